@@ -1,0 +1,48 @@
+import type { Ack } from "./ack.js";
+import type { MessageContent } from "./content.js";
+import type { PeerId } from "./peer.js";
+
+/** A provider's failure as it is kept on the message (D-071); secrets are removed by the connector. */
+export interface ProviderError {
+  readonly code: string | number | null;
+  readonly title: string;
+  readonly message: string;
+  readonly details: string;
+}
+
+/** Names one message at the provider. Ids are chosen by senders, so an id alone identifies nothing (reliability.md M-1). */
+export interface MessageRef {
+  readonly chat: PeerId;
+  readonly externalId: string;
+  readonly fromMe: boolean;
+  /** Who wrote it: the chat's peer in a conversation of two, a participant in a group. */
+  readonly author: PeerId;
+}
+
+/** What a connector tells the house; every adapter turns its own payloads into these and into nothing else. */
+export type InboundEvent =
+  | {
+      readonly kind: "message";
+      readonly ref: MessageRef;
+      readonly authorName: string | null;
+      readonly sentAt: Date;
+      readonly content: MessageContent;
+      readonly quotedExternalId: string | null;
+      readonly mentions: readonly PeerId[];
+      readonly forwarded: boolean;
+      /** True for news of this moment; false for backlog and history, which greet nobody and notify nobody. */
+      readonly live: boolean;
+    }
+  | { readonly kind: "ack"; readonly chat: PeerId; readonly externalIds: readonly string[]; readonly ack: Ack; readonly error: ProviderError | null; readonly outboxId: string | null }
+  | { readonly kind: "edited"; readonly target: MessageRef; readonly text: string; readonly at: Date }
+  | { readonly kind: "revoked"; readonly target: MessageRef; readonly at: Date }
+  | { readonly kind: "reaction"; readonly target: MessageRef; readonly by: PeerId; readonly emoji: string | null; readonly at: Date }
+  | { readonly kind: "readOnPhone"; readonly chat: PeerId; readonly at: Date }
+  | { readonly kind: "call"; readonly id: string; readonly from: PeerId; readonly video: boolean; readonly group: boolean; readonly phase: "offer" | "ended"; readonly at: Date }
+  | { readonly kind: "contactChanged"; readonly peer: PeerId; readonly name: string | null; readonly pictureChanged: boolean }
+  | { readonly kind: "groupChanged"; readonly group: PeerId; readonly subject: string | null; readonly at: Date }
+  /** Something about the session may have changed: ask the gateway, believe only its answer (S-55). */
+  | { readonly kind: "sessionHint"; readonly hint: string }
+  | { readonly kind: "ignored"; readonly reason: string };
+
+export type InboundKind = InboundEvent["kind"];

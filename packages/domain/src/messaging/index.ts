@@ -1,0 +1,8 @@
+export { ACKS, nextAck } from "./ack.js";
+export type { Ack } from "./ack.js";
+export { isTextType, MEDIA_KINDS, MESSAGE_TYPES } from "./content.js";
+export type { MediaKind, MediaSource, MessageContent, MessageType } from "./content.js";
+export type { InboundEvent, InboundKind, MessageRef, ProviderError } from "./inboundEvent.js";
+export type { OutboundContent, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
+export { ADDRESS_KINDS, addressesOf, peerKey } from "./peer.js";
+export type { AddressKind, PeerId } from "./peer.js";

@@ -1,0 +1,45 @@
+import type { MediaKind, MessageType } from "./content.js";
+import type { ProviderError } from "./inboundEvent.js";
+import type { PeerId } from "./peer.js";
+
+/** What an answer refers to; connectors take from it what their protocol needs. */
+export interface QuotedMessage {
+  readonly externalId: string;
+  readonly fromMe: boolean;
+  readonly author: PeerId;
+  readonly type: MessageType;
+  readonly body: string;
+}
+
+export type OutboundContent =
+  | { readonly kind: "text"; readonly body: string; readonly mentions: readonly PeerId[] }
+  | {
+      readonly kind: "media";
+      readonly media: MediaKind;
+      /** Absolute path of the file in our store. */
+      readonly path: string;
+      readonly mime: string;
+      readonly fileName: string;
+      readonly size: number;
+      readonly caption: string;
+      readonly voice: boolean;
+      readonly seconds: number | null;
+    };
+
+/** One message to hand to a gateway. `externalId` is chosen beforehand where the connector allows it (reliability.md M-5). */
+export interface OutboundMessage {
+  readonly outboxId: string;
+  readonly externalId: string | null;
+  readonly to: PeerId;
+  readonly content: OutboundContent;
+  readonly quoted: QuotedMessage | null;
+}
+
+/**
+ * What became of a hand-off. `refused` means certainly not sent (connection refused, a coded answer);
+ * everything that leaves a doubt is `unknown` and is never repeated under another id (M-5).
+ */
+export type SendOutcome =
+  | { readonly state: "sent"; readonly externalId: string; readonly sentAt: Date | null }
+  | { readonly state: "refused"; readonly retry: boolean; readonly retryAfterMs: number | null; readonly error: ProviderError }
+  | { readonly state: "unknown"; readonly error: ProviderError };

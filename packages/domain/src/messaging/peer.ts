@@ -1,0 +1,32 @@
+/**
+ * Who a conversation is with, as a connector knows it. A contact is a set of such addresses:
+ * `phone` is digits with country code, `lid` and `bsuid` are opaque and valid on one connection only,
+ * `group` is the provider's group id without server part (reliability.md M-4, gateways.md E.2).
+ */
+export interface PeerId {
+  readonly phone?: string;
+  readonly lid?: string;
+  readonly bsuid?: string;
+  readonly group?: string;
+}
+
+export const ADDRESS_KINDS = ["phone", "lid", "bsuid", "group"] as const;
+export type AddressKind = (typeof ADDRESS_KINDS)[number];
+
+/** The addresses of a peer, the most telling first. */
+export function addressesOf(peer: PeerId): { kind: AddressKind; value: string }[] {
+  return ADDRESS_KINDS.flatMap((kind) => {
+    const value = peer[kind];
+    return value === undefined ? [] : [{ kind, value }];
+  });
+}
+
+/** One text per peer, stable for lanes and unique keys: `group:…`, `phone:…`, `lid:…` or `bsuid:…`. */
+export function peerKey(peer: PeerId): string {
+  const order: readonly AddressKind[] = ["group", "phone", "lid", "bsuid"];
+  for (const kind of order) {
+    const value = peer[kind];
+    if (value !== undefined) return `${kind}:${value}`;
+  }
+  return "unknown";
+}
