@@ -1,0 +1,71 @@
+/** What a worker process does: drain lanes, own gateway sessions, run timers (DESIGN.md 2). */
+export type Role = "lanes" | "sessions" | "timers";
+
+export const roles = ["lanes", "sessions", "timers"] as const satisfies readonly Role[];
+
+export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** Secrets that came as variables; what is undefined here is read from DATA_DIR/secrets.json. */
+export type GivenSecrets = Readonly<{
+  accessTokenKey: string | undefined;
+  refreshKey: string | undefined;
+  mediaKey: string | undefined;
+  sessionEncryptionKey: string | undefined;
+  transportSecret: string | undefined;
+  metricsToken: string | undefined;
+}>;
+
+/** The variable that may carry each secret. */
+export const secretVariables = {
+  accessTokenKey: "JWT_SECRET",
+  refreshKey: "JWT_REFRESH_SECRET",
+  mediaKey: "MEDIA_SECRET",
+  sessionEncryptionKey: "SESSION_ENCRYPTION_KEY",
+  transportSecret: "TRANSPORT_SECRET",
+  metricsToken: "METRICS_TOKEN",
+} as const satisfies Record<keyof GivenSecrets, string>;
+
+/** The validated configuration of a process; frozen, so nobody changes it after the start. */
+export type Env = Readonly<{
+  nodeEnv: "development" | "production" | "test";
+  appName: string;
+  host: string;
+  port: number;
+  /** Absolute path of the folder that holds files, secrets and (embedded) databases. */
+  dataDir: string;
+  databaseUrl: string;
+  redisUrl: string | undefined;
+  /** Origin under which people open the app, without a trailing slash. */
+  publicUrl: string;
+  /** True when people come over https: decides cookie names, Secure and HSTS. */
+  isHttps: boolean;
+  /** Origin under which gateways reach our webhooks, without a trailing slash. */
+  webhookBaseUrl: string;
+  /** Number of reverse proxies in front of the api; 0 trusts no forwarded header. */
+  trustProxy: number;
+  roles: readonly Role[];
+  /** The first administrator, used only when the database has no user yet. */
+  firstAdmin: Readonly<{ email: string; password: string }> | undefined;
+  meow: Readonly<{ url: string; adminToken: string }> | undefined;
+  isSimulatorOn: boolean;
+  /** Requests per minute and session; 0 switches the limit off. */
+  rateLimitPerMinute: number;
+  logLevel: LogLevel;
+  /** Folder of the built web app that the api serves; undefined serves the API alone. */
+  webDist: string | undefined;
+  givenSecrets: GivenSecrets;
+}>;
+
+/** The configuration cannot be used. Every fault names its variable and never a value (S-01). */
+export class EnvError extends Error {
+  override readonly name = "EnvError";
+  /** EX_CONFIG of sysexits: a supervisor need not try again. */
+  readonly exitCode = 78;
+  readonly faults: readonly string[];
+
+  constructor(faults: readonly string[]) {
+    super(faults.join("\n"));
+    this.faults = faults;
+  }
+}

@@ -1,0 +1,126 @@
+import path from "node:path";
+import { EnvError, logLevels, roles, secretVariables } from "./env.js";
+import type { Env, GivenSecrets } from "./env.js";
+import { Variables } from "./variables.js";
+
+/** Words that products ship as secrets; who knows the product knows them (S-01). */
+const knownSecrets = ["mysecret", "myanothersecret", "changeme", "change-me", "secret", "password", "default"];
+const shortestSecret = 32;
+
+/**
+ * The validated configuration of this process, frozen. Throws one EnvError with a sentence for every
+ * fault; sentences name variables, never values. An empty variable counts as absent.
+ */
+export function readEnv(source: NodeJS.ProcessEnv): Env {
+  const variables = new Variables(source);
+  const port = variables.integer("PORT", 3000, 1, 65_535);
+  const publicUrl = variables.origin("PUBLIC_URL") ?? `http://localhost:${port}`;
+  const isHttps = publicUrl.startsWith("https:");
+  const webDist = variables.text("WEB_DIST");
+
+  const env: Env = {
+    nodeEnv: variables.oneOf("NODE_ENV", ["development", "production", "test"], "development"),
+    appName: variables.text("APP_NAME") ?? "Balcão",
+    host: variables.text("HOST") ?? "127.0.0.1",
+    port,
+    dataDir: path.resolve(variables.text("DATA_DIR") ?? ".data"),
+    databaseUrl: readDatabaseUrl(variables),
+    redisUrl: variables.url("REDIS_URL", ["redis:", "rediss:"])?.href,
+    publicUrl,
+    isHttps,
+    webhookBaseUrl: variables.origin("WEBHOOK_BASE_URL") ?? publicUrl,
+    trustProxy: variables.integer("TRUST_PROXY", 0, 0, 10),
+    roles: variables.listOf("ROLES", roles),
+    firstAdmin: readFirstAdmin(variables),
+    meow: readMeow(variables),
+    isSimulatorOn: readSimulator(variables, isHttps),
+    rateLimitPerMinute: variables.integer("RATE_LIMIT_PER_MINUTE", 300, 0, 1_000_000),
+    logLevel: variables.oneOf("LOG_LEVEL", logLevels, "info"),
+    webDist: webDist === undefined ? undefined : path.resolve(webDist),
+    givenSecrets: readSecrets(variables),
+  };
+  if (variables.faults.length > 0) throw new EnvError(variables.faults);
+  return deepFreeze(env);
+}
+
+function readDatabaseUrl(variables: Variables): string {
+  if (variables.text("DATABASE_URL") === undefined) {
+    variables.fault("DATABASE_URL is missing: set it to postgres://user:password@host:5432/name, or use `npm start`, which brings its own PostgreSQL.");
+    return "";
+  }
+  return variables.url("DATABASE_URL", ["postgres:", "postgresql:"])?.href ?? "";
+}
+
+function readFirstAdmin(variables: Variables): Env["firstAdmin"] {
+  const email = variables.text("ADMIN_EMAIL");
+  const password = variables.exact("ADMIN_PASSWORD");
+  if (email === undefined && password === undefined) return undefined;
+  if (email === undefined || password === undefined) {
+    return variables.fault("ADMIN_EMAIL and ADMIN_PASSWORD belong together: set both, or neither to have a password made.");
+  }
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) variables.fault("ADMIN_EMAIL must be an e-mail address.");
+  if (!isStrongPassword(password)) {
+    variables.fault("ADMIN_PASSWORD must have 8 to 50 characters with an upper-case letter, a lower-case letter, a digit and a special character.");
+  }
+  return { email: email.toLowerCase(), password };
+}
+
+/** The password rule of D-113, for the one password that comes from outside the application. */
+function isStrongPassword(password: string): boolean {
+  const length = [...password].length;
+  const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
+  return length >= 8 && length <= 50 && classes.every((each) => each.test(password));
+}
+
+function readMeow(variables: Variables): Env["meow"] {
+  const adminToken = variables.text("MEOW_ADMIN_TOKEN");
+  const isUrlGiven = variables.text("MEOW_URL") !== undefined;
+  const url = variables.url("MEOW_URL", ["http:", "https:"]);
+  if (isUrlGiven !== (adminToken !== undefined)) {
+    return variables.fault("MEOW_URL and MEOW_ADMIN_TOKEN belong together: set both or neither.");
+  }
+  if (url === undefined || adminToken === undefined) return undefined;
+  return { url: url.href.replace(/\/+$/, ""), adminToken };
+}
+
+function readSimulator(variables: Variables, isHttps: boolean): boolean {
+  const isOn = variables.oneOf("SIMULATOR", ["on", "off"], "off") === "on";
+  if (isOn && isHttps) {
+    variables.fault("SIMULATOR must be off behind an https PUBLIC_URL: the simulator plays customers without any login.");
+  }
+  return isOn;
+}
+
+function readSecrets(variables: Variables): GivenSecrets {
+  const seen = new Map<string, string>();
+  const read = (secret: keyof GivenSecrets): string | undefined => {
+    const name = secretVariables[secret];
+    const value = variables.text(name);
+    if (value === undefined) return undefined;
+    const twin = seen.get(value);
+    seen.set(value, name);
+    if (knownSecrets.includes(value.toLowerCase())) {
+      return variables.fault(`${name} is a well-known default: leave it out to have one made, or set ${shortestSecret} random characters.`);
+    }
+    if (value.length < shortestSecret) {
+      return variables.fault(`${name} must have at least ${shortestSecret} characters: leave it out to have one made, or use \`openssl rand -base64 32\`.`);
+    }
+    if (twin !== undefined) return variables.fault(`${name} must differ from ${twin}.`);
+    return value;
+  };
+  return {
+    accessTokenKey: read("accessTokenKey"),
+    refreshKey: read("refreshKey"),
+    mediaKey: read("mediaKey"),
+    sessionEncryptionKey: read("sessionEncryptionKey"),
+    transportSecret: read("transportSecret"),
+    metricsToken: read("metricsToken"),
+  };
+}
+
+function deepFreeze<T extends object>(value: T): T {
+  for (const inner of Object.values(value)) {
+    if (typeof inner === "object" && inner !== null) deepFreeze(inner);
+  }
+  return Object.freeze(value);
+}

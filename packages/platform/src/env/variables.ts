@@ -1,0 +1,72 @@
+/** Reads variables one by one and collects a sentence per fault, so that a person mends all of them at once. */
+export class Variables {
+  readonly faults: string[] = [];
+  readonly #source: NodeJS.ProcessEnv;
+
+  constructor(source: NodeJS.ProcessEnv) {
+    this.#source = source;
+  }
+
+  fault(sentence: string): undefined {
+    this.faults.push(sentence);
+    return undefined;
+  }
+
+  /** The trimmed value; an empty one counts as absent, because .env files list variables without a value. */
+  text(name: string): string | undefined {
+    const value = this.#source[name]?.trim();
+    return value === "" ? undefined : value;
+  }
+
+  /** The value as it is, spaces included: passwords may begin or end with one. */
+  exact(name: string): string | undefined {
+    const value = this.#source[name];
+    return value === "" ? undefined : value;
+  }
+
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const number = /^\d{1,9}$/.test(value) ? Number(value) : Number.NaN;
+    if (number >= min && number <= max) return number;
+    this.fault(`${name} must be a whole number from ${min} to ${max}.`);
+    return fallback;
+  }
+
+  oneOf<const T extends string>(name: string, choices: readonly T[], fallback: NoInfer<T>): T {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    const choice = choices.find((candidate) => candidate === value.toLowerCase());
+    if (choice !== undefined) return choice;
+    this.fault(`${name} must be one of ${choices.join(", ")}.`);
+    return fallback;
+  }
+
+  listOf<const T extends string>(name: string, choices: readonly T[]): readonly T[] {
+    const value = this.text(name);
+    if (value === undefined) return choices;
+    const words = value.split(",").map((word) => word.trim().toLowerCase()).filter((word) => word !== "");
+    const chosen = choices.filter((choice) => words.includes(choice));
+    if (chosen.length > 0 && words.every((word) => choices.some((choice) => choice === word))) return chosen;
+    this.fault(`${name} must be a comma-separated list of ${choices.join(", ")}.`);
+    return choices;
+  }
+
+  /** An address that has one of the protocols; faults name what is expected. */
+  url(name: string, protocols: readonly string[]): URL | undefined {
+    const value = this.text(name);
+    if (value === undefined) return undefined;
+    const url = URL.canParse(value) ? new URL(value) : undefined;
+    if (url !== undefined && url.hostname !== "" && protocols.includes(url.protocol)) return url;
+    return this.fault(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(" or ")}.`);
+  }
+
+  /** An http(s) address of protocol, host and port alone. */
+  origin(name: string): string | undefined {
+    const url = this.url(name, ["http:", "https:"]);
+    if (url === undefined) return undefined;
+    const isBare = url.pathname === "/" && url.search === "" && url.hash === "" && url.username === "" && url.password === "";
+    if (isBare) return url.origin;
+    return this.fault(`${name} must be an origin such as https://inbox.example.com, without path, query or user.`);
+  }
+}

@@ -1,0 +1,1 @@
+export { newUuid, newWhatsAppMessageId, randomToken } from "./ids.js";

@@ -1,0 +1,3 @@
+export { createLogger, createSilentLogger } from "./logger.js";
+export type { Logger, LoggerOptions } from "./logger.js";
+export { isHiddenName, redact, toErrorView } from "./redact.js";

@@ -1,0 +1,49 @@
+import { pino, stdTimeFunctions } from "pino";
+import type { Bindings, ChildLoggerOptions, DestinationStream, Logger as PinoLogger } from "pino";
+import { redact, toErrorView } from "./redact.js";
+
+/** A structured logger: one JSON line per record, so a line break in a value cannot forge a second record. */
+export type Logger = PinoLogger;
+
+export type LoggerOptions = Readonly<{
+  /** The process that speaks: api, worker, simulator. */
+  name: string;
+  /** fatal, error, warn, info, debug, trace or silent. */
+  level: string;
+  /** Where lines go; standard output when absent. */
+  destination?: DestinationStream;
+}>;
+
+/**
+ * A logger that hides secrets, addresses of people and message contents by field name at any depth, also
+ * in child loggers and in the causes of errors (S-70). Errors go under `err`.
+ */
+export function createLogger({ name, level, destination }: LoggerOptions): Logger {
+  const options = {
+    base: { name },
+    level,
+    timestamp: stdTimeFunctions.isoTime,
+    formatters: {
+      level: (label: string) => ({ level: label }),
+      log: redact,
+    },
+    serializers: { err: (value: unknown) => (value instanceof Error ? toErrorView(value) : value) },
+  };
+  const logger = destination === undefined ? pino(options) : pino(options, destination);
+  return withHiddenBindings(logger);
+}
+
+/** pino formats records but not the bindings of child loggers; children inherit this method from their parent. */
+function withHiddenBindings(logger: Logger): Logger {
+  const createChild: (this: Logger, bindings: Bindings, options?: ChildLoggerOptions<never>) => Logger = logger.child;
+  return Object.assign(logger, {
+    child(this: Logger, bindings: Bindings, options?: ChildLoggerOptions<never>): Logger {
+      return createChild.call(this, redact(bindings), options);
+    },
+  });
+}
+
+/** A logger that says nothing, for tests and tools. */
+export function createSilentLogger(): Logger {
+  return pino({ level: "silent" });
+}

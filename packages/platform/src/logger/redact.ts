@@ -1,0 +1,59 @@
+const hidden = "[hidden]";
+const deepest = 8;
+
+/** Names whose value is a credential or personal, wherever the word stands in them. */
+const secretWords = /passw|senha|secret|token|cookie|authori[sz]ation|email|signature|creds|credential/;
+/** Names that hold key material. */
+const keyWords = /^(?:key|keys|qr|qrcode|paircode|(?:.*(?:private|media|api|session|encryption|identity|noise|pre|hmac|adv|push)keys?))$/;
+/** Names that hold what people wrote or what a peer posted. */
+const contentWords = new Set(["body", "rawbody", "text", "caption", "content", "conversation", "message", "messages", "messagebody", "payload", "datajson", "parameters", "bindings"]);
+
+/** True when a field of this name must not reach a log (S-70). */
+export function isHiddenName(name: string): boolean {
+  const word = name.toLowerCase().replace(/[^a-z]/g, "");
+  return secretWords.test(word) || keyWords.test(word) || contentWords.has(word);
+}
+
+/**
+ * A copy of a log record without secrets and message contents at any depth (S-70). Addresses lose their
+ * query, bytes and very deep values become placeholders, errors shrink to what `toErrorView` lists.
+ */
+export function redact(record: Record<string, unknown>): Record<string, unknown> {
+  return redactObject(record, 0);
+}
+
+function redactObject(record: object, depth: number): Record<string, unknown> {
+  const copy: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(record)) {
+    copy[name] = isHiddenName(name) && isContent(value) ? hidden : redactValue(name, value, depth);
+  }
+  return copy;
+}
+
+/** Counters and flags under a hidden name (`messages: 12`) tell nothing and help. */
+function isContent(value: unknown): boolean {
+  return typeof value === "string" || (typeof value === "object" && value !== null);
+}
+
+function redactValue(name: string, value: unknown, depth: number): unknown {
+  if (typeof value === "string") return /^(?:url|uri|href|originalurl)$/i.test(name) ? value.replace(/[?#].*$/s, "") : value;
+  if (typeof value !== "object" || value === null || value instanceof Date) return value;
+  if (value instanceof Error) return toErrorView(value);
+  if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
+  if (depth >= deepest) return "[deep]";
+  if (Array.isArray(value)) return value.map((each) => redactValue(name, each, depth + 1));
+  return redactObject(value, depth + 1);
+}
+
+/** What a log tells of an error: type, message, code, stack and cause; never its other fields, which may quote rows or requests. */
+export function toErrorView(error: unknown, depth = 0): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error, message: typeof error === "string" ? error : "(not an error)" };
+  const code = "code" in error ? error.code : undefined;
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === "string" || typeof code === "number" ? { code } : {}),
+    ...(error.stack === undefined ? {} : { stack: error.stack }),
+    ...(error.cause === undefined || depth >= 3 ? {} : { cause: toErrorView(error.cause, depth + 1) }),
+  };
+}
