@@ -1,0 +1,8 @@
+import { path } from "../route/route.js";
+
+export const authPaths = {
+  login: path("POST", "/auth/login"),
+  refresh: path("POST", "/auth/refresh_token"),
+  socket: path("POST", "/auth/socket"),
+  logout: path("DELETE", "/auth/logout"),
+} as const;

@@ -1,0 +1,52 @@
+import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
+
+/** What everyone signed in sees of a connection (D-139). */
+export interface ConnectionShortView {
+  readonly id: number;
+  readonly name: string;
+  readonly isDefault: boolean;
+  readonly api: ConnectorApi;
+  readonly status: SessionStatus;
+  readonly battery: number | null;
+  readonly retries: number;
+  readonly updatedAt: string;
+  readonly queues: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+}
+
+/** A whole connection, for administrators (CONN-021, D-143). Secrets are write-only. */
+export interface ConnectionView extends ConnectionShortView {
+  readonly qrcode: string | null;
+  /** Digits of the linked number (added field). */
+  readonly number: string | null;
+  /** Why the session is in its state, for people (added field). */
+  readonly statusReason: string | null;
+  readonly greetingMessage: string;
+  readonly greetingBotMessage: string;
+  readonly greetingMessageRedirect: string;
+  readonly farewellMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly transferMessage: string;
+  readonly metaIntegration: boolean;
+  readonly publicIDTypebot: string;
+  readonly publicDNSTypebot: string;
+  readonly phoneNumberId: string;
+  readonly wabaId: string;
+  readonly tokenMetaSet: boolean;
+  readonly nps: boolean;
+  readonly sendList: boolean;
+  readonly npsMessage: string;
+  readonly npsTksMessage: string;
+  readonly historyByQueue: boolean;
+  readonly historyByUser: boolean;
+}
+
+/** The part of a connection that changes while it lives (RT-007, D-232). QR only for administrators. */
+export interface ConnectionSessionView {
+  readonly id: number;
+  readonly status: SessionStatus;
+  readonly qrcode: string | null;
+  readonly retries: number;
+  readonly updatedAt: string;
+  readonly statusReason: string | null;
+  readonly number: string | null;
+}

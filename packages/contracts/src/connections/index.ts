@@ -1,0 +1,1 @@
+export type { ConnectionSessionView, ConnectionShortView, ConnectionView } from "./connections.views.js";

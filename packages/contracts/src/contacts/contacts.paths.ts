@@ -1,0 +1,7 @@
+import { path } from "../route/route.js";
+
+export const contactPaths = {
+  list: path("GET", "/contacts"),
+  get: path("GET", "/contacts/:contactId"),
+  create: path("POST", "/contacts"),
+} as const;

@@ -1,0 +1,30 @@
+import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { route } from "../route/route.js";
+import { array, flag, integer, object, text } from "../route/wire.js";
+import { contactPaths } from "./contacts.paths.js";
+import type { ContactListView, ContactView } from "./contacts.views.js";
+
+const createBody = object({
+  name: text(50).min(2, "min").required("required"),
+  number: text(60).required("required"),
+  email: text(200).email("email"),
+  respostaAutomatica: flag(),
+  extraInfo: array(object({ name: text(100).required("required"), value: text(1_000).default("") })).max(50, "max"),
+  log: auditNote(),
+});
+
+/** Contacts (API-045…API-047). */
+export const contactRoutes = {
+  list: route<ContactListView>()(contactPaths.list, {
+    policy: "signedIn",
+    query: object({ searchParam: text(200), pageNumber: integer(1, 100_000), all: flag(), ignoreGroup: flag() }),
+    toHouse: ({ query }) => ({ search: query.searchParam ?? "", pageNumber: query.pageNumber ?? 1, all: query.all ?? false, ignoreGroups: query.ignoreGroup ?? false }),
+  }),
+  get: route<ContactView>()(contactPaths.get, { policy: "signedIn", toHouse: ({ params }) => ({ contactId: params.contactId }), errors: ["ERR_NO_CONTACT_FOUND"] }),
+  create: route<ContactView>()(contactPaths.create, {
+    policy: "addContact",
+    body: createBody,
+    toHouse: ({ body: { respostaAutomatica, log, extraInfo, ...rest } }) => ({ ...rest, email: rest.email ?? "", autoReply: respostaAutomatica ?? true, extraInfo: extraInfo ?? [], note: toAuditNote(log) }),
+    errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_CHECK_CONTACT"],
+  }),
+} as const;

@@ -1,0 +1,1 @@
+export type { ContactListView, ContactShortView, ContactView } from "./contacts.views.js";

@@ -1,0 +1,1 @@
+export type { AuditNote } from "./auditNote.js";

@@ -1,0 +1,28 @@
+import type { AppMessageEvent } from "../realtime/events.js";
+import type { MessagePageView, MessageView } from "./messages.views.js";
+
+const comesBefore = (a: MessageView, b: MessageView): boolean => (a.createdAt === b.createdAt ? Number(a.id) < Number(b.id) : a.createdAt < b.createdAt);
+
+/**
+ * The loaded messages of a ticket after an `appMessage` event: the message takes its place in time, or replaces what is loaded of it
+ * (CONV-050). One older than everything loaded is left to the next page while there is one. Acks never go back.
+ */
+export function applyMessageToPages(page: MessagePageView, event: AppMessageEvent): MessagePageView {
+  return upsertMessage(page, event.message);
+}
+
+/** Puts one message, from an event or from an answer, into the loaded messages. */
+export function upsertMessage(page: MessagePageView, message: MessageView): MessagePageView {
+  const known = page.messages.find((other) => other.id === message.id || (message.clientKey !== null && other.clientKey === message.clientKey));
+  const merged = known ? { ...message, ack: laterAck(known.ack, message.ack) } : message;
+  const others = known ? page.messages.filter((other) => other !== known) : page.messages;
+  const place = others.findIndex((other) => comesBefore(merged, other));
+  if (place === 0 && page.hasMore && !known) return page;
+  const at = place === -1 ? others.length : place;
+  return { ...page, messages: [...others.slice(0, at), merged, ...others.slice(at)] };
+}
+
+function laterAck(known: MessageView["ack"], news: MessageView["ack"]): MessageView["ack"] {
+  if (news === -1) return known <= 1 ? -1 : known;
+  return known === -1 ? news : news > known ? news : known;
+}

@@ -1,0 +1,53 @@
+import { route } from "../route/route.js";
+import { flag, id, integer, object, reference, text } from "../route/wire.js";
+import { messagePaths } from "./messages.paths.js";
+import type { MessagePageView, MessageView } from "./messages.views.js";
+
+const pageQuery = object({
+  pageNumber: integer(1, 1_000_000),
+  /** Added: the page before this message, which stays right while new ones arrive. */
+  before: id(),
+  /** Added: everything after this message, for a client that was away. */
+  after: id(),
+  ios: flag(),
+  userId: id(),
+});
+
+const sendBody = object({
+  body: text(65_536),
+  read: flag(),
+  fromMe: flag(),
+  userId: id(),
+  mediaUrl: text(2_000).nullable(),
+  quotedMsg: reference(),
+  editedMsg: reference(),
+  /** Added: a voice note among the files. */
+  voice: flag(),
+});
+
+const toPage = ({ params, query }: { params: { ticketId: number }; query: { pageNumber?: number | undefined; before?: number | undefined; after?: number | undefined } }) => ({
+  ticketId: params.ticketId,
+  pageNumber: query.pageNumber ?? 1,
+  before: query.before,
+  after: query.after,
+});
+
+/** Messages of a ticket (API-019…API-021). The sender is the session's user: `userId`, `fromMe` and `read` of a body are not believed (S-22, S-24). */
+export const messageRoutes = {
+  listForIos: route<MessagePageView>()(messagePaths.listForIos, { policy: "ticket", query: pageQuery, toHouse: toPage, errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"] }),
+  list: route<MessagePageView>()(messagePaths.list, { policy: "ticket", query: pageQuery, toHouse: toPage, errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"] }),
+  send: route<MessageView | readonly MessageView[]>()(messagePaths.send, {
+    policy: "ticket",
+    body: sendBody,
+    files: { field: "medias", maxFiles: 10 },
+    limitBytes: 256 * 1024,
+    toHouse: ({ params, body }) => ({ ticketId: params.ticketId, body: body.body ?? "", quotedMessageId: body.quotedMsg, mediaUrl: body.mediaUrl ?? null, voice: body.voice ?? false }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_UPLOAD_LIMIT", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", "ERR_CREATING_MESSAGE", "ERR_FETCH_WAPP_MSG"],
+  }),
+  settle: route<MessageView>()(messagePaths.settle, {
+    policy: "ticket",
+    body: object({ action: text(10).oneOf(["resend", "discard"], "oneOf").required("required") }),
+    toHouse: ({ params, body }) => ({ messageId: params.messageId, action: body.action }),
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN"],
+  }),
+} as const;

@@ -1,0 +1,66 @@
+import type { Ack, MessageType, ProviderError } from "@balcao/domain/messaging";
+
+/** How a sent message stands with its gateway; null for received ones. `unknown` means that nobody can tell whether it went out. */
+export const SENDING_STATES = ["queued", "handed", "sent", "failed", "unknown", "cancelled"] as const;
+export type SendingState = (typeof SENDING_STATES)[number];
+
+/** Facts of a message's file; `state` tells whether it is here yet. */
+export interface MediaView {
+  readonly state: "pending" | "ready" | "failed";
+  readonly mime: string | null;
+  readonly fileName: string | null;
+  readonly size: number | null;
+  readonly width: number | null;
+  readonly height: number | null;
+  readonly seconds: number | null;
+  readonly voice: boolean;
+}
+
+export interface QuotedView {
+  readonly id: string;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly mediaType: MessageType;
+  readonly contact: { readonly name: string } | null;
+}
+
+/** A message as pages and events show it (CONV-028). `id` is text. */
+export interface MessageView {
+  readonly id: string;
+  readonly body: string;
+  readonly fromMe: boolean;
+  readonly mediaType: MessageType;
+  /** Signed, expiring address, or null while there is no file (D-068, C-3). */
+  readonly mediaUrl: string | null;
+  readonly mediaUrlLiteral: string | null;
+  readonly ack: Ack;
+  readonly read: boolean;
+  /** When it was said, by the sender's clock as the gateway tells it. */
+  readonly createdAt: string;
+  readonly quotedMsg: QuotedView | null;
+  readonly isEdited: boolean;
+  readonly editedMsg: string | null;
+  readonly isDeleted: boolean;
+  readonly forward: boolean;
+  readonly errorLog: ProviderError | null;
+  readonly templateData: Readonly<Record<string, unknown>> | null;
+  /** Names the stored original, for reprocessing (D-082). */
+  readonly dataJson: string | null;
+  readonly downloadAttempts: number;
+  readonly ticketId: number;
+  /** The contact who wrote it; in groups the participant. */
+  readonly contact: { readonly id: number; readonly name: string } | null;
+  /** The person of ours who wrote it. */
+  readonly userId: number | null;
+  readonly userName: string | null;
+  readonly media: MediaView | null;
+  readonly sending: SendingState | null;
+  /** The client's own key of a sent message, echoed so that it recognises it (added field). */
+  readonly clientKey: string | null;
+}
+
+/** A page, oldest first; pages count from the newest (D-031). */
+export interface MessagePageView {
+  readonly messages: readonly MessageView[];
+  readonly hasMore: boolean;
+}

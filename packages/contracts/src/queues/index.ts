@@ -1,0 +1,1 @@
+export type { QueueView } from "./queues.views.js";

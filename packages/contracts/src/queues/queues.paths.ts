@@ -1,0 +1,3 @@
+import { path } from "../route/route.js";
+
+export const queuePaths = { list: path("GET", "/queue"), create: path("POST", "/queue") } as const;

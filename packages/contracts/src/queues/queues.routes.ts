@@ -1,0 +1,22 @@
+import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { route } from "../route/route.js";
+import { integer, object, text } from "../route/wire.js";
+import { queuePaths } from "./queues.paths.js";
+import type { QueueView } from "./queues.views.js";
+
+/** Queues (API-066, API-068). */
+export const queueRoutes = {
+  list: route<readonly QueueView[]>()(queuePaths.list, { policy: "signedIn", toHouse: () => null }),
+  create: route<QueueView>()(queuePaths.create, {
+    policy: "admin",
+    body: object({
+      name: text(250).min(2, "min").required("required"),
+      color: text(9).min(3, "min").matches(/^#[0-9a-fA-F]{2,8}$/, "color").required("required"),
+      customOrder: integer(0, 999_999).default(999),
+      greetingMessage: text(4_000).default(""),
+      log: auditNote(),
+    }),
+    toHouse: ({ body: { log, ...queue } }) => ({ ...queue, note: toAuditNote(log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_NAME_TAKEN"],
+  }),
+} as const;

@@ -1,0 +1,18 @@
+export { CLIENT_EVENTS } from "./events.js";
+export type {
+  AppMessageEvent,
+  BotTicketEvent,
+  ClientToServer,
+  ConnectionEvent,
+  ConnectionSessionEvent,
+  ContactEvent,
+  CountsFilter,
+  QueueEvent,
+  ServerEvent,
+  ServerEventName,
+  ServerToClient,
+  SettingsEvent,
+  TicketCountsEvent,
+  TicketEvent,
+  UserEvent,
+} from "./events.js";

@@ -1,0 +1,3 @@
+export { pick } from "./pick.js";
+export { METHODS, path, POLICIES, route } from "./route.js";
+export type { Answer, AnyRoute, Call, FilesRule, Method, Params, Parsed, Path, Policy, Route, WireCall } from "./route.js";

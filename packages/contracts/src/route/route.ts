@@ -1,0 +1,99 @@
+import type { Schema } from "yup";
+import type { ErrorCode } from "../errors/index.js";
+
+export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
+export type Method = (typeof METHODS)[number];
+
+/** Method and path, the part of a route that the browser needs at run time. */
+export interface Path<M extends Method = Method, P extends string = string> {
+  readonly method: M;
+  readonly path: P;
+}
+
+export const path = <const M extends Method, const P extends string>(method: M, template: P): Path<M, P> => ({ method, path: template });
+
+/**
+ * Who may call a route. `ticket` and `connection` say that the command loads the object through `access*`, which refuses;
+ * the others are decided before the body is read. A route without a policy does not compile (S-18).
+ */
+export const POLICIES = ["public", "refreshCookie", "signedIn", "ticket", "addContact", "admin", "super", "gatewaySignature", "download"] as const;
+export type Policy = (typeof POLICIES)[number];
+
+type Split<P extends string> = P extends `${string}:${infer N}/${infer R}` ? N | Split<`/${R}`> : P extends `${string}:${infer N}` ? N : never;
+
+/** Parameters of a path: names that end in `Id` are positive integers, the others are text (D-240). */
+export type Params<P extends string> = { readonly [N in Split<P>]: N extends `${string}Id` ? number : string };
+
+/** A call as it stands on the wire, after validation. */
+export interface WireCall<P extends string, Q, B> {
+  readonly params: Params<P>;
+  readonly query: Q;
+  readonly body: B;
+}
+
+/** Files that a multipart route takes. */
+export interface FilesRule {
+  readonly field: string;
+  readonly maxFiles: number;
+}
+
+/**
+ * One documented call: schemas of what arrives, the pure step from the wire's names to the house's, the view it answers.
+ * `Q`, `B` are the wire types (yup has no separate input type), `H` what the handler reads, `V` what it answers.
+ */
+export interface Route<P extends string = string, Q = unknown, B = unknown, H = unknown, V = unknown> {
+  readonly method: Method;
+  readonly path: P;
+  readonly policy: Policy;
+  readonly query: Schema<Q> | null;
+  readonly body: Schema<B> | null;
+  readonly files: FilesRule | null;
+  /** Largest JSON body in bytes. */
+  readonly limitBytes: number;
+  readonly toHouse: (call: WireCall<P, Q, B>) => H;
+  readonly errors: readonly ErrorCode[];
+  /** Never present: carries the view's type. */
+  readonly answer?: V;
+}
+
+interface RouteSpec<P extends string, Q, B, H> {
+  readonly policy: Policy;
+  readonly query?: Schema<Q>;
+  readonly body?: Schema<B>;
+  readonly files?: FilesRule;
+  readonly limitBytes?: number;
+  readonly toHouse: (call: WireCall<P, Q, B>) => H;
+  readonly errors?: readonly ErrorCode[];
+}
+
+const DEFAULT_LIMIT_BYTES = 100 * 1024;
+
+/** Declares a route that answers `V`: `route<TicketView>()(paths.get, { … })`. */
+export function route<V>() {
+  return <P extends string, H, Q = undefined, B = undefined>(at: Path<Method, P>, spec: RouteSpec<P, Q, B, H>): Route<P, Q, B, H, V> => ({
+    method: at.method,
+    path: at.path,
+    policy: spec.policy,
+    query: spec.query ?? null,
+    body: spec.body ?? null,
+    files: spec.files ?? null,
+    limitBytes: spec.limitBytes ?? DEFAULT_LIMIT_BYTES,
+    toHouse: spec.toHouse,
+    errors: spec.errors ?? [],
+  });
+}
+
+// `any` stands here for "whichever route": variance makes `unknown` refuse every real one.
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+export type AnyRoute = Route<any, any, any, any, any>;
+
+/** What the handler reads. */
+export type Parsed<R extends AnyRoute> = R extends Route<string, infer _Q, infer _B, infer H> ? H : never;
+/** What the handler answers and the caller gets. */
+export type Answer<R extends AnyRoute> = R extends Route<string, infer _Q, infer _B, infer _H, infer V> ? V : never;
+
+type Part<K extends string, T> = [T] extends [undefined] ? unknown : undefined extends T ? { readonly [N in K]?: T } : { readonly [N in K]: T };
+type ParamsPart<P extends string> = [Split<P>] extends [never] ? unknown : { readonly params: Params<P> };
+
+/** What a caller writes, with the wire's names. */
+export type Call<R extends AnyRoute> = R extends Route<infer P, infer Q, infer B> ? ParamsPart<P> & Part<"query", Q> & Part<"body", B> : never;

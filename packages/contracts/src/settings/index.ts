@@ -1,0 +1,1 @@
+export type { SettingView } from "./settings.routes.js";

@@ -1,0 +1,72 @@
+import type { TicketIntents, TicketState } from "@balcao/domain/tickets";
+
+/** The intents that the wire can express through PUT /tickets/{id}. */
+export type WireIntentName = "accept" | "returnToWaiting" | "pause" | "resume" | "resolve" | "close" | "reopen" | "transfer";
+export type WireIntent = { [I in WireIntentName]: { readonly intent: I; readonly input: TicketIntents[I] } }[WireIntentName];
+
+/** A patch as PUT /tickets/{id} carries it. */
+export interface TicketPatch {
+  readonly status?: string | undefined;
+  readonly userId?: number | null | undefined;
+  readonly queueId?: number | null | undefined;
+  readonly whatsappId?: number | undefined;
+  readonly pauseTag?: string | undefined;
+  readonly onlyClose?: boolean | undefined;
+}
+
+/** Whether the connection and the contact ask for a rating when a ticket is resolved (D-205). */
+export interface RatingContext {
+  readonly askRating: boolean;
+}
+
+/** The patch that says an intent. */
+export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
+  switch (intent) {
+    case "accept":
+      return { status: "open", userId: input.userId, ...(input.queueId !== undefined && { queueId: input.queueId }) };
+    case "returnToWaiting":
+      return { status: "pending", userId: null };
+    case "pause":
+      return { status: "paused", pauseTag: input.pauseTag };
+    case "resume":
+      return { status: "open" };
+    case "resolve":
+      return { status: "closed", onlyClose: false };
+    case "close":
+      return { status: "closed", onlyClose: true };
+    case "reopen":
+      return { status: "open", userId: input.userId };
+    case "transfer":
+      return { status: input.userId === undefined ? "pending" : "open", userId: input.userId ?? null, queueId: input.queueId, whatsappId: input.connectionId };
+  }
+}
+
+/**
+ * The intent that a patch means for a ticket in its present state; null when it means none (ERR_TICKET_TRANSITION).
+ * A queue together with a connection is a transfer; otherwise the status decides, read against the present one.
+ */
+export function decodeIntent(patch: TicketPatch, ticket: Pick<TicketState, "status" | "isGroup">, actorId: number, { askRating }: RatingContext): WireIntent | null {
+  const { queueId, whatsappId, userId } = patch;
+  if (queueId && whatsappId) {
+    return { intent: "transfer", input: { queueId, connectionId: whatsappId, ...(userId && { userId }) } };
+  }
+  switch (patch.status) {
+    case "open":
+    case "group":
+      return decodeOpening(ticket.status, userId ?? actorId, queueId);
+    case "pending":
+      return { intent: "returnToWaiting", input: {} };
+    case "paused":
+      return { intent: "pause", input: { pauseTag: patch.pauseTag ?? "" } };
+    case "closed":
+      return patch.onlyClose === true ? { intent: "close", input: {} } : { intent: "resolve", input: { askRating } };
+    default:
+      return null;
+  }
+}
+
+function decodeOpening(current: TicketState["status"], userId: number, queueId: number | null | undefined): WireIntent {
+  if (current === "closed" || current === "nps") return { intent: "reopen", input: { userId } };
+  if (current === "paused") return { intent: "resume", input: {} };
+  return { intent: "accept", input: { userId, ...(queueId && { queueId }) } };
+}

@@ -1,0 +1,59 @@
+import type { AppMessageEvent, ContactEvent, TicketEvent } from "../realtime/events.js";
+import type { TicketListView, TicketView } from "./tickets.views.js";
+
+/** Whether a ticket belongs in the list that is being kept: its status, queues and the list rule of this person. */
+export type BelongsToList = (ticket: TicketView) => boolean;
+
+/** Key of a ticket's place in its list; the `cursor` of the next page is the key of the last ticket. */
+export function ticketCursor(ticket: Pick<TicketView, "updatedAt" | "id">): string {
+  return `${ticket.updatedAt}~${ticket.id}`;
+}
+
+const comesBefore = (a: TicketView, b: TicketView): boolean => (a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt);
+
+/**
+ * A loaded list after a `ticket` event (INBOX-025…INBOX-028). Views older than the loaded one change nothing.
+ * A ticket that sorts behind the last loaded one is left to the next page while there is one.
+ */
+export function applyTicketEvent(list: TicketListView, event: TicketEvent, belongs: BelongsToList): TicketListView {
+  switch (event.action) {
+    case "delete":
+      return withoutTicket(list, event.ticketId);
+    case "updateUnread":
+      return {
+        ...list,
+        tickets: list.tickets.map((ticket) => (ticket.id === event.ticketId && ticket.version <= event.version ? { ...ticket, unreadMessages: 0, version: event.version } : ticket)),
+      };
+    case "update":
+      return upsertTicket(list, event.ticket, belongs);
+  }
+}
+
+/** A loaded list after a message: its ticket moves to the top with the new unread count (INBOX-029). */
+export function applyMessageToList(list: TicketListView, event: AppMessageEvent, belongs: BelongsToList): TicketListView {
+  return upsertTicket(list, event.ticket, belongs);
+}
+
+/** A loaded list after a contact changed: matching tickets show it (INBOX-030). */
+export function applyContactToList(list: TicketListView, event: ContactEvent): TicketListView {
+  if (event.action === "delete") return list;
+  const { id, name, number, profilePicUrl, isGroup } = event.contact;
+  if (!list.tickets.some((ticket) => ticket.contactId === id)) return list;
+  return { ...list, tickets: list.tickets.map((ticket) => (ticket.contactId === id ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } } : ticket)) };
+}
+
+function withoutTicket(list: TicketListView, ticketId: number): TicketListView {
+  const tickets = list.tickets.filter((ticket) => ticket.id !== ticketId);
+  return tickets.length === list.tickets.length ? list : { ...list, tickets };
+}
+
+function upsertTicket(list: TicketListView, ticket: TicketView, belongs: BelongsToList): TicketListView {
+  const known = list.tickets.find((other) => other.id === ticket.id);
+  if (known && known.version > ticket.version) return list;
+  if (!belongs(ticket)) return known ? withoutTicket(list, ticket.id) : list;
+  const others = list.tickets.filter((other) => other.id !== ticket.id);
+  const place = others.findIndex((other) => comesBefore(ticket, other));
+  if (place === -1 && list.hasMore) return known ? { ...list, tickets: others } : list;
+  const at = place === -1 ? others.length : place;
+  return { ...list, tickets: [...others.slice(0, at), ticket, ...others.slice(at)] };
+}

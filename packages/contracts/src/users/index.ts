@@ -1,0 +1,1 @@
+export type { ColleagueView, SelfView, UserListView, UserView } from "./users.views.js";
