@@ -1,5 +1,6 @@
 import { pino, stdTimeFunctions } from "pino";
 import type { Bindings, ChildLoggerOptions, DestinationStream, Logger as PinoLogger } from "pino";
+import { isError } from "../errors/index.js";
 import { redact, toErrorView } from "./redact.js";
 
 /** A structured logger: one JSON line per record, so a line break in a value cannot forge a second record. */
@@ -27,7 +28,7 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
       level: (label: string) => ({ level: label }),
       log: redact,
     },
-    serializers: { err: (value: unknown) => (value instanceof Error ? toErrorView(value) : value) },
+    serializers: { err: (value: unknown) => (isError(value) ? toErrorView(value) : value) },
   };
   const logger = destination === undefined ? pino(options) : pino(options, destination);
   return withHiddenBindings(logger);

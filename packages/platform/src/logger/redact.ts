@@ -1,3 +1,5 @@
+import { isError } from "../errors/index.js";
+
 const hidden = "[hidden]";
 const deepest = 8;
 
@@ -38,7 +40,7 @@ function isContent(value: unknown): boolean {
 function redactValue(name: string, value: unknown, depth: number): unknown {
   if (typeof value === "string") return /^(?:url|uri|href|originalurl)$/i.test(name) ? value.replace(/[?#].*$/s, "") : value;
   if (typeof value !== "object" || value === null || value instanceof Date) return value;
-  if (value instanceof Error) return toErrorView(value);
+  if (isError(value)) return toErrorView(value);
   if (ArrayBuffer.isView(value)) return `[${value.byteLength} bytes]`;
   if (depth >= deepest) return "[deep]";
   if (Array.isArray(value)) return value.map((each) => redactValue(name, each, depth + 1));
@@ -47,7 +49,7 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
 
 /** What a log tells of an error: type, message, code, stack and cause; never its other fields, which may quote rows or requests. */
 export function toErrorView(error: unknown, depth = 0): Record<string, unknown> {
-  if (!(error instanceof Error)) return { type: typeof error, message: typeof error === "string" ? error : "(not an error)" };
+  if (!isError(error)) return { type: typeof error, message: typeof error === "string" ? error : "(not an error)" };
   const code = "code" in error ? error.code : undefined;
   return {
     type: error.name,

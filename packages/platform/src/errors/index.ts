@@ -1,0 +1,1 @@
+export { errorCode, isError } from "./errors.js";

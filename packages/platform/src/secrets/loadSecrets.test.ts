@@ -1,0 +1,65 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { readEnv } from "../env/index.js";
+import { loadSecrets, SecretsError } from "./index.js";
+
+const given = (source: NodeJS.ProcessEnv = {}) => readEnv({ DATABASE_URL: "postgres://a@b/c", ...source }).givenSecrets;
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), "secrets-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+describe("loadSecrets", () => {
+  it("makes six different secrets on first use, readable by the owner alone, and keeps them [S-02]", async () => {
+    const dataDir = path.join(folder, "fresh", "data");
+    const first = await loadSecrets(dataDir, given());
+    expect(new Set(Object.values(first)).size).toBe(6);
+    for (const word of Object.values(first)) expect(word).toMatch(/^[\w-]{43}$/);
+    expect((await stat(path.join(dataDir, "secrets.json"))).mode & 0o777).toBe(0o600);
+    expect(await readdir(dataDir)).toEqual(["secrets.json"]);
+    expect(await loadSecrets(dataDir, given())).toEqual(first);
+  });
+
+  it("gives everyone the same secrets when many start at once", async () => {
+    const all = await Promise.all(Array.from({ length: 24 }, () => loadSecrets(folder, given())));
+    for (const each of all) expect(each).toEqual(all[0]);
+    expect(await readdir(folder)).toEqual(["secrets.json"]);
+    expect(JSON.parse(await readFile(path.join(folder, "secrets.json"), "utf8"))).toEqual(all[0]);
+  });
+
+  it("prefers variables and needs no file when all are given", async () => {
+    const word = (letter: string) => letter.repeat(40);
+    const some = await loadSecrets(path.join(folder, "some"), given({ TRANSPORT_SECRET: word("t") }));
+    expect(some.transportSecret).toBe(word("t"));
+    expect(some.mediaKey).not.toBe("");
+    const all = given({ JWT_SECRET: word("a"), JWT_REFRESH_SECRET: word("b"), MEDIA_SECRET: word("c"), SESSION_ENCRYPTION_KEY: word("d"), TRANSPORT_SECRET: word("e"), METRICS_TOKEN: word("f") });
+    expect(await loadSecrets(path.join(folder, "none"), all)).toMatchObject({ accessTokenKey: word("a"), metricsToken: word("f") });
+    expect(await readdir(folder)).toEqual(["some"]);
+  });
+
+  it.each(["", "{", "[]", "null", '{"accessTokenKey":"x"}'])("says what to do about a broken file (%s) and leaves it alone", async (text) => {
+    const file = path.join(folder, "secrets.json");
+    await writeFile(file, text);
+    await expect(loadSecrets(folder, given())).rejects.toThrow(/secrets\.json is broken\. Restore it from a backup/);
+    expect(await readFile(file, "utf8")).toBe(text);
+  });
+
+  it("tightens the mode of a file restored by hand", async () => {
+    const first = await loadSecrets(folder, given());
+    const file = path.join(folder, "secrets.json");
+    await rm(file);
+    await writeFile(file, JSON.stringify(first), { mode: 0o644 });
+    await loadSecrets(folder, given());
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it("names the folder that cannot be written", async () => {
+    await writeFile(path.join(folder, "taken"), "a file, not a folder");
+    await expect(loadSecrets(path.join(folder, "taken", "data"), given())).rejects.toThrow(SecretsError);
+    await mkdir(path.join(folder, "secrets.json"));
+    await expect(loadSecrets(folder, given())).rejects.toThrow(/cannot be read/);
+  });
+});

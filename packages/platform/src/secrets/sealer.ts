@@ -1,0 +1,62 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
+
+const ivBytes = 12;
+const tagBytes = 16;
+
+/** Encrypts words for storage (S-72). `context` names the place (table, column, row) and must be the same at both ends. */
+export type Sealer = Readonly<{
+  /** `{key id}.{base64url of iv, ciphertext and tag}`. */
+  seal: (plaintext: string | Uint8Array, context: string) => string;
+  /** The text; throws SealError when anything was changed, moved to another place, or sealed with an unknown key. */
+  open: (sealed: string, context: string) => string;
+  /** As `open`, for bytes. */
+  openBytes: (sealed: string, context: string) => Buffer;
+}>;
+
+/** A sealed word could not be opened; the message never contains it. */
+export class SealError extends Error {
+  override readonly name = "SealError";
+}
+
+/**
+ * A sealer (AES-256-GCM, the context is authenticated) under a key derived from `secret`. Words sealed
+ * under one of `olderSecrets` can still be opened, so that a secret can be changed while the app runs.
+ */
+export function createSealer(secret: string, ...olderSecrets: readonly string[]): Sealer {
+  const current = toKey(secret);
+  const keys = new Map([...olderSecrets.map(toKey), current].map((key) => [key.id, key.bytes]));
+
+  const openBytes = (sealed: string, context: string): Buffer => {
+    const [id = "", body = ""] = sealed.split(".");
+    const key = keys.get(id);
+    if (key === undefined) throw new SealError(`The value for "${context}" was sealed with another key: restore the secrets.json that belongs to this database.`);
+    const bytes = Buffer.from(body, "base64url");
+    if (bytes.length < ivBytes + tagBytes) throw new SealError(`The sealed value for "${context}" is broken.`);
+    const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });
+    decipher.setAAD(Buffer.from(context));
+    decipher.setAuthTag(bytes.subarray(-tagBytes));
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]);
+    } catch (error) {
+      throw new SealError(`The sealed value for "${context}" was changed or belongs elsewhere.`, { cause: error });
+    }
+  };
+
+  return Object.freeze({
+    seal: (plaintext, context) => {
+      const iv = randomBytes(ivBytes);
+      const cipher = createCipheriv("aes-256-gcm", current.bytes, iv, { authTagLength: tagBytes });
+      cipher.setAAD(Buffer.from(context));
+      const ciphertext = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+      return `${current.id}.${Buffer.concat([iv, ciphertext, cipher.getAuthTag()]).toString("base64url")}`;
+    },
+    open: (sealed, context) => openBytes(sealed, context).toString("utf8"),
+    openBytes,
+  });
+}
+
+function toKey(secret: string): { id: string; bytes: Buffer } {
+  if (secret.length < 32) throw new SealError("A sealing secret needs at least 32 characters.");
+  const bytes = Buffer.from(hkdfSync("sha256", secret, "", "seal", 32));
+  return { id: createHash("sha256").update("seal id").update(bytes).digest("hex").slice(0, 8), bytes };
+}
