@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import net from "node:net";
+import { createManualClock, systemClock } from "../clock/index.js";
+import { createLogger, createSilentLogger } from "../logger/index.js";
+import { createRedis, createWaker } from "./index.js";
+import type { RedisLink } from "./index.js";
+import { freePort, redisBinary, startRedis, stopRedis } from "./redisServer.fixture.js";
+
+const logger = createSilentLogger();
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 10_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error("The condition never came true.");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Redis as an edge: records what is published, lets the test speak for other processes. */
+function createRecordingLink() {
+  const published: string[] = [];
+  let speak: (message: string) => void = () => undefined;
+  let gap: () => void = () => undefined;
+  const link: RedisLink = {
+    status: () => "up",
+    publish: (_channel, message) => Promise.resolve(published.push(message) > 0),
+    subscribe: (_channel, onMessage, onGap) => {
+      speak = onMessage;
+      gap = onGap;
+    },
+    close: () => Promise.resolve(),
+  };
+  return { link, published, speak: (message: string) => speak(message), gap: () => gap() };
+}
+
+describe("a waker without Redis", () => {
+  const waker = () => createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger });
+
+  it("wakes its own process at once, each topic for itself, until told to stop", () => {
+    const { signal, listen } = waker();
+    const heard: string[] = [];
+    const stop = listen("lanes", () => heard.push("lanes"));
+    listen("outbox", () => heard.push("outbox"));
+    signal("lanes");
+    signal("outbox");
+    signal("media");
+    expect(heard).toEqual(["lanes", "outbox"]);
+    stop();
+    stop();
+    signal("lanes");
+    expect(heard).toEqual(["lanes", "outbox"]);
+  });
+
+  it("wakes the other listeners when one fails", () => {
+    const { signal, listen } = waker();
+    let calls = 0;
+    listen("live", () => {
+      throw new Error("x");
+    });
+    listen("live", () => (calls += 1));
+    expect(() => signal("live")).not.toThrow();
+    expect(calls).toBe(1);
+  });
+
+  it("reports that Redis is off", async () => {
+    const redis = createRedis(undefined, logger);
+    expect(redis.status()).toBe("off");
+    expect(await redis.publish("c", "m")).toBe(false);
+    await redis.close();
+  });
+});
+
+describe("a waker", () => {
+  it("sends the first signal at once and a burst as one message", async () => {
+    const { link, published } = createRecordingLink();
+    const clock = createManualClock(0);
+    const { signal } = createWaker({ redis: link, clock });
+    signal("lanes");
+    expect(published).toHaveLength(1);
+    for (let index = 0; index < 1_000; index += 1) signal(index % 2 === 0 ? "lanes" : "live");
+    expect(published).toHaveLength(1);
+    await until(() => published.length === 2);
+    expect(published[1]?.split("\n").slice(1)).toEqual(["lanes", "live"]);
+    clock.advance(10);
+    signal("media");
+    expect(published).toHaveLength(3);
+  });
+
+  it("hears others, ignores its own echo, and wakes everyone after a gap", () => {
+    const { link, published, speak, gap } = createRecordingLink();
+    const { signal, listen } = createWaker({ redis: link, clock: createManualClock(0) });
+    let calls = 0;
+    listen("lanes", () => (calls += 1));
+    speak("someone\nlive\nlanes");
+    expect(calls).toBe(1);
+    signal("lanes");
+    expect(calls).toBe(2);
+    speak(published[0] ?? "");
+    expect(calls).toBe(2);
+    gap();
+    expect(calls).toBe(3);
+    speak("");
+    expect(calls).toBe(3);
+  });
+});
+
+describe("Redis that is away", () => {
+  it("answers at once, never throws, and tells the log once", async () => {
+    const lines: string[] = [];
+    const loud = createLogger({ name: "t", level: "info", destination: { write: (line) => void lines.push(line) } });
+    let tries = 0;
+    const hangsUp = net.createServer((socket) => {
+      tries += 1;
+      socket.destroy();
+    });
+    const port = await freePort();
+    await once(hangsUp.listen(port, "127.0.0.1"), "listening");
+    const redis = createRedis(`redis://127.0.0.1:${port}`, loud);
+    await until(() => tries === 1);
+    const begin = Date.now();
+    expect(await redis.publish("c", "m")).toBe(false);
+    expect(Date.now() - begin).toBeLessThan(200);
+    expect(redis.status()).toBe("down");
+    hangsUp.close();
+    await until(() => lines.length > 0);
+    await redis.close();
+    expect(lines).toHaveLength(1);
+  });
+});
+
+/** These need the program itself, because they end it and start it again. */
+if (redisBinary !== undefined) {
+  const binary = redisBinary;
+  describe("two processes' wakers on a real Redis", () => {
+    it("wake each other, go on alone while Redis is away, and catch up when it is back", async () => {
+      const port = await freePort();
+      let server = await startRedis(binary, port);
+      const links = [createRedis(`redis://127.0.0.1:${port}`, logger), createRedis(`redis://127.0.0.1:${port}`, logger)] as const;
+      const [here, there] = [createWaker({ redis: links[0], clock: systemClock }), createWaker({ redis: links[1], clock: systemClock })];
+      try {
+        let calls = 0;
+        there.listen("outbox", () => (calls += 1));
+        await until(() => calls === 1 && links[0].status() === "up");
+        here.signal("outbox");
+        await until(() => calls === 2);
+
+        await stopRedis(server);
+        await until(() => links[0].status() === "down" && links[1].status() === "down");
+        here.signal("outbox");
+        there.signal("outbox");
+        expect(calls).toBe(3);
+
+        server = await startRedis(binary, port);
+        await until(() => calls === 4 && links[0].status() === "up");
+        here.signal("outbox");
+        await until(() => calls === 5);
+      } finally {
+        await Promise.all(links.map((link) => link.close()));
+        await stopRedis(server);
+      }
+    });
+  });
+}

@@ -1,0 +1,88 @@
+import { Redis } from "ioredis";
+import type { RedisOptions } from "ioredis";
+import type { Logger } from "../logger/index.js";
+
+const connectTimeoutMs = 3_000;
+const longestRetryMs = 5_000;
+
+/** off: none configured. up: connected. down: configured and away; everything goes on without it. */
+export type RedisStatus = "off" | "up" | "down";
+
+/** Redis as the house uses it: a lossy messenger that may be absent. No method ever throws or waits for a connection. */
+export type RedisLink = Readonly<{
+  /** For /api/health. */
+  status: () => RedisStatus;
+  /** True when Redis took the message; false when there is none or it is away. */
+  publish: (channel: string, message: string) => Promise<boolean>;
+  /**
+   * Hears what others publish from now on, also after a reconnect. `onGap` is called whenever messages may
+   * have been missed (each time the subscription stands again).
+   */
+  subscribe: (channel: string, onMessage: (message: string) => void, onGap: () => void) => void;
+  close: () => Promise<void>;
+}>;
+
+/**
+ * A link to the Redis at `url`, or one that is off. Connects in the background and keeps trying for ever
+ * with a growing, jittered pause of at most 5 s; tells the log once per change and not once per try.
+ */
+export function createRedis(url: string | undefined, logger: Logger): RedisLink {
+  if (url === undefined) return offLink;
+  const options = {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    connectTimeout: connectTimeoutMs,
+    // The timer of a disconnect outlives a connection that is closed already and would hold the process for 2 s.
+    disconnectTimeout: 100,
+    retryStrategy: (attempt: number) => Math.min(longestRetryMs, 100 * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2),
+  } satisfies RedisOptions;
+  const publisher = connect(new Redis(url, options), "publisher", logger);
+  let subscriber: Redis | undefined;
+
+  return Object.freeze({
+    status: () => (publisher.status === "ready" ? "up" : "down"),
+    publish: (channel, message) =>
+      publisher.publish(channel, message).then(
+        () => true,
+        () => false,
+      ),
+    subscribe: (channel, onMessage, onGap) => {
+      subscriber ??= new Redis(url, { ...options, autoResubscribe: false });
+      const connection = subscriber;
+      connection.on("message", (from: string, message: string) => {
+        if (from === channel) onMessage(message);
+      });
+      // Subscribing on every `ready` ourselves tells when the subscription stands; the automatic way does not.
+      const subscribe = (): void => void connection.subscribe(channel).then(onGap, () => undefined);
+      connection.on("ready", subscribe);
+      if (connection.status === "ready") subscribe();
+      else if (connection.status === "wait") connect(connection, "subscriber", logger);
+    },
+    close: async () => {
+      publisher.disconnect();
+      subscriber?.disconnect();
+    },
+  });
+}
+
+const offLink: RedisLink = Object.freeze({
+  status: () => "off",
+  publish: () => Promise.resolve(false),
+  subscribe: () => undefined,
+  close: () => Promise.resolve(),
+});
+
+function connect(redis: Redis, purpose: string, logger: Logger): Redis {
+  let wasTold: "up" | "down" | undefined;
+  redis.on("ready", () => {
+    if (wasTold === "down") logger.info({ purpose }, "Redis is back");
+    wasTold = "up";
+  });
+  redis.on("error", (err: Error) => {
+    if (wasTold !== "down") logger.warn({ err, purpose }, "Redis is away; the app goes on without it, some seconds slower");
+    wasTold = "down";
+  });
+  redis.connect().catch(() => undefined);
+  return redis;
+}
