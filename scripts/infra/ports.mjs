@@ -1,0 +1,63 @@
+import net from "node:net";
+import { Refusal } from "./refusal.mjs";
+
+/** Binds a TCP port for a moment and returns its number; 0 lets the system choose. Rejects with the system's error. */
+export function bindPort(port = 0, host = "127.0.0.1") {
+  return new Promise((resolve, reject) => {
+    const server = net.createServer();
+    server.once("error", reject);
+    server.listen({ port, host, exclusive: true }, () => {
+      const { port: bound } = server.address();
+      server.close(() => resolve(bound));
+    });
+  });
+}
+
+/** A port that is free now. Whoever binds it must be ready to ask again: another process may be quicker. */
+export function freePort(host = "127.0.0.1") {
+  return bindPort(0, host);
+}
+
+/** Whether something accepts connections there. */
+export function isAnswering(port, host = "127.0.0.1", timeoutMs = 1_000) {
+  return new Promise((resolve) => {
+    const socket = net.connect({ port, host });
+    const finish = (answer) => {
+      socket.destroy();
+      resolve(answer);
+    };
+    socket.setTimeout(timeoutMs, () => finish(false));
+    socket.once("connect", () => finish(true));
+    socket.once("error", () => finish(false));
+  });
+}
+
+/** The preferred port when it is free, otherwise any free one. */
+export async function choosePort(preferred, host = "127.0.0.1") {
+  try {
+    return await bindPort(preferred, host);
+  } catch {
+    return freePort(host);
+  }
+}
+
+/**
+ * Refuses a port that the product cannot have. `localhost` may mean ::1 in a browser, so a stranger there counts too.
+ * `name` is the variable that changes it.
+ */
+export async function assertPortFree(port, host, name) {
+  const remedy = `Stop that program, or choose another port: ${name}=${port + 1} npm start`;
+  const taken = new Refusal(`Port ${port} is taken by another program (${name}${name === "PORT" && port === 3000 ? ", default 3000" : ""}).`, remedy);
+  try {
+    await bindPort(port, host);
+  } catch (error) {
+    if (error.code === "EADDRINUSE") throw taken;
+    if (error.code === "EACCES") throw new Refusal(`Port ${port} may not be opened by this user (${name}).`, `Choose a port above 1023: ${name}=3000 npm start`);
+    if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(error.code)) {
+      throw new Refusal(`HOST is ${host}, which is not an address of this machine.`, "Set HOST to 127.0.0.1 (this machine only) or 0.0.0.0 (every network).");
+    }
+    throw error;
+  }
+  const loopbacks = host === "127.0.0.1" || host === "localhost" ? ["127.0.0.1", "::1"] : [];
+  for (const address of loopbacks) if (await isAnswering(port, address)) throw taken;
+}

@@ -1,0 +1,90 @@
+import net from "node:net";
+import path from "node:path";
+import { Refusal } from "./refusal.mjs";
+
+const port = (value) => (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? null : "must be a whole number from 1 to 65535");
+const wholeNumber = (value) => (/^[1-9]\d{0,8}$/.test(value) ? null : "must be a whole number above 0");
+const oneOf = (...allowed) => (value) => (allowed.includes(value) ? null : `must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}`);
+const host = (value) => (net.isIP(value) !== 0 || /^[A-Za-z0-9.-]{1,253}$/.test(value) ? null : "must be an address such as 127.0.0.1 or 0.0.0.0");
+
+/** An address with one of the given schemes; `whole` allows a path. */
+const address = (schemes, { path: withPath = false, example }) => (value) => {
+  const wrong = `must be an address such as ${example}`;
+  if (!URL.canParse(value)) return wrong;
+  const url = new URL(value);
+  if (!schemes.includes(url.protocol) || !url.hostname) return wrong;
+  if (!withPath && (url.pathname !== "/" || url.search || url.hash || url.username)) return `must have no path, query or user: ${url.origin}`;
+  return null;
+};
+
+const roles = (value) => {
+  const known = ["lanes", "sessions", "timers"];
+  return value.split(",").every((role) => known.includes(role.trim())) ? null : `must be some of ${known.join(", ")}, with commas between`;
+};
+const trustProxy = (value) => {
+  if (/^\d{1,2}$/.test(value)) return null;
+  const isRange = (part) => ["loopback", "linklocal", "uniquelocal"].includes(part) || net.isIP(part.split("/")[0] ?? "") !== 0;
+  return value.split(",").every((part) => isRange(part.trim())) ? null : "must be the number of proxies in front, or their addresses with commas between";
+};
+
+/**
+ * Every variable that `npm start` knows, with the check of its value. Each is explained in .env.example.
+ * (The processes check what they get once more; here a mistake is told before anything is installed.)
+ */
+export const VARIABLES = {
+  PORT: port,
+  HOST: host,
+  DATA_DIR: (value) => (value.includes("\0") ? "must be a folder" : null),
+  DATABASE_URL: address(["postgres:", "postgresql:"], { path: true, example: "postgres://user:password@localhost:5432/balcao" }),
+  REDIS_URL: address(["redis:", "rediss:"], { path: true, example: "redis://localhost:6379" }),
+  PUBLIC_URL: address(["http:", "https:"], { example: "https://inbox.example.com" }),
+  WEBHOOK_BASE_URL: address(["http:", "https:"], { example: "http://10.0.0.5:3000" }),
+  TRUST_PROXY: trustProxy,
+  ROLES: roles,
+  ADMIN_EMAIL: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : "must be an e-mail address"),
+  ADMIN_PASSWORD: (value) => (value.length >= 8 ? null : "must have at least 8 characters"),
+  TRANSPORT_SECRET: (value) => (value.length >= 16 ? null : "must have at least 16 characters"),
+  MEOW_URL: address(["http:", "https:"], { path: true, example: "http://localhost:8080" }),
+  MEOW_ADMIN_TOKEN: (value) => (/^\S{8,}$/.test(value) ? null : "must have at least 8 characters and no spaces"),
+  SIMULATOR: oneOf("on", "off"),
+  SIMULATOR_PORT: port,
+  PHONE_PORT: port,
+  RATE_LIMIT_PER_MINUTE: wholeNumber,
+  LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
+};
+
+function contradictions(env) {
+  const found = [];
+  if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) found.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
+  if (env.MEOW_URL && !env.MEOW_ADMIN_TOKEN) found.push("MEOW_URL needs MEOW_ADMIN_TOKEN, the administrator's token of that WuzAPI.");
+  if (env.SIMULATOR === "on" && env.MEOW_URL) found.push("SIMULATOR=on and MEOW_URL exclude each other: the simulator would stand in for that WuzAPI. Unset one of them.");
+  if (env.SIMULATOR === "on" && env.PUBLIC_URL?.startsWith("https:")) {
+    found.push("SIMULATOR=on is refused behind an https PUBLIC_URL: simulated customers have no place in a public installation. Set SIMULATOR=off.");
+  }
+  return found;
+}
+
+/**
+ * The settings of `npm start` from its variables. Refuses all that are wrong at once, each by its name; a value is never
+ * repeated, because it may be a secret.
+ */
+export function readSettings(env, root) {
+  const wrong = [];
+  for (const [name, check] of Object.entries(VARIABLES)) {
+    const problem = env[name] === undefined ? null : check(env[name]);
+    if (problem) wrong.push(`${name} ${problem}.`);
+  }
+  if (wrong.length === 0) wrong.push(...contradictions(env));
+  if (wrong.length > 0) throw new Refusal(wrong.join("\n"), "Correct this in the environment or in .env; .env.example explains every variable.");
+  return {
+    port: Number(env.PORT ?? 3000),
+    host: env.HOST ?? "127.0.0.1",
+    dataDir: path.resolve(root, env.DATA_DIR ?? ".data"),
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    publicUrl: env.PUBLIC_URL,
+    simulator: env.SIMULATOR === undefined ? !env.MEOW_URL && !env.PUBLIC_URL?.startsWith("https:") : env.SIMULATOR === "on",
+    simulatorPort: env.SIMULATOR_PORT === undefined ? undefined : Number(env.SIMULATOR_PORT),
+    phonePort: env.PHONE_PORT === undefined ? undefined : Number(env.PHONE_PORT),
+  };
+}

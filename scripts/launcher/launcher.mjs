@@ -1,0 +1,100 @@
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { openDataFolder, readPrivateFile } from "../infra/dataFolder.mjs";
+import { readEnvironment } from "../infra/envFile.mjs";
+import { takeLock } from "../infra/lock.mjs";
+import { assertPortFree } from "../infra/ports.mjs";
+import { prepare } from "../infra/prepare.mjs";
+import { createProgress, formatDuration } from "../infra/progress.mjs";
+import { describeFailure, Interrupted, Refusal } from "../infra/refusal.mjs";
+import { readSettings } from "../infra/variables.mjs";
+import { banner } from "./banner.mjs";
+import { startProduct } from "./product.mjs";
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
+/** npm passes a terminal's Ctrl-C on as a second signal right behind the first: within this time they count as one. */
+const SAME_PRESS_MS = 400;
+
+function refuseSecondStart(dataDir, holder) {
+  const address = readPrivateFile(path.join(dataDir, "run.json"))?.url;
+  throw new Refusal(
+    `Balcão already runs from the data folder ${dataDir} (process ${holder.pid}${address ? `, ${address}` : ""}).`,
+    `Use that one, or stop it first (Ctrl-C in its terminal, or kill ${holder.pid}).`,
+  );
+}
+
+/** Waits for a signal of the terminal; the second press makes the stop a quick one. */
+function listenForStop(progress, onQuick) {
+  const controller = new AbortController();
+  let first = 0;
+  const press = () => {
+    const now = Date.now();
+    if (first === 0) {
+      first = now;
+      progress.say("Stopping … (Ctrl-C once more is quicker)");
+      controller.abort();
+    } else if (now - first > SAME_PRESS_MS) onQuick();
+  };
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, press);
+  // A closed terminal takes stdout along; what is still said then goes nowhere.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  return controller;
+}
+
+const aborted = (signal) => new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener("abort", resolve, { once: true })));
+
+/** `npm start`: runs the product until it is told to stop. Sets the exit code; 0 only after a stop on request. */
+export async function start() {
+  const progress = createProgress();
+  const began = Date.now();
+  /** What was started, in that order; it is stopped in the opposite one. */
+  const started = [];
+  const stopper = listenForStop(progress, () => started.forEach((part) => part.kill?.()));
+  const { signal } = stopper;
+  let failure = null;
+  let lock = null;
+  const fail = (error) => {
+    failure ??= error;
+    stopper.abort();
+  };
+  for (const name of ["uncaughtException", "unhandledRejection"]) process.on(name, fail);
+
+  try {
+    const env = readEnvironment(path.join(ROOT, ".env"));
+    const settings = readSettings(env, ROOT);
+    const dataDir = openDataFolder(settings.dataDir);
+    lock = takeLock(path.join(dataDir, "launcher.lock"), { port: settings.port });
+    if (lock.holder) refuseSecondStart(dataDir, lock.holder);
+    fs.rmSync(path.join(dataDir, "run.json"), { force: true });
+    await assertPortFree(settings.port, settings.host, "PORT");
+    for (const name of ["SIMULATOR_PORT", "PHONE_PORT"]) {
+      if (settings.simulator && env[name]) await assertPortFree(Number(env[name]), "127.0.0.1", name);
+    }
+    await prepare(ROOT, { progress, signal });
+    const product = await startProduct({ root: ROOT, env, settings, dataDir, progress, signal, started, onGivenUp: fail });
+    if (signal.aborted) throw new Interrupted();
+    progress.say(banner({ ...product, dataDir, settings, tookMs: Date.now() - began }));
+    await aborted(signal);
+  } catch (error) {
+    if (!(error instanceof Interrupted)) failure ??= error;
+  }
+  await stopAll(started, (error) => (failure ??= error));
+  lock?.release?.();
+  if (failure) {
+    progress.say("");
+    process.stderr.write(`${describeFailure(failure)}\n`);
+  } else progress.say(`Stopped after ${formatDuration(Date.now() - began)}.`);
+  process.exit(failure ? 1 : 0);
+}
+
+/** Stops everything, what was started last first. */
+async function stopAll(started, onError) {
+  for (const part of started.toReversed()) {
+    try {
+      await part.stop();
+    } catch (error) {
+      onError(error);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { writePrivateFile } from "../infra/dataFolder.mjs";
+import { choosePort, freePort } from "../infra/ports.mjs";
+import { Interrupted } from "../infra/refusal.mjs";
+import { startChild } from "./children.mjs";
+import { openDatabase, openRedis } from "./stores.mjs";
+
+const PHONE_PORT = 3100;
+
+const browserHost = (host) => (["127.0.0.1", "0.0.0.0", "::", "::1", "localhost"].includes(host) ? "localhost" : host);
+const probeHost = (host) => ({ "0.0.0.0": "127.0.0.1", "::": "[::1]" })[host] ?? (host.includes(":") ? `[${host}]` : host);
+
+/** Waits until the api answers 200 to its health check. It answers 503 while it migrates, so there is no limit. */
+async function waitForHealth(origin, signal) {
+  for (;;) {
+    if (signal.aborted) throw new Interrupted();
+    try {
+      const answer = await fetch(`${origin}/api/health`, { signal: AbortSignal.timeout(5_000) });
+      await answer.body?.cancel();
+      if (answer.status === 200) return;
+    } catch {
+      // not listening yet
+    }
+    await sleep(50);
+  }
+}
+
+/** The stores side by side. What has started is on the list even when the other one failed. */
+async function openStores(options) {
+  const open = async (opening) => {
+    const store = await opening;
+    options.started.push({ stop: store.stop, kill: () => void store.stop(true) });
+    return store;
+  };
+  const outcomes = await Promise.allSettled([open(openDatabase(options)), open(openRedis(options))]);
+  const failed = outcomes.filter((outcome) => outcome.status === "rejected").map((outcome) => outcome.reason);
+  if (failed.length > 0) throw failed.find((reason) => !(reason instanceof Interrupted)) ?? failed[0];
+  return outcomes.map((outcome) => outcome.value);
+}
+
+/**
+ * Starts stores, simulator, api and worker, and writes where they are to run.json of the data folder. Everything that was
+ * started is on `started`, also when a later part fails.
+ */
+export async function startProduct({ root, env, settings, dataDir, progress, signal, started, onGivenUp }) {
+  const [database, redis] = await openStores({ settings, root, dataDir, progress, signal, started });
+  for (const [name, store] of [["PostgreSQL", database], ["Redis", redis]]) {
+    void store.exited?.then(() => signal.aborted || onGivenUp(new Error(`${name} ended unexpectedly; its log is in ${path.join(dataDir, "logs")}`)));
+  }
+
+  const child = async (name, packageFolder, extra) => {
+    const running = startChild({
+      name,
+      entry: path.join(root, packageFolder, "dist", "main.js"),
+      env: extra,
+      logFile: path.join(dataDir, "logs", `${name}.log`),
+      say: progress.say,
+      onGivenUp,
+      signal,
+    });
+    started.push(running);
+    return progress.step(`Starting the ${name}`, async () => {
+      const message = await running.ready;
+      if (name === "api") await waitForHealth(`http://${probeHost(settings.host)}:${settings.port}`, signal);
+      return message;
+    });
+  };
+
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, ...inherited } = { NODE_ENV: "production", ...process.env, ...env };
+  const common = { ...inherited, DATA_DIR: dataDir };
+  let phoneUrl;
+  if (settings.simulator) {
+    common.MEOW_ADMIN_TOKEN = env.MEOW_ADMIN_TOKEN ?? randomBytes(24).toString("base64url");
+    const simulator = await child("simulator", "packages/simulators", {
+      ...common,
+      SIMULATOR_PORT: String(settings.simulatorPort ?? (await freePort())),
+      PHONE_PORT: String(settings.phonePort ?? (await choosePort(PHONE_PORT))),
+    });
+    common.MEOW_URL = simulator.url;
+    phoneUrl = simulator.phoneUrl;
+  }
+  common.SIMULATOR = settings.simulator ? "on" : "off";
+  common.DATABASE_URL = database.url;
+  common.REDIS_URL = redis.url;
+  common.PORT = String(settings.port);
+  common.HOST = settings.host;
+
+  const admin = ADMIN_EMAIL && ADMIN_PASSWORD ? { ADMIN_EMAIL, ADMIN_PASSWORD } : {};
+  const api = await child("api", "apps/api", { ...common, ...admin, WEB_DIST: path.join(root, "apps/web/dist") });
+  await child("worker", "apps/worker", common);
+
+  const url = `http://${browserHost(settings.host)}:${settings.port}`;
+  const addresses = { url, ...(phoneUrl ? { phoneUrl, meowUrl: common.MEOW_URL } : {}), databaseUrl: database.url, redisUrl: redis.url };
+  writePrivateFile(path.join(dataDir, "run.json"), { pid: process.pid, ...addresses });
+  return { ...addresses, databaseFolder: database.folder, firstAdmin: api.firstAdmin };
+}

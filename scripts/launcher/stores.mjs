@@ -1,0 +1,61 @@
+import { startPostgres } from "../infra/postgres.mjs";
+import { isAnswering } from "../infra/ports.mjs";
+import { startRedis } from "../infra/redis.mjs";
+import { Refusal } from "../infra/refusal.mjs";
+
+const OLDEST_POSTGRES = 17;
+const ADVICE = "Correct DATABASE_URL, or unset it to use the embedded PostgreSQL.";
+
+const DATABASE_FAILURES = {
+  "28P01": "the password or user is wrong",
+  "28000": "the user may not sign in",
+  "3D000": "the database does not exist there",
+  ECONNREFUSED: "nothing answers there",
+  ENOTFOUND: "that host is unknown",
+  EAI_AGAIN: "that host is unknown",
+  ETIMEDOUT: "nothing answers there",
+};
+
+/** Refuses a DATABASE_URL that cannot be used. The address is shown without its user and password. */
+async function assertDatabase(url) {
+  const { host, pathname } = new URL(url);
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major");
+    if (rows[0].major < OLDEST_POSTGRES) {
+      throw new Refusal(`The server at DATABASE_URL (${host}) is PostgreSQL ${rows[0].major}; version ${OLDEST_POSTGRES} or newer is needed.`, ADVICE);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error;
+    throw new Refusal(`The database at DATABASE_URL (${host}${pathname}) cannot be used: ${DATABASE_FAILURES[error.code] ?? error.message}.`, ADVICE);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function assertRedis(url) {
+  const { hostname, port } = new URL(url);
+  if (await isAnswering(Number(port || 6379), hostname, 5_000)) return;
+  throw new Refusal(`The Redis at REDIS_URL (${hostname}:${port || 6379}) cannot be used: nothing answers there.`, "Correct REDIS_URL, or unset it to let npm start run its own.");
+}
+
+/** The database: the one of DATABASE_URL, or the embedded one of the data folder. */
+export async function openDatabase({ settings, root, dataDir, progress, signal }) {
+  if (settings.databaseUrl) {
+    await progress.step("Checking the database of DATABASE_URL", () => assertDatabase(settings.databaseUrl));
+    return { url: settings.databaseUrl, folder: null, stop: async () => {} };
+  }
+  return progress.step("Starting PostgreSQL", () => startPostgres({ root, dataDir, log: progress.say, signal }));
+}
+
+/** Redis: the one of REDIS_URL, or one of our own with its files in the data folder. */
+export async function openRedis({ settings, dataDir, progress, signal }) {
+  if (settings.redisUrl) {
+    await progress.step("Checking the Redis of REDIS_URL", () => assertRedis(settings.redisUrl));
+    return { url: settings.redisUrl, stop: async () => {} };
+  }
+  return progress.step("Starting Redis", () => startRedis({ dataDir, progress, log: progress.say, signal }));
+}
