@@ -1,0 +1,12 @@
+export { createGate } from "./gate.js";
+export type { Gate } from "./gate.js";
+export { INTAKE_KINDS } from "./intakeEvent.js";
+export type { IntakeEvent, IntakeKind } from "./intakeEvent.js";
+export { readWebhookBody } from "./readWebhookBody.js";
+export type { WebhookBody, WebhookBodyOptions } from "./readWebhookBody.js";
+export { createRunningHmac, verifyMeowSignature } from "./signature.js";
+export type { RunningHmac } from "./signature.js";
+export { splitMeow } from "./splitMeow.js";
+export { WebhookBodyError } from "./webhookBodyError.js";
+export { isFileMarker } from "../streaming/spoolFile.js";
+export type { FileMarker, OpenSpool, SpoolFile } from "../streaming/spoolFile.js";

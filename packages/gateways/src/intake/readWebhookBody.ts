@@ -1,0 +1,96 @@
+import type { Readable } from "node:stream";
+import { MemoryLimitError } from "../streaming/byteBuffer.js";
+import { FormField, MalformedFormError } from "../streaming/formField.js";
+import { JsonSpooler, MalformedJsonError } from "../streaming/jsonSpooler.js";
+import type { OpenSpool, SpoolFile } from "../streaming/spoolFile.js";
+import type { Gate } from "./gate.js";
+import { createRunningHmac } from "./signature.js";
+import { WebhookBodyError } from "./webhookBodyError.js";
+
+export interface WebhookBodyOptions {
+  readonly contentType: string | undefined;
+  /** Keys under which the raw body may be signed; each gives one digest. */
+  readonly hmacKeys: readonly string[];
+  readonly spool: OpenSpool;
+  /** Held by bodies above `largeBytes` while they stream. */
+  readonly gate: Gate;
+  /** The whole body as it comes over the wire; 140 MB by default (gateways.md C.2). */
+  readonly limitBytes?: number;
+  /** What may stay in memory: the document without its media; 4 MB by default. */
+  readonly memoryLimitBytes?: number;
+  /** Above this a body is a large one; 1 MB by default. */
+  readonly largeBytes?: number;
+  /** How long the sender may take once it is let in; 60 s by default, twice what WuzAPI itself allows. */
+  readonly timeoutMs?: number;
+}
+
+export interface WebhookBody {
+  /** Lower-case hex HMAC-SHA256 of the raw bytes, one per key: check it before anything else is used. */
+  readonly digests: readonly string[];
+  readonly body: unknown;
+  /** Files that `{ "$file": id }` marks in the body stand for. They are the caller's: to be kept or removed. */
+  readonly files: readonly SpoolFile[];
+}
+
+const MB = 1024 * 1024;
+
+/**
+ * Reads a signed webhook in JSON or as a form with `jsonData`, computing the HMACs of the raw bytes and moving
+ * base64 media to files while they arrive. Rejects with WebhookBodyError, or with the stream's own error;
+ * then no file is left. The stream is not destroyed, so that the refusal can still be answered.
+ */
+export async function readWebhookBody(stream: Readable, options: WebhookBodyOptions): Promise<WebhookBody> {
+  const form = formFieldFor(options.contentType);
+  const hmac = createRunningHmac(options.hmacKeys);
+  const json = new JsonSpooler({ memoryLimitBytes: options.memoryLimitBytes ?? 4 * MB, spool: options.spool, mediaKeys: ["base64"] });
+  try {
+    await streamThrough(stream, options, async (chunk) => {
+      hmac.update(chunk);
+      await json.write(form === null ? chunk : form.decode(chunk));
+    });
+    form?.end();
+    return { body: json.end(), digests: hmac.digests(), files: json.files };
+  } catch (error) {
+    await json.discard();
+    throw toBodyError(error);
+  }
+}
+
+async function streamThrough(stream: Readable, options: WebhookBodyOptions, take: (chunk: Buffer) => Promise<void>): Promise<void> {
+  const limit = options.limitBytes ?? 140 * MB;
+  const large = options.largeBytes ?? MB;
+  let total = 0;
+  let leave: (() => void) | null = null;
+  let late: NodeJS.Timeout | null = null;
+  const startClock = (): NodeJS.Timeout => setTimeout(() => stream.destroy(new WebhookBodyError(408, "the body took too long")), options.timeoutMs ?? 60_000);
+  try {
+    late = startClock();
+    for await (const piece of stream.iterator({ destroyOnReturn: false })) {
+      const chunk: Buffer = Buffer.isBuffer(piece) ? piece : Buffer.from(String(piece));
+      total += chunk.length;
+      if (total > limit) throw new WebhookBodyError(413, "the body is too large");
+      if (total > large && leave === null) {
+        clearTimeout(late);
+        leave = await options.gate.enter();
+        late = startClock();
+      }
+      await take(chunk);
+    }
+  } finally {
+    if (late !== null) clearTimeout(late);
+    leave?.();
+  }
+}
+
+function formFieldFor(contentType: string | undefined): FormField | null {
+  const type = (contentType ?? "").split(";", 1)[0]?.trim().toLowerCase();
+  if (type === "application/json") return null;
+  if (type === "application/x-www-form-urlencoded") return new FormField("jsonData");
+  throw new WebhookBodyError(415, "a webhook is JSON or a URL-encoded form");
+}
+
+function toBodyError(error: unknown): unknown {
+  if (error instanceof MemoryLimitError) return new WebhookBodyError(413, "the body is too large");
+  if (error instanceof MalformedJsonError || error instanceof MalformedFormError) return new WebhookBodyError(400, error.message);
+  return error;
+}

@@ -1,0 +1,28 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+/** HMAC-SHA256 of a body under several keys at once, while it streams. */
+export interface RunningHmac {
+  update(bytes: Uint8Array): void;
+  /** Lower-case hex, one per key, in the keys' order. To be called once. */
+  digests(): string[];
+}
+
+/** Starts the HMACs. An empty key is left out, so that a connection without a key accepts nothing (S-53). */
+export function createRunningHmac(keys: readonly string[]): RunningHmac {
+  const running = keys.filter((key) => key !== "").map((key) => createHmac("sha256", key));
+  return {
+    update: (bytes) => {
+      for (const hmac of running) hmac.update(bytes);
+    },
+    digests: () => running.map((hmac) => hmac.digest("hex")),
+  };
+}
+
+/**
+ * Whether the `x-hmac-signature` header (hex, no prefix) is one of the digests of the raw body.
+ * Constant time per digest; no header or no digest means false (S-54).
+ */
+export function verifyMeowSignature(digests: readonly string[], header: string | undefined): boolean {
+  const given = Buffer.from((header ?? "").trim().toLowerCase());
+  return digests.map((digest) => Buffer.from(digest)).filter((digest) => digest.length === given.length && timingSafeEqual(digest, given)).length > 0;
+}

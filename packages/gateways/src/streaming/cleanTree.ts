@@ -1,0 +1,22 @@
+import { isFileMarker } from "./spoolFile.js";
+
+/** The text as PostgreSQL's jsonb can hold it: U+0000 and halves of surrogate pairs become U+FFFD (reliability.md M-1). */
+export function cleanText(text: string): string {
+  return text.replaceAll("\u0000", "\uFFFD").replace(/\p{Surrogate}/gu, "\uFFFD");
+}
+
+/**
+ * A parsed document with clean texts and keys, without `__proto__` keys, and with only those
+ * `$file` marks that name a file which was really spooled: a sender cannot point at somebody else's file.
+ */
+export function cleanTree(value: unknown, spooled: ReadonlySet<string>): unknown {
+  if (typeof value === "string") return cleanText(value);
+  if (typeof value !== "object" || value === null) return value;
+  if (Array.isArray(value)) return value.map((item) => cleanTree(item, spooled));
+  const genuine = isFileMarker(value) && spooled.has(value.$file);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key]) => key !== "__proto__" && (key !== "$file" || genuine))
+      .map(([key, item]) => [cleanText(key), cleanTree(item, spooled)]),
+  );
+}
