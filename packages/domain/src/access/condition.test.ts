@@ -1,0 +1,80 @@
+import fc from "fast-check";
+import { conditionsOver, matches, type Condition } from "./condition.js";
+import { toRanges, type KeyRange } from "./ranges.js";
+import { simplify } from "./simplify.js";
+
+interface Row {
+  readonly kind: "a" | "b";
+  readonly queueId: number | null;
+  readonly userId: number | null;
+}
+
+const { always, never, eq, oneOf, isNull, not, all, any } = conditionsOver<Row>();
+
+const leaf: fc.Arbitrary<Condition<Row>> = fc.oneof(
+  fc.constantFrom(always, never, isNull("queueId"), isNull("userId")),
+  fc.constantFrom<"a" | "b">("a", "b").map((kind) => eq("kind", kind)),
+  fc.nat(4).map((n) => eq("queueId", n + 1)),
+  fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 }).map((ids) => oneOf("queueId", ids)),
+  fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 }).map((ids) => oneOf("userId", ids)),
+);
+const condition = fc.letrec<{ any: Condition<Row> }>((tie) => ({
+  any: fc.oneof(
+    { depthSize: "small", withCrossShrink: true },
+    leaf,
+    tie("any").map((part) => not(part)),
+    fc.array(tie("any"), { maxLength: 3 }).map((parts) => all(...parts)),
+    fc.array(tie("any"), { maxLength: 3 }).map((parts) => any(...parts)),
+  ),
+})).any;
+
+const IDS = [1, 2, 3, 4, 5];
+const KEYS = [0, ...IDS];
+const rows: Row[] = (["a", "b"] as const).flatMap((kind) => KEYS.flatMap((q) => KEYS.map((u) => ({ kind, queueId: q === 0 ? null : q, userId: u === 0 ? null : u }))));
+
+const holds = (range: KeyRange, row: Row): boolean =>
+  (range.queueKeys === null || range.queueKeys.includes(row.queueId ?? 0)) && (range.userKeys === null || range.userKeys.includes(row.userId ?? 0));
+
+describe("Condition", () => {
+  it("has two values: a leaf on null is false and its negation true", () => {
+    const row: Row = { kind: "a", queueId: null, userId: null };
+    expect(matches(eq("userId", 1), row)).toBe(false);
+    expect(matches(not(eq("userId", 1)), row)).toBe(true);
+    expect(matches(oneOf("userId", []), row)).toBe(false);
+    expect(matches(all(), row)).toBe(true);
+    expect(matches(any(), row)).toBe(false);
+  });
+
+  it("keeps its meaning when simplified", () => {
+    fc.assert(fc.property(condition, (given) => {
+      const simple = simplify(given);
+      for (const row of rows) expect(matches(simple, row)).toBe(matches(given, row));
+    }), { numRuns: 500 });
+  });
+
+  it("folds constants, flattens, drops repeats and sorts lists", () => {
+    expect(simplify(all(always, all(eq("kind", "a"), eq("kind", "a"))))).toEqual(eq("kind", "a"));
+    expect(simplify(any(never, not(not(oneOf("queueId", [3, 1, 3])))))).toEqual(oneOf("queueId", [1, 3]));
+    expect(simplify(all(oneOf("queueId", []), eq("kind", "a")))).toEqual(never);
+    expect(simplify(not(any()))).toEqual(always);
+  });
+
+  it("becomes disjoint index ranges that hold the same rows", () => {
+    fc.assert(fc.property(condition, fc.constantFrom<"a" | "b">("a", "b"), (given, kind) => {
+      const ranges = toRanges(given, (queueId, userId) => ({ kind, queueId, userId }), { queueIds: IDS, userIds: IDS });
+      for (const row of rows.filter((each) => each.kind === kind)) {
+        expect(ranges.filter((range) => holds(range, row))).toHaveLength(matches(given, row) ? 1 : 0);
+      }
+    }), { numRuns: 1000 });
+  });
+
+  it("asks for no key where everything is visible and for no range where nothing is", () => {
+    const universe = { queueIds: IDS, userIds: IDS };
+    const at = (queueId: number | null, userId: number | null): Row => ({ kind: "a", queueId, userId });
+    expect(toRanges(always, at, universe)).toEqual([{ queueKeys: null, userKeys: null }]);
+    expect(toRanges(never, at, universe)).toEqual([]);
+    expect(toRanges(any(oneOf("queueId", [3, 4]), isNull("queueId")), at, universe)).toEqual([{ queueKeys: [0, 3, 4], userKeys: null }]);
+    expect(toRanges(all(eq("queueId", 5), any(isNull("userId"), eq("userId", 7))), at, universe)).toEqual([{ queueKeys: [5], userKeys: [0, 7] }]);
+    expect(toRanges(not(eq("userId", 2)), at, universe)).toEqual([{ queueKeys: [0, 1, 2, 3, 4, 5], userKeys: [0, 1, 3, 4, 5] }]);
+  });
+});

@@ -1,0 +1,40 @@
+import { can, isSuper, PERMISSIONS, type Actor, type Permission, type Profile } from "./permissions.js";
+
+const actor = (profile: Profile, more: Partial<Actor> = {}): Actor => ({
+  id: 5, profile, queueIds: [1], active: true, addContact: false, editContact: false, delContact: false, ...more,
+});
+
+const having = (permission: Permission): Profile[] => (["user", "gerente", "admin"] as const).filter((profile) => can(actor(profile), permission));
+
+describe("permissions", () => {
+  it.each<[Permission, Profile[], string]>([
+    ["ticket-options:transferWhatsapp", ["user", "gerente", "admin"], "TICKET-041"],
+    ["drawer-admin-items:view", ["admin"], "USER-030"],
+    ["tickets-manager:showall", ["gerente", "admin"], "TICKET-042, INBOX-007"],
+    ["user-modal:editProfile", ["admin"], "USER-031"],
+    ["user-modal:editQueues", ["admin"], "USER-031"],
+    ["ticket-options:deleteTicket", ["admin"], "TICKET-043, TICKET-019"],
+    ["contacts-page:deleteContact", ["admin"], "CONTACT-008"],
+  ])("grants %s to %s [%s]", (permission, profiles) => {
+    expect(having(permission)).toEqual(profiles);
+  });
+
+  it.each<[Permission, Partial<Actor>, string]>([
+    ["contacts:add", { addContact: true }, "CONTACT-005"],
+    ["contacts:edit", { editContact: true }, "CONTACT-006"],
+    ["contacts:delete", { delContact: true }, "CONTACT-007"],
+  ])("grants %s by its flag and to every administrator [%s]", (permission, flag) => {
+    expect(having(permission)).toEqual(["admin"]);
+    expect(can(actor("user", flag), permission)).toBe(true);
+    expect(can(actor("gerente", flag), permission)).toBe(true);
+  });
+
+  it("grants an inactive account nothing", () => {
+    for (const permission of Object.keys(PERMISSIONS) as Permission[]) expect(can(actor("admin", { active: false }), permission)).toBe(false);
+  });
+
+  it("knows user 1 as the super admin (D-121) [SET-033]", () => {
+    expect(isSuper(actor("admin", { id: 1 }))).toBe(true);
+    expect(isSuper(actor("admin", { id: 2 }))).toBe(false);
+  });
+});

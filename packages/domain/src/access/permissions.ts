@@ -1,0 +1,53 @@
+/** The profiles of people who sign in (USER-001). */
+export const PROFILES = ["user", "gerente", "admin"] as const;
+export type Profile = (typeof PROFILES)[number];
+
+/** Who acts: what every rule may ask of a person. */
+export interface Actor {
+  readonly id: number;
+  readonly profile: Profile;
+  readonly queueIds: readonly number[];
+  readonly active: boolean;
+  readonly addContact: boolean;
+  readonly editContact: boolean;
+  readonly delContact: boolean;
+}
+
+/** The user who alone sees certain settings and changes its own account (USER-004, D-121). */
+export const SUPER_ADMIN_ID = 1;
+
+/** Whether this is the super admin, user 1. */
+export function isSuper(actor: Pick<Actor, "id">): boolean {
+  return actor.id === SUPER_ADMIN_ID;
+}
+
+type ContactFlag = "addContact" | "editContact" | "delContact";
+type Grant = "nobody" | "everyone" | ContactFlag;
+
+/** An administrator needs no flag (D-126). */
+const byFlag = (flag: ContactFlag): Record<Profile, Grant> => ({ user: flag, gerente: flag, admin: "everyone" });
+
+/** Permissions without a row: who has them by profile, or by a flag set per person. The gerente column is D-019. */
+// prettier-ignore
+export const PERMISSIONS = {
+  "drawer-admin-items:view":         { user: "nobody",   gerente: "nobody",   admin: "everyone" },
+  "tickets-manager:showall":         { user: "nobody",   gerente: "everyone", admin: "everyone" },
+  "user-modal:editProfile":          { user: "nobody",   gerente: "nobody",   admin: "everyone" },
+  "user-modal:editQueues":           { user: "nobody",   gerente: "nobody",   admin: "everyone" },
+  "ticket-options:deleteTicket":     { user: "nobody",   gerente: "nobody",   admin: "everyone" },
+  "ticket-options:transferWhatsapp": { user: "everyone", gerente: "everyone", admin: "everyone" },
+  "contacts-page:deleteContact":     byFlag("delContact"),
+  "contacts:add":                    byFlag("addContact"),
+  "contacts:edit":                   byFlag("editContact"),
+  "contacts:delete":                 byFlag("delContact"),
+} as const satisfies Record<string, Record<Profile, Grant>>;
+
+export type Permission = keyof typeof PERMISSIONS;
+
+/** Whether the person has the permission. An inactive account has none. */
+export function can(actor: Actor, permission: Permission): boolean {
+  if (!actor.active) return false;
+  const grant: Grant = PERMISSIONS[permission][actor.profile];
+  if (grant === "everyone") return true;
+  return grant === "nobody" ? false : actor[grant];
+}

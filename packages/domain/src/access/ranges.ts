@@ -1,0 +1,123 @@
+import { matches, type Condition, type Facts, type Scalar } from "./condition.js";
+
+/** Facts that lists find by key: 0 stands for "none" in a key, null in the facts. */
+export interface OwnedFacts {
+  readonly queueId: number | null;
+  readonly userId: number | null;
+}
+
+/** Every id that a key can hold: all queues, and all users with the deleted ones, whose closed tickets remain. */
+export interface KeyUniverse {
+  readonly queueIds: readonly number[];
+  readonly userIds: readonly number[];
+}
+
+/**
+ * One index range: `unnest(queueKeys) × unnest(userKeys)`. `userKeys: null` means every user (the index without user keys);
+ * `queueKeys: null` means every queue and comes with `userKeys: null` only, since no index starts with the user.
+ */
+export type KeyRange =
+  | { readonly queueKeys: null; readonly userKeys: null }
+  | { readonly queueKeys: readonly number[]; readonly userKeys: readonly number[] | null };
+
+/** A kept count: how many rows of a bucket have these keys (DESIGN.md 3.17). */
+export interface CountCell<B extends string = string> {
+  readonly bucket: B;
+  readonly queueKey: number;
+  readonly userKey: number;
+  readonly n: number;
+}
+
+/** Ids that no leaf of the condition tells apart; one of them speaks for all. */
+interface KeyClass {
+  readonly keys: readonly number[];
+  readonly sample: number | null;
+}
+
+type KeyField = keyof OwnedFacts & string;
+
+/** No row has it: it stands for every id that a condition does not name. */
+const UNNAMED = -1;
+
+/**
+ * The rows of one bucket that fulfil the condition, as disjoint index ranges with sorted keys; no range at all means no row.
+ * `factsAt` makes the facts of that bucket for a queue and a user. Users are few and known, so a complement ("everyone but …")
+ * is written as the list of the others and needs no form of its own.
+ */
+export function toRanges<F extends Facts<F> & OwnedFacts>(
+  condition: Condition<F>,
+  factsAt: (queueId: number | null, userId: number | null) => F,
+  universe: KeyUniverse,
+): KeyRange[] {
+  const queues = classesOf(condition, "queueId", universe.queueIds);
+  const users = classesOf(condition, "userId", universe.userIds);
+  const byUsers = new Map<string, { queues: KeyClass[]; users: KeyClass[] }>();
+  for (const queue of queues) {
+    const seen = users.filter((user) => matches(condition, factsAt(queue.sample, user.sample)));
+    if (seen.length === 0) continue;
+    const name = seen.map((user) => String(user.sample)).join();
+    const group = byUsers.get(name);
+    if (group === undefined) byUsers.set(name, { queues: [queue], users: seen });
+    else group.queues.push(queue);
+  }
+  return [...byUsers.values()].flatMap((group): KeyRange[] => {
+    const userKeys = group.users.length === users.length ? null : keysOf(group.users);
+    if (userKeys === null && group.queues.length === queues.length) return [{ queueKeys: null, userKeys }];
+    const queueKeys = keysOf(group.queues);
+    return queueKeys.length === 0 || userKeys?.length === 0 ? [] : [{ queueKeys, userKeys }];
+  });
+}
+
+/** How many rows fulfil the condition, from kept counts. `factsAt` makes the facts of a cell. */
+export function sumCells<F extends Facts<F>, C extends CountCell>(condition: Condition<F>, cells: Iterable<C>, factsAt: (cell: C) => F): number {
+  let sum = 0;
+  for (const cell of cells) if (matches(condition, factsAt(cell))) sum += cell.n;
+  return sum;
+}
+
+/** The id of a key, and back: 0 is "none". */
+export function idOfKey(key: number): number | null {
+  return key === 0 ? null : key;
+}
+
+/** The key of an id: never null, so that an index keeps its order (mechanisms.md 4). */
+export function keyOfId(id: number | null): number {
+  return id ?? 0;
+}
+
+function classesOf<F>(condition: Condition<F>, field: KeyField, ids: readonly number[]): KeyClass[] {
+  const leaves = valuesOf(condition, field);
+  const bySignature = new Map<string, number[]>();
+  const unnamed: number[] = [];
+  for (const id of new Set([...ids, ...leaves.flatMap((leaf) => [...leaf])])) {
+    const signature = leaves.map((leaf) => (leaf.has(id) ? "1" : "0")).join("");
+    if (!signature.includes("1")) unnamed.push(id);
+    else bySignature.set(signature, [...(bySignature.get(signature) ?? []), id]);
+  }
+  const named = [...bySignature.values()].map((keys) => ({ keys, sample: keys[0] ?? UNNAMED }));
+  return [{ keys: [0], sample: null }, ...named, { keys: unnamed, sample: UNNAMED }];
+}
+
+function valuesOf<F>(condition: Condition<F>, field: KeyField): ReadonlySet<number>[] {
+  switch (condition.op) {
+    case "eq":
+      return condition.field === field ? [new Set(numbers([condition.value]))] : [];
+    case "oneOf":
+      return condition.field === field ? [new Set(numbers(condition.values))] : [];
+    case "not":
+      return valuesOf(condition.condition, field);
+    case "all":
+    case "any":
+      return condition.conditions.flatMap((part) => valuesOf(part, field));
+    default:
+      return [];
+  }
+}
+
+function numbers(values: readonly Scalar[]): number[] {
+  return values.filter((value) => typeof value === "number");
+}
+
+function keysOf(classes: readonly KeyClass[]): number[] {
+  return classes.flatMap((each) => each.keys).sort((a, b) => a - b);
+}

@@ -1,0 +1,101 @@
+/** Where the settings page shows a setting (SET-001). */
+export const SETTING_SECTIONS = ["tickets", "messages", "visualization"] as const;
+export type SettingSection = (typeof SETTING_SECTIONS)[number];
+
+interface Shown {
+  readonly section: SettingSection;
+  /** Seen and changed by user 1 alone (SET-033, D-224). */
+  readonly superOnly?: true;
+}
+
+/** `enabled` or `disabled` (SET-011). */
+export interface ToggleSetting extends Shown {
+  readonly kind: "toggle";
+  readonly default: "enabled" | "disabled";
+}
+
+/** A number out of a list. `off: true` offers the empty value, which means "off" (D-223). */
+export interface IntervalSetting extends Shown {
+  readonly kind: "interval";
+  readonly unit: "seconds" | "minutes";
+  readonly choices: readonly number[];
+  readonly off: boolean;
+  readonly default: string;
+}
+
+/** A word out of a list; an unknown stored word counts as the default (D-101). */
+export interface ChoiceSetting extends Shown {
+  readonly kind: "choice";
+  readonly choices: readonly string[];
+  readonly default: string;
+}
+
+/** HH:MM, with the documented sentence for a wrong one (SET-028). */
+export interface TimeSetting extends Shown {
+  readonly kind: "time";
+  readonly default: string;
+  readonly sentence: string;
+}
+
+/** An https address, or empty (D-083). */
+export interface UrlSetting extends Shown {
+  readonly kind: "url";
+  readonly default: "";
+}
+
+/** An IANA zone (DESIGN.md 3.14). */
+export interface ZoneSetting extends Shown {
+  readonly kind: "zone";
+  readonly default: string;
+}
+
+export type SettingRow = ToggleSetting | IntervalSetting | ChoiceSetting | TimeSetting | UrlSetting | ZoneSetting;
+
+/** The zone of a company that has chosen none: the documented −3 hours. */
+export const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
+
+/** Every setting: its kind, choices, unit and seeded value (group SET, D-172, D-221 to D-225). The keys are the wire's. */
+// prettier-ignore
+export const SETTINGS = {
+  timeCreateNewTicket:    { kind: "interval", section: "tickets", unit: "seconds", off: false, default: "60", choices: [0, 10, 30, 60, 300, 600, 1800, 3600, 7200, 18000, 21600, 43200, 86400, 172800] },
+  queueCron:              { kind: "interval", section: "tickets", unit: "minutes", off: true,  default: "",   choices: [2, 5, 10, 15, 30, 60] },
+  intervalClose:          { kind: "interval", section: "tickets", unit: "minutes", off: true,  default: "",   choices: [10, 15, 30, 60, 180, 1440] },
+  closeNpsInterval:       { kind: "interval", section: "tickets", unit: "minutes", off: false, default: "10", choices: [1, 5, 10, 30, 60, 120, 300, 720, 1440] },
+  horarioAbertura:        { kind: "time",     section: "tickets", default: "08:00", sentence: "Horário de abertura inválido" },
+  horarioFechamento:      { kind: "time",     section: "tickets", default: "18:00", sentence: "Horário de fechamento inválido" },
+  horarioAlmoco:          { kind: "time",     section: "tickets", default: "12:00", sentence: "Horário de almoço inválido" },
+  horarioFimAlmoco:       { kind: "time",     section: "tickets", default: "13:00", sentence: "Horário de final de almoço inválido" },
+  timeZone:               { kind: "zone",     section: "tickets", default: DEFAULT_TIME_ZONE },
+  weekdays:               { kind: "toggle",   section: "tickets", default: "enabled" },
+  saturday:               { kind: "toggle",   section: "tickets", default: "disabled" },
+  sunday:                 { kind: "toggle",   section: "tickets", default: "disabled" },
+  holidays:               { kind: "toggle",   section: "tickets", default: "disabled" },
+  CheckMsgIsGroup:        { kind: "toggle",   section: "tickets", default: "disabled" },
+  groupPerUser:           { kind: "toggle",   section: "tickets", default: "disabled" },
+  generateProtocol:       { kind: "toggle",   section: "tickets", default: "disabled" },
+  greetingProtocolGroup:  { kind: "toggle",   section: "tickets", default: "disabled" },
+  allowAgendador:         { kind: "toggle",   section: "tickets", default: "enabled" },
+  userCreation:           { kind: "toggle",   section: "tickets", default: "disabled" },
+  blockContactImport:     { kind: "toggle",   section: "tickets", default: "disabled", superOnly: true },
+  call:                   { kind: "toggle",   section: "messages", default: "enabled" },
+  forceSign:              { kind: "toggle",   section: "messages", default: "disabled" },
+  forceTransferMessage:   { kind: "toggle",   section: "messages", default: "disabled" },
+  sound:                  { kind: "choice",   section: "messages", default: "default", choices: ["default", "blub", "experience", "skype"] },
+  notificateAllTickets:   { kind: "toggle",   section: "messages", default: "disabled" },
+  notifyGroupToAllUsers:  { kind: "toggle",   section: "messages", default: "disabled" },
+  hierarchy:              { kind: "toggle",   section: "visualization", default: "disabled" },
+  userShowAll:            { kind: "toggle",   section: "visualization", default: "disabled" },
+  userClosedQueues:       { kind: "toggle",   section: "visualization", default: "disabled" },
+  onlyAdminSeeEmptyQueue: { kind: "toggle",   section: "visualization", default: "disabled" },
+  uriIframe:              { kind: "url",      section: "visualization", default: "" },
+} as const satisfies Record<string, SettingRow>;
+
+export type SettingKey = keyof typeof SETTINGS;
+
+/** The keys in the order in which the page shows them. */
+export const SETTING_KEYS: readonly SettingKey[] = Object.keys(SETTINGS).filter(isSettingKey);
+
+/** Whether a text names a setting. */
+export function isSettingKey(key: string): key is SettingKey {
+  return Object.hasOwn(SETTINGS, key);
+}

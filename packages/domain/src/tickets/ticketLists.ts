@@ -1,0 +1,49 @@
+import { can, simplify, type Actor, type Profile } from "../access/index.js";
+import type { AccessSettings } from "../settings/index.js";
+import { all, always, any, eq, isNull, never, oneOf, type TicketCondition } from "./ticketFacts.js";
+import { ticketCondition } from "./ticketRules.js";
+
+/** What a list asks for besides its statuses. */
+export interface TicketListQuery {
+  readonly showAll: boolean;
+  /** The selected queues; null when none were named: the person's own, for an administrator all (D-027). */
+  readonly queueIds: readonly number[] | null;
+  /** Every user by profile, deleted ones too, since their tickets remain; the hierarchy reads it (INBOX-032). */
+  readonly usersByProfile: Readonly<Record<Profile, readonly number[]>>;
+}
+
+/** Who may use the switch "show all" (INBOX-007, D-028). */
+export function mayUseShowAll(actor: Actor, settings: AccessSettings): boolean {
+  return can(actor, "tickets-manager:showall") || (actor.active && settings.userShowAll);
+}
+
+/**
+ * The tickets of a person's list, whichever its status (D-027 to D-030, D-041, D-061). A list never holds a row
+ * that would be refused on click, so it stays within `ticket:open`.
+ */
+export function listCondition(actor: Actor, settings: AccessSettings, query: TicketListQuery): TicketCondition {
+  const showAll = query.showAll && mayUseShowAll(actor, settings);
+  return simplify(
+    all(
+      ticketCondition("ticket:open", actor, settings),
+      inSelectedQueues(actor, query.queueIds),
+      any(eq("userId", actor.id), isNull("userId"), showAll ? shownToAll(actor, settings, query) : sharedGroups(actor, settings)),
+    ),
+  );
+}
+
+/** Queue-less tickets belong to every selection; whether they are visible at all is for `ticket:open` to say. */
+function inSelectedQueues(actor: Actor, queueIds: readonly number[] | null): TicketCondition {
+  if (queueIds === null) return actor.profile === "admin" ? always : any(oneOf("queueId", actor.queueIds), isNull("queueId"));
+  return any(oneOf("queueId", queueIds), isNull("queueId"));
+}
+
+/** Under the hierarchy, user and gerente see what users own; an administrator sees all three profiles (INBOX-032, INBOX-033). */
+function shownToAll(actor: Actor, settings: AccessSettings, query: TicketListQuery): TicketCondition {
+  return settings.hierarchy && actor.profile !== "admin" ? oneOf("userId", query.usersByProfile.user) : always;
+}
+
+/** Groups that others own are everyone's, unless groupPerUser keeps them for gerente and admin (D-029, D-041). */
+function sharedGroups(actor: Actor, settings: AccessSettings): TicketCondition {
+  return settings.groupPerUser && actor.profile === "user" ? never : eq("isGroup", true);
+}

@@ -1,0 +1,140 @@
+import { effectsFor, type TicketEffect } from "./ticketEffects.js";
+import type { TicketColumns, TicketState, TransitionPatch } from "./ticketState.js";
+import { TICKET_STATUSES, type TicketStatus } from "./ticketStatus.js";
+
+type None = Readonly<Record<never, never>>;
+
+/** Everything that can happen to a ticket, with what it needs to know. */
+export interface TicketIntents {
+  accept: { readonly userId: number; readonly queueId?: number };
+  returnToWaiting: None;
+  pause: { readonly pauseTag: string };
+  resume: None;
+  /** `askRating`: the command found that a rating applies (D-205); a group or an unattended ticket is never asked. */
+  resolve: { readonly askRating: boolean };
+  /** Close without a word (onlyClose, D-056). */
+  close: None;
+  reopen: { readonly userId: number };
+  transfer: { readonly queueId: number; readonly connectionId: number; readonly userId?: number };
+  releaseFromBot: None;
+  closeFromBot: None;
+  startBot: None;
+  askForAgent: None;
+  handOver: None;
+  chooseQueue: { readonly queueId: number };
+  presetQueue: { readonly queueId: number };
+  assign: { readonly userId: number | null };
+  passOn: { readonly userId: number | null };
+  takeGroup: { readonly userId: number };
+  closeByContact: None;
+  reopenByContact: None;
+  rate: None;
+  expireRating: None;
+  autoClose: None;
+  handToSubstitute: { readonly userId: number };
+  releaseOwner: None;
+}
+
+export type TicketIntent = keyof TicketIntents;
+
+interface Transition<I extends TicketIntent> {
+  /** Whether an agent's button does it, or the house itself. */
+  readonly by: "agent" | "house";
+  readonly from: readonly TicketStatus[];
+  readonly to: readonly TicketStatus[];
+  readonly patch: (ticket: TicketState, input: TicketIntents[I], now: Date) => Partial<TicketColumns>;
+  readonly effects: readonly TicketEffect[];
+  /** Narrows `from` where the status alone does not decide. */
+  readonly only?: (ticket: TicketState, input: TicketIntents[I] | null) => boolean;
+}
+
+/** Wherever a transition says open, a living group gets `group`; so it does where one says pending (D-025, D-043). */
+const opened = (t: TicketState, now: Date): Partial<TicketColumns> => ({ status: t.isGroup ? "group" : "open", pauseTag: null, closedAt: null, acceptedAt: t.acceptedAt ?? now });
+const waiting = (t: TicketState): Partial<TicketColumns> => ({ status: t.isGroup ? "group" : "pending", userId: null, pauseTag: null, closedAt: null });
+const closed = (t: TicketState, now: Date): Partial<TicketColumns> => ({ status: "closed", pauseTag: null, closedAt: t.status === "nps" ? (t.closedAt ?? now) : now });
+const rating = (now: Date): Partial<TicketColumns> => ({ status: "nps", pauseTag: null, closedAt: now });
+
+const mayBeRated = (t: TicketState): boolean => !t.isGroup && t.userId !== null && t.status !== "nps";
+const freeOrTheirs = (t: TicketState, i: { readonly userId: number } | null): boolean => t.status !== "group" || t.userId === null || t.userId === i?.userId;
+const owned = (t: TicketState): boolean => t.userId !== null;
+const unowned = (t: TicketState): boolean => t.userId === null;
+const sameConnectionForGroups = (t: TicketState, i: { readonly connectionId: number } | null): boolean => !t.isGroup || i === null || i.connectionId === t.connectionId;
+
+const LIVE: readonly TicketStatus[] = ["open", "group", "pending", "paused", "bot", "nps"];
+const OWNABLE: readonly TicketStatus[] = ["open", "group", "pending", "paused"];
+
+/** Every transition there is (I81 to I89, D-043 to D-058, D-118 to D-120, D-168 to D-177, D-205 to D-207). What is not here is refused. */
+// prettier-ignore
+export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
+  accept:           { by: "agent", from: ["pending", "bot", "group"], to: ["open", "group"],           effects: ["endDialogue"],                                   patch: (t, i, now) => ({ ...opened(t, now), userId: i.userId, queueId: i.queueId ?? t.queueId }), only: freeOrTheirs },
+  returnToWaiting:  { by: "agent", from: ["open", "group"],           to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
+  pause:            { by: "agent", from: ["open"],                    to: ["paused"],                  effects: ["pauseMessage"],                                  patch: (_t, i) => ({ status: "paused", pauseTag: i.pauseTag }) },
+  resume:           { by: "agent", from: ["paused"],                  to: ["open"],                    effects: [],                                                patch: (t, _i, now) => opened(t, now) },
+  resolve:          { by: "agent", from: LIVE,                        to: ["closed", "nps"],           effects: ["endDialogue", "farewell", "askRating"],          patch: (t, i, now) => (i.askRating && mayBeRated(t) ? rating(now) : closed(t, now)) },
+  close:            { by: "agent", from: LIVE,                        to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, _i, now) => closed(t, now) },
+  reopen:           { by: "agent", from: ["closed", "nps"],           to: ["open", "group"],           effects: [],                                                patch: (t, i, now) => ({ ...opened(t, now), userId: i.userId }) },
+  transfer:         { by: "agent", from: TICKET_STATUSES,             to: ["pending", "open", "group"], effects: ["endDialogue", "transferNotice", "distribute"],  patch: (t, i, now) => ({ ...(i.userId === undefined ? waiting(t) : { ...opened(t, now), userId: i.userId }), queueId: i.queueId, connectionId: i.connectionId }), only: sameConnectionForGroups },
+  releaseFromBot:   { by: "agent", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue"],                                   patch: (t) => waiting(t) },
+  closeFromBot:     { by: "agent", from: ["bot"],                     to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, _i, now) => closed(t, now) },
+
+  chooseQueue:      { by: "house", from: ["pending"],                 to: ["pending"],                 effects: ["queueGreeting"],                                 patch: (_t, i) => ({ queueId: i.queueId }) },
+  presetQueue:      { by: "house", from: ["pending"],                 to: ["pending"],                 effects: [],                                                patch: (_t, i) => ({ queueId: i.queueId }) },
+  assign:           { by: "house", from: ["pending"],                 to: ["pending"],                 effects: [],                                                patch: (_t, i) => ({ userId: i.userId }) },
+  passOn:           { by: "house", from: ["pending"],                 to: ["pending"],                 effects: [],                                                patch: (_t, i) => ({ userId: i.userId }), only: owned },
+  startBot:         { by: "house", from: ["pending"],                 to: ["bot"],                     effects: ["botOptions"],                                    patch: () => ({ status: "bot" }), only: unowned },
+  askForAgent:      { by: "house", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "waitNotice", "distribute"],       patch: (t) => waiting(t) },
+  handOver:         { by: "house", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "distribute"],                     patch: (t) => waiting(t) },
+  closeByContact:   { by: "house", from: ["pending", "bot"],          to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now), only: unowned },
+  reopenByContact:  { by: "house", from: ["closed"],                  to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
+  rate:             { by: "house", from: ["nps"],                     to: ["closed"],                  effects: ["ratingThanks"],                                  patch: (t, _i, now) => closed(t, now) },
+  expireRating:     { by: "house", from: ["nps"],                     to: ["closed"],                  effects: [],                                                patch: (t, _i, now) => closed(t, now) },
+  autoClose:        { by: "house", from: ["open", "bot"],             to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now) },
+  takeGroup:        { by: "house", from: ["group"],                   to: ["group"],                   effects: [],                                                patch: (t, i, now) => ({ userId: i.userId, acceptedAt: t.acceptedAt ?? now }), only: freeOrTheirs },
+  handToSubstitute: { by: "house", from: OWNABLE,                     to: OWNABLE,                     effects: [],                                                patch: (_t, i) => ({ userId: i.userId }), only: owned },
+  releaseOwner:     { by: "house", from: OWNABLE,                     to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
+};
+
+export const TICKET_INTENTS = Object.keys(TRANSITIONS).filter((name): name is TicketIntent => Object.hasOwn(TRANSITIONS, name));
+
+/** What became of an intent. `unchanged` asks for nothing: no write, no event, no text (D-047). A refusal is HTTP 409. */
+export type TransitionResult =
+  | { readonly ok: true; readonly unchanged: false; readonly patch: TransitionPatch; readonly effects: readonly TicketEffect[] }
+  | { readonly ok: true; readonly unchanged: true }
+  | { readonly ok: false; readonly code: "ERR_TICKET_TRANSITION"; readonly from: TicketStatus; readonly intent: TicketIntent };
+
+/** Asks the table what an intent makes of a ticket: changed columns and effects, nothing to do, or a refusal. */
+export function applyIntent<I extends TicketIntent>(ticket: TicketState, intent: I, input: TicketIntents[I], now: Date): TransitionResult {
+  const row: Transition<I> = TRANSITIONS[intent];
+  const refused = { ok: false, code: "ERR_TICKET_TRANSITION", from: ticket.status, intent } as const;
+  if (!row.from.includes(ticket.status)) return isRepeat(ticket, row.to, input) ? { ok: true, unchanged: true } : refused;
+  if (row.only !== undefined && !row.only(ticket, input)) return refused;
+  const patch = changedColumns(ticket, row.patch(ticket, input, now));
+  if (Object.keys(patch).length === 0) return { ok: true, unchanged: true };
+  const effects = effectsFor(row.effects, ticket, { ...ticket, ...patch });
+  return { ok: true, unchanged: false, patch, effects };
+}
+
+/** The buttons that make sense on this ticket; who may press them is for the rules. */
+export function intentsFrom(ticket: TicketState): TicketIntent[] {
+  return TICKET_INTENTS.filter((intent) => TRANSITIONS[intent].by === "agent" && TRANSITIONS[intent].from.includes(ticket.status) && isOffered(ticket, intent));
+}
+
+function isOffered(ticket: TicketState, intent: TicketIntent): boolean {
+  if (intent === "returnToWaiting") return ticket.userId !== null || !ticket.isGroup;
+  return TRANSITIONS[intent].only?.(ticket, null) ?? true;
+}
+
+/** The ticket is already where the intent leads, and for the same person if the intent names one. */
+function isRepeat(ticket: TicketState, to: readonly TicketStatus[], input: object): boolean {
+  return to.includes(ticket.status) && (!("userId" in input) || input.userId === ticket.userId);
+}
+
+function changedColumns(ticket: TicketState, wanted: Partial<TicketColumns>): TransitionPatch {
+  const columns: Readonly<Record<string, unknown>> = { ...ticket };
+  const changed = Object.entries(wanted).filter(([column, value]) => !sameValue(columns[column], value));
+  return Object.fromEntries(changed) as TransitionPatch;
+}
+
+function sameValue(a: unknown, b: unknown): boolean {
+  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
+}

@@ -1,0 +1,71 @@
+import { simplify, type Actor, type Profile } from "../access/index.js";
+import type { AccessSettings } from "../settings/index.js";
+import { all, always, any, eq, isNull, never, not, oneOf, type TicketCondition } from "./ticketFacts.js";
+
+type Rule = (actor: Actor, settings: AccessSettings) => TicketCondition;
+
+const none: Rule = () => never;
+const every: Rule = () => always;
+
+/** Tickets of the person's queues, and those without a queue unless only administrators see them (TICKET-029 to TICKET-031, D-060, D-061). */
+const inOwnQueues: Rule = (actor, settings) => any(oneOf("queueId", actor.queueIds), settings.onlyAdminSeeEmptyQueue ? never : isNull("queueId"));
+
+const ownedByAnother = (actor: Actor): TicketCondition => not(any(isNull("userId"), eq("userId", actor.id)));
+
+/** The three rules about other people's tickets that bind the profile user alone (TICKET-032 to TICKET-034, D-060). */
+const closedToUsers: Rule = (actor, settings) =>
+  all(
+    ownedByAnother(actor),
+    any(
+      settings.groupPerUser ? eq("isGroup", true) : never,
+      settings.userClosedQueues ? never : all(eq("status", "closed"), eq("isGroup", false)),
+      settings.userShowAll ? never : all(eq("status", "open"), eq("isGroup", false)),
+    ),
+  );
+
+const openToUsers: Rule = (actor, settings) => all(inOwnQueues(actor, settings), not(closedToUsers(actor, settings)));
+const ownToUsers: Rule = (actor, settings) => all(openToUsers(actor, settings), eq("userId", actor.id));
+
+/** What a person may do with one ticket, by profile. The gerente column is D-019. */
+// prettier-ignore
+export const TICKET_RULES = {
+  /** See it at all: its row, its messages, its events, its calls (D-060). */
+  "ticket:open":             { user: openToUsers, gerente: inOwnQueues, admin: every },
+  /** Write into it and move it on: send, accept, pause, return, transfer, resolve, reopen. */
+  "ticket:write":            { user: openToUsers, gerente: inOwnQueues, admin: every },
+  /** End a pause (D-052). */
+  "ticket:resume":           { user: ownToUsers,  gerente: inOwnQueues, admin: every },
+  "ticket:transferWhatsapp": { user: openToUsers, gerente: inOwnQueues, admin: every },
+  "ticket:delete":           { user: none,        gerente: none,        admin: every },
+} as const satisfies Record<string, Record<Profile, Rule>>;
+
+export type TicketRule = keyof typeof TICKET_RULES;
+
+/** The tickets for which a rule holds, as a simplified condition. An inactive account has none. */
+export function ticketCondition(rule: TicketRule, actor: Actor, settings: AccessSettings): TicketCondition {
+  return actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : never;
+}
+
+/** BOT tickets that a person may take over: administrators all, others those of their queues (D-178). */
+export function botListCondition(actor: Actor, settings: AccessSettings): TicketCondition {
+  return simplify(all(eq("status", "bot"), ticketCondition("ticket:open", actor, settings)));
+}
+
+/**
+ * Tickets whose new messages ring for a person: in the bell, as a push and as a sound (D-034, D-098).
+ * The own ones; waiting and ownerless groups within the own queues, or all with `notificateAllTickets` (NOTIF-006);
+ * groups that others own only with `notifyGroupToAllUsers` (NOTIF-007). Never a ticket that may not be opened.
+ */
+export function notificationCondition(actor: Actor, settings: AccessSettings): TicketCondition {
+  const reach = settings.notificateAllTickets ? always : any(oneOf("queueId", actor.queueIds), isNull("queueId"));
+  return simplify(
+    all(
+      ticketCondition("ticket:open", actor, settings),
+      any(
+        eq("userId", actor.id),
+        all(isNull("userId"), any(eq("status", "pending"), eq("isGroup", true)), reach),
+        settings.notifyGroupToAllUsers ? eq("isGroup", true) : never,
+      ),
+    ),
+  );
+}

@@ -1,0 +1,32 @@
+/** The stored statuses of a ticket (TICKET-002). A group ticket is `group` while it lives and `closed` afterwards, nothing else (D-025). */
+export const TICKET_STATUSES = ["pending", "bot", "open", "paused", "closed", "group", "nps"] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+/** The statuses that lists ask for (TICKET-003). */
+export const LIST_STATUSES = ["open", "group", "pending", "closed", "closedGroup", "paused"] as const;
+export type ListStatus = (typeof LIST_STATUSES)[number];
+
+/** The first part of a list's key: a list status, or one of the two statuses that have no list in the inbox. */
+export const TICKET_BUCKETS = [...LIST_STATUSES, "bot", "nps"] as const;
+export type TicketBucket = (typeof TICKET_BUCKETS)[number];
+
+/** Where a ticket is listed: its status, or `closedGroup` for a closed group (D-025). */
+export function bucketOf(ticket: { readonly status: TicketStatus; readonly isGroup: boolean }): TicketBucket {
+  return ticket.status === "closed" && ticket.isGroup ? "closedGroup" : ticket.status;
+}
+
+/** What a bucket says of its tickets: `bucketOf` read backwards. */
+export function statusOf(bucket: TicketBucket): { readonly status: TicketStatus; readonly isGroup: boolean } {
+  if (bucket === "closedGroup") return { status: "closed", isGroup: true };
+  return { status: bucket, isGroup: bucket === "group" };
+}
+
+/** Whether agents may send into a ticket of this status: a living group counts as open (TICKET-022, D-043, D-075). */
+export function acceptsMessages(status: TicketStatus): boolean {
+  return status === "open" || status === "group";
+}
+
+/** Whether a ticket of this status is its contact's one live ticket on the connection (D-037). */
+export function isLive(status: TicketStatus): boolean {
+  return status !== "closed";
+}
