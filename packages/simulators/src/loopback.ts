@@ -1,0 +1,24 @@
+import type { IncomingMessage } from "node:http";
+
+const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
+
+/** The one address that the stand-ins listen on. */
+export const LOOPBACK = "127.0.0.1";
+
+/** Why a request must not be answered, or null: a foreign Host is a rebinding page, a foreign Origin a forged request. */
+export function foreignCaller(request: IncomingMessage): string | null {
+  const host = nameOf(`http://${request.headers.host ?? ""}`);
+  if (host === null || !LOOPBACK_NAMES.has(host)) return "The simulator answers only to a loopback name.";
+  const { origin } = request.headers;
+  if (origin === undefined) return null;
+  if (origin !== `http://${request.headers.host ?? ""}`) return "The simulator answers only to its own page.";
+  return null;
+}
+
+function nameOf(address: string): string | null {
+  try {
+    return new URL(address).hostname;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,217 @@
+import { Refusal } from "./http.js";
+import type { FaultRule } from "./faults.js";
+import { addGroup } from "./group.routes.js";
+import { linkedUser, receive, type InboundInput, type InboundResult } from "./inbound.js";
+import { numberOf, phoneJid } from "./jid.js";
+import { digitsOf } from "./numbers.js";
+import { advance, reportReceipts } from "./outbound.js";
+import { receiptEvent } from "./payloads.js";
+import type { RecordedEntry, RecordedRequest, RecordedWebhook } from "./recorder.js";
+import { dropClient, failConnection, linkNumber, logOut, requireClient, sendWhenOnline, startClient } from "./session.js";
+import { stateOf, type WorldState } from "./state.js";
+import type { Customer, Group, Phone, ReceiptPolicy, Switches, WebhookFaults, WebhookOutcome, WebhookPayload, WuzapiUser } from "./types.js";
+import { addReadyPeople, customerOf, defaultReceipts, defaultSwitches, userByToken } from "./world.js";
+import type { World } from "./world.types.js";
+
+const LOGGED_OUT_REASON = 401;
+
+/** What stands behind the imitated API: the phones, the customers and everything that may go wrong. The same functions answer at `POST /__ctl/<name>`. */
+export type WuzapiControl = ReturnType<typeof createControl>;
+
+/** The control of a world. Every function throws a `Refusal` that says what is missing. */
+export function createControl(world: World) {
+  const userOf = (token: string): WuzapiUser => {
+    const user = userByToken(world, token);
+    if (user === undefined) throw new Refusal(404, "no user has this token");
+    return user;
+  };
+  return {
+    /** Scans the QR code of a user with a phone; without `jid` a free ready-made phone is taken. */
+    scan(input: { token: string; jid?: string; pushName?: string }): { number: string } {
+      const user = userOf(input.token);
+      requireClient(world, user);
+      if (user.jid !== "") throw new Refusal(409, "already linked");
+      if (user.qrcode === "") throw new Refusal(409, "no QR code is shown yet");
+      return link(world, user, input.jid === undefined ? freePhone(world, user) : numberOf(input.jid), input.pushName);
+    },
+    /** Types the pair code on the phone it was asked for; `code`, when given, must be the right one. */
+    confirmCode(input: { token: string; code?: string; pushName?: string }): { number: string } {
+      const user = userOf(input.token);
+      const { pairing } = requireClient(world, user);
+      if (pairing === null) throw new Refusal(409, "no pair code was asked for");
+      if (input.code !== undefined && plain(input.code) !== plain(pairing.code)) throw new Refusal(400, "wrong pair code");
+      return link(world, user, pairing.phone, input.pushName);
+    },
+    inbound: (input: InboundInput): InboundResult => receive(world, input),
+    /** Sends a receipt for any ids, also out of order or for unknown ones, without touching the chats. */
+    receipt(input: { token: string; from: string; ids: string[]; state: "Delivered" | "Read" | "ReadSelf"; group?: string }): Promise<WebhookOutcome> {
+      const user = linkedUser(world, input.token);
+      const sender = phoneJid(digitsOf(input.from));
+      const where = { chat: input.group ?? sender, sender, isGroup: input.group !== undefined, fromMe: input.state === "ReadSelf" };
+      return sendWhenOnline(world, user, receiptEvent(where, input.ids, input.state, world.clock.now()));
+    },
+    /** The customer opens the chat: everything delivered becomes read, if that customer shows it. */
+    async openChat(input: { token: string; from: string }): Promise<void> {
+      const user = linkedUser(world, input.token);
+      const customer = customerOf(world, digitsOf(input.from));
+      const unread = messagesTo(world, user, customer).filter((message) => message.state !== "read");
+      if (unread.length === 0 || !customer.online) return;
+      if (!customer.readReceipts) return;
+      for (const message of unread) message.state = "read";
+      world.note("read", user.name, customer.phone);
+      await reportReceipts(world, user, customer.phone, [customer], unread.map((message) => message.id), "Read");
+    },
+    receipts(policy: Partial<ReceiptPolicy>): void {
+      Object.assign(world.receipts, policy);
+    },
+    switches(given: Partial<Switches>): void {
+      Object.assign(world.switches, given);
+    },
+    presence(input: { token: string; from: string; state: "online" | "offline" }): Promise<WebhookOutcome> {
+      const event = { From: phoneJid(digitsOf(input.from)), Unavailable: input.state === "offline", LastSeen: new Date(world.clock.now()).toISOString() };
+      return world.webhooks.send(linkedUser(world, input.token), { type: "Presence", state: input.state, event });
+    },
+    chatPresence(input: { token: string; from: string; state: "composing" | "paused"; media?: "" | "audio"; group?: string }): Promise<WebhookOutcome> {
+      const sender = phoneJid(digitsOf(input.from));
+      const event = { Chat: input.group ?? sender, Sender: sender, IsFromMe: false, IsGroup: input.group !== undefined, State: input.state, Media: input.media ?? "" };
+      return world.webhooks.send(linkedUser(world, input.token), { type: "ChatPresence", event });
+    },
+    call(input: { token: string; from: string; phase: "offer" | "accept" | "terminate"; id: string; media?: "audio" | "video"; reason?: string }): Promise<WebhookOutcome> {
+      const from = phoneJid(digitsOf(input.from));
+      const event = { From: from, Timestamp: new Date(world.clock.now()).toISOString(), CallCreator: from, CallCreatorAlt: "", CallID: input.id, GroupJID: "" };
+      const type = { offer: "CallOffer", accept: "CallAccept", terminate: "CallTerminate" }[input.phase];
+      const extra = input.phase === "terminate" ? { Reason: input.reason ?? "timeout" } : { RemotePlatform: "android", RemoteVersion: "2.25", Data: { Tag: input.media ?? "audio" } };
+      return sendWhenOnline(world, linkedUser(world, input.token), { type, event: { ...event, ...extra } });
+    },
+    group: (input: { name: string; participants: string[] }): Group => addGroup(world, input.name, input.participants.map(digitsOf)),
+    history(input: { token: string; conversations: unknown[] }): Promise<WebhookOutcome> {
+      return sendWhenOnline(world, linkedUser(world, input.token), { type: "HistorySync", event: { Data: { syncType: 3, conversations: input.conversations } } });
+    },
+    /** The owner removes the linked device on the phone. */
+    loggedOut(input: { token: string; reason?: number }): void {
+      logOut(world, linkedUser(world, input.token), input.reason ?? LOGGED_OUT_REASON);
+    },
+    /** Another client took the connection over: no webhook tells it. With `lie` the status goes on saying connected. */
+    streamReplaced(input: { token: string; lie?: boolean }): void {
+      const session = requireClient(world, userOf(input.token));
+      session.cancel();
+      session.lying = input.lie ?? false;
+      if (!session.lying) Object.assign(session, { connected: false, loggedIn: false });
+      world.changed();
+    },
+    connectFailure(input: { token: string; reason?: string }): void {
+      failConnection(world, userOf(input.token), input.reason ?? "failed to connect to WhatsApp websocket");
+    },
+    /** WhatsApp bans the number for a while: TemporaryBan, then no client. */
+    tempBan(input: { token: string; code?: number; expireSeconds?: number }): void {
+      const user = linkedUser(world, input.token);
+      void world.webhooks.send(user, { type: "TemporaryBan", event: { Code: input.code ?? 101, Expire: (input.expireSeconds ?? 3600) * 1e9 } });
+      dropClient(world, user);
+    },
+    /** Sends any event as it stands. */
+    raw: (input: { token: string; body: WebhookPayload }): Promise<WebhookOutcome> => world.webhooks.send(userOf(input.token), input.body),
+    fault: (rule: FaultRule): void => world.faults.add(rule),
+    clearFaults: (): void => world.faults.clear(),
+    /** Replaces the faults of webhooks; `{}` ends them. */
+    webhookFaults(faults: WebhookFaults): void {
+      for (const key of Object.keys(world.webhookFaults)) Reflect.deleteProperty(world.webhookFaults, key);
+      Object.assign(world.webhookFaults, faults);
+    },
+    /** Adds or changes a customer; one who comes online receives what waited. */
+    customer(input: { phone: string } & Partial<Omit<Customer, "phone" | "lid">>): Customer {
+      const phone = digitsOf(input.phone);
+      if (phone.length < 8 || phone.length > 15) throw new Refusal(400, "phone must have 8 to 15 digits");
+      const customer = customerOf(world, phone);
+      Object.assign(customer, { ...input, phone });
+      if (input.online === true) deliverWaiting(world, customer);
+      world.changed();
+      return customer;
+    },
+    /** Adds a phone of the company. */
+    phone(input: Phone): Phone {
+      const phone = { number: digitsOf(input.number), name: input.name };
+      world.phones.set(phone.number, phone);
+      world.changed();
+      return phone;
+    },
+    /** Sets the picture that /user/avatar finds. */
+    avatar(input: { phone: string; base64: string; mime: string }): void {
+      world.avatars.set(digitsOf(input.phone), world.files.add(Buffer.from(input.base64, "base64"), input.mime, "avatar").key);
+      world.changed();
+    },
+    /** Makes the media of a message unavailable for download. */
+    expireMedia(input: { id: string }): void {
+      for (const message of [...world.chats.values()].flat()) {
+        const file = message.id === input.id ? world.files.get(message.fileKey) : undefined;
+        if (file !== undefined) file.expired = true;
+      }
+    },
+    /** The server process ends and starts: running records are read again, and users marked so connect again. */
+    restart(): void {
+      for (const user of world.users.values()) {
+        dropClient(world, user);
+        user.live = { ...user.stored };
+      }
+      connectAtStart(world);
+    },
+    log: (): readonly RecordedEntry[] => world.recorder.list(),
+    requests: (path?: string): RecordedRequest[] => world.recorder.list().flatMap((entry) => (entry.kind === "request" && (path === undefined || entry.path === path) ? [entry] : [])),
+    webhookAttempts: (type?: string): RecordedWebhook[] => world.recorder.list().flatMap((entry) => (entry.kind === "webhook" && (type === undefined || entry.type === type) ? [entry] : [])),
+    clearLog: (): void => world.recorder.clear(),
+    /** Ends when no webhook attempt runs or waits. */
+    idle: (): Promise<void> => world.webhooks.idle(),
+    state: (): WorldState => stateOf(world),
+    /** The bytes of a stored file. */
+    file(key: string): { bytes: Buffer; mime: string; fileName: string } | null {
+      const file = world.files.get(key);
+      return file === undefined ? null : { bytes: world.files.read(file), mime: file.mime, fileName: file.fileName };
+    },
+    /** Calls `listener` after every change; returns what stops it. */
+    onChange: (listener: () => void): (() => void) => world.onChange(listener),
+    /** Forgets everything but the ready-made people. */
+    reset(): void {
+      for (const user of world.users.values()) dropClient(world, user);
+      for (const map of [world.users, world.sessions, world.phones, world.customers, world.groups, world.chats, world.avatars, world.waiting, world.typing]) map.clear();
+      world.files.clear();
+      world.faults.clear();
+      world.recorder.clear();
+      world.activity.length = 0;
+      Object.assign(world.switches, defaultSwitches());
+      Object.assign(world.receipts, defaultReceipts());
+      for (const key of Object.keys(world.webhookFaults)) Reflect.deleteProperty(world.webhookFaults, key);
+      addReadyPeople(world);
+      world.changed();
+    },
+  };
+}
+
+/** Connects the linked users whose record says so, as the server does when it starts. */
+export function connectAtStart(world: World): void {
+  for (const user of world.users.values()) if (user.reconnect && user.jid !== "") startClient(world, user);
+}
+
+function plain(code: string): string {
+  return code.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
+}
+
+function link(world: World, user: WuzapiUser, number: string, pushName?: string): { number: string } {
+  if (!world.phones.has(number)) world.phones.set(number, { number, name: `Celular ${world.phones.size + 1}` });
+  linkNumber(world, user, number, pushName ?? user.name);
+  return { number };
+}
+
+function freePhone(world: World, user: WuzapiUser): string {
+  const taken = new Set([...world.users.values()].filter((other) => other !== user).map((other) => numberOf(other.jid)));
+  for (const number of world.phones.keys()) if (!taken.has(number)) return number;
+  for (let next = 5511970000001; ; next += 1) if (!taken.has(String(next))) return String(next);
+}
+
+function messagesTo(world: World, user: WuzapiUser, customer: Customer) {
+  return (world.chats.get(`${numberOf(user.jid)}|${customer.phone}`) ?? []).filter((message) => message.author === "owner");
+}
+
+function deliverWaiting(world: World, customer: Customer): void {
+  for (const user of world.users.values()) {
+    for (const message of messagesTo(world, user, customer)) if (message.state === "sent") void advance(world, user, message, "delivered");
+  }
+}

@@ -1,0 +1,138 @@
+import { encodePng } from "./png.js";
+
+/** Content that is ready to send. */
+export type SampleName = "photo" | "voice" | "document" | "video" | "sticker";
+
+/** A file with what a message says about it. */
+export interface Sample {
+  readonly bytes: Buffer;
+  readonly mime: string;
+  readonly fileName: string;
+  readonly seconds: number;
+}
+
+const VOICE_SECONDS = 4;
+
+/** A valid small file of the kind, made in code. */
+export function sampleOf(name: SampleName): Sample {
+  switch (name) {
+    case "photo":
+      return { bytes: pngPhoto(480, 320), mime: "image/png", fileName: "foto.png", seconds: 0 };
+    case "voice":
+      return { bytes: oggOpus(VOICE_SECONDS), mime: "audio/ogg; codecs=opus", fileName: "audio.ogg", seconds: VOICE_SECONDS };
+    case "document":
+      return { bytes: pdfPage("Pedido de teste"), mime: "application/pdf", fileName: "pedido.pdf", seconds: 0 };
+    case "video":
+      return { bytes: mp4Container(), mime: "video/mp4", fileName: "video.mp4", seconds: 1 };
+    case "sticker":
+      return { bytes: webpPixel(), mime: "image/webp", fileName: "figurinha.webp", seconds: 0 };
+  }
+}
+
+/** A sunrise over hills, so that a photo is seen to be one. */
+function pngPhoto(width: number, height: number): Buffer {
+  return encodePng(width, height, 3, (x, y) => colourAt(x / width, y / height));
+}
+
+function colourAt(x: number, y: number): [number, number, number] {
+  const near = 0.8 + 0.07 * Math.sin(x * 5 + 2);
+  const far = 0.62 + 0.08 * Math.sin(x * 7) + 0.03 * Math.sin(x * 17);
+  if (y > near) return [23, 72, 92];
+  if (y > far) return [63, 143, 153];
+  if (Math.hypot((x - 0.68) * 1.5, y - 0.44) < 0.14) return [255, 224, 138];
+  return [Math.round(126 + 115 * y), Math.round(190 - 6 * y), Math.round(224 - 110 * y)];
+}
+
+const OPUS_RATE = 48_000;
+const FRAME_SAMPLES = 960;
+const FRAMES_PER_PAGE = 50;
+const OPUS_PRE_SKIP = 312;
+/** A 20 ms mono CELT frame without sound. */
+const SILENT_FRAME = Buffer.from([0xf8, 0xff, 0xfe]);
+
+/** A mono Ogg Opus stream of silence, `seconds` long. */
+function oggOpus(seconds: number): Buffer {
+  const head = Buffer.alloc(19);
+  head.write("OpusHead", 0, "latin1");
+  head.set([1, 1], 8);
+  head.writeUInt16LE(OPUS_PRE_SKIP, 10);
+  head.writeUInt32LE(OPUS_RATE, 12);
+  const vendor = Buffer.from("simulator", "latin1");
+  const tags = Buffer.alloc(16 + vendor.length);
+  tags.write("OpusTags", 0, "latin1");
+  tags.writeUInt32LE(vendor.length, 8);
+  vendor.copy(tags, 12);
+  const pages = [oggPage(0, 0, 2, [head]), oggPage(1, 0, 0, [tags])];
+  const frames = (seconds * OPUS_RATE) / FRAME_SAMPLES;
+  for (let from = 0; from < frames; from += FRAMES_PER_PAGE) {
+    const upTo = Math.min(from + FRAMES_PER_PAGE, frames);
+    const packets = Array.from({ length: upTo - from }, () => SILENT_FRAME);
+    pages.push(oggPage(pages.length, upTo * FRAME_SAMPLES, upTo === frames ? 4 : 0, packets));
+  }
+  return Buffer.concat(pages);
+}
+
+function oggPage(sequence: number, granule: number, flags: number, packets: readonly Buffer[]): Buffer {
+  const header = Buffer.alloc(27 + packets.length);
+  header.write("OggS", 0, "latin1");
+  header[5] = flags;
+  header.writeBigUInt64LE(BigInt(granule), 6);
+  header.writeUInt32LE(0x42414c43, 14);
+  header.writeUInt32LE(sequence, 18);
+  header[26] = packets.length;
+  packets.forEach((packet, index) => header.writeUInt8(packet.length, 27 + index));
+  const page = Buffer.concat([header, ...packets]);
+  page.writeUInt32LE(oggChecksum(page), 22);
+  return page;
+}
+
+/** CRC-32 as Ogg wants it: polynomial 04c11db7, not reflected, no final inversion. */
+function oggChecksum(bytes: Buffer): number {
+  let crc = 0;
+  for (const byte of bytes) {
+    crc ^= byte << 24;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1;
+  }
+  return crc >>> 0;
+}
+
+function pdfPage(text: string): Buffer {
+  const content = `BT /F1 24 Tf 72 720 Td (${text}) Tj ET`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
+    "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>",
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let body = "%PDF-1.4\n";
+  const offsets = objects.map((object, index) => {
+    const offset = body.length;
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return `${String(offset).padStart(10, "0")} 00000 n \n`;
+  });
+  const start = body.length;
+  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(body, "latin1");
+}
+
+/** An MP4 by its signature, with an empty movie. */
+function mp4Container(): Buffer {
+  const box = (type: string, data: Buffer): Buffer => {
+    const header = Buffer.alloc(8);
+    header.writeUInt32BE(8 + data.length, 0);
+    header.write(type, 4, "latin1");
+    return Buffer.concat([header, data]);
+  };
+  const movieHeader = Buffer.alloc(100);
+  movieHeader.writeUInt32BE(1000, 12);
+  movieHeader.writeUInt32BE(1000, 16);
+  movieHeader.writeUInt32BE(0x00010000, 20);
+  movieHeader.writeUInt32BE(1, 96);
+  return Buffer.concat([box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2mp41", "latin1")), box("moov", box("mvhd", movieHeader)), box("mdat", Buffer.alloc(0))]);
+}
+
+/** One lossless WebP pixel. */
+function webpPixel(): Buffer {
+  return Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64");
+}

@@ -1,0 +1,173 @@
+import { CUSTOMER, dig, HMAC_KEY, openLinkedStage, openStage, until, type Stage } from "./testStage.js";
+
+describe("session of the WuzAPI stand-in", () => {
+  let stage: Stage;
+  afterEach(() => stage.close());
+
+  it("answers 500 no session on every route that needs a client, and 400 on POST /session/history", async () => {
+    stage = await openStage();
+    const routes: [string, string][] = [
+      ["GET", "/session/qr"], ["POST", "/session/disconnect"], ["POST", "/session/logout"], ["POST", "/session/pairphone"], ["POST", "/chat/send/text"],
+      ["POST", "/chat/send/document"], ["POST", "/chat/markread"], ["POST", "/user/check"], ["GET", "/group/list"], ["GET", "/user/contacts"],
+    ];
+    for (const [method, path] of routes) {
+      const reply = await stage.call(method, path, method === "POST" ? {} : undefined);
+      expect([path, reply.status, reply.json["error"], reply.json["success"]]).toEqual([path, 500, "no session", false]);
+    }
+    expect((await stage.call("POST", "/session/history", { history: 5 })).status).toBe(400);
+  });
+
+  it("tells the status without a session", async () => {
+    stage = await openStage();
+    const { status, data } = await stage.call("GET", "/session/status");
+    expect(status).toBe(200);
+    expect(data).toMatchObject({ name: "loja", connected: false, loggedIn: false, jid: "", hmac_configured: false });
+  });
+
+  it("refuses to connect without a JSON body", async () => {
+    stage = await openStage();
+    const reply = await stage.call("POST", "/session/connect");
+    expect([reply.status, reply.json["error"]]).toEqual([400, "could not decode Payload"]);
+  });
+
+  it("wipes the subscription when Subscribe is absent", async () => {
+    stage = await openStage();
+    await stage.call("POST", "/session/connect", { Immediate: true });
+    expect((await stage.call("GET", "/webhook")).data).toEqual({ webhook: stage.ear.url, subscribe: [] });
+  });
+
+  it("empties the subscription when POST /webhook has no events", async () => {
+    stage = await openStage();
+    await stage.call("POST", "/webhook", { webhookurl: stage.ear.url });
+    expect((await stage.call("GET", "/webhook")).data).toEqual({ webhook: stage.ear.url, subscribe: [] });
+  });
+
+  it("says already connected when the client lives", async () => {
+    stage = await openStage();
+    await stage.call("POST", "/session/connect", { Immediate: true });
+    const reply = await stage.call("POST", "/session/connect", { Immediate: true });
+    expect([reply.status, reply.json["error"]]).toEqual([500, "already connected"]);
+  });
+
+  it("blocks ten protocol seconds without Immediate", async () => {
+    stage = await openStage({ speed: 50 });
+    const before = Date.now();
+    expect((await stage.call("POST", "/session/connect", { Subscribe: ["All"] })).status).toBe(200);
+    expect(Date.now() - before).toBeGreaterThanOrEqual(190);
+  });
+
+  it("shows an empty QR right after connecting, then an image, then QRTimeout and no session", async () => {
+    stage = await openStage({ speed: 200 });
+    await stage.call("POST", "/session/connect", { Subscribe: ["QR", "QRTimeout"], Immediate: true });
+    await until(() => stage.ear.of("QR").length > 0);
+    expect(stage.ear.of("QR")[0]?.event["qrCodeBase64"]).toMatch(/^data:image\/png;base64,/);
+    await until(() => stage.ear.of("QRTimeout").length > 0 && stage.ear.of("QR").length === 6);
+    expect((await stage.call("GET", "/session/qr")).json["error"]).toBe("no session");
+  });
+
+  it("answers an empty QR for as many polls as told", async () => {
+    stage = await openStage({ speed: 20 });
+    stage.api.control.switches({ emptyQrPolls: 2 });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.api.control.state().users[0]?.hasQr === true);
+    expect((await stage.call("GET", "/session/qr")).data).toEqual({ QRCode: "" });
+    expect((await stage.call("GET", "/session/qr")).data).toEqual({ QRCode: "" });
+    expect(String((await stage.call("GET", "/session/qr")).data["QRCode"])).toMatch(/^data:image\/png/);
+  });
+
+  it("links by QR: PairSuccess, Connected, status logged in, and no more QR", async () => {
+    stage = await openLinkedStage();
+    expect(stage.ear.of("PairSuccess")).toHaveLength(1);
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: true, loggedIn: true, jid: "5511970000001:12@s.whatsapp.net", qrcode: "" });
+    const qr = await stage.call("GET", "/session/qr");
+    expect([qr.status, qr.json["error"]]).toEqual([500, "already logged in"]);
+  });
+
+  it("links by pair code and refuses a second one", async () => {
+    stage = await openStage({ speed: 20 });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.api.control.state().users[0]?.hasQr === true);
+    const reply = await stage.call("POST", "/session/pairphone", { Phone: "5511955550000" });
+    const code = String(reply.data["LinkingCode"]);
+    expect(code).toMatch(/^[1-9A-Z]{4}-[1-9A-Z]{4}$/);
+    expect(() => stage.api.control.confirmCode({ token: stage.token, code: "0000-0000" })).toThrow("wrong pair code");
+    stage.api.control.confirmCode({ token: stage.token, code: code.toLowerCase() });
+    await until(() => stage.ear.of("Connected").length > 0);
+    expect((await stage.call("GET", "/session/status")).data["jid"]).toBe("5511955550000:12@s.whatsapp.net");
+    const second = await stage.call("POST", "/session/pairphone", { Phone: "5511955550000" });
+    expect([second.status, second.json["error"]]).toEqual([400, "already paired"]);
+  });
+
+  it("refuses a pair code before the socket is ready", async () => {
+    stage = await openStage({ speed: 1 });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    expect((await stage.call("POST", "/session/pairphone", { Phone: "5511955550000" })).status).toBe(400);
+  });
+
+  it("keeps the pairing over a disconnect, which clears events, and connects again without QR", async () => {
+    stage = await openLinkedStage();
+    expect((await stage.call("POST", "/session/disconnect")).data).toEqual({ Details: "Disconnected" });
+    const status = (await stage.call("GET", "/session/status")).data;
+    expect(status).toMatchObject({ connected: false, events: "", jid: "5511970000001:12@s.whatsapp.net" });
+    await stage.call("POST", "/session/connect", { Subscribe: ["Connected"], Immediate: true });
+    await until(() => stage.ear.of("Connected").length === 2);
+  });
+
+  it("forgets the number on logout and says LoggedOut", async () => {
+    stage = await openLinkedStage();
+    expect((await stage.call("POST", "/session/logout")).status).toBe(200);
+    await until(() => stage.ear.of("LoggedOut").length === 1);
+    expect(dig(stage.ear.of("LoggedOut")[0]?.event, "event")).toEqual({ OnConnect: false, Reason: 401 });
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: false, loggedIn: false, jid: "" });
+  });
+
+  it("says Connected twice when told", async () => {
+    stage = await openStage();
+    stage.api.control.switches({ connectedTwice: true });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.api.control.state().users[0]?.hasQr === true);
+    stage.api.control.scan({ token: stage.token });
+    await until(() => stage.ear.of("Connected").length === 2);
+  });
+
+  it("sends nothing when the stream is replaced, and may lie in its status while dead", async () => {
+    stage = await openLinkedStage();
+    const heard = stage.ear.arrivals.length;
+    stage.api.control.streamReplaced({ token: stage.token, lie: true });
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: true, loggedIn: true });
+    expect((await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "oi" })).status).toBe(500);
+    stage.api.control.streamReplaced({ token: stage.token });
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: false });
+    await stage.api.control.idle();
+    expect(stage.ear.arrivals).toHaveLength(heard);
+  });
+
+  it("ends a linked client with ConnectFailure when connecting fails", async () => {
+    stage = await openLinkedStage();
+    await stage.call("POST", "/session/disconnect");
+    stage.api.control.switches({ failConnects: 1 });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.ear.of("ConnectFailure").length === 1);
+    expect(stage.ear.of("ConnectFailure")[0]?.event).toMatchObject({ event: "ConnectFailure", attempts: 3 });
+    expect((await stage.call("GET", "/session/qr")).json["error"]).toBe("no session");
+  });
+
+  it("delivers what came while disconnected when it connects again", async () => {
+    stage = await openLinkedStage();
+    await stage.call("POST", "/session/disconnect");
+    const { attempt } = stage.api.control.inbound({ token: stage.token, from: CUSTOMER, text: "alguém aí?" });
+    expect(await attempt).toBe("waiting");
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.ear.of("Message").length === 1);
+  });
+
+  it("keeps HMAC answers bare and never shows the key", async () => {
+    stage = await openStage();
+    expect((await stage.call("GET", "/session/hmac/config")).json).toEqual({ hmac_key: "" });
+    expect((await stage.call("POST", "/session/hmac/config", { hmac_key: "short" })).status).toBe(400);
+    const saved = await stage.call("POST", "/session/hmac/config", { hmac_key: HMAC_KEY });
+    expect(Object.keys(saved.json)).toEqual(["Details"]);
+    expect((await stage.call("GET", "/session/hmac/config")).json).toEqual({ hmac_key: "***" });
+    expect((await stage.call("GET", "/session/status")).data["hmac_configured"]).toBe(true);
+  });
+});

@@ -1,0 +1,138 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createClock } from "./clock.js";
+import { startWuzapi, type RunningWuzapi } from "./server.js";
+import type { WuzapiOptions } from "./types.js";
+
+/** A webhook as it arrived. */
+export interface Arrival {
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  /** The event, read from either format. */
+  readonly event: Record<string, unknown>;
+  readonly form: URLSearchParams | null;
+}
+
+/** A server that collects webhooks; `answer` decides its status, 200 unless changed. */
+export interface Ear {
+  readonly url: string;
+  readonly arrivals: Arrival[];
+  answer: () => number;
+  of(type: string): Arrival[];
+  close(): void;
+}
+
+/** A stand-in with one user, an ear for its webhooks and short ways to call it. */
+export interface Stage {
+  readonly api: RunningWuzapi;
+  readonly ear: Ear;
+  readonly token: string;
+  admin(method: string, path: string, body?: unknown): Promise<Reply>;
+  call(method: string, path: string, body?: unknown, token?: string): Promise<Reply>;
+  close(): Promise<void>;
+}
+
+/** An answer with its JSON, or its text when it is none. */
+export interface Reply {
+  readonly status: number;
+  readonly json: Record<string, unknown>;
+  readonly data: Record<string, unknown>;
+  readonly text: string;
+}
+
+export const ADMIN_TOKEN = "admin-token-of-the-test";
+export const HMAC_KEY = "0123456789abcdef0123456789abcdef";
+export const CUSTOMER = "5511900000001";
+
+/** Starts a stage; protocol time runs `speed` times faster, 100 unless told. */
+export async function openStage(options: Partial<WuzapiOptions> & { speed?: number } = {}): Promise<Stage> {
+  const ear = await openEar();
+  const api = await startWuzapi({ adminToken: ADMIN_TOKEN, clock: createClock(options.speed ?? 100), ...options });
+  const token = "loja_token";
+  const send = async (method: string, path: string, headers: Record<string, string>, body: unknown): Promise<Reply> => {
+    const response = await fetch(api.url + path, { method, headers: { "content-type": "application/json", ...headers }, ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }) });
+    const text = await response.text();
+    const json = readJson(text);
+    return { status: response.status, json, data: asRecord(json["data"]), text };
+  };
+  const stage: Stage = {
+    api,
+    ear,
+    token,
+    admin: (method, path, body) => send(method, path, { authorization: ADMIN_TOKEN }, body),
+    call: (method, path, body, other = token) => send(method, path, { token: other }, body),
+    async close() {
+      await api.close();
+      ear.close();
+    },
+  };
+  await stage.admin("POST", "/admin/users", { name: "loja", token, webhook: ear.url, events: "All" });
+  return stage;
+}
+
+/** Links the stage's user to its first phone, with every event, base64 and signature. */
+export async function openLinkedStage(options: Partial<WuzapiOptions> & { speed?: number } = {}): Promise<Stage> {
+  const stage = await openStage(options);
+  await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+  await stage.call("POST", "/session/s3/config", { enabled: false, media_delivery: "base64" });
+  await stage.call("POST", "/session/hmac/config", { hmac_key: HMAC_KEY });
+  await until(() => stage.api.control.state().users[0]?.hasQr === true);
+  stage.api.control.scan({ token: stage.token });
+  await until(() => stage.api.control.state().users[0]?.loggedIn === true);
+  await until(() => stage.ear.of("Connected").length > 0);
+  return stage;
+}
+
+/** Waits for a condition, at most five seconds. */
+export async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + 5_000;
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error(`not within five seconds: ${condition}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** The object at a path of keys, or an empty one. */
+export function dig(value: unknown, ...keys: string[]): Record<string, unknown> {
+  return keys.reduce((inner, key) => asRecord(inner[key]), asRecord(value));
+}
+
+async function openEar(): Promise<Ear> {
+  const arrivals: Arrival[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const body = Buffer.concat(chunks).toString("utf8");
+      const form = request.headers["content-type"] === "application/x-www-form-urlencoded" ? new URLSearchParams(body) : null;
+      arrivals.push({ headers: request.headers, body, form, event: readJson(form === null ? body : (form.get("jsonData") ?? "")) });
+      response.writeHead(ear.answer());
+      response.end();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const ear: Ear = {
+    url: `http://127.0.0.1:${port}/hook`,
+    arrivals,
+    answer: () => 200,
+    of: (type) => arrivals.filter((arrival) => arrival.event["type"] === type),
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+  return ear;
+}
+
+function readJson(text: string): Record<string, unknown> {
+  try {
+    return asRecord(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
