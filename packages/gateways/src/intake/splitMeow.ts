@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { peerKey } from "@balcao/domain/messaging";
 import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
-import { listAt, objectAt, textAt, toObject, valueAt } from "../meow/goJson.js";
+import { idAt, listAt, objectAt, textAt, toObject, valueAt } from "../meow/goJson.js";
 import type { GoObject } from "../meow/goJson.js";
 import { toInbound } from "../meow/meowInbound.js";
 import { isFileMarker } from "../streaming/spoolFile.js";
@@ -51,7 +51,7 @@ type Label = Omit<IntakeEvent, "payload" | "fileIds">;
 
 /** Kind, lane and unique key of an event. Ids are chosen by senders, so no key is an id alone (reliability.md M-1). */
 function labelOf(event: InboundEvent, payload: GoObject): Label | null {
-  const stanza = textAt(objectAt(objectAt(payload, "event"), "Info"), "ID");
+  const stanza = idAt(objectAt(objectAt(payload, "event"), "Info"), "ID");
   switch (event.kind) {
     case "message":
       return label("message", peerKey(event.ref.chat), `m:${refKey(event.ref)}`, event.sentAt);
@@ -63,7 +63,7 @@ function labelOf(event: InboundEvent, payload: GoObject): Label | null {
       return label("reaction", peerKey(event.target.chat), `x:${peerKey(event.target.chat)}:${peerKey(event.by)}:${event.target.externalId}:${stanza}`, event.at);
     case "ack": {
       const receipt = objectAt(payload, "event");
-      const key = `a:${event.externalIds.join(",")}:${textAt(payload, "state")}:${textAt(receipt, "Sender").replace(/:\d+@/, "@")}`;
+      const key = `a:${event.externalIds.join(",")}:${textAt(payload, "state")}:${idAt(receipt, "Sender").replace(/:\d+@/, "@")}`;
       return label("ack", peerKey(event.chat), key, dateOf(receipt, payload));
     }
     case "readOnPhone":

@@ -29,6 +29,14 @@ export function textAt(object: GoObject | null, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
+const LONGEST_ID = 200;
+
+/** An id chosen by somebody else; empty when it is absent or too long to be one (it goes into unique keys). */
+export function idAt(object: GoObject | null, name: string): string {
+  const id = textAt(object, name);
+  return id.length > LONGEST_ID ? "" : id;
+}
+
 /** A number, also when it was written as text; null otherwise. */
 export function numberAt(object: GoObject | null, name: string): number | null {
   const value = valueAt(object, name);

@@ -9,8 +9,8 @@ export function toPeer(jid: string): PeerId | null {
   if (more !== undefined || local === "") return null;
   const user = local.split(/[.:]/, 1)[0] ?? "";
   if (PHONE_SERVERS.has(server)) return /^\d{1,20}$/.test(user) ? { phone: user } : null;
-  if (LID_SERVERS.has(server)) return /^\d+$/.test(user) ? { lid: user } : null;
-  if (server === "g.us") return /^[\d-]+$/.test(local) ? { group: local } : null;
+  if (LID_SERVERS.has(server)) return /^\d{1,30}$/.test(user) ? { lid: user } : null;
+  if (server === "g.us") return /^[\d-]{1,60}$/.test(local) ? { group: local } : null;
   return null;
 }
 

@@ -1,5 +1,5 @@
 import type { InboundEvent, PeerId } from "@balcao/domain/messaging";
-import { dateAt, flagAt, listAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
+import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
 import { toPeer, toPeerWith } from "./jid.js";
 import { ignored, receivedAt, toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
@@ -46,7 +46,7 @@ function toReceipt(body: GoObject): InboundEvent {
   const state = textAt(body, "state");
   const fromMe = flagAt(event, "IsFromMe");
   const chat = toPeerWith(textAt(event, "Chat"), textAt(event, fromMe ? "RecipientAlt" : "SenderAlt"));
-  const externalIds = listAt(event, "MessageIDs").filter((id): id is string => typeof id === "string" && id !== "");
+  const externalIds = listAt(event, "MessageIDs").map((id) => idAt({ id }, "id")).filter((id) => id !== "");
   if (chat === null || externalIds.length === 0) return ignored("a receipt for nothing");
   if (state === "ReadSelf" || (state === "Read" && fromMe)) return { kind: "readOnPhone", chat, at: dateAt(event, "Timestamp") ?? receivedAt(body) };
   if (fromMe) return ignored("a receipt between own devices");
@@ -58,7 +58,7 @@ function toReceipt(body: GoObject): InboundEvent {
 function toCall(body: GoObject, phase: "offer" | "ended"): InboundEvent {
   const event = objectAt(body, "event");
   const from = callerOf(event);
-  const id = textAt(event, "CallID");
+  const id = idAt(event, "CallID");
   if (from === null || id === "") return ignored("a call from nobody");
   const video = textAt(event, "Media") === "video" || listAt(objectAt(event, "Data"), "Content").some((node) => textAt(toObject(node), "Tag") === "video");
   const group = textAt(event, "GroupJID") !== "" || textAt(event, "Type") === "group";

@@ -1,5 +1,5 @@
 import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
-import { dateAt, flagAt, listAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
+import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
 import { toPeer, toPeerWith } from "./jid.js";
 import { editableText, partOf, toContent } from "./meowContent.js";
@@ -60,7 +60,7 @@ function envelopeOf(info: GoObject | null, fallback: Date): Envelope | null {
   const sender = toPeerWith(textAt(info, "Sender"), textAt(info, "SenderAlt"));
   const fromList = chatJid.endsWith("@broadcast") && !chatJid.startsWith("status@") && !fromMe;
   const chat = fromList ? sender : toPeerWith(chatJid, textAt(info, fromMe ? "RecipientAlt" : "SenderAlt"));
-  const id = textAt(info, "ID");
+  const id = idAt(info, "ID");
   if (chat === null || id === "") return null;
   const inGroup = chat.group !== undefined;
   if (inGroup && sender === null) return null;
@@ -86,7 +86,7 @@ function toMessage(envelope: Envelope, part: MeowPart, payload: GoObject, name: 
     authorName: name,
     sentAt: envelope.at,
     content: toContent(part, payload),
-    quotedExternalId: textAt(context, "stanzaID") || null,
+    quotedExternalId: idAt(context, "stanzaID") || null,
     mentions: listAt(context, "mentionedJID").flatMap((jid) => (typeof jid === "string" ? (toPeer(jid) ?? []) : [])),
     forwarded: flagAt(context, "isForwarded"),
     live: receivedAt(payload).getTime() - envelope.at.getTime() < LIVE_FOR_MS,
@@ -96,7 +96,7 @@ function toMessage(envelope: Envelope, part: MeowPart, payload: GoObject, name: 
 /** `key` tells of the message from its sender's side; chat and author are taken from the envelope wherever they are the same. */
 function toProtocolEvent(envelope: Envelope, fields: GoObject | null, edit: string): InboundEvent {
   const key = objectAt(fields, "key");
-  const id = textAt(key, "ID");
+  const id = idAt(key, "ID");
   const type = valueAt(fields, "type");
   if (EDIT.includes(type)) {
     const part = partOf(objectAt(fields, "editedMessage"));
@@ -113,7 +113,7 @@ function toProtocolEvent(envelope: Envelope, fields: GoObject | null, edit: stri
 /** The reacted message is told from the reacting person's side, hence the two negations. */
 function toReaction(envelope: Envelope, fields: GoObject | null): InboundEvent {
   const key = objectAt(fields, "key");
-  const id = textAt(key, "ID");
+  const id = idAt(key, "ID");
   if (id === "") return ignored("a reaction to nothing");
   const own = flagAt(key, "fromMe");
   const inGroup = envelope.chat.group !== undefined;

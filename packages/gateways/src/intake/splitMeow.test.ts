@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import * as messages from "../meow/__fixtures__/messages.js";
+import * as others from "../meow/__fixtures__/others.js";
+import { toInbound } from "../meow/meowInbound.js";
+import { INTAKE_KINDS } from "./intakeEvent.js";
+import { splitMeow } from "./splitMeow.js";
+
+const NOW = new Date(messages.RECEIVED_AT);
+
+function split(body: unknown): { kind: string; chat: string; dedupeKey: string }[] {
+  return splitMeow(body, NOW).map(({ kind, chat, dedupeKey }) => ({ kind, chat, dedupeKey }));
+}
+
+describe("the split of a WuzAPI webhook", () => {
+  it("keys a message by chat, author, direction and id, never by the id alone", () => {
+    expect(split(messages.text)).toEqual([{ kind: "message", chat: "phone:5511988887777", dedupeKey: "m:phone:5511988887777:phone:5511988887777:false:3EB0AA00BB11CC22DD33EE" }]);
+    expect(split(messages.inGroup)).toEqual([{ kind: "message", chat: "group:120363041234567890", dedupeKey: "m:group:120363041234567890:phone:5511988887777:false:3EB0AA00BB11CC22DD33EE" }]);
+    expect(split(messages.typedOnPhone)[0]?.dedupeKey).toBe("m:phone:5511988887777:phone:5511988887777:true:3EB0AA00BB11CC22DD33EE");
+  });
+
+  it("gives a message that is delivered again, also with another retry count, the same key", () => {
+    const again = structuredClone(messages.text);
+    Object.assign(Object(again["event"]), { RetryCount: 2 });
+    expect(split(again)).toEqual(split(messages.text));
+  });
+
+  it("makes one event per id of a receipt", () => {
+    expect(split(others.delivered)).toEqual(
+      ["3EB001", "3EB002"].map((id) => ({ kind: "ack", chat: "phone:5511988887777", dedupeKey: `a:${id}:Delivered:5511988887777@s.whatsapp.net` })),
+    );
+    expect(splitMeow(others.read, NOW).map(({ payload }) => toInbound(payload))).toMatchObject([{ externalIds: ["3EB001"], ack: 3 }, { externalIds: ["3EB002"], ack: 3 }]);
+  });
+
+  it("keys edits, revokes, reactions and the rest by what they change", () => {
+    const kinds = [messages.edit, messages.revoke, messages.reactionToOurs, others.readSelf, others.videoCall, others.picture, others.groupRenamed].map((body) => split(body)[0]);
+    expect(kinds).toMatchObject([
+      { kind: "edit", dedupeKey: expect.stringMatching(/^e:.*:false:3EB0FIRST:3EB0EDIT:\d+$/) },
+      { kind: "revoke", dedupeKey: "r:phone:5511988887777:phone:5511988887777:false:3EB0FIRST" },
+      { kind: "reaction", dedupeKey: "x:phone:5511988887777:phone:5511988887777:3EB0OURS:3EB0AA00BB11CC22DD33EE" },
+      { kind: "readOnPhone" },
+      { kind: "call", dedupeKey: "c:phone:5511988887777:CALL1:offer" },
+      { kind: "contact" },
+      { kind: "group" },
+    ]);
+  });
+
+  it("gives news of the session a key of its own each time, and keeps no pairing code", () => {
+    const [first] = splitMeow(others.qr, NOW);
+    const [second] = splitMeow(others.qr, NOW);
+    expect(first).toMatchObject({ kind: "status", chat: "session", sentAt: NOW });
+    expect(first?.dedupeKey).not.toBe(second?.dedupeKey);
+    expect(JSON.stringify(first)).not.toContain("base64");
+  });
+
+  it("names the files that a payload stands on and drops the second copy of the message", () => {
+    const [event] = splitMeow(messages.imageWithFile, NOW);
+    expect(event?.fileIds).toEqual(["file-1"]);
+    expect(event?.sentAt).toEqual(new Date("2026-11-20T15:00:00Z"));
+    expect(JSON.stringify(event?.payload)).not.toContain("RawMessage");
+    expect(toInbound(event?.payload)).toEqual(toInbound(messages.imageWithFile));
+  });
+
+  it("journals nothing for statuses, channels, typing, unknown types and garbage", () => {
+    for (const body of [messages.status, messages.channel, others.typing, others.undecryptable, { type: "Newer" }, null, undefined, 7, "x", [], [null], {}, { type: "Message" }, { type: "Message", event: { Info: null } }, { type: "ReadReceipt", event: { MessageIDs: 3 } }]) {
+      expect(splitMeow(body, NOW)).toEqual([]);
+    }
+  });
+
+  it("never throws, and what it gives can be journalled and read again", () => {
+    const types = fc.constantFrom("Message", "ReadReceipt", "CallOffer", "Picture", "GroupInfo", "QR", "UndecryptableMessage", "PushName", "toString");
+    const known = fc.constantFrom(...Object.values(messages).filter((value) => typeof value === "object"), ...Object.values(others));
+    const broken = fc.tuple(known, fc.nat(), fc.jsonValue()).map(([body, place, value]) => replaceLeaf(structuredClone(body), place, value));
+    fc.assert(
+      fc.property(fc.oneof(fc.jsonValue(), fc.record({ type: types, event: fc.jsonValue() }), broken), (body) => {
+        for (const event of splitMeow(body, NOW)) {
+          expect(INTAKE_KINDS).toContain(event.kind);
+          expect(Number.isNaN(event.sentAt.getTime())).toBe(false);
+          expect(event.dedupeKey).not.toBe("");
+          expect(toInbound(JSON.parse(JSON.stringify(event.payload)))).toEqual(toInbound(event.payload));
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+/** The value with its `place`-th leaf, counted around, replaced by something else. */
+function replaceLeaf(root: unknown, place: number, value: unknown): unknown {
+  const leaves: (() => void)[] = [];
+  const walk = (node: unknown): void => {
+    if (typeof node !== "object" || node === null) return;
+    for (const key of Object.keys(node)) {
+      leaves.push(() => Object.assign(node, { [key]: value }));
+      walk(Object.getOwnPropertyDescriptor(node, key)?.value);
+    }
+  };
+  walk(root);
+  leaves[place % Math.max(1, leaves.length)]?.();
+  return root;
+}
