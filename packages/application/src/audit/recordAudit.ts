@@ -1,0 +1,56 @@
+import type { AuditNote } from "@balcao/contracts/log";
+import { insertAudit, insertAuditRemark, type AuditRow } from "@balcao/database/audit";
+import type { Sql } from "@balcao/database/sql";
+import type { Ctx } from "../kernel/index.js";
+
+/** What happened, in English, `feature.verb`; the list of all of them is the audit's vocabulary (S-69). */
+export type AuditAction =
+  | "session.login"
+  | "session.loginFailed"
+  | "session.logout"
+  | "session.refreshReused"
+  | "user.create"
+  | "queue.create"
+  | "contact.create"
+  | "connection.create"
+  | "connection.delete"
+  | "connection.session"
+  | "ticket.create"
+  | `ticket.${string}`
+  | "message.send"
+  | "message.resend"
+  | "message.discard"
+  | "webhook.badSignature"
+  | "access.refused";
+
+type Subjects = Partial<Pick<AuditRow, "ticketId" | "contactId" | "queueId" | "connectionId" | "messageId" | "subjectUserId" | "description">>;
+
+/** Writes the evidence of a change in the transaction that makes it (DESIGN.md 3.15); a client's remark that came along is a line of its own. */
+export async function recordAudit(tx: Sql, ctx: Pick<Ctx, "sessionId" | "ip"> & { readonly actor: { readonly id: number } }, action: AuditAction, subjects: Subjects = {}, note: AuditNote | null = null): Promise<void> {
+  await insertAudit(tx, { ...NO_SUBJECTS, ...subjects, source: "server", action, origin: "", userId: ctx.actor.id, sessionId: ctx.sessionId, ip: ctx.ip });
+  if (note) await recordRemark(tx, ctx, note);
+}
+
+/** Writes what the house did by itself, or what somebody without a session did. */
+export async function recordSystemAudit(tx: Sql, action: AuditAction, subjects: Subjects & { readonly ip?: string | null; readonly userId?: number | null } = {}): Promise<void> {
+  await insertAudit(tx, { ...NO_SUBJECTS, ip: null, userId: null, ...subjects, source: "server", action, origin: "", sessionId: null });
+}
+
+/** Writes what a browser says about itself: an extra line, never evidence (D-228). */
+export async function recordRemark(tx: Sql, ctx: Pick<Ctx, "sessionId" | "ip"> & { readonly actor: { readonly id: number } }, note: AuditNote): Promise<void> {
+  await insertAuditRemark(tx, {
+    action: "remark",
+    description: note.description,
+    origin: note.origin,
+    userId: ctx.actor.id,
+    sessionId: ctx.sessionId,
+    ip: ctx.ip,
+    ticketId: note.ticketId ?? null,
+    contactId: note.contactId ?? null,
+    queueId: note.queueId ?? null,
+    connectionId: note.connectionId ?? null,
+    messageId: note.messageId ?? null,
+  });
+}
+
+const NO_SUBJECTS = { description: "", ticketId: null, contactId: null, queueId: null, connectionId: null, messageId: null, subjectUserId: null } as const;

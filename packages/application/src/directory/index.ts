@@ -1,0 +1,2 @@
+export { openDirectory, toActor } from "./directory.js";
+export type { Directory, DirectorySnapshot } from "./directory.js";

@@ -1,0 +1,2 @@
+export { WAKE } from "./house.js";
+export type { Ctx, House } from "./house.js";

@@ -1,0 +1,2 @@
+export { recordRowEvent, recordTicketEvent } from "./liveRecord.js";
+export type { RowLivePayload, RowTopic, SettingLivePayload, TicketLivePayload } from "./liveRecord.js";

@@ -1,0 +1,2 @@
+export { insertAudit, insertAuditRemark, sealAuditEntries } from "./audit.js";
+export type { AuditRow } from "./audit.js";

@@ -1,0 +1,99 @@
+import { statement, type Sql } from "../sql/index.js";
+
+export interface DirectoryUserRow {
+  readonly id: number;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: "user" | "gerente" | "admin";
+  readonly active: boolean;
+  readonly deleted: boolean;
+  readonly mustChangePassword: boolean;
+  readonly weekdays: boolean;
+  readonly saturday: boolean;
+  readonly sunday: boolean;
+  readonly holidays: boolean;
+  readonly startTime: string;
+  readonly endTime: string;
+  readonly addContact: boolean;
+  readonly editContact: boolean;
+  readonly delContact: boolean;
+  readonly defaultConnectionId: number | null;
+  readonly pictureFileId: string | null;
+  readonly status: "online" | "away" | "offline";
+  readonly queueIds: readonly number[];
+}
+
+export interface DirectoryQueueRow {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly customOrder: number;
+  readonly greetingMessage: string;
+}
+
+export interface DirectoryConnectionRow {
+  readonly id: number;
+  readonly name: string;
+  readonly api: "baileys" | "wwebjs" | "meow" | "cloud_api";
+  readonly isDefault: boolean;
+  readonly status: "qrcode" | "PAIRING" | "DISCONNECTED" | "TIMEOUT" | "OPENING" | "LOGGEDOUT" | "CONNECTED";
+  readonly statusReason: string | null;
+  readonly wanted: boolean;
+  readonly qrcode: string | null;
+  readonly retries: number;
+  readonly battery: number | null;
+  readonly number: string | null;
+  readonly greetingMessage: string;
+  readonly greetingBotMessage: string;
+  readonly greetingRedirectMessage: string;
+  readonly farewellMessage: string;
+  readonly outOfHoursMessage: string;
+  readonly transferMessage: string;
+  readonly metaIntegration: boolean;
+  readonly typebotPublicId: string;
+  readonly typebotDns: string;
+  readonly phoneNumberId: string;
+  readonly wabaId: string;
+  readonly metaTokenSet: boolean;
+  readonly nps: boolean;
+  readonly npsMessage: string;
+  readonly npsThanksMessage: string;
+  readonly sendList: boolean;
+  readonly historyByQueue: boolean;
+  readonly historyByUser: boolean;
+  readonly updatedAt: Date;
+  readonly queueIds: readonly number[];
+}
+
+const users = statement<DirectoryUserRow>(
+  "directory_users",
+  `SELECT u.id, u.name, u.email, u.profile, u.active, u.deleted_at IS NOT NULL AS deleted, u.must_change_password AS "mustChangePassword",
+     u.weekdays, u.saturday, u.sunday, u.holidays, u.start_time AS "startTime", u.end_time AS "endTime",
+     u.add_contact AS "addContact", u.edit_contact AS "editContact", u.del_contact AS "delContact",
+     u.default_connection_id AS "defaultConnectionId", u.picture_file_id AS "pictureFileId", u.status,
+     coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM user_queue q WHERE q.user_id = u.id), '{}') AS "queueIds"
+   FROM user_account u ORDER BY u.id`,
+);
+const queues = statement<DirectoryQueueRow>(
+  "directory_queues",
+  `SELECT id, name, color, custom_order AS "customOrder", greeting_message AS "greetingMessage" FROM queue ORDER BY custom_order, name`,
+);
+const connections = statement<DirectoryConnectionRow>(
+  "directory_connections",
+  `SELECT c.id, c.name, c.api, c.is_default AS "isDefault", c.status, c.status_reason AS "statusReason", c.wanted, c.qrcode, c.retries, c.battery, c.number,
+     c.greeting_message AS "greetingMessage", c.greeting_bot_message AS "greetingBotMessage", c.greeting_redirect_message AS "greetingRedirectMessage",
+     c.farewell_message AS "farewellMessage", c.out_of_hours_message AS "outOfHoursMessage", c.transfer_message AS "transferMessage",
+     c.meta_integration AS "metaIntegration", c.typebot_public_id AS "typebotPublicId", c.typebot_dns AS "typebotDns",
+     c.phone_number_id AS "phoneNumberId", c.waba_id AS "wabaId", c.meta_token_sealed IS NOT NULL AS "metaTokenSet",
+     c.nps, c.nps_message AS "npsMessage", c.nps_thanks_message AS "npsThanksMessage", c.send_list AS "sendList",
+     c.history_by_queue AS "historyByQueue", c.history_by_user AS "historyByUser", c.updated_at AS "updatedAt",
+     coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM connection_queue q WHERE q.connection_id = c.id), '{}') AS "queueIds"
+   FROM connection c ORDER BY c.id`,
+);
+const settings = statement<{ key: string; value: string }>("directory_settings", `SELECT key, value FROM setting`);
+
+/** People, queues, connections and settings, whole: small tables that every process keeps in memory (DESIGN.md 3.19). */
+export async function readDirectory(sql: Sql) {
+  const [userRows, queueRows, connectionRows, settingRows] = await Promise.all([sql.run(users), sql.run(queues), sql.run(connections), sql.run(settings)]);
+  return { users: userRows, queues: queueRows, connections: connectionRows, settings: settingRows };
+}

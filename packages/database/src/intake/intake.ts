@@ -1,0 +1,75 @@
+import { first, statement, type Sql } from "../sql/index.js";
+
+/** One piece of a webhook or of a session's news, as it is journalled. */
+export interface JournalEvent {
+  readonly kind: string;
+  readonly lane: string;
+  readonly dedupeKey: string;
+  /** Hex SHA-256 of the payload's text: tells a repeat from a conflict. */
+  readonly bodySha: string;
+  readonly payload: string;
+  readonly sentAt: Date;
+}
+
+// One statement, so that accepting a delivery is one round trip and one commit. Lanes are distinct and sorted: two deliveries
+// that name the same lanes in another order would deadlock. ON CONFLICT DO UPDATE takes the lane's row lock even where its WHERE
+// fails, which is what keeps a lane from being put to sleep over an event that is about to commit (mechanisms.md 2).
+const insertEvents = statement<{ accepted: number; conflicts: number }>(
+  "intake_insert",
+  `WITH incoming AS (
+     SELECT DISTINCT ON (dedupe_key) kind, lane, dedupe_key, decode(sha, 'hex') AS sha, payload::jsonb AS payload, sent_at, place
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+       WITH ORDINALITY AS u(kind, lane, dedupe_key, sha, payload, sent_at, place)
+     ORDER BY dedupe_key, place
+   ), fresh AS (
+     INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at)
+     SELECT $1, kind, lane, dedupe_key, sha, payload, sent_at FROM incoming ORDER BY place
+     ON CONFLICT (connection_id, dedupe_key) DO NOTHING
+     RETURNING lane, dedupe_key
+   ), woken AS (
+     INSERT INTO inbound_lane (lane, ready_at)
+     SELECT lane, clock_timestamp() FROM (SELECT DISTINCT lane FROM fresh ORDER BY lane) lanes
+     ON CONFLICT (lane) DO UPDATE SET ready_at = excluded.ready_at
+       WHERE inbound_lane.ready_at IS NULL OR inbound_lane.ready_at > excluded.ready_at
+   ), conflicting AS (
+     INSERT INTO inbound_conflict (connection_id, dedupe_key)
+     SELECT $1, known.dedupe_key FROM incoming
+     JOIN inbound_event known ON known.connection_id = $1 AND known.dedupe_key = incoming.dedupe_key
+     WHERE known.body_sha <> incoming.sha
+     ON CONFLICT (connection_id, dedupe_key) DO UPDATE SET n = inbound_conflict.n + 1, last_at = now()
+     RETURNING 1
+   )
+   SELECT (SELECT count(*) FROM fresh)::int AS accepted, (SELECT count(*) FROM conflicting)::int AS conflicts`,
+);
+
+/**
+ * Journals events of one connection; what is already known changes nothing and is not counted. When this resolves, they are committed
+ * (unless `sql` is a transaction). A known key with another body keeps the first body and is noted as a conflict (P-2).
+ */
+export async function insertInboundEvents(sql: Sql, connectionId: number, events: readonly JournalEvent[]): Promise<{ accepted: number; conflicts: number }> {
+  if (events.length === 0) return { accepted: 0, conflicts: 0 };
+  const column = <K extends keyof JournalEvent>(key: K) => events.map((event) => event[key]);
+  const result = await first(
+    sql.run(insertEvents, [connectionId, column("kind"), column("lane"), column("dedupeKey"), column("bodySha"), column("payload"), column("sentAt").map((at) => at.toISOString())]),
+  );
+  return result ?? { accepted: 0, conflicts: 0 };
+}
+
+const findWebhookConnection = statement<{ id: number; name: string; api: string; webhookKeySealed: string | null }>(
+  "intake_connection",
+  `SELECT id, name, api, webhook_key_sealed AS "webhookKeySealed" FROM connection WHERE lower(name) = lower($1) AND api = $2`,
+);
+
+/** The connection that a webhook's path names; its key proves the caller, the path proves nothing (S-54). */
+export function getWebhookConnection(sql: Sql, name: string, api: string) {
+  return first(sql.run(findWebhookConnection, [name, api]));
+}
+
+const readEvent = statement<{ connectionId: number; kind: string; payload: unknown }>(
+  "intake_event",
+  `SELECT connection_id AS "connectionId", kind, payload FROM inbound_event WHERE id = $1`,
+);
+
+export function getInboundEvent(sql: Sql, id: number) {
+  return first(sql.run(readEvent, [id]));
+}

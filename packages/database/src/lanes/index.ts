@@ -1,0 +1,2 @@
+export { adoptLaneOrphans, countParkedEvents, failLaneEvent, finishLaneEvents, listLaneEvents, readLaneLag, releaseLane, setLaneEventsOrphan, takeLane, wakeForgottenLanes } from "./lanes.js";
+export type { LaneEvent } from "./lanes.js";

@@ -1,0 +1,1 @@
+export { deleteOldLiveEvents, insertLiveEvent } from "./liveEvents.js";

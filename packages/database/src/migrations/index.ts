@@ -1,0 +1,61 @@
+import { Umzug, type UmzugStorage } from "umzug";
+import pg from "pg";
+import { conversations } from "./0002-conversations.js";
+import { journals } from "./0003-journals.js";
+import { people } from "./0001-people.js";
+
+const MIGRATIONS = [people, conversations, journals] as const;
+
+/** Any number works; it only has to be the same in every version. */
+const RUNNER_LOCK = 727_001;
+
+function storageOn(client: pg.Client): UmzugStorage {
+  return {
+    logMigration: async ({ name }) => {
+      await client.query("INSERT INTO schema_migration (name) VALUES ($1)", [name]);
+    },
+    unlogMigration: async ({ name }) => {
+      await client.query("DELETE FROM schema_migration WHERE name = $1", [name]);
+    },
+    executed: async () => (await client.query<{ name: string }>("SELECT name FROM schema_migration ORDER BY name")).rows.map(({ name }) => name),
+  };
+}
+
+/**
+ * Brings the schema up to date; safe to call from several processes at once: one runs, the others wait. Uses a connection of its own
+ * without a statement timeout, because an index on millions of rows takes longer than a request may (mechanisms.md 7.2).
+ */
+export async function runMigrations(url: string, told: (step: string) => void = () => undefined): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: "balcao-migrations" });
+  await client.connect();
+  try {
+    await client.query("SET statement_timeout = 0; SET lock_timeout = '3s'");
+    await client.query("SELECT pg_advisory_lock($1)", [RUNNER_LOCK]);
+    await client.query("CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())");
+    const umzug = new Umzug({
+      migrations: MIGRATIONS.map(({ name, sql }) => ({
+        name,
+        up: async () => {
+          told(name);
+          await inTransaction(client, sql);
+        },
+      })),
+      storage: storageOn(client),
+      logger: undefined,
+    });
+    return (await umzug.up()).map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+async function inTransaction(client: pg.Client, sql: string): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(sql);
+    await client.query("COMMIT");
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  }
+}

@@ -1,0 +1,47 @@
+import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
+import { BelongsToMany, DataType, Model, Table } from "sequelize-typescript";
+import { Optional, Required, Serial } from "./columns.js";
+import { ConnectionQueue } from "./ConnectionQueue.js";
+import { Queue } from "./Queue.js";
+
+/** A WhatsApp number with its connector. Columns that end in `Sealed` are encrypted and never leave the server. */
+@Table({ tableName: "connection", underscored: true, freezeTableName: true })
+export class Connection extends Model<InferAttributes<Connection>, InferCreationAttributes<Connection>> {
+  @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
+  @Required(DataType.TEXT) declare name: string;
+  @Required(DataType.TEXT) declare api: ConnectorApi;
+  @Required(DataType.BOOLEAN, false) declare isDefault: CreationOptional<boolean>;
+  @Required(DataType.TEXT, "OPENING") declare status: CreationOptional<SessionStatus>;
+  @Optional(DataType.TEXT) declare statusReason: string | null;
+  /** Whether somebody wants it linked; a session is only kept for those. */
+  @Required(DataType.BOOLEAN, true) declare wanted: CreationOptional<boolean>;
+  @Optional(DataType.TEXT) declare qrcode: string | null;
+  @Required(DataType.INTEGER, 0) declare retries: CreationOptional<number>;
+  @Optional(DataType.INTEGER) declare battery: number | null;
+  @Optional(DataType.TEXT) declare number: string | null;
+  @Optional(DataType.TEXT) declare accountSealed: string | null;
+  @Optional(DataType.TEXT) declare webhookKeySealed: string | null;
+  @Required(DataType.TEXT, "") declare greetingMessage: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare greetingBotMessage: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare greetingRedirectMessage: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare farewellMessage: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare outOfHoursMessage: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare transferMessage: CreationOptional<string>;
+  @Required(DataType.BOOLEAN, false) declare metaIntegration: CreationOptional<boolean>;
+  @Required(DataType.TEXT, "") declare typebotPublicId: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare typebotDns: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare phoneNumberId: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare wabaId: CreationOptional<string>;
+  @Optional(DataType.TEXT) declare metaTokenSealed: string | null;
+  @Required(DataType.BOOLEAN, false) declare nps: CreationOptional<boolean>;
+  @Required(DataType.TEXT, "") declare npsMessage: CreationOptional<string>;
+  @Required(DataType.TEXT, "") declare npsThanksMessage: CreationOptional<string>;
+  @Required(DataType.BOOLEAN, false) declare sendList: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare historyByQueue: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare historyByUser: CreationOptional<boolean>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  @BelongsToMany(() => Queue, () => ConnectionQueue, "connectionId", "queueId") declare queues?: NonAttribute<Queue[]>;
+}

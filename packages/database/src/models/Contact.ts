@@ -1,0 +1,31 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
+import { BelongsToMany, DataType, HasMany, Model, Table } from "sequelize-typescript";
+import { Optional, Required, Serial } from "./columns.js";
+import { ContactAddress } from "./ContactAddress.js";
+import { ContactExtra } from "./ContactExtra.js";
+import { ContactTag } from "./ContactTag.js";
+import { Tag } from "./Tag.js";
+
+/** A customer or a group: a set of addresses (DESIGN.md 3.4). `number` is the canonical phone, or null where none is known. */
+@Table({ tableName: "contact", underscored: true, freezeTableName: true })
+export class Contact extends Model<InferAttributes<Contact>, InferCreationAttributes<Contact, { omit: "nameKey" | "search" }>> {
+  @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
+  @Required(DataType.TEXT) declare name: string;
+  @Optional(DataType.TEXT) declare number: string | null;
+  @Required(DataType.TEXT, "") declare email: CreationOptional<string>;
+  @Required(DataType.BOOLEAN, false) declare isGroup: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, true) declare autoReply: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare nameFromNetwork: CreationOptional<boolean>;
+  @Optional(DataType.UUID) declare pictureFileId: string | null;
+  @Optional(DataType.DATE) declare pictureCheckedAt: Date | null;
+  /** Made by the database, never written. */
+  @Optional(DataType.TEXT) declare readonly nameKey: string;
+  /** Made by the database, never written. */
+  @Optional(DataType.TEXT) declare readonly search: string;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  @HasMany(() => ContactAddress, "contactId") declare addresses?: NonAttribute<ContactAddress[]>;
+  @HasMany(() => ContactExtra, "contactId") declare extras?: NonAttribute<ContactExtra[]>;
+  @BelongsToMany(() => Tag, () => ContactTag, "contactId", "tagId") declare tags?: NonAttribute<Tag[]>;
+}

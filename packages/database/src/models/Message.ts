@@ -1,0 +1,48 @@
+import type { Ack, MessageType, ProviderError } from "@balcao/domain/messaging";
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
+import { BelongsTo, DataType, Model, Table } from "sequelize-typescript";
+import { Contact } from "./Contact.js";
+import { Optional, Required, Serial } from "./columns.js";
+import { File } from "./File.js";
+import { Ticket } from "./Ticket.js";
+import { User } from "./User.js";
+
+export type MediaState = "pending" | "ready" | "failed";
+
+/** A message of a ticket; connection, chat, author, direction and provider id together name it once (reliability.md M-1). */
+@Table({ tableName: "message", underscored: true, freezeTableName: true, timestamps: false })
+export class Message extends Model<InferAttributes<Message>, InferCreationAttributes<Message>> {
+  @Serial(DataType.BIGINT) declare id: CreationOptional<number>;
+  @Required(DataType.INTEGER) declare ticketId: number;
+  @Optional(DataType.INTEGER) declare connectionId: number | null;
+  @Required(DataType.TEXT) declare chat: string;
+  @Required(DataType.TEXT) declare author: string;
+  @Required(DataType.BOOLEAN) declare fromMe: boolean;
+  @Optional(DataType.TEXT) declare externalId: string | null;
+  @Optional(DataType.INTEGER) declare contactId: number | null;
+  @Optional(DataType.INTEGER) declare userId: number | null;
+  @Optional(DataType.INTEGER) declare queueId: number | null;
+  @Required(DataType.TEXT) declare type: MessageType;
+  @Required(DataType.TEXT, "") declare body: CreationOptional<string>;
+  @Required(DataType.SMALLINT, 0) declare ack: CreationOptional<Ack>;
+  @Optional(DataType.BIGINT) declare quotedId: number | null;
+  @Required(DataType.BOOLEAN, false) declare isForwarded: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare isEdited: CreationOptional<boolean>;
+  @Optional(DataType.TEXT) declare previousBody: string | null;
+  @Required(DataType.BOOLEAN, false) declare isDeleted: CreationOptional<boolean>;
+  @Optional(DataType.JSONB) declare error: ProviderError | null;
+  @Optional(DataType.JSONB) declare details: Record<string, unknown> | null;
+  @Optional(DataType.UUID) declare fileId: string | null;
+  @Optional(DataType.TEXT) declare mediaState: MediaState | null;
+  @Optional(DataType.JSONB) declare media: Record<string, unknown> | null;
+  @Required(DataType.SMALLINT, 0) declare downloadAttempts: CreationOptional<number>;
+  @Optional(DataType.BIGINT) declare inboundEventId: number | null;
+  @Required(DataType.DATE(3)) declare sentAt: Date;
+  @Required(DataType.DATE, DataType.NOW) declare createdAt: CreationOptional<Date>;
+
+  @BelongsTo(() => Ticket, "ticketId") declare ticket?: NonAttribute<Ticket>;
+  @BelongsTo(() => Contact, "contactId") declare contact?: NonAttribute<Contact | null>;
+  @BelongsTo(() => User, "userId") declare user?: NonAttribute<User | null>;
+  @BelongsTo(() => File, "fileId") declare file?: NonAttribute<File | null>;
+  @BelongsTo(() => Message, "quotedId") declare quoted?: NonAttribute<Message | null>;
+}

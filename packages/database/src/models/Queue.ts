@@ -1,0 +1,15 @@
+import type { CreationOptional, InferAttributes, InferCreationAttributes } from "sequelize";
+import { DataType, Model, Table } from "sequelize-typescript";
+import { Required, Serial } from "./columns.js";
+
+/** A department that tickets are sorted into. */
+@Table({ tableName: "queue", underscored: true, freezeTableName: true })
+export class Queue extends Model<InferAttributes<Queue>, InferCreationAttributes<Queue>> {
+  @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
+  @Required(DataType.TEXT) declare name: string;
+  @Required(DataType.TEXT) declare color: string;
+  @Required(DataType.INTEGER, 999) declare customOrder: CreationOptional<number>;
+  @Required(DataType.TEXT, "") declare greetingMessage: CreationOptional<string>;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+}

@@ -1,0 +1,42 @@
+import type { Profile } from "@balcao/domain/access";
+import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
+import { BelongsTo, BelongsToMany, DataType, Model, Table } from "sequelize-typescript";
+import { Connection } from "./Connection.js";
+import { Optional, Required, Serial } from "./columns.js";
+import { Queue } from "./Queue.js";
+import { UserQueue } from "./UserQueue.js";
+
+export type Presence = "online" | "away" | "offline";
+
+/** A person who signs in (USER-001). Deleted ones stay, because their tickets do. */
+@Table({ tableName: "user_account", underscored: true, freezeTableName: true })
+export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
+  @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
+  @Required(DataType.TEXT) declare name: string;
+  @Required(DataType.TEXT) declare email: string;
+  @Required(DataType.TEXT) declare passwordHash: string;
+  @Required(DataType.BOOLEAN, false) declare mustChangePassword: CreationOptional<boolean>;
+  @Required(DataType.TEXT, "user") declare profile: CreationOptional<Profile>;
+  @Required(DataType.BOOLEAN, true) declare active: CreationOptional<boolean>;
+  /** Rises whenever what the person may do changes; caches of rights compare it. */
+  @Required(DataType.INTEGER, 0) declare rightsVersion: CreationOptional<number>;
+  @Required(DataType.BOOLEAN, true) declare weekdays: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare saturday: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare sunday: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare holidays: CreationOptional<boolean>;
+  @Required(DataType.TEXT, "08:00") declare startTime: CreationOptional<string>;
+  @Required(DataType.TEXT, "18:00") declare endTime: CreationOptional<string>;
+  @Required(DataType.BOOLEAN, false) declare addContact: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare editContact: CreationOptional<boolean>;
+  @Required(DataType.BOOLEAN, false) declare delContact: CreationOptional<boolean>;
+  @Optional(DataType.INTEGER) declare defaultConnectionId: number | null;
+  @Optional(DataType.UUID) declare pictureFileId: string | null;
+  @Required(DataType.TEXT, "offline") declare status: CreationOptional<Presence>;
+  @Optional(DataType.DATE) declare lastSeenAt: Date | null;
+  @Optional(DataType.DATE) declare deletedAt: Date | null;
+  declare createdAt: CreationOptional<Date>;
+  declare updatedAt: CreationOptional<Date>;
+
+  @BelongsToMany(() => Queue, () => UserQueue, "userId", "queueId") declare queues?: NonAttribute<Queue[]>;
+  @BelongsTo(() => Connection, { foreignKey: "defaultConnectionId", constraints: false }) declare defaultConnection?: NonAttribute<Connection | null>;
+}

@@ -1,0 +1,27 @@
+import type { DataType } from "sequelize";
+import { Column } from "sequelize-typescript";
+
+/** A column that is never null. The default is the table's own, so that a model and prepared SQL write the same row. */
+export function Required(type: DataType, defaultValue?: unknown): PropertyDecorator {
+  return column(defaultValue === undefined ? { type, allowNull: false } : { type, allowNull: false, defaultValue });
+}
+
+/** A column that may be null. */
+export function Optional(type: DataType): PropertyDecorator {
+  return column({ type, allowNull: true });
+}
+
+/** A part of the primary key whose value the writer chooses. */
+export function Key(type: DataType, defaultValue?: unknown): PropertyDecorator {
+  return column(defaultValue === undefined ? { type, allowNull: false, primaryKey: true } : { type, allowNull: false, primaryKey: true, defaultValue });
+}
+
+/** A primary key that the database counts up. */
+export function Serial(type: DataType): PropertyDecorator {
+  return column({ type, allowNull: false, primaryKey: true, autoIncrement: true });
+}
+
+function column(options: Parameters<typeof Column>[0] & object): PropertyDecorator {
+  const decorate = Column(options) as unknown as (target: object, name: string | symbol) => void;
+  return (target, name) => decorate(target, name);
+}

@@ -1,0 +1,50 @@
+import { AuditEntry } from "./AuditEntry.js";
+import { AuthSession } from "./AuthSession.js";
+import { Connection } from "./Connection.js";
+import { ConnectionQueue } from "./ConnectionQueue.js";
+import { Contact } from "./Contact.js";
+import { ContactAddress } from "./ContactAddress.js";
+import { ContactExtra } from "./ContactExtra.js";
+import { ContactTag } from "./ContactTag.js";
+import { File } from "./File.js";
+import { InboundEvent } from "./InboundEvent.js";
+import { InboundLane } from "./InboundLane.js";
+import { LiveEvent } from "./LiveEvent.js";
+import { Message } from "./Message.js";
+import { Outbox } from "./Outbox.js";
+import { Queue } from "./Queue.js";
+import { Setting } from "./Setting.js";
+import { Tag } from "./Tag.js";
+import { Ticket } from "./Ticket.js";
+import { User } from "./User.js";
+import { UserQueue } from "./UserQueue.js";
+
+/** Every model, for the one Sequelize that `openDatabase` makes. */
+export const MODELS = [
+  User,
+  UserQueue,
+  Queue,
+  Setting,
+  Connection,
+  ConnectionQueue,
+  Contact,
+  ContactAddress,
+  ContactExtra,
+  Tag,
+  ContactTag,
+  Ticket,
+  Message,
+  InboundEvent,
+  InboundLane,
+  Outbox,
+  LiveEvent,
+  AuditEntry,
+  File,
+  AuthSession,
+] as const;
+
+export { AuditEntry, AuthSession, Connection, ConnectionQueue, Contact, ContactAddress, ContactExtra, ContactTag, File, InboundEvent, InboundLane, LiveEvent, Message, Outbox, Queue, Setting, Tag, Ticket, User, UserQueue };
+export type { FileOwnerKind } from "./File.js";
+export type { MediaState } from "./Message.js";
+export type { OutboxState } from "./Outbox.js";
+export type { Presence } from "./User.js";

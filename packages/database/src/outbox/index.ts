@@ -1,0 +1,2 @@
+export { applySendResults, cancelSend, claimSends, confirmSends, countWaitingSends, insertOutbox, releaseStaleSends } from "./outbox.js";
+export type { ClaimedSend, ClaimLimits, OutboxDraft, SendResultRow, SettledSend } from "./outbox.js";

@@ -1,0 +1,172 @@
+import { first, statement, type Sql } from "../sql/index.js";
+
+export interface OutboxDraft {
+  readonly id: string;
+  readonly messageId: number;
+  readonly connectionId: number;
+  readonly lane: string;
+  readonly origin: "agent" | "system";
+  readonly userId: number | null;
+  readonly clientKey: string | null;
+  readonly externalId: string | null;
+  readonly peer: unknown;
+  readonly heavy: boolean;
+}
+
+const insertRow = statement(
+  "outbox_insert",
+  `INSERT INTO outbox (id, message_id, connection_id, lane, origin, user_id, client_key, external_id, peer, heavy) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+);
+
+/** Puts a message into the outbox; written with the message, in its transaction. */
+export async function insertOutbox(tx: Sql, draft: OutboxDraft): Promise<void> {
+  await tx.run(insertRow, [draft.id, draft.messageId, draft.connectionId, draft.lane, draft.origin, draft.userId, draft.clientKey, draft.externalId, JSON.stringify(draft.peer), draft.heavy]);
+}
+
+/** A message that has just been claimed, with all that a hand-off needs. */
+export interface ClaimedSend {
+  readonly id: string;
+  readonly messageId: number;
+  readonly ticketId: number;
+  readonly externalId: string | null;
+  readonly peer: unknown;
+  readonly attempt: number;
+  readonly firstHandedAt: Date;
+  readonly heavy: boolean;
+  readonly type: string;
+  readonly body: string;
+  readonly media: unknown;
+  readonly filePath: string | null;
+  readonly fileMime: string | null;
+  readonly fileName: string | null;
+  readonly fileSize: number | null;
+  readonly fileSeconds: number | null;
+  readonly quotedExternalId: string | null;
+  readonly quotedFromMe: boolean | null;
+  readonly quotedAuthor: string | null;
+  readonly quotedType: string | null;
+  readonly quotedBody: string | null;
+}
+
+// One in flight per conversation, in order: a row is taken only when no earlier one of its lane is queued or handed.
+// Heavy rows (media uploads) have an allowance of their own, so that one video does not stop every conversation of the number.
+const claimRows = statement<ClaimedSend>(
+  "outbox_claim",
+  `WITH candidates AS (
+     SELECT id, heavy, lane_seq, row_number() OVER (PARTITION BY heavy ORDER BY lane_seq) AS place
+     FROM outbox mine
+     WHERE connection_id = $1 AND state = 'queued' AND not_before <= clock_timestamp()
+       AND NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.lane = mine.lane AND earlier.lane_seq < mine.lane_seq AND earlier.state IN ('queued', 'handed'))
+     ORDER BY lane_seq LIMIT 64
+   ), chosen AS (
+     SELECT o.id FROM outbox o JOIN candidates c USING (id)
+     WHERE NOT c.heavy OR c.place <= $3
+     ORDER BY c.lane_seq LIMIT $2 FOR UPDATE OF o SKIP LOCKED
+   ), claimed AS (
+     UPDATE outbox SET state = 'handed', attempt = attempt + 1, handed_at = clock_timestamp(), first_handed_at = coalesce(first_handed_at, clock_timestamp()), holder = $4, epoch = $5
+     WHERE id IN (SELECT id FROM chosen) AND state = 'queued'
+     RETURNING id, message_id, external_id, peer, attempt, first_handed_at, heavy, lane_seq
+   )
+   SELECT claimed.id, claimed.message_id AS "messageId", m.ticket_id AS "ticketId", claimed.external_id AS "externalId", claimed.peer, claimed.attempt,
+     claimed.first_handed_at AS "firstHandedAt", claimed.heavy, m.type, m.body, m.media,
+     f.path AS "filePath", f.mime AS "fileMime", f.original_name AS "fileName", f.size AS "fileSize", f.seconds AS "fileSeconds",
+     q.external_id AS "quotedExternalId", q.from_me AS "quotedFromMe", q.author AS "quotedAuthor", q.type AS "quotedType", q.body AS "quotedBody"
+   FROM claimed JOIN message m ON m.id = claimed.message_id LEFT JOIN file f ON f.id = m.file_id LEFT JOIN message q ON q.id = m.quoted_id
+   ORDER BY claimed.lane_seq`,
+);
+
+export interface ClaimLimits {
+  readonly free: number;
+  readonly freeHeavy: number;
+  readonly holder: string;
+  readonly epoch: number;
+}
+
+/** Claims due messages of a connection and marks them handed, before any of them leaves. One statement, one commit. */
+export function claimSends(sql: Sql, connectionId: number, limits: ClaimLimits): Promise<ClaimedSend[]> {
+  return sql.run(claimRows, [connectionId, limits.free, limits.freeHeavy, limits.holder, limits.epoch]);
+}
+
+export interface SendResultRow {
+  readonly id: string;
+  readonly state: "sent" | "failed" | "unknown" | "queued";
+  readonly externalId: string | null;
+  readonly delayMs: number;
+  readonly error: unknown;
+}
+
+export interface SettledSend {
+  readonly id: string;
+  readonly messageId: number;
+  readonly ticketId: number;
+  readonly state: string;
+}
+
+// A result counts only while the row is still handed under the epoch that claimed it: a holder that lost its lease writes nothing.
+const applyResults = statement<SettledSend>(
+  "outbox_results",
+  `WITH news AS (
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[]) AS u(id, state, external_id, delay_ms, error)
+   ), settled AS (
+     UPDATE outbox o SET state = n.state, external_id = coalesce(n.external_id, o.external_id), error = n.error::jsonb,
+       not_before = clock_timestamp() + n.delay_ms * interval '1 millisecond',
+       finished_at = CASE WHEN n.state IN ('sent', 'failed') THEN clock_timestamp() END
+     FROM news n WHERE o.id = n.id AND o.state = 'handed' AND o.epoch = $6
+     RETURNING o.id, o.message_id, o.state, o.external_id, o.error
+   ), told AS (
+     UPDATE message m SET ack = CASE WHEN s.state = 'sent' THEN greatest(m.ack, 1) WHEN s.state = 'failed' AND m.ack <= 1 THEN -1 ELSE m.ack END,
+       external_id = coalesce(m.external_id, s.external_id),
+       error = CASE WHEN s.state IN ('failed', 'unknown') THEN s.error WHEN s.state = 'sent' THEN NULL ELSE m.error END
+     FROM settled s WHERE m.id = s.message_id RETURNING m.id, m.ticket_id
+   )
+   SELECT settled.id, settled.message_id AS "messageId", told.ticket_id AS "ticketId", settled.state FROM settled JOIN told ON told.id = settled.message_id`,
+);
+
+/** Writes what became of hand-offs, and what the messages show of it; answers the rows that it settled. */
+export function applySendResults(sql: Sql, epoch: number, results: readonly SendResultRow[]): Promise<SettledSend[]> {
+  const column = <K extends keyof SendResultRow>(key: K) => results.map((result) => result[key]);
+  return sql.run(applyResults, [column("id"), column("state"), column("externalId"), column("delayMs"), column("error").map((error) => (error === null ? null : JSON.stringify(error))), epoch]);
+}
+
+const releaseStale = statement<SettledSend>(
+  "outbox_stale",
+  `WITH stale AS (
+     SELECT id FROM outbox WHERE connection_id = $1 AND state = 'handed' AND (epoch IS DISTINCT FROM $2 OR handed_at < clock_timestamp() - $3 * interval '1 millisecond')
+     FOR UPDATE SKIP LOCKED
+   ), settled AS (
+     UPDATE outbox o SET
+       state = CASE WHEN $4 AND o.attempt < $5 AND o.first_handed_at > clock_timestamp() - interval '15 minutes' THEN 'queued' ELSE 'unknown' END,
+       not_before = clock_timestamp()
+     FROM stale WHERE o.id = stale.id RETURNING o.id, o.message_id, o.state
+   )
+   SELECT settled.id, settled.message_id AS "messageId", m.ticket_id AS "ticketId", settled.state FROM settled JOIN message m ON m.id = settled.message_id`,
+);
+
+/**
+ * Takes back hand-offs whose holder is gone (another epoch) or silent for longer than the connector's own timeout and 10 s. Where the id was
+ * chosen beforehand they may be repeated under the same id; elsewhere nobody can tell, and that is what the row says (M-5).
+ */
+export function releaseStaleSends(sql: Sql, connectionId: number, epoch: number, staleAfterMs: number, chosenId: boolean, maxAttempts: number): Promise<SettledSend[]> {
+  return sql.run(releaseStale, [connectionId, epoch, staleAfterMs, chosenId, maxAttempts]);
+}
+
+const confirmByExternalId = statement<{ id: string }>(
+  "outbox_confirm",
+  `UPDATE outbox SET state = 'sent', finished_at = clock_timestamp(), error = NULL WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND state <> 'sent' AND state <> 'cancelled' RETURNING id`,
+);
+
+/** News of a message by its id proves that it went out, whatever we believed (M-5, last row of the table). */
+export const confirmSends = (tx: Sql, connectionId: number, externalIds: readonly string[]) => tx.run(confirmByExternalId, [connectionId, externalIds]);
+
+const settleRow = statement<{ id: string }>("outbox_settle", `UPDATE outbox SET state = 'cancelled', finished_at = clock_timestamp() WHERE message_id = $1 AND state IN ('unknown', 'failed') RETURNING id`);
+
+/** A person decided about a message that did not verifiably go out; answers whether there was something to decide. */
+export async function cancelSend(tx: Sql, messageId: number): Promise<boolean> {
+  return (await tx.run(settleRow, [messageId])).length > 0;
+}
+
+const depth = statement<{ n: number }>("outbox_depth", `SELECT count(*)::int AS n FROM outbox WHERE state IN ('queued', 'handed')`);
+
+export async function countWaitingSends(sql: Sql): Promise<number> {
+  return (await first(sql.run(depth)))?.n ?? 0;
+}

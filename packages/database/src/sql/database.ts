@@ -1,0 +1,106 @@
+import pg from "pg";
+import { Sequelize } from "sequelize-typescript";
+import type { Transaction } from "sequelize";
+import { MODELS } from "../models/index.js";
+import type { Sql, Statement } from "./statement.js";
+
+// Ids are bigint in the schema and stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/** A transaction of a command: prepared SQL and Sequelize models on one connection. */
+export interface Tx extends Sql {
+  readonly orm: Transaction;
+}
+
+export interface DatabaseOptions {
+  readonly url: string;
+  readonly applicationName: string;
+  /** Connections for prepared SQL. */
+  readonly poolSize: number;
+  /** Connections for commands that use models. */
+  readonly ormPoolSize: number;
+  /** Default 15 s; migrations have their own connection without one. */
+  readonly statementTimeoutMs?: number;
+  readonly onPoolError?: (error: Error) => void;
+}
+
+/** The doors to PostgreSQL. `sql` and `begin` serve hot paths by hand-typed prepared SQL; `transaction` serves commands that also use models. */
+export interface Database {
+  readonly sql: Sql;
+  /** Runs work in one transaction on the prepared pool; commits when it resolves. */
+  begin<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  readonly orm: Sequelize;
+  close(): Promise<void>;
+}
+
+interface Queryable {
+  query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
+}
+
+function sqlOn(target: Queryable): Sql {
+  return {
+    run: async <Row>(statement: Statement<Row>, values: readonly unknown[] = []) => (await target.query({ name: statement.name, text: statement.text, values: [...values] })).rows as Row[],
+    ask: async <Row>(text: string, values: readonly unknown[] = []) => (await target.query({ text, values: [...values] })).rows as Row[],
+  };
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const timeout = options.statementTimeoutMs ?? 15_000;
+  const session = { statement_timeout: timeout, idle_in_transaction_session_timeout: 10_000, lock_timeout: 5_000 };
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.poolSize,
+    application_name: options.applicationName,
+    connectionTimeoutMillis: 3_000,
+    idleTimeoutMillis: 60_000,
+    // Plans of list statements are the same for everybody; planning each time costs more than it gains.
+    options: "-c plan_cache_mode=force_generic_plan -c jit=off",
+    ...session,
+  });
+  pool.on("error", options.onPoolError ?? (() => undefined));
+  const orm = new Sequelize(options.url, {
+    dialect: "postgres",
+    logging: false,
+    models: [...MODELS],
+    pool: { max: options.ormPoolSize, min: 0, acquire: 5_000, idle: 60_000 },
+    dialectOptions: { application_name: `${options.applicationName}-models`, ...session },
+  });
+
+  return {
+    sql: sqlOn(pool),
+    orm,
+    begin: async (work) => {
+      const client = await pool.connect();
+      try {
+        await client.query("BEGIN");
+        const result = await work(sqlOn(client));
+        await client.query("COMMIT");
+        client.release();
+        return result;
+      } catch (error) {
+        await client.query("ROLLBACK").then(
+          () => client.release(),
+          (broken: unknown) => client.release(broken instanceof Error ? broken : true),
+        );
+        throw error;
+      }
+    },
+    transaction: (work) =>
+      orm.transaction((transaction) => {
+        // Sequelize keeps the pg client of a transaction here; prepared SQL must run on the very same one.
+        const { connection } = transaction as unknown as { connection: Queryable };
+        return work({ ...sqlOn(connection), orm: transaction });
+      }),
+    close: async () => {
+      await Promise.all([pool.end(), orm.close()]);
+    },
+  };
+}
+
+/** SQLSTATE of a unique violation with the constraint's name, or null for any other error. */
+export function uniqueViolation(error: unknown): string | null {
+  const cause = (error as { parent?: unknown } | null)?.parent ?? error;
+  const { code, constraint } = (cause ?? {}) as { code?: unknown; constraint?: unknown };
+  return code === "23505" && typeof constraint === "string" ? constraint : null;
+}

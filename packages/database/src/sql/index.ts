@@ -1,0 +1,4 @@
+export { openDatabase, uniqueViolation } from "./database.js";
+export type { Database, DatabaseOptions, Tx } from "./database.js";
+export { first, one, statement } from "./statement.js";
+export type { Sql, Statement } from "./statement.js";
