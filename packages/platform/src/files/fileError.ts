@@ -1,0 +1,17 @@
+export type FileErrorCode = "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" | "ERR_FILE_TOO_LARGE" | "ERR_NO_FILE";
+
+/** Why a file was not taken or found. `reason` is for logs and tests; people read the text of `code`. */
+export class FileError extends Error {
+  override readonly name = "FileError";
+  readonly code: FileErrorCode;
+  readonly reason: "blocked" | "empty" | "pixels" | "tooLarge" | "missing";
+  /** The limit in bytes that was exceeded, for ERR_FILE_TOO_LARGE. */
+  readonly limitBytes: number | undefined;
+
+  constructor(reason: FileError["reason"], message: string, limitBytes?: number) {
+    super(message);
+    this.reason = reason;
+    this.code = reason === "tooLarge" ? "ERR_FILE_TOO_LARGE" : reason === "missing" ? "ERR_NO_FILE" : "ERR_WAPP_DOWNLOAD_MEDIA_DENIED";
+    this.limitBytes = limitBytes;
+  }
+}

@@ -1,0 +1,41 @@
+import { open } from "node:fs/promises";
+import { sniffContentType } from "./contentType.js";
+import { FileError } from "./fileError.js";
+import { extensionOf } from "./fileName.js";
+import { readImageSize } from "./imageSize.js";
+import { readOpusDuration } from "./oggDuration.js";
+import { isProgram } from "./programs.js";
+
+const mostPixels = 50_000_000;
+
+export type Inspection = Readonly<{
+  mime: string;
+  extension: string;
+  width: number | undefined;
+  height: number | undefined;
+  durationMs: number | undefined;
+}>;
+
+/**
+ * What the complete file at `path` is, by its content. Throws FileError for programs, blocked extensions
+ * (of the name and of the content, D-067) and pictures of more than 50 megapixels (S-47).
+ */
+export async function inspect(
+  path: string,
+  { originalName, declaredMime, size, blocked }: Readonly<{ originalName: string; declaredMime: string; size: number; blocked: ReadonlySet<string> }>,
+): Promise<Inspection> {
+  if (blocked.has(extensionOf(originalName))) throw new FileError("blocked", "Files with this extension are blocked.");
+  const handle = await open(path, "r");
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(64), 0, 64, 0);
+    if (isProgram(buffer.subarray(0, bytesRead))) throw new FileError("blocked", "The content is a program.");
+    const { mime, extension } = await sniffContentType(path, handle, declaredMime, originalName);
+    if (blocked.has(extension)) throw new FileError("blocked", "Files with this content are blocked.");
+    const image = await readImageSize(handle, mime);
+    if (image !== undefined && image.width * image.height > mostPixels) throw new FileError("pixels", "The picture has more than 50 megapixels.");
+    const durationMs = mime === "audio/ogg" ? await readOpusDuration(handle, size) : undefined;
+    return { mime, extension, width: image?.width, height: image?.height, durationMs };
+  } finally {
+    await handle.close();
+  }
+}
