@@ -4,7 +4,8 @@ import { conversations } from "./0002-conversations.js";
 import { journals } from "./0003-journals.js";
 import { people } from "./0001-people.js";
 
-const MIGRATIONS = [people, conversations, journals] as const;
+/** In order; a released one never changes. */
+export const MIGRATIONS = [people, conversations, journals] as const;
 
 /** Any number works; it only has to be the same in every version. */
 const RUNNER_LOCK = 727_001;

@@ -1,0 +1,42 @@
+import { statement, type Sql } from "../sql/index.js";
+
+export type ChoreKind = "fetchMedia" | "fetchPicture" | "markRead" | "describeGroup";
+
+export interface Chore {
+  readonly id: number;
+  readonly connectionId: number;
+  readonly kind: ChoreKind;
+  readonly subject: string;
+  readonly input: unknown;
+  readonly attempts: number;
+}
+
+const insertRow = statement(
+  "chore_insert",
+  `INSERT INTO gateway_chore (connection_id, kind, subject, input) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (connection_id, kind, subject) DO UPDATE SET input = excluded.input, ready_at = least(gateway_chore.ready_at, excluded.ready_at)`,
+);
+const takeRows = statement<Chore>(
+  "chore_take",
+  `UPDATE gateway_chore SET ready_at = clock_timestamp() + interval '3 minutes', attempts = attempts + 1
+   WHERE id IN (SELECT id FROM gateway_chore WHERE ready_at <= clock_timestamp() AND connection_id = ANY($1::int[]) ORDER BY ready_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+   RETURNING id, connection_id AS "connectionId", kind, subject, input, attempts`,
+);
+const deleteRow = statement("chore_done", `DELETE FROM gateway_chore WHERE id = $1`);
+const delayRow = statement("chore_delay", `UPDATE gateway_chore SET ready_at = clock_timestamp() + $2 * interval '1 millisecond', last_error = left($3, 300) WHERE id = $1`);
+
+/** Asks for work at a gateway; the same work asked twice is one row. */
+export async function insertChore(tx: Sql, connectionId: number, kind: ChoreKind, subject: string, input: unknown): Promise<void> {
+  await tx.run(insertRow, [connectionId, kind, subject, JSON.stringify(input)]);
+}
+
+/** Takes due chores of these connections; one whose taker dies comes up again after three minutes. */
+export const takeChores = (sql: Sql, connectionIds: readonly number[], limit: number) => sql.run(takeRows, [connectionIds, limit]);
+
+export async function deleteChore(tx: Sql, id: number): Promise<void> {
+  await tx.run(deleteRow, [id]);
+}
+
+export async function delayChore(sql: Sql, id: number, delayMs: number, reason: string): Promise<void> {
+  await sql.run(delayRow, [id, delayMs, reason]);
+}

@@ -1,0 +1,96 @@
+import { first, one, statement, type Sql } from "../sql/index.js";
+
+export interface AddressKey {
+  /** 0 for phones, which are global. */
+  readonly connectionId: number;
+  readonly kind: string;
+  readonly value: string;
+}
+
+export interface KnownContact {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string | null;
+  readonly isGroup: boolean;
+  readonly nameFromNetwork: boolean;
+  readonly pictureCheckedAt: Date | null;
+}
+
+const COLUMNS = `c.id, c.name, c.number, c.is_group AS "isGroup", c.name_from_network AS "nameFromNetwork", c.picture_checked_at AS "pictureCheckedAt"`;
+
+// The most telling address wins: phone, then lid, bsuid, group.
+const byAddress = statement<KnownContact>(
+  "contact_by_address",
+  `SELECT ${COLUMNS} FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS k(connection_id, kind, value, place)
+   JOIN contact_address a USING (connection_id, kind, value) JOIN contact c ON c.id = a.contact_id ORDER BY k.place LIMIT 1`,
+);
+const insertWithNumber = statement<KnownContact>(
+  "contact_insert",
+  `INSERT INTO contact AS c (name, number, is_group, name_from_network) VALUES ($1, $2, $3, $4)
+   ON CONFLICT (number) WHERE number IS NOT NULL DO NOTHING RETURNING ${COLUMNS}`,
+);
+const byNumber = statement<KnownContact>("contact_by_number", `SELECT ${COLUMNS} FROM contact c WHERE number = $1`);
+const byId = statement<KnownContact>("contact_by_id", `SELECT ${COLUMNS} FROM contact c WHERE id = $1`);
+const addAddresses = statement<{ contactId: number }>(
+  "contact_add_addresses",
+  `INSERT INTO contact_address (connection_id, kind, value, contact_id)
+   SELECT connection_id, kind, value, $4 FROM unnest($1::int[], $2::text[], $3::text[]) AS k(connection_id, kind, value) ORDER BY 1, 2, 3
+   ON CONFLICT (connection_id, kind, value) DO NOTHING RETURNING contact_id AS "contactId"`,
+);
+const removeUnborn = statement("contact_remove_unborn", `DELETE FROM contact WHERE id = $1`);
+const rename = statement<{ id: number }>("contact_rename", `UPDATE contact SET name = $2, updated_at = now() WHERE id = $1 AND name_from_network AND name <> $2 RETURNING id`);
+const setPicture = statement<{ id: number }>(
+  "contact_picture",
+  `UPDATE contact SET picture_file_id = $2, picture_checked_at = now(), updated_at = now() WHERE id = $1 RETURNING id`,
+);
+const addressesOf = statement<{ kind: string; value: string }>(
+  "contact_addresses",
+  `SELECT kind, value FROM contact_address WHERE contact_id = $1 AND connection_id IN (0, $2) ORDER BY array_position(ARRAY['phone', 'lid', 'bsuid', 'group'], kind), value`,
+);
+
+const columns = (keys: readonly AddressKey[]) => [keys.map(({ connectionId }) => connectionId), keys.map(({ kind }) => kind), keys.map(({ value }) => value)] as const;
+
+export const findContactByAddress = (tx: Sql, keys: readonly AddressKey[]) => first(tx.run(byAddress, columns(keys)));
+export const getKnownContact = (tx: Sql, id: number) => first(tx.run(byId, [id]));
+
+/** Adds addresses to a contact; those that another contact has stay where they are. Answers how many were new. */
+export async function addContactAddresses(tx: Sql, contactId: number, keys: readonly AddressKey[]): Promise<number> {
+  return (await tx.run(addAddresses, [...columns(keys), contactId])).length;
+}
+
+export interface ContactDraft {
+  readonly name: string;
+  readonly number: string | null;
+  readonly isGroup: boolean;
+  readonly nameFromNetwork: boolean;
+}
+
+/**
+ * Finds or makes the contact of these addresses, insert first: two who meet the same person at once get the same contact (M-4).
+ * `created` tells whether this transaction made it.
+ */
+export async function ensureContact(tx: Sql, keys: readonly AddressKey[], draft: ContactDraft): Promise<{ contact: KnownContact; created: boolean }> {
+  const inserted = await first(tx.run(insertWithNumber, [draft.name, draft.number, draft.isGroup, draft.nameFromNetwork]));
+  if (!inserted) {
+    const known = await one(tx.run(byNumber, [draft.number]));
+    await addContactAddresses(tx, known.id, keys);
+    return { contact: known, created: false };
+  }
+  const added = await addContactAddresses(tx, inserted.id, keys);
+  if (added > 0 || keys.length === 0) return { contact: inserted, created: true };
+  const owner = await one(tx.run(byAddress, columns(keys)));
+  await tx.run(removeUnborn, [inserted.id]);
+  return { contact: owner, created: false };
+}
+
+/** Takes the network's word for a name that no person chose; answers whether it changed. */
+export async function renameFromNetwork(tx: Sql, contactId: number, name: string): Promise<boolean> {
+  return (await tx.run(rename, [contactId, name])).length > 0;
+}
+
+export async function setContactPicture(tx: Sql, contactId: number, fileId: string | null): Promise<void> {
+  await tx.run(setPicture, [contactId, fileId]);
+}
+
+/** How a contact can be reached through a connection, phone first. */
+export const listContactAddresses = (sql: Sql, contactId: number, connectionId: number) => sql.run(addressesOf, [contactId, connectionId]);

@@ -1,0 +1,2 @@
+export { addContactAddresses, ensureContact, findContactByAddress, getKnownContact, listContactAddresses, renameFromNetwork, setContactPicture } from "./contactWrites.js";
+export type { AddressKey, ContactDraft, KnownContact } from "./contactWrites.js";

@@ -1,0 +1,44 @@
+import { first, statement, type Sql } from "../sql/index.js";
+
+export interface GatewayCallRow {
+  readonly id: string;
+  readonly connectionId: number;
+  readonly kind: string;
+  readonly input: unknown;
+}
+
+const insertRow = statement(
+  "call_insert",
+  `INSERT INTO gateway_call (id, connection_id, kind, input, user_id, expires_at) VALUES ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond')`,
+);
+const takeRow = statement<GatewayCallRow>(
+  "call_take",
+  `UPDATE gateway_call SET state = 'claimed'
+   WHERE id = (SELECT id FROM gateway_call WHERE state = 'waiting' AND expires_at > clock_timestamp() AND connection_id = ANY($1::int[]) ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+   RETURNING id, connection_id AS "connectionId", kind, input`,
+);
+const answerRow = statement("call_answer", `UPDATE gateway_call SET state = 'answered', answer = $2 WHERE id = $1 AND state = 'claimed'`);
+const refuseRow = statement("call_refuse", `UPDATE gateway_call SET state = 'refused', error = $2 WHERE id = $1 AND state = 'claimed'`);
+const readRow = statement<{ state: string; answer: unknown; error: string | null }>("call_read", `SELECT state, answer, error FROM gateway_call WHERE id = $1`);
+const expireRow = statement("call_expire", `DELETE FROM gateway_call WHERE id = $1 OR expires_at < clock_timestamp() - interval '1 hour'`);
+
+export async function insertGatewayCall(sql: Sql, call: GatewayCallRow & { readonly userId: number | null; readonly timeoutMs: number }): Promise<void> {
+  await sql.run(insertRow, [call.id, call.connectionId, call.kind, JSON.stringify(call.input), call.userId, call.timeoutMs]);
+}
+
+export const takeGatewayCall = (sql: Sql, connectionIds: readonly number[]) => first(sql.run(takeRow, [connectionIds]));
+
+export async function answerGatewayCall(sql: Sql, id: string, answer: unknown): Promise<void> {
+  await sql.run(answerRow, [id, JSON.stringify(answer)]);
+}
+
+export async function refuseGatewayCall(sql: Sql, id: string, reason: string): Promise<void> {
+  await sql.run(refuseRow, [id, reason]);
+}
+
+export const readGatewayCall = (sql: Sql, id: string) => first(sql.run(readRow, [id]));
+
+/** Forgets a question, and those that nobody came back for. */
+export async function deleteGatewayCall(sql: Sql, id: string): Promise<void> {
+  await sql.run(expireRow, [id]);
+}

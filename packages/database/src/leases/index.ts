@@ -1,0 +1,2 @@
+export { acquireLeases, countLeaseHolders, ensureLeases, readConnectionAccount, releaseLease, renewLeases, writeConnectionAccount, writeSessionStatus } from "./leases.js";
+export type { LeasedConnection, StatusReport } from "./leases.js";

@@ -1,0 +1,2 @@
+export { findMessage, getNewestMessageId, insertMessage, listKnownSends, listUnreadRefs, raiseMessageAcks, setMessageDeleted, setMessageEdited, setMessageMedia } from "./messageWrites.js";
+export type { MediaProgress, MessageDraft } from "./messageWrites.js";

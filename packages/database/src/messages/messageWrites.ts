@@ -1,0 +1,107 @@
+import { first, statement, type Sql } from "../sql/index.js";
+
+export interface MessageDraft {
+  readonly ticketId: number;
+  readonly connectionId: number | null;
+  readonly chat: string;
+  readonly author: string;
+  readonly fromMe: boolean;
+  readonly externalId: string | null;
+  readonly contactId: number | null;
+  readonly userId: number | null;
+  readonly queueId: number | null;
+  readonly type: string;
+  readonly body: string;
+  readonly ack: number;
+  readonly quotedId: number | null;
+  readonly isForwarded: boolean;
+  readonly details: unknown;
+  readonly fileId: string | null;
+  readonly mediaState: "pending" | "ready" | "failed" | null;
+  readonly media: unknown;
+  readonly inboundEventId: number | null;
+  readonly sentAt: Date;
+}
+
+const insertRow = statement<{ id: number }>(
+  "message_insert",
+  `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, type, body, ack, quoted_id, is_forwarded, details, file_id, media_state, media, inbound_event_id, sent_at)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
+   ON CONFLICT (connection_id, chat, author, from_me, external_id) DO NOTHING RETURNING id`,
+);
+const idByExternal = statement<{ id: number; ticketId: number }>(
+  "message_by_external",
+  `SELECT id, ticket_id AS "ticketId" FROM message WHERE connection_id = $1 AND external_id = $2 AND chat = ANY($3::text[]) AND ($4::boolean IS NULL OR from_me = $4) ORDER BY id LIMIT 1`,
+);
+const raiseAcks = statement<{ id: number; ticketId: number }>(
+  "message_raise_acks",
+  `UPDATE message SET ack = CASE WHEN $3 = -1 THEN -1 ELSE $3 END, error = CASE WHEN $3 = -1 THEN $4::jsonb WHEN ack = -1 THEN NULL ELSE error END
+   WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me AND (($3 = -1 AND ack IN (0, 1)) OR ($3 > ack))
+   RETURNING id, ticket_id AS "ticketId"`,
+);
+const knownExternal = statement<{ externalId: string }>(
+  "message_known",
+  `SELECT external_id AS "externalId" FROM message WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me`,
+);
+const setEdited = statement<{ id: number; ticketId: number }>(
+  "message_edit",
+  `UPDATE message SET previous_body = body, body = $2, is_edited = true WHERE id = $1 AND body IS DISTINCT FROM $2 AND NOT is_deleted RETURNING id, ticket_id AS "ticketId"`,
+);
+const setDeleted = statement<{ id: number; ticketId: number }>("message_delete", `UPDATE message SET is_deleted = true WHERE id = $1 AND NOT is_deleted RETURNING id, ticket_id AS "ticketId"`);
+const setMedia = statement<{ id: number; ticketId: number }>(
+  "message_media",
+  `UPDATE message SET file_id = coalesce($2, file_id), media_state = $3, error = coalesce($4::jsonb, error), download_attempts = $5, media = coalesce(media, '{}'::jsonb) - 'source' || coalesce($6::jsonb, '{}'::jsonb)
+   WHERE id = $1 RETURNING id, ticket_id AS "ticketId"`,
+);
+const lastInboundRefs = statement<{ externalId: string; chat: string; author: string }>(
+  "message_unread_refs",
+  `SELECT external_id AS "externalId", chat, author FROM message WHERE ticket_id = $1 AND id > $2 AND id <= $3 AND NOT from_me AND external_id IS NOT NULL ORDER BY id DESC LIMIT 50`,
+);
+const newestId = statement<{ id: number }>("message_newest", `SELECT id FROM message WHERE ticket_id = $1 ORDER BY id DESC LIMIT 1`);
+
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+
+/** Stores a message, or answers null when this very message (connection, chat, author, direction, id) is stored already (P-1). */
+export async function insertMessage(tx: Sql, draft: MessageDraft): Promise<number | null> {
+  const row = await first(
+    tx.run(insertRow, [
+      draft.ticketId, draft.connectionId, draft.chat, draft.author, draft.fromMe, draft.externalId, draft.contactId, draft.userId, draft.queueId, draft.type, draft.body,
+      draft.ack, draft.quotedId, draft.isForwarded, json(draft.details), draft.fileId, draft.mediaState, json(draft.media), draft.inboundEventId, draft.sentAt,
+    ]),
+  );
+  return row?.id ?? null;
+}
+
+/** The message that a provider's id names in a conversation; `chats` holds the conversation's known spellings. */
+export const findMessage = (tx: Sql, connectionId: number, externalId: string, chats: readonly string[], fromMe: boolean | null) =>
+  first(tx.run(idByExternal, [connectionId, externalId, chats, fromMe]));
+
+/** Raises acks; what would go back changes nothing. Answers the messages that changed. */
+export const raiseMessageAcks = (tx: Sql, connectionId: number, externalIds: readonly string[], ack: number, error: unknown) =>
+  tx.run(raiseAcks, [connectionId, externalIds, ack, json(error)]);
+
+/** Which of these ids are messages of ours. */
+export async function listKnownSends(tx: Sql, connectionId: number, externalIds: readonly string[]): Promise<string[]> {
+  return (await tx.run(knownExternal, [connectionId, externalIds])).map(({ externalId }) => externalId);
+}
+
+export const setMessageEdited = (tx: Sql, id: number, body: string) => first(tx.run(setEdited, [id, body]));
+export const setMessageDeleted = (tx: Sql, id: number) => first(tx.run(setDeleted, [id]));
+
+export interface MediaProgress {
+  readonly fileId: string | null;
+  readonly state: "pending" | "ready" | "failed";
+  readonly error: unknown;
+  readonly attempts: number;
+  readonly facts: unknown;
+}
+
+export const setMessageMedia = (tx: Sql, id: number, progress: MediaProgress) =>
+  first(tx.run(setMedia, [id, progress.fileId, progress.state, json(progress.error), progress.attempts, json(progress.facts)]));
+
+/** Received messages between two read markers, for read receipts. */
+export const listUnreadRefs = (tx: Sql, ticketId: number, afterId: number, upToId: number) => tx.run(lastInboundRefs, [ticketId, afterId, upToId]);
+
+export async function getNewestMessageId(tx: Sql, ticketId: number): Promise<number> {
+  return (await first(tx.run(newestId, [ticketId])))?.id ?? 0;
+}
