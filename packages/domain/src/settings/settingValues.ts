@@ -30,18 +30,18 @@ export type CalendarSettings = Pick<
   "timeZone" | "horarioAbertura" | "horarioFechamento" | "horarioAlmoco" | "horarioFimAlmoco" | "weekdays" | "saturday" | "sunday" | "holidays"
 >;
 
-/** A value as it is stored, or what is wrong with it: a code, or the documented sentence (SET-029 to SET-032). */
+/** A value as it is stored, or why it is refused; a wrong time has its documented sentence (SET-029 to SET-032). */
 export type ParsedSetting =
   | { readonly ok: true; readonly key: SettingKey; readonly value: string }
-  | { readonly ok: false; readonly error: string };
+  | { readonly ok: false; readonly code: "ERR_NO_SETTING_FOUND" | "ERR_VALIDATION"; readonly sentence: string | null };
 
 /** Checks a value from the wire against its row and answers the text to store. An unknown key is ERR_NO_SETTING_FOUND (D-221). */
 export function parseSetting(key: string, value: unknown): ParsedSetting {
-  if (!isSettingKey(key)) return { ok: false, error: "ERR_NO_SETTING_FOUND" };
+  if (!isSettingKey(key)) return { ok: false, code: "ERR_NO_SETTING_FOUND", sentence: null };
   const row: SettingRow = SETTINGS[key];
   const stored = toStored(row, value);
   if (stored !== null) return { ok: true, key, value: stored };
-  return { ok: false, error: row.kind === "time" ? row.sentence : "ERR_SETTING_VALUE" };
+  return { ok: false, code: "ERR_VALIDATION", sentence: row.kind === "time" ? row.sentence : null };
 }
 
 /** Reads stored rows; a missing, unknown or spoiled one counts as its default, so a bad row never stops the house. */

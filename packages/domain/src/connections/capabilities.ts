@@ -1,0 +1,75 @@
+import type { Ack } from "../messaging/index.js";
+import type { ConnectorApi } from "./connectorApi.js";
+
+/** What a connector can do and how it wants to be driven (gateways.md E.1). The web draws by it, the worker paces by it. */
+export interface Capabilities {
+  /** How it shows a QR code: text to draw, a finished picture, or not at all (D-153). */
+  readonly qr: "text" | "picture" | null;
+  readonly pairCode: boolean;
+  /** Whether we choose the id of a message, so that a repeat is safe (reliability.md M-5). */
+  readonly chosenId: boolean;
+  readonly edit: boolean;
+  readonly deleteForEveryone: boolean;
+  readonly react: boolean;
+  readonly forward: "native" | "resend";
+  readonly mentions: boolean;
+  readonly groups: boolean;
+  readonly polls: boolean;
+  /** Interactive lists that arrive reliably (D-147). */
+  readonly lists: boolean;
+  readonly templates: boolean;
+  /** Whether free texts are bound to the 24 hours after the customer's last message. */
+  readonly window24h: boolean;
+  readonly numberCheck: boolean;
+  readonly picture: boolean;
+  readonly rejectCalls: boolean;
+  readonly typingOut: boolean;
+  readonly typingIn: boolean;
+  readonly battery: boolean;
+  /** Sum of the files of one request, in bytes (CONV-022). */
+  readonly uploadLimitBytes: number;
+  /** Hand-offs at the same time on one connection, one per conversation (DESIGN.md 3.6). */
+  readonly inFlight: number;
+  /** Of them with a media upload. */
+  readonly mediaInFlight: number;
+  /** Token bucket of hand-offs: refill per second and size. */
+  readonly rate: { readonly perSecond: number; readonly burst: number };
+  /** After this a hand-off has no known outcome, in milliseconds. */
+  readonly sendTimeoutMs: number;
+  /** The most that it ever tells of a delivery (D-070). */
+  readonly highestAck: Ack;
+}
+
+const MB = 1024 * 1024;
+
+/** The table of E.1 as data. */
+export const CAPABILITIES: Readonly<Record<ConnectorApi, Capabilities>> = {
+  baileys: {
+    qr: "text", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, polls: true,
+    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true, typingIn: true, battery: false,
+    uploadLimitBytes: 20 * MB, inFlight: 4, mediaInFlight: 1, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 60_000, highestAck: 4,
+  },
+  wwebjs: {
+    qr: "text", pairCode: true, chosenId: false, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, polls: true,
+    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true, typingIn: false, battery: true,
+    uploadLimitBytes: 20 * MB, inFlight: 1, mediaInFlight: 1, rate: { perSecond: 1, burst: 10 }, sendTimeoutMs: 60_000, highestAck: 4,
+  },
+  meow: {
+    qr: "picture", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "resend", mentions: true, groups: true, polls: true,
+    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true, typingIn: true, battery: false,
+    uploadLimitBytes: 100 * MB, inFlight: 8, mediaInFlight: 8, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 130_000, highestAck: 3,
+  },
+  cloud_api: {
+    qr: null, pairCode: false, chosenId: false, edit: false, deleteForEveryone: false, react: true, forward: "resend", mentions: false, groups: false, polls: false,
+    lists: true, templates: true, window24h: true, numberCheck: false, picture: false, rejectCalls: false, typingOut: true, typingIn: false, battery: false,
+    uploadLimitBytes: 20 * MB, inFlight: 32, mediaInFlight: 32, rate: { perSecond: 80, burst: 80 }, sendTimeoutMs: 30_000, highestAck: 4,
+  },
+};
+
+/** The connector of a new connection when none is chosen (CONN-011). */
+export const DEFAULT_CONNECTOR: ConnectorApi = "meow";
+
+/** The sentence for files over the limit of a connector (CONV-023). */
+export function uploadLimitSentence(api: ConnectorApi): string {
+  return `Os arquivos selecionados excedem o limite total de ${String(CAPABILITIES[api].uploadLimitBytes / MB)} MB.`;
+}
