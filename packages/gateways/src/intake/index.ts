@@ -4,6 +4,7 @@ export { INTAKE_KINDS } from "./intakeEvent.js";
 export type { IntakeEvent, IntakeKind } from "./intakeEvent.js";
 export { readWebhookBody } from "./readWebhookBody.js";
 export type { WebhookBody, WebhookBodyOptions } from "./readWebhookBody.js";
+export { meowHmacKeys } from "./meowHmacKeys.js";
 export { createRunningHmac, verifyMeowSignature } from "./signature.js";
 export type { RunningHmac } from "./signature.js";
 export { splitMeow } from "./splitMeow.js";

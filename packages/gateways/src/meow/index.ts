@@ -1,0 +1,4 @@
+export { createMeowConnector } from "./meowConnector.js";
+export type { MeowConnectorOptions } from "./meowConnector.js";
+export type { Download } from "./meowMedia.js";
+export { newMeowId } from "./meowSend.js";

@@ -1,0 +1,142 @@
+import { randomBytes } from "node:crypto";
+import { GatewayError } from "../port/index.js";
+import type { ConnectionProfile, SessionHost } from "../port/index.js";
+import { idAt, listAt, numberAt, textAt, toObject } from "./goJson.js";
+import type { GoObject } from "./goJson.js";
+import { refusalOf } from "./meowClient.js";
+import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
+
+/** What is subscribed to (gateways.md C.10.6); history is asked for only by an import. */
+export const MEOW_EVENTS = [
+  "Message", "ReadReceipt", "QR", "QRTimeout", "PairSuccess", "PairError", "Connected", "Disconnected", "LoggedOut", "ConnectFailure", "StreamError",
+  "TemporaryBan", "ClientOutdated", "CallOffer", "CallTerminate", "ChatPresence", "GroupInfo", "JoinedGroup", "Picture", "UndecryptableMessage",
+] as const;
+
+/** What the connector keeps of its user at WuzAPI, sealed at rest. Absent values are empty. */
+export interface MeowAccountMemory {
+  readonly userId: string;
+  readonly token: string;
+  /** Signs this user's webhooks. */
+  readonly hmacKey: string;
+  /** The linked number's own address while it was last connected. */
+  readonly jid: string;
+}
+
+/** The WuzAPI user that stands for one connection: created once, found again after a crash, kept configured. */
+export class MeowAccount {
+  #memory: MeowAccountMemory;
+
+  constructor(
+    private readonly client: MeowClient,
+    private readonly adminToken: string,
+    private readonly connection: ConnectionProfile,
+    private readonly host: SessionHost,
+  ) {
+    const { userId = "", token = "", hmacKey = "", jid = "" } = connection.account;
+    this.#memory = { userId, token, hmacKey, jid };
+  }
+
+  get memory(): MeowAccountMemory {
+    return this.#memory;
+  }
+
+  async remember(changes: Partial<MeowAccountMemory>): Promise<void> {
+    this.#memory = { ...this.#memory, ...changes };
+    await this.host.remember(changes);
+  }
+
+  /** A call with the user's token. Rejects with GatewayError while there is no account. */
+  call(method: MeowCall["method"], path: string, body?: MeowCall["body"], timeoutMs?: number): MeowCall {
+    if (this.#memory.token === "") throw new GatewayError("notConnected", "the connection has no WuzAPI user yet");
+    return { method, path, key: { token: this.#memory.token }, ...(body === undefined ? {} : { body }), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+  }
+
+  /**
+   * Makes the user exist and be configured; safe to call again. Keys are remembered before they are used, so that
+   * a crash in between leaves a user that is found again and webhooks that can be verified.
+   */
+  async ensure(): Promise<void> {
+    if (this.#memory.token === "" || this.#memory.hmacKey === "") await this.remember({ token: newKey(), hmacKey: newKey() });
+    const state = await this.#state();
+    if (state === null) await this.#create();
+    else if (idOf(state) !== "" && idOf(state) !== this.#memory.userId) await this.remember({ userId: idOf(state) });
+    await this.#configure(state);
+  }
+
+  /** Deletes the user with its pairing and files. Being gone already is fine. */
+  async remove(): Promise<void> {
+    if (this.#memory.token === "") return;
+    const id = this.#memory.userId || idOf((await this.#users()).find((user) => textAt(user, "token") === this.#memory.token) ?? null);
+    if (id === "") return;
+    const call = this.#admin("DELETE", `/admin/users/${encodeURIComponent(id)}/full`);
+    await this.client.ask(call).catch((error: unknown) => {
+      if (!(error instanceof GatewayError && error.providerCode === 404)) throw error;
+    });
+  }
+
+  /** What `/session/status` says of the user, or null when WuzAPI does not know the token. */
+  async #state(): Promise<GoObject | null> {
+    try {
+      return await this.client.askData(this.call("GET", "/session/status"));
+    } catch (error) {
+      if (error instanceof GatewayError && error.providerCode === 401) return null;
+      throw error;
+    }
+  }
+
+  async #create(): Promise<void> {
+    const first = await this.#tryCreate();
+    if (first.status !== 409) return this.#takeId(first);
+    const users = await this.#users();
+    const mine = users.find((user) => textAt(user, "token") === this.#memory.token) ?? users.find((user) => textAt(user, "name") === this.connection.name && textAt(user, "webhook") === this.connection.webhookUrl);
+    if (mine !== undefined && textAt(mine, "token") !== "") return this.remember({ userId: idOf(mine), token: textAt(mine, "token") });
+    await this.remember({ token: newKey() });
+    return this.#takeId(await this.#tryCreate());
+  }
+
+  #tryCreate(): Promise<MeowAnswer> {
+    const { token, hmacKey } = this.#memory;
+    const s3Config = { enabled: false, endpoint: "", region: "", bucket: "", accessKey: "", secretKey: "", pathStyle: false, publicURL: "", mediaDelivery: "base64", retentionDays: 0 };
+    return this.client
+      .exchange(this.#admin("POST", "/admin/users", { name: this.connection.name, token, webhook: this.connection.webhookUrl, events: MEOW_EVENTS.join(","), expiration: 0, history: 0, hmacKey, s3Config }))
+      .catch((error: unknown) => {
+        throw new GatewayError("unreachable", `WuzAPI POST /admin/users: ${error instanceof Error ? error.message : "no answer"}`);
+      });
+  }
+
+  async #takeId(answer: MeowAnswer): Promise<void> {
+    if (answer.status === 401) throw new GatewayError("auth", "WuzAPI refuses the admin token: MEOW_ADMIN_TOKEN must be its WUZAPI_ADMIN_TOKEN", 401);
+    if (answer.status < 200 || answer.status > 299) throw refusalOf(this.#admin("POST", "/admin/users"), answer);
+    await this.remember({ userId: idOf(toObject(answer.json?.["data"])) });
+  }
+
+  /** The running server does not know delivery and key of a user it has just made, until both are set by their own calls (gateways.md C.10.1). */
+  async #configure(state: GoObject | null): Promise<void> {
+    await this.client.ask(this.call("POST", "/session/s3/config", { enabled: false, media_delivery: "base64" }));
+    await this.client.ask(this.call("POST", "/session/hmac/config", { hmac_key: this.#memory.hmacKey }));
+    if (state !== null && textAt(state, "webhook") !== this.connection.webhookUrl) await this.setWebhook();
+  }
+
+  /** Tells WuzAPI where to post and what; always both, because one without the other is erased (gateways.md C.10.2). */
+  async setWebhook(): Promise<void> {
+    await this.client.ask(this.call("POST", "/webhook", { webhookurl: this.connection.webhookUrl, events: MEOW_EVENTS }));
+  }
+
+  async #users(): Promise<GoObject[]> {
+    const answer = await this.client.ask(this.#admin("GET", "/admin/users"));
+    return listAt(answer, "data").map(toObject).filter((user) => user !== null);
+  }
+
+  #admin(method: MeowCall["method"], path: string, body?: GoObject): MeowCall {
+    return { method, path, key: { admin: this.adminToken }, ...(body === undefined ? {} : { body }) };
+  }
+}
+
+/** 48 hexadecimal characters: WuzAPI wants 32 at least for a signing key. */
+function newKey(): string {
+  return randomBytes(24).toString("hex");
+}
+
+function idOf(user: GoObject | null): string {
+  return idAt(user, "id") || String(numberAt(user, "id") ?? "");
+}

@@ -1,0 +1,140 @@
+import { GatewayError } from "../port/index.js";
+import type { GatewayErrorKind } from "../port/index.js";
+import { toTransportError } from "../transport/transport.js";
+import type { GatewayRequest, GatewayResponse, GatewayTransport, RequestBody, TransportError } from "../transport/transport.js";
+import { objectAt, textAt, toObject } from "./goJson.js";
+import type { GoObject } from "./goJson.js";
+
+const QUESTION_TIMEOUT_MS = 15_000;
+const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
+
+export interface MeowCall {
+  readonly method: GatewayRequest["method"];
+  readonly path: string;
+  /** The user's token, or the admin's for `/admin` routes. */
+  readonly key: { readonly token: string } | { readonly admin: string };
+  readonly body?: GoObject | RequestBody;
+  readonly timeoutMs?: number;
+}
+
+/** An answer as it came. `json` is null when the body is no JSON object: then it is not WuzAPI that speaks, or it was cut. */
+export interface MeowAnswer {
+  readonly status: number;
+  readonly json: GoObject | null;
+  readonly retryAfterMs: number | null;
+}
+
+/** Speaks WuzAPI's HTTP dialect (gateways.md C.1, C.2). Tokens travel in headers and never into messages. */
+export class MeowClient {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly transport: GatewayTransport,
+  ) {}
+
+  /** Sends and reads one exchange, whatever the status. Rejects with TransportError. */
+  async exchange(call: MeowCall): Promise<MeowAnswer> {
+    const response = await this.open(call);
+    try {
+      return { status: response.status, json: parse(await readText(response)), retryAfterMs: retryAfter(response) };
+    } catch (error) {
+      throw toTransportError(error);
+    }
+  }
+
+  /** Sends, and leaves the answer's body to be streamed. Rejects with TransportError. */
+  open(call: MeowCall): Promise<GatewayResponse> {
+    return this.transport({
+      method: call.method,
+      url: new URL(call.path.replace(/^\//, ""), this.baseUrl.endsWith("/") ? this.baseUrl : `${this.baseUrl}/`).href,
+      headers: { ...("admin" in call.key ? { authorization: call.key.admin } : { token: call.key.token }), accept: "application/json", ...(call.body === undefined ? {} : { "content-type": "application/json" }) },
+      body: call.body === undefined ? null : toBody(call.body),
+      timeoutMs: call.timeoutMs ?? QUESTION_TIMEOUT_MS,
+    });
+  }
+
+  /** Asks and gives the answer's JSON. The HTTP status alone decides; rejects with GatewayError. */
+  async ask(call: MeowCall): Promise<GoObject> {
+    const answer = await this.exchange(call).catch((error: unknown) => {
+      throw toGatewayError(call, toTransportError(error));
+    });
+    if (answer.status < 200 || answer.status > 299) throw refusalOf(call, answer);
+    if (answer.json === null) throw new GatewayError("transient", `${label(call)}: an answer that is not JSON`, answer.status);
+    return answer.json;
+  }
+
+  /** Asks and gives the answer's `data`, or null when it is no object. Rejects with GatewayError. */
+  async askData(call: MeowCall): Promise<GoObject | null> {
+    return objectAt(await this.ask(call), "data");
+  }
+}
+
+/** The refusal of a question as an error of the port. */
+export function refusalOf(call: MeowCall, answer: MeowAnswer): GatewayError {
+  const text = errorText(answer.json);
+  return new GatewayError(kindOf(answer.status, text), `${label(call)}: ${answer.status} ${text}`.trim(), answer.status, answer.retryAfterMs);
+}
+
+/** What WuzAPI says went wrong; cut, because it may repeat what was sent. */
+export function errorText(json: GoObject | null): string {
+  return (textAt(json, "error") || textAt(json, "message") || textAt(json, "details")).slice(0, 200);
+}
+
+/** Whether the answer says that there is no running client for this user (gateways.md C.2). */
+export function saysNoSession(json: GoObject | null): boolean {
+  return /\bno session\b|not connected|not logged in/i.test(errorText(json));
+}
+
+export function toGatewayError(call: MeowCall, error: TransportError): GatewayError {
+  return new GatewayError(error.reached ? "transient" : "unreachable", `${label(call)}: ${error.message}`);
+}
+
+function label(call: MeowCall): string {
+  return `WuzAPI ${call.method} ${call.path.split("?", 1)[0] ?? ""}`;
+}
+
+function kindOf(status: number, text: string): GatewayErrorKind {
+  if (status === 401 || status === 403) return "auth";
+  if (status === 429) return "rateLimited";
+  if (/\bno session\b|not connected|not logged in/i.test(text)) return "notConnected";
+  return status >= 400 && status < 500 ? "invalid" : "transient";
+}
+
+function toBody(body: GoObject | RequestBody): RequestBody {
+  if (isRequestBody(body)) return body;
+  const bytes = Buffer.from(JSON.stringify(body));
+  return {
+    length: bytes.length,
+    chunks: async function* () {
+      yield bytes;
+    },
+  };
+}
+
+function isRequestBody(body: GoObject | RequestBody): body is RequestBody {
+  return typeof body["chunks"] === "function";
+}
+
+async function readText(response: GatewayResponse): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const piece of response.body) {
+    const chunk = Buffer.from(piece);
+    length += chunk.length;
+    if (length > ANSWER_LIMIT_BYTES) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(text: string): GoObject | null {
+  try {
+    return toObject(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function retryAfter(response: GatewayResponse): number | null {
+  const seconds = Number(response.headers["retry-after"] ?? "");
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
+}

@@ -1,0 +1,26 @@
+import type { GatewayConnector } from "../port/index.js";
+import { createNodeTransport } from "../transport/nodeTransport.js";
+import type { GatewayTransport } from "../transport/transport.js";
+import { MeowClient } from "./meowClient.js";
+import { toInbound } from "./meowInbound.js";
+import type { Download } from "./meowMedia.js";
+import { MeowSession } from "./meowSession.js";
+
+export interface MeowConnectorOptions {
+  /** Where WuzAPI listens; a private address, so it is not guarded. */
+  readonly baseUrl: string;
+  readonly adminToken: string;
+  /** Fetches pictures from the public addresses that WhatsApp gives. */
+  readonly download: Download;
+  readonly transport?: GatewayTransport;
+}
+
+/** The connector "API 3": WhatsApp through WuzAPI's HTTP API (gateways.md C). */
+export function createMeowConnector(options: MeowConnectorOptions): GatewayConnector {
+  const client = new MeowClient(options.baseUrl, options.transport ?? createNodeTransport());
+  return {
+    api: "meow",
+    open: (connection, host) => new MeowSession(client, host, options.download, options.adminToken, connection),
+    toInbound: (_kind, payload) => toInbound(payload),
+  };
+}

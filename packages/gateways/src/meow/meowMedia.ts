@@ -1,0 +1,86 @@
+import { open, rm } from "node:fs/promises";
+import type { MediaSource, PeerId } from "@balcao/domain/messaging";
+import { GatewayError } from "../port/index.js";
+import type { FetchedMedia, SessionHost } from "../port/index.js";
+import { JsonSpooler } from "../streaming/jsonSpooler.js";
+import type { SpoolFile } from "../streaming/spoolFile.js";
+import { toTransportError } from "../transport/transport.js";
+import { objectAt, textAt, toObject } from "./goJson.js";
+import { toJid } from "./jid.js";
+import type { MeowAccount } from "./meowAccount.js";
+import { refusalOf, toGatewayError } from "./meowClient.js";
+import type { MeowClient } from "./meowClient.js";
+
+const DOWNLOAD_TIMEOUT_MS = 130_000;
+const KINDS: ReadonlySet<string> = new Set(["image", "video", "audio", "document", "sticker"]);
+
+/** Fetches a public address into a file; the caller of the connector guards it (S-58). Rejects when it is refused or fails. */
+export type Download = (url: string, toPath: string) => Promise<{ readonly mime: string | null }>;
+
+/** Media from `/chat/download*` (gateways.md C.6), decoded into a file while it arrives. Rejects with GatewayError. */
+export async function fetchMeowMedia(client: MeowClient, account: MeowAccount, host: SessionHost, source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia> {
+  const { media, ...descriptor } = source.descriptor;
+  if (typeof media !== "string" || !KINDS.has(media)) throw new GatewayError("invalid", "a description of no media");
+  const call = account.call("POST", `/chat/download${media}`, descriptor, DOWNLOAD_TIMEOUT_MS);
+  const path = await host.temporaryPath();
+  const spooler = new JsonSpooler({ memoryLimitBytes: 64 * 1024 + 1024 * 1024, spool: () => openFile(path), mediaKeys: ["data"] });
+  try {
+    const response = await client.open(call);
+    for await (const piece of response.body) await spooler.write(Buffer.from(piece));
+    const json = toObject(spooler.end());
+    if (response.status !== 200) {
+      const refusal = refusalOf(call, { status: response.status, json, retryAfterMs: null });
+      throw refusal.kind === "transient" ? new GatewayError("media", refusal.message, response.status) : refusal;
+    }
+    if (spooler.files.length !== 1) throw new GatewayError("media", "an answer without media");
+    return { path, mime: textAt(objectAt(json, "data"), "Mimetype") || null, fileName: null };
+  } catch (error) {
+    await spooler.discard();
+    throw error instanceof GatewayError ? error : toGatewayError(call, toTransportError(error));
+  }
+}
+
+/** A peer's picture, or null when there is none to see. Rejects with GatewayError. */
+export async function fetchMeowPicture(client: MeowClient, account: MeowAccount, host: SessionHost, download: Download, peer: PeerId): Promise<FetchedMedia | null> {
+  const jid = toJid(peer);
+  if (jid === null) return null;
+  const url = await addressOfPicture(client, account, jid);
+  if (url === "") return null;
+  const path = await host.temporaryPath();
+  try {
+    const { mime } = await download(url, path);
+    return { path, mime, fileName: null };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw new GatewayError("media", `the picture could not be fetched: ${error instanceof Error ? error.message : "no reason given"}`);
+  }
+}
+
+/** WuzAPI answers 500 both for "no avatar" and for trouble; its words tell them apart. */
+async function addressOfPicture(client: MeowClient, account: MeowAccount, jid: string): Promise<string> {
+  try {
+    return textAt(await client.askData(account.call("POST", "/user/avatar", { Phone: jid, Preview: false })), "url");
+  } catch (error) {
+    if (error instanceof GatewayError && /no avatar|not-authorized|hidden|privacy/i.test(error.message)) return "";
+    throw error;
+  }
+}
+
+async function openFile(path: string): Promise<SpoolFile> {
+  const file = await open(path, "w", 0o600);
+  let open_ = true;
+  const close = async (): Promise<void> => {
+    if (open_) await file.close();
+    open_ = false;
+  };
+  return {
+    id: path,
+    path,
+    write: async (bytes) => void (await file.writeFile(bytes)),
+    close,
+    remove: async () => {
+      await close();
+      await rm(path, { force: true });
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { MessageRef, PeerId } from "@balcao/domain/messaging";
+import { peerKey } from "@balcao/domain/messaging";
+import { GatewayError } from "../port/index.js";
+import type { GatewaySession } from "../port/index.js";
+import { flagAt, listAt, textAt, toObject } from "./goJson.js";
+import { toJid, toPeer, toPeerWith } from "./jid.js";
+import type { MeowAccount } from "./meowAccount.js";
+import type { MeowClient } from "./meowClient.js";
+
+type Group = Awaited<ReturnType<NonNullable<GatewaySession["getGroup"]>>>;
+
+/** Tells the customers that their messages were read; ours in the list are left out. Rejects with GatewayError. */
+export async function markMeowRead(client: MeowClient, account: MeowAccount, refs: readonly MessageRef[]): Promise<void> {
+  const byAuthor = new Map<string, MessageRef[]>();
+  for (const ref of refs) {
+    if (ref.fromMe) continue;
+    const key = `${peerKey(ref.chat)} ${peerKey(ref.author)}`;
+    byAuthor.set(key, [...(byAuthor.get(key) ?? []), ref]);
+  }
+  for (const group of byAuthor.values()) {
+    const [first] = group;
+    const chat = first === undefined ? null : toJid(first.chat);
+    const sender = first === undefined ? null : toJid(first.author);
+    if (chat === null || sender === null) continue;
+    await client.ask(account.call("POST", "/chat/markread", { Id: group.map((ref) => ref.externalId), ChatPhone: chat, SenderPhone: sender }));
+  }
+}
+
+/** The peer behind a number as WhatsApp has it (with or without Brazil's ninth digit), or null when it has no account. Rejects with GatewayError. */
+export async function checkMeowNumber(client: MeowClient, account: MeowAccount, digits: string): Promise<PeerId | null> {
+  const data = await client.askData(account.call("POST", "/user/check", { Phone: [digits] }));
+  const [user] = listAt(data, "Users").map(toObject);
+  return user === undefined || user === null || !flagAt(user, "IsInWhatsapp") ? null : toPeer(textAt(user, "JID"));
+}
+
+/** Subject, description and participants of a group (CONV-004). Rejects with GatewayError. */
+export async function getMeowGroup(client: MeowClient, account: MeowAccount, group: PeerId): Promise<Group> {
+  const jid = group.group === undefined ? null : toJid(group);
+  if (jid === null) throw new GatewayError("invalid", "not a group");
+  const data = await client.askData(account.call("GET", `/group/info?groupJID=${encodeURIComponent(jid)}`));
+  if (data === null) throw new GatewayError("transient", "WuzAPI answered without the group");
+  return {
+    subject: textAt(data, "Name"),
+    description: textAt(data, "Topic"),
+    participants: listAt(data, "Participants").map(toObject).flatMap((item) => {
+      const peer = toPeerWith(textAt(item, "JID"), textAt(item, "PhoneNumber") || textAt(item, "LID"));
+      return peer === null ? [] : [{ peer, name: textAt(item, "DisplayName") || null, admin: flagAt(item, "IsAdmin") || flagAt(item, "IsSuperAdmin") }];
+    }),
+  };
+}

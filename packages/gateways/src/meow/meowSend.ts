@@ -1,0 +1,73 @@
+import { randomBytes } from "node:crypto";
+import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messaging";
+import { toTransportError } from "../transport/transport.js";
+import type { RequestBody } from "../transport/transport.js";
+import { numberAt, objectAt, textAt } from "./goJson.js";
+import type { GoObject } from "./goJson.js";
+import { jsonWithFile } from "./jsonWithFile.js";
+import type { MeowAccount } from "./meowAccount.js";
+import { errorText, saysNoSession } from "./meowClient.js";
+import type { MeowAnswer, MeowClient } from "./meowClient.js";
+import { toSendCall } from "./meowSendCall.js";
+import type { MeowSendCall } from "./meowSendCall.js";
+
+/** Longer than WuzAPI's own 120 s for an answer (gateways.md C.2). */
+const SEND_TIMEOUT_MS = 130_000;
+
+/** A WhatsApp message id of our own: `3EB0` and 18 upper-case hexadecimal digits (reliability.md M-5). */
+export function newMeowId(): string {
+  return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
+}
+
+/** Hands one message over. Never throws; the id is the caller's, so a repeat after `unknown` cannot reach the customer twice. */
+export async function sendMeow(client: MeowClient, account: MeowAccount, message: OutboundMessage): Promise<SendOutcome> {
+  const id = (message.externalId ?? newMeowId()).toUpperCase();
+  const call = toSendCall(message, id, account.memory.jid);
+  if (call === null) return refused(false, "recipient", "The contact has no address on this network");
+  if (account.memory.token === "") return refused(true, "notConnected", "The connection has no account at the gateway yet");
+  const body = await bodyOf(call).catch(() => null);
+  if (body === null) return refused(false, "media", "The file to send is missing or empty");
+  try {
+    return toOutcome(await client.exchange(account.call("POST", call.path, body, SEND_TIMEOUT_MS)), id);
+  } catch (error) {
+    const { reached, message: text } = toTransportError(error);
+    return reached ? unknown(null, text) : refused(true, "unreachable", text);
+  }
+}
+
+async function bodyOf(call: MeowSendCall): Promise<GoObject | RequestBody> {
+  return call.media === null ? call.fields : jsonWithFile(call.fields, call.media);
+}
+
+/** What an answer proves (reliability.md M-5): only WuzAPI's own coded refusals, and its "no session", mean that nothing went out. */
+export function toOutcome(answer: MeowAnswer, id: string): SendOutcome {
+  const { status, json } = answer;
+  if (json === null) return unknown(status, "The gateway's answer cannot be read");
+  if (status >= 200 && status <= 299) return toSent(json, id);
+  const text = errorText(json);
+  if (status === 401) return refused(false, "auth", "The gateway does not know this connection's account");
+  if (status === 429) return refused(true, 429, text, answer.retryAfterMs);
+  if (status >= 400 && status <= 499) return refused(false, status, text);
+  if (status === 500 && saysNoSession(json)) return refused(true, "notConnected", text);
+  return unknown(status, text);
+}
+
+function toSent(json: GoObject, id: string): SendOutcome {
+  const data = objectAt(json, "data");
+  const given = textAt(data, "Id");
+  if (given === "") return unknown(200, "The gateway's answer names no message");
+  const seconds = numberAt(data, "Timestamp");
+  return { state: "sent", externalId: given.toUpperCase() === id ? id : given, sentAt: seconds === null ? null : new Date(seconds * 1000) };
+}
+
+function refused(retry: boolean, code: string | number, message: string, retryAfterMs: number | null = null): SendOutcome {
+  return { state: "refused", retry, retryAfterMs, error: toError(code, "Not sent", message) };
+}
+
+function unknown(code: string | number | null, message: string): SendOutcome {
+  return { state: "unknown", error: toError(code, "Not confirmed", message) };
+}
+
+function toError(code: string | number | null, title: string, message: string): ProviderError {
+  return { code, title, message, details: "" };
+}

@@ -1,0 +1,72 @@
+import type { MediaKind, OutboundContent, OutboundMessage, QuotedMessage } from "@balcao/domain/messaging";
+import { isTextType } from "@balcao/domain/messaging";
+import type { GoObject } from "./goJson.js";
+import { toJid } from "./jid.js";
+
+type Media = Extract<OutboundContent, { kind: "media" }>;
+
+/** One of WuzAPI's send routes with its fields; a file goes into `media.field`, behind its data prefix. */
+export interface MeowSendCall {
+  readonly path: string;
+  readonly fields: GoObject;
+  readonly media: { readonly field: string; readonly prefix: string; readonly path: string } | null;
+}
+
+/** Pictures that WuzAPI takes as pictures; others go as documents (gateways.md C.5). */
+const IMAGE_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
+const FAMILY: Readonly<Partial<Record<MediaKind, string>>> = { audio: "audio/", video: "video/" };
+
+/** The call for a message, or null when the peer cannot be reached on this network. `ownJid` is empty while unknown. */
+export function toSendCall(message: OutboundMessage, id: string, ownJid: string): MeowSendCall | null {
+  const to = toJid(message.to);
+  if (to === null) return null;
+  const { content } = message;
+  const mentions = content.kind === "text" ? content.mentions.map(toJid).filter((jid) => jid !== null) : [];
+  const common = { Phone: to, Id: id, ...contextOf(message.quoted, mentions, ownJid) };
+  if (content.kind === "text") return { path: "/chat/send/text", fields: { ...common, Body: content.body }, media: null };
+  return toMediaCall(content, common);
+}
+
+function toMediaCall(content: Media, common: GoObject): MeowSendCall {
+  const type = content.mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+  const prefix = `data:${type};base64,`;
+  const { path } = content;
+  switch (kindFor(content.media, type)) {
+    case "image":
+      return { path: "/chat/send/image", fields: { ...common, Caption: content.caption, MimeType: type }, media: { field: "Image", prefix, path } };
+    case "video":
+      return { path: "/chat/send/video", fields: { ...common, Caption: content.caption, MimeType: type }, media: { field: "Video", prefix, path } };
+    case "audio":
+      return {
+        path: "/chat/send/audio",
+        fields: { ...common, ptt: content.voice, mimetype: content.voice && type === "audio/ogg" ? "audio/ogg; codecs=opus" : type, ...(content.seconds === null ? {} : { Seconds: Math.round(content.seconds) }) },
+        media: { field: "Audio", prefix, path },
+      };
+    case "sticker":
+      return { path: "/chat/send/sticker", fields: { ...common, MimeType: type }, media: { field: "Sticker", prefix, path } };
+    case "document":
+      return {
+        path: "/chat/send/document",
+        fields: { ...common, FileName: content.fileName || "arquivo", MimeType: type || "application/octet-stream", Caption: content.caption },
+        media: { field: "Document", prefix: "data:application/octet-stream;base64,", path },
+      };
+  }
+}
+
+/** The kind to send as: a file whose type its route would refuse goes as a document. */
+function kindFor(media: MediaKind, type: string): MediaKind {
+  if (media === "image") return IMAGE_TYPES.has(type) ? media : "document";
+  const family = FAMILY[media];
+  return family === undefined || type.startsWith(family) ? media : "document";
+}
+
+/** StanzaId and Participant go together or not at all (gateways.md C.5); a quote of ours needs our own address. */
+function contextOf(quoted: QuotedMessage | null, mentions: readonly string[], ownJid: string): GoObject {
+  const participant = quoted === null ? null : quoted.fromMe ? ownJid.replace(/:\d+@/, "@") : toJid(quoted.author);
+  const quote = quoted === null || participant === null || participant === "" ? null : { StanzaId: quoted.externalId, Participant: participant };
+  if (quote === null && mentions.length === 0) return {};
+  return {
+    ContextInfo: { ...quote, ...(mentions.length === 0 ? {} : { MentionedJID: mentions }) },
+    ...(quote !== null && quoted !== null && isTextType(quoted.type) ? { QuotedText: quoted.body } : {}),
+  };
+}
