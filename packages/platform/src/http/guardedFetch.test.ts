@@ -1,0 +1,78 @@
+import { createGuardedFetch, isPublicAddress, NotSentError, UnknownOutcomeError, UrlNotAllowedError } from "./index.js";
+import { serve } from "./server.fixture.js";
+import type { TestServer } from "./server.fixture.js";
+
+let canary: TestServer;
+let hits: string[];
+beforeEach(async () => {
+  hits = [];
+  canary = await serve((request, response) => {
+    hits.push(`${request.headers.host}${request.url}`);
+    if (request.url === "/redirect") response.writeHead(302, { location: "http://169.254.169.254/latest" }).end();
+    else if (request.url === "/large") response.end("x".repeat(5_000));
+    else if (request.url === "/missing") response.writeHead(404).end("no");
+    else if (request.url !== "/silent") response.end("hello");
+  });
+});
+afterEach(() => canary.close());
+
+/** The guard with its door to loopback open: as in production, but for the addresses and the port. */
+const opened = (resolve: (host: string) => Promise<readonly string[]>, timeoutMs = 2_000) =>
+  createGuardedFetch({ resolve, timeoutMs, maxBytes: 1_000, ports: [canary.port], isAllowedAddress: (address) => address === "127.0.0.1" });
+
+describe("createGuardedFetch [S-58]", () => {
+  it.each([
+    "http://127.0.0.1", "http://[::ffff:7f00:1]/", "http://[::1]/", "http://0x7f.1/", "http://2130706433/", "http://0177.0.0.1/", "http://127.1/", "http://0/",
+    "http://localhost./", "http://localhost/", "http://169.254.169.254/latest", "http://10.0.0.1/", "http://100.64.0.1/", "http://[fe80::1]/", "http://[fc00::1]/",
+    "ftp://example.com/", "file:///etc/passwd", "javascript:alert(1)", "http://user@example.com/", "http://@example.com/", "http://8.8.8.8:6379/", "https://8.8.8.8:8443/", "http://134744072/", "not an address", "",
+  ])("refuses %s", async (address) => {
+    await expect(createGuardedFetch()(address)).rejects.toMatchObject({ code: "ERR_URL_NOT_ALLOWED" });
+  });
+
+  it("refuses a server of this machine under any spelling, and it sees nothing", async () => {
+    const guarded = createGuardedFetch({ ports: [canary.port] });
+    for (const host of ["127.0.0.1", "localhost", "localhost.", "0x7f.1", "2130706433", "[::ffff:127.0.0.1]"]) {
+      await expect(guarded(`http://${host}:${canary.port}/`)).rejects.toThrow(UrlNotAllowedError);
+    }
+    expect(hits).toEqual([]);
+  });
+
+  it("refuses a name with one forbidden address among allowed ones", async () => {
+    const guarded = createGuardedFetch({ resolve: async () => ["93.184.216.34", "10.0.0.7"] });
+    await expect(guarded("http://mixed.example/")).rejects.toThrow(UrlNotAllowedError);
+  });
+
+  it("connects to the address that was checked, whatever the name says the next time", async () => {
+    const answers = [["127.0.0.1"], ["10.0.0.7"]];
+    let asked = 0;
+    const answer = await opened(async () => answers[asked++] ?? [])(`http://rebinding.example:${canary.port}/page`);
+    expect(answer.text()).toBe("hello");
+    expect(asked).toBe(1);
+    expect(hits).toEqual([`rebinding.example:${canary.port}/page`]);
+    await expect(opened(async () => answers[1] ?? [])(`http://rebinding.example:${canary.port}/page`)).rejects.toThrow(UrlNotAllowedError);
+    expect(hits).toHaveLength(1);
+  });
+
+  it("follows no redirect", async () => {
+    await expect(opened(async () => ["127.0.0.1"])(`http://a.example:${canary.port}/redirect`)).rejects.toThrow(UrlNotAllowedError);
+    expect(hits).toHaveLength(1);
+  });
+
+  it("gives any other status back, and gives up on much or late", async () => {
+    const guarded = opened(async () => ["127.0.0.1"], 150);
+    expect((await guarded(`http://a.example:${canary.port}/missing`)).status).toBe(404);
+    await expect(guarded(`http://a.example:${canary.port}/large`)).rejects.toThrow(UnknownOutcomeError);
+    await expect(guarded(`http://a.example:${canary.port}/silent`)).rejects.toThrow(UnknownOutcomeError);
+    await expect(opened(() => new Promise(() => undefined), 50)(`http://slow.example:${canary.port}/`)).rejects.toThrow(NotSentError);
+    await expect(opened(() => Promise.reject(new Error("ENOTFOUND")))(`http://none.example:${canary.port}/`)).rejects.toThrow(NotSentError);
+  });
+});
+
+describe("isPublicAddress", () => {
+  it.each(["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "100.63.255.255", "100.128.0.1", "2606:4700::1111", "2a00:1450:4001::1"])("lets %s through", (address) => expect(isPublicAddress(address)).toBe(true));
+
+  it.each([
+    "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255",
+    "::", "::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "fc00::1", "fe80::1", "fe80::1%eth0", "ff02::1", "2001::1", "2001:db8::1", "2002:7f00:1::", "localhost", "",
+  ])("keeps %s out", (address) => expect(isPublicAddress(address)).toBe(false));
+});

@@ -1,0 +1,106 @@
+import { lookup as lookUp } from "node:dns/promises";
+import net from "node:net";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress } from "./addresses.js";
+import { exchange } from "./exchange.js";
+import type { HttpAnswer, HttpBody } from "./exchange.js";
+import { NotSentError } from "./peerError.js";
+
+/** The address, or where it leads, is not one that the server may call (S-58). Nothing inside was contacted. */
+export class UrlNotAllowedError extends Error {
+  override readonly name = "UrlNotAllowedError";
+  readonly code = "ERR_URL_NOT_ALLOWED";
+}
+
+export type GuardedCall = Readonly<{ method?: "GET" | "HEAD" | "POST"; headers?: Readonly<Record<string, string>>; body?: HttpBody; signal?: AbortSignal }>;
+
+/** One request to an address that came from a person or a peer. Answers with any status but a redirect; throws UrlNotAllowedError, NotSentError or UnknownOutcomeError. */
+export type GuardedFetch = (address: string, call?: GuardedCall) => Promise<HttpAnswer>;
+
+export type GuardedFetchOptions = Readonly<{
+  /** Milliseconds for everything; 5 s when absent. */
+  timeoutMs?: number;
+  /** Most bytes of an answer; 10 MB when absent. */
+  maxBytes?: number;
+  /** All addresses of a name; the system's resolver when absent. */
+  resolve?: (host: string) => Promise<readonly string[]>;
+  /** Which addresses may be called; the public internet when absent. */
+  isAllowedAddress?: (address: string) => boolean;
+  /** 80 and 443 when absent. */
+  ports?: readonly number[];
+}>;
+
+/**
+ * The one client for addresses from people (S-58): http(s) on two ports, no user part, no odd notation of
+ * numbers, every address of the name public, connected to exactly the address that was checked, no redirects.
+ */
+export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
+  const { timeoutMs = 5_000, maxBytes = 10 * 1024 * 1024, resolve = resolveBySystem, isAllowedAddress = isPublicAddress, ports = [80, 443] } = options;
+
+  return async (text, { method = "GET", headers = {}, body, signal } = {}) => {
+    const begin = performance.now();
+    const url = toAllowedUrl(text, ports);
+    const address = await pickAddress(url, resolve, isAllowedAddress, timeoutMs);
+    const answer = await exchange(url, {
+      method,
+      headers: { "accept-encoding": "identity", ...headers },
+      body,
+      timeoutMs: Math.max(1, timeoutMs - (performance.now() - begin)),
+      maxBytes,
+      agent: false,
+      signal,
+      lookup: alwaysTo(address),
+    });
+    if (answer.status >= 300 && answer.status < 400) throw new UrlNotAllowedError("The address leads elsewhere; redirects are not followed.");
+    return answer;
+  };
+}
+
+function toAllowedUrl(text: string, ports: readonly number[]): URL {
+  if (!URL.canParse(text)) throw new UrlNotAllowedError("This is not an address.");
+  const url = new URL(text);
+  if (url.protocol !== "http:" && url.protocol !== "https:") throw new UrlNotAllowedError("Only http and https addresses are called.");
+  if (url.username !== "" || url.password !== "" || /^[^/]*\/\/[^/?#\\]*@/.test(text)) throw new UrlNotAllowedError("An address with a user part is not called.");
+  const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
+  if (!ports.includes(port)) throw new UrlNotAllowedError("Only the usual web ports are called.");
+  if (/(?:^|\.)localhost\.*$/.test(url.hostname)) throw new UrlNotAllowedError("This machine is not called.");
+  if (net.isIP(url.hostname) === 4 && !text.includes(`//${url.hostname}`)) throw new UrlNotAllowedError("An address in an unusual notation is not called.");
+  return url;
+}
+
+/** The address to connect to. One forbidden among several refuses the name: its owner decides which one answers next time. */
+async function pickAddress(url: URL, resolve: (host: string) => Promise<readonly string[]>, isAllowed: (address: string) => boolean, timeoutMs: number): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const addresses = net.isIP(host) === 0 ? await resolveInTime(host, resolve, timeoutMs) : [host];
+  const [first] = addresses;
+  if (first === undefined) throw new NotSentError(`${url.host}: the name has no address`);
+  if (!addresses.every(isAllowed)) throw new UrlNotAllowedError("The address is not on the public internet.");
+  return first;
+}
+
+async function resolveInTime(host: string, resolve: (host: string) => Promise<readonly string[]>, timeoutMs: number): Promise<readonly string[]> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeOver = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new NotSentError(`${host}: the name was not resolved within ${timeoutMs} ms`)), timeoutMs);
+  });
+  try {
+    return await Promise.race([resolve(host), timeOver]);
+  } catch (error) {
+    throw error instanceof NotSentError ? error : new NotSentError(`${host}: the name cannot be resolved`, error);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function resolveBySystem(host: string): Promise<readonly string[]> {
+  return (await lookUp(host, { all: true, verbatim: true })).map(({ address }) => address);
+}
+
+/** Answers every lookup of the connection with the checked address, so that a second, different answer of the name changes nothing. */
+function alwaysTo(address: string): LookupFunction {
+  const family = net.isIP(address);
+  return (_host, options, done) => {
+    if (options.all === true) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };
+}

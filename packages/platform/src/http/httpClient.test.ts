@@ -1,0 +1,138 @@
+import http from "node:http";
+import net from "node:net";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { createHttpClient, NotSentError, PeerError, RefusedError, UnknownOutcomeError } from "./index.js";
+import type { HttpCall, HttpClientOptions } from "./index.js";
+import { listen, serve } from "./server.fixture.js";
+import type { TestServer } from "./server.fixture.js";
+
+const servers: TestServer[] = [];
+const clients: { close: () => void }[] = [];
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.close();
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+async function clientOf(listener: http.RequestListener, options: Partial<HttpClientOptions> = {}) {
+  const server = await serve(listener);
+  servers.push(server);
+  return clientTo(server.url, options);
+}
+
+function clientTo(baseUrl: string, options: Partial<HttpClientOptions> = {}) {
+  const client = createHttpClient({ baseUrl, ...options });
+  clients.push(client);
+  return client;
+}
+
+async function failureOf(promise: Promise<unknown>): Promise<PeerError> {
+  const error: unknown = await promise.then(() => undefined, (reason: unknown) => reason);
+  if (error instanceof PeerError) return error;
+  throw new Error("The call did not fail as a call to a peer.", { cause: error });
+}
+
+describe("createHttpClient", () => {
+  it("sends JSON, query and headers, and reads JSON", async () => {
+    const client = await clientOf(
+      async (request, response) => {
+        const seen = { url: request.url, method: request.method, token: request.headers["token"], type: request.headers["content-type"], length: request.headers["content-length"], body: await text(request) };
+        response.end(JSON.stringify(seen));
+      },
+      { headers: { token: "t-1" } },
+    );
+    const answer = await client.request({ method: "POST", path: "/chat/send", query: { page: 2, all: true, none: undefined }, json: { text: "olá" } });
+    expect(answer.status).toBe(200);
+    expect(answer.json()).toEqual({ url: "/chat/send?page=2&all=true", method: "POST", token: "t-1", type: "application/json", length: "15", body: '{"text":"olá"}' });
+  });
+
+  it("streams a body and keeps the path of its base address", async () => {
+    const client = await clientOf(async (request, response) => response.end(`${request.url} ${await text(request)}`));
+    const under = clientTo(`${servers[0]?.url}/v1/`);
+    expect((await under.request({ method: "PUT", path: "/media", body: Readable.from(["a", "b"]) })).text()).toBe("/v1/media ab");
+    expect((await client.request({ path: "/x", method: "DELETE" })).text()).toBe("/x ");
+  });
+
+  it("uses a connection again, or a fresh one when asked", async () => {
+    const ports = new Set<number | undefined>();
+    const client = await clientOf((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end("{}");
+    });
+    await client.request({ path: "/" });
+    await client.request({ path: "/" });
+    expect(ports.size).toBe(1);
+    await client.request({ path: "/", isConnectionFresh: true });
+    expect(ports.size).toBe(2);
+  });
+});
+
+describe("what is known of a failed call [M-5]", () => {
+  it("knows that nothing was sent when no connection came about", async () => {
+    const closed = await serve(() => undefined);
+    await closed.close();
+    const error = await failureOf(clientTo(closed.url).request({ path: "/?secret=1", isConnectionFresh: true }));
+    expect(error).toBeInstanceOf(NotSentError);
+    expect(error).toMatchObject({ outcome: "notSent", message: expect.not.stringContaining("secret") });
+    expect(await failureOf(clientTo("http://name.invalid").request({ path: "/" }))).toBeInstanceOf(NotSentError);
+  });
+
+  it("knows it also when a TLS handshake never ends: the request waits behind it", async () => {
+    let bytes = "";
+    const mute = await listen(net.createServer((socket) => void socket.on("data", (data) => (bytes += data.toString("latin1"))).on("error", () => undefined)));
+    const error = await failureOf(clientTo(`https://127.0.0.1:${mute.port}`, { timeoutMs: 150 }).request({ method: "POST", path: "/", json: { text: "canary" }, isConnectionFresh: true }));
+    expect(error).toBeInstanceOf(NotSentError);
+    expect(bytes).not.toContain("canary");
+    await mute.close();
+  });
+
+  it.each([400, 401, 404, 409, 429, 302])("knows that %i is a refusal, with the body", async (status) => {
+    const client = await clientOf((_request, response) => response.writeHead(status, { location: "/elsewhere" }).end('{"code":7}'));
+    const error = await failureOf(client.request({ path: "/" }));
+    expect(error).toBeInstanceOf(RefusedError);
+    expect(error).toMatchObject({ status, outcome: "refused" });
+    expect(error.body?.toString()).toBe('{"code":7}');
+  });
+
+  const unclear: [string, http.RequestListener, Partial<HttpCall>][] = [
+    ["a 500", (_request, response) => response.writeHead(500).end("x"), {}],
+    ["a 408", (_request, response) => response.writeHead(408).end("x"), {}],
+    ["silence", () => undefined, { timeoutMs: 100 }],
+    ["a cut before the answer", (request) => request.socket.destroy(), {}],
+    ["a cut within the answer", (_request, response) => response.writeHead(200, { "content-length": "99" }).write("{", () => response.destroy()), {}],
+    ["an answer that never ends", (_request, response) => response.writeHead(200).write("{"), { timeoutMs: 100 }],
+    ["an answer over the limit", (_request, response) => response.end("x".repeat(2_000)), { maxBytes: 1_000 }],
+  ];
+  it.each(unclear)("knows nothing after %s, and does not try again", async (_name, listener, call) => {
+    let requests = 0;
+    const client = await clientOf((request, response) => {
+      requests += 1;
+      listener(request, response);
+    });
+    expect(await failureOf(client.request({ method: "POST", path: "/", json: {}, isConnectionFresh: true, ...call }))).toBeInstanceOf(UnknownOutcomeError);
+    expect(requests).toBe(1);
+  });
+
+  it("knows nothing when a connection that was used before breaks", async () => {
+    let requests = 0;
+    const client = await clientOf((request, response) => {
+      requests += 1;
+      if (requests === 1) response.end("{}");
+      else request.socket.destroy();
+    });
+    await client.request({ path: "/" });
+    expect(await failureOf(client.request({ path: "/" }))).toBeInstanceOf(UnknownOutcomeError);
+  });
+
+  it("tells JSON from the page of a proxy", async () => {
+    const client = await clientOf((_request, response) => response.end("<html>Bad gateway"));
+    const answer = await client.request({ path: "/" });
+    expect(() => answer.json()).toThrow(UnknownOutcomeError);
+  });
+
+  it("gives up when the caller does", async () => {
+    const abort = new AbortController();
+    const client = await clientOf(() => abort.abort());
+    expect(await failureOf(client.request({ path: "/", signal: abort.signal }))).toBeInstanceOf(UnknownOutcomeError);
+  });
+});
