@@ -1,0 +1,85 @@
+import type { Profile } from "../access/index.js";
+import type { CalendarSettings } from "../settings/index.js";
+import { isHoliday, NATIONAL_HOLIDAYS, type HolidayRules } from "./holidays.js";
+import { addDays, dayOf, localTime, weekdayOf, type LocalDay } from "./zone.js";
+
+/** On which days somebody or something works. */
+export interface WorkingDays {
+  readonly weekdays: boolean;
+  readonly saturday: boolean;
+  readonly sunday: boolean;
+  readonly holidays: boolean;
+}
+
+/** A person's working time; hours are HH:mm, null or empty when there are none (USER-001). */
+export interface WorkingHours extends WorkingDays {
+  readonly profile: Profile;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+}
+
+/** Working time of a new user (USER-027, USER-028). */
+export const DEFAULT_WORKING_HOURS = { weekdays: true, saturday: false, sunday: false, holidays: false, startTime: "08:00", endTime: "18:00" } as const;
+
+const SUNDAY = 0;
+const MONDAY = 1;
+const FRIDAY = 5;
+const SATURDAY = 6;
+const MONDAY_FROM = 10 * 60;
+const FRIDAY_UNTIL = 19 * 60;
+
+/** Minutes after midnight of HH:mm. */
+export function minutesOf(time: string): number {
+  const [hours = "0", minutes = "0"] = time.split(":");
+  return Number(hours) * 60 + Number(minutes);
+}
+
+/**
+ * Whether a person may work now: the day by its flags, the hours with both ends included (TICKET-024 to TICKET-028, D-011).
+ * Administrators always may. A shift that ends before it starts runs over midnight and belongs to the day on which it began;
+ * equal ends are a whole day; without hours only the day counts.
+ */
+export function isWorkingTime(user: WorkingHours, now: Date, zone: string, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
+  if (user.profile === "admin") return true;
+  const { today, minute } = clockOf(now, zone);
+  if (!user.startTime || !user.endTime || user.startTime === user.endTime) return isWorkingDay(today, user, holidays);
+  const [start, end] = [minutesOf(user.startTime), minutesOf(user.endTime)];
+  if (start < end) return minute >= start && minute <= end && isWorkingDay(today, user, holidays);
+  if (minute >= start) return isWorkingDay(today, user, holidays);
+  return minute <= end && isWorkingDay(addDays(today, -1), user, holidays);
+}
+
+/**
+ * Whether the company is open, for the out-of-hours text (D-171): from opening up to closing, on the days of the toggles; lunch counts as open.
+ * Equal ends mean open at every hour; a closing before the opening runs over midnight.
+ */
+export function isOpeningTime(settings: CalendarSettings, now: Date, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
+  const { today, minute } = clockOf(now, settings.timeZone);
+  const [opening, closing] = [minutesOf(settings.horarioAbertura), minutesOf(settings.horarioFechamento)];
+  if (opening === closing) return isWorkingDay(today, settings, holidays);
+  if (opening < closing) return minute >= opening && minute < closing && isWorkingDay(today, settings, holidays);
+  if (minute >= opening) return isWorkingDay(today, settings, holidays);
+  return minute < closing && isWorkingDay(addDays(today, -1), settings, holidays);
+}
+
+/** Whether idle tickets may be closed now: on enabled days, on Monday from 10:00, on Friday before 19:00 (SET-036, SET-037, D-177). */
+export function isAutoCloseTime(settings: CalendarSettings, now: Date, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
+  const { today, minute } = clockOf(now, settings.timeZone);
+  if (!isWorkingDay(today, settings, holidays)) return false;
+  const weekday = weekdayOf(today);
+  if (weekday === MONDAY) return minute >= MONDAY_FROM;
+  return weekday !== FRIDAY || minute < FRIDAY_UNTIL;
+}
+
+/** Whether a day is one of the working days; a holiday needs its own flag besides that of its weekday. */
+export function isWorkingDay(day: LocalDay, days: WorkingDays, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
+  if (!days.holidays && isHoliday(day, holidays)) return false;
+  const weekday = weekdayOf(day);
+  if (weekday === SATURDAY) return days.saturday;
+  return weekday === SUNDAY ? days.sunday : days.weekdays;
+}
+
+function clockOf(now: Date, zone: string): { readonly today: LocalDay; readonly minute: number } {
+  const local = localTime(now, zone);
+  return { today: dayOf(local), minute: local.hour * 60 + local.minute };
+}
