@@ -50,13 +50,13 @@ export function createControl(world: World) {
       const where = { chat: input.group ?? sender, sender, isGroup: input.group !== undefined, fromMe: input.state === "ReadSelf" };
       return sendWhenOnline(world, user, receiptEvent(where, input.ids, input.state, world.clock.now()));
     },
-    /** The customer opens the chat: everything delivered becomes read, if that customer shows it. */
-    async openChat(input: { token: string; from: string }): Promise<void> {
+    /** The customer opens the chat: everything becomes read, if that customer shows it or `force` is set. */
+    async openChat(input: { token: string; from: string; force?: boolean }): Promise<void> {
       const user = linkedUser(world, input.token);
       const customer = customerOf(world, digitsOf(input.from));
       const unread = messagesTo(world, user, customer).filter((message) => message.state !== "read");
       if (unread.length === 0 || !customer.online) return;
-      if (!customer.readReceipts) return;
+      if (!customer.readReceipts && input.force !== true) return;
       for (const message of unread) message.state = "read";
       world.note("read", user.name, customer.phone);
       await reportReceipts(world, user, customer.phone, [customer], unread.map((message) => message.id), "Read");
@@ -165,6 +165,11 @@ export function createControl(world: World) {
     file(key: string): { bytes: Buffer; mime: string; fileName: string } | null {
       const file = world.files.get(key);
       return file === undefined ? null : { bytes: world.files.read(file), mime: file.mime, fileName: file.fileName };
+    },
+    /** What is known of a stored file, without reading it. */
+    fileInfo(key: string): { mime: string; fileName: string; size: number } | null {
+      const file = world.files.get(key);
+      return file === undefined ? null : { mime: file.mime, fileName: file.fileName, size: file.size };
     },
     /** Calls `listener` after every change; returns what stops it. */
     onChange: (listener: () => void): (() => void) => world.onChange(listener),

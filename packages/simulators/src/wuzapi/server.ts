@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { listen } from "../listen.js";
 import { foreignCaller, LOOPBACK } from "../loopback.js";
 import { adminRoutes } from "./admin.routes.js";
 import { chatRoutes } from "./chat.routes.js";
@@ -56,17 +57,6 @@ export async function startWuzapi(options: WuzapiOptions): Promise<RunningWuzapi
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-/** Listens on 127.0.0.1 only; a taken port rejects with a sentence. */
-export function listen(server: Server, port: number): Promise<number> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error) => reject(new Error(`The simulator cannot listen on ${LOOPBACK}:${port}: ${error.message}`)));
-    server.listen(port, LOOPBACK, () => {
-      const address = server.address();
-      resolve(typeof address === "object" && address !== null ? address.port : port);
-    });
-  });
 }
 
 async function respond(world: World, control: WuzapiControl, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -4,6 +4,7 @@ import type { World } from "./world.types.js";
 
 /** A user as the phone page needs it. */
 export interface UserState {
+  readonly id: string;
   readonly token: string;
   readonly name: string;
   readonly number: string;
@@ -39,6 +40,7 @@ export function stateOf(world: World): WorldState {
     users: users.map((user) => {
       const session = world.sessions.get(user.id);
       return {
+        id: user.id,
         token: user.token,
         name: user.name,
         number: numberOf(user.jid),

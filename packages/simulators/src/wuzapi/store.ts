@@ -5,7 +5,7 @@ import type { World } from "./world.types.js";
 
 const FILE_NAME = "simulator.json";
 const FORMAT = 1;
-const SAVE_DELAY_MS = 100;
+const SAVE_DELAY_MS = 300;
 
 interface SavedWorld {
   readonly format: typeof FORMAT;

@@ -84,7 +84,7 @@ export function addReadyPeople(world: World): void {
   READY_PHONES.forEach((number, index) => {
     if (!world.phones.has(number)) world.phones.set(number, { number, name: `Celular ${index + 1}` });
   });
-  for (const phone of READY_CUSTOMERS) customerOf(world, phone);
+  READY_CUSTOMERS.forEach((phone, index) => customerOf(world, phone, `Cliente ${index + 1}`));
 }
 
 /** The customer of a phone, made when first heard of. */

@@ -1,0 +1,1 @@
+export { startPhone, type RunningPhone } from "./server.js";

@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { foreignCaller, LOOPBACK } from "../loopback.js";
+import type { WuzapiControl } from "../wuzapi/index.js";
+import { listen } from "../listen.js";
+import { ACTIONS, PageRefusal, toActionInput } from "./actions.js";
+import { toPageChat, toPageState } from "./views.js";
+
+const PAGE_FOLDER = new URL("../../page/", import.meta.url);
+const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
+  "/": ["index.html", "text/html; charset=utf-8"],
+  ...Object.fromEntries(["app.js", "chat.js", "dom.js", "icons.js", "lists.js", "text.js"].map((file) => [`/${file}`, [file, "text/javascript; charset=utf-8"]])),
+  ...Object.fromEntries(["tokens.css", "phone.css"].map((file) => [`/${file}`, [file, "text/css; charset=utf-8"]])),
+};
+const SECURITY_HEADERS = {
+  "content-security-policy":
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; media-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+  "cache-control": "no-store",
+};
+const BODY_LIMIT_BYTES = 40 * 1024 * 1024;
+const CHANGE_DELAY_MS = 30;
+const HEARTBEAT_MS = 15_000;
+const SHOWN_INLINE = /^(image\/(png|jpeg|webp|gif)|audio\/|video\/)/;
+
+/** The running page. */
+export interface RunningPhone {
+  readonly url: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Serves the phone page of a stand-in on 127.0.0.1. Rejects when the port is taken. */
+export async function startPhone(options: { readonly control: WuzapiControl; readonly port?: number }): Promise<RunningPhone> {
+  const { control } = options;
+  const live = new Set<ServerResponse>();
+  const server = createServer((request, response) => void respond(control, live, request, response));
+  const port = await listen(server, options.port ?? 0);
+  let waiting: NodeJS.Timeout | null = null;
+  const stopListening = control.onChange(() => {
+    waiting ??= setTimeout(() => {
+      waiting = null;
+      for (const response of live) sendState(control, response);
+    }, CHANGE_DELAY_MS);
+  });
+  const heartbeat = setInterval(() => {
+    for (const response of live) response.write(":\n\n");
+  }, HEARTBEAT_MS);
+  return {
+    url: `http://${LOOPBACK}:${port}`,
+    port,
+    async close() {
+      stopListening();
+      clearInterval(heartbeat);
+      if (waiting !== null) clearTimeout(waiting);
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function sendState(control: WuzapiControl, response: ServerResponse): void {
+  response.write(`data: ${JSON.stringify(toPageState(control.state()))}\n\n`);
+}
+
+async function respond(control: WuzapiControl, live: Set<ServerResponse>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  try {
+    const stranger = foreignCaller(request);
+    if (stranger !== null) throw new PageRefusal(403, stranger);
+    const url = new URL(request.url ?? "/", `http://${LOOPBACK}`);
+    if (request.method === "POST") return sendJson(response, await runAction(control, url.pathname, request));
+    if (request.method !== "GET") throw new PageRefusal(405, "Método não aceito.");
+    if (url.pathname === "/api/events") return openEvents(control, live, response);
+    if (url.pathname === "/api/chat") return sendJson(response, toPageChat(control, url.searchParams.get("number") ?? "", url.searchParams.get("chat") ?? ""));
+    if (url.pathname.startsWith("/api/files/")) return sendFile(control, response, url.pathname.slice("/api/files/".length));
+    sendPage(response, url.pathname);
+  } catch (error) {
+    if (response.headersSent) return;
+    const status = error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 500;
+    sendJson(response, { error: error instanceof Error ? error.message : "Erro." }, status);
+  }
+}
+
+async function runAction(control: WuzapiControl, path: string, request: IncomingMessage): Promise<unknown> {
+  const name = path.slice("/api/".length);
+  const action = path.startsWith("/api/") && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
+  if (action === undefined) throw new PageRefusal(404, "Esta ação não existe.");
+  // A form of another site can post text, but never JSON.
+  if (request.headers["content-type"] !== "application/json") throw new PageRefusal(415, "Só JSON é aceito.");
+  action(control, toActionInput(await readJson(request)));
+  return { done: true };
+}
+
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size > BODY_LIMIT_BYTES) throw new PageRefusal(413, "O arquivo passa de 30 MB.");
+    chunks.push(chunk);
+  }
+  try {
+    const value: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    return value;
+  } catch {
+    throw new PageRefusal(400, "O pedido não é JSON.");
+  }
+}
+
+function openEvents(control: WuzapiControl, live: Set<ServerResponse>, response: ServerResponse): void {
+  response.writeHead(200, { ...SECURITY_HEADERS, "content-type": "text/event-stream" });
+  live.add(response);
+  response.on("close", () => live.delete(response));
+  sendState(control, response);
+}
+
+function sendJson(response: ServerResponse, body: unknown, status = 200): void {
+  response.writeHead(status, { ...SECURITY_HEADERS, "content-type": "application/json" });
+  response.end(JSON.stringify(body));
+}
+
+function sendFile(control: WuzapiControl, response: ServerResponse, key: string): void {
+  const file = control.file(key);
+  if (file === null) throw new PageRefusal(404, "Este arquivo não existe mais.");
+  const inline = SHOWN_INLINE.test(file.mime);
+  response.writeHead(200, {
+    ...SECURITY_HEADERS,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "content-type": inline ? file.mime : "application/octet-stream",
+    "content-length": file.bytes.length,
+    "content-disposition": `${inline ? "inline" : "attachment"}; filename*=UTF-8''${encodeURIComponent(file.fileName || "arquivo")}`,
+  });
+  response.end(file.bytes);
+}
+
+function sendPage(response: ServerResponse, path: string): void {
+  const found = Object.hasOwn(PAGE_FILES, path) ? PAGE_FILES[path] : undefined;
+  if (found === undefined) throw new PageRefusal(404, "Esta página não existe.");
+  response.writeHead(200, { ...SECURITY_HEADERS, "content-type": found[1] });
+  response.end(readFileSync(new URL(found[0], PAGE_FOLDER)));
+}
