@@ -12,7 +12,7 @@ const swc = {
 
 export default {
   testEnvironment: "node",
-  testEnvironmentOptions: { customExportConditions: ["balcao-source", "node", "node-addons", "import", "default"] },
+  testEnvironmentOptions: { customExportConditions: ["balcao-source", "node", "node-addons"] },
   roots: ["<rootDir>/apps", "<rootDir>/packages", "<rootDir>/scripts"],
   testMatch: ["**/*.test.ts", "**/*.test.tsx", "**/*.test.mjs"],
   testPathIgnorePatterns: ["/node_modules/", "/dist/"],

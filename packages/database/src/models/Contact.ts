@@ -1,6 +1,6 @@
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
 import { BelongsToMany, DataType, HasMany, Model, Table } from "sequelize-typescript";
-import { Optional, Required, Serial } from "./columns.js";
+import { Generated, Optional, Required, Serial } from "./columns.js";
 import { ContactAddress } from "./ContactAddress.js";
 import { ContactExtra } from "./ContactExtra.js";
 import { ContactTag } from "./ContactTag.js";
@@ -18,10 +18,9 @@ export class Contact extends Model<InferAttributes<Contact>, InferCreationAttrib
   @Required(DataType.BOOLEAN, false) declare nameFromNetwork: CreationOptional<boolean>;
   @Optional(DataType.UUID) declare pictureFileId: string | null;
   @Optional(DataType.DATE) declare pictureCheckedAt: Date | null;
-  /** Made by the database, never written. */
-  @Optional(DataType.TEXT) declare readonly nameKey: string;
-  /** Made by the database, never written. */
-  @Optional(DataType.TEXT) declare readonly search: string;
+  /** What lists are ordered by and searches look into, without accents and case. */
+  @Generated(DataType.TEXT) declare readonly nameKey: string;
+  @Generated(DataType.TEXT) declare readonly search: string;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 

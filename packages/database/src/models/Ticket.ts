@@ -1,9 +1,10 @@
 import type { TicketBucket, TicketStatus } from "@balcao/domain/tickets";
+import { literal } from "sequelize";
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
 import { BelongsTo, DataType, Model, Table } from "sequelize-typescript";
 import { Connection } from "./Connection.js";
 import { Contact } from "./Contact.js";
-import { Optional, Required, Serial } from "./columns.js";
+import { Generated, Optional, Required, Serial } from "./columns.js";
 import { Queue } from "./Queue.js";
 import { User } from "./User.js";
 
@@ -19,6 +20,8 @@ export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttribut
   @Required(DataType.BOOLEAN, false) declare isGroup: CreationOptional<boolean>;
   @Required(DataType.TEXT, "") declare lastMessage: CreationOptional<string>;
   @Required(DataType.DATE(3), DataType.NOW) declare lastActivity: CreationOptional<Date>;
+  /** When the message shown in lists was said; -Infinity while there is none. */
+  @Required(DataType.DATE(3), literal("'-infinity'")) declare lastMessageAt: CreationOptional<Date | number>;
   @Optional(DataType.BIGINT) declare lastInboundId: number | null;
   @Required(DataType.INTEGER, 0) declare unread: CreationOptional<number>;
   @Required(DataType.BIGINT, 0) declare readMessageId: CreationOptional<number>;
@@ -27,10 +30,10 @@ export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttribut
   @Optional(DataType.DATE(3)) declare closedAt: Date | null;
   @Required(DataType.INTEGER, 1) declare version: CreationOptional<number>;
   @Required(DataType.DATE(3), DataType.NOW) declare createdAt: CreationOptional<Date>;
-  /** Keys of the lists, made by the database and never written; 0 stands for none (DESIGN.md 3.12). */
-  @Required(DataType.TEXT) declare readonly bucket: TicketBucket;
-  @Required(DataType.INTEGER) declare readonly queueKey: number;
-  @Required(DataType.INTEGER) declare readonly userKey: number;
+  /** Keys of the lists, made by the database; 0 stands for none (DESIGN.md 3.12). */
+  @Generated(DataType.TEXT) declare readonly bucket: TicketBucket;
+  @Generated(DataType.INTEGER) declare readonly queueKey: number;
+  @Generated(DataType.INTEGER) declare readonly userKey: number;
 
   @BelongsTo(() => Contact, "contactId") declare contact?: NonAttribute<Contact>;
   @BelongsTo(() => Connection, "connectionId") declare connection?: NonAttribute<Connection | null>;

@@ -11,6 +11,11 @@ export function Optional(type: DataType): PropertyDecorator {
   return column({ type, allowNull: true });
 }
 
+/** A column that the database computes: read, never written, so a model does not ask for it. */
+export function Generated(type: DataType): PropertyDecorator {
+  return column({ type, allowNull: true });
+}
+
 /** A part of the primary key whose value the writer chooses. */
 export function Key(type: DataType, defaultValue?: unknown): PropertyDecorator {
   return column(defaultValue === undefined ? { type, allowNull: false, primaryKey: true } : { type, allowNull: false, primaryKey: true, defaultValue });

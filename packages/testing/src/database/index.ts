@@ -1,0 +1,2 @@
+export { createTestDatabase } from "./createTestDatabase.js";
+export type { TestDatabase, TestDatabaseOptions } from "./createTestDatabase.js";

@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { MIGRATIONS, runMigrations } from "@balcao/database/migrations";
+import type { Client } from "pg";
+import { withAdmin } from "./testServer.js";
+
+/** Any number works; it only has to be the same in every test process. */
+const BUILD_LOCK = 727_002;
+const ROLE = "balcao_test";
+const DAY_SECONDS = 86_400;
+/** SQLSTATEs of a missing database and a missing role. */
+const NOT_BUILT: readonly unknown[] = ["3D000", "42704"];
+
+const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+/** The template of exactly this schema: another text of a migration is another template. */
+const TEMPLATE = `balcao_template_${sha256(JSON.stringify(MIGRATIONS)).slice(0, 16)}`;
+
+/** Makes database `name` as a copy of the migrated template, which it builds first where there is none, and answers its address. */
+export async function cloneTemplate(adminUrl: string, name: string): Promise<string> {
+  await withAdmin(adminUrl, async (admin) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${ROLE}`);
+        return;
+      } catch (error) {
+        // Missing at the first run of a schema, or dropped by tests of another one.
+        if (!NOT_BUILT.includes(codeOf(error)) || attempt === 3) throw error;
+        await buildTemplate(adminUrl, admin);
+      }
+    }
+  });
+  return urlOf(adminUrl, name);
+}
+
+/** One process builds, the others wait. The template gets its name when it is complete, so a stop in between leaves only a draft. */
+async function buildTemplate(adminUrl: string, admin: Client): Promise<void> {
+  await admin.query("SELECT pg_advisory_lock($1)", [BUILD_LOCK]);
+  try {
+    if (await exists(admin, "pg_database WHERE datname = $1", TEMPLATE)) return;
+    await createRole(adminUrl, admin);
+    await dropStale(admin);
+    const draft = `${TEMPLATE}_draft`;
+    await admin.query(`DROP DATABASE IF EXISTS ${draft} WITH (FORCE)`);
+    await admin.query(`CREATE DATABASE ${draft} OWNER ${ROLE}`);
+    await runMigrations(urlOf(adminUrl, draft));
+    await admin.query(`ALTER DATABASE ${draft} RENAME TO ${TEMPLATE}`);
+    // Nobody may connect: a copy needs its original to itself.
+    await admin.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
+  } finally {
+    await admin.query("SELECT pg_advisory_unlock($1)", [BUILD_LOCK]);
+  }
+}
+
+async function createRole(adminUrl: string, admin: Client): Promise<void> {
+  const verb = (await exists(admin, "pg_roles WHERE rolname = $1", ROLE)) ? "ALTER" : "CREATE";
+  await admin.query(`${verb} ROLE ${ROLE} LOGIN NOSUPERUSER PASSWORD '${passwordOf(adminUrl)}'`);
+}
+
+/** Templates of other schemas, and copies that killed tests left a day ago. One in use stays until another time. */
+async function dropStale(admin: Client): Promise<void> {
+  const yesterday = Math.floor(Date.now() / 1000) - DAY_SECONDS;
+  const { rows } = await admin.query<{ name: string }>(
+    `SELECT datname AS name FROM pg_database
+     WHERE datname LIKE 'balcao\\_template\\_%' OR (datname LIKE 'balcao\\_test\\_%' AND split_part(datname, '_', 3)::bigint < $1)`,
+    [yesterday],
+  );
+  for (const { name } of rows) {
+    await admin.query(`ALTER DATABASE ${name} WITH IS_TEMPLATE false`);
+    await admin.query(`DROP DATABASE ${name}`).catch(() => undefined);
+  }
+}
+
+async function exists(admin: Client, where: string, value: string): Promise<boolean> {
+  return (await admin.query(`SELECT 1 FROM ${where}`, [value])).rowCount === 1;
+}
+
+function urlOf(adminUrl: string, name: string): string {
+  const url = new URL(adminUrl);
+  url.username = ROLE;
+  url.password = passwordOf(adminUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** The same in every process that knows the superuser's address, so that it need not be kept anywhere. */
+function passwordOf(adminUrl: string): string {
+  const { username, password } = new URL(adminUrl);
+  return sha256(`${username}:${password}:${ROLE}`);
+}
+
+function codeOf(error: unknown): unknown {
+  return (error as { code?: unknown } | null)?.code;
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { spawn } from "node:child_process";
+import { closeSync, lstatSync, mkdirSync, openSync, readFileSync } from "node:fs";
+import { userInfo, tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+const START_LIMIT_MS = 90_000;
+const RETRY_MS = 5_000;
+const KEEPER = fileURLToPath(new URL("./testServerKeeper.mjs", import.meta.url));
+
+/** The superuser's address of the server that tests make their databases on. */
+export async function adminUrlOfTests(): Promise<string> {
+  const given = process.env["DATABASE_ADMIN_URL"];
+  return given === undefined || given === "" ? sharedServer() : given;
+}
+
+/** Runs work on one connection to the server's own database. */
+export async function withAdmin<T>(adminUrl: string, work: (admin: pg.Client) => Promise<T>): Promise<T> {
+  const admin = new pg.Client({ connectionString: adminUrl, application_name: "test-admin" });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
+
+/** The embedded server that all test processes of this checkout share, started by whoever finds none. */
+async function sharedServer(): Promise<string> {
+  const folder = serverFolder();
+  const deadline = Date.now() + START_LIMIT_MS;
+  let asked = 0;
+  while (Date.now() < deadline) {
+    const adminUrl = readAddress(folder);
+    if (adminUrl !== null && (await answers(adminUrl))) return adminUrl;
+    if (Date.now() - asked > RETRY_MS) {
+      startKeeper(folder);
+      asked = Date.now();
+    }
+    await sleep(50);
+  }
+  throw new Error(`The PostgreSQL server for tests did not start; ${path.join(folder, "keeper.log")} says why. Set DATABASE_ADMIN_URL to use a server of your own.`);
+}
+
+/** In the temp folder, one per user and checkout. Refuses a folder that somebody else put there. */
+function serverFolder(): string {
+  const folder = path.join(tmpdir(), `balcao-tests-${userInfo().uid}-${createHash("sha256").update(KEEPER).digest("hex").slice(0, 8)}`);
+  mkdirSync(folder, { recursive: true, mode: 0o711 });
+  const found = lstatSync(folder);
+  if (!found.isDirectory() || found.uid !== userInfo().uid) throw new Error(`${folder} belongs to somebody else.`);
+  return folder;
+}
+
+function readAddress(folder: string): string | null {
+  try {
+    return readFileSync(path.join(folder, "address"), "utf8");
+  } catch {
+    return null;
+  }
+}
+
+async function answers(adminUrl: string): Promise<boolean> {
+  return withAdmin(adminUrl, (admin) => admin.query("SELECT 1")).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** Several may be started at once: all but one see that they are not needed. */
+function startKeeper(folder: string): void {
+  const log = openSync(path.join(folder, "keeper.log"), "a", 0o600);
+  spawn(process.execPath, [KEEPER, folder], { detached: true, stdio: ["ignore", log, log] }).unref();
+  closeSync(log);
+}
