@@ -1,0 +1,2 @@
+export { createPasswordHasher } from "./passwordHasher.js";
+export type { PasswordHasher } from "./passwordHasher.js";
