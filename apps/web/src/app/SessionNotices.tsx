@@ -1,0 +1,20 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { ptOnly } from "../i18n/literals";
+import { onSessionEnd } from "../lib/session";
+import { toasts } from "../lib/toasts";
+
+/** Says why a session ended by itself: the two documented notices, else that it expired (AUTH-014, D-013). */
+export function SessionNotices() {
+  const { t } = useTranslation();
+  useEffect(
+    () =>
+      onSessionEnd((end) => {
+        if (end === "ERR_USER_NO_ACTIVE") toasts.notice(ptOnly.accountInactive);
+        else if (end === "ERR_INVALID_WORKING_TIME") toasts.notice(ptOnly.outsideWorkingHours);
+        else toasts.info(t("session.expired"));
+      }),
+    [t],
+  );
+  return null;
+}

@@ -1,0 +1,4 @@
+/** Placeholder body, replaced below. */
+export function ConnectionsPage() {
+  return null;
+}

@@ -1,0 +1,109 @@
+import Lock from "@mui/icons-material/Lock";
+import Refresh from "@mui/icons-material/Refresh";
+import Button from "@mui/material/Button";
+import { useState, type KeyboardEvent } from "react";
+import { useForm } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { ptOnly } from "../../i18n/literals";
+import { ApiError, toErrorText } from "../../lib/api";
+import { useLicence } from "../../lib/licence";
+import { login } from "../../lib/session";
+import { toasts } from "../../lib/toasts";
+import { Spinner, TextInput } from "../../ui";
+import { BlockedNotice } from "./BlockedNotice";
+
+import { PasswordInput } from "./PasswordInput";
+import { useCountdown } from "./useCountdown";
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+/** A phone would open its keyboard over the page. */
+const wantsFocus = () => !window.matchMedia("(pointer: coarse)").matches;
+
+/** E-mail and password; every refusal is said where it concerns the person (AUTH-001, AUTH-018, AUTH-020, AUTH-021). */
+export function LoginForm({ onSubmit }: { readonly onSubmit: () => void }) {
+  const { t } = useTranslation("login");
+  const form = useForm<Credentials>({ defaultValues: { email: "", password: "" } });
+  const { errors, isSubmitting } = form.formState;
+  const [capsLock, setCapsLock] = useState(false);
+  const wait = useCountdown();
+  const { blocked, licence, checking, checkAgain } = useLicence();
+  const held = blocked || isSubmitting;
+
+  const submit = form.handleSubmit(async ({ email, password }) => {
+    try {
+      onSubmit();
+      await login(email.trim(), password);
+      toasts.success(t("success"));
+    } catch (error) {
+      refuse(error);
+    }
+  });
+
+  function refuse(error: unknown): void {
+    const text = toErrorText(error);
+    if (error instanceof ApiError && error.code === "ERR_INVALID_WORKING_TIME") return toasts.info(text);
+    if (error instanceof ApiError && error.status === 429) return wait.start(error.retryAfterSeconds ?? 60);
+    form.setError("password", { type: "server", message: text });
+    form.setFocus("password", { shouldSelect: true });
+    toasts.error(t("failed"));
+  }
+
+  const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
+
+  return (
+    <form className="loginCard" noValidate onSubmit={(event) => void submit(event)} onKeyDown={noteCapsLock} onKeyUp={noteCapsLock}>
+      <h1>{t("title")}</h1>
+      {blocked && licence ? <BlockedNotice licence={licence} /> : <p className="loginSubtitle">{t("subtitle")}</p>}
+      <TextInput
+        label={t("email")}
+        type="email"
+        autoComplete="username"
+        autoFocus={wantsFocus()}
+        placeholder={t("emailExample")}
+        readOnly={held}
+        error={errors.email?.message}
+        {...register("email", { required: t("emailRequired"), validate: (value) => EMAIL.test(value.trim()) || t("emailInvalid") })}
+      />
+      <PasswordInput
+        label={t("password")}
+        placeholder={t("passwordExample")}
+        readOnly={held}
+        error={errors.password?.message}
+        help={capsLock ? t("capsLock") : undefined}
+        {...register("password", { required: t("passwordRequired") })}
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        color="primary"
+        size="large"
+        fullWidth
+        disabled={blocked || wait.seconds > 0}
+        aria-busy={isSubmitting}
+        startIcon={blocked ? <Lock /> : isSubmitting ? <Spinner /> : undefined}
+      >
+        {blocked ? ptOnly.systemBlocked : isSubmitting ? t("submitting") : t("submit")}
+      </Button>
+      {wait.seconds > 0 && (
+        <p className="loginWait" role="alert">
+          {t("wait", { count: wait.seconds })}
+        </p>
+      )}
+      {blocked && (
+        <Button variant="text" color="primary" size="small" startIcon={checking ? <Spinner size={14} /> : <Refresh />} disabled={checking} onClick={checkAgain} sx={{ alignSelf: "center" }}>
+          {t("checkAgain")}
+        </Button>
+      )}
+    </form>
+  );
+
+  function register(name: keyof Credentials, rules: Parameters<typeof form.register>[1]) {
+    const { ref, ...field } = form.register(name, rules);
+    return { ...field, inputRef: ref };
+  }
+}

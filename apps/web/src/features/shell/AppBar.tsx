@@ -1,0 +1,37 @@
+import MenuRounded from "@mui/icons-material/MenuRounded";
+import IconButton from "@mui/material/IconButton";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { useAppName } from "../../lib/config";
+import { BrandMark } from "../../ui";
+import { AccountMenu } from "./AccountMenu";
+import { Bell } from "./Bell";
+import "./appBar.css";
+
+interface AppBarProps {
+  readonly menuLabel: string;
+  readonly menuExpanded: boolean;
+  readonly onMenu: () => void;
+  readonly onShowShortcuts: () => void;
+}
+
+/** The bar on top: menu, the app's name, bell and account (SHELL-024). */
+export function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: AppBarProps) {
+  const { t } = useTranslation();
+  const appName = useAppName();
+  return (
+    <header className="appBar">
+      <IconButton color="inherit" aria-label={menuLabel} aria-expanded={menuExpanded} onClick={onMenu}>
+        <MenuRounded />
+      </IconButton>
+      <Link className="appBarBrand" to="/tickets" aria-label={t("shell.homeLink", { appName })}>
+        <BrandMark size={28} onBar />
+        <span className="ellipsis">{appName}</span>
+      </Link>
+      <div className="appBarEnd">
+        <Bell />
+        <AccountMenu onShowShortcuts={onShowShortcuts} />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useLive, useLiveState } from "../../lib/live";
+import "./offlineBar.css";
+
+/** Without a socket for this long, people are told, in milliseconds. */
+const TELL_AFTER_MS = 2_000;
+const BACK_FOR_MS = 2_000;
+
+type Shown = "nothing" | "offline" | "back";
+
+/** What the bar says: nothing for short gaps, the loss after 2 s, then for 2 s that it is over. */
+function useShown(connected: boolean, idle: boolean): Shown {
+  const [shown, setShown] = useState<Shown>("nothing");
+  useEffect(() => {
+    if (idle) return;
+    const timer = setTimeout(
+      () => setShown((before) => (connected ? (before === "offline" ? "back" : "nothing") : "offline")),
+      connected ? 0 : TELL_AFTER_MS,
+    );
+    return () => clearTimeout(timer);
+  }, [connected, idle]);
+  useEffect(() => {
+    if (shown !== "back") return;
+    const timer = setTimeout(() => setShown("nothing"), BACK_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return shown;
+}
+
+function useSecondsUntil(instant: number | null): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (instant === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [instant]);
+  return instant === null ? 0 : Math.max(0, Math.ceil((instant - now) / 1000));
+}
+
+/** The strip below the bar while there is no live connection (ux B3). */
+export function OfflineBar() {
+  const { t } = useTranslation();
+  const live = useLive();
+  const { phase, retryAt } = useLiveState();
+  const shown = useShown(phase === "connected", phase === "idle");
+  const seconds = useSecondsUntil(retryAt);
+  return (
+    <div className="offlineBar" data-shown={shown}>
+      <span role="status">{shown === "offline" ? t("live.offline") : shown === "back" ? t("live.connected") : ""}</span>
+      {shown === "offline" && (
+        <>
+          <span className="offlineNext">{phase === "waiting" && seconds > 0 ? t("live.retryIn", { seconds }) : t("live.retrying")}</span>
+          {phase === "waiting" && (
+            <button type="button" onClick={live.retryNow}>
+              {t("live.now")}
+            </button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import Drawer from "@mui/material/Drawer";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { focusRegion, useShortcut, useSingleKey } from "../../lib/keyboard";
+import { usePreference } from "../../lib/storage";
+import { sizes } from "../../theme/tokens";
+import { AppBar } from "./AppBar";
+import { DrawerNav } from "./DrawerNav";
+import { OfflineBar } from "./OfflineBar";
+import { ShortcutSheet } from "./ShortcutSheet";
+import { useDensityAttribute } from "./useDensity";
+import "./shell.css";
+
+/** The drawer remembers its width once for the inbox, where the rail leaves room for the conversation, and once for the rest. */
+function useRail(): [boolean, () => void] {
+  const inbox = useLocation().pathname.toLowerCase().startsWith("/tickets");
+  const wide = useMediaQuery("(min-width: 1280px)");
+  const [onInbox, setOnInbox] = usePreference("balcao-drawer-tickets", ["rail", "full"]);
+  const [elsewhere, setElsewhere] = usePreference("balcao-drawer", ["auto", "rail", "full"]);
+  const rail = inbox ? onInbox === "rail" : elsewhere === "rail" || (elsewhere === "auto" && !wide);
+  return [rail, () => (inbox ? setOnInbox : setElsewhere)(rail ? "full" : "rail")];
+}
+
+function useShellKeys(showSheet: () => void): void {
+  const navigate = useNavigate();
+  useShortcut("f6", () => focusRegion(1), { enableOnFormTags: true, enableOnContentEditable: true });
+  useShortcut("shift+f6", () => focusRegion(-1), { enableOnFormTags: true, enableOnContentEditable: true });
+  useSingleKey("shift+?", showSheet, { useKey: true });
+  useSingleKey("g>t", () => void navigate("/tickets"));
+  useSingleKey("g>x", () => void navigate("/connections"));
+}
+
+/** What stands around every private page: skip link, bar, drawer, the page itself (ux B3). */
+export function Shell() {
+  const { t } = useTranslation();
+  const narrow = useMediaQuery("(max-width: 599.95px)");
+  const [rail, toggleRail] = useRail();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [sheetOpen, setSheetOpen] = useState(false);
+  useDensityAttribute();
+  useShellKeys(() => setSheetOpen(true));
+
+  const drawerNow = narrow ? 0 : rail ? sizes.rail : sizes.drawer;
+  useEffect(() => {
+    document.documentElement.style.setProperty("--drawer-now", `${drawerNow}px`);
+    return () => void document.documentElement.style.removeProperty("--drawer-now");
+  }, [drawerNow]);
+
+  return (
+    <div className="shell">
+      <a className="skipLink" href="#main">
+        {t("skip")}
+      </a>
+      <AppBar
+        menuLabel={narrow ? t("shell.openMenu") : rail ? t("shell.expandMenu") : t("shell.collapseMenu")}
+        menuExpanded={narrow ? drawerOpen : !rail}
+        onMenu={narrow ? () => setDrawerOpen(true) : toggleRail}
+        onShowShortcuts={() => setSheetOpen(true)}
+      />
+      <OfflineBar />
+      {narrow ? (
+        <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)}>
+          <DrawerNav rail={false} onNavigate={() => setDrawerOpen(false)} />
+        </Drawer>
+      ) : (
+        <div className="shellNav">
+          <DrawerNav rail={rail} />
+        </div>
+      )}
+      <main id="main" className="shellMain" data-region="main" tabIndex={-1}>
+        <Outlet />
+      </main>
+      <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import Close from "@mui/icons-material/Close";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { useSingleKeys } from "../../lib/keyboard";
+import "../../ui/dialog.css";
+import "./shortcutSheet.css";
+
+function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** The list of shortcuts behind `?` (ux B4.10). */
+export function ShortcutSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const [singleKeys] = useSingleKeys();
+  const then = <span>{t("shortcuts.then")}</span>;
+  return (
+    <Dialog open={open} onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 444 } } }}>
+      <div className="dialogHead">
+        <h2 id={titleId}>{t("shortcuts.title")}</h2>
+        <IconButton aria-label={t("action.close")} onClick={onClose}>
+          <Close />
+        </IconButton>
+      </div>
+      <div className="dialogBody shortcuts">
+        {singleKeys === "off" && <p>{t("shortcuts.singleKeysOff")}</p>}
+        <h3>{t("shortcuts.general")}</h3>
+        <dl>
+          <Row label={t("shortcuts.showSheet")}>
+            <kbd>?</kbd>
+          </Row>
+          <Row label={t("shortcuts.regions")}>
+            <kbd>F6</kbd>
+          </Row>
+        </dl>
+        <h3>{t("shortcuts.goTo")}</h3>
+        <dl>
+          <Row label={t("shortcuts.tickets")}>
+            <kbd>g</kbd> {then} <kbd>t</kbd>
+          </Row>
+          <Row label={t("shortcuts.connections")}>
+            <kbd>g</kbd> {then} <kbd>x</kbd>
+          </Row>
+        </dl>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,48 @@
+import { can, type Permission } from "@balcao/domain/access";
+import CableOutlined from "@mui/icons-material/CableOutlined";
+import CableRounded from "@mui/icons-material/CableRounded";
+import Forum from "@mui/icons-material/Forum";
+import ForumOutlined from "@mui/icons-material/ForumOutlined";
+import type { ComponentType } from "react";
+import type { SvgIconComponent } from "@mui/icons-material";
+import { toActor, type Self } from "../../lib/session";
+import { ConnectionsBadge } from "./ConnectionsBadge";
+
+/** Every documented entry, in its order (SHELL-027, SHELL-031, D-016); those from `connections` on stand under Administration. */
+export const MAIN_ORDER = ["tickets", "contacts", "quickAnswers", "protocols", "botTickets", "questions", "tags", "schedules", "massSends", "dashboard"] as const;
+export const ADMIN_ORDER = ["connections", "templates", "users", "queues", "nps", "reports", "settings"] as const;
+
+export type EntryId = (typeof MAIN_ORDER)[number] | (typeof ADMIN_ORDER)[number];
+
+export interface DrawerEntry {
+  readonly path: string;
+  readonly icon: SvgIconComponent;
+  /** Filled, while its page is shown. */
+  readonly iconOn: SvgIconComponent;
+  /** Drawn at the end of the entry, or on the icon's corner in the rail. */
+  readonly Badge?: ComponentType;
+  /** Hides the entry from people for whom it answers false. */
+  readonly allowed?: (self: Self) => boolean;
+}
+
+/** The entries whose pages exist: a page adds itself here with one line; its place is its place in the orders above. */
+const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
+  tickets: { path: "/tickets", icon: ForumOutlined, iconOn: Forum },
+  connections: { path: "/connections", icon: CableOutlined, iconOn: CableRounded, Badge: ConnectionsBadge },
+};
+
+const ADMIN_GROUP: Permission = "drawer-admin-items:view";
+
+export type PlacedEntry = DrawerEntry & { readonly id: EntryId };
+
+function place(order: readonly EntryId[], self: Self): readonly PlacedEntry[] {
+  return order.flatMap((id) => {
+    const entry = ENTRIES[id];
+    return entry && (entry.allowed?.(self) ?? true) ? [{ id, ...entry }] : [];
+  });
+}
+
+/** What the drawer shows to a person: the main entries, and the Administration group with its permission (SHELL-030). */
+export function listDrawerEntries(self: Self): { readonly main: readonly PlacedEntry[]; readonly admin: readonly PlacedEntry[] } {
+  return { main: place(MAIN_ORDER, self), admin: can(toActor(self), ADMIN_GROUP) ? place(ADMIN_ORDER, self) : [] };
+}

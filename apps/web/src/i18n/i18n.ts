@@ -1,0 +1,48 @@
+import i18next, { type BackendModule } from "i18next";
+import { initReactI18next } from "react-i18next";
+import { writeStored } from "../lib/storage";
+import { currentChoice, LANGUAGE_STORAGE_KEY, type Language } from "./languages";
+
+const files = import.meta.glob<{ readonly default: Record<string, unknown> }>("./{pt,en,es}/*.json");
+
+/** Texts come one file per language and area, when the area is first shown. */
+const backend: BackendModule = {
+  type: "backend",
+  init: () => undefined,
+  read: (language, area, done) => {
+    const load = files[`./${language}/${area}.json`];
+    if (!load) return done(new Error(`No texts for ${language}/${area}`), null);
+    load().then(
+      (module) => done(null, module.default),
+      (error: unknown) => done(error instanceof Error ? error : new Error("Texts not loaded"), null),
+    );
+  },
+};
+
+/** Loads the texts of the shell and of the errors in the chosen language; resolves when the first page can be drawn. */
+export async function startI18n(): Promise<void> {
+  i18next.on("languageChanged", (language) => {
+    document.documentElement.lang = language;
+  });
+  await i18next.use(backend).use(initReactI18next).init({
+    lng: currentChoice(),
+    fallbackLng: "en",
+    supportedLngs: ["pt", "en", "es"],
+    load: "languageOnly",
+    ns: ["common", "errors"],
+    defaultNS: "common",
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  });
+}
+
+/** Loads the texts of areas beside the code that shows them. */
+export async function loadTexts(...areas: string[]): Promise<void> {
+  await i18next.loadNamespaces(areas);
+}
+
+/** Switches the language at once, without a reload, and keeps the choice (D-245). */
+export async function changeLanguage(language: Language): Promise<void> {
+  writeStored(LANGUAGE_STORAGE_KEY, language);
+  await i18next.changeLanguage(language);
+}

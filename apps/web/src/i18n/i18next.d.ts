@@ -1,0 +1,12 @@
+import "i18next";
+import type common from "./en/common.json";
+import type connections from "./en/connections.json";
+import type errors from "./en/errors.json";
+import type login from "./en/login.json";
+
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: { common: typeof common; connections: typeof connections; errors: typeof errors; login: typeof login };
+  }
+}

@@ -1,0 +1,22 @@
+/**
+ * Texts that the specification quotes: they stand as quoted whatever the language (D-244, I18N-003).
+ */
+export const ptOnly = {
+  noPermissionPage: "Você não tem permissão para acessar essa página",
+  noPermissionTicket: "Você não tem permissão para acessar esse ticket",
+  noPermissionChat: "Você não tem permissão para acessar esse chat",
+  noNotifications: "Nenhuma notificação.",
+  systemBlocked: "SISTEMA BLOQUEADO",
+  accountInactive: "Seu usuário foi desativado. Acesso temporariamente bloqueado.",
+  outsideWorkingHours: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado.",
+  invalidPairPhone: "Número de telefone inválido",
+  reconnect: "Reconectar",
+  changedToDefault: "Mensagem alterada para o padrão.",
+} as const;
+
+export const enOnly = {
+  unknownError: "An error occurred!",
+  tooShort: "Too Short!",
+  tooLong: "Too Long!",
+  required: "Required",
+} as const;

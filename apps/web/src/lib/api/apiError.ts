@@ -1,0 +1,59 @@
+/** One refused field and the rule it broke, as the api names them. */
+export interface RefusedField {
+  readonly field: string;
+  readonly rule: string;
+}
+
+interface ApiErrorFacts {
+  readonly status: number;
+  readonly code: string | null;
+  /** `message` or `error` of the answer; null when the answer had neither. */
+  readonly text: string | null;
+  readonly details: readonly RefusedField[];
+  /** Seconds to wait, from Retry-After; null when the answer had none. */
+  readonly retryAfterSeconds: number | null;
+}
+
+/** The api answered with a refusal. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  readonly status: number;
+  readonly code: string | null;
+  readonly text: string | null;
+  readonly details: readonly RefusedField[];
+  readonly retryAfterSeconds: number | null;
+
+  constructor(facts: ApiErrorFacts) {
+    super(facts.text ?? `HTTP ${facts.status}`);
+    this.status = facts.status;
+    this.code = facts.code;
+    this.text = facts.text;
+    this.details = facts.details;
+    this.retryAfterSeconds = facts.retryAfterSeconds;
+  }
+}
+
+/** No answer came: the network is gone, the server is down, or it took longer than the limit. */
+export class NoAnswerError extends Error {
+  override readonly name = "NoAnswerError";
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const textOf = (value: unknown): string | null => (typeof value === "string" && value.trim() !== "" ? value : null);
+
+const isRefusedField = (value: unknown): value is RefusedField =>
+  isRecord(value) && typeof value["field"] === "string" && typeof value["rule"] === "string";
+
+/** Reads a refusal, whatever stands in its body: a proxy's HTML page becomes an error without text (ERR-003). */
+export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
+  const record = isRecord(body) ? body : {};
+  const details = record["details"];
+  const seconds = Number(retryAfter);
+  return new ApiError({
+    status,
+    code: textOf(record["code"]),
+    text: textOf(record["message"]) ?? textOf(record["error"]),
+    details: Array.isArray(details) ? details.filter(isRefusedField) : [],
+    retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? Math.max(0, Math.ceil(seconds)) : null,
+  });
+}

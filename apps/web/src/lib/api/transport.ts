@@ -1,0 +1,59 @@
+/** One HTTP exchange as the api client needs it, whichever browser facility carries it. */
+export interface Outgoing {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Headers;
+  readonly body: string | FormData | null;
+  readonly signal: AbortSignal;
+}
+
+export interface Exchange {
+  readonly status: number;
+  readonly contentType: string;
+  readonly retryAfter: string | null;
+  readonly text: string;
+}
+
+/** Carries a request by fetch; rejects when no answer came. */
+export async function fetchTransport(outgoing: Outgoing): Promise<Exchange> {
+  const response = await fetch(outgoing.url, { method: outgoing.method, headers: outgoing.headers, body: outgoing.body, signal: outgoing.signal, credentials: "include" });
+  return {
+    status: response.status,
+    contentType: response.headers.get("content-type") ?? "",
+    retryAfter: response.headers.get("retry-after"),
+    text: await response.text(),
+  };
+}
+
+/** Carries a request by XMLHttpRequest, the one facility that tells how much of a body has left. */
+export function uploadTransport(onProgress: (part: number) => void): (outgoing: Outgoing) => Promise<Exchange> {
+  return (outgoing) =>
+    new Promise((resolve, reject) => {
+      const request = new XMLHttpRequest();
+      const abort = () => request.abort();
+      const fail = () => {
+        outgoing.signal.removeEventListener("abort", abort);
+        reject(new Error("No answer"));
+      };
+      request.open(outgoing.method, outgoing.url);
+      request.withCredentials = true;
+      outgoing.headers.forEach((value, name) => request.setRequestHeader(name, value));
+      request.upload.onprogress = (event) => {
+        if (event.lengthComputable) onProgress(event.loaded / event.total);
+      };
+      request.onerror = fail;
+      request.onabort = fail;
+      request.onload = () => {
+        outgoing.signal.removeEventListener("abort", abort);
+        resolve({
+          status: request.status,
+          contentType: request.getResponseHeader("content-type") ?? "",
+          retryAfter: request.getResponseHeader("retry-after"),
+          text: request.responseText,
+        });
+      };
+      if (outgoing.signal.aborted) return fail();
+      outgoing.signal.addEventListener("abort", abort, { once: true });
+      request.send(outgoing.body);
+    });
+}

@@ -1,0 +1,41 @@
+import type { PublicConfig } from "@balcao/contracts/config";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { NoAnswerError } from "./api/apiError";
+import { queryClient } from "./queryClient";
+import { setCompanyZone } from "./time";
+
+/** The version that the specification shows (SHELL-037). */
+export const VERSION_LABEL = "v7.1.1";
+
+/** The product's name until the installation's own has been read. */
+const DEFAULT_APP_NAME = "Balcão";
+
+const configQuery = queryOptions({
+  queryKey: ["config"],
+  staleTime: Infinity,
+  gcTime: Infinity,
+  queryFn: async (): Promise<PublicConfig> => {
+    const response = await fetch("/config.json").catch((cause: unknown) => {
+      throw new NoAnswerError("No configuration", { cause });
+    });
+    if (!response.ok) throw new NoAnswerError("No configuration");
+    const config = (await response.json()) as PublicConfig;
+    setCompanyZone(config.timeZone);
+    return config;
+  },
+});
+
+/** What the installation says before anybody signs in; rejects with NoAnswerError. */
+export function loadConfig(): Promise<PublicConfig> {
+  return queryClient.ensureQueryData(configQuery);
+}
+
+/** The installation's configuration, undefined until it is read. */
+export function useConfig(): PublicConfig | undefined {
+  return useQuery(configQuery).data;
+}
+
+/** The configured name of the app (SHELL-039). */
+export function useAppName(): string {
+  return useConfig()?.appName ?? DEFAULT_APP_NAME;
+}

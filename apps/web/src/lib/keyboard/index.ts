@@ -1,0 +1,2 @@
+export { focusRegion } from "./regions";
+export { useShortcut, useSingleKey, useSingleKeys } from "./useShortcut";

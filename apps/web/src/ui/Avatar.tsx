@@ -1,0 +1,36 @@
+import "./avatar.css";
+
+/** `Ana Souza` → `AS`; the first two words count. */
+export function toInitials(name: string): string {
+  const words = name.trim().split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const [first, second] = words;
+  if (first === undefined) return "?";
+  const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
+  return letters.join("").toLocaleUpperCase();
+}
+
+/** One of 12 hues, the same for the same name everywhere. */
+export function toHue(name: string): number {
+  let hash = 0;
+  for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
+  return (hash % 12) * 30;
+}
+
+interface AvatarProps {
+  readonly name: string;
+  readonly src?: string | null | undefined;
+  /** Pixels; 40 in lists. */
+  readonly size?: number;
+  readonly presence?: "online" | "away" | "offline" | undefined;
+}
+
+/** A picture, or initials on a tint that depends on the name. Decorative: the name stands beside it. */
+export function Avatar({ name, src, size = 40, presence }: AvatarProps) {
+  const style = { "--avatar-size": `${size}px`, "--avatar-hue": toHue(name) } as React.CSSProperties;
+  return (
+    <span className="avatar" style={style} aria-hidden="true">
+      {src ? <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" /> : toInitials(name)}
+      {presence && <span className="avatarPresence" data-presence={presence} />}
+    </span>
+  );
+}

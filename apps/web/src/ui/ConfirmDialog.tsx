@@ -1,0 +1,50 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import { useId, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Spinner } from "./Spinner";
+import "./dialog.css";
+
+interface ConfirmDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  /** Names the thing and the deed: "Excluir Vendas". */
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  readonly dangerous?: boolean;
+  readonly busy?: boolean;
+  readonly onConfirm: () => void;
+  readonly onCancel: () => void;
+}
+
+/** Asks before something costly; the focus starts on the way back (ux B1.5). */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { t } = useTranslation();
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog open={props.open} onClose={props.onCancel} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} slotProps={{ paper: { sx: { width: 444 } } }}>
+      <div className="dialogHead">
+        <h2 id={titleId}>{props.title}</h2>
+      </div>
+      <div id={textId} className="dialogBody">
+        {props.children}
+      </div>
+      <div className="dialogFoot">
+        <Button autoFocus onClick={props.onCancel}>
+          {props.cancelLabel ?? t("action.cancel")}
+        </Button>
+        <Button
+          variant="contained"
+          color={props.dangerous ? "error" : "primary"}
+          disabled={props.busy ?? false}
+          startIcon={props.busy ? <Spinner /> : undefined}
+          onClick={props.onConfirm}
+        >
+          {props.confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

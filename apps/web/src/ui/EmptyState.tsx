@@ -1,0 +1,26 @@
+import type { SvgIconComponent } from "@mui/icons-material";
+import type { ReactNode } from "react";
+import "./emptyState.css";
+
+interface EmptyStateProps {
+  readonly icon: SvgIconComponent;
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly children?: ReactNode;
+  /** `h1` when it is the page's only heading. */
+  readonly heading?: "h1" | "h2" | "h3";
+}
+
+/** What a place says when it has nothing to show: icon, one sentence, the way on. */
+export function EmptyState({ icon: Icon, title, text, children, heading: Heading = "h2" }: EmptyStateProps) {
+  return (
+    <div className="emptyState">
+      <span className="emptyStateIcon" aria-hidden="true">
+        <Icon />
+      </span>
+      <Heading className="emptyStateTitle">{title}</Heading>
+      {text !== undefined && <p className="emptyStateText">{text}</p>}
+      {children !== undefined && <div className="emptyStateActions">{children}</div>}
+    </div>
+  );
+}

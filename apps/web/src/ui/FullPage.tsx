@@ -1,0 +1,34 @@
+import Button from "@mui/material/Button";
+import { useTranslation } from "react-i18next";
+import { Spinner, useLongWait } from "./Spinner";
+import "./fullPage.css";
+
+/** The whole window while signing in is being found out; blank for the first 300 ms (SHELL-025). */
+export function FullPageSpinner() {
+  const { t } = useTranslation();
+  const long = useLongWait();
+  return (
+    <div className="fullPage" role="status">
+      {long && (
+        <>
+          <Spinner size={32} />
+          <span className="visuallyHidden">{t("state.loading")}</span>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The server does not answer and nothing can be shown without it. */
+export function FullPageNoAnswer({ onRetry }: { readonly onRetry: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <main className="fullPage">
+      <h1 className="fullPageTitle">{t("state.noAnswer")}</h1>
+      <p className="fullPageText">{t("state.noAnswerHelp")}</p>
+      <Button variant="contained" color="primary" onClick={onRetry}>
+        {t("action.retry")}
+      </Button>
+    </main>
+  );
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import "./spinner.css";
+
+/** A small turning ring in the colour of the text around it. */
+export function Spinner({ size = 16 }: { readonly size?: number }) {
+  return <span className="spinner" style={{ width: size, height: size }} aria-hidden="true" />;
+}
+
+/** Whether a wait has lasted long enough to be shown; short waits show nothing. */
+export function useLongWait(milliseconds = 300): boolean {
+  const [long, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), milliseconds);
+    return () => clearTimeout(timer);
+  }, [milliseconds]);
+  return long;
+}
