@@ -52,7 +52,7 @@ export async function sniffContentType(path: string, handle: FileHandle, declare
 }
 
 function isMarkupOrText(mime: string): boolean {
-  return mime.startsWith("text/") || /xml|json/.test(mime.replace(/^.*openxmlformats.*$/, ""));
+  return /^text\/|^application\/(?:xml|json)$|\+(?:xml|json)$/.test(mime);
 }
 
 function refine(mime: string, extension: string, declaredMime: string, originalName: string): ContentType {

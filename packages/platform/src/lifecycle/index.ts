@@ -1,0 +1,2 @@
+export { createLifecycle } from "./lifecycle.js";
+export type { Lifecycle, LifecycleHost, LifecycleOptions } from "./lifecycle.js";

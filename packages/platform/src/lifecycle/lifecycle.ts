@@ -1,0 +1,98 @@
+import type { EventEmitter } from "node:events";
+import type { Logger } from "../logger/index.js";
+
+/** The orderly end of a process. */
+export type Lifecycle = Readonly<{
+  /** Registers what must be closed. The last registered is closed first, as what is built later leans on what was built before. */
+  onStop: (name: string, close: () => Promise<unknown> | void) => void;
+  /** Aborted when the stop begins; give it to loops and long waits. */
+  signal: AbortSignal;
+  /**
+   * Closes everything, one after the other, and exits: 0, or 1 when something failed, took too long, or
+   * `exitCode` says so. Further calls return the same promise. Never rejects.
+   */
+  stop: (reason: string, exitCode?: number) => Promise<void>;
+}>;
+
+export type LifecycleOptions = Readonly<{
+  logger: Logger;
+  /** Milliseconds that one closer may take before the next has its turn; 10 s when absent. */
+  closerLimitMs?: number;
+  /** Milliseconds for all closers together; 25 s when absent, below the usual 30 s of supervisors. */
+  totalLimitMs?: number;
+  /** The process to listen to and to end. */
+  host?: LifecycleHost;
+}>;
+
+/** The part of a process that a lifecycle needs. */
+export type LifecycleHost = Pick<EventEmitter, "on"> & Readonly<{ connected: boolean; exit: (code: number) => unknown }>;
+
+/**
+ * A lifecycle that stops on SIGTERM, SIGINT, a lost parent (IPC disconnect) and on errors that nobody
+ * caught. A second signal exits at once with status 130.
+ */
+export function createLifecycle({ logger, closerLimitMs = 10_000, totalLimitMs = 25_000, host = process }: LifecycleOptions): Lifecycle {
+  const closers: { name: string; close: () => Promise<unknown> | void }[] = [];
+  const abort = new AbortController();
+  let stopping: Promise<void> | undefined;
+
+  const closeAll = async (): Promise<boolean> => {
+    const deadline = performance.now() + totalLimitMs;
+    let isClean = true;
+    for (let closer = closers.pop(); closer !== undefined; closer = closers.pop()) {
+      const limitMs = Math.max(0, Math.min(closerLimitMs, deadline - performance.now()));
+      const failure = await closeInTime(closer.close, limitMs);
+      if (failure === undefined) continue;
+      isClean = false;
+      logger.error({ err: failure, closer: closer.name }, "could not be closed in order");
+    }
+    return isClean;
+  };
+
+  const run = async (reason: string, exitCode: number): Promise<void> => {
+    logger.info({ reason }, "stopping");
+    abort.abort();
+    const isClean = await closeAll();
+    logger.info({ reason }, "stopped");
+    host.exit(isClean ? exitCode : exitCode || 1);
+  };
+
+  const stop = (reason: string, exitCode = 0): Promise<void> => (stopping ??= run(reason, exitCode));
+  const onSignal = (name: string): void => {
+    if (stopping !== undefined) host.exit(130);
+    else void stop(name);
+  };
+  const onFatal = (err: unknown): void => {
+    logger.fatal({ err }, "an error that nobody caught");
+    void stop("an error that nobody caught", 1);
+  };
+
+  host.on("SIGTERM", () => onSignal("SIGTERM"));
+  host.on("SIGINT", () => onSignal("SIGINT"));
+  if (host.connected) host.on("disconnect", () => void stop("the parent process is gone"));
+  host.on("uncaughtException", onFatal);
+  host.on("unhandledRejection", onFatal);
+
+  return Object.freeze({
+    onStop: (name, close) => void closers.push({ name, close }),
+    signal: abort.signal,
+    stop,
+  });
+}
+
+/** What went wrong, or undefined; a closer beyond its limit is left behind. */
+async function closeInTime(close: () => Promise<unknown> | void, limitMs: number): Promise<unknown> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<Error>((resolve) => {
+    timer = setTimeout(() => resolve(new Error(`not closed within ${Math.round(limitMs)} ms`)), limitMs);
+  });
+  const closed = Promise.resolve()
+    .then(close)
+    .then(
+      () => undefined,
+      (error: unknown) => error ?? new Error("failed"),
+    );
+  const failure = await Promise.race([closed, late]);
+  clearTimeout(timer);
+  return failure;
+}

@@ -1,0 +1,2 @@
+export { createMetrics } from "./metrics.js";
+export type { Metrics } from "./metrics.js";
