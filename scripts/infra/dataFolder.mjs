@@ -17,6 +17,7 @@ function refuseAccess(folder, error) {
     EACCES: "this user may not write there",
     EPERM: "this user may not write there",
     EROFS: "that disk is read-only",
+    ENOENT: "a folder cannot be made there",
     ENOTDIR: "part of the path is a file",
     ENOSPC: "the disk is full",
     ELOOP: "the path is a loop of links",
@@ -24,6 +25,13 @@ function refuseAccess(folder, error) {
   }[error.code];
   if (!why) throw error;
   throw new Refusal(`The data folder ${folder} (DATA_DIR) cannot be used: ${why}.`, otherFolder);
+}
+
+/** Makes a folder and what is missing above it. (Node's own recursive mkdir never returns on some pseudo file systems.) */
+function makeFolder(folder, mode) {
+  const missing = [];
+  for (let each = folder; !fs.existsSync(each); each = path.dirname(each)) missing.unshift(each);
+  for (const each of missing) fs.mkdirSync(each, { mode });
 }
 
 /**
@@ -37,7 +45,7 @@ export function openDataFolder(folder) {
       throw new Refusal(`The data folder ${folder} (DATA_DIR) is a file, not a folder.`, otherFolder);
     }
     // Root lets PostgreSQL's account pass through to its own part, without listing the rest.
-    if (!known) fs.mkdirSync(folder, { recursive: true, mode: isRoot ? 0o711 : 0o700 });
+    if (!known) makeFolder(folder, isRoot ? 0o711 : 0o700);
     const names = fs.readdirSync(folder);
     if (!OURS.some((name) => names.includes(name)) && names.some((name) => !HARMLESS.has(name))) {
       throw new Refusal(`The data folder ${folder} (DATA_DIR) holds files that are not Balcão's.`, "Set DATA_DIR to an empty or new folder.");

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { runStep, which } from "./processes.mjs";
+import { runTree, which } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
 /** The pinned package manager of package.json, as `pnpm@1.2.3`. */
@@ -25,5 +25,5 @@ export function runPnpm(root, args, options = {}) {
     TURBO_TELEMETRY_DISABLED: "1",
     TURBO_NO_UPDATE_NOTIFIER: "1",
   };
-  return runStep(npx, ["--yes", "--prefer-offline", "--loglevel=error", pinnedPnpm(root), ...args], { cwd: root, env, ...options });
+  return runTree(npx, ["--yes", "--prefer-offline", "--loglevel=error", pinnedPnpm(root), ...args], { cwd: root, env, ...options });
 }

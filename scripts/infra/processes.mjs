@@ -1,10 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Interrupted } from "./refusal.mjs";
 
 const KEPT_LINES = 200;
+const LEASH = fileURLToPath(new URL("leash.mjs", import.meta.url));
 
 /** Whether this command runs as root. */
 export const isRoot = process.getuid?.() === 0;
@@ -88,6 +90,11 @@ export function readLines(stream, onLine) {
     if (rest) onLine(rest);
     rest = "";
   });
+}
+
+/** Like runStep, for a program that starts others: none of them outlives this process, even when it is killed. */
+export function runTree(command, args, options = {}) {
+  return runStep(process.execPath, [LEASH, command, ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
 }
 
 /**

@@ -1,3 +1,5 @@
+import { Interrupted } from "./refusal.mjs";
+
 const TERMINAL_REFRESH_MS = 200;
 const LOG_REFRESH_MS = 5_000;
 
@@ -62,6 +64,9 @@ export function createProgress({ out = process.stdout, now = Date.now } = {}) {
         const result = await work((detail) => void (step.detail = detail));
         outcome = "done";
         return result;
+      } catch (error) {
+        if (error instanceof Interrupted) outcome = "stopped";
+        throw error;
       } finally {
         running.delete(step);
         if (running.size === 0) timer = void clearInterval(timer);
