@@ -1,10 +1,18 @@
 import { can, isSuper, PERMISSIONS, type Actor, type Permission, type Profile } from "./permissions.js";
 
 const actor = (profile: Profile, more: Partial<Actor> = {}): Actor => ({
-  id: 5, profile, queueIds: [1], active: true, addContact: false, editContact: false, delContact: false, ...more,
+  id: 5,
+  profile,
+  queueIds: [1],
+  active: true,
+  addContact: false,
+  editContact: false,
+  delContact: false,
+  ...more,
 });
 
-const having = (permission: Permission): Profile[] => (["user", "gerente", "admin"] as const).filter((profile) => can(actor(profile), permission));
+const having = (permission: Permission): Profile[] =>
+  (["user", "gerente", "admin"] as const).filter((profile) => can(actor(profile), permission));
 
 describe("permissions", () => {
   it.each<[Permission, Profile[], string]>([
@@ -30,7 +38,8 @@ describe("permissions", () => {
   });
 
   it("grants an inactive account nothing", () => {
-    for (const permission of Object.keys(PERMISSIONS) as Permission[]) expect(can(actor("admin", { active: false }), permission)).toBe(false);
+    for (const permission of Object.keys(PERMISSIONS) as Permission[])
+      expect(can(actor("admin", { active: false }), permission)).toBe(false);
   });
 
   it("knows user 1 as the super admin (D-121) [SET-033]", () => {

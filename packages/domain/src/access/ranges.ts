@@ -69,7 +69,11 @@ export function toRanges<F extends Facts<F> & OwnedFacts>(
 }
 
 /** How many rows fulfil the condition, from kept counts. `factsAt` makes the facts of a cell. */
-export function sumCells<F extends Facts<F>, C extends CountCell>(condition: Condition<F>, cells: Iterable<C>, factsAt: (cell: C) => F): number {
+export function sumCells<F extends Facts<F>, C extends CountCell>(
+  condition: Condition<F>,
+  cells: Iterable<C>,
+  factsAt: (cell: C) => F,
+): number {
   let sum = 0;
   for (const cell of cells) if (matches(condition, factsAt(cell))) sum += cell.n;
   return sum;

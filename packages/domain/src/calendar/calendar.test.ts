@@ -1,7 +1,25 @@
 import { DEFAULT_SETTINGS, type Settings } from "../settings/index.js";
 import {
-  addDays, averageWorkingMillis, dayBounds, DEFAULT_WORKING_HOURS, formatDate, formatDuration, formatTime, formatTimeOrDate, greetingAt, instantAt, isAutoCloseTime,
-  isHoliday, isLocalDay, isOpeningTime, isWorkingTime, localTime, monthOf, periodBounds, workingMillisBetween, type WorkingHours,
+  addDays,
+  averageWorkingMillis,
+  dayBounds,
+  DEFAULT_WORKING_HOURS,
+  formatDate,
+  formatDuration,
+  formatTime,
+  formatTimeOrDate,
+  greetingAt,
+  instantAt,
+  isAutoCloseTime,
+  isHoliday,
+  isLocalDay,
+  isOpeningTime,
+  isWorkingTime,
+  localTime,
+  monthOf,
+  periodBounds,
+  workingMillisBetween,
+  type WorkingHours,
 } from "./index.js";
 
 const ZONE = "America/Sao_Paulo";
@@ -12,11 +30,22 @@ const at = (text: string): Date => new Date(`${text}-03:00`);
 
 describe("zones", () => {
   it("shows the clock of a zone", () => {
-    expect(localTime(new Date("2026-01-05T02:30:15Z"), ZONE)).toEqual({ year: 2026, month: 1, day: 4, hour: 23, minute: 30, second: 15, weekday: 0 });
+    expect(localTime(new Date("2026-01-05T02:30:15Z"), ZONE)).toEqual({
+      year: 2026,
+      month: 1,
+      day: 4,
+      hour: 23,
+      minute: 30,
+      second: 15,
+      weekday: 0,
+    });
   });
 
   it("bounds whole days in the company's zone, both ends of a period included (D-033)", () => {
-    expect(dayBounds("2026-01-05", ZONE)).toEqual({ from: at("2026-01-05T00:00:00"), until: at("2026-01-06T00:00:00") });
+    expect(dayBounds("2026-01-05", ZONE)).toEqual({
+      from: at("2026-01-05T00:00:00"),
+      until: at("2026-01-06T00:00:00"),
+    });
     expect(periodBounds("2026-01-05", "2026-01-31", ZONE).until).toEqual(at("2026-02-01T00:00:00"));
     expect(monthOf(new Date("2026-02-01T01:00:00Z"), ZONE)).toEqual({ first: "2026-01-01", last: "2026-01-31" });
     expect(monthOf(at("2024-02-10T00:00:00"), ZONE).last).toBe("2024-02-29");
@@ -42,7 +71,19 @@ describe("zones", () => {
 });
 
 describe("holidays", () => {
-  it.each(["2026-01-01", "2026-04-03", "2026-04-21", "2026-05-01", "2026-09-07", "2026-10-12", "2026-11-02", "2026-11-15", "2024-11-20", "2026-12-25", "2024-03-29"])("has %s (D-012)", (day) => {
+  it.each([
+    "2026-01-01",
+    "2026-04-03",
+    "2026-04-21",
+    "2026-05-01",
+    "2026-09-07",
+    "2026-10-12",
+    "2026-11-02",
+    "2026-11-15",
+    "2024-11-20",
+    "2026-12-25",
+    "2024-03-29",
+  ])("has %s (D-012)", (day) => {
     expect(isHoliday(day)).toBe(true);
   });
 
@@ -78,9 +119,24 @@ describe("isWorkingTime", () => {
     ["at night without hours (D-011)", { startTime: null, endTime: null }, "2026-01-05T03:00:00", true],
     ["on Saturday without hours (D-011)", { startTime: "", endTime: "" }, "2026-01-10T09:00:00", false],
     ["late in a shift over midnight (D-011)", { startTime: "22:00", endTime: "06:00" }, "2026-01-05T23:00:00", true],
-    ["on Saturday morning of Friday's shift (D-011)", { startTime: "22:00", endTime: "06:00" }, "2026-01-10T05:00:00", true],
-    ["on Monday morning of Sunday's shift (D-011)", { startTime: "22:00", endTime: "06:00" }, "2026-01-05T05:00:00", false],
-    ["at noon between two night shifts (D-011)", { startTime: "22:00", endTime: "06:00" }, "2026-01-06T12:00:00", false],
+    [
+      "on Saturday morning of Friday's shift (D-011)",
+      { startTime: "22:00", endTime: "06:00" },
+      "2026-01-10T05:00:00",
+      true,
+    ],
+    [
+      "on Monday morning of Sunday's shift (D-011)",
+      { startTime: "22:00", endTime: "06:00" },
+      "2026-01-05T05:00:00",
+      false,
+    ],
+    [
+      "at noon between two night shifts (D-011)",
+      { startTime: "22:00", endTime: "06:00" },
+      "2026-01-06T12:00:00",
+      false,
+    ],
   ])("judges %s", (_title, more, time, working) => {
     expect(isWorkingTime({ ...ana, ...more }, at(time), ZONE)).toBe(working);
   });
@@ -102,7 +158,12 @@ describe("isOpeningTime", () => {
     ["on a holiday", {}, "2026-12-25T09:00:00", false],
     ["on an enabled holiday", { holidays: true }, "2026-12-25T09:00:00", true],
     ["at night with equal ends", { horarioAbertura: "00:00", horarioFechamento: "00:00" }, "2026-01-05T03:00:00", true],
-    ["after midnight of a late house", { horarioAbertura: "18:00", horarioFechamento: "02:00" }, "2026-01-06T01:00:00", true],
+    [
+      "after midnight of a late house",
+      { horarioAbertura: "18:00", horarioFechamento: "02:00" },
+      "2026-01-06T01:00:00",
+      true,
+    ],
   ])("judges %s (D-171)", (_title, more, time, open) => {
     expect(isOpeningTime(settings(more), at(time))).toBe(open);
   });
@@ -134,8 +195,20 @@ describe("workingMillisBetween", () => {
     ["over an enabled Saturday", { saturday: true }, "2026-01-09T17:00:00", "2026-01-12T09:00:00", 11],
     ["over a holiday, which counts", {}, "2026-04-30T17:00:00", "2026-05-01T09:00:00", 2],
     ["on weekdays that are off, which count", { weekdays: false }, "2026-01-05T09:00:00", "2026-01-05T10:00:00", 1],
-    ["with an inverted lunch, which is ignored", { horarioAlmoco: "13:00", horarioFimAlmoco: "12:00" }, "2026-01-05T11:00:00", "2026-01-05T14:00:00", 3],
-    ["with equal ends of lunch, which are ignored", { horarioFimAlmoco: "12:00" }, "2026-01-05T11:00:00", "2026-01-05T14:00:00", 3],
+    [
+      "with an inverted lunch, which is ignored",
+      { horarioAlmoco: "13:00", horarioFimAlmoco: "12:00" },
+      "2026-01-05T11:00:00",
+      "2026-01-05T14:00:00",
+      3,
+    ],
+    [
+      "with equal ends of lunch, which are ignored",
+      { horarioFimAlmoco: "12:00" },
+      "2026-01-05T11:00:00",
+      "2026-01-05T14:00:00",
+      3,
+    ],
     ["outside the hours", {}, "2026-01-05T19:00:00", "2026-01-05T22:00:00", 0],
     ["in the wrong order", {}, "2026-01-05T11:00:00", "2026-01-05T09:00:00", 0],
     ["through a whole week", {}, "2026-01-05T00:00:00", "2026-01-12T00:00:00", 45],
@@ -145,14 +218,26 @@ describe("workingMillisBetween", () => {
 
   it("averages spans and prints hours above 23 (D-107)", () => {
     const span = (from: string, until: string): { from: Date; until: Date } => ({ from: at(from), until: at(until) });
-    expect(averageWorkingMillis([span("2026-01-05T09:00:00", "2026-01-05T11:00:00"), span("2026-01-05T09:00:00", "2026-01-05T10:00:00")], settings())).toBe(1.5 * HOUR);
+    expect(
+      averageWorkingMillis(
+        [span("2026-01-05T09:00:00", "2026-01-05T11:00:00"), span("2026-01-05T09:00:00", "2026-01-05T10:00:00")],
+        settings(),
+      ),
+    ).toBe(1.5 * HOUR);
     expect(formatDuration(averageWorkingMillis([], settings()))).toBe("00:00:00");
     expect(formatDuration(45 * HOUR + 61_000)).toBe("45:01:01");
   });
 });
 
 describe("wording", () => {
-  it.each([["04:59", "Boa noite"], ["05:00", "Bom dia"], ["11:59", "Bom dia"], ["12:00", "Boa tarde"], ["17:59", "Boa tarde"], ["18:00", "Boa noite"]])("greets at %s with %s (D-064) [NOTIF-002]", (time, greeting) => {
+  it.each([
+    ["04:59", "Boa noite"],
+    ["05:00", "Bom dia"],
+    ["11:59", "Bom dia"],
+    ["12:00", "Boa tarde"],
+    ["17:59", "Boa tarde"],
+    ["18:00", "Boa noite"],
+  ])("greets at %s with %s (D-064) [NOTIF-002]", (time, greeting) => {
     expect(greetingAt(at(`2026-01-05T${time}:00`), ZONE)).toBe(greeting);
   });
 

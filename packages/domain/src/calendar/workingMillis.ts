@@ -8,7 +8,10 @@ export interface TimeSpan {
   readonly until: Date;
 }
 
-type CountedSettings = Pick<CalendarSettings, "timeZone" | "horarioAbertura" | "horarioFechamento" | "horarioAlmoco" | "horarioFimAlmoco" | "saturday" | "sunday">;
+type CountedSettings = Pick<
+  CalendarSettings,
+  "timeZone" | "horarioAbertura" | "horarioFechamento" | "horarioAlmoco" | "horarioFimAlmoco" | "saturday" | "sunday"
+>;
 
 /**
  * Counts business time between two instants in milliseconds: opening to closing without lunch, Saturday and Sunday by their toggles
@@ -20,7 +23,12 @@ export function workingTimeCounter(settings: CountedSettings): (span: TimeSpan) 
   const windowsOn = (day: LocalDay): readonly TimeSpan[] => {
     const known = days.get(day);
     if (known !== undefined) return known;
-    const windows = isCounted(day, settings) ? windowsOf(settings).map(([from, until]) => ({ from: instantAt(day, from, settings.timeZone), until: instantAt(day, until, settings.timeZone) })) : [];
+    const windows = isCounted(day, settings)
+      ? windowsOf(settings).map(([from, until]) => ({
+          from: instantAt(day, from, settings.timeZone),
+          until: instantAt(day, until, settings.timeZone),
+        }))
+      : [];
     days.set(day, windows);
     return windows;
   };
@@ -29,7 +37,10 @@ export function workingTimeCounter(settings: CountedSettings): (span: TimeSpan) 
     const last = localDay(until, settings.timeZone);
     for (let day = localDay(from, settings.timeZone); day <= last; day = addDays(day, 1)) {
       for (const window of windowsOn(day)) {
-        sum += Math.max(0, Math.min(window.until.getTime(), until.getTime()) - Math.max(window.from.getTime(), from.getTime()));
+        sum += Math.max(
+          0,
+          Math.min(window.until.getTime(), until.getTime()) - Math.max(window.from.getTime(), from.getTime()),
+        );
       }
     }
     return sum;
@@ -51,7 +62,9 @@ export function averageWorkingMillis(spans: readonly TimeSpan[], settings: Count
 /** hh:mm:ss, with as many hours as there are (D-107). */
 export function formatDuration(millis: number): string {
   const seconds = Math.round(millis / 1_000);
-  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
+  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
+    .map((part) => String(part).padStart(2, "0"))
+    .join(":");
 }
 
 function isCounted(day: LocalDay, settings: CountedSettings): boolean {
@@ -64,7 +77,16 @@ function isCounted(day: LocalDay, settings: CountedSettings): boolean {
 function windowsOf(settings: CountedSettings): readonly (readonly [number, number])[] {
   const [opening, closing] = [minutesOf(settings.horarioAbertura), minutesOf(settings.horarioFechamento)];
   if (opening === closing) return [[0, 1_440]];
-  if (opening > closing) return [[0, closing], [opening, 1_440]];
+  if (opening > closing)
+    return [
+      [0, closing],
+      [opening, 1_440],
+    ];
   const [lunch, lunchEnd] = [minutesOf(settings.horarioAlmoco), minutesOf(settings.horarioFimAlmoco)];
-  return opening < lunch && lunch < lunchEnd && lunchEnd < closing ? [[opening, lunch], [lunchEnd, closing]] : [[opening, closing]];
+  return opening < lunch && lunch < lunchEnd && lunchEnd < closing
+    ? [
+        [opening, lunch],
+        [lunchEnd, closing],
+      ]
+    : [[opening, closing]];
 }

@@ -23,7 +23,14 @@ export function localTime(instant: Date, zone: string): LocalTime {
   let format = formats.get(zone);
   if (format === undefined) {
     format = new Intl.DateTimeFormat("en-US", {
-      timeZone: zone, hourCycle: "h23", year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric",
+      timeZone: zone,
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
     });
     formats.set(zone, format);
   }
@@ -69,7 +76,9 @@ export function weekdayOf(day: LocalDay): number {
 export function instantAt(day: LocalDay, minutes: number, zone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * 60 * SECOND;
   // Zones differ from UTC by at most 14 hours, so the two offsets around any change of the clocks are those of the days beside it.
-  const [earlier, later] = [offsetAt(wanted - DAY, zone), offsetAt(wanted + DAY, zone)].map((offset) => wanted - offset).sort((a, b) => a - b);
+  const [earlier, later] = [offsetAt(wanted - DAY, zone), offsetAt(wanted + DAY, zone)]
+    .map((offset) => wanted - offset)
+    .sort((a, b) => a - b);
   const candidates = [earlier, later].filter((instant) => instant !== undefined);
   const exact = candidates.find((instant) => instant + offsetAt(instant, zone) === wanted);
   return new Date(exact ?? firstAfterGap(candidates, wanted, zone));
@@ -81,7 +90,11 @@ export function dayBounds(day: LocalDay, zone: string): { readonly from: Date; r
 }
 
 /** Whole days from the first to the last, both included (D-033). */
-export function periodBounds(first: LocalDay, last: LocalDay, zone: string): { readonly from: Date; readonly until: Date } {
+export function periodBounds(
+  first: LocalDay,
+  last: LocalDay,
+  zone: string,
+): { readonly from: Date; readonly until: Date } {
   return { from: dayBounds(first, zone).from, until: dayBounds(last, zone).until };
 }
 

@@ -43,6 +43,7 @@ export interface Capabilities {
 const MB = 1024 * 1024;
 
 /** The table of E.1 as data. */
+// prettier-ignore
 export const CAPABILITIES: Readonly<Record<ConnectorApi, Capabilities>> = {
   baileys: {
     qr: "text", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, polls: true,

@@ -1,6 +1,17 @@
 import {
-  CAPABILITIES, CONNECTOR_APIS, DEFAULT_CONNECTOR, DEFAULT_MESSAGES, isPairPhone, needsAttention, SESSION_STATUSES, sessionActions, uploadLimitSentence,
-  withDefaultMessages, type ConnectorApi, type SessionAction, type SessionStatus,
+  CAPABILITIES,
+  CONNECTOR_APIS,
+  DEFAULT_CONNECTOR,
+  DEFAULT_MESSAGES,
+  isPairPhone,
+  needsAttention,
+  SESSION_STATUSES,
+  sessionActions,
+  uploadLimitSentence,
+  withDefaultMessages,
+  type ConnectorApi,
+  type SessionAction,
+  type SessionStatus,
 } from "./index.js";
 
 describe("connectors", () => {
@@ -11,17 +22,37 @@ describe("connectors", () => {
 
   it("need attention in five of the seven states (D-023) [CONN-022, CONN-023]", () => {
     expect(SESSION_STATUSES).toHaveLength(7);
-    expect(SESSION_STATUSES.filter(needsAttention)).toEqual(["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"]);
+    expect(SESSION_STATUSES.filter(needsAttention)).toEqual([
+      "qrcode",
+      "PAIRING",
+      "DISCONNECTED",
+      "TIMEOUT",
+      "OPENING",
+    ]);
   });
 
-  it.each<[ConnectorApi, number]>([["baileys", 20], ["wwebjs", 20], ["cloud_api", 20], ["meow", 100]])("let %s upload %i MB and say so [CONV-022, CONV-023]", (api, megabytes) => {
+  it.each<[ConnectorApi, number]>([
+    ["baileys", 20],
+    ["wwebjs", 20],
+    ["cloud_api", 20],
+    ["meow", 100],
+  ])("let %s upload %i MB and say so [CONV-022, CONV-023]", (api, megabytes) => {
     expect(CAPABILITIES[api].uploadLimitBytes).toBe(megabytes * 1024 * 1024);
-    expect(uploadLimitSentence(api)).toBe(`Os arquivos selecionados excedem o limite total de ${String(megabytes)} MB.`);
+    expect(uploadLimitSentence(api)).toBe(
+      `Os arquivos selecionados excedem o limite total de ${String(megabytes)} MB.`,
+    );
   });
 
   it("choose the message id exactly where a repeat must be safe (reliability.md M-5)", () => {
     expect(CONNECTOR_APIS.filter((api) => CAPABILITIES[api].chosenId).sort()).toEqual(["baileys", "meow"]);
-    expect(CAPABILITIES.cloud_api).toMatchObject({ edit: false, deleteForEveryone: false, templates: true, window24h: true, groups: false, inFlight: 32 });
+    expect(CAPABILITIES.cloud_api).toMatchObject({
+      edit: false,
+      deleteForEveryone: false,
+      templates: true,
+      window24h: true,
+      groups: false,
+      inFlight: 32,
+    });
   });
 });
 
@@ -48,18 +79,36 @@ describe("sessionActions", () => {
 
 describe("withDefaultMessages", () => {
   it("replaces empty and blank texts and names them [CONN-018]", () => {
-    const { messages, replaced } = withDefaultMessages({ outOfHoursMessage: "  ", transferMessage: "Até já!", npsMessage: "Nota?", npsTksMessage: "Obrigado!" });
-    expect(messages).toMatchObject({ outOfHoursMessage: DEFAULT_MESSAGES.outOfHoursMessage, transferMessage: "Até já!", greetingBotMessage: "Escolha uma das opções abaixo:" });
+    const { messages, replaced } = withDefaultMessages({
+      outOfHoursMessage: "  ",
+      transferMessage: "Até já!",
+      npsMessage: "Nota?",
+      npsTksMessage: "Obrigado!",
+    });
+    expect(messages).toMatchObject({
+      outOfHoursMessage: DEFAULT_MESSAGES.outOfHoursMessage,
+      transferMessage: "Até já!",
+      greetingBotMessage: "Escolha uma das opções abaixo:",
+    });
     expect(replaced).toEqual(["outOfHoursMessage", "greetingBotMessage"]);
   });
 
   it("asks for a rating from 1 to 5 by default [NPS-005]", () => {
-    expect(withDefaultMessages({}).messages.npsMessage).toBe("Por favor, avalie nosso atendimento com uma nota de 1 a 5.");
+    expect(withDefaultMessages({}).messages.npsMessage).toBe(
+      "Por favor, avalie nosso atendimento com uma nota de 1 a 5.",
+    );
   });
 });
 
 describe("isPairPhone", () => {
-  it.each([["551199990000", true], ["5511999990000", true], ["55119999000", false], ["55119999900001", false], ["+551199990000", false], ["55 1199990000", false]])("reads %s as %s [CONN-026, CONN-027]", (phone, valid) => {
+  it.each([
+    ["551199990000", true],
+    ["5511999990000", true],
+    ["55119999000", false],
+    ["55119999900001", false],
+    ["+551199990000", false],
+    ["55 1199990000", false],
+  ])("reads %s as %s [CONN-026, CONN-027]", (phone, valid) => {
     expect(isPairPhone(phone)).toBe(valid);
   });
 });

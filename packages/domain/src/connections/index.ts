@@ -2,7 +2,14 @@ export { CAPABILITIES, DEFAULT_CONNECTOR, uploadLimitSentence } from "./capabili
 export type { Capabilities } from "./capabilities.js";
 export { CONNECTOR_APIS, needsAttention, SESSION_STATUSES } from "./connectorApi.js";
 export type { ConnectorApi, SessionStatus } from "./connectorApi.js";
-export { BOT_FIXED_OPTIONS, BOT_WAIT_MESSAGE, DEFAULT_MESSAGES, DEFAULTED_WARNING, UNNAMED_ATTENDANT, withDefaultMessages } from "./defaultMessages.js";
+export {
+  BOT_FIXED_OPTIONS,
+  BOT_WAIT_MESSAGE,
+  DEFAULT_MESSAGES,
+  DEFAULTED_WARNING,
+  UNNAMED_ATTENDANT,
+  withDefaultMessages,
+} from "./defaultMessages.js";
 export type { ConnectionMessages } from "./defaultMessages.js";
 export { isPairPhone, PAIR_PHONE_SENTENCE } from "./pairPhone.js";
 export { SESSION_ACTIONS, sessionActions } from "./sessionActions.js";

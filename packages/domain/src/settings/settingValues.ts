@@ -21,13 +21,27 @@ export type Settings = { readonly [K in SettingKey]: ValueOf<(typeof SETTINGS)[K
 /** What the permission rules read. */
 export type AccessSettings = Pick<
   Settings,
-  "hierarchy" | "userShowAll" | "onlyAdminSeeEmptyQueue" | "groupPerUser" | "userClosedQueues" | "notificateAllTickets" | "notifyGroupToAllUsers"
+  | "hierarchy"
+  | "userShowAll"
+  | "onlyAdminSeeEmptyQueue"
+  | "groupPerUser"
+  | "userClosedQueues"
+  | "notificateAllTickets"
+  | "notifyGroupToAllUsers"
 >;
 
 /** What the calendars read. */
 export type CalendarSettings = Pick<
   Settings,
-  "timeZone" | "horarioAbertura" | "horarioFechamento" | "horarioAlmoco" | "horarioFimAlmoco" | "weekdays" | "saturday" | "sunday" | "holidays"
+  | "timeZone"
+  | "horarioAbertura"
+  | "horarioFechamento"
+  | "horarioAlmoco"
+  | "horarioFimAlmoco"
+  | "weekdays"
+  | "saturday"
+  | "sunday"
+  | "holidays"
 >;
 
 /** A value as it is stored, or why it is refused; a wrong time has its documented sentence (SET-029 to SET-032). */

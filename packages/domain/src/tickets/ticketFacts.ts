@@ -1,4 +1,13 @@
-import { conditionsOver, idOfKey, sumCells, toRanges, type Condition, type CountCell, type KeyRange, type KeyUniverse } from "../access/index.js";
+import {
+  conditionsOver,
+  idOfKey,
+  sumCells,
+  toRanges,
+  type Condition,
+  type CountCell,
+  type KeyRange,
+  type KeyUniverse,
+} from "../access/index.js";
 import { statusOf, type TicketBucket, type TicketStatus } from "./ticketStatus.js";
 
 /** All that a rule may ask of a ticket. Lists and counts rest on it: status and isGroup are the bucket, the ids are the keys. */
@@ -24,5 +33,9 @@ export function toTicketRanges(condition: TicketCondition, bucket: TicketBucket,
 
 /** How many tickets the condition matches, from kept counts; give it the cells of the buckets in question. */
 export function sumTicketCells(condition: TicketCondition, cells: Iterable<TicketCell>): number {
-  return sumCells(condition, cells, (cell) => ({ ...statusOf(cell.bucket), queueId: idOfKey(cell.queueKey), userId: idOfKey(cell.userKey) }));
+  return sumCells(condition, cells, (cell) => ({
+    ...statusOf(cell.bucket),
+    queueId: idOfKey(cell.queueKey),
+    userId: idOfKey(cell.userKey),
+  }));
 }

@@ -1,14 +1,39 @@
-import { applyIntent, intentsFrom, TICKET_INTENTS, TRANSITIONS, type TicketIntent, type TicketIntents } from "./ticketMachine.js";
+import {
+  applyIntent,
+  intentsFrom,
+  TICKET_INTENTS,
+  TRANSITIONS,
+  type TicketIntent,
+  type TicketIntents,
+} from "./ticketMachine.js";
 import type { TicketEffect } from "./ticketEffects.js";
 import { openingState, type TicketColumns, type TicketState } from "./ticketState.js";
-import { acceptsMessages, bucketOf, isLive, LIST_STATUSES, statusOf, TICKET_BUCKETS, TICKET_STATUSES, type TicketStatus } from "./ticketStatus.js";
+import {
+  acceptsMessages,
+  bucketOf,
+  isLive,
+  LIST_STATUSES,
+  statusOf,
+  TICKET_BUCKETS,
+  TICKET_STATUSES,
+  type TicketStatus,
+} from "./ticketStatus.js";
 
 const BEFORE = new Date("2026-01-05T12:00:00Z");
 const NOW = new Date("2026-01-05T13:00:00Z");
 const ANA = 10;
 const RUI = 11;
 
-const base: TicketState = { status: "pending", userId: null, queueId: 3, connectionId: 1, isGroup: false, pauseTag: null, acceptedAt: null, closedAt: null };
+const base: TicketState = {
+  status: "pending",
+  userId: null,
+  queueId: 3,
+  connectionId: 1,
+  isGroup: false,
+  pauseTag: null,
+  acceptedAt: null,
+  closedAt: null,
+};
 const pending = base;
 const bot: TicketState = { ...base, status: "bot" };
 const open: TicketState = { ...base, status: "open", userId: ANA, acceptedAt: BEFORE };
@@ -28,7 +53,14 @@ interface Move {
   effects: TicketEffect[];
 }
 
-function move<I extends TicketIntent>(title: string, before: TicketState, intent: I, input: TicketIntents[I], patch: Partial<TicketColumns>, effects: TicketEffect[] = []): Move {
+function move<I extends TicketIntent>(
+  title: string,
+  before: TicketState,
+  intent: I,
+  input: TicketIntents[I],
+  patch: Partial<TicketColumns>,
+  effects: TicketEffect[] = [],
+): Move {
   return { title, before, apply: (ticket) => applyIntent(ticket, intent, input, NOW), patch, effects };
 }
 
@@ -108,12 +140,20 @@ describe("applyIntent", () => {
   it.each([
     ["an accept after another agent's (D-048) [TICKET-006]", applyIntent(open, "accept", { userId: RUI }, NOW), "open"],
     ["an accept of another agent's group (D-048)", applyIntent(ownedGroup, "accept", { userId: RUI }, NOW), "group"],
-    ["a reopening after another agent's (D-048) [TICKET-009]", applyIntent(open, "reopen", { userId: RUI }, NOW), "open"],
+    [
+      "a reopening after another agent's (D-048) [TICKET-009]",
+      applyIntent(open, "reopen", { userId: RUI }, NOW),
+      "open",
+    ],
     ["an accept of a paused ticket (D-047)", applyIntent(paused, "accept", { userId: ANA }, NOW), "paused"],
     ["a pause of a waiting ticket [TICKET-010]", applyIntent(pending, "pause", { pauseTag: "x" }, NOW), "pending"],
     ["a pause of a group (D-025)", applyIntent(ownedGroup, "pause", { pauseTag: "x" }, NOW), "group"],
     ["a return of a paused ticket [TICKET-007]", applyIntent(paused, "returnToWaiting", {}, NOW), "paused"],
-    ["another connection for a group (D-054)", applyIntent(ownedGroup, "transfer", { queueId: 3, connectionId: 2 }, NOW), "group"],
+    [
+      "another connection for a group (D-054)",
+      applyIntent(ownedGroup, "transfer", { queueId: 3, connectionId: 2 }, NOW),
+      "group",
+    ],
     ["an automatic closing of a paused ticket (D-176)", applyIntent(paused, "autoClose", {}, NOW), "paused"],
     ["an automatic closing of a group (D-043)", applyIntent(group, "autoClose", {}, NOW), "group"],
     ["an automatic closing of a waiting ticket (D-175)", applyIntent(pending, "autoClose", {}, NOW), "pending"],
@@ -177,17 +217,30 @@ describe("openingState", () => {
   const place = { queueId: 3, connectionId: 1, isGroup: false };
 
   it("opens a ticket of the dialog for its agent, accepted at once [TICKET-005]", () => {
-    expect(openingState({ from: "dialog", userId: ANA }, place, NOW)).toMatchObject({ status: "open", userId: ANA, acceptedAt: NOW, closedAt: null });
+    expect(openingState({ from: "dialog", userId: ANA }, place, NOW)).toMatchObject({
+      status: "open",
+      userId: ANA,
+      acceptedAt: NOW,
+      closedAt: null,
+    });
     expect(openingState({ from: "dialog", userId: ANA }, { ...place, isGroup: true }, NOW).status).toBe("group");
   });
 
   it("lets a customer's message wait and a group's message stand among the groups (D-043, D-168)", () => {
-    expect(openingState({ from: "inbound" }, place, NOW)).toMatchObject({ status: "pending", userId: null, acceptedAt: null });
+    expect(openingState({ from: "inbound" }, place, NOW)).toMatchObject({
+      status: "pending",
+      userId: null,
+      acceptedAt: null,
+    });
     expect(openingState({ from: "inbound" }, { ...place, isGroup: true }, NOW).status).toBe("group");
   });
 
   it("records a mass message without a ticket as closed (D-185)", () => {
-    expect(openingState({ from: "campaign" }, place, NOW)).toMatchObject({ status: "closed", userId: null, closedAt: NOW });
+    expect(openingState({ from: "campaign" }, place, NOW)).toMatchObject({
+      status: "closed",
+      userId: null,
+      closedAt: NOW,
+    });
   });
 });
 
@@ -213,6 +266,7 @@ describe("statuses", () => {
 });
 
 function everyIntent(ticket: TicketState): ReturnType<typeof applyIntent>[] {
+  // prettier-ignore
   const inputs: TicketIntents = {
     accept: { userId: RUI }, returnToWaiting: {}, pause: { pauseTag: "x" }, resume: {}, resolve: { askRating: true }, close: {}, reopen: { userId: RUI },
     transfer: { queueId: 9, connectionId: 1 }, releaseFromBot: {}, closeFromBot: {}, startBot: {}, askForAgent: {}, handOver: {}, chooseQueue: { queueId: 9 },

@@ -49,16 +49,32 @@ interface Transition<I extends TicketIntent> {
 }
 
 /** Wherever a transition says open, a living group gets `group`; so it does where one says pending (D-025, D-043). */
-const opened = (t: TicketState, now: Date): Partial<TicketColumns> => ({ status: t.isGroup ? "group" : "open", pauseTag: null, closedAt: null, acceptedAt: t.acceptedAt ?? now });
-const waiting = (t: TicketState): Partial<TicketColumns> => ({ status: t.isGroup ? "group" : "pending", userId: null, pauseTag: null, closedAt: null });
-const closed = (t: TicketState, now: Date): Partial<TicketColumns> => ({ status: "closed", pauseTag: null, closedAt: t.status === "nps" ? (t.closedAt ?? now) : now });
+const opened = (t: TicketState, now: Date): Partial<TicketColumns> => ({
+  status: t.isGroup ? "group" : "open",
+  pauseTag: null,
+  closedAt: null,
+  acceptedAt: t.acceptedAt ?? now,
+});
+const waiting = (t: TicketState): Partial<TicketColumns> => ({
+  status: t.isGroup ? "group" : "pending",
+  userId: null,
+  pauseTag: null,
+  closedAt: null,
+});
+const closed = (t: TicketState, now: Date): Partial<TicketColumns> => ({
+  status: "closed",
+  pauseTag: null,
+  closedAt: t.status === "nps" ? (t.closedAt ?? now) : now,
+});
 const rating = (now: Date): Partial<TicketColumns> => ({ status: "nps", pauseTag: null, closedAt: now });
 
 const mayBeRated = (t: TicketState): boolean => !t.isGroup && t.userId !== null && t.status !== "nps";
-const freeOrTheirs = (t: TicketState, i: { readonly userId: number } | null): boolean => t.status !== "group" || t.userId === null || t.userId === i?.userId;
+const freeOrTheirs = (t: TicketState, i: { readonly userId: number } | null): boolean =>
+  t.status !== "group" || t.userId === null || t.userId === i?.userId;
 const owned = (t: TicketState): boolean => t.userId !== null;
 const unowned = (t: TicketState): boolean => t.userId === null;
-const sameConnectionForGroups = (t: TicketState, i: { readonly connectionId: number } | null): boolean => !t.isGroup || i === null || i.connectionId === t.connectionId;
+const sameConnectionForGroups = (t: TicketState, i: { readonly connectionId: number } | null): boolean =>
+  !t.isGroup || i === null || i.connectionId === t.connectionId;
 
 const LIVE: readonly TicketStatus[] = ["open", "group", "pending", "paused", "bot", "nps"];
 const OWNABLE: readonly TicketStatus[] = ["open", "group", "pending", "paused"];
@@ -94,19 +110,37 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   releaseOwner:     { by: "house", from: OWNABLE,                     to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
 };
 
-export const TICKET_INTENTS = Object.keys(TRANSITIONS).filter((name): name is TicketIntent => Object.hasOwn(TRANSITIONS, name));
+export const TICKET_INTENTS = Object.keys(TRANSITIONS).filter((name): name is TicketIntent =>
+  Object.hasOwn(TRANSITIONS, name),
+);
 
 /** What became of an intent. `unchanged` asks for nothing: no write, no event, no text (D-047). A refusal is HTTP 409. */
 export type TransitionResult =
-  | { readonly ok: true; readonly unchanged: false; readonly patch: TransitionPatch; readonly effects: readonly TicketEffect[] }
+  | {
+      readonly ok: true;
+      readonly unchanged: false;
+      readonly patch: TransitionPatch;
+      readonly effects: readonly TicketEffect[];
+    }
   | { readonly ok: true; readonly unchanged: true }
-  | { readonly ok: false; readonly code: "ERR_TICKET_TRANSITION"; readonly from: TicketStatus; readonly intent: TicketIntent };
+  | {
+      readonly ok: false;
+      readonly code: "ERR_TICKET_TRANSITION";
+      readonly from: TicketStatus;
+      readonly intent: TicketIntent;
+    };
 
 /** Asks the table what an intent makes of a ticket: changed columns and effects, nothing to do, or a refusal. */
-export function applyIntent<I extends TicketIntent>(ticket: TicketState, intent: I, input: TicketIntents[I], now: Date): TransitionResult {
+export function applyIntent<I extends TicketIntent>(
+  ticket: TicketState,
+  intent: I,
+  input: TicketIntents[I],
+  now: Date,
+): TransitionResult {
   const row: Transition<I> = TRANSITIONS[intent];
   const refused = { ok: false, code: "ERR_TICKET_TRANSITION", from: ticket.status, intent } as const;
-  if (!row.from.includes(ticket.status)) return isRepeat(ticket, row.to, input) ? { ok: true, unchanged: true } : refused;
+  if (!row.from.includes(ticket.status))
+    return isRepeat(ticket, row.to, input) ? { ok: true, unchanged: true } : refused;
   if (row.only !== undefined && !row.only(ticket, input)) return refused;
   const patch = changedColumns(ticket, row.patch(ticket, input, now));
   if (Object.keys(patch).length === 0) return { ok: true, unchanged: true };
@@ -116,7 +150,12 @@ export function applyIntent<I extends TicketIntent>(ticket: TicketState, intent:
 
 /** The buttons that make sense on this ticket; who may press them is for the rules. */
 export function intentsFrom(ticket: TicketState): TicketIntent[] {
-  return TICKET_INTENTS.filter((intent) => TRANSITIONS[intent].by === "agent" && TRANSITIONS[intent].from.includes(ticket.status) && isOffered(ticket, intent));
+  return TICKET_INTENTS.filter(
+    (intent) =>
+      TRANSITIONS[intent].by === "agent" &&
+      TRANSITIONS[intent].from.includes(ticket.status) &&
+      isOffered(ticket, intent),
+  );
 }
 
 function isOffered(ticket: TicketState, intent: TicketIntent): boolean {

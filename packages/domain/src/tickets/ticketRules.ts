@@ -8,7 +8,8 @@ const none: Rule = () => never;
 const every: Rule = () => always;
 
 /** Tickets of the person's queues, and those without a queue unless only administrators see them (TICKET-029 to TICKET-031, D-060, D-061). */
-const inOwnQueues: Rule = (actor, settings) => any(oneOf("queueId", actor.queueIds), settings.onlyAdminSeeEmptyQueue ? never : isNull("queueId"));
+const inOwnQueues: Rule = (actor, settings) =>
+  any(oneOf("queueId", actor.queueIds), settings.onlyAdminSeeEmptyQueue ? never : isNull("queueId"));
 
 const ownedByAnother = (actor: Actor): TicketCondition => not(any(isNull("userId"), eq("userId", actor.id)));
 

@@ -35,11 +35,19 @@ export type TicketOpening =
   | { readonly from: "campaign" };
 
 /** The state in which a new ticket is stored. */
-export function openingState(opening: TicketOpening, place: Pick<TicketState, "queueId" | "connectionId" | "isGroup">, now: Date): OpeningState {
+export function openingState(
+  opening: TicketOpening,
+  place: Pick<TicketState, "queueId" | "connectionId" | "isGroup">,
+  now: Date,
+): OpeningState {
   return { ...place, pauseTag: null, ...beginning(opening, place.isGroup, now) } as OpeningState;
 }
 
-function beginning(opening: TicketOpening, isGroup: boolean, now: Date): Pick<TicketState, "status" | "userId" | "acceptedAt" | "closedAt"> {
+function beginning(
+  opening: TicketOpening,
+  isGroup: boolean,
+  now: Date,
+): Pick<TicketState, "status" | "userId" | "acceptedAt" | "closedAt"> {
   switch (opening.from) {
     case "dialog":
       return { status: isGroup ? "group" : "open", userId: opening.userId, acceptedAt: now, closedAt: null };

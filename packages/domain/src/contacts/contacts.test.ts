@@ -1,0 +1,91 @@
+import {
+  canonicalPhone,
+  digitsOf,
+  formatPhone,
+  isContactNumber,
+  isSamePhone,
+  phoneForms,
+  readVcard,
+  redirectProblem,
+  writeVcard,
+} from "./index.js";
+
+describe("phones", () => {
+  it.each([
+    ["5511987654321", ["5511987654321", "551187654321"]],
+    ["551187654321", ["5511987654321", "551187654321"]],
+    ["551133334444", ["551133334444"]],
+    ["5531933334444", ["5531933334444"]],
+    ["351912345678", ["351912345678"]],
+    ["5510987654321", ["5510987654321"]],
+  ])("knows %s as %j (M-4)", (digits, forms) => {
+    expect(phoneForms(digits)).toEqual(forms);
+  });
+
+  it("stores a Brazilian mobile with its ninth digit and compares both forms (DESIGN 3.4)", () => {
+    expect(canonicalPhone("551187654321")).toBe("5511987654321");
+    expect(canonicalPhone(canonicalPhone("551187654321"))).toBe("5511987654321");
+    expect(isSamePhone("551187654321", "5511987654321")).toBe(true);
+    expect(isSamePhone("551133334444", "5511933334444")).toBe(false);
+  });
+
+  it("takes 8 to 50 digits as a number (D-128) [CONTACT-015, CONST-010]", () => {
+    expect(digitsOf("+55 (11) 98765-4321")).toBe("5511987654321");
+    expect(isContactNumber("12345678")).toBe(true);
+    for (const wrong of ["1234567", "1".repeat(51), "1234567a", ""]) expect(isContactNumber(wrong)).toBe(false);
+  });
+
+  it("writes numbers for people", () => {
+    expect(formatPhone("5511987654321")).toBe("+55 (11) 98765-4321");
+    expect(formatPhone("551133334444")).toBe("+55 (11) 3333-4444");
+    expect(formatPhone("351912345678")).toBe("+351912345678");
+  });
+});
+
+describe("vCards", () => {
+  it("reads the name and the numbers, WhatsApp's own first [CHAT-016]", () => {
+    const card =
+      "BEGIN:VCARD\r\nVERSION:3.0\r\nN:Souza;Rui;;;\r\nFN:Rui\\, o bom\r\nTEL;type=HOME:+55 11 3333-4444\r\nitem1.TEL;waid=551187654321:+55 11 98765-\r\n 4321\r\nEND:VCARD";
+    expect(readVcard(card)).toEqual({ name: "Rui, o bom", phones: ["551187654321", "551133334444"] });
+  });
+
+  it("takes the parts of the name without FN, and no number from a card that has none", () => {
+    expect(readVcard("BEGIN:VCARD\nN:Souza;Rui;;;\nEND:VCARD")).toEqual({ name: "Rui Souza", phones: [] });
+    expect(readVcard("Rui 5511")).toBeNull();
+  });
+
+  it("writes what it reads, whatever is in the name", () => {
+    for (const name of ["Rui", "Souza; Rui, \\o/"])
+      expect(readVcard(writeVcard(name, "5511987654321"))).toEqual({ name, phones: ["5511987654321"] });
+    expect(readVcard(writeVcard("Rui\nTEL:1", "5511987654321"))?.phones).toEqual(["5511987654321"]);
+  });
+});
+
+describe("redirectProblem", () => {
+  it("refuses two redirects of one queue [CONTACT-018]", () => {
+    expect(
+      redirectProblem([
+        { queueId: 1, userId: 2 },
+        { queueId: 1, userId: 3 },
+      ]),
+    ).toBe("Não deve haver mais de um redirecionamento para a mesma fila");
+  });
+
+  it("refuses a redirect without queue or user [CONTACT-019]", () => {
+    for (const half of [
+      { queueId: null, userId: 2 },
+      { queueId: 1, userId: null },
+    ])
+      expect(redirectProblem([half])).toBe("Não deve existir redirecionamento sem fila/usuário atribuído");
+  });
+
+  it("accepts one attendant per queue [CONTACT-018, CONTACT-019]", () => {
+    expect(
+      redirectProblem([
+        { queueId: 1, userId: 2 },
+        { queueId: 2, userId: 2 },
+      ]),
+    ).toBeNull();
+    expect(redirectProblem([])).toBeNull();
+  });
+});

@@ -1,0 +1,67 @@
+import { digitsOf } from "./phone.js";
+
+/** What a received card says. `phones` are digits, those that WhatsApp itself gave (`waid`) first. */
+export interface ContactCard {
+  readonly name: string;
+  readonly phones: readonly string[];
+}
+
+interface CardLine {
+  readonly name: string;
+  readonly parameters: string;
+  readonly value: string;
+}
+
+/** Reads the name (FN, else N) and the numbers of a vCard; null when the text is none. */
+export function readVcard(text: string): ContactCard | null {
+  if (!/BEGIN:VCARD/i.test(text)) return null;
+  const lines = text
+    .replace(/\r?\n[ \t]/g, "")
+    .split(/\r?\n/)
+    .flatMap(toLine);
+  const valueOf = (name: string): string => unescape(lines.find((line) => line.name === name)?.value ?? "").trim();
+  const phones = lines
+    .filter((line) => line.name === "TEL")
+    .map((line) => ({ waid: /waid=(\d+)/i.exec(line.parameters)?.[1], digits: digitsOf(line.value) }));
+  const found = [
+    ...phones.flatMap(({ waid }) => waid ?? []),
+    ...phones.filter(({ waid }) => waid === undefined).map(({ digits }) => digits),
+  ];
+  return {
+    name: valueOf("FN") || nameOfParts(valueOf("N")),
+    phones: [...new Set(found)].filter((digits) => digits !== ""),
+  };
+}
+
+/** Writes the card of a contact that WhatsApp offers to message. */
+export function writeVcard(name: string, digits: string): string {
+  const safe = escape(name);
+  return [
+    "BEGIN:VCARD",
+    "VERSION:3.0",
+    `N:;${safe};;;`,
+    `FN:${safe}`,
+    `TEL;type=CELL;type=VOICE;waid=${digits}:+${digits}`,
+    "END:VCARD",
+  ].join("\n");
+}
+
+function toLine(text: string): CardLine[] {
+  const match = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:]*)?):(.*)$/.exec(text);
+  if (match === null) return [];
+  const [, name = "", parameters = "", value = ""] = match;
+  return [{ name: name.toUpperCase(), parameters, value }];
+}
+
+function nameOfParts(value: string): string {
+  const [family = "", given = ""] = value.split(";");
+  return `${given} ${family}`.trim();
+}
+
+function escape(text: string): string {
+  return text.replace(/[\\;,]/g, "\\$&").replace(/\r?\n/g, "\\n");
+}
+
+function unescape(text: string): string {
+  return text.replace(/\\([\\;,nN])/g, (_all, char: string) => (char.toLowerCase() === "n" ? " " : char));
+}

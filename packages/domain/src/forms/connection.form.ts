@@ -1,0 +1,47 @@
+import { array, boolean, number, object, string, type InferType } from "yup";
+import { CONNECTOR_APIS, DEFAULT_CONNECTOR, isPairPhone, PAIR_PHONE_SENTENCE } from "../connections/index.js";
+import { optionalText, requiredText } from "./fields.js";
+
+const text = () => optionalText(4_000);
+
+/** The connection modal (CONN-013 to CONN-015, CONN-025). Histories exclude each other (CONN-020). */
+export const connectionForm = object({
+  name: requiredText(2, 255),
+  api: string()
+    .oneOf([...CONNECTOR_APIS])
+    .default(DEFAULT_CONNECTOR),
+  isDefault: boolean().default(false),
+  queueIds: array(number().required()).default([]),
+  /** A menu of several queues needs words above it (CONN-028). */
+  greetingMessage: text().when("queueIds", {
+    is: (ids: readonly number[]) => ids.length > 1,
+    then: (schema) => schema.trim().required("ERR_WAPP_GREETING_REQUIRED"),
+  }),
+  greetingBotMessage: text(),
+  greetingMessageRedirect: text(),
+  farewellMessage: text(),
+  outOfHoursMessage: text(),
+  transferMessage: text(),
+  npsMessage: text(),
+  npsTksMessage: text(),
+  metaIntegration: boolean().default(false),
+  phoneNumberId: optionalText(50),
+  wabaId: optionalText(50),
+  tokenMeta: optionalText(2_000),
+  publicIDTypebot: optionalText(200),
+  publicDNSTypebot: optionalText(500),
+  nps: boolean().default(false),
+  sendList: boolean().default(false),
+  historyByQueue: boolean().default(false),
+  historyByUser: boolean()
+    .default(false)
+    .test(
+      "history",
+      (byUser, { parent }: { parent: { historyByQueue?: boolean } }) => !(byUser && parent.historyByQueue === true),
+    ),
+});
+export type ConnectionForm = InferType<typeof connectionForm>;
+
+/** The number for a pairing code (CONN-026, CONN-027). */
+export const pairForm = object({ phone: string().default("").test("phone", PAIR_PHONE_SENTENCE, isPairPhone) });
+export type PairForm = InferType<typeof pairForm>;

@@ -1,0 +1,11 @@
+export { connectionForm, pairForm } from "./connection.form.js";
+export type { ConnectionForm, PairForm } from "./connection.form.js";
+export { contactForm } from "./contact.form.js";
+export type { ContactForm } from "./contact.form.js";
+export { FIELD_MESSAGES } from "./fields.js";
+export { queueForm } from "./queue.form.js";
+export type { QueueForm } from "./queue.form.js";
+export { newTicketForm, pauseForm, transferForm } from "./ticket.form.js";
+export type { NewTicketForm, PauseForm, TransferForm } from "./ticket.form.js";
+export { loginForm, newUserForm, signupForm, userForm } from "./user.form.js";
+export type { LoginForm, NewUserForm, SignupForm, UserForm } from "./user.form.js";

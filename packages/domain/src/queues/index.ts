@@ -1,0 +1,1 @@
+export { byCustomOrder, DEFAULT_QUEUE, isSameQueueColor } from "./queueOrder.js";

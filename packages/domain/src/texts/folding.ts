@@ -1,0 +1,24 @@
+const LONGEST_NAME = 120;
+const FORBIDDEN = /[\u0000-\u001f\u007f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/** A text without accents; letters without an unaccented form stay. */
+export function stripAccents(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
+}
+
+/** For comparing what people type: no accents, no case, single blanks (D-035, D-170). */
+export function foldText(text: string): string {
+  return stripAccents(text).toLowerCase().replace(/\s+/g, " ").trim();
+}
+
+/** A file's name fit for storing and sending: no accents (CONV-024), no path, no control or direction marks, at most 120 characters with its ending kept. */
+export function cleanFileName(name: string): string {
+  const last = name.split(/[/\\]/).at(-1) ?? "";
+  const clean = stripAccents(last)
+    .replace(FORBIDDEN, "")
+    .replace(/\s+/g, " ")
+    .replace(/^[.\s]+|[.\s]+$/g, "");
+  if (clean === "") return "file";
+  const ending = /\.[A-Za-z0-9]{1,10}$/.exec(clean)?.[0] ?? "";
+  return [...clean.slice(0, clean.length - ending.length)].slice(0, LONGEST_NAME - ending.length).join("") + ending;
+}

@@ -1,0 +1,5 @@
+export { COMMENT_PREFIX, commentIn } from "./comment.js";
+export { cleanFileName, foldText, stripAccents } from "./folding.js";
+export { fillPlaceholders, PLACEHOLDERS, placeholderValues } from "./placeholders.js";
+export type { Placeholder } from "./placeholders.js";
+export { previewText } from "./preview.js";

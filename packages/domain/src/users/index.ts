@@ -1,0 +1,12 @@
+export { ACCESS_NOTICES } from "./accessNotices.js";
+export {
+  PASSWORD_CHANGE_SENTENCES,
+  PASSWORD_LENGTH,
+  PASSWORD_SENTENCES,
+  passwordChangeProblem,
+  passwordFaults,
+  passwordProblem,
+} from "./password.js";
+export type { PasswordChange, PasswordFault } from "./password.js";
+export { mayAddSubstitution, resolveAttendant, SUBSTITUTION_SENTENCES, substitutionProblem } from "./substitutions.js";
+export type { SubstituteFacts, SubstitutionDraft } from "./substitutions.js";
