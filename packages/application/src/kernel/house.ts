@@ -17,6 +17,8 @@ export interface House {
   /** Seals tokens and session keys at rest; the context names table, column and row. */
   readonly sealer: Sealer;
   readonly files: FileStore;
+  /** The signed, expiring address of a file for one session (M-10). */
+  readonly fileUrl: (sessionId: string, fileId: string) => string;
 }
 
 /** Who asks: the actor comes from the session, with the rights of now. */

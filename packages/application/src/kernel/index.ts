@@ -1,2 +1,3 @@
 export { WAKE } from "./house.js";
 export type { Ctx, House } from "./house.js";
+export { createOnce } from "./request.js";

@@ -56,6 +56,8 @@ export type FileStore = Readonly<{
   open: (storedPath: string, range?: ByteRange) => Promise<OpenedFile>;
   /** Size in bytes; FileError ERR_NO_FILE when there is none. */
   size: (storedPath: string) => Promise<number>;
+  /** Where the bytes of a stored path lie, for a connector that reads them itself. FileError ERR_NO_FILE for what is no stored path. */
+  locate: (storedPath: string) => string;
   /** Removes a file; one that is gone already is fine. */
   remove: (storedPath: string) => Promise<void>;
   /** Removes what writers that died left behind more than 24 h ago; returns how many. */
@@ -123,6 +125,7 @@ export function createFileStore({ root, blockedExtensions, clock }: FileStoreOpt
       return { stream: createReadStream(file, range), size, range };
     },
     size: (stored) => Promise.resolve(stored).then(toAbsolute).then(sizeOf),
+    locate: toAbsolute,
     remove: async (stored) => rm(toAbsolute(stored), { force: true }),
     removeAbandoned: async () => {
       const names = await readdir(drafts).catch(() => []);

@@ -1,0 +1,82 @@
+import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
+import { insertChore } from "@balcao/database/chores";
+import { findContactByAddress, renameFromNetwork } from "@balcao/database/contacts";
+import { findMessage, getNewestMessageId, listKnownSends, raiseMessageAcks, setMessageDeleted, setMessageEdited } from "@balcao/database/messages";
+import { confirmSends } from "@balcao/database/outbox";
+import { lockLiveTicket, lockTicket, setTicketRead } from "@balcao/database/tickets";
+import { recordTicketRead } from "../tickets/index.js";
+import { applyMessage, chatKeys } from "./applyMessage.js";
+import type { LaneNews } from "./laneBatch.js";
+import type { LaneStep } from "./laneStep.js";
+import { addressKeys } from "./resolveContact.js";
+
+/** What became of an event: done, or it speaks of a message that is not here yet (C-7). */
+export type EventFate = "done" | "orphan";
+
+/** Applies one event within its savepoint. Throws only where trying again may help. */
+export async function applyEvent(step: LaneStep, event: InboundEvent, news: LaneNews): Promise<EventFate> {
+  switch (event.kind) {
+    case "message":
+      await applyMessage(step, event, news);
+      return "done";
+    case "ack":
+      return applyAck(step, event, news);
+    case "edited":
+      return onTarget(step, event.target, news, (id) => setMessageEdited(step.tx, id, event.text));
+    case "revoked":
+      return onTarget(step, event.target, news, (id) => setMessageDeleted(step.tx, id));
+    case "readOnPhone":
+      await applyReadOnPhone(step, event);
+      return "done";
+    case "contactChanged":
+      await applyContactChange(step, event, news);
+      return "done";
+    case "groupChanged":
+      await applyContactChange(step, { peer: event.group, name: event.subject, pictureChanged: false }, news);
+      return "done";
+    // Shown by the features that own them; the journal keeps them until then.
+    case "reaction":
+    case "call":
+    case "sessionHint":
+    case "ignored":
+      return "done";
+  }
+}
+
+/** Acks only rise; one for a message of ours proves that it went out, whatever we believed (M-5). One for nothing known waits. */
+async function applyAck({ tx, connectionId }: LaneStep, event: Extract<InboundEvent, { kind: "ack" }>, news: LaneNews): Promise<EventFate> {
+  const changed = await raiseMessageAcks(tx, connectionId, event.externalIds, event.ack, event.error);
+  if (event.ack > 0) await confirmSends(tx, connectionId, event.externalIds);
+  for (const ticketId of new Set(changed.map((message) => message.ticketId))) {
+    const ticket = await lockTicket(tx, ticketId);
+    if (ticket) news.ticket(ticket, ticket).updated.push(...changed.filter((message) => message.ticketId === ticketId).map(({ id }) => id));
+  }
+  if (changed.length > 0) return "done";
+  const known = await listKnownSends(tx, connectionId, event.externalIds);
+  return known.length > 0 ? "done" : "orphan";
+}
+
+async function onTarget({ tx, connectionId }: LaneStep, target: MessageRef, news: LaneNews, change: (id: number) => Promise<{ id: number; ticketId: number } | null>): Promise<EventFate> {
+  const found = await findMessage(tx, connectionId, target.externalId, chatKeys(target.chat), target.fromMe);
+  if (!found) return "orphan";
+  const ticket = await lockTicket(tx, found.ticketId);
+  const changed = await change(found.id);
+  if (ticket && changed) news.ticket(ticket, ticket).updated.push(changed.id);
+  return "done";
+}
+
+/** The owner read the chat on the phone: it counts as read here too. */
+async function applyReadOnPhone({ tx, connectionId }: LaneStep, event: Extract<InboundEvent, { kind: "readOnPhone" }>): Promise<void> {
+  const contact = await findContactByAddress(tx, addressKeys(connectionId, event.chat));
+  const live = contact && (await lockLiveTicket(tx, contact.id, connectionId));
+  if (!live) return;
+  const after = await setTicketRead(tx, live.id, await getNewestMessageId(tx, live.id));
+  if (after) await recordTicketRead(tx, after);
+}
+
+async function applyContactChange({ tx, connectionId }: LaneStep, event: Pick<Extract<InboundEvent, { kind: "contactChanged" }>, "peer" | "name" | "pictureChanged">, news: LaneNews): Promise<void> {
+  const contact = await findContactByAddress(tx, addressKeys(connectionId, event.peer));
+  if (!contact) return;
+  if (event.name !== null && (await renameFromNetwork(tx, contact.id, event.name))) news.addContact(contact.id, "update");
+  if (event.pictureChanged) await insertChore(tx, connectionId, "fetchPicture", String(contact.id), { contactId: contact.id, peer: event.peer });
+}

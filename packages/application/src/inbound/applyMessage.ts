@@ -1,0 +1,78 @@
+import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
+import { claimFile } from "@balcao/database/files";
+import { insertChore } from "@balcao/database/chores";
+import { findMessage, insertMessage, setMessageMedia } from "@balcao/database/messages";
+import type { Sql } from "@balcao/database/sql";
+import { confirmSends } from "@balcao/database/outbox";
+import type { LaneNews } from "./laneBatch.js";
+import type { LaneStep } from "./laneStep.js";
+import { resolveContact } from "./resolveContact.js";
+import { resolveTicket } from "./resolveTicket.js";
+import { toContentColumns, toDraft, type MessageEvent } from "./toDraft.js";
+
+const PICTURE_CHECK_MS = 24 * 60 * 60 * 1000;
+
+/** The spellings under which a conversation's messages may be stored. */
+export function chatKeys(chat: PeerId): string[] {
+  return addressesOf(chat).map(({ kind, value }) => peerKey({ [kind]: value }));
+}
+
+/**
+ * Stores a received message, or one typed on the phone: contact, ticket, row, and what is to be fetched afterwards. A message that is known
+ * already, ours coming back included, changes nothing but our certainty that it went out (P-1, gateways.md E.3 rule 4).
+ */
+export async function applyMessage(step: LaneStep, event: MessageEvent, news: LaneNews): Promise<void> {
+  const { tx, house, connectionId, now } = step;
+  const directory = house.directory.current();
+  const isGroup = event.ref.chat.group !== undefined;
+  if (isGroup && directory.settings.CheckMsgIsGroup) return;
+  if (event.ref.fromMe && (await isKnownSend(tx, connectionId, event))) return;
+
+  const chat = await resolveContact(tx, connectionId, event.ref.chat, isGroup || event.ref.fromMe ? null : event.authorName);
+  const author = isGroup && !event.ref.fromMe ? await resolveContact(tx, connectionId, event.ref.author, event.authorName) : chat;
+  const { ticket, before } = await resolveTicket(tx, directory, { contactId: chat.contact.id, connectionId, isGroup }, now);
+  const quoted = event.quotedExternalId === null ? null : await findMessage(tx, connectionId, event.quotedExternalId, chatKeys(event.ref.chat), null);
+  const draft = toDraft(event, {
+    ticketId: ticket.id,
+    queueId: ticket.queueId,
+    connectionId,
+    authorContactId: author.contact.id,
+    quotedId: quoted?.ticketId === ticket.id ? quoted.id : null,
+    eventId: step.eventId,
+  });
+  const messageId = await insertMessage(tx, draft);
+  if (messageId === null) return;
+
+  if (chat.news) news.addContact(chat.contact.id, chat.news);
+  if (author !== chat && author.news) news.addContact(author.contact.id, author.news);
+  const { type, body } = toContentColumns(event.content);
+  news.addMessage(ticket, before, { id: messageId, type, body, at: event.sentAt, inboundId: event.ref.fromMe ? null : step.eventId, unread: !event.ref.fromMe });
+  await followMedia(step, event, messageId);
+  await followPicture(step, event.ref.chat, chat.contact);
+  if (isGroup && chat.news === "create") await insertChore(tx, connectionId, "describeGroup", String(chat.contact.id), { contactId: chat.contact.id, peer: event.ref.chat });
+}
+
+async function isKnownSend(tx: Sql, connectionId: number, event: MessageEvent): Promise<boolean> {
+  const known = await findMessage(tx, connectionId, event.ref.externalId, chatKeys(event.ref.chat), true);
+  if (known) await confirmSends(tx, connectionId, [event.ref.externalId]);
+  return known !== null;
+}
+
+/** Bytes that came along are claimed now; others are fetched by a chore after the commit, with retries (D-081). */
+async function followMedia({ tx, connectionId }: LaneStep, event: MessageEvent, messageId: number): Promise<void> {
+  if (event.content.kind !== "media" || event.content.source === null) return;
+  const { source, media, fileName } = event.content;
+  if (source.at === "store") {
+    const file = await claimFile(tx, source.fileId, "message", messageId);
+    if (file) await setMessageMedia(tx, messageId, { fileId: file.id, state: "ready", error: null, attempts: 0, facts: file.seconds === null ? null : { seconds: file.seconds } });
+    else await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error: { code: "ERR_WAPP_DOWNLOAD_MEDIA", title: "", message: "ERR_WAPP_DOWNLOAD_MEDIA", details: "" }, attempts: 1, facts: null });
+    return;
+  }
+  await insertChore(tx, connectionId, "fetchMedia", String(messageId), { messageId, media, fileName, descriptor: source.descriptor });
+}
+
+async function followPicture({ tx, connectionId, now }: LaneStep, peer: PeerId, contact: { readonly id: number; readonly pictureCheckedAt: Date | null }): Promise<void> {
+  const isFresh = contact.pictureCheckedAt !== null && now.getTime() - contact.pictureCheckedAt.getTime() < PICTURE_CHECK_MS;
+  if (!isFresh) await insertChore(tx, connectionId, "fetchPicture", String(contact.id), { contactId: contact.id, peer });
+}
+

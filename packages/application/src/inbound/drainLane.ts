@@ -1,0 +1,75 @@
+import type { ConnectorApi } from "@balcao/domain/connections";
+import type { InboundEvent } from "@balcao/domain/messaging";
+import { adoptLaneOrphans, failLaneEvent, finishLaneEvents, listLaneEvents, releaseLane, setLaneEventsOrphan, takeLane, type LaneEvent } from "@balcao/database/lanes";
+import type { Sql } from "@balcao/database/sql";
+import { WAKE, type House } from "../kernel/index.js";
+import { applyEvent } from "./applyEvent.js";
+import { LaneNews } from "./laneBatch.js";
+
+/** At most so many events per transaction: more buys nothing and holds the conversation longer (mechanisms.md 2). */
+const BATCH = 10;
+const MAX_ATTEMPTS = 5;
+const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000] as const;
+
+/** Explains stored payloads, by connector; composed from the connectors that this process knows. */
+export type Interpret = (api: ConnectorApi, kind: string, payload: unknown) => InboundEvent;
+
+/**
+ * Applies the next events of one conversation, in order, in one transaction: their effects are rows in it, so a crash leaves none or all.
+ * An event that fails rolls back alone, holds up its own conversation for a while, and is parked after five tries (P-7).
+ * Answers whether there was anything to do.
+ */
+export async function drainLane(house: House, interpret: Interpret): Promise<boolean> {
+  const did = await house.database.begin(async (tx) => {
+    const lane = await takeLane(tx);
+    if (lane === null) return false;
+    await applyBatch(tx, house, interpret, lane);
+    return true;
+  });
+  if (did) for (const topic of [WAKE.live, WAKE.chores]) house.waker.signal(topic);
+  return did;
+}
+
+async function applyBatch(tx: Sql, house: House, interpret: Interpret, lane: string): Promise<void> {
+  const now = house.clock.now();
+  const news = new LaneNews();
+  const done: number[] = [];
+  const orphans: number[] = [];
+  let delayMs: number | null = null;
+  for (const event of await listLaneEvents(tx, lane, BATCH)) {
+    const outcome = await applyOne(tx, house, interpret, event, now);
+    if (outcome.fate === "failed") {
+      const parked = await failLaneEvent(tx, event.id, outcome.reason, MAX_ATTEMPTS);
+      house.logger.warn({ eventId: event.id, attempt: event.attempts + 1, parked, reason: outcome.reason }, "an inbound event failed");
+      if (parked) continue;
+      delayMs = RETRY_DELAYS_MS[event.attempts] ?? 30_000;
+      break;
+    }
+    (outcome.fate === "orphan" ? orphans : done).push(event.id);
+    news.absorb(outcome.news);
+  }
+  await news.write(tx, now);
+  if (done.length > 0) await finishLaneEvents(tx, done);
+  if (orphans.length > 0) await setLaneEventsOrphan(tx, orphans);
+  const stored = [...news.tickets.values()].some((ticket) => ticket.created.length > 0);
+  if (stored) await adoptLaneOrphans(tx, lane);
+  await releaseLane(tx, lane, delayMs);
+}
+
+type Outcome = { readonly fate: "done" | "orphan"; readonly news: LaneNews } | { readonly fate: "failed"; readonly reason: string };
+
+async function applyOne(tx: Sql, house: House, interpret: Interpret, event: LaneEvent, now: Date): Promise<Outcome> {
+  const api = house.directory.current().connections.get(event.connectionId)?.api;
+  // The connection is gone: its late news concern nobody.
+  if (api === undefined) return { fate: "done", news: new LaneNews() };
+  const news = new LaneNews();
+  await tx.ask("SAVEPOINT event");
+  try {
+    const fate = await applyEvent({ tx, house, connectionId: event.connectionId, eventId: event.id, now }, interpret(api, event.kind, event.payload), news);
+    await tx.ask("RELEASE SAVEPOINT event");
+    return { fate, news };
+  } catch (error) {
+    await tx.ask("ROLLBACK TO SAVEPOINT event");
+    return { fate: "failed", reason: error instanceof Error ? `${error.name}: ${error.message}` : "unknown" };
+  }
+}

@@ -1,0 +1,2 @@
+export { drainLane } from "./drainLane.js";
+export type { Interpret } from "./drainLane.js";

@@ -1,0 +1,75 @@
+import type { TicketFacts } from "@balcao/domain/tickets";
+import { previewText } from "@balcao/domain/texts";
+import type { MessageType } from "@balcao/domain/messaging";
+import type { Sql } from "@balcao/database/sql";
+import { addMessagesToTicket, raiseTicketVersion, type LockedTicket } from "@balcao/database/tickets";
+import { recordRowEvent } from "../live/index.js";
+import { recordTicketChange, toTicketFacts } from "../tickets/index.js";
+
+interface TicketNews {
+  before: TicketFacts | null;
+  ticket: LockedTicket;
+  created: number[];
+  updated: number[];
+  newest: { type: MessageType; body: string; at: Date } | null;
+  inboundId: number | null;
+  unread: number;
+}
+
+/** What one event adds to a batch. Taken over only when the event's savepoint is released, so that a failed event leaves no trace. */
+export class LaneNews {
+  readonly tickets = new Map<number, TicketNews>();
+  readonly contacts = new Map<number, "create" | "update">();
+
+  ticket(ticket: LockedTicket, before: TicketFacts | null): TicketNews {
+    const known = this.tickets.get(ticket.id);
+    if (known) {
+      known.ticket = ticket;
+      return known;
+    }
+    const fresh: TicketNews = { before, ticket, created: [], updated: [], newest: null, inboundId: null, unread: 0 };
+    this.tickets.set(ticket.id, fresh);
+    return fresh;
+  }
+
+  addMessage(ticket: LockedTicket, before: TicketFacts | null, message: { id: number; type: MessageType; body: string; at: Date; inboundId: number | null; unread: boolean }): void {
+    const news = this.ticket(ticket, before);
+    news.created.push(message.id);
+    if (!news.newest || message.at >= news.newest.at) news.newest = { type: message.type, body: message.body, at: message.at };
+    news.inboundId = message.inboundId ?? news.inboundId;
+    if (message.unread) news.unread += 1;
+  }
+
+  addContact(id: number, action: "create" | "update"): void {
+    if (this.contacts.get(id) !== "create") this.contacts.set(id, action);
+  }
+
+  /** Takes over what a later event brought. */
+  absorb(other: LaneNews): void {
+    for (const [id, news] of other.tickets) {
+      const known = this.tickets.get(id);
+      if (!known) {
+        this.tickets.set(id, news);
+        continue;
+      }
+      known.ticket = news.ticket;
+      known.created.push(...news.created);
+      known.updated.push(...news.updated);
+      if (news.newest && (!known.newest || news.newest.at >= known.newest.at)) known.newest = news.newest;
+      known.inboundId = news.inboundId ?? known.inboundId;
+      known.unread += news.unread;
+    }
+    for (const [id, action] of other.contacts) this.addContact(id, action);
+  }
+
+  /** Writes tickets and live events of the whole batch: one of each per ticket. */
+  async write(tx: Sql, now: Date): Promise<void> {
+    for (const news of this.tickets.values()) {
+      const after = news.newest
+        ? await addMessagesToTicket(tx, news.ticket.id, { preview: previewText(news.newest), at: news.newest.at > now ? now : news.newest.at, inboundId: news.inboundId, unread: news.unread })
+        : await raiseTicketVersion(tx, news.ticket.id);
+      await recordTicketChange(tx, news.before && toTicketFacts(news.before), after, { created: news.created, updated: news.updated });
+    }
+    for (const [id, action] of this.contacts) await recordRowEvent(tx, "contact", { id, action });
+  }
+}

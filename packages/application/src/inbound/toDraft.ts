@@ -1,0 +1,68 @@
+import { peerKey, type InboundEvent, type MessageContent, type MessageType } from "@balcao/domain/messaging";
+import type { MessageDraft } from "@balcao/database/messages";
+import { OWN_AUTHOR } from "../outgoing/index.js";
+
+export type MessageEvent = Extract<InboundEvent, { kind: "message" }>;
+
+type ContentColumns = Pick<MessageDraft, "type" | "body" | "details" | "mediaState" | "media">;
+
+/** The columns of a message that come from its content. Media is noted first and fetched by its own chore (M-2). */
+export function toContentColumns(content: MessageContent): ContentColumns {
+  switch (content.kind) {
+    case "text":
+      return { ...PLAIN, type: content.type, body: content.body };
+    case "media":
+      return {
+        type: content.media satisfies MessageType,
+        body: content.caption,
+        details: null,
+        mediaState: content.source === null ? "failed" : "pending",
+        media: { mime: content.mime, fileName: content.fileName, voice: content.voice, seconds: content.seconds },
+      };
+    case "location": {
+      const { latitude, longitude, name, address, thumbnail } = content;
+      const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`;
+      return { ...PLAIN, type: "location", body: [thumbnail === null ? "" : `data:image/jpeg;base64,${thumbnail}`, link, [name, address].filter(Boolean).join("\n")].join("|"), details: { latitude, longitude, name, address } };
+    }
+    case "contacts": {
+      const cards = content.vcards.map(({ vcard }) => vcard);
+      return { ...PLAIN, type: cards.length === 1 ? "vcard" : "contacts", body: cards.join("\n"), details: { names: content.vcards.map(({ name }) => name) } };
+    }
+    case "unsupported":
+      return { ...PLAIN, type: "text", body: "Mensagem não suportada", details: { providerType: content.providerType } };
+  }
+}
+
+const PLAIN = { details: null, mediaState: null, media: null } as const;
+
+export interface DraftPlace {
+  readonly ticketId: number;
+  readonly queueId: number | null;
+  readonly connectionId: number;
+  readonly authorContactId: number | null;
+  readonly quotedId: number | null;
+  readonly eventId: number;
+}
+
+/** A received message as a row. What the phone's owner typed counts as ours and as sent. */
+export function toDraft(event: MessageEvent, place: DraftPlace): MessageDraft {
+  const { ref } = event;
+  return {
+    ...toContentColumns(event.content),
+    ticketId: place.ticketId,
+    connectionId: place.connectionId,
+    chat: peerKey(ref.chat),
+    author: ref.fromMe ? OWN_AUTHOR : peerKey(ref.author),
+    fromMe: ref.fromMe,
+    externalId: ref.externalId,
+    contactId: ref.fromMe ? null : place.authorContactId,
+    userId: null,
+    queueId: place.queueId,
+    ack: ref.fromMe ? 1 : 0,
+    quotedId: place.quotedId,
+    isForwarded: event.forwarded,
+    fileId: null,
+    inboundEventId: place.eventId,
+    sentAt: event.sentAt,
+  };
+}

@@ -1,0 +1,5 @@
+export { insertAutomaticText } from "./automaticText.js";
+export type { TextNames } from "./automaticText.js";
+export { insertComment } from "./comment.js";
+export { insertOutgoing, OWN_AUTHOR, TEXT_TYPES, toDestination } from "./outgoing.js";
+export type { Destination, OutgoingContent, OutgoingOrigin, OutgoingTicket } from "./outgoing.js";

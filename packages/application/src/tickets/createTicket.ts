@@ -1,0 +1,52 @@
+import { openingState } from "@balcao/domain/tickets";
+import { AppError } from "@balcao/contracts/errors";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { getKnownContact } from "@balcao/database/contacts";
+import { insertTicket } from "@balcao/database/tickets";
+import { recordAudit } from "../audit/index.js";
+import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
+import { worksInQueue } from "./checkIntent.js";
+import { readTicketView } from "./listTickets.js";
+import { recordTicketChange } from "./recordTicketChange.js";
+
+export interface CreateTicketInput {
+  readonly contactId: number;
+  readonly queueId: number | undefined;
+  readonly connectionId: number | undefined;
+  readonly userId: number | undefined;
+}
+
+/**
+ * Opens a ticket from the new-ticket dialog: open from the start for the person who asked, a group as a group; nothing is sent
+ * (TICKET-005, API-013, D-040). A contact with a live ticket on the connection is ERR_OTHER_OPEN_TICKET, decided by the index.
+ */
+export async function createTicket(house: House, ctx: Ctx, input: CreateTicketInput): Promise<TicketView> {
+  const { queueId, connectionId, userId } = checkPlace(house, ctx, input);
+  const [ticketId = 0] = await house.database.begin((tx) =>
+    createOnce(tx, ctx, "tickets.create", input, async () => {
+      const contact = await getKnownContact(tx, input.contactId);
+      if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+      const state = openingState({ from: "dialog", userId }, { queueId, connectionId, isGroup: contact.isGroup }, ctx.now);
+      const ticket = await insertTicket(tx, contact.id, state, ctx.now);
+      if (!ticket) throw new AppError("ERR_OTHER_OPEN_TICKET");
+      await recordTicketChange(tx, null, ticket);
+      await recordAudit(tx, ctx, "ticket.create", { ticketId: ticket.id, contactId: contact.id, queueId, connectionId });
+      return [ticket.id];
+    }),
+  );
+  house.waker.signal(WAKE.live);
+  return readTicketView(house, ctx, ticketId);
+}
+
+function checkPlace(house: House, { actor }: Ctx, input: CreateTicketInput): { queueId: number; connectionId: number; userId: number } {
+  const directory = house.directory.current();
+  if (input.queueId === undefined || !directory.queues.has(input.queueId)) throw new AppError("ERR_QUEUE_REQUIRED");
+  if (input.connectionId === undefined || !directory.connections.has(input.connectionId)) throw new AppError("ERR_CONNECTION_REQUIRED");
+  if (actor.profile !== "admin" && !actor.queueIds.includes(input.queueId)) throw new AppError("ERR_NO_PERMISSION");
+  const userId = input.userId ?? actor.id;
+  if (userId !== actor.id) {
+    if (actor.profile === "user") throw new AppError("ERR_NO_PERMISSION");
+    if (!worksInQueue(directory, userId, input.queueId)) throw new AppError("ERR_WORKING_USER_REQUIRED");
+  }
+  return { queueId: input.queueId, connectionId: input.connectionId, userId };
+}
