@@ -56,9 +56,10 @@ export const components: Components<Theme> = {
         "@media (pointer: coarse)": { fontSize: "1rem" },
         "&:hover .MuiOutlinedInput-notchedOutline": { borderColor: "var(--input-border)" },
         "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: "var(--focus)", borderWidth: 2 },
-        "&.Mui-error .MuiOutlinedInput-notchedOutline": { borderWidth: 2 },
+        "&.Mui-error .MuiOutlinedInput-notchedOutline, &.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: "var(--error)", borderWidth: 2 },
         "&.Mui-disabled, &.Mui-readOnly": { backgroundColor: "var(--sunken)", "& .MuiOutlinedInput-notchedOutline": { borderColor: "var(--divider)" } },
       },
+      adornedEnd: { paddingRight: 6 },
       notchedOutline: { borderColor: "var(--input-border)" },
       input: {
         padding: "10px 12px", height: "auto", "&::placeholder": { color: "var(--text-disabled)", opacity: 1 },
@@ -93,7 +94,8 @@ export const components: Components<Theme> = {
   MuiMenuItem: {
     styleOverrides: {
       root: {
-        minHeight: 40, padding: "0 12px", borderRadius: radius.control, fontSize: ".875rem", gap: 12,
+        "&&": { minHeight: 40 }, padding: "0 12px", borderRadius: radius.control, fontSize: ".875rem", gap: 12,
+        "& .MuiSvgIcon-root": { color: "var(--text-secondary)" },
         "&:hover, &.Mui-focusVisible": { backgroundColor: "var(--hover)" },
         "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: "var(--selected-raised)" },
       },

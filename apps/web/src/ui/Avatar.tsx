@@ -1,10 +1,12 @@
+import PersonRounded from "@mui/icons-material/PersonRounded";
+import type { CSSProperties } from "react";
 import "./avatar.css";
 
-/** `Ana Souza` → `AS`; the first two words count. */
+/** `Ana Souza` → `AS`; the first two words count. Empty for a number, which has none. */
 export function toInitials(name: string): string {
-  const words = name.trim().split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word));
+  const words = name.trim().split(/\s+/).filter((word) => /\p{L}/u.test(word));
   const [first, second] = words;
-  if (first === undefined) return "?";
+  if (first === undefined) return "";
   const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];
   return letters.join("").toLocaleUpperCase();
 }
@@ -26,10 +28,10 @@ interface AvatarProps {
 
 /** A picture, or initials on a tint that depends on the name. Decorative: the name stands beside it. */
 export function Avatar({ name, src, size = 40, presence }: AvatarProps) {
-  const style = { "--avatar-size": `${size}px`, "--avatar-hue": toHue(name) } as React.CSSProperties;
+  const style = { "--avatar-size": `${size}px`, "--avatar-hue": toHue(name) } as CSSProperties;
   return (
     <span className="avatar" style={style} aria-hidden="true">
-      {src ? <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" /> : toInitials(name)}
+      {src ? <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" /> : toInitials(name) || <PersonRounded />}
       {presence && <span className="avatarPresence" data-presence={presence} />}
     </span>
   );

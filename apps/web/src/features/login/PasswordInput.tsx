@@ -17,7 +17,7 @@ export function PasswordInput(props: ComponentProps<typeof TextInput>) {
       type={shown ? "text" : "password"}
       endAdornment={
         <InputAdornment position="end">
-          <IconButton size="small" edge="end" aria-label={t("showPassword")} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <IconButton size="small" aria-label={t("showPassword")} aria-pressed={shown} onClick={() => setShown(!shown)}>
             {shown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
           </IconButton>
         </InputAdornment>

@@ -79,7 +79,7 @@ export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () 
         onClose={close}
         anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
         transformOrigin={{ vertical: "top", horizontal: "right" }}
-        slotProps={{ paper: { sx: { width: 300, maxWidth: "calc(100vw - 16px)" } } }}
+        slotProps={{ paper: { sx: { width: 300, marginTop: "8px", maxWidth: "calc(100vw - 16px)" } } }}
       >
         {open ? (
           [

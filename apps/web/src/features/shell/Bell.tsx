@@ -41,7 +41,7 @@ export function Bell() {
         onClose={close}
         anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
         transformOrigin={{ vertical: "top", horizontal: "right" }}
-        slotProps={{ paper: { role: "dialog", "aria-labelledby": titleId, sx: { width: 360, maxHeight: 350 } } }}
+        slotProps={{ paper: { role: "dialog", "aria-labelledby": titleId, sx: { width: 360, maxHeight: 350, marginTop: "8px" } } }}
       >
         <h2 id={titleId} className="bellTitle">
           {t("bell.title")}

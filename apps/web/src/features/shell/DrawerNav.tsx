@@ -3,28 +3,34 @@ import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
 import { VERSION_LABEL } from "../../lib/config";
 import { useSelf } from "../../lib/session";
-import { useConnectionsAttention } from "./ConnectionsBadge";
-import { listDrawerEntries, type PlacedEntry } from "./drawerEntries";
+import type { EntryBadge } from "./drawerBadges";
+import { listDrawerEntries, type EntryId, type PlacedEntry } from "./drawerEntries";
 import "./drawer.css";
 
 interface DrawerNavProps {
   /** Icons alone, with tooltips. */
   readonly rail: boolean;
+  readonly badges: Readonly<Partial<Record<EntryId, EntryBadge>>>;
   readonly onNavigate?: () => void;
 }
 
-function EntryLink({ entry, rail, attention, onNavigate }: { readonly entry: PlacedEntry; readonly attention: boolean } & DrawerNavProps) {
+function EntryLink({ entry, rail, badges, onNavigate }: { readonly entry: PlacedEntry } & DrawerNavProps) {
   const { t } = useTranslation();
   const name = t(`entry.${entry.id}`);
-  const { Badge, icon: Icon, iconOn: IconOn } = entry;
+  const { icon: Icon, iconOn: IconOn } = entry;
+  const badge = badges[entry.id];
   return (
     <Tooltip title={rail ? name : ""} placement="right">
-      <NavLink to={entry.path} className="navEntry" aria-label={attention ? t("entry.needsAttention", { name }) : name} onClick={onNavigate}>
+      <NavLink to={entry.path} className="navEntry" aria-label={badge?.name ?? name} onClick={onNavigate}>
         {({ isActive }) => (
           <>
             {isActive ? <IconOn aria-hidden /> : <Icon aria-hidden />}
             {!rail && <span className="navLabel">{name}</span>}
-            {Badge && <Badge />}
+            {badge && (
+              <span className="navBadge" data-attention={badge.attention || undefined}>
+                {badge.text}
+              </span>
+            )}
           </>
         )}
       </NavLink>
@@ -33,13 +39,12 @@ function EntryLink({ entry, rail, attention, onNavigate }: { readonly entry: Pla
 }
 
 /** The main navigation, full or as a rail of icons; the version at its foot (SHELL-026, SHELL-037). */
-export function DrawerNav({ rail, onNavigate }: DrawerNavProps) {
+export function DrawerNav({ rail, badges, onNavigate }: DrawerNavProps) {
   const { t } = useTranslation();
   const { main, admin } = listDrawerEntries(useSelf());
-  const attention = useConnectionsAttention();
   const link = (entry: PlacedEntry) => (
     <li key={entry.id}>
-      <EntryLink entry={entry} rail={rail} attention={attention && entry.id === "connections"} {...(onNavigate && { onNavigate })} />
+      <EntryLink entry={entry} rail={rail} badges={badges} {...(onNavigate && { onNavigate })} />
     </li>
   );
   return (

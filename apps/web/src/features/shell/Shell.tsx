@@ -7,6 +7,7 @@ import { focusRegion, useShortcut, useSingleKey } from "../../lib/keyboard";
 import { usePreference } from "../../lib/storage";
 import { sizes } from "../../theme/tokens";
 import { AppBar } from "./AppBar";
+import { useDrawerBadges } from "./drawerBadges";
 import { DrawerNav } from "./DrawerNav";
 import { OfflineBar } from "./OfflineBar";
 import { ShortcutSheet } from "./ShortcutSheet";
@@ -39,6 +40,7 @@ export function Shell() {
   const [rail, toggleRail] = useRail();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
+  const badges = useDrawerBadges();
   useDensityAttribute();
   useShellKeys(() => setSheetOpen(true));
 
@@ -61,12 +63,12 @@ export function Shell() {
       />
       <OfflineBar />
       {narrow ? (
-        <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)}>
-          <DrawerNav rail={false} onNavigate={() => setDrawerOpen(false)} />
+        <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} slotProps={{ paper: { "aria-label": t("shell.navigation") } }}>
+          <DrawerNav rail={false} badges={badges} onNavigate={() => setDrawerOpen(false)} />
         </Drawer>
       ) : (
         <div className="shellNav">
-          <DrawerNav rail={rail} />
+          <DrawerNav rail={rail} badges={badges} />
         </div>
       )}
       <main id="main" className="shellMain" data-region="main" tabIndex={-1}>

@@ -3,10 +3,8 @@ import CableOutlined from "@mui/icons-material/CableOutlined";
 import CableRounded from "@mui/icons-material/CableRounded";
 import Forum from "@mui/icons-material/Forum";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
-import type { ComponentType } from "react";
 import type { SvgIconComponent } from "@mui/icons-material";
 import { toActor, type Self } from "../../lib/session";
-import { ConnectionsBadge } from "./ConnectionsBadge";
 
 /** Every documented entry, in its order (SHELL-027, SHELL-031, D-016); those from `connections` on stand under Administration. */
 export const MAIN_ORDER = ["tickets", "contacts", "quickAnswers", "protocols", "botTickets", "questions", "tags", "schedules", "massSends", "dashboard"] as const;
@@ -19,8 +17,6 @@ export interface DrawerEntry {
   readonly icon: SvgIconComponent;
   /** Filled, while its page is shown. */
   readonly iconOn: SvgIconComponent;
-  /** Drawn at the end of the entry, or on the icon's corner in the rail. */
-  readonly Badge?: ComponentType;
   /** Hides the entry from people for whom it answers false. */
   readonly allowed?: (self: Self) => boolean;
 }
@@ -28,7 +24,7 @@ export interface DrawerEntry {
 /** The entries whose pages exist: a page adds itself here with one line; its place is its place in the orders above. */
 const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
   tickets: { path: "/tickets", icon: ForumOutlined, iconOn: Forum },
-  connections: { path: "/connections", icon: CableOutlined, iconOn: CableRounded, Badge: ConnectionsBadge },
+  connections: { path: "/connections", icon: CableOutlined, iconOn: CableRounded },
 };
 
 const ADMIN_GROUP: Permission = "drawer-admin-items:view";
