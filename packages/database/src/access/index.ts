@@ -1,0 +1,2 @@
+export { toSql } from "./toSql.js";
+export type { SqlFields, SqlTerm } from "./toSql.js";

@@ -1,0 +1,1 @@
+export { containsText, literal } from "./literals.js";

@@ -1,0 +1,62 @@
+import type { TicketBucket, TicketCondition, TicketFacts } from "@balcao/domain/tickets";
+import { TICKET_BUCKETS } from "@balcao/domain/tickets";
+import { toSql, type SqlFields } from "../access/index.js";
+import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
+import { containsText, literal } from "../search/index.js";
+import { first, one, type Sql } from "../sql/index.js";
+import type { TicketCursor, TicketPage } from "./ticketLists.js";
+import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
+
+/** Counts with filters stop here: no kept count exists for them (DESIGN.md 3.17). */
+export const MAX_COUNT = 1_000;
+
+export interface TicketFilter {
+  /** What the person may see. */
+  readonly condition: TicketCondition;
+  /** Null for all. */
+  readonly buckets: readonly TicketBucket[] | null;
+  /** Part of the contact's name, number or e-mail; empty for any. */
+  readonly search: string;
+  readonly createdFrom: Date | null;
+  readonly createdBefore: Date | null;
+  readonly isGroup: boolean | null;
+  readonly unreadOnly: boolean;
+}
+
+/** Where the facts that rules ask for stand in a ticket's row. */
+export const TICKET_FIELDS: SqlFields<TicketFacts> = {
+  status: { column: "t.status", type: "text" },
+  isGroup: { column: "t.is_group", type: "boolean" },
+  queueId: { column: "t.queue_key", type: "int", none: 0 },
+  userId: { column: "t.user_key", type: "int", none: 0 },
+};
+
+/** A page of tickets under any filters, newest activity first, and how many there are, counted up to `MAX_COUNT`. */
+export async function listTicketsByFilter(sql: Sql, { cursor, offset, limit, ...filter }: TicketFilter & TicketPage): Promise<{ rows: TicketRow[]; count: number }> {
+  const fence = toSql(filter.condition, TICKET_FIELDS, 1);
+  const where = [fence.text, ...termsOf(filter)];
+  const page = (from: TicketCursor | null, rows: number, skipped: number): string =>
+    `SELECT t.id, t.last_activity FROM ticket t WHERE ${[...where, ...below(from)].join(" AND ")} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${rows} OFFSET ${skipped}`;
+  const place = await walkToOffset({ key: cursor, offset }, (from) =>
+    first(sql.ask<TicketCursor>(`SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS k`, fence.values)),
+  );
+  const rows = place === null ? [] : await sql.ask<TicketRow>(ticketRowsOf(`ARRAY(SELECT id FROM (${page(place.key, limit, place.offset)}) AS k)`), fence.values);
+  if (cursor === null && offset === 0 && rows.length < limit) return { rows, count: rows.length };
+  const { n } = await one(sql.ask<{ n: number }>(`SELECT count(*) AS n FROM (SELECT 1 FROM ticket t WHERE ${where.join(" AND ")} LIMIT ${MAX_COUNT}) AS k`, fence.values));
+  return { rows, count: n };
+}
+
+function termsOf({ buckets, search, createdFrom, createdBefore, isGroup, unreadOnly }: Omit<TicketFilter, "condition">): string[] {
+  return [
+    `t.bucket IN (${(buckets ?? TICKET_BUCKETS).map(literal).join(", ")})`,
+    search === "" ? null : `t.contact_id IN (SELECT id FROM contact WHERE ${containsText("search", search)})`,
+    createdFrom && `t.created_at >= ${literal(createdFrom)}`,
+    createdBefore && `t.created_at < ${literal(createdBefore)}`,
+    isGroup === null ? null : `t.is_group = ${literal(isGroup)}`,
+    unreadOnly ? "t.unread > 0" : null,
+  ].filter((term) => term !== null);
+}
+
+function below(cursor: TicketCursor | null): string[] {
+  return cursor === null ? [] : [`(t.last_activity, t.id) < (${literal(cursor.lastActivity)}, ${literal(cursor.id)})`];
+}

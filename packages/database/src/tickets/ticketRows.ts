@@ -1,0 +1,54 @@
+import type { TicketStatus } from "@balcao/domain/tickets";
+import { first, statement, type Sql } from "../sql/index.js";
+
+/** A ticket with its contact, as lists, answers and events show it; queues, users and connections are joined from memory. */
+export interface TicketRow {
+  readonly id: number;
+  readonly status: TicketStatus;
+  readonly isGroup: boolean;
+  readonly contactId: number;
+  readonly contactName: string;
+  readonly contactNumber: string | null;
+  readonly contactIsGroup: boolean;
+  readonly contactPictureFileId: string | null;
+  readonly connectionId: number | null;
+  readonly queueId: number | null;
+  readonly userId: number | null;
+  readonly lastMessage: string;
+  readonly lastActivity: Date;
+  readonly unread: number;
+  readonly readMessageId: number;
+  readonly pauseTag: string | null;
+  readonly acceptedAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly createdAt: Date;
+  readonly version: number;
+}
+
+/** Selects a `TicketRow` from ticket `t` and contact `c`. */
+export const TICKET_COLUMNS = `t.id, t.status, t.is_group AS "isGroup", t.contact_id AS "contactId", c.name AS "contactName", c.number AS "contactNumber",
+  c.is_group AS "contactIsGroup", c.picture_file_id AS "contactPictureFileId", t.connection_id AS "connectionId", t.queue_id AS "queueId", t.user_id AS "userId",
+  t.last_message AS "lastMessage", t.last_activity AS "lastActivity", t.unread, t.read_message_id AS "readMessageId", t.pause_tag AS "pauseTag",
+  t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.created_at AS "createdAt", t.version`;
+
+/**
+ * Selects the rows of an ordered array of ids, in its order. An array is estimated short, so the plan looks ids up whatever the
+ * limit that made the array; joined directly, a limit that the planner does not know made it read whole tables.
+ */
+export const ticketRowsOf = (ids: string): string => `SELECT ${TICKET_COLUMNS} FROM unnest(${ids}) WITH ORDINALITY AS page(id, place)
+  JOIN ticket t ON t.id = page.id JOIN contact c ON c.id = t.contact_id ORDER BY page.place`;
+
+const byIds = statement<TicketRow>("ticket_rows", ticketRowsOf("$1::int[]"));
+const live = statement<TicketRow>(
+  "ticket_live_row",
+  `SELECT ${TICKET_COLUMNS} FROM ticket t JOIN contact c ON c.id = t.contact_id
+   WHERE t.contact_id = $1 AND t.status <> 'closed' AND ($2::int IS NULL OR t.connection_id = $2) ORDER BY t.id DESC LIMIT 1`,
+);
+
+export const getTicketRow = (sql: Sql, id: number): Promise<TicketRow | null> => first(sql.run(byIds, [[id]]));
+
+/** The tickets of these ids that exist, in the order of the ids. */
+export const getTicketRowsByIds = (sql: Sql, ids: readonly number[]): Promise<TicketRow[]> => sql.run(byIds, [ids]);
+
+/** The newest ticket of a contact that is not closed: on one connection, or on any (D-039). */
+export const getLiveTicketRow = (sql: Sql, contactId: number, connectionId: number | null): Promise<TicketRow | null> => first(sql.run(live, [contactId, connectionId]));
