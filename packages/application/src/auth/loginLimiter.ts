@@ -1,0 +1,46 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { AppError } from "@balcao/contracts/errors";
+import { countLoginFailures, deleteOldLoginFailures, forgiveLogin, noteLoginFailure, type LoginBuckets } from "@balcao/database/sessions";
+import type { Database } from "@balcao/database/sql";
+
+const MOST = { pair: 10, address: 50, account: 100 } as const;
+const PAIR_SECONDS = 15 * 60;
+const ADDRESS_SECONDS = 60 * 60;
+const SLOWED_MS = 2_000;
+
+/** A try at signing in, counted as failed until it is forgiven. */
+export interface LoginTry {
+  readonly forgive: () => Promise<void>;
+}
+
+/**
+ * Counts a try in three buckets (S-06, C-8): address and account, address alone, account alone. The first two refuse with 429; an account
+ * that many addresses try is only slowed down, because a lock would let strangers lock people out.
+ */
+export async function beginLogin(database: Database, ip: string | null, email: string | null): Promise<LoginTry> {
+  const buckets = bucketsFor(ip ?? "", email ?? "");
+  const { at, isSlowed } = await database.begin(async (tx) => {
+    const failures = await countLoginFailures(tx, buckets);
+    if (failures.pair >= MOST.pair) throw tooMany(PAIR_SECONDS - failures.pairAge);
+    if (failures.address >= MOST.address) throw tooMany(ADDRESS_SECONDS - failures.addressAge);
+    return { at: await noteLoginFailure(tx, buckets), isSlowed: failures.account >= MOST.account };
+  });
+  if (isSlowed) await sleep(SLOWED_MS);
+  return {
+    forgive: async () => {
+      await forgiveLogin(database.sql, buckets, at);
+      await deleteOldLoginFailures(database.sql);
+    },
+  };
+}
+
+// Hashed, because a bucket outlives the try and need not tell who it was.
+function bucketsFor(ip: string, email: string): LoginBuckets {
+  const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 24);
+  return { pair: `pair ${digest(JSON.stringify([ip, email]))}`, address: `address ${digest(ip)}`, account: `account ${digest(email)}` };
+}
+
+function tooMany(seconds: number): AppError {
+  return new AppError("ERR_TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, Math.ceil(seconds)) });
+}

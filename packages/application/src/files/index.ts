@@ -1,0 +1,2 @@
+export { accessFile } from "./accessFile.js";
+export { createFileUrl, fileIdOfUrl, sessionOfFileUrl } from "./fileUrls.js";

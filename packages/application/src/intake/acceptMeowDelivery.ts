@@ -1,0 +1,75 @@
+import { createHash } from "node:crypto";
+import { splitMeow, type IntakeEvent, type SpoolFile } from "@balcao/gateways/intake";
+import { insertFile } from "@balcao/database/files";
+import { insertInboundEvents, type JournalEvent } from "@balcao/database/intake";
+import { FileError } from "@balcao/platform/files";
+import { toFileDraft, WAKE, type House } from "../kernel/index.js";
+import type { WebhookConnection } from "./webhookConnections.js";
+
+/** A webhook whose signature has been verified. */
+export interface MeowDelivery {
+  readonly body: unknown;
+  /** Media that the body's `$file` marks stand for; their ids become those of the stored files. */
+  readonly files: readonly SpoolFile[];
+}
+
+export interface AcceptedDelivery {
+  readonly accepted: number;
+  readonly repeated: number;
+  readonly conflicts: number;
+}
+
+/** The largest media that a conversation can bring. */
+const MOST_MEDIA_BYTES = 140 * 1024 * 1024;
+
+/**
+ * Journals everything that a delivery tells (DESIGN.md 3.2). Its media goes into the file store first, so that no journalled event lacks its
+ * file; then one statement inserts the events. When this resolves, all of it is committed. Spooled files are gone in every case.
+ */
+export async function acceptMeowDelivery(house: House, connection: WebhookConnection, { body, files }: MeowDelivery): Promise<AcceptedDelivery> {
+  try {
+    const events = splitMeow(body, house.clock.now());
+    const refusals = await storeMedia(house, events, files);
+    const rows = events.map((event) => toJournal(connection.id, event, refusals));
+    const { accepted, conflicts } = await insertInboundEvents(house.database.sql, connection.id, rows);
+    if (accepted > 0) house.waker.signal(WAKE.lanes);
+    return { accepted, conflicts, repeated: rows.length - accepted };
+  } finally {
+    await Promise.all(files.map((file) => file.remove()));
+  }
+}
+
+/** Stores the media that events stand on; answers why some of it was refused, by the id of its file. */
+async function storeMedia(house: House, events: readonly IntakeEvent[], files: readonly SpoolFile[]): Promise<ReadonlyMap<string, string>> {
+  const needed = new Set(events.flatMap((event) => event.fileIds));
+  const refusals = new Map<string, string>();
+  for (const { id, path } of files.filter((file) => needed.has(file.id))) {
+    try {
+      const stored = await house.files.write(path, { originalName: "", declaredMime: "", maxBytes: MOST_MEDIA_BYTES });
+      await insertFile(house.database.sql, { ...toFileDraft(stored), id }, "incoming", null);
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error;
+      refusals.set(id, error.code);
+    }
+  }
+  return refusals;
+}
+
+function toJournal(connectionId: number, event: IntakeEvent, refusals: ReadonlyMap<string, string>): JournalEvent {
+  const mediaRefused = event.fileIds.map((id) => refusals.get(id)).find((code) => code !== undefined);
+  const payload = mediaRefused === undefined ? event.payload : { ...Object(event.payload), mediaRefused };
+  return {
+    kind: event.kind,
+    lane: `${connectionId}:${event.chat}`,
+    dedupeKey: event.dedupeKey,
+    bodySha: digestOf(event.payload),
+    payload: JSON.stringify(payload),
+    sentAt: event.sentAt,
+  };
+}
+
+/** The same for a repeat of the same event: without what we added ourselves, the moment of arrival and the names of files. */
+function digestOf(payload: unknown): string {
+  const text = JSON.stringify(payload, (key, value: unknown) => (key === "receivedAt" || key === "$file" ? undefined : value));
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,1 @@
+export { createRemark } from "./createRemark.js";

@@ -1,0 +1,2 @@
+export { createQueue, listQueues, toQueueView } from "./queues.js";
+export type { NewQueueInput } from "./queues.js";

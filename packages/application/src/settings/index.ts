@@ -1,0 +1,1 @@
+export { listSettings, toSettingView } from "./listSettings.js";

@@ -1,0 +1,3 @@
+export { DatabaseNotUsable, migrateWhenReady } from "./migrate.js";
+export { openHouse } from "./openHouse.js";
+export type { HouseOptions, OpenHouse } from "./openHouse.js";

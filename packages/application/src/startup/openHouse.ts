@@ -1,0 +1,68 @@
+import path from "node:path";
+import { openDatabase } from "@balcao/database/sql";
+import type { Clock } from "@balcao/platform/clock";
+import { createFileStore, defaultBlockedExtensions } from "@balcao/platform/files";
+import type { Logger } from "@balcao/platform/logger";
+import { createLoop } from "@balcao/platform/loops";
+import type { Waker } from "@balcao/platform/redis";
+import { createSealer, type Secrets } from "@balcao/platform/secrets";
+import { openDirectory } from "../directory/index.js";
+import { createFileUrl } from "../files/index.js";
+import { WAKE, type House } from "../kernel/index.js";
+
+export interface HouseOptions {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly secrets: Pick<Secrets, "mediaKey" | "sessionEncryptionKey">;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly waker: Waker;
+  /** How PostgreSQL lists our connections. */
+  readonly applicationName: string;
+  /** Connections for prepared SQL and for models; the sum over all processes must stay below the server's limit (DESIGN.md 3.19). */
+  readonly poolSize: number;
+  readonly ormPoolSize: number;
+}
+
+export interface OpenHouse {
+  readonly house: House;
+  close(): Promise<void>;
+}
+
+/** Older than this a process must not be about people, queues, connections and settings (P-26): 4 s and the time of a read. */
+const DIRECTORY_MS = 4_000;
+
+/** Opens the house on a migrated database: pools, file store, and the directory, which from now on is kept fresh. */
+export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
+  const { secrets, logger, clock, waker } = options;
+  const database = openDatabase({
+    url: options.databaseUrl,
+    applicationName: options.applicationName,
+    poolSize: options.poolSize,
+    ormPoolSize: options.ormPoolSize,
+    onPoolError: (error) => logger.warn({ err: error }, "a connection to PostgreSQL was lost"),
+  });
+  try {
+    const directory = await openDirectory(database.sql);
+    const files = createFileStore({ root: path.join(options.dataDir, "files"), blockedExtensions: defaultBlockedExtensions, clock });
+    const house: House = { database, directory, clock, waker, logger, files, sealer: createSealer(secrets.sessionEncryptionKey), fileUrl: createFileUrl(secrets.mediaKey, clock) };
+    const work = async (): Promise<boolean> => {
+      await directory.refresh();
+      return false;
+    };
+    const loop = createLoop({ name: "directory", work, idleMs: DIRECTORY_MS, logger });
+    const stopListening = waker.listen(WAKE.directory, loop.wake);
+    loop.start();
+    return {
+      house,
+      close: async () => {
+        stopListening();
+        await loop.stop();
+        await database.close();
+      },
+    };
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

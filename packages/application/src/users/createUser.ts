@@ -1,0 +1,119 @@
+import type { Profile } from "@balcao/domain/access";
+import { DEFAULT_WORKING_HOURS } from "@balcao/domain/calendar";
+import { openField } from "@balcao/domain/envelope";
+import { passwordFaults, PASSWORD_SENTENCES } from "@balcao/domain/users";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import type { UserView } from "@balcao/contracts/users";
+import { User, UserQueue } from "@balcao/database/models";
+import { uniqueViolation, type Tx } from "@balcao/database/sql";
+import type { PasswordHasher } from "@balcao/platform/passwords";
+import { recordAudit } from "../audit/index.js";
+import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
+import { recordRowEvent } from "../live/index.js";
+import { toUserView, userPresenter } from "./userViews.js";
+
+export interface NewUserInput {
+  readonly name: string;
+  readonly sealedEmail: string;
+  /** Sealed or plain (D-002). */
+  readonly passwordText: string;
+  readonly profile: Profile;
+  readonly defaultConnectionId: number | undefined;
+  readonly queueIds?: readonly number[] | undefined;
+  readonly weekdays?: boolean | undefined;
+  readonly saturday?: boolean | undefined;
+  readonly sunday?: boolean | undefined;
+  readonly holidays?: boolean | undefined;
+  readonly startTime?: string | undefined;
+  readonly endTime?: string | undefined;
+  readonly addContact?: boolean | undefined;
+  readonly editContact?: boolean | undefined;
+  readonly delContact?: boolean | undefined;
+  readonly active?: boolean | undefined;
+  readonly note: AuditNote | null;
+}
+
+/** What opens the sealed fields and hashes passwords. */
+export interface PasswordTools {
+  readonly transportSecret: string;
+  readonly hasher: PasswordHasher;
+}
+
+const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
+
+/**
+ * A new account, for administrators (API-059). Password by the rules of D-113, flags by D-124, working time by USER-027 and USER-028.
+ * Throws ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.
+ */
+export async function createUser(house: House, ctx: Ctx, { transportSecret, hasher }: PasswordTools, input: NewUserInput): Promise<UserView> {
+  const email = toEmail(openField(transportSecret, "email", input.sealedEmail));
+  const password = toPassword(openField(transportSecret, "password", input.passwordText) ?? input.passwordText);
+  refuseUnknownLinks(house, input);
+  const { sealedEmail: _sealedEmail, passwordText: _passwordText, note, ...facts } = input;
+  const passwordHash = await hasher.hash(password);
+  const userId = await house.database
+    .transaction(async (tx) => {
+      const [id] = await createOnce(tx, ctx, "POST /users", { ...facts, email }, async () => [await insertUser(tx, ctx, facts, email, passwordHash, note)]);
+      return id ?? 0;
+    })
+    .catch((error: unknown) => {
+      throw uniqueViolation(error) === "user_email_uq" ? new AppError("ERR_EMAIL_TAKEN") : error;
+    });
+  const directory = await house.directory.refresh();
+  house.waker.signal(WAKE.directory);
+  house.waker.signal(WAKE.live);
+  const user = directory.users.get(userId);
+  if (!user) throw new AppError("ERR_NO_USER_FOUND");
+  return toUserView(user, userPresenter(house, ctx.sessionId));
+}
+
+function toEmail(plain: string | null): string {
+  const email = plain?.trim().toLowerCase() ?? "";
+  if (!EMAIL.test(email) || email.length > 254) throw invalidField("email", "email");
+  return email;
+}
+
+function toPassword(plain: string): string {
+  const [fault] = passwordFaults(plain);
+  if (fault !== undefined) throw invalidField("password", fault, PASSWORD_SENTENCES[fault]);
+  return plain;
+}
+
+function refuseUnknownLinks(house: House, { queueIds = [], defaultConnectionId }: NewUserInput): void {
+  const { queues, connections } = house.directory.current();
+  if (queueIds.some((id) => !queues.has(id))) throw invalidField("queueIds", "unknown");
+  if (defaultConnectionId !== undefined && !connections.has(defaultConnectionId)) throw invalidField("whatsappId", "unknown");
+}
+
+type Facts = Omit<NewUserInput, "sealedEmail" | "passwordText" | "note">;
+
+async function insertUser(tx: Tx, ctx: Ctx, facts: Facts, email: string, passwordHash: string, note: AuditNote | null): Promise<number> {
+  const hasFlags = facts.profile === "admin";
+  const hours = DEFAULT_WORKING_HOURS;
+  const user = await User.create(
+    {
+      name: facts.name.trim(),
+      email,
+      passwordHash,
+      profile: facts.profile,
+      active: facts.active ?? true,
+      weekdays: facts.weekdays ?? hours.weekdays,
+      saturday: facts.saturday ?? hours.saturday,
+      sunday: facts.sunday ?? hours.sunday,
+      holidays: facts.holidays ?? hours.holidays,
+      startTime: facts.startTime ?? hours.startTime,
+      endTime: facts.endTime ?? hours.endTime,
+      addContact: facts.addContact ?? hasFlags,
+      editContact: facts.editContact ?? hasFlags,
+      delContact: facts.delContact ?? hasFlags,
+      defaultConnectionId: facts.defaultConnectionId ?? null,
+    },
+    { transaction: tx.orm },
+  );
+  const queueIds = [...new Set(facts.queueIds ?? [])];
+  await UserQueue.bulkCreate(queueIds.map((queueId) => ({ userId: user.id, queueId })), { transaction: tx.orm });
+  await recordAudit(tx, ctx, "user.create", { subjectUserId: user.id }, note);
+  await recordRowEvent(tx, "user", { id: user.id, action: "create" });
+  return user.id;
+}
