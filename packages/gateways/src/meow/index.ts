@@ -1,4 +1,3 @@
 export { createMeowConnector } from "./meowConnector.js";
 export type { MeowConnectorOptions } from "./meowConnector.js";
-export type { Download } from "./meowMedia.js";
 export { newMeowId } from "./meowSend.js";

@@ -1,17 +1,17 @@
+import type { GuardedFetch } from "@balcao/platform/http";
 import type { GatewayConnector } from "../port/index.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
 import type { GatewayTransport } from "../transport/transport.js";
 import { MeowClient } from "./meowClient.js";
 import { toInbound } from "./meowInbound.js";
-import type { Download } from "./meowMedia.js";
 import { MeowSession } from "./meowSession.js";
 
 export interface MeowConnectorOptions {
   /** Where WuzAPI listens; a private address, so it is not guarded. */
   readonly baseUrl: string;
   readonly adminToken: string;
-  /** Fetches pictures from the public addresses that WhatsApp gives. */
-  readonly download: Download;
+  /** Fetches pictures from the addresses that WhatsApp gives (S-58). */
+  readonly fetchPublic: GuardedFetch;
   readonly transport?: GatewayTransport;
 }
 
@@ -20,7 +20,7 @@ export function createMeowConnector(options: MeowConnectorOptions): GatewayConne
   const client = new MeowClient(options.baseUrl, options.transport ?? createNodeTransport());
   return {
     api: "meow",
-    open: (connection, host) => new MeowSession(client, host, options.download, options.adminToken, connection),
+    open: (connection, host) => new MeowSession(client, host, options.fetchPublic, options.adminToken, connection),
     toInbound: (_kind, payload) => toInbound(payload),
   };
 }

@@ -1,5 +1,6 @@
-import { open, rm } from "node:fs/promises";
+import { open, rm, writeFile } from "node:fs/promises";
 import type { MediaSource, PeerId } from "@balcao/domain/messaging";
+import type { GuardedFetch } from "@balcao/platform/http";
 import { GatewayError } from "../port/index.js";
 import type { FetchedMedia, SessionHost } from "../port/index.js";
 import { JsonSpooler } from "../streaming/jsonSpooler.js";
@@ -13,9 +14,6 @@ import type { MeowClient } from "./meowClient.js";
 
 const DOWNLOAD_TIMEOUT_MS = 130_000;
 const KINDS: ReadonlySet<string> = new Set(["image", "video", "audio", "document", "sticker"]);
-
-/** Fetches a public address into a file; the caller of the connector guards it (S-58). Rejects when it is refused or fails. */
-export type Download = (url: string, toPath: string) => Promise<{ readonly mime: string | null }>;
 
 /** Media from `/chat/download*` (gateways.md C.6), decoded into a file while it arrives. Rejects with GatewayError. */
 export async function fetchMeowMedia(client: MeowClient, account: MeowAccount, host: SessionHost, source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia> {
@@ -41,15 +39,17 @@ export async function fetchMeowMedia(client: MeowClient, account: MeowAccount, h
 }
 
 /** A peer's picture, or null when there is none to see. Rejects with GatewayError. */
-export async function fetchMeowPicture(client: MeowClient, account: MeowAccount, host: SessionHost, download: Download, peer: PeerId): Promise<FetchedMedia | null> {
+export async function fetchMeowPicture(client: MeowClient, account: MeowAccount, host: SessionHost, fetchPublic: GuardedFetch, peer: PeerId): Promise<FetchedMedia | null> {
   const jid = toJid(peer);
   if (jid === null) return null;
   const url = await addressOfPicture(client, account, jid);
   if (url === "") return null;
   const path = await host.temporaryPath();
   try {
-    const { mime } = await download(url, path);
-    return { path, mime, fileName: null };
+    const { status, body, headers } = await fetchPublic(url);
+    if (status !== 200) throw new Error(`answered ${status}`);
+    await writeFile(path, body, { mode: 0o600 });
+    return { path, mime: headers["content-type"] ?? null, fileName: null };
   } catch (error) {
     await rm(path, { force: true });
     throw new GatewayError("media", `the picture could not be fetched: ${error instanceof Error ? error.message : "no reason given"}`);
@@ -68,10 +68,10 @@ async function addressOfPicture(client: MeowClient, account: MeowAccount, jid: s
 
 async function openFile(path: string): Promise<SpoolFile> {
   const file = await open(path, "w", 0o600);
-  let open_ = true;
+  let isOpen = true;
   const close = async (): Promise<void> => {
-    if (open_) await file.close();
-    open_ = false;
+    if (isOpen) await file.close();
+    isOpen = false;
   };
   return {
     id: path,

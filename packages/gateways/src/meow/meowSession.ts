@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
+import type { GuardedFetch } from "@balcao/platform/http";
 import { GatewayError } from "../port/index.js";
 import type { ConnectionProfile, FetchedMedia, GatewaySession, SessionHost, SessionReport } from "../port/index.js";
 import { flagAt, listAt, textAt } from "./goJson.js";
@@ -7,7 +8,6 @@ import type { GoObject } from "./goJson.js";
 import { MEOW_EVENTS, MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
-import type { Download } from "./meowMedia.js";
 import { checkMeowNumber, getMeowGroup, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
 import { toReport } from "./meowStatus.js";
@@ -28,7 +28,7 @@ export class MeowSession implements GatewaySession {
   constructor(
     private readonly client: MeowClient,
     private readonly host: SessionHost,
-    private readonly download: Download,
+    private readonly fetchPublic: GuardedFetch,
     adminToken: string,
     connection: ConnectionProfile,
   ) {
@@ -66,6 +66,8 @@ export class MeowSession implements GatewaySession {
   }
 
   remove(): Promise<void> {
+    this.#pairing = false;
+    this.#offered = false;
     return this.#account.remove();
   }
 
@@ -111,7 +113,7 @@ export class MeowSession implements GatewaySession {
   }
 
   fetchPicture(peer: PeerId): Promise<FetchedMedia | null> {
-    return fetchMeowPicture(this.client, this.#account, this.host, this.download, peer);
+    return fetchMeowPicture(this.client, this.#account, this.host, this.fetchPublic, peer);
   }
 
   checkNumber(digits: string): Promise<PeerId | null> {

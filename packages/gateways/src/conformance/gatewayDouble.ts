@@ -1,0 +1,58 @@
+import type { MediaKind } from "@balcao/domain/messaging";
+import type { IntakeEvent } from "../intake/index.js";
+import type { ConnectionProfile, GatewayConnector } from "../port/index.js";
+
+/** What a customer's phone shows of one message of ours. */
+export interface ShownMessage {
+  readonly id: string;
+  readonly kind: string;
+  readonly text: string;
+  readonly voice: boolean;
+  readonly fileName: string;
+  readonly bytes: Buffer | null;
+  readonly quotedId: string;
+  /** How often it was posted to the gateway under this id. */
+  readonly posts: number;
+}
+
+/** What a customer does. */
+export type CustomerAct =
+  | { readonly kind: "text"; readonly text: string; readonly quoted?: string; readonly onOwnersPhone?: boolean }
+  | { readonly kind: Exclude<MediaKind, "sticker">; readonly bytes: Uint8Array; readonly mime: string; readonly fileName: string; readonly caption: string }
+  | { readonly kind: "edit"; readonly target: string; readonly text: string }
+  | { readonly kind: "revoke"; readonly target: string }
+  | { readonly kind: "react"; readonly target: string; readonly emoji: string };
+
+/** Trouble that meets the next hand-off; with "after" the message has gone out nevertheless. */
+export type SendFault = "resetBefore" | "resetAfter" | "hangAfter" | "error500After" | "htmlAfter" | "badJsonAfter" | "cutAfter" | "rateLimit" | "coded400" | "noSession";
+
+/** A stand-in of one network with its connector, driven from the customers' and the owner's side. */
+export interface GatewayDouble {
+  readonly connector: GatewayConnector;
+  readonly profile: ConnectionProfile;
+  readonly customer: string;
+  /** The gateway as another process finds it, with what was remembered until now. */
+  readonly profileNow: () => ConnectionProfile;
+  /** The connector of a gateway that does not run. */
+  readonly unreachable: GatewayConnector;
+  readonly scanCode: () => void;
+  readonly typeCode: (code: string) => void;
+  readonly endPairingOnPhone: () => void;
+  readonly dieSilently: () => void;
+  readonly act: (act: CustomerAct) => Promise<string>;
+  readonly readEverything: () => Promise<void>;
+  /** What the intake made of all rightly signed webhooks so far, each event once. */
+  readonly journal: () => readonly IntakeEvent[];
+  /** Statuses with which webhooks were answered. */
+  readonly webhookAnswers: () => readonly number[];
+  readonly fileBytes: (id: string) => Buffer | null;
+  readonly shown: () => readonly ShownMessage[];
+  readonly fault: (fault: SendFault) => void;
+  readonly misuseWebhooks: (how: "unsigned" | "badSignature" | "none") => void;
+  readonly webhookFormat: (format: "json" | "form") => void;
+  /** From now on media comes by description only. */
+  readonly withholdMedia: () => void;
+  readonly setPicture: (bytes: Buffer, mime: string) => void;
+  readonly accounts: () => number;
+  readonly close: () => Promise<void>;
+}

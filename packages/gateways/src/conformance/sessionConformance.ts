@@ -1,0 +1,156 @@
+import type { GatewaySession, SessionReport } from "../port/index.js";
+import type { GatewayDouble } from "./gatewayDouble.js";
+import { createTestHost, until } from "./testHost.js";
+import type { TestHost } from "./testHost.js";
+
+export type OpenDouble = (memory: Record<string, string>) => Promise<GatewayDouble>;
+
+/** One connection at one stand-in. */
+export interface Stage {
+  readonly double: GatewayDouble;
+  readonly host: TestHost;
+  readonly session: GatewaySession;
+  readonly statusIs: (status: SessionReport["status"]) => Promise<SessionReport>;
+}
+
+export async function openStage(openDouble: OpenDouble): Promise<Stage> {
+  const memory: Record<string, string> = {};
+  const host = await createTestHost(memory);
+  const double = await openDouble(memory);
+  const session = double.connector.open(double.profile, host);
+  return { double, host, session, statusIs: (status) => until(() => session.status(), (report) => report.status === status) };
+}
+
+export async function openLinkedStage(openDouble: OpenDouble): Promise<Stage> {
+  const stage = await openStage(openDouble);
+  await stage.session.start();
+  await stage.statusIs("qrcode");
+  stage.double.scanCode();
+  await stage.statusIs("CONNECTED");
+  return stage;
+}
+
+export async function closeStage(stage: Stage): Promise<void> {
+  await stage.session.stop();
+  await stage.double.close();
+  await stage.host.remove();
+}
+
+/** Scenarios 1, 2, 10 and 11 of gateways.md F.3, for a connector that links by QR code and by pairing code. */
+export function sessionConformance(title: string, openDouble: OpenDouble, openHurried: OpenDouble): void {
+  describe(`the session of ${title}`, () => {
+    let stage: Stage;
+    beforeEach(async () => (stage = await openStage(openDouble)));
+    afterEach(() => closeStage(stage));
+
+    it("is disconnected before it was ever started", async () => {
+      expect(await stage.session.status()).toEqual({ status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason: null });
+    });
+
+    it("goes from the code to connected when the phone scans it [CONN-022]", async () => {
+      await stage.session.start();
+      expect(["OPENING", "qrcode"]).toContain(stage.host.reports.at(-1)?.status);
+      const shown = await stage.statusIs("qrcode");
+      expect(shown.qrcode).toMatch(/^data:image\/png;base64,|^\S{20,}$/);
+      stage.double.scanCode();
+      expect(await stage.statusIs("CONNECTED")).toMatchObject({ qrcode: null, phone: expect.stringMatching(/^\d{12,13}$/), reason: null });
+    });
+
+    it("links by a pairing code, also when it was not started yet, and is PAIRING until then [CONN-022]", async () => {
+      const code = (await stage.session.requestPairingCode?.("5511970000001")) ?? "";
+      expect(code).toMatch(/^[0-9A-Z]{4}-?[0-9A-Z]{4}$/);
+      expect(stage.host.reports.at(-1)?.status).toBe("PAIRING");
+      stage.double.typeCode(code);
+      await stage.statusIs("CONNECTED");
+      await expect(stage.session.requestPairingCode?.("5511970000001")).rejects.toMatchObject({ name: "GatewayError", kind: "invalid" });
+    });
+
+    it("is one account however often it is started, and goes on in another process without a code", async () => {
+      await stage.session.start();
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+      stage.double.scanCode();
+      await stage.statusIs("CONNECTED");
+      await stage.session.stop();
+      const other = stage.double.connector.open(stage.double.profileNow(), stage.host);
+      await other.start();
+      expect((await other.status()).status).toBe("CONNECTED");
+      expect(stage.double.accounts()).toBe(1);
+    });
+
+    it("tells that the phone ended the pairing, and offers a code after the next start [CONN-022]", async () => {
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+      stage.double.scanCode();
+      await stage.statusIs("CONNECTED");
+      stage.double.endPairingOnPhone();
+      expect((await stage.statusIs("LOGGEDOUT")).phone).toBeNull();
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+    });
+
+    it("tells a death that the gateway is silent about, and lives again after a start", async () => {
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+      stage.double.scanCode();
+      await stage.statusIs("CONNECTED");
+      stage.double.dieSilently();
+      expect((await stage.session.status()).status).toBe("DISCONNECTED");
+      await stage.session.start();
+      await stage.statusIs("CONNECTED");
+    });
+
+    it("ends the pairing when it is told to", async () => {
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+      stage.double.scanCode();
+      await stage.statusIs("CONNECTED");
+      await stage.session.logout();
+      expect(stage.host.reports.at(-1)?.status).toBe("LOGGEDOUT");
+      expect((await stage.session.status()).status).toBe("LOGGEDOUT");
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+    });
+
+    it("ends the pairing also while nothing is connected", async () => {
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+      stage.double.scanCode();
+      await stage.statusIs("CONNECTED");
+      stage.double.dieSilently();
+      await stage.session.logout();
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+      expect(stage.double.accounts()).toBe(1);
+    });
+
+    it("removes its account, and does not mind when it is gone already", async () => {
+      await stage.session.start();
+      expect(stage.double.accounts()).toBe(1);
+      await stage.session.remove();
+      expect(stage.double.accounts()).toBe(0);
+      await stage.session.remove();
+      expect(["DISCONNECTED", "LOGGEDOUT"]).toContain((await stage.session.status()).status);
+    });
+
+    it("says so when the gateway does not answer", async () => {
+      const session = stage.double.unreachable.open({ ...stage.double.profile, account: { token: "t", hmacKey: "k" } }, stage.host);
+      await expect(session.start()).rejects.toMatchObject({ name: "GatewayError", kind: "unreachable" });
+      await expect(session.status()).rejects.toMatchObject({ name: "GatewayError", kind: "unreachable" });
+    });
+  });
+
+  describe(`the session of ${title} that nobody links`, () => {
+    let stage: Stage;
+    beforeEach(async () => (stage = await openStage(openHurried)));
+    afterEach(() => closeStage(stage));
+
+    it("is TIMEOUT when its codes have run out, and offers new ones after a start [CONN-022]", async () => {
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+      expect((await stage.statusIs("TIMEOUT")).qrcode).toBeNull();
+      await stage.session.start();
+      await stage.statusIs("qrcode");
+    });
+  });
+}
