@@ -34,10 +34,13 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
     case "groupChanged":
       await applyContactChange(step, { peer: event.group, name: event.subject, pictureChanged: false }, news);
       return "done";
+    case "sessionHint":
+      // Nothing is believed of it: whoever keeps the session asks the gateway (S-55).
+      step.house.waker.signal(`session:${step.connectionId}`);
+      return "done";
     // Shown by the features that own them; the journal keeps them until then.
     case "reaction":
     case "call":
-    case "sessionHint":
     case "ignored":
       return "done";
   }

@@ -8,7 +8,7 @@ import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { resolveContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
-import { toContentColumns, toDraft, type MessageEvent } from "./toDraft.js";
+import { toDraft, type MessageEvent } from "./toDraft.js";
 
 const PICTURE_CHECK_MS = 24 * 60 * 60 * 1000;
 
@@ -45,8 +45,7 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
 
   if (chat.news) news.addContact(chat.contact.id, chat.news);
   if (author !== chat && author.news) news.addContact(author.contact.id, author.news);
-  const { type, body } = toContentColumns(event.content);
-  news.addMessage(ticket, before, { id: messageId, type, body, at: event.sentAt, inboundId: event.ref.fromMe ? null : step.eventId, unread: !event.ref.fromMe });
+  news.addMessage(ticket, before, { id: messageId, type: draft.type, body: draft.body, at: event.sentAt, inboundId: event.ref.fromMe ? null : step.eventId, unread: !event.ref.fromMe });
   await followMedia(step, event, messageId);
   await followPicture(step, event.ref.chat, chat.contact);
   if (isGroup && chat.news === "create") await insertChore(tx, connectionId, "describeGroup", String(chat.contact.id), { contactId: chat.contact.id, peer: event.ref.chat });
@@ -59,13 +58,16 @@ async function isKnownSend(tx: Sql, connectionId: number, event: MessageEvent): 
 }
 
 /** Bytes that came along are claimed now; others are fetched by a chore after the commit, with retries (D-081). */
-async function followMedia({ tx, connectionId }: LaneStep, event: MessageEvent, messageId: number): Promise<void> {
+async function followMedia({ tx, connectionId, mediaRefused }: LaneStep, event: MessageEvent, messageId: number): Promise<void> {
   if (event.content.kind !== "media" || event.content.source === null) return;
   const { source, media, fileName } = event.content;
   if (source.at === "store") {
     const file = await claimFile(tx, source.fileId, "message", messageId);
     if (file) await setMessageMedia(tx, messageId, { fileId: file.id, state: "ready", error: null, attempts: 0, facts: file.seconds === null ? null : { seconds: file.seconds } });
-    else await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error: { code: "ERR_WAPP_DOWNLOAD_MEDIA", title: "", message: "ERR_WAPP_DOWNLOAD_MEDIA", details: "" }, attempts: 1, facts: null });
+    else {
+      const code = mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA";
+      await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error: { code, title: "", message: code, details: "" }, attempts: 1, facts: null });
+    }
     return;
   }
   await insertChore(tx, connectionId, "fetchMedia", String(messageId), { messageId, media, fileName, descriptor: source.descriptor });

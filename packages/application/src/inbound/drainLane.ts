@@ -65,11 +65,16 @@ async function applyOne(tx: Sql, house: House, interpret: Interpret, event: Lane
   const news = new LaneNews();
   await tx.ask("SAVEPOINT event");
   try {
-    const fate = await applyEvent({ tx, house, connectionId: event.connectionId, eventId: event.id, now }, interpret(api, event.kind, event.payload), news);
+    const fate = await applyEvent({ tx, house, connectionId: event.connectionId, eventId: event.id, now, mediaRefused: refusalIn(event.payload) }, interpret(api, event.kind, event.payload), news);
     await tx.ask("RELEASE SAVEPOINT event");
     return { fate, news };
   } catch (error) {
     await tx.ask("ROLLBACK TO SAVEPOINT event");
     return { fate: "failed", reason: error instanceof Error ? `${error.name}: ${error.message}` : "unknown" };
   }
+}
+
+function refusalIn(payload: unknown): string | null {
+  const refused = typeof payload === "object" && payload !== null && "mediaRefused" in payload ? payload.mediaRefused : null;
+  return typeof refused === "string" ? refused : null;
 }

@@ -8,4 +8,6 @@ export interface LaneStep {
   readonly connectionId: number;
   readonly eventId: number;
   readonly now: Date;
+  /** Why the intake refused the event's media, or null (D-067). */
+  readonly mediaRefused: string | null;
 }

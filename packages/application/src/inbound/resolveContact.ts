@@ -11,7 +11,7 @@ export interface ResolvedContact {
 
 /** The keys under which a peer may be known: phones are global and have two forms in Brazil, everything else belongs to the connection (M-4). */
 export function addressKeys(connectionId: number, peer: PeerId): AddressKey[] {
-  return addressesOf(peer).flatMap(({ kind, value }) => (kind === "phone" ? phoneForms(value).map((form) => ({ connectionId: 0, kind, value: form })) : [{ connectionId, kind, value }]));
+  return addressesOf(peer).flatMap(({ kind, value }): AddressKey[] => (kind === "phone" ? phoneForms(value).map((form) => ({ connectionId: 0, kind, value: form })) : [{ connectionId, kind, value }]));
 }
 
 /**

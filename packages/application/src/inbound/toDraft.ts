@@ -4,7 +4,7 @@ import { OWN_AUTHOR } from "../outgoing/index.js";
 
 export type MessageEvent = Extract<InboundEvent, { kind: "message" }>;
 
-type ContentColumns = Pick<MessageDraft, "type" | "body" | "details" | "mediaState" | "media">;
+type ContentColumns = Pick<MessageDraft, "body" | "details" | "mediaState" | "media"> & { readonly type: MessageType };
 
 /** The columns of a message that come from its content. Media is noted first and fetched by its own chore (M-2). */
 export function toContentColumns(content: MessageContent): ContentColumns {
@@ -45,7 +45,7 @@ export interface DraftPlace {
 }
 
 /** A received message as a row. What the phone's owner typed counts as ours and as sent. */
-export function toDraft(event: MessageEvent, place: DraftPlace): MessageDraft {
+export function toDraft(event: MessageEvent, place: DraftPlace): MessageDraft & { readonly type: MessageType } {
   const { ref } = event;
   return {
     ...toContentColumns(event.content),

@@ -1,0 +1,1 @@
+export { runChores } from "./runChores.js";

@@ -1,0 +1,121 @@
+import { rm } from "node:fs/promises";
+import { CAPABILITIES } from "@balcao/domain/connections";
+import type { PeerId } from "@balcao/domain/messaging";
+import { delayChore, deleteChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
+import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
+import { insertFile } from "@balcao/database/files";
+import { setMessageMedia } from "@balcao/database/messages";
+import { lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
+import { GatewayError, type FetchedMedia } from "@balcao/gateways/port";
+import { FileError, type StoredFile } from "@balcao/platform/files";
+import { toFileDraft, WAKE, type House } from "../kernel/index.js";
+import { recordRowEvent } from "../live/index.js";
+import type { KeptSession, SessionKeeper } from "../sessions/index.js";
+import { recordTicketChange } from "../tickets/index.js";
+
+const MAX_ATTEMPTS = 5;
+const RETRY_MS = [2_000, 10_000, 60_000, 300_000] as const;
+const AT_ONCE = 4;
+
+/** Does due chores of the sessions that this process keeps and that are connected; answers how many it took. */
+export async function runChores(house: House, keeper: SessionKeeper): Promise<number> {
+  const connected = keeper.sessions().filter((kept) => kept.status() === "CONNECTED");
+  const chores = await takeChores(
+    house.database.sql,
+    connected.map(({ connectionId }) => connectionId),
+    AT_ONCE,
+  );
+  await Promise.all(chores.map((chore) => runChore(house, keeper.session(chore.connectionId), chore)));
+  return chores.length;
+}
+
+async function runChore(house: House, kept: KeptSession | undefined, chore: Chore): Promise<void> {
+  if (!kept) return;
+  try {
+    await CHORES[chore.kind](house, kept, chore, (chore.input ?? {}) as ChoreInput);
+    await deleteChore(house.database.sql, chore.id);
+  } catch (error) {
+    house.logger.warn({ err: error, kind: chore.kind, attempt: chore.attempts }, "a chore at a gateway failed");
+    const reason = error instanceof Error ? error.message : "unknown";
+    const isHopeless = error instanceof FileError || (error instanceof GatewayError && error.kind === "unsupported");
+    if (!isHopeless && chore.attempts < MAX_ATTEMPTS) return delayChore(house.database.sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
+    if (chore.kind === "fetchMedia") await giveUpMedia(house, chore, (chore.input ?? {}) as ChoreInput, error instanceof FileError ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA");
+    await deleteChore(house.database.sql, chore.id);
+  }
+}
+
+/** What the writers of chores put into their rows. */
+interface ChoreInput {
+  readonly messageId?: number;
+  readonly contactId?: number;
+  readonly descriptor?: Readonly<Record<string, unknown>>;
+  readonly fileName?: string | null;
+  readonly peer?: PeerId;
+  readonly refs?: readonly { readonly externalId: string; readonly chat: string; readonly author: string }[];
+}
+
+type ChoreWork = (house: House, kept: KeptSession, chore: Chore, input: ChoreInput) => Promise<void>;
+
+const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
+  fetchMedia: async (house, { session, api }, chore, { messageId = 0, descriptor = {}, fileName }) => {
+    if (!session.fetchMedia) throw new GatewayError("unsupported", "this connector fetches no media");
+    const fetched = await session.fetchMedia({ at: "provider", descriptor });
+    const stored = await storeFetched(house, fetched, fileName ?? fetched.fileName ?? "", CAPABILITIES[api].uploadLimitBytes);
+    await house.database.begin(async (tx) => {
+      await insertFile(tx, toFileDraft(stored), "message", messageId);
+      const seconds = stored.durationMs === undefined ? null : Math.round(stored.durationMs / 1000);
+      const changed = await setMessageMedia(tx, messageId, { fileId: stored.id, state: "ready", error: null, attempts: chore.attempts, facts: seconds === null ? null : { seconds } });
+      if (changed) await tellMessage(tx, changed.ticketId, messageId);
+    });
+    house.waker.signal(WAKE.live);
+  },
+  fetchPicture: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
+    const fetched = (await session.fetchPicture?.(peer)) ?? null;
+    const stored = fetched && (await storeFetched(house, fetched, "", 5 * 1024 * 1024));
+    await house.database.begin(async (tx) => {
+      if (stored) await insertFile(tx, toFileDraft(stored), "contact", contactId);
+      await setContactPicture(tx, contactId, stored?.id ?? null);
+      if (stored) await recordRowEvent(tx, "contact", { id: contactId, action: "update" });
+    });
+    house.waker.signal(WAKE.live);
+  },
+  markRead: async (_house, { session }, _chore, { refs = [] }) => {
+    await session.markRead?.(refs.map(({ externalId, chat, author }) => ({ externalId, chat: toPeer(chat), author: toPeer(author), fromMe: false })));
+  },
+  describeGroup: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
+    const group = await session.getGroup?.(peer);
+    if (!group) return;
+    await house.database.begin(async (tx) => {
+      if (await renameFromNetwork(tx, contactId, group.subject)) await recordRowEvent(tx, "contact", { id: contactId, action: "update" });
+    });
+    house.waker.signal(WAKE.live);
+  },
+};
+
+function toPeer(key: string): PeerId {
+  const at = key.indexOf(":");
+  return { [key.slice(0, at)]: key.slice(at + 1) };
+}
+
+async function storeFetched(house: House, fetched: FetchedMedia, originalName: string, maxBytes: number): Promise<StoredFile> {
+  try {
+    return await house.files.write(fetched.path, { originalName, declaredMime: fetched.mime ?? "", maxBytes });
+  } finally {
+    await rm(fetched.path, { force: true });
+  }
+}
+
+/** After the last try the message says why there is no file (D-067, D-081). */
+async function giveUpMedia(house: House, chore: Chore, { messageId = 0 }: ChoreInput, code: string): Promise<void> {
+  await house.database.begin(async (tx) => {
+    const error = { code, title: "", message: code, details: "" };
+    const changed = await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error, attempts: chore.attempts, facts: null });
+    if (changed) await tellMessage(tx, changed.ticketId, messageId);
+  });
+  house.waker.signal(WAKE.live);
+}
+
+async function tellMessage(tx: Parameters<Parameters<House["database"]["begin"]>[0]>[0], ticketId: number, messageId: number): Promise<void> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (ticket) await recordTicketChange(tx, ticket, await raiseTicketVersion(tx, ticketId), { updated: [messageId] });
+}

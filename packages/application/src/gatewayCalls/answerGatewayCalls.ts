@@ -1,0 +1,64 @@
+import { answerGatewayCall, refuseGatewayCall, takeGatewayCall, type GatewayCallRow } from "@balcao/database/gatewayCalls";
+import { GatewayError } from "@balcao/gateways/port";
+import { WAKE, type House } from "../kernel/index.js";
+import type { KeptSession, SessionKeeper } from "../sessions/index.js";
+import { GATEWAY_CALL_KINDS, type GatewayAnswers, type GatewayCallKind } from "./gatewayCall.js";
+
+/** Takes one waiting question of a session that this process keeps and answers it; answers whether there was one. */
+export async function answerNextCall(house: House, keeper: SessionKeeper): Promise<boolean> {
+  const held = keeper.sessions().map(({ connectionId }) => connectionId);
+  if (held.length === 0) return false;
+  const call = await takeGatewayCall(house.database.sql, held);
+  if (!call) return false;
+  void answer(house, keeper, call);
+  return true;
+}
+
+async function answer(house: House, keeper: SessionKeeper, call: GatewayCallRow): Promise<void> {
+  const { sql } = house.database;
+  try {
+    const kept = keeper.session(call.connectionId);
+    const kind = GATEWAY_CALL_KINDS.find((known): known is GatewayCallKind => known === call.kind);
+    if (!kept || !kind) throw new GatewayError("notConnected", "the session is not here");
+    await answerGatewayCall(sql, call.id, await ANSWERS[kind](kept, (call.input ?? {}) as Readonly<Record<string, unknown>>));
+  } catch (error) {
+    house.logger.warn({ err: error, connectionId: call.connectionId, kind: call.kind }, "a question to a gateway was refused");
+    await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.message : "ERR_GATEWAY").catch(() => undefined);
+  } finally {
+    house.waker.signal(WAKE.gatewayAnswers);
+  }
+}
+
+type Answerer<K extends GatewayCallKind> = (kept: KeptSession, input: Readonly<Record<string, unknown>>) => Promise<GatewayAnswers[K]>;
+
+const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
+  start: async ({ session }) => {
+    await session.start();
+    return null;
+  },
+  renew: async ({ session, status }) => {
+    if (status() === "CONNECTED") await session.logout();
+    await session.start();
+    return null;
+  },
+  logout: async ({ session }) => {
+    await session.logout();
+    return null;
+  },
+  remove: async ({ session }) => {
+    await session.remove();
+    return null;
+  },
+  qr: async ({ session, status }) => {
+    if (status() === "TIMEOUT" || status() === "LOGGEDOUT") await session.start();
+    return { qrcode: (await session.status()).qrcode };
+  },
+  pair: async ({ session }, input) => {
+    if (!session.requestPairingCode) throw new GatewayError("unsupported", "this connector has no pairing code");
+    return { code: await session.requestPairingCode(String(input["phone"])) };
+  },
+  checkNumber: async ({ session }, input) => {
+    if (!session.checkNumber) throw new GatewayError("unsupported", "this connector cannot check numbers");
+    return { phone: (await session.checkNumber(String(input["digits"])))?.phone ?? null };
+  },
+};

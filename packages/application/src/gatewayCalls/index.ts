@@ -1,0 +1,2 @@
+export { answerNextCall } from "./answerGatewayCalls.js";
+export { askGateway } from "./askGateway.js";

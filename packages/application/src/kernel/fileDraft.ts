@@ -1,0 +1,19 @@
+import type { FileDraft } from "@balcao/database/files";
+import type { StoredFile } from "@balcao/platform/files";
+
+/** A file in the store as its row will keep it. */
+export function toFileDraft(file: StoredFile): FileDraft {
+  return {
+    id: file.id,
+    path: file.path,
+    sha256: file.sha256,
+    size: file.size,
+    mime: file.mime,
+    extension: file.extension,
+    originalName: file.originalName,
+    inlineAllowed: file.inlineAllowed,
+    width: file.width ?? null,
+    height: file.height ?? null,
+    seconds: file.durationMs === undefined ? null : Math.round(file.durationMs / 1000),
+  };
+}

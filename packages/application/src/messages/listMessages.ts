@@ -1,0 +1,48 @@
+import type { MessagePageView } from "@balcao/contracts/messages";
+import { insertChore } from "@balcao/database/chores";
+import { getNewestMessageId, listMessagePage, listUnreadRefs } from "@balcao/database/messages";
+import { lockTicket, setTicketRead } from "@balcao/database/tickets";
+import { WAKE, type Ctx, type House } from "../kernel/index.js";
+import { accessTicketRow, presenterFor, recordTicketRead } from "../tickets/index.js";
+import { messageView } from "./messageView.js";
+
+const PAGE_SIZE = 20;
+
+export interface MessagePageInput {
+  readonly ticketId: number;
+  readonly pageNumber: number;
+  readonly before: number | undefined;
+  readonly after: number | undefined;
+}
+
+/**
+ * A page of a ticket's messages, oldest first (API-019). The newest page, asked for by the ticket's owner or by anyone in a group, sets the
+ * read marker, tells the customer, and zeroes the badge; a look by somebody else changes nothing (D-076).
+ */
+export async function listMessages(house: House, ctx: Ctx, { ticketId, pageNumber, before, after }: MessagePageInput): Promise<MessagePageView> {
+  const ticket = await accessTicketRow(house, ctx, ticketId);
+  const isNewest = before === undefined && after === undefined && pageNumber === 1;
+  if (isNewest && ticket.unread > 0 && (ticket.userId === ctx.actor.id || ticket.isGroup)) await readTicket(house, ticketId);
+  const place = before !== undefined ? { beforeId: before } : after !== undefined ? { afterId: after } : { pageNumber };
+  const rows = await listMessagePage(house.database.sql, { ticketId, limit: PAGE_SIZE + 1, ...place });
+  const presenter = presenterFor(house, ctx.sessionId);
+  // What follows a message comes nearest first, so the surplus row is at the new end; everywhere else it is at the old one.
+  const page = after === undefined ? rows.slice(0, PAGE_SIZE) : rows.slice(-PAGE_SIZE);
+  return { messages: page.map((row) => messageView(row, presenter)).reverse(), hasMore: rows.length > PAGE_SIZE };
+}
+
+/** Sets the read marker at the newest message; the customer learns it by a chore after the commit. */
+async function readTicket(house: House, ticketId: number): Promise<void> {
+  await house.database.begin(async (tx) => {
+    const ticket = await lockTicket(tx, ticketId);
+    if (!ticket) return;
+    const newest = await getNewestMessageId(tx, ticketId);
+    const after = await setTicketRead(tx, ticketId, newest);
+    if (!after) return;
+    const refs = await listUnreadRefs(tx, ticketId, ticket.readMessageId, newest);
+    if (ticket.connectionId !== null && refs.length > 0) await insertChore(tx, ticket.connectionId, "markRead", `${ticketId}`, { refs });
+    await recordTicketRead(tx, after);
+  });
+  house.waker.signal(WAKE.live);
+  house.waker.signal(WAKE.chores);
+}

@@ -1,0 +1,66 @@
+import type { MediaView, MessageView, QuotedView } from "@balcao/contracts/messages";
+import type { MessageRow } from "@balcao/database/messages";
+import type { Presenter } from "../tickets/index.js";
+
+/** A message for the wire: the fields of the contract and no others. What was deleted keeps its place, not its words (D-072). */
+export function messageView(row: MessageRow, { fileUrl }: Pick<Presenter, "fileUrl">): MessageView {
+  const hasFile = row.fileId !== null && !row.isDeleted;
+  return {
+    id: String(row.id),
+    body: row.isDeleted ? "" : row.body,
+    fromMe: row.fromMe,
+    mediaType: row.type,
+    mediaUrl: hasFile && row.fileId !== null ? fileUrl(row.fileId) : null,
+    mediaUrlLiteral: hasFile ? row.fileId : null,
+    ack: row.ack,
+    read: row.read,
+    createdAt: row.sentAt.toISOString(),
+    quotedMsg: quotedView(row),
+    isEdited: row.isEdited,
+    editedMsg: row.isDeleted ? null : row.previousBody,
+    isDeleted: row.isDeleted,
+    forward: row.isForwarded,
+    errorLog: row.error,
+    templateData: null,
+    dataJson: row.inboundEventId === null ? null : JSON.stringify({ eventId: row.inboundEventId }),
+    downloadAttempts: row.downloadAttempts,
+    ticketId: row.ticketId,
+    contact: row.contactId === null ? null : { id: row.contactId, name: row.contactName ?? "" },
+    userId: row.userId,
+    userName: row.userName,
+    media: row.isDeleted ? null : mediaView(row),
+    sending: row.sending,
+    clientKey: row.clientKey,
+  };
+}
+
+function quotedView(row: MessageRow): QuotedView | null {
+  if (row.quotedId === null || row.quotedType === null) return null;
+  return {
+    id: String(row.quotedId),
+    body: row.quotedIsDeleted === true ? "" : (row.quotedBody ?? ""),
+    fromMe: row.quotedFromMe ?? false,
+    mediaType: row.quotedType,
+    contact: row.quotedContactName === null ? null : { name: row.quotedContactName },
+  };
+}
+
+function mediaView(row: MessageRow): MediaView | null {
+  if (row.mediaState === null) return null;
+  const told = row.media ?? {};
+  const text = (key: string): string | null => {
+    const value = told[key];
+    return typeof value === "string" && value !== "" ? value : null;
+  };
+  const seconds = told["seconds"];
+  return {
+    state: row.mediaState,
+    mime: row.fileMime ?? text("mime"),
+    fileName: text("fileName") ?? row.fileName,
+    size: row.fileSize,
+    width: row.fileWidth,
+    height: row.fileHeight,
+    seconds: row.fileSeconds ?? (typeof seconds === "number" ? seconds : null),
+    voice: told["voice"] === true,
+  };
+}

@@ -1,0 +1,2 @@
+export { createDispatcher } from "./dispatcher.js";
+export type { Dispatcher, SendingConnection } from "./dispatcher.js";

@@ -1,0 +1,33 @@
+import type { Capabilities } from "@balcao/domain/connections";
+import type { SendOutcome } from "@balcao/domain/messaging";
+import type { SendResultRow } from "@balcao/database/outbox";
+
+/** Repeats of one message under its own id, and how long repeating goes on (M-5). */
+export const MAX_ATTEMPTS = 5;
+const REPEAT_WINDOW_MS = 15 * 60_000;
+const BACK_OFF_MS = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
+
+interface Attempt {
+  readonly id: string;
+  readonly attempt: number;
+  readonly firstHandedAt: Date;
+}
+
+/**
+ * What a hand-off's outcome makes of its row (the table of M-5). What certainly did not go out is tried again a few times, then failed. A doubt is
+ * repeated only where the id was chosen beforehand, so that a repeat is the same message; everywhere else it is shown as a doubt at once.
+ */
+export function toResultRow({ id, attempt, firstHandedAt }: Attempt, outcome: SendOutcome, { chosenId }: Pick<Capabilities, "chosenId">, now: Date): SendResultRow {
+  const isSpent = attempt >= MAX_ATTEMPTS || now.getTime() - firstHandedAt.getTime() > REPEAT_WINDOW_MS;
+  const delayMs = BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? 16_000;
+  switch (outcome.state) {
+    case "sent":
+      return { id, state: "sent", externalId: outcome.externalId, delayMs: 0, error: null };
+    case "refused":
+      if (!outcome.retry || isSpent) return { id, state: "failed", externalId: null, delayMs: 0, error: outcome.error };
+      return { id, state: "queued", externalId: null, delayMs: outcome.retryAfterMs ?? delayMs, error: outcome.error };
+    case "unknown":
+      if (!chosenId || isSpent) return { id, state: "unknown", externalId: null, delayMs: 0, error: outcome.error };
+      return { id, state: "queued", externalId: null, delayMs, error: outcome.error };
+  }
+}

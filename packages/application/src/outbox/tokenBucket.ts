@@ -1,0 +1,28 @@
+import type { Clock } from "@balcao/platform/clock";
+
+/** How many hand-offs a connection may make now. */
+export interface TokenBucket {
+  available(): number;
+  take(n: number): void;
+}
+
+/** A bucket of `burst` tokens that refills with `perSecond`. */
+export function createTokenBucket({ perSecond, burst }: { readonly perSecond: number; readonly burst: number }, clock: Clock): TokenBucket {
+  let tokens = burst;
+  let at = clock.monotonic();
+  const refill = (): void => {
+    const now = clock.monotonic();
+    tokens = Math.min(burst, tokens + ((now - at) / 1000) * perSecond);
+    at = now;
+  };
+  return {
+    available: () => {
+      refill();
+      return Math.floor(tokens);
+    },
+    take: (n) => {
+      refill();
+      tokens -= n;
+    },
+  };
+}

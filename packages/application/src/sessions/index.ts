@@ -1,0 +1,5 @@
+export { createSessionKeeper, LEASE_TIMES } from "./sessionKeeper.js";
+export type { LeaseTimes, SessionKeeper } from "./sessionKeeper.js";
+export type { KeptSession } from "./keptSession.js";
+export { webhookPath } from "./openSession.js";
+export type { SessionSurroundings } from "./openSession.js";

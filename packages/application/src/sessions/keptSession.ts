@@ -1,0 +1,108 @@
+import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
+import type { GatewaySession } from "@balcao/gateways/port";
+import { createDispatcher, type Dispatcher } from "../outbox/index.js";
+import { openSession, storeReport, type SessionSurroundings } from "./openSession.js";
+
+const POLL_CONNECTED_MS = 20_000;
+const POLL_UNCONNECTED_MS = 5_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** News of a session come in bursts; one question answers them all. */
+const HINT_PAUSE_MS = 150;
+
+/** A connection that this process holds the lease of. */
+export interface KeptSession {
+  readonly connectionId: number;
+  readonly api: ConnectorApi;
+  readonly epoch: number;
+  readonly session: GatewaySession;
+  readonly dispatcher: Dispatcher;
+  status(): SessionStatus;
+  /** Asks the gateway now, whatever the time of the next question. */
+  ask(): Promise<void>;
+  /** Asks or reconnects if it is time to. */
+  tend(): Promise<void>;
+  /** Lets go: no write, no question any more. */
+  close(): Promise<void>;
+}
+
+interface Schedule {
+  nextAt: number;
+  failures: number;
+}
+
+/** Opens a session and keeps its state true: the gateway is asked at intervals and whenever a webhook hints at news; a linked session that fell is started again with growing pauses. */
+export async function keepSession(around: SessionSurroundings, connectionId: number, epoch: number, onFree: () => void): Promise<KeptSession | null> {
+  const { house, holder } = around;
+  let status: SessionStatus = house.directory.current().connections.get(connectionId)?.status ?? "OPENING";
+  const session = await openSession(around, connectionId, epoch, (report) => {
+    status = report.status;
+  });
+  const api = house.directory.current().connections.get(connectionId)?.api;
+  if (!session || !api) return null;
+  const schedule: Schedule = { nextAt: 0, failures: 0 };
+  let isOpen = true;
+  let busy: Promise<void> | null = null;
+
+  const nextIn = (ms: number): void => {
+    schedule.nextAt = house.clock.monotonic() + ms;
+  };
+  const fell = (): boolean => status === "DISCONNECTED" || status === "OPENING";
+
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
+    try {
+      await work();
+      schedule.failures = 0;
+      nextIn(status === "CONNECTED" ? POLL_CONNECTED_MS : POLL_UNCONNECTED_MS);
+    } catch (error) {
+      schedule.failures += 1;
+      const pauseMs = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** Math.min(schedule.failures, 6));
+      nextIn(pauseMs);
+      if (!isOpen) return;
+      house.logger.warn({ err: error, connectionId, failures: schedule.failures }, "a gateway could not be asked");
+      const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
+      await storeReport(around, connectionId, epoch, { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason }).catch(() => undefined);
+      status = "DISCONNECTED";
+    }
+  };
+  const poll = async (): Promise<void> => {
+    const report = await session.status();
+    if (!isOpen) return;
+    status = report.status;
+    await storeReport(around, connectionId, epoch, report);
+  };
+  const alone = (work: () => Promise<void>): Promise<void> => {
+    busy ??= attempt(work).finally(() => {
+      busy = null;
+    });
+    return busy;
+  };
+  let isHinted = false;
+  const stopListening = house.waker.listen(`session:${connectionId}`, () => {
+    if (isHinted) return;
+    isHinted = true;
+    setTimeout(() => {
+      isHinted = false;
+      if (isOpen) void alone(poll);
+    }, HINT_PAUSE_MS);
+  });
+
+  return {
+    connectionId,
+    api,
+    epoch,
+    session,
+    dispatcher: createDispatcher(house, { connectionId, api, holder, epoch, send: (message) => session.send(message) }, onFree),
+    status: () => status,
+    ask: () => alone(poll),
+    tend: async () => {
+      if (busy || house.clock.monotonic() < schedule.nextAt) return busy ?? undefined;
+      // The first question of a kept session is a start: it makes the account where there is none and connects what is linked.
+      return alone(schedule.nextAt === 0 || fell() ? () => session.start() : poll);
+    },
+    close: async () => {
+      isOpen = false;
+      stopListening();
+      await session.stop();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import type { ConnectorApi } from "@balcao/domain/connections";
+import { readConnectionAccount, writeConnectionAccount, writeSessionStatus } from "@balcao/database/leases";
+import type { GatewayConnector, GatewaySession, SessionReport } from "@balcao/gateways/port";
+import { newUuid } from "@balcao/platform/ids";
+import { webhookKeyContext } from "../intake/index.js";
+import { WAKE, type House } from "../kernel/index.js";
+import { recordRowEvent } from "../live/index.js";
+
+export interface SessionSurroundings {
+  readonly house: House;
+  readonly connectors: ReadonlyMap<ConnectorApi, GatewayConnector>;
+  /** Where gateways reach our webhooks, an origin. */
+  readonly webhookBaseUrl: string;
+  /** Folder for bytes that are being fetched. */
+  readonly temporaryFolder: string;
+  readonly holder: string;
+}
+
+const accountContext = (connectionId: number): string => `connection.account:${connectionId}`;
+
+/** The path that a connection's gateway posts to (API-028). */
+export function webhookPath(name: string): string {
+  return `/api/whatsapp/meow/webhook/${encodeURIComponent(name)}_token`;
+}
+
+/** Opens a connection's session in this process, under the epoch of its lease; null when no connector here knows its kind. */
+export async function openSession(around: SessionSurroundings, connectionId: number, epoch: number, onReport: (report: SessionReport) => void): Promise<GatewaySession | null> {
+  const { house, connectors, webhookBaseUrl, temporaryFolder } = around;
+  const connection = (await house.directory.refresh()).connections.get(connectionId);
+  const connector = connection && connectors.get(connection.api);
+  if (!connection || !connector) return null;
+  let account = await readAccount(house, connectionId);
+  return connector.open(
+    { id: connectionId, name: connection.name, api: connection.api, account, webhookUrl: `${webhookBaseUrl}${webhookPath(connection.name)}` },
+    {
+      report: async (report) => {
+        await storeReport(around, connectionId, epoch, report);
+        onReport(report);
+      },
+      remember: async (changes) => {
+        account = { ...account, ...changes };
+        await storeAccount(house, connectionId, account);
+      },
+      temporaryPath: async () => {
+        await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
+        return path.join(temporaryFolder, newUuid());
+      },
+    },
+  );
+}
+
+async function readAccount(house: House, connectionId: number): Promise<Record<string, string>> {
+  const sealed = (await readConnectionAccount(house.database.sql, connectionId))?.accountSealed;
+  if (!sealed) return {};
+  const stored: unknown = JSON.parse(house.sealer.open(sealed, accountContext(connectionId)));
+  const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
+}
+
+/** Tokens and keys are sealed at rest (S-72); the webhook's key is kept a second time where intake finds it. */
+async function storeAccount(house: House, connectionId: number, account: Readonly<Record<string, string>>): Promise<void> {
+  const hmacKey = account["hmacKey"];
+  const keySealed = hmacKey ? house.sealer.seal(hmacKey, webhookKeyContext(connectionId)) : null;
+  await writeConnectionAccount(house.database.sql, connectionId, house.sealer.seal(JSON.stringify(account), accountContext(connectionId)), keySealed);
+}
+
+/** Writes what a gateway says of a session, if the lease is still ours, and tells browsers (CONN-024). */
+export async function storeReport({ house, holder }: SessionSurroundings, connectionId: number, epoch: number, report: SessionReport): Promise<void> {
+  const changed = await house.database.begin(async (tx) => {
+    const { status, qrcode, phone, battery, reason } = report;
+    const written = await writeSessionStatus(tx, connectionId, holder, epoch, { status, qrcode, number: phone, battery, reason });
+    if (written) await recordRowEvent(tx, "session", { id: connectionId, action: "update" });
+    return written;
+  });
+  if (!changed) return;
+  await house.directory.refresh();
+  for (const topic of [WAKE.live, WAKE.directory, WAKE.outbox, WAKE.chores]) house.waker.signal(topic);
+}

@@ -1,0 +1,91 @@
+import { acquireLeases, ensureLeases, releaseLease, renewLeases } from "@balcao/database/leases";
+import { keepSession, type KeptSession } from "./keptSession.js";
+import type { SessionSurroundings } from "./openSession.js";
+
+/** Lease times of M-8, in milliseconds: a holder renews every `renewMs`, lets go by itself `graceMs` after its last good renewal, and loses the lease after `ttlMs`. */
+export interface LeaseTimes {
+  readonly ttlMs: number;
+  readonly renewMs: number;
+  readonly graceMs: number;
+}
+
+export const LEASE_TIMES: LeaseTimes = { ttlMs: 30_000, renewMs: 5_000, graceMs: 20_000 };
+
+export interface SessionKeeper {
+  /** Renews, lets go of what was lost, takes what nobody holds, and tends every session. Call it at least every second. */
+  tick(): Promise<void>;
+  sessions(): readonly KeptSession[];
+  session(connectionId: number): KeptSession | undefined;
+  /** Gives everything back, so that another process can take over at once. */
+  stop(): Promise<void>;
+}
+
+interface KeeperOptions extends SessionSurroundings {
+  readonly capacity: number;
+  readonly times?: LeaseTimes;
+  /** Called when a session has room for sends or has just been taken. */
+  readonly onFree: (connectionId: number) => void;
+}
+
+/** Holds the leases of phone numbers in this process: one process owns a phone, and one that was paused or cut off cannot write any more (P-27). */
+export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
+  const { house, holder, capacity, onFree } = options;
+  const times = options.times ?? LEASE_TIMES;
+  const kept = new Map<number, KeptSession>();
+  let renewedAt = house.clock.monotonic();
+
+  const drop = async (connectionId: number): Promise<void> => {
+    const session = kept.get(connectionId);
+    kept.delete(connectionId);
+    await session?.close().catch((error: unknown) => house.logger.warn({ err: error, connectionId }, "a session could not be closed cleanly"));
+  };
+
+  const renew = async (): Promise<void> => {
+    const askedAt = house.clock.monotonic();
+    if (askedAt - renewedAt < times.renewMs && kept.size > 0) return;
+    if (kept.size > 0) {
+      const alive = await renewLeases(house.database.sql, holder, times.ttlMs, [...kept.values()]);
+      const living = new Set(alive.map(({ connectionId }) => connectionId));
+      for (const connectionId of kept.keys()) if (!living.has(connectionId)) await drop(connectionId);
+    }
+    renewedAt = askedAt;
+  };
+
+  const acquire = async (): Promise<void> => {
+    if (kept.size >= capacity) return;
+    await ensureLeases(house.database.sql);
+    for (const { connectionId, epoch } of await acquireLeases(house.database.sql, holder, capacity - kept.size, times.ttlMs)) {
+      const session = await keepSession(options, connectionId, epoch, () => onFree(connectionId));
+      if (!session) {
+        await releaseLease(house.database.sql, holder, connectionId);
+        continue;
+      }
+      kept.set(connectionId, session);
+      await session.dispatcher.releaseStale();
+      house.logger.info({ connectionId, epoch }, "a session was taken");
+      onFree(connectionId);
+    }
+  };
+
+  return {
+    tick: async () => {
+      try {
+        await renew();
+        await acquire();
+      } finally {
+        // Past the deadline nobody asks: the lease may be another's by now, and a phone has one owner.
+        if (house.clock.monotonic() - renewedAt > times.graceMs) for (const connectionId of [...kept.keys()]) await drop(connectionId);
+      }
+      for (const session of kept.values()) void session.tend();
+    },
+    sessions: () => [...kept.values()],
+    session: (connectionId) => kept.get(connectionId),
+    stop: async () => {
+      for (const session of [...kept.values()]) {
+        await session.dispatcher.settle();
+        await drop(session.connectionId);
+        await releaseLease(house.database.sql, holder, session.connectionId);
+      }
+    },
+  };
+}
