@@ -31,8 +31,8 @@ CREATE TABLE contact (
   name_from_network boolean NOT NULL DEFAULT false,
   picture_file_id uuid REFERENCES file ON DELETE SET NULL,
   picture_checked_at timestamptz,
-  name_key text GENERATED ALWAYS AS (search_norm(name)) STORED,
-  search text GENERATED ALWAYS AS (search_norm(name) || ' ' || coalesce(number, '') || ' ' || search_norm(email)) STORED,
+  name_key text GENERATED ALWAYS AS (search_norm(name)) STORED NOT NULL,
+  search text GENERATED ALWAYS AS (search_norm(name) || ' ' || coalesce(number, '') || ' ' || search_norm(email)) STORED NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()
 );
@@ -97,11 +97,12 @@ CREATE TABLE ticket (
 ) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX ticket_one_live ON ticket (contact_id, connection_id) WHERE status <> 'closed';
 CREATE INDEX ticket_by_user ON ticket (bucket, queue_key, user_key, last_activity DESC, id DESC);
-CREATE INDEX ticket_by_queue ON ticket (bucket, queue_key, last_activity DESC, id DESC);
+-- With the user, so that a range of many users is one walk of the queue that never visits the table.
+CREATE INDEX ticket_by_queue ON ticket (bucket, queue_key, last_activity DESC, id DESC) INCLUDE (user_key);
 CREATE INDEX ticket_by_bucket ON ticket (bucket, last_activity DESC, id DESC);
 CREATE INDEX ticket_contact ON ticket (contact_id, connection_id, id DESC);
 CREATE INDEX ticket_created ON ticket (created_at);
-CREATE INDEX ticket_unread ON ticket (queue_key, user_key, last_activity DESC, id DESC) WHERE unread > 0;
+CREATE INDEX ticket_unread ON ticket (bucket, last_activity DESC, id DESC) WHERE unread > 0;
 
 -- Counts per cell, kept as deltas so that no two writers meet on a row (mechanisms.md 3).
 CREATE TABLE ticket_cell (
@@ -111,12 +112,19 @@ CREATE TABLE ticket_cell (
   n int NOT NULL,
   PRIMARY KEY (bucket, queue_key, user_key)
 );
+-- The same by queue alone: whoever sees everything would add up thousands of cells.
+CREATE TABLE ticket_queue_cell (
+  bucket text NOT NULL,
+  queue_key int NOT NULL,
+  n int NOT NULL,
+  PRIMARY KEY (bucket, queue_key)
+);
 CREATE TABLE ticket_cell_delta (
   bucket text NOT NULL,
   queue_key int NOT NULL,
   user_key int NOT NULL,
   n int NOT NULL
-);
+) WITH (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000);
 CREATE FUNCTION count_ticket_cells() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF TG_OP <> 'INSERT' THEN

@@ -7,6 +7,8 @@ const T0 = Date.UTC(2026, 0, 1);
 const always: TicketCondition = { op: "always" };
 const never: TicketCondition = { op: "never" };
 const EVERY: KeyRange = { queueKeys: null, userKeys: null };
+/** Users that own nothing. */
+const MANY = Array.from({ length: 30 }, (_, i) => 100 + i);
 const ANY: Omit<TicketFilter, "condition"> = { buckets: null, search: "", createdFrom: null, createdBefore: null, isGroup: null, unreadOnly: false };
 const TOP = { cursor: null, offset: 0, limit: 40 };
 
@@ -17,11 +19,11 @@ beforeAll(async () => {
   await test.database.sql.ask(`
     WITH queues AS (INSERT INTO queue (name, color) SELECT 'Fila ' || g, '#00000' || g FROM generate_series(1, 3) g),
       people AS (INSERT INTO user_account (name, email, password_hash, profile) SELECT 'Pessoa ' || g, g || '@balcao.test', 'x', CASE g WHEN 1 THEN 'admin' ELSE 'user' END FROM generate_series(1, 3) g),
-      contacts AS (INSERT INTO contact (name, number, is_group) SELECT CASE g % 10 WHEN 0 THEN 'José 100%' ELSE 'Contato ' || g END, '5511' || g, g % 7 = 0 FROM generate_series(1, 4000) g)
+      contacts AS (INSERT INTO contact (name, number, is_group) SELECT CASE g % 10 WHEN 0 THEN 'José 100%' ELSE 'Contato ' || g END, '5511' || g, g % 8 = 5 OR g % 16 = 7 FROM generate_series(1, 4000) g)
     INSERT INTO connection (name, api) VALUES ('Loja', 'meow')`);
   await test.database.sql.ask(
     `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, last_activity, unread, created_at)
-     SELECT (ARRAY['pending', 'bot', 'open', 'paused', 'closed', 'group', 'nps', 'closed'])[1 + g % 8], g, 1, nullif(g / 8 % 4, 0), nullif(g / 32 % 4, 0), g % 7 = 0,
+     SELECT (ARRAY['pending', 'bot', 'open', 'paused', 'closed', 'group', 'nps', 'closed'])[1 + g % 8], g, 1, nullif(g / 8 % 4, 0), nullif(g / 32 % 4, 0), g % 8 = 5 OR g % 16 = 7,
        $1::timestamptz + g / 3 * interval '1 second', g % 5, $1::timestamptz + g * interval '1 hour'
      FROM generate_series(1, 4000) g`,
     [new Date(T0)],
@@ -49,6 +51,8 @@ describe("listTicketsByRanges", () => {
   it.each([
     ["a whole bucket", [EVERY], "bucket = 'closed'"],
     ["ranges", [{ queueKeys: [0, 1, 2], userKeys: null }, { queueKeys: [3], userKeys: [0, 1, 2, 3] }], "bucket = 'closed'"],
+    ["a range of many users", [{ queueKeys: [1, 2], userKeys: [1, 3, ...MANY] }, { queueKeys: [3], userKeys: [2, ...MANY] }, { queueKeys: [0], userKeys: null }],
+      "bucket = 'closed' AND (queue_key = 0 OR queue_key = 3 AND user_key = 2 OR queue_key IN (1, 2) AND user_key IN (1, 3))"],
   ] as const)("pages through %s without gap or repeat, by cursor and by offset, however deep", async (_what, ranges, where) => {
     const { sql } = test.database;
     const all = await idsWhere(where, 5000);

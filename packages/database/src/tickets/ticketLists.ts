@@ -2,6 +2,7 @@ import type { KeyRange } from "@balcao/domain/access";
 import type { TicketBucket } from "@balcao/domain/tickets";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
+import { toWalks } from "./keyArrays.js";
 import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
 /** The place of a ticket in a list: newest activity first, then highest id (D-036). */
@@ -31,13 +32,19 @@ const PAGE = `ORDER BY last_activity DESC, id DESC LIMIT $4::int OFFSET $5::int`
 /** Every ticket of a bucket: one walk of its index. */
 const WHOLE = `SELECT id, last_activity FROM ticket WHERE bucket = $1 AND ${BELOW} ${PAGE}`;
 
-/** Whole queues ($6) and pairs of queue and user ($7, $8): each its own walk of an index that stops at the page's end, all merged. */
+const walk = (where: string): string => `SELECT id, last_activity FROM ticket WHERE bucket = $1 AND ${where} AND ${BELOW} ${NEWEST} LIMIT $4::int + $5::int`;
+
+/**
+ * Whole queues ($6), pairs of queue and user ($7, $8), queues with many users ($9, $10): each its own walk of an index that stops at the
+ * page's end, all merged. `+ 0` keeps a crowd a filter of the queue's walk; as a key it would have to be sorted.
+ */
 const BY_KEYS = `SELECT id, last_activity FROM (
-    SELECT k.id, k.last_activity FROM unnest($6::int[]) AS q(key) CROSS JOIN LATERAL (
-      SELECT id, last_activity FROM ticket WHERE bucket = $1 AND queue_key = q.key AND ${BELOW} ${NEWEST} LIMIT $4::int + $5::int) k
+    SELECT k.* FROM unnest($6::int[]) AS q(key) CROSS JOIN LATERAL (${walk("queue_key = q.key")}) AS k
     UNION ALL
-    SELECT k.id, k.last_activity FROM unnest($7::int[], $8::int[]) AS p(queue, person) CROSS JOIN LATERAL (
-      SELECT id, last_activity FROM ticket WHERE bucket = $1 AND queue_key = p.queue AND user_key = p.person AND ${BELOW} ${NEWEST} LIMIT $4::int + $5::int) k
+    SELECT k.* FROM unnest($7::int[], $8::int[]) AS p(queue, person) CROSS JOIN LATERAL (${walk("queue_key = p.queue AND user_key = p.person")}) AS k
+    UNION ALL
+    SELECT k.* FROM (SELECT queue, crowd::int[] AS crowd FROM unnest($9::int[], $10::text[]) AS w(queue, crowd) OFFSET 0) AS w
+      CROSS JOIN LATERAL (${walk("queue_key = w.queue AND user_key + 0 = ANY(w.crowd)")}) AS k
   ) AS merged ${PAGE}`;
 
 const rowsOf = (keys: string): string => ticketRowsOf(`ARRAY(SELECT id FROM (${keys}) AS keys)`);
@@ -52,27 +59,10 @@ const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(BY_KEYS)
 export async function listTicketsByRanges(sql: Sql, { bucket, ranges, cursor, offset, limit }: TicketRangeQuery): Promise<TicketRow[]> {
   if (ranges.length === 0) return [];
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);
-  const keys = whole ? [] : toKeyArrays(ranges);
+  const keys = whole ? [] : toWalks(ranges);
   const place = await walkToOffset({ key: cursor, offset }, (from) => first(sql.run(whole ? wholeKey : keyedKey, [...binds(bucket, from, 1, MAX_OFFSET - 1), ...keys])));
   return place === null ? [] : sql.run(whole ? wholeRows : keyedRows, [...binds(bucket, place.key, limit, place.offset), ...keys]);
 }
 
 const binds = (bucket: TicketBucket, cursor: TicketCursor | null, limit: number, offset: number) =>
   [bucket, cursor?.lastActivity ?? "infinity", cursor?.id ?? 0, limit, offset] as const;
-
-/** Ranges as three arrays: whole queues, and queue and user of each pair. */
-export function toKeyArrays(ranges: readonly KeyRange[]): [number[], number[], number[]] {
-  const queues: number[] = [];
-  const pairQueues: number[] = [];
-  const pairUsers: number[] = [];
-  for (const { queueKeys, userKeys } of ranges) {
-    for (const queue of queueKeys ?? []) {
-      if (userKeys === null) queues.push(queue);
-      for (const user of userKeys ?? []) {
-        pairQueues.push(queue);
-        pairUsers.push(user);
-      }
-    }
-  }
-  return [queues, pairQueues, pairUsers];
-}
