@@ -1,6 +1,6 @@
 import { GatewayError } from "../port/index.js";
 import type { GatewayErrorKind } from "../port/index.js";
-import { toTransportError } from "../transport/transport.js";
+import { bytesOf, toTransportError } from "../transport/transport.js";
 import type { GatewayRequest, GatewayResponse, GatewayTransport, RequestBody, TransportError } from "../transport/transport.js";
 import { objectAt, textAt, toObject } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
@@ -117,8 +117,7 @@ function isRequestBody(body: GoObject | RequestBody): body is RequestBody {
 async function readText(response: GatewayResponse): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
-  for await (const piece of response.body) {
-    const chunk = Buffer.from(piece);
+  for await (const chunk of bytesOf(response.body)) {
     length += chunk.length;
     if (length > ANSWER_LIMIT_BYTES) throw new Error("the answer is too long");
     chunks.push(chunk);

@@ -5,7 +5,7 @@ import { GatewayError } from "../port/index.js";
 import type { FetchedMedia, SessionHost } from "../port/index.js";
 import { JsonSpooler } from "../streaming/jsonSpooler.js";
 import type { SpoolFile } from "../streaming/spoolFile.js";
-import { toTransportError } from "../transport/transport.js";
+import { bytesOf, toTransportError } from "../transport/transport.js";
 import { objectAt, textAt, toObject } from "./goJson.js";
 import { toJid } from "./jid.js";
 import type { MeowAccount } from "./meowAccount.js";
@@ -24,7 +24,7 @@ export async function fetchMeowMedia(client: MeowClient, account: MeowAccount, h
   const spooler = new JsonSpooler({ memoryLimitBytes: 64 * 1024 + 1024 * 1024, spool: () => openFile(path), mediaKeys: ["data"] });
   try {
     const response = await client.open(call);
-    for await (const piece of response.body) await spooler.write(Buffer.from(piece));
+    for await (const chunk of bytesOf(response.body)) await spooler.write(chunk);
     const json = toObject(spooler.end());
     if (response.status !== 200) {
       const refusal = refusalOf(call, { status: response.status, json, retryAfterMs: null });
@@ -76,7 +76,7 @@ async function openFile(path: string): Promise<SpoolFile> {
   return {
     id: path,
     path,
-    write: async (bytes) => void (await file.writeFile(bytes)),
+    write: (bytes) => file.writeFile(bytes),
     close,
     remove: async () => {
       await close();

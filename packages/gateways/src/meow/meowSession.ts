@@ -96,11 +96,11 @@ export class MeowSession implements GatewaySession {
 
   /** A code to be typed on the phone with this number. WuzAPI gives one only once it is offering QR codes. Rejects with GatewayError. */
   async requestPairingCode(phone: string): Promise<string> {
-    let now = await this.status();
-    if (now.status === "CONNECTED") throw new GatewayError("invalid", "a number is linked already");
-    if (now.status !== "qrcode" && now.status !== "OPENING" && now.status !== "PAIRING") await this.start();
+    const { status } = await this.status();
+    if (status === "CONNECTED") throw new GatewayError("invalid", "a number is linked already");
+    if (status !== "qrcode" && status !== "OPENING" && status !== "PAIRING") await this.start();
     const deadline = Date.now() + PAIRING_PATIENCE_MS;
-    while ((now = await this.status()).status === "OPENING" && Date.now() < deadline) await pause(PAIRING_STEP_MS);
+    while ((await this.status()).status === "OPENING" && Date.now() < deadline) await pause(PAIRING_STEP_MS);
     const code = textAt(await this.client.askData(this.#account.call("POST", "/session/pairphone", { Phone: phone })), "LinkingCode");
     if (code === "") throw new GatewayError("transient", "WuzAPI gave no pairing code");
     this.#pairing = true;

@@ -21,11 +21,17 @@ export class FormField {
 
   constructor(private readonly field: string) {}
 
-  /** The decoded bytes of the wanted field that lie in this chunk; often none. Throws MalformedFormError. */
+  /** The decoded bytes of the wanted field that lie in this chunk; often none. Throws MalformedFormError. The signs that steer are all below `,`. */
   decode(chunk: Uint8Array): Buffer {
     const out = Buffer.allocUnsafe(chunk.length);
     let length = 0;
-    for (const byte of chunk) {
+    for (let at = 0; at < chunk.length; at += 1) {
+      const byte = chunk[at] ?? 0;
+      if (this.#wanted && this.#hexDigits === -1 && byte > PLUS) {
+        out[length] = byte;
+        length += 1;
+        continue;
+      }
       const plain = this.#hexDigits >= 0 ? this.#readHex(byte) : this.#readPlain(byte);
       if (plain === -1) continue;
       if (this.#wanted) {

@@ -41,3 +41,8 @@ export function toTransportError(error: unknown): TransportError {
   if (error instanceof TransportError) return error;
   return new TransportError(true, error instanceof Error ? error.message : "the connection broke");
 }
+
+/** The chunks of a body that was not given an encoding. */
+export async function* bytesOf(body: Readable): AsyncGenerator<Buffer> {
+  for await (const chunk of body) if (Buffer.isBuffer(chunk)) yield chunk;
+}
