@@ -48,19 +48,26 @@ export function openDataFolder(folder) {
     if (!known) makeFolder(folder, isRoot ? 0o711 : 0o700);
     const names = fs.readdirSync(folder);
     if (!OURS.some((name) => names.includes(name)) && names.some((name) => !HARMLESS.has(name))) {
-      throw new Refusal(`The data folder ${folder} (DATA_DIR) holds files that are not Balcão's.`, "Set DATA_DIR to an empty or new folder.");
+      throw new Refusal(
+        `The data folder ${folder} (DATA_DIR) holds files that are not Balcão's.`,
+        "Set DATA_DIR to an empty or new folder.",
+      );
     }
     const probe = path.join(folder, `.probe-${process.pid}`);
     fs.writeFileSync(probe, "");
     fs.rmSync(probe);
-    if (!names.includes(MARKER)) fs.writeFileSync(path.join(folder, MARKER), `${JSON.stringify({ product: "balcao", format: 1 })}\n`, { mode: 0o600 });
+    if (!names.includes(MARKER))
+      fs.writeFileSync(path.join(folder, MARKER), `${JSON.stringify({ product: "balcao", format: 1 })}\n`, { mode: 0o600 });
   } catch (error) {
     if (error instanceof Refusal) throw error;
     refuseAccess(folder, error);
   }
   const { bavail, bsize } = fs.statfsSync(folder);
   if (bavail * bsize < NEEDED_BYTES) {
-    throw new Refusal(`The disk of the data folder ${folder} (DATA_DIR) has less than 500 MB left.`, `Make room, or move it: ${otherFolder}`);
+    throw new Refusal(
+      `The disk of the data folder ${folder} (DATA_DIR) has less than 500 MB left.`,
+      `Make room, or move it: ${otherFolder}`,
+    );
   }
   return fs.realpathSync(folder);
 }

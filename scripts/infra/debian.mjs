@@ -48,7 +48,12 @@ export async function fetchDebianTree(name, packages, { update = () => {}, signa
   ].flatMap((setting) => ["-o", setting]);
   const apt = async (args) => {
     const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive", LC_ALL: "C" };
-    const { code, lines } = await runStep("apt-get", [...settings, "-q", ...args], { env, signal, timeoutMs: 300_000, onLine: (line) => /^(Get|Hit):/.test(line) && update(line.split(" ").slice(0, 2).join(" ")) });
+    const { code, lines } = await runStep("apt-get", [...settings, "-q", ...args], {
+      env,
+      signal,
+      timeoutMs: 300_000,
+      onLine: (line) => /^(Get|Hit):/.test(line) && update(line.split(" ").slice(0, 2).join(" ")),
+    });
     if (code !== 0) throw new Error(lines.find((line) => /^[EW]:/.test(line)) ?? lines.at(-1) ?? `apt-get ${args[0]} failed`);
   };
   try {

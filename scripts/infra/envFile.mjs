@@ -24,7 +24,10 @@ export function parseEnvFile(text, name = ".env") {
       const line = raw.trim();
       if (line === "" || line.startsWith("#")) return;
       const refuse = () => {
-        throw new Refusal(`Line ${index + 1} of ${name} is not NAME=value.`, "Write one variable a line; values with spaces or # go in quotes.");
+        throw new Refusal(
+          `Line ${index + 1} of ${name} is not NAME=value.`,
+          "Write one variable a line; values with spaces or # go in quotes.",
+        );
       };
       const match = LINE.exec(line);
       if (!match) return refuse();

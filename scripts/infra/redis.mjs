@@ -40,7 +40,14 @@ async function stopLeftover(folder, log) {
 
 /** The configuration goes in through stdin, so that the password never stands in the list of processes. */
 function configuration({ port, password, folder, durable }) {
-  const lines = [`port ${port}`, "bind 127.0.0.1", `requirepass ${password}`, `dir "${folder}"`, "daemonize no", "maxmemory-policy noeviction"];
+  const lines = [
+    `port ${port}`,
+    "bind 127.0.0.1",
+    `requirepass ${password}`,
+    `dir "${folder}"`,
+    "daemonize no",
+    "maxmemory-policy noeviction",
+  ];
   return [...lines, 'save ""', `appendonly ${durable ? "yes" : "no"}`, ""].join("\n");
 }
 

@@ -4,7 +4,8 @@ import { outputOf, which } from "./processes.mjs";
 import { Interrupted, Refusal } from "./refusal.mjs";
 
 const NAME = "redis";
-const REMEDY = "Install it (Debian, Ubuntu: apt-get install redis-server; macOS: brew install redis), or set REDIS_URL to a Redis of your own.";
+const REMEDY =
+  "Install it (Debian, Ubuntu: apt-get install redis-server; macOS: brew install redis), or set REDIS_URL to a Redis of your own.";
 
 function installedRedis() {
   for (const program of ["redis-server", "valkey-server"]) {

@@ -2,30 +2,40 @@ import net from "node:net";
 import path from "node:path";
 import { Refusal } from "./refusal.mjs";
 
-const port = (value) => (/^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? null : "must be a whole number from 1 to 65535");
-const wholeNumber = (value) => (/^[1-9]\d{0,8}$/.test(value) ? null : "must be a whole number above 0");
-const oneOf = (...allowed) => (value) => (allowed.includes(value) ? null : `must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}`);
-const host = (value) => (net.isIP(value) !== 0 || /^[A-Za-z0-9.-]{1,253}$/.test(value) ? null : "must be an address such as 127.0.0.1 or 0.0.0.0");
+const port = (value) =>
+  /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? null : "must be a whole number from 1 to 65535";
+const oneOf =
+  (...allowed) =>
+  (value) =>
+    allowed.includes(value) ? null : `must be ${allowed.slice(0, -1).join(", ")} or ${allowed.at(-1)}`;
+const host = (value) =>
+  net.isIP(value) !== 0 || /^[A-Za-z0-9.-]{1,253}$/.test(value) ? null : "must be an address such as 127.0.0.1 or 0.0.0.0";
 
 /** An address with one of the given schemes; `whole` allows a path. */
-const address = (schemes, { path: withPath = false, example }) => (value) => {
-  const wrong = `must be an address such as ${example}`;
-  if (!URL.canParse(value)) return wrong;
-  const url = new URL(value);
-  if (!schemes.includes(url.protocol) || !url.hostname) return wrong;
-  if (!withPath && (url.pathname !== "/" || url.search || url.hash || url.username)) return `must have no path, query or user: ${url.origin}`;
-  return null;
-};
+const address =
+  (schemes, { path: withPath = false, example }) =>
+  (value) => {
+    const wrong = `must be an address such as ${example}`;
+    if (!URL.canParse(value)) return wrong;
+    const url = new URL(value);
+    if (!schemes.includes(url.protocol) || !url.hostname) return wrong;
+    if (!withPath && (url.pathname !== "/" || url.search || url.hash || url.username))
+      return `must have no path, query or user: ${url.origin}`;
+    return null;
+  };
 
 const roles = (value) => {
   const known = ["lanes", "sessions", "timers"];
   return value.split(",").every((role) => known.includes(role.trim())) ? null : `must be some of ${known.join(", ")}, with commas between`;
 };
-const trustProxy = (value) => {
-  if (/^\d{1,2}$/.test(value)) return null;
-  const isRange = (part) => ["loopback", "linklocal", "uniquelocal"].includes(part) || net.isIP(part.split("/")[0] ?? "") !== 0;
-  return value.split(",").every((part) => isRange(part.trim())) ? null : "must be the number of proxies in front, or their addresses with commas between";
+const upTo = (max) => (value) => (/^\d{1,9}$/.test(value) && Number(value) <= max ? null : `must be a whole number from 0 to ${max}`);
+const password = (value) => {
+  const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
+  const length = [...value].length;
+  const isStrong = length >= 8 && length <= 50 && classes.every((each) => each.test(value));
+  return isStrong ? null : "must have 8 to 50 characters with an upper-case letter, a lower-case letter, a digit and a special character";
 };
+const secret = (value) => (value.length >= 32 ? null : "must have at least 32 characters; leave it out to have one made");
 
 /**
  * Every variable that `npm start` knows, with the check of its value. Each is explained in .env.example.
@@ -39,17 +49,23 @@ export const VARIABLES = {
   REDIS_URL: address(["redis:", "rediss:"], { path: true, example: "redis://localhost:6379" }),
   PUBLIC_URL: address(["http:", "https:"], { example: "https://inbox.example.com" }),
   WEBHOOK_BASE_URL: address(["http:", "https:"], { example: "http://10.0.0.5:3000" }),
-  TRUST_PROXY: trustProxy,
+  TRUST_PROXY: upTo(10),
   ROLES: roles,
   ADMIN_EMAIL: (value) => (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) ? null : "must be an e-mail address"),
-  ADMIN_PASSWORD: (value) => (value.length >= 8 ? null : "must have at least 8 characters"),
-  TRANSPORT_SECRET: (value) => (value.length >= 16 ? null : "must have at least 16 characters"),
+  ADMIN_PASSWORD: password,
+  APP_NAME: () => null,
+  TRANSPORT_SECRET: secret,
+  JWT_SECRET: secret,
+  JWT_REFRESH_SECRET: secret,
+  MEDIA_SECRET: secret,
+  SESSION_ENCRYPTION_KEY: secret,
+  METRICS_TOKEN: secret,
   MEOW_URL: address(["http:", "https:"], { path: true, example: "http://localhost:8080" }),
   MEOW_ADMIN_TOKEN: (value) => (/^\S{8,}$/.test(value) ? null : "must have at least 8 characters and no spaces"),
   SIMULATOR: oneOf("on", "off"),
   SIMULATOR_PORT: port,
   PHONE_PORT: port,
-  RATE_LIMIT_PER_MINUTE: wholeNumber,
+  RATE_LIMIT_PER_MINUTE: upTo(1_000_000),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
 };
 
@@ -57,9 +73,14 @@ function contradictions(env) {
   const found = [];
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) found.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
   if (env.MEOW_URL && !env.MEOW_ADMIN_TOKEN) found.push("MEOW_URL needs MEOW_ADMIN_TOKEN, the administrator's token of that WuzAPI.");
-  if (env.SIMULATOR === "on" && env.MEOW_URL) found.push("SIMULATOR=on and MEOW_URL exclude each other: the simulator would stand in for that WuzAPI. Unset one of them.");
+  if (env.SIMULATOR === "off" && env.MEOW_ADMIN_TOKEN && !env.MEOW_URL)
+    found.push("MEOW_ADMIN_TOKEN needs MEOW_URL, the address of that WuzAPI.");
+  if (env.SIMULATOR === "on" && env.MEOW_URL)
+    found.push("SIMULATOR=on and MEOW_URL exclude each other: the simulator would stand in for that WuzAPI. Unset one of them.");
   if (env.SIMULATOR === "on" && env.PUBLIC_URL?.startsWith("https:")) {
-    found.push("SIMULATOR=on is refused behind an https PUBLIC_URL: simulated customers have no place in a public installation. Set SIMULATOR=off.");
+    found.push(
+      "SIMULATOR=on is refused behind an https PUBLIC_URL: simulated customers have no place in a public installation. Set SIMULATOR=off.",
+    );
   }
   return found;
 }
@@ -75,7 +96,8 @@ export function readSettings(env, root) {
     if (problem) wrong.push(`${name} ${problem}.`);
   }
   if (wrong.length === 0) wrong.push(...contradictions(env));
-  if (wrong.length > 0) throw new Refusal(wrong.join("\n"), "Correct this in the environment or in .env; .env.example explains every variable.");
+  if (wrong.length > 0)
+    throw new Refusal(wrong.join("\n"), "Correct this in the environment or in .env; .env.example explains every variable.");
   return {
     port: Number(env.PORT ?? 3000),
     host: env.HOST ?? "127.0.0.1",

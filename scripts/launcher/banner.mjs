@@ -9,7 +9,8 @@ export function banner({ url, phoneUrl, firstAdmin, databaseFolder, dataDir, set
   if (settings.publicUrl) rows.push(["Here", url]);
   if (phoneUrl) rows.push(["Phone simulator", phoneUrl]);
   rows.push(["Data", dataDir]);
-  if (databaseFolder && databaseFolder !== path.join(dataDir, "postgres")) rows.push(["Database", `${databaseFolder} (its account cannot reach the data folder)`]);
+  if (databaseFolder && databaseFolder !== path.join(dataDir, "postgres"))
+    rows.push(["Database", `${databaseFolder} (its account cannot reach the data folder)`]);
   if (!databaseFolder) rows.push(["Database", "the one of DATABASE_URL"]);
   const lines = rows.map(([label, value]) => `  ${label.padEnd(16)} ${value}`);
   if (firstAdmin) {

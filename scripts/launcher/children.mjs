@@ -33,7 +33,10 @@ export function consoleLine(name, line) {
  */
 export function startChild({ name, entry, env, logFile, say, onGivenUp, signal }) {
   if (!fs.existsSync(entry)) {
-    throw new Refusal(`${path.relative(process.cwd(), entry)} is missing: the ${name} was not built.`, "Delete the folder .turbo and start again.");
+    throw new Refusal(
+      `${path.relative(process.cwd(), entry)} is missing: the ${name} was not built.`,
+      "Delete the folder .turbo and start again.",
+    );
   }
   const log = createLogWriter(logFile);
   const deaths = [];
@@ -67,7 +70,9 @@ export function startChild({ name, entry, env, logFile, say, onGivenUp, signal }
       child.once("error", reject);
       // "close", not "exit": the last lines are read by then.
       child.once("close", (code, killedBy) => {
-        reject(new Refusal(`The ${name} ended before it was ready (${killedBy ?? `exit code ${code}`}).`, `Its whole log: ${logFile}`, shown));
+        reject(
+          new Refusal(`The ${name} ended before it was ready (${killedBy ?? `exit code ${code}`}).`, `Its whole log: ${logFile}`, shown),
+        );
         if (ready && !stopping) void revive(killedBy ?? `exit code ${code}`);
       });
     });

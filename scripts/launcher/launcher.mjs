@@ -5,6 +5,7 @@ import { openDataFolder, readPrivateFile } from "../infra/dataFolder.mjs";
 import { readEnvironment } from "../infra/envFile.mjs";
 import { takeLock } from "../infra/lock.mjs";
 import { assertPortFree } from "../infra/ports.mjs";
+import { findCluster } from "../infra/postgresCluster.mjs";
 import { prepare } from "../infra/prepare.mjs";
 import { createProgress, formatDuration } from "../infra/progress.mjs";
 import { describeFailure, Interrupted, Refusal } from "../infra/refusal.mjs";
@@ -42,7 +43,8 @@ function listenForStop(progress, onQuick) {
   return controller;
 }
 
-const aborted = (signal) => new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener("abort", resolve, { once: true })));
+const aborted = (signal) =>
+  new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener("abort", resolve, { once: true })));
 
 /** `npm start`: runs the product until it is told to stop. Sets the exit code; 0 only after a stop on request. */
 export async function start() {
@@ -71,6 +73,7 @@ export async function start() {
     for (const name of ["SIMULATOR_PORT", "PHONE_PORT"]) {
       if (settings.simulator && env[name]) await assertPortFree(Number(env[name]), "127.0.0.1", name);
     }
+    if (!settings.databaseUrl) findCluster(dataDir);
     await prepare(ROOT, { progress, signal });
     const product = await startProduct({ root: ROOT, env, settings, dataDir, progress, signal, started, onGivenUp: fail });
     if (signal.aborted) throw new Interrupted();

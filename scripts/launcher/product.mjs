@@ -46,8 +46,13 @@ async function openStores(options) {
  */
 export async function startProduct({ root, env, settings, dataDir, progress, signal, started, onGivenUp }) {
   const [database, redis] = await openStores({ settings, root, dataDir, progress, signal, started });
-  for (const [name, store] of [["PostgreSQL", database], ["Redis", redis]]) {
-    void store.exited?.then(() => signal.aborted || onGivenUp(new Error(`${name} ended unexpectedly; its log is in ${path.join(dataDir, "logs")}`)));
+  for (const [name, store] of [
+    ["PostgreSQL", database],
+    ["Redis", redis],
+  ]) {
+    void store.exited?.then(
+      () => signal.aborted || onGivenUp(new Error(`${name} ended unexpectedly; its log is in ${path.join(dataDir, "logs")}`)),
+    );
   }
 
   const child = async (name, packageFolder, extra) => {

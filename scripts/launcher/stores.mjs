@@ -8,7 +8,7 @@ const ADVICE = "Correct DATABASE_URL, or unset it to use the embedded PostgreSQL
 
 const DATABASE_FAILURES = {
   "28P01": "the password or user is wrong",
-  "28000": "the user may not sign in",
+  28000: "the user may not sign in",
   "3D000": "the database does not exist there",
   ECONNREFUSED: "nothing answers there",
   ENOTFOUND: "that host is unknown",
@@ -26,11 +26,17 @@ async function assertDatabase(url) {
     await client.connect();
     const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major");
     if (rows[0].major < OLDEST_POSTGRES) {
-      throw new Refusal(`The server at DATABASE_URL (${host}) is PostgreSQL ${rows[0].major}; version ${OLDEST_POSTGRES} or newer is needed.`, ADVICE);
+      throw new Refusal(
+        `The server at DATABASE_URL (${host}) is PostgreSQL ${rows[0].major}; version ${OLDEST_POSTGRES} or newer is needed.`,
+        ADVICE,
+      );
     }
   } catch (error) {
     if (error instanceof Refusal) throw error;
-    throw new Refusal(`The database at DATABASE_URL (${host}${pathname}) cannot be used: ${DATABASE_FAILURES[error.code] ?? error.message}.`, ADVICE);
+    throw new Refusal(
+      `The database at DATABASE_URL (${host}${pathname}) cannot be used: ${DATABASE_FAILURES[error.code] ?? error.message}.`,
+      ADVICE,
+    );
   } finally {
     await client.end().catch(() => {});
   }
@@ -39,7 +45,10 @@ async function assertDatabase(url) {
 async function assertRedis(url) {
   const { hostname, port } = new URL(url);
   if (await isAnswering(Number(port || 6379), hostname, 5_000)) return;
-  throw new Refusal(`The Redis at REDIS_URL (${hostname}:${port || 6379}) cannot be used: nothing answers there.`, "Correct REDIS_URL, or unset it to let npm start run its own.");
+  throw new Refusal(
+    `The Redis at REDIS_URL (${hostname}:${port || 6379}) cannot be used: nothing answers there.`,
+    "Correct REDIS_URL, or unset it to let npm start run its own.",
+  );
 }
 
 /** The database: the one of DATABASE_URL, or the embedded one of the data folder. */

@@ -1,0 +1,153 @@
+/**
+ * Who may import whom (docs/ARCHITECTURE.md), as rules that `npm test` runs. scripts/checks/importRules.test.mjs plants a
+ * violation of each and sees it reported.
+ */
+const TESTS = "[.](test|fixture)[.]tsx?$|^packages/gateways/src/conformance/";
+
+/** A layer may import of ours only itself and what is listed; its tests may use more. */
+const layer = (folder, mayUse) => ({
+  name: `layer-${folder.replace(/\W+/g, "-")}`,
+  comment: `${folder} may import only: ${mayUse.length > 0 ? mayUse.join(", ") : "nothing of ours"}`,
+  severity: "error",
+  from: { path: `^${folder}/`, pathNot: TESTS },
+  to: { path: "^(apps|packages)/[^/]+/(src|dist)/", pathNot: [`^${folder}/`, ...mayUse.map((each) => `^${each}/`)] },
+});
+
+const domain = "packages/domain";
+const contracts = "packages/contracts";
+const database = "packages/database";
+const platform = "packages/platform";
+const application = "packages/application";
+const gateways = "packages/gateways";
+
+const forbidden = [
+  layer(domain, []),
+  layer(platform, []),
+  layer("packages/simulators", []),
+  layer(contracts, [domain]),
+  layer(database, [domain, platform]),
+  layer(gateways, [domain, platform]),
+  layer(application, [domain, contracts, database, platform, "packages/gateways/src/port"]),
+  layer("apps/api", [application, contracts, domain, platform, "packages/gateways/src/intake"]),
+  layer("apps/worker", [application, contracts, domain, platform, gateways]),
+  layer("apps/web", [contracts, domain]),
+  {
+    name: "application-features-by-front-door",
+    comment: "A feature of the application enters another only by its index.ts.",
+    severity: "error",
+    from: { path: "^packages/application/src/([^/]+)/" },
+    to: {
+      path: "^packages/application/src/[^/]+/.+",
+      pathNot: ["^packages/application/src/$1/", "^packages/application/src/[^/]+/index[.]ts$"],
+    },
+  },
+  {
+    name: "web-features-by-front-door",
+    comment: "A feature of the web enters another only by its index.ts.",
+    severity: "error",
+    from: { path: "^apps/web/src/features/([^/]+)/" },
+    to: {
+      path: "^apps/web/src/features/[^/]+/.+",
+      pathNot: ["^apps/web/src/features/$1/", "^apps/web/src/features/[^/]+/index[.]tsx?$"],
+    },
+  },
+  {
+    name: "web-shell-by-front-door",
+    comment: "What is not a feature of the web enters a feature only by its index.ts.",
+    severity: "error",
+    from: { path: "^apps/web/src/(?!features/)" },
+    to: { path: "^apps/web/src/features/[^/]+/.+", pathNot: ["^apps/web/src/features/[^/]+/index[.]tsx?$"] },
+  },
+  {
+    name: "adapters-do-not-meet",
+    comment: "A gateway adapter knows the port, not another adapter. The door of adapters (registry) may know all.",
+    severity: "error",
+    from: { path: "^packages/gateways/src/(baileys|wwebjs|meow|cloudApi)/", pathNot: TESTS },
+    to: {
+      path: "^packages/gateways/src/(baileys|wwebjs|meow|cloudApi)/",
+      pathNot: ["^packages/gateways/src/$1/"],
+    },
+  },
+  {
+    name: "only-tests-import-testing",
+    comment: "packages/testing is for tests alone.",
+    severity: "error",
+    from: { path: "^(apps|packages)/", pathNot: ["^packages/testing/", TESTS] },
+    to: { path: "^packages/testing/" },
+  },
+  {
+    name: "only-testing-imports-simulators",
+    comment: "No part of the product knows that simulators exist: they speak the real protocols.",
+    severity: "error",
+    from: { path: "^(apps|packages)/", pathNot: ["^packages/(testing|simulators)/", TESTS] },
+    to: { path: "^packages/simulators/" },
+  },
+  {
+    name: "only-tests-import-conformance",
+    comment: "The conformance suite is a test: the product does not use it.",
+    severity: "error",
+    from: { path: "^(apps|packages)/", pathNot: TESTS },
+    to: { path: "^packages/gateways/src/conformance/" },
+  },
+  {
+    name: "bull-in-the-worker-only",
+    comment: "Bull carries timers: nothing but the worker may see it.",
+    severity: "error",
+    from: { path: "^(apps|packages)/", pathNot: "^apps/worker/" },
+    to: { path: "node_modules/bull(/|$)" },
+  },
+  {
+    name: "bull-in-two-files",
+    comment: "Bull is imported in at most two files, so that it could be replaced.",
+    severity: "error",
+    from: { path: "^apps/worker/" },
+    module: { path: "node_modules/bull/", numberOfDependentsMoreThan: 2 },
+  },
+  {
+    name: "no-sequelize-outside",
+    comment: "The api and the worker hold no SQL.",
+    severity: "error",
+    from: { path: "^apps/", pathNot: TESTS },
+    to: { path: "node_modules/(sequelize|sequelize-typescript|pg|umzug)(/|$)" },
+  },
+  {
+    name: "nothing-from-dist",
+    comment: "Sources import sources; what is built is for running.",
+    severity: "error",
+    from: { path: "^(apps|packages)/[^/]+/src/" },
+    to: { path: "^(apps|packages)/[^/]+/dist/" },
+  },
+  {
+    name: "not-resolvable",
+    comment: "An import that leads nowhere would escape every other rule.",
+    severity: "error",
+    from: {},
+    to: { couldNotResolve: true },
+  },
+  {
+    name: "no-cycles",
+    comment: "No module may depend on itself.",
+    severity: "error",
+    from: {},
+    to: { circular: true },
+  },
+];
+
+export default {
+  forbidden,
+  options: {
+    doNotFollow: { path: "node_modules|/dist/" },
+    exclude: { path: "[.]d[.]ts$" },
+    tsPreCompilationDeps: true,
+    combinedDependencies: true,
+    preserveSymlinks: false,
+    moduleSystems: ["es6"],
+    builtInModules: { add: ["node:test"] },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["balcao-source", "import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js", ".json"],
+      mainFields: ["module", "main", "types"],
+    },
+  },
+};

@@ -1,0 +1,153 @@
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+import { portugueseNames } from "./scripts/eslint/portugueseNames.mjs";
+
+const TESTS = [
+  "**/*.test.{ts,tsx,mjs}",
+  "**/*.fixture.{ts,tsx}",
+  "packages/testing/**",
+  "packages/gateways/src/conformance/**",
+  "e2e/**",
+];
+const TYPED = ["apps/*/src/**/*.{ts,tsx}", "packages/*/src/**/*.ts"];
+
+const NODE_GLOBALS =
+  "process console Buffer URL URLSearchParams AbortController AbortSignal setTimeout clearTimeout setInterval clearInterval fetch performance structuredClone TextEncoder TextDecoder crypto";
+const JEST_GLOBALS = "describe it test expect beforeAll beforeEach afterAll afterEach";
+const BROWSER_GLOBALS =
+  "window document navigator location history localStorage sessionStorage matchMedia fetch URL URLSearchParams FormData File FileReader Blob EventSource WebSocket HTMLElement MediaRecorder Image setTimeout clearTimeout setInterval clearInterval requestAnimationFrame crypto console Intl";
+const globals = (names) => Object.fromEntries(names.split(" ").map((name) => [name, "readonly"]));
+
+const noDefaultExport = {
+  selector: "ExportDefaultDeclaration",
+  message: "Export by name, so that a thing has one name everywhere.",
+};
+const noEnvironment = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: "Only packages/platform reads the environment: take what you need as a parameter.",
+};
+const noOwnClock = [
+  {
+    selector: "NewExpression[callee.name='Date'][arguments.length=0]",
+    message: "Time is passed in: use `now` or the clock.",
+  },
+  {
+    selector: "CallExpression[callee.object.name='Date'][callee.property.name='now']",
+    message: "Time is passed in: use `now` or the clock.",
+  },
+];
+const EMITTERS = "/^(io|nsp|namespace|socket|sockets|socketServer)$/";
+const noEmit = [
+  `[callee.object.name=${EMITTERS}]`,
+  `[callee.object.property.name=${EMITTERS}]`,
+  "[callee.object.callee.property.name=/^(to|in|except|local|volatile)$/]",
+].map((object) => ({
+  selector: `CallExpression[callee.property.name='emit']${object}`,
+  message: "Live events leave through apps/api/src/live alone, where rights are checked.",
+}));
+const restrict = (...rules) => ({ "no-restricted-syntax": rules.length === 0 ? "off" : ["error", ...rules.flat()] });
+
+export default tseslint.config(
+  {
+    ignores: [
+      "**/dist/**",
+      "**/node_modules/**",
+      "**/coverage/**",
+      ".data/**",
+      "bench/dataset/**",
+      "test-results/**",
+      "playwright-report/**",
+    ],
+  },
+  js.configs.recommended,
+  { linterOptions: { reportUnusedDisableDirectives: "error" } },
+  {
+    files: TYPED,
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/consistent-type-imports": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true, allowBoolean: true }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "all", ignoreRestSiblings: true },
+      ],
+      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
+      // Index access and wire input make these cry wolf under noUncheckedIndexedAccess.
+      "@typescript-eslint/no-unnecessary-condition": "off",
+      "@typescript-eslint/no-unnecessary-type-parameters": "off",
+      // Ports are records of functions without `this`; an async one may answer at once.
+      "@typescript-eslint/unbound-method": "off",
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/no-confusing-void-expression": "off",
+      "@typescript-eslint/no-invalid-void-type": "off",
+      "@typescript-eslint/no-misused-spread": "off",
+    },
+  },
+  {
+    files: ["**/*.{ts,tsx,mjs}"],
+    plugins: { house: { rules: { "portuguese-names": portugueseNames } } },
+    languageOptions: { globals: globals(NODE_GLOBALS) },
+    rules: {
+      "house/portuguese-names": "error",
+      "max-lines": ["error", 300],
+      "no-console": "error",
+      eqeqeq: ["error", "always"],
+      ...restrict(noDefaultExport, noEnvironment),
+    },
+  },
+  {
+    files: ["**/public/*.js", "packages/simulators/page/*.js"],
+    languageOptions: { globals: globals(BROWSER_GLOBALS) },
+  },
+  // TypeScript itself knows which names exist.
+  {
+    files: ["**/*.{ts,tsx}"],
+    rules: { "no-undef": "off", "no-unused-vars": "off" },
+    languageOptions: { parser: tseslint.parser },
+  },
+  {
+    files: ["packages/domain/src/**", "packages/application/src/**"],
+    rules: restrict(noDefaultExport, noEnvironment, noOwnClock, noEmit),
+  },
+  { files: ["apps/api/src/**", "apps/worker/src/**"], rules: restrict(noDefaultExport, noEnvironment, noEmit) },
+  { files: ["apps/api/src/live/**"], rules: restrict(noDefaultExport, noEnvironment) },
+  { files: ["packages/platform/src/**", "packages/simulators/src/main.ts"], rules: restrict(noDefaultExport) },
+  {
+    files: ["packages/contracts/**", "apps/web/src/i18n/**", "**/defaultMessages.ts"],
+    rules: { "house/portuguese-names": "off" },
+  },
+  {
+    files: ["apps/web/src/**"],
+    plugins: { "react-hooks": reactHooks },
+    rules: { ...reactHooks.configs.recommended.rules },
+  },
+  {
+    files: TESTS,
+    rules: {
+      "max-lines": ["error", 500],
+      ...restrict(noDefaultExport),
+      // Reading answers of a server under test: their shape is what the test asserts.
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+    },
+    languageOptions: { globals: globals(JEST_GLOBALS) },
+  },
+  {
+    files: ["scripts/**", "bench/**", "apps/*/src/main.ts", "packages/simulators/src/main.ts"],
+    rules: { "no-console": "off" },
+  },
+  { files: ["scripts/**", "bench/**", "e2e/**", "*.mjs"], rules: restrict() },
+  { files: ["apps/web/vite.config.ts"], rules: restrict() },
+  {
+    files: ["scripts/**", "bench/**", "*.mjs"],
+    rules: {
+      "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
+    },
+  },
+);

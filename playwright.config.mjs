@@ -1,0 +1,23 @@
+import { defineConfig, devices } from "@playwright/test";
+import { BROWSER_ARGS, findBrowser } from "./scripts/infra/browser.mjs";
+
+// The addresses and the first sign-in come from `node scripts/test.mjs e2e`, which starts the real product:
+// BASE_URL, PHONE_URL, E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD.
+export default defineConfig({
+  testDir: "e2e",
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: Boolean(process.env.CI),
+  // A test that passes the second time is a defect, not a success.
+  retries: 0,
+  reporter: [["list"], ...(process.env.E2E_REPORT ? [["json", { outputFile: process.env.E2E_REPORT }]] : [])],
+  use: {
+    baseURL: process.env.BASE_URL,
+    trace: "retain-on-failure",
+    serviceWorkers: "block",
+    locale: "pt-BR",
+    timezoneId: "America/Sao_Paulo",
+    launchOptions: { executablePath: (await findBrowser()) ?? undefined, chromiumSandbox: false, args: BROWSER_ARGS },
+  },
+  projects: [{ name: "chromium", use: { ...devices["Desktop Chrome"] } }],
+});

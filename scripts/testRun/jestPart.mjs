@@ -1,0 +1,57 @@
+import fs from "node:fs";
+import path from "node:path";
+import { startPostgres } from "../infra/postgres.mjs";
+import { runTree } from "../infra/processes.mjs";
+import { startRedis } from "../infra/redis.mjs";
+import { Interrupted, Refusal } from "../infra/refusal.mjs";
+import { jestTotals } from "./totals.mjs";
+
+const LIMIT_MS = 20 * 60_000;
+
+async function openStores({ root, tmp, progress, signal }) {
+  const dataDir = path.join(tmp, "stores");
+  fs.mkdirSync(dataDir, { mode: 0o711 });
+  const shared = { dataDir, durable: false, log: progress.say, signal };
+  const outcomes = await progress.step("Starting PostgreSQL and Redis for the tests", () =>
+    Promise.allSettled([startPostgres({ ...shared, root, settings: { max_connections: "300" } }), startRedis({ ...shared, progress })]),
+  );
+  const close = () => Promise.all(outcomes.map((outcome) => outcome.value?.stop()));
+  const failure = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failure) {
+    await close();
+    throw failure.reason;
+  }
+  const [postgres, redis] = outcomes.map((outcome) => outcome.value);
+  return { env: { DATABASE_ADMIN_URL: postgres.adminUrl, REDIS_URL: redis.url }, close };
+}
+
+/** Unit tests and stories, in Jest, on one throwaway PostgreSQL and Redis. */
+export async function runJest(context) {
+  const { root, tmp, progress, signal } = context;
+  const stores = await openStores(context);
+  try {
+    const report = path.join(tmp, "jest.json");
+    const args = ["bin/jest.js", "--maxWorkers=2", "--json", `--outputFile=${report}`];
+    const { code } = await runTree(process.execPath, [path.join(root, "node_modules/jest", args[0]), ...args.slice(1)], {
+      cwd: root,
+      signal,
+      timeoutMs: LIMIT_MS,
+      env: {
+        ...process.env,
+        ...stores.env,
+        NODE_ENV: "test",
+        NODE_OPTIONS: "--experimental-vm-modules --disable-warning=ExperimentalWarning",
+      },
+      // With --json the report goes to stdout as well: one long line.
+      onLine: (line) => line.startsWith('{"numFailedTestSuites"') || progress.say(line),
+    });
+    if (!fs.existsSync(report)) {
+      if (signal.aborted) throw new Interrupted();
+      throw new Refusal(`Jest ended without a report (exit code ${code}).`, "Its lines above say why.");
+    }
+    const totals = jestTotals(JSON.parse(fs.readFileSync(report, "utf8")));
+    return { ok: code === 0 && totals.failed === 0, ...totals };
+  } finally {
+    await stores.close();
+  }
+}

@@ -1,0 +1,27 @@
+import { closingTable, jestTotals, playwrightTotals, totalsLine, totalsOf } from "./totals.mjs";
+
+const part = (name, ok, passed = 0, failed = 0) => ({ name, ok, passed, failed, tookMs: 30_000 });
+
+describe("the totals of npm test", () => {
+  it("add up the tests of all parts, and count a failed part without tests as one failure", () => {
+    const results = [part("lint", false), part("types", true), part("unit", true, 120), part("e2e", false, 3, 2)];
+    expect(totalsLine(totalsOf(results))).toBe("123 passed, 3 failed");
+    expect(totalsLine(totalsOf([part("unit", true, 120)], 1))).toBe("120 passed, 1 failed");
+  });
+
+  it("never say 0 failed for a part that failed with all its tests passing", () => {
+    expect(totalsOf([part("unit", false, 10, 0)]).failed).toBe(1);
+  });
+
+  it("read the reports of Jest and Playwright, broken files and flaky tests included", () => {
+    expect(jestTotals({ numPassedTests: 5, numFailedTests: 1, numRuntimeErrorTestSuites: 2 })).toEqual({ passed: 5, failed: 3 });
+    expect(playwrightTotals({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 4, failed: 3 });
+  });
+
+  it("stand below a table with the minutes of each part", () => {
+    const table = closingTable([part("unit", true, 120), part("lint", false)], 60_000);
+    expect(table).toContain("unit       ok        0.5 min  120 passed, 0 failed");
+    expect(table).toContain("lint       FAILED    0.5 min");
+    expect(table).toContain("all                  1.0 min");
+  });
+});
