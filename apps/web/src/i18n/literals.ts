@@ -9,14 +9,10 @@ export const ptOnly = {
   systemBlocked: "SISTEMA BLOQUEADO",
   accountInactive: "Seu usuário foi desativado. Acesso temporariamente bloqueado.",
   outsideWorkingHours: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado.",
-  invalidPairPhone: "Número de telefone inválido",
   reconnect: "Reconectar",
-  changedToDefault: "Mensagem alterada para o padrão.",
+  listUnlocked: "Lista de opções desbloqueada!",
 } as const;
 
 export const enOnly = {
   unknownError: "An error occurred!",
-  tooShort: "Too Short!",
-  tooLong: "Too Long!",
-  required: "Required",
 } as const;

@@ -1,26 +1,43 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useAppName } from "../lib/config";
 
-let unread = 0;
+interface Title {
+  readonly unread: number;
+  readonly page: string | null;
+}
+
+let title: Title = { unread: 0, page: null };
 const listeners = new Set<() => void>();
 
-/** How many tickets and chats have unread messages; every title starts with it. */
-export function setUnreadInTitle(count: number): void {
-  unread = count;
+function change(next: Partial<Title>): void {
+  title = { ...title, ...next };
   listeners.forEach((listener) => listener());
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+/** How many tickets and chats have unread messages; every title starts with it. */
+export function setUnreadInTitle(unread: number): void {
+  change({ unread });
+}
+
+/** The name of the page that is shown, for the bar on a phone; null while there is none. */
+export function useCurrentTitle(): string | null {
+  return useSyncExternalStore(subscribe, () => title.page);
 }
 
 /** `(3) Ticket Ana - Balcão`: unread first, then the page, then the app's name (SHELL-039, ux B3). */
 export function usePageTitle(page: string): void {
   const appName = useAppName();
-  const count = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => unread,
-  );
+  const unread = useSyncExternalStore(subscribe, () => title.unread);
   useEffect(() => {
-    document.title = `${count > 0 ? `(${count}) ` : ""}${page} - ${appName}`;
-  }, [page, appName, count]);
+    document.title = `${unread > 0 ? `(${unread}) ` : ""}${page} - ${appName}`;
+  }, [page, appName, unread]);
+  useEffect(() => {
+    change({ page });
+    return () => change({ page: null });
+  }, [page]);
 }

@@ -9,11 +9,11 @@ import { ApiError, toErrorText } from "../../lib/api";
 import { useLicence } from "../../lib/licence";
 import { login } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
+import { useSecondsUntil } from "../../lib/useSecondsUntil";
 import { Spinner, TextInput } from "../../ui";
 import { BlockedNotice } from "./BlockedNotice";
 
 import { PasswordInput } from "./PasswordInput";
-import { useCountdown } from "./useCountdown";
 
 interface Credentials {
   email: string;
@@ -30,7 +30,8 @@ export function LoginForm({ onSubmit }: { readonly onSubmit: () => void }) {
   const form = useForm<Credentials>({ defaultValues: { email: "", password: "" } });
   const { errors, isSubmitting } = form.formState;
   const [capsLock, setCapsLock] = useState(false);
-  const wait = useCountdown();
+  const [waitUntil, setWaitUntil] = useState<number | null>(null);
+  const waitSeconds = useSecondsUntil(waitUntil);
   const { blocked, licence, checking, checkAgain } = useLicence();
   const held = blocked || isSubmitting;
 
@@ -47,7 +48,7 @@ export function LoginForm({ onSubmit }: { readonly onSubmit: () => void }) {
   function refuse(error: unknown): void {
     const text = toErrorText(error);
     if (error instanceof ApiError && error.code === "ERR_INVALID_WORKING_TIME") return toasts.info(text);
-    if (error instanceof ApiError && error.status === 429) return wait.start(error.retryAfterSeconds ?? 60);
+    if (error instanceof ApiError && error.status === 429) return setWaitUntil(Date.now() + (error.retryAfterSeconds ?? 60) * 1000);
     form.setError("password", { type: "server", message: text });
     form.setFocus("password", { shouldSelect: true });
     toasts.error(t("failed"));
@@ -83,15 +84,15 @@ export function LoginForm({ onSubmit }: { readonly onSubmit: () => void }) {
         color="primary"
         size="large"
         fullWidth
-        disabled={blocked || wait.seconds > 0}
+        disabled={blocked || waitSeconds > 0}
         aria-busy={isSubmitting}
         startIcon={blocked ? <Lock /> : isSubmitting ? <Spinner /> : undefined}
       >
         {blocked ? ptOnly.systemBlocked : isSubmitting ? t("submitting") : t("submit")}
       </Button>
-      {wait.seconds > 0 && (
+      {waitSeconds > 0 && (
         <p className="loginWait" role="alert">
-          {t("wait", { count: wait.seconds })}
+          {t("wait", { count: waitSeconds })}
         </p>
       )}
       {blocked && (

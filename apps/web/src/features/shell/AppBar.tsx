@@ -3,7 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { useAppName } from "../../lib/config";
-import { BrandMark } from "../../ui";
+import { BrandMark, useCurrentTitle } from "../../ui";
 import { AccountMenu } from "./AccountMenu";
 import { Bell } from "./Bell";
 import "./appBar.css";
@@ -19,6 +19,7 @@ interface AppBarProps {
 export function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: AppBarProps) {
   const { t } = useTranslation();
   const appName = useAppName();
+  const page = useCurrentTitle();
   return (
     <header className="appBar">
       <IconButton color="inherit" aria-label={menuLabel} aria-expanded={menuExpanded} onClick={onMenu}>
@@ -26,7 +27,8 @@ export function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: App
       </IconButton>
       <Link className="appBarBrand" to="/tickets" aria-label={t("shell.homeLink", { appName })}>
         <BrandMark size={28} onBar />
-        <span className="ellipsis">{appName}</span>
+        <span className="ellipsis appBarName">{appName}</span>
+        <span className="ellipsis appBarPage">{page ?? appName}</span>
       </Link>
       <div className="appBarEnd">
         <Bell />

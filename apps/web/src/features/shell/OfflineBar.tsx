@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useLive, useLiveState } from "../../lib/live";
+import { useSecondsUntil } from "../../lib/useSecondsUntil";
 import "./offlineBar.css";
 
 /** Without a socket for this long, people are told, in milliseconds. */
@@ -26,16 +27,6 @@ function useShown(connected: boolean, idle: boolean): Shown {
     return () => clearTimeout(timer);
   }, [shown]);
   return shown;
-}
-
-function useSecondsUntil(instant: number | null): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (instant === null) return;
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [instant]);
-  return instant === null ? 0 : Math.max(0, Math.ceil((instant - now) / 1000));
 }
 
 /** The strip below the bar while there is no live connection (ux B3). */

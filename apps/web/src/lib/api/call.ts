@@ -55,6 +55,9 @@ export function fillPath(template: string, params: Readonly<Record<string, strin
 
 type RouteOf<F extends FeatureName, N extends keyof Routes[F]> = Extract<Routes[F][N], AnyRoute>;
 
+/** The remark for the audit trail may always be left out. */
+type WithOptionalLog<C> = C extends { readonly body: { log: infer L } } ? Omit<C, "body"> & { readonly body: Omit<C["body"], "log"> & { readonly log?: L } } : C;
+
 const templates: Readonly<Record<string, Readonly<Record<string, Path>>>> = paths;
 
 /**
@@ -64,7 +67,7 @@ const templates: Readonly<Record<string, Readonly<Record<string, Path>>>> = path
 export async function call<F extends FeatureName, N extends keyof Routes[F] & string>(
   feature: F,
   name: N,
-  request: Call<RouteOf<F, N>>,
+  request: WithOptionalLog<Call<RouteOf<F, N>>>,
   options: CallOptions = {},
 ): Promise<Answer<RouteOf<F, N>>> {
   const at = templates[feature]?.[name];

@@ -1,0 +1,34 @@
+import type { SessionStatus } from "@balcao/domain/connections";
+import CheckCircle from "@mui/icons-material/CheckCircle";
+import LinkOff from "@mui/icons-material/LinkOff";
+import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
+import PhonelinkRing from "@mui/icons-material/PhonelinkRing";
+import QrCode2 from "@mui/icons-material/QrCode2";
+import TimerOff from "@mui/icons-material/TimerOff";
+import { useTranslation } from "react-i18next";
+import { Spinner } from "../../ui";
+
+type Tone = "success" | "warning" | "error";
+
+/** Icon and tone of a session's state; the word always stands beside them. */
+const LOOKS: Readonly<Record<SessionStatus, { readonly tone: Tone; readonly icon: typeof LinkOff | null }>> = {
+  qrcode: { tone: "warning", icon: QrCode2 },
+  LOGGEDOUT: { tone: "warning", icon: LogoutOutlined },
+  PAIRING: { tone: "warning", icon: PhonelinkRing },
+  OPENING: { tone: "warning", icon: null },
+  DISCONNECTED: { tone: "error", icon: LinkOff },
+  TIMEOUT: { tone: "error", icon: TimerOff },
+  CONNECTED: { tone: "success", icon: CheckCircle },
+};
+
+/** The state of a session: icon and word (CONN-001, CONN-022). */
+export function StatusChip({ status, reason }: { readonly status: SessionStatus; readonly reason?: string | null | undefined }) {
+  const { t } = useTranslation("connections");
+  const { tone, icon: Icon } = LOOKS[status];
+  return (
+    <span className="chip" data-tone={tone} title={reason ?? undefined}>
+      {Icon ? <Icon aria-hidden /> : <Spinner size={12} />}
+      {t(`status.${status}`)}
+    </span>
+  );
+}

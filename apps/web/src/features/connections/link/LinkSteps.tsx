@@ -1,0 +1,34 @@
+import Lock from "@mui/icons-material/Lock";
+import { Trans, useTranslation } from "react-i18next";
+
+/** What to do on the phone, step by step. */
+export function LinkSteps({ way }: { readonly way: "qr" | "pair" }) {
+  const { t } = useTranslation("connections");
+  const bold = { b: <b /> };
+  return (
+    <div className="linkSteps">
+      <h3>{t("link.onThePhone")}</h3>
+      <ol>
+        <li>
+          <p>{t("link.step1")}</p>
+        </li>
+        <li>
+          <p>
+            <Trans t={t} i18nKey="link.step2" components={bold} />
+            <small>{t("link.step2Where")}</small>
+          </p>
+        </li>
+        <li>
+          <p>{way === "qr" ? <Trans t={t} i18nKey="link.step3Qr" components={bold} /> : <Trans t={t} i18nKey="link.step3Pair" components={bold} />}</p>
+        </li>
+        <li>
+          <p>{way === "qr" ? t("link.step4Qr") : t("link.step4Pair")}</p>
+        </li>
+      </ol>
+      <div className="note" data-tone="plain">
+        <Lock aria-hidden />
+        <p>{way === "qr" ? t("link.phoneStays") : t("link.neverShare")}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import Button from "@mui/material/Button";
+import { useQuery } from "@tanstack/react-query";
+import { QRCodeSVG } from "qrcode.react";
+import { Trans, useTranslation } from "react-i18next";
+import { call } from "../../../lib/api";
+import type { Connection } from "../../../lib/data/connections";
+import { useSecondsUntil } from "../../../lib/useSecondsUntil";
+import { ErrorCard, Spinner } from "../../../ui";
+import { useSessionActions } from "../useSessionActions";
+
+/** How often a meow code is asked for while not connected (CONN-009), in milliseconds. */
+const QR_REFRESH_MS = 15_000;
+/** Side of the code without its white margin of four modules, in pixels. */
+const QR_SIZE = 250;
+
+/** The code of a connection: asked for every 15 s from meow, otherwise as the events bring it. */
+function useQr(connection: Connection) {
+  const asks = connection.api === "meow" && connection.status !== "CONNECTED";
+  const { data, error, dataUpdatedAt, refetch } = useQuery({
+    queryKey: ["connections", connection.id, "qr"],
+    queryFn: ({ signal }) => call("connections", "qr", { params: { whatsappId: connection.id } }, { signal }),
+    enabled: asks,
+    refetchInterval: QR_REFRESH_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  const pushed = "qrcode" in connection ? connection.qrcode : null;
+  return {
+    code: asks ? (data?.qrcode ?? null) : pushed,
+    error: asks && !data ? error : null,
+    retry: () => void refetch(),
+    nextAt: asks && dataUpdatedAt > 0 ? dataUpdatedAt + QR_REFRESH_MS : null,
+  };
+}
+
+/** Draws a code that arrives as text and shows one that arrives as a picture (D-153); black on white in both themes. */
+function QrImage({ code, alt }: { readonly code: string; readonly alt: string }) {
+  return code.startsWith("data:image/png;base64,") ? (
+    <img src={code} alt={alt} width={QR_SIZE} height={QR_SIZE} />
+  ) : (
+    <QRCodeSVG value={code} size={QR_SIZE} level="L" marginSize={0} title={alt} role="img" aria-label={alt} />
+  );
+}
+
+/** The QR code with its age; a session that gave up offers a new one. */
+export function QrPanel({ connection }: { readonly connection: Connection }) {
+  const { t } = useTranslation("connections");
+  const { code, error, retry, nextAt } = useQr(connection);
+  const seconds = useSecondsUntil(nextAt);
+  const { act, pendingId } = useSessionActions();
+  const stopped = code === null && connection.api !== "meow" && (connection.status === "DISCONNECTED" || connection.status === "LOGGEDOUT");
+  if (error) return <ErrorCard title={t("link.failed")} error={error} onRetry={retry} />;
+  return (
+    <div className="linkQr">
+      <div className="qrPlate">
+        {code !== null ? (
+          <QrImage code={code} alt={t("link.qrAlt", { name: connection.name })} />
+        ) : stopped ? (
+          <div className="qrWait">
+            <p>{t("link.expired")}</p>
+            <Button variant="contained" color="primary" disabled={pendingId !== null} onClick={() => act("newQr", connection)}>
+              {t("link.newCode")}
+            </Button>
+          </div>
+        ) : (
+          <p className="qrWait" role="status">
+            <Spinner size={28} />
+            {t("link.loading")}
+          </p>
+        )}
+      </div>
+      {code !== null && nextAt !== null && (
+        <p className="qrAge">
+          <svg viewBox="0 0 20 20" width={18} height={18} aria-hidden="true">
+            <circle cx="10" cy="10" r="8" pathLength={15} strokeDasharray={`${seconds} 15`} />
+          </svg>
+          <span>
+            <Trans t={t} i18nKey="link.nextIn" values={{ seconds }} components={{ b: <b /> }} />
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

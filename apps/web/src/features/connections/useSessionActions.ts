@@ -1,0 +1,34 @@
+import type { SessionAction } from "@balcao/domain/connections";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../../lib/api";
+import type { Connection } from "../../lib/data/connections";
+import { toasts } from "../../lib/toasts";
+
+/** The buttons that ask the server; the others open a dialog. */
+type CallingAction = Extract<SessionAction, "reconnect" | "tryAgain" | "newQr" | "disconnect"> | "restart";
+
+const CALLS: Readonly<Record<CallingAction, (whatsappId: number) => Promise<unknown>>> = {
+  reconnect: (whatsappId) => call("connections", "restart", { body: { whatsappId } }),
+  restart: (whatsappId) => call("connections", "restart", { body: { whatsappId } }),
+  tryAgain: (whatsappId) => call("connections", "startSession", { params: { whatsappId } }),
+  newQr: (whatsappId) => call("connections", "renewSession", { params: { whatsappId } }),
+  disconnect: (whatsappId) => call("connections", "recreate", { params: { whatsappId } }),
+};
+
+/**
+ * Does what a session button says, one call each (D-141). The row changes when the server tells so; a failure is shown.
+ * `pendingId` is the connection whose call is under way.
+ */
+export function useSessionActions() {
+  const { t } = useTranslation("connections");
+  const { mutate, isPending, variables } = useMutation({
+    mutationFn: ({ action, connection }: { readonly action: CallingAction; readonly connection: Connection }) => CALLS[action](connection.id),
+    onSuccess: (_answer, { action, connection: { name } }) => {
+      if (action === "disconnect") toasts.success(t("toast.disconnected", { name }));
+      if (action === "restart" || action === "reconnect") toasts.info(t("toast.restarting", { name }));
+    },
+    onError: (error) => toasts.error(toErrorText(error)),
+  });
+  return { act: (action: CallingAction, connection: Connection) => mutate({ action, connection }), pendingId: isPending ? variables.connection.id : null };
+}

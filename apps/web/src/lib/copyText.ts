@@ -1,0 +1,17 @@
+/** Puts a text on the clipboard, also where the page is served over plain http; false when the browser refuses. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement("textarea");
+    area.value = text;
+    area.style.position = "fixed";
+    (document.querySelector('[role="dialog"]') ?? document.body).append(area);
+    area.select();
+    // The one way without a secure context; the browser keeps it for that reason.
+    const copied = document.execCommand("copy");
+    area.remove();
+    return copied;
+  }
+}

@@ -1,0 +1,100 @@
+import type { ServerEvent } from "@balcao/contracts/realtime";
+import { applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor, type BelongsToList, type TicketListView, type TicketView } from "@balcao/contracts/tickets";
+import type { ListStatus } from "@balcao/domain/tickets";
+import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import { call } from "../api";
+import { toActor } from "../session/actor";
+import type { Self } from "../session";
+import { belongsTo, type TicketListFilter } from "./belongsToList";
+import { readSettings } from "./settings";
+import { chunkPages, joinPages } from "./ticketPages";
+
+type ListPages = InfiniteData<TicketListView, string | undefined>;
+type Counts = Readonly<Partial<Record<ListStatus, number>>>;
+
+const LISTS = ["tickets", "list"] as const;
+
+/** One list of the inbox, page by page; the key of the last ticket asks for the next page (INBOX-024). */
+export const ticketListQuery = (filter: TicketListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [...LISTS, filter],
+    queryFn: ({ pageParam, signal }) => {
+      const { status, showAll, queueIds } = filter;
+      return call("tickets", "list", { query: { status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...(pageParam !== undefined && { cursor: pageParam }) } }, { signal });
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => {
+      const last = page.tickets.at(-1);
+      return page.hasMore && last ? ticketCursor(last) : undefined;
+    },
+    meta: { live: true },
+  });
+
+/** How many tickets each list holds, as the socket tells (INBOX-003); a list's own answer stands in until it does. */
+export const ticketCountsQuery = queryOptions({
+  queryKey: ["tickets", "counts"],
+  queryFn: (): Counts => ({}),
+  staleTime: Infinity,
+});
+
+/** One ticket, as the conversation shows it. */
+export const ticketQuery = (ticketId: number) =>
+  queryOptions({
+    queryKey: ["tickets", "one", ticketId],
+    queryFn: ({ signal }) => call("tickets", "get", { params: { ticketId } }, { signal }),
+    meta: { live: true },
+  });
+
+/** Changes every loaded list by its own rule; before the settings are known the lists are read afresh instead. */
+function changeLists(client: QueryClient, change: (list: TicketListView, belongs: BelongsToList) => TicketListView): void {
+  const self = client.getQueryData<Self | null>(["session"]);
+  const settings = readSettings(client);
+  if (!self || !settings) return void client.invalidateQueries({ queryKey: LISTS });
+  const actor = toActor(self);
+  for (const [key, pages] of client.getQueriesData<ListPages>({ queryKey: LISTS })) {
+    const filter = key[2] as TicketListFilter;
+    if (!pages) continue;
+    const before = joinPages(pages.pages);
+    const after = change(before, belongsTo(filter, actor, settings));
+    if (after !== before) client.setQueryData<ListPages>(key, chunkPages(after));
+  }
+}
+
+function putOne(client: QueryClient, ticket: TicketView): void {
+  client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => (known && known.version > ticket.version ? known : ticket));
+}
+
+/** Lists and the open ticket after a `ticket` event (INBOX-025…INBOX-028). A ticket out of sight is asked for again: the answer says why. */
+export function updateTicketLists(client: QueryClient, event: ServerEvent<"ticket">): void {
+  changeLists(client, (list, belongs) => applyTicketEvent(list, event, belongs));
+  const { queryKey } = ticketQuery(event.ticketId);
+  if (event.action === "update") putOne(client, event.ticket);
+  else if (event.action === "updateUnread") client.setQueryData(queryKey, (known) => known && { ...known, unreadMessages: 0 });
+  else void client.invalidateQueries({ queryKey });
+}
+
+/** Lists after a message (INBOX-029). */
+export function updateTicketListsByMessage(client: QueryClient, event: ServerEvent<"appMessage">): void {
+  changeLists(client, (list, belongs) => applyMessageToList(list, event, belongs));
+  putOne(client, event.ticket);
+}
+
+/** Lists and open tickets after a contact changed (INBOX-030). */
+export function updateTicketListsByContact(client: QueryClient, event: ServerEvent<"contact">): void {
+  changeLists(client, (list) => applyContactToList(list, event));
+  if (event.action === "delete") return;
+  const { id, name, number, profilePicUrl, isGroup } = event.contact;
+  client.setQueriesData<TicketView>({ queryKey: ["tickets", "one"] }, (ticket) =>
+    ticket?.contactId === id ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } } : ticket,
+  );
+}
+
+/** Badges after `ticketCounts`. */
+export function updateTicketCounts(client: QueryClient, event: ServerEvent<"ticketCounts">): void {
+  client.setQueryData(ticketCountsQuery.queryKey, (known) => ({ ...known, ...event.counts }));
+}
+
+/** A ticket that a call answered, put wherever it belongs. */
+export function putTicket(client: QueryClient, ticket: TicketView): void {
+  updateTicketLists(client, { action: "update", ticket, ticketId: ticket.id });
+}

@@ -1,0 +1,60 @@
+import Close from "@mui/icons-material/Close";
+import Search from "@mui/icons-material/Search";
+import IconButton from "@mui/material/IconButton";
+import InputAdornment from "@mui/material/InputAdornment";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../lib/announcer";
+
+/** After this long without a key the count of results is said, in milliseconds (CONST-001). */
+export const SEARCH_DELAY_MS = 500;
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** "23 resultados", announced when typing pauses. */
+  readonly found?: string | undefined;
+  readonly className?: string;
+}
+
+/** A search field: Esc or the cross clears it, the count of results is announced (ux B4.7). */
+export function SearchField({ label, value, onChange, found, className }: SearchFieldProps) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    if (found === undefined) return;
+    const timer = setTimeout(() => announce(found), SEARCH_DELAY_MS);
+    return () => clearTimeout(timer);
+  }, [found]);
+  return (
+    <OutlinedInput
+      className={className ?? ""}
+      size="small"
+      type="text"
+      value={value}
+      placeholder={label}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || value === "") return;
+        event.stopPropagation();
+        onChange("");
+      }}
+      slotProps={{ input: { "aria-label": label, role: "searchbox", enterKeyHint: "search", autoComplete: "off" } }}
+      startAdornment={
+        <InputAdornment position="start" sx={{ marginRight: "-4px" }}>
+          <Search />
+        </InputAdornment>
+      }
+      endAdornment={
+        value !== "" && (
+          <InputAdornment position="end">
+            <IconButton size="small" aria-label={t("action.clearSearch")} onClick={() => onChange("")}>
+              <Close />
+            </IconButton>
+          </InputAdornment>
+        )
+      }
+    />
+  );
+}
