@@ -102,6 +102,7 @@ CREATE INDEX ticket_by_queue ON ticket (bucket, queue_key, last_activity DESC, i
 CREATE INDEX ticket_by_bucket ON ticket (bucket, last_activity DESC, id DESC);
 CREATE INDEX ticket_contact ON ticket (contact_id, connection_id, id DESC);
 CREATE INDEX ticket_created ON ticket (created_at);
+CREATE INDEX ticket_live_connection ON ticket (connection_id, id) WHERE status <> 'closed';
 CREATE INDEX ticket_unread ON ticket (bucket, last_activity DESC, id DESC) WHERE unread > 0;
 
 -- Counts per cell, kept as deltas so that no two writers meet on a row (mechanisms.md 3).

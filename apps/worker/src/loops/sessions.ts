@@ -1,0 +1,41 @@
+import { runChores } from "@balcao/application/chores";
+import { answerNextCall } from "@balcao/application/gatewayCalls";
+import { WAKE, type House } from "@balcao/application/kernel";
+import { createSessionKeeper, type SessionKeeper, type SessionSurroundings } from "@balcao/application/sessions";
+import { newUuid } from "@balcao/platform/ids";
+import type { Lifecycle } from "@balcao/platform/lifecycle";
+import { createLoop, type Loop } from "@balcao/platform/loops";
+
+const TICK_MS = 1_000;
+const POLL_MS = 500;
+const CAPACITY = 50;
+
+/** Keeps gateway sessions and does what needs them: sends, chores, and answers to questions. */
+export function startSessions(house: House, around: Omit<SessionSurroundings, "house" | "holder">, lifecycle: Lifecycle): SessionKeeper {
+  const { logger, waker } = house;
+  const keeper = createSessionKeeper({ ...around, house, holder: newUuid(), capacity: CAPACITY, onFree: () => outbox.wake() });
+  const dispatchAll = async (): Promise<number> => {
+    const taken = await Promise.all(keeper.sessions().map((kept) => (kept.status() === "CONNECTED" ? kept.dispatcher.dispatch() : 0)));
+    return taken.reduce((sum, n) => sum + n, 0);
+  };
+  const tick = async (): Promise<number> => {
+    const before = keeper.sessions().length;
+    await keeper.tick();
+    if (keeper.sessions().length > before) calls.wake();
+    return 0;
+  };
+  const outbox: Loop = createLoop({ name: "outbox", work: dispatchAll, idleMs: POLL_MS, logger, signal: lifecycle.signal });
+  const calls: Loop = createLoop({ name: "gatewayCalls", work: () => answerNextCall(house, keeper), idleMs: POLL_MS, logger, signal: lifecycle.signal });
+  const chores: Loop = createLoop({ name: "chores", work: () => runChores(house, keeper), idleMs: 2 * POLL_MS, logger, signal: lifecycle.signal });
+  const ticks: Loop = createLoop({ name: "sessions", work: tick, idleMs: TICK_MS, logger, signal: lifecycle.signal });
+  waker.listen(WAKE.outbox, outbox.wake);
+  waker.listen(WAKE.gateway, calls.wake);
+  waker.listen(WAKE.chores, chores.wake);
+  waker.listen(WAKE.sessions, ticks.wake);
+  lifecycle.onStop("sessions", () => keeper.stop());
+  for (const [name, loop] of Object.entries({ outbox, calls, chores, ticks })) {
+    lifecycle.onStop(name, loop.stop);
+    loop.start();
+  }
+  return keeper;
+}

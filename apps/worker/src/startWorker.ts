@@ -1,0 +1,43 @@
+import path from "node:path";
+import { migrateWhenReady, openHouse } from "@balcao/application/startup";
+import { systemClock } from "@balcao/platform/clock";
+import type { Env } from "@balcao/platform/env";
+import type { Lifecycle } from "@balcao/platform/lifecycle";
+import type { Logger } from "@balcao/platform/logger";
+import { createRedis, createWaker } from "@balcao/platform/redis";
+import { loadSecrets } from "@balcao/platform/secrets";
+import { createConnectors } from "./connectors.js";
+import { startLanes } from "./loops/lanes.js";
+import { startSessions } from "./loops/sessions.js";
+import { startTimers } from "./timers/timers.js";
+
+const POOL_SIZE = 6;
+const ORM_POOL_SIZE = 1;
+
+/** Composes a worker: the house, the connectors, and the loops of its roles. What is started here is stopped in reverse order. */
+export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle): Promise<void> {
+  const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
+  const redis = createRedis(env.redisUrl, logger);
+  lifecycle.onStop("redis", () => redis.close());
+  const clock = systemClock;
+  const waker = createWaker({ redis, clock, logger });
+  await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
+  const { house, close } = await openHouse({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    secrets,
+    logger,
+    clock,
+    waker,
+    applicationName: "balcao-worker",
+    poolSize: POOL_SIZE,
+    ormPoolSize: ORM_POOL_SIZE,
+  });
+  lifecycle.onStop("house", close);
+  const connectors = createConnectors(env);
+  if (env.roles.includes("lanes")) startLanes(house, connectors, lifecycle);
+  const keeper = env.roles.includes("sessions")
+    ? startSessions(house, { connectors, webhookBaseUrl: env.webhookBaseUrl, temporaryFolder: path.join(env.dataDir, "incoming") }, lifecycle)
+    : null;
+  if (env.roles.includes("timers")) startTimers(house, keeper, env.redisUrl, lifecycle);
+}

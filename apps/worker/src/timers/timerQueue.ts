@@ -1,0 +1,24 @@
+import Bull from "bull";
+import type { Logger } from "@balcao/platform/logger";
+
+/** Work that one of the workers does, now and then. */
+export interface Timer {
+  readonly name: string;
+  readonly everyMs: number;
+  readonly work: () => Promise<void>;
+}
+
+/** Repeated jobs on Bull: each is only the occasion, what is due is in the database (DESIGN.md 3.1). */
+export function openTimerQueue(redisUrl: string, timers: readonly Timer[], logger: Logger): { close(): Promise<void> } {
+  const queue = new Bull("balcao-timers", redisUrl, { settings: { lockDuration: 60_000 } });
+  queue.on("error", (error) => logger.debug({ err: error }, "the timer queue has lost Redis for now"));
+  for (const { name, everyMs, work } of timers) {
+    void queue.process(name, async () => {
+      await work();
+    });
+    queue
+      .add(name, {}, { repeat: { every: everyMs }, jobId: name, attempts: 1, removeOnComplete: true, removeOnFail: true })
+      .catch((error: unknown) => logger.warn({ err: error, timer: name }, "a timer could not be set; it is set at the next start"));
+  }
+  return { close: () => queue.close() };
+}

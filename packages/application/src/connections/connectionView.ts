@@ -1,0 +1,67 @@
+import { isSuper, type Actor } from "@balcao/domain/access";
+import type { ConnectionSessionView, ConnectionShortView, ConnectionView } from "@balcao/contracts/connections";
+import type { DirectoryConnectionRow } from "@balcao/database/directory";
+import type { DirectorySnapshot } from "../directory/index.js";
+
+const mayAdminister = (actor: Pick<Actor, "id" | "profile">): boolean => actor.profile === "admin" || isSuper(actor);
+
+/** A connection as this person may see it: texts and QR for administrators only, tokens for nobody (D-139, S-31). */
+export function connectionView(row: DirectoryConnectionRow, directory: DirectorySnapshot, actor: Pick<Actor, "id" | "profile">): ConnectionView | ConnectionShortView {
+  const short: ConnectionShortView = {
+    id: row.id,
+    name: row.name,
+    isDefault: row.isDefault,
+    api: row.api,
+    status: row.status,
+    battery: row.battery,
+    retries: row.retries,
+    updatedAt: row.updatedAt.toISOString(),
+    queues: row.queueIds.flatMap((id) => {
+      const queue = directory.queues.get(id);
+      return queue ? [{ id: queue.id, name: queue.name, color: queue.color }] : [];
+    }),
+  };
+  return mayAdminister(actor) ? fullView(row, short) : short;
+}
+
+/** The whole connection, for administrators. */
+export function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): ConnectionView {
+  return {
+    ...short,
+    qrcode: row.qrcode,
+    number: row.number,
+    statusReason: row.statusReason,
+    greetingMessage: row.greetingMessage,
+    greetingBotMessage: row.greetingBotMessage,
+    greetingMessageRedirect: row.greetingRedirectMessage,
+    farewellMessage: row.farewellMessage,
+    outOfHoursMessage: row.outOfHoursMessage,
+    transferMessage: row.transferMessage,
+    metaIntegration: row.metaIntegration,
+    publicIDTypebot: row.typebotPublicId,
+    publicDNSTypebot: row.typebotDns,
+    phoneNumberId: row.phoneNumberId,
+    wabaId: row.wabaId,
+    tokenMetaSet: row.metaTokenSet,
+    nps: row.nps,
+    sendList: row.sendList,
+    npsMessage: row.npsMessage,
+    npsTksMessage: row.npsThanksMessage,
+    historyByQueue: row.historyByQueue,
+    historyByUser: row.historyByUser,
+  };
+}
+
+/** The changing part of a connection; QR and reason only for administrators (D-234). */
+export function sessionView(row: DirectoryConnectionRow, actor: Pick<Actor, "id" | "profile">): ConnectionSessionView {
+  const full = mayAdminister(actor);
+  return {
+    id: row.id,
+    status: row.status,
+    qrcode: full ? row.qrcode : null,
+    retries: row.retries,
+    updatedAt: row.updatedAt.toISOString(),
+    statusReason: full ? row.statusReason : null,
+    number: full ? row.number : null,
+  };
+}

@@ -1,0 +1,47 @@
+import { createHash } from "node:crypto";
+import { sealAuditEntries } from "@balcao/database/audit";
+import { deleteUnownedFiles } from "@balcao/database/files";
+import { deleteOldIdempotencyKeys } from "@balcao/database/idempotency";
+import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
+import { deleteOldLiveEvents } from "@balcao/database/live";
+import { foldTicketCells } from "@balcao/database/tickets";
+import { WAKE, type House } from "../kernel/index.js";
+import type { SessionKeeper } from "../sessions/index.js";
+
+const UNOWNED_HOURS = 24;
+
+/** Folds count deltas into their cells (DESIGN.md 3.17). Due each second; safe when two processes do it. */
+export async function foldCounts(house: House): Promise<void> {
+  await foldTicketCells(house.database.sql);
+}
+
+/** Seals audit entries that are not yet sealed, a thousand at a time (DESIGN.md 3.15). */
+export async function sealAudit(house: House): Promise<boolean> {
+  const sealed = await house.database.begin((tx) =>
+    sealAuditEntries(tx, (previous, lines) => {
+      const hash = createHash("sha256").update(previous);
+      for (const line of lines) hash.update(line).update("\n");
+      return hash.digest();
+    }),
+  );
+  return sealed > 0;
+}
+
+/** The nets under lossy wake-ups: forgotten lanes are woken, hand-offs of dead holders are taken back. */
+export async function sweep(house: House, keeper: SessionKeeper): Promise<void> {
+  const woken = await wakeForgottenLanes(house.database.sql);
+  if (woken > 0) house.waker.signal(WAKE.lanes);
+  const parked = await countParkedEvents(house.database.sql);
+  if (parked > 0) house.logger.warn({ parked }, "inbound events are parked after five tries");
+  for (const kept of keeper.sessions()) await kept.dispatcher.releaseStale();
+}
+
+/** Deletes what has served its time, in small steps (P-28): live events and request keys after a day, files that no message took. */
+export async function deleteExpired(house: House): Promise<void> {
+  let above = 0;
+  do above = await deleteOldLiveEvents(house.database.sql, above);
+  while (above > 0);
+  while ((await deleteOldIdempotencyKeys(house.database.sql)) > 0);
+  for (const path of await deleteUnownedFiles(house.database.sql, UNOWNED_HOURS)) await house.files.remove(path);
+  await house.files.removeAbandoned();
+}

@@ -1,0 +1,1 @@
+export { deleteExpired, foldCounts, sealAudit, sweep } from "./housekeeping.js";

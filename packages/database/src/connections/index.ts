@@ -1,0 +1,1 @@
+export { listLiveTicketIds } from "./connections.js";
