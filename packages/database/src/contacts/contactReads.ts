@@ -1,6 +1,5 @@
-import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
-import { containsText, literal } from "../search/index.js";
-import { first, statement, type Sql } from "../sql/index.js";
+import { beginsWithText, containsText, literal } from "../search/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
 /** A contact with its tags and further facts (CONTACT-001). */
 export interface ContactRow {
@@ -34,11 +33,6 @@ export interface ContactPage extends ContactFilter {
   readonly limit: number;
 }
 
-interface ContactKey {
-  readonly nameKey: string;
-  readonly id: number;
-}
-
 /** The contacts of an ordered array of ids, in its order; an array, so that the plan looks each id up. */
 const contactRowsOf = (ids: string): string => `SELECT c.id, c.name, c.number, c.email, c.is_group AS "isGroup", c.auto_reply AS "autoReply", c.picture_file_id AS "pictureFileId",
     coalesce((SELECT json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name)) FROM contact_tag ct JOIN tag t ON t.id = ct.tag_id WHERE ct.contact_id = c.id), '[]') AS tags,
@@ -54,18 +48,19 @@ export const getContactRow = (sql: Sql, id: number): Promise<ContactRow | null> 
 export const getContactRowsByIds = (sql: Sql, ids: readonly number[]): Promise<ContactRow[]> => sql.run(byIds, [ids]);
 
 /**
- * A page of contacts by name. The term stands in the text of the statement: knowing how common it is, the planner walks the names for
- * a common one and asks the trigram index for a rare one.
+ * A page of contacts by name; in a search those whose name begins with the term come first. Without that, a first name would be
+ * looked for through the whole alphabet. The term stands in the text of the statements: knowing how common it is, the planner
+ * walks the names or asks the trigram index.
  */
-export async function searchContacts(sql: Sql, { offset, limit, ...filter }: ContactPage): Promise<ContactRow[]> {
-  const page = (from: ContactKey | null, rows: number, skipped: number): string => {
-    const after = from === null ? [] : [`(name_key, id) > (${literal(from.nameKey)}, ${literal(from.id)})`];
-    return `SELECT id, name_key FROM contact WHERE ${[...termsOf(filter), ...after].join(" AND ")} ORDER BY name_key, id LIMIT ${rows} OFFSET ${skipped}`;
-  };
-  const place = await walkToOffset<ContactKey>({ key: null, offset }, (from) =>
-    first(sql.ask<ContactKey>(`SELECT name_key AS "nameKey", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`)),
-  );
-  return place === null ? [] : sql.ask<ContactRow>(contactRowsOf(`ARRAY(SELECT id FROM (${page(place.key, limit, place.offset)}) AS keys)`));
+export async function searchContacts(sql: Sql, { offset, limit, search, includeGroups }: ContactPage): Promise<ContactRow[]> {
+  const everyone = termsOf({ search: "", includeGroups });
+  if (search === "") return sql.ask(pageOf(everyone, limit, offset));
+  const begins = beginsWithText("name_key", search);
+  const head = await sql.ask<ContactRow>(pageOf([...everyone, begins], limit, offset));
+  if (head.length === limit) return head;
+  const heads = head.length > 0 || offset === 0 ? offset + head.length : await countWhere(sql, [...everyone, begins]);
+  const tail = await sql.ask<ContactRow>(pageOf([...everyone, containsText("search", search), `NOT (${begins})`], limit - head.length, Math.max(0, offset - heads)));
+  return [...head, ...tail];
 }
 
 /** Every contact that the filter leaves, short and by name: tens of thousands of rows (D-129). */
@@ -74,4 +69,12 @@ export const listAllContacts = (sql: Sql, filter: ContactFilter): Promise<Contac
 
 function termsOf({ search, includeGroups }: ContactFilter): string[] {
   return [includeGroups ? "true" : "NOT is_group", ...(search === "" ? [] : [containsText("search", search)])];
+}
+
+function pageOf(terms: readonly string[], limit: number, offset: number): string {
+  return contactRowsOf(`ARRAY(SELECT id FROM contact WHERE ${terms.join(" AND ")} ORDER BY name_key, id LIMIT ${literal(limit)} OFFSET ${literal(offset)})`);
+}
+
+async function countWhere(sql: Sql, terms: readonly string[]): Promise<number> {
+  return (await one(sql.ask<{ n: number }>(`SELECT count(*)::int AS n FROM contact WHERE ${terms.join(" AND ")}`))).n;
 }

@@ -31,7 +31,8 @@ CREATE TABLE contact (
   name_from_network boolean NOT NULL DEFAULT false,
   picture_file_id uuid REFERENCES file ON DELETE SET NULL,
   picture_checked_at timestamptz,
-  name_key text GENERATED ALWAYS AS (search_norm(name)) STORED NOT NULL,
+  -- Sorted by code, whatever the server's language: so a first part of a name is a range of the index.
+  name_key text COLLATE "C" GENERATED ALWAYS AS (search_norm(name)) STORED NOT NULL,
   search text GENERATED ALWAYS AS (search_norm(name) || ' ' || coalesce(number, '') || ' ' || search_norm(email)) STORED NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
   updated_at timestamptz NOT NULL DEFAULT now()

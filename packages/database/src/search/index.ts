@@ -1,1 +1,1 @@
-export { containsText, literal } from "./literals.js";
+export { beginsWithText, containsText, literal } from "./literals.js";

@@ -11,5 +11,14 @@ export function literal(value: string | number | boolean | Date): string {
 
 /** Whether a normalised column contains a text as a person types it: without accents and case, `%` and `_` being themselves (D-035). */
 export function containsText(column: string, typed: string): string {
-  return String.raw`${column} LIKE '%' || regexp_replace(search_norm(${literal(typed)}), '([\\%_])', '\\\1', 'g') || '%'`;
+  return `${column} LIKE '%' || ${pattern(typed)} || '%'`;
+}
+
+/** Whether it begins with that text. */
+export function beginsWithText(column: string, typed: string): string {
+  return `${column} LIKE ${pattern(typed)} || '%'`;
+}
+
+function pattern(typed: string): string {
+  return String.raw`regexp_replace(search_norm(${literal(typed)}), '([\\%_])', '\\\1', 'g')`;
 }
