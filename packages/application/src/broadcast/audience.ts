@@ -1,0 +1,44 @@
+import { matches, type Actor } from "@balcao/domain/access";
+import type { Settings } from "@balcao/domain/settings";
+import { bucketOf, notificationCondition, ownersOf, rightsClassOf, sees, type TicketFacts } from "@balcao/domain/tickets";
+import { toTicketFacts } from "../tickets/index.js";
+import type { TicketNews } from "./readNews.js";
+
+/** What a person may know of one ticket's news. */
+export interface TicketAudience {
+  readonly sawBefore: boolean;
+  /** Sees it as the event left it and as it stands now: a view never shows what has moved out of sight meanwhile. */
+  readonly seesNow: boolean;
+  readonly ringsFor: boolean;
+  readonly listBefore: string | null;
+  readonly listAfter: string | null;
+}
+
+/**
+ * Judges news of a ticket for many people: everybody with the same rights who owns neither side of the change gets the same answer, so each class is
+ * judged once and owners by themselves (DESIGN.md 3.7).
+ */
+export function createAudience(news: TicketNews, settings: Settings): (actor: Actor) => TicketAudience {
+  const { before, after } = news.payload;
+  const now = news.row && toTicketFacts(news.row);
+  const owners = new Set([...ownersOf({ before, after }), ...(now?.userId ? [now.userId] : [])]);
+  const judged = new Map<string, TicketAudience>();
+  const judge = (actor: Actor): TicketAudience => ({
+    sawBefore: before !== null && sees(actor, settings, before),
+    seesNow: after !== null && now !== null && sees(actor, settings, after) && sees(actor, settings, now),
+    ringsFor: after !== null && matches(notificationCondition(actor, settings), after),
+    listBefore: listOf(before),
+    listAfter: listOf(after),
+  });
+  return (actor) => {
+    if (owners.has(actor.id)) return judge(actor);
+    const key = rightsClassOf(actor);
+    const known = judged.get(key) ?? judge(actor);
+    judged.set(key, known);
+    return known;
+  };
+}
+
+function listOf(facts: TicketFacts | null): string | null {
+  return facts && bucketOf(facts);
+}

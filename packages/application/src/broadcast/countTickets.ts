@@ -1,0 +1,21 @@
+import type { Actor } from "@balcao/domain/access";
+import { LIST_STATUSES, listCondition, mayUseShowAll, sumTicketCells, type ListStatus, type TicketCell } from "@balcao/domain/tickets";
+import type { CountsFilter } from "@balcao/contracts/realtime";
+import { readTicketCells } from "@balcao/database/tickets";
+import type { House } from "../kernel/index.js";
+
+export type TicketCounts = Readonly<Record<ListStatus, number>>;
+
+/** All kept counts at this moment, by list. */
+export async function readCells(house: House): Promise<ReadonlyMap<ListStatus, readonly TicketCell[]>> {
+  const cells = await readTicketCells(house.database.sql);
+  return new Map(LIST_STATUSES.map((status) => [status, cells.filter(({ bucket }) => bucket === status)]));
+}
+
+/** The counts of every list for a person and a filter: the same rule as the lists', over cells instead of rows (DESIGN.md 3.12). */
+export function countTickets(house: House, actor: Actor, { showAll, queueIds }: CountsFilter, cells: ReadonlyMap<ListStatus, readonly TicketCell[]>): TicketCounts {
+  const { settings, usersByProfile } = house.directory.current();
+  const condition = listCondition(actor, settings, { showAll: showAll && mayUseShowAll(actor, settings), queueIds, usersByProfile });
+  const entries = LIST_STATUSES.map((status) => [status, sumTicketCells(condition, cells.get(status) ?? [])] as const);
+  return Object.fromEntries(entries) as TicketCounts;
+}

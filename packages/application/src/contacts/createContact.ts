@@ -1,0 +1,70 @@
+import { CAPABILITIES } from "@balcao/domain/connections";
+import { canonicalPhone, digitsOf, isContactNumber, phoneForms } from "@balcao/domain/contacts";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { ContactView } from "@balcao/contracts/contacts";
+import type { AuditNote } from "@balcao/contracts/log";
+import { addContactAddresses, findContactByAddress } from "@balcao/database/contacts";
+import { Contact, ContactExtra } from "@balcao/database/models";
+import { uniqueViolation, type Tx } from "@balcao/database/sql";
+import { recordAudit } from "../audit/index.js";
+import { askGateway } from "../gatewayCalls/index.js";
+import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
+import { recordRowEvent } from "../live/index.js";
+import { getContact } from "./readContacts.js";
+
+export interface CreateContactInput {
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly autoReply: boolean;
+  readonly extraInfo: readonly { readonly name: string; readonly value: string }[];
+  readonly note: AuditNote | null;
+}
+
+/**
+ * Creates a contact by number (API-047, D-128): digits, 8 to 50, one contact per number with the Brazilian ninth digit counted as the same. A connected
+ * number of ours confirms it at the network when there is one; while none is, the check is skipped.
+ */
+export async function createContact(house: House, ctx: Ctx, input: CreateContactInput): Promise<ContactView> {
+  const typed = digitsOf(input.number);
+  if (!isContactNumber(typed)) throw invalidField("number", "digits");
+  const number = canonicalPhone(await confirmNumber(house, ctx, typed));
+  const [contactId = 0] = await house.database
+    .transaction((tx) => createOnce(tx, ctx, "contacts.create", { ...input, note: null }, async () => [await insertContact(tx, ctx, input, number)]))
+    .catch((error: unknown) => {
+      if (uniqueViolation(error) === "contact_number_uq") throw new AppError("ERR_DUPLICATED_CONTACT");
+      throw error;
+    });
+  house.waker.signal(WAKE.live);
+  return getContact(house, ctx, { contactId });
+}
+
+async function insertContact(tx: Tx, ctx: Ctx, input: CreateContactInput, number: string): Promise<number> {
+  const addresses = phoneForms(number).map((value) => ({ connectionId: 0, kind: "phone", value }));
+  if (await findContactByAddress(tx, addresses)) throw new AppError("ERR_DUPLICATED_CONTACT");
+  const row = await Contact.create({ name: input.name.trim(), number, email: input.email.trim().toLowerCase(), autoReply: input.autoReply }, { transaction: tx.orm });
+  await addContactAddresses(tx, row.id, [{ connectionId: 0, kind: "phone", value: number }]);
+  await ContactExtra.bulkCreate(
+    input.extraInfo.map(({ name, value }) => ({ contactId: row.id, name, value })),
+    { transaction: tx.orm },
+  );
+  await recordRowEvent(tx, "contact", { id: row.id, action: "create" });
+  await recordAudit(tx, ctx, "contact.create", { contactId: row.id }, input.note);
+  return row.id;
+}
+
+/** Asks the network through a connected number that can; a gateway that does not answer does not stop anybody (D-128). */
+async function confirmNumber(house: House, ctx: Ctx, digits: string): Promise<string> {
+  const connected = [...house.directory.current().connections.values()].filter(({ status, api }) => status === "CONNECTED" && CAPABILITIES[api].numberCheck);
+  const asked = connected.find(({ isDefault }) => isDefault) ?? connected[0];
+  if (!asked) return digits;
+  let phone: string | null;
+  try {
+    ({ phone } = await askGateway(house, ctx, asked.id, "checkNumber", { digits }));
+  } catch (error) {
+    house.logger.info({ err: error, connectionId: asked.id }, "a number could not be checked");
+    return digits;
+  }
+  if (phone === null) throw new AppError("ERR_WAPP_INVALID_CONTACT");
+  return phone;
+}

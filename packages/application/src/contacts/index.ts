@@ -1,0 +1,3 @@
+export { contactView } from "./contactView.js";
+export { createContact } from "./createContact.js";
+export { getContact, listContacts } from "./readContacts.js";

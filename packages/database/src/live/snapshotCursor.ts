@@ -1,0 +1,46 @@
+import { statement, type Sql } from "../sql/index.js";
+
+export interface LiveEventRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly topic: string;
+  readonly ticketId: number | null;
+  readonly payload: unknown;
+}
+
+export interface LiveRead {
+  /** The snapshot of this read: give it to the next one. */
+  readonly cursor: string;
+  readonly events: readonly LiveEventRow[];
+}
+
+interface ReadRow {
+  readonly cursor: string;
+  readonly id: number | null;
+  readonly at: Date | null;
+  readonly topic: string | null;
+  readonly ticketId: number | null;
+  readonly payload: unknown;
+}
+
+// One statement has one snapshot: what it returns as the next cursor is exactly what it could see. An event appears in the first read that sees
+// its commit, whenever its id was drawn, so nothing is missed and nothing comes twice (mechanisms.md 1c).
+const readSince = statement<ReadRow>(
+  "live_read",
+  `SELECT s.cursor, e.id, e.at, e.topic, e.ticket_id AS "ticketId", e.payload
+   FROM (SELECT pg_current_snapshot()::text AS cursor) s
+   LEFT JOIN LATERAL (
+     SELECT id, at, topic, ticket_id, payload FROM live_event
+     WHERE xid >= pg_snapshot_xmin($1::pg_snapshot) AND xid < pg_snapshot_xmax(pg_current_snapshot()) AND NOT pg_visible_in_snapshot(xid, $1::pg_snapshot)
+     ORDER BY id OFFSET 0
+   ) e ON true`,
+);
+const readNow = statement<{ cursor: string }>("live_now", `SELECT pg_current_snapshot()::text AS cursor`);
+
+/** What was committed since the cursor's snapshot, ordered by id: within a ticket that is the order of its versions. Without a cursor: nothing, and where to begin. */
+export async function readLiveEvents(sql: Sql, cursor: string | null): Promise<LiveRead> {
+  if (cursor === null) return { cursor: (await sql.run(readNow))[0]?.cursor ?? "", events: [] };
+  const rows = await sql.run(readSince, [cursor]);
+  const events = rows.flatMap(({ id, at, topic, ticketId, payload }) => (id === null || at === null || topic === null ? [] : [{ id, at, topic, ticketId, payload }]));
+  return { cursor: rows[0]?.cursor ?? cursor, events };
+}
