@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { sealField } from "@balcao/domain/envelope";
+import { type AuthDesk } from "@balcao/application/auth";
+import { type Clock, systemClock } from "@balcao/platform/clock";
+import { readEnv } from "@balcao/platform/env";
+import { createSilentLogger } from "@balcao/platform/logger";
+import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { composeApi } from "./composition.js";
+import { openFrontDoor } from "./server.js";
+
+/** A whole api on a port of this machine, with a database and a data folder of its own. */
+export interface ApiStage {
+  readonly origin: string;
+  readonly desk: AuthDesk;
+  readonly dataDir: string;
+  readonly test: TestDatabase;
+  /** Seals a field as the documented client does. */
+  seal(field: "email" | "password", text: string): string;
+  /** Calls the api; `token` becomes the bearer. Objects go as JSON. */
+  call(method: string, path: string, options?: CallOptions): Promise<Response>;
+  signIn(email: string, password?: string): Promise<SignedInClient>;
+  close(): Promise<void>;
+}
+
+export interface CallOptions {
+  readonly token?: string | undefined;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface SignedInClient {
+  readonly token: string;
+  readonly user: Record<string, unknown>;
+  readonly cookies: readonly string[];
+  /** name=value of every cookie, as a browser sends them back. */
+  readonly cookieHeader: string;
+}
+
+export const ADMIN = { email: "davi@balcao.test", password: "Primeira-Senha-1" } as const;
+export const PASSWORD = "Segura-Senha-1";
+
+export interface StageOptions {
+  readonly clock?: Clock;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** Opens the stage; user 1 is Davi, the super administrator. */
+export async function openApiStage({ clock = systemClock, env: more = {} }: StageOptions = {}): Promise<ApiStage> {
+  const test = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), "balcao-api-"));
+  const env = readEnv({ NODE_ENV: "test", DATABASE_URL: test.url, DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT_PER_MINUTE: "0", ...more });
+  const closers: (() => Promise<unknown> | void)[] = [];
+  const lifecycle = { onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close), signal: new AbortController().signal };
+  const front = await openFrontDoor("127.0.0.1", 0, "0.0.0");
+  const { desk } = await composeApi({ env, logger: createSilentLogger(), lifecycle, front, version: "0.0.0", clock });
+  const origin = `http://127.0.0.1:${front.port}`;
+  const seal = (field: "email" | "password", text: string): string => sealField(desk.secrets.transportSecret, field, text, randomBytes);
+
+  const call: ApiStage["call"] = (method, at, { token, body, headers = {} } = {}) => {
+    const isPlain = body !== undefined && typeof body !== "string" && !(body instanceof FormData);
+    return fetch(`${origin}${at}`, {
+      method,
+      headers: { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...(isPlain && { "Content-Type": "application/json" }), ...headers },
+      ...(body !== undefined && { body: isPlain ? JSON.stringify(body) : (body as string | FormData) }),
+    });
+  };
+  return {
+    origin,
+    desk,
+    dataDir,
+    test,
+    seal,
+    call,
+    signIn: async (email, password = PASSWORD) => {
+      const answer = await call("POST", "/api/auth/login", { body: { email: seal("email", email), password: seal("password", password) } });
+      if (answer.status !== 200) throw new Error(`${email} could not sign in: ${answer.status} ${await answer.text()}`);
+      const { token, user } = (await answer.json()) as { token: string; user: Record<string, unknown> };
+      const cookies = answer.headers.getSetCookie();
+      return { token, user, cookies, cookieHeader: cookies.map((cookie) => cookie.split(";")[0]).join("; ") };
+    },
+    close: async () => {
+      for (const close of closers.reverse()) await close();
+      await test.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Makes an account as the administrator does. */
+export async function createPerson(stage: ApiStage, adminToken: string, name: string, more: Readonly<Record<string, unknown>> = {}): Promise<{ readonly id: number; readonly email: string }> {
+  const email = `${name.toLowerCase()}@balcao.test`;
+  const allDay = { startTime: "", endTime: "", weekdays: true, saturday: true, sunday: true, holidays: true };
+  const answer = await stage.call("POST", "/api/users", { token: adminToken, body: { name, email: stage.seal("email", email), password: stage.seal("password", PASSWORD), ...allDay, ...more } });
+  if (answer.status !== 200) throw new Error(`${name} could not be created: ${answer.status} ${await answer.text()}`);
+  const { id } = (await answer.json()) as { id: number };
+  return { id, email };
+}

@@ -1,0 +1,63 @@
+import path from "node:path";
+import compression from "compression";
+import cookieParser from "cookie-parser";
+import express, { Router, type Express } from "express";
+import type { PublicConfig } from "@balcao/contracts/config";
+import type { AuthDesk } from "@balcao/application/auth";
+import type { Env } from "@balcao/platform/env";
+import type { Metrics } from "@balcao/platform/metrics";
+import type { RedisStatus } from "@balcao/platform/redis";
+import type { Secrets } from "@balcao/platform/secrets";
+import { sessionCookies } from "./handlers/auth.http.js";
+import { createHandlers, PENDING } from "./handlers/index.js";
+import { errorHandler, notFound } from "./http/errors.js";
+import { mountRoutes } from "./http/implement.js";
+import { createRateLimit } from "./http/rateLimit.js";
+import { requestLog } from "./http/requestLog.js";
+import { securityHeaders } from "./http/security.js";
+import { createUploadDoor } from "./http/uploads.js";
+import { serveMedia } from "./media/serveMedia.js";
+import { health } from "./operations/health.js";
+import { metricsDoor } from "./operations/metricsDoor.js";
+import { publicConfig } from "./operations/publicConfig.js";
+import { webApp } from "./web/webApp.js";
+import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
+
+export interface AppParts {
+  readonly desk: AuthDesk;
+  readonly env: Pick<Env, "appName" | "dataDir" | "isHttps" | "meow" | "publicUrl" | "rateLimitPerMinute" | "trustProxy" | "webDist">;
+  readonly secrets: Secrets;
+  readonly metrics: Metrics;
+  readonly redisStatus: () => RedisStatus;
+  readonly version: string;
+}
+
+/** Everything that this process answers over HTTP: the contract below /api, webhooks, media, health, metrics, the web app. */
+export async function createApp({ desk, env, secrets, metrics, redisStatus, version }: AppParts): Promise<Express> {
+  const { house } = desk;
+  const cookies = sessionCookies(env.isHttps);
+  const temporary = path.join(env.dataDir, "tmp");
+  const webhook = meowWebhook(house, metrics, path.join(temporary, "webhooks"));
+  const kernel = { desk, uploads: createUploadDoor(path.join(temporary, "uploads")), rateLimit: createRateLimit(env.rateLimitPerMinute), publicUrl: env.publicUrl };
+
+  const app = express();
+  app.set("trust proxy", env.trustProxy).set("query parser", "simple").set("etag", false).disable("x-powered-by");
+  app.use(requestLog(house.logger, metrics), ...securityHeaders(env.isHttps));
+  app.post(MEOW_WEBHOOK_PATH, webhook);
+  app.use(compression({ level: 1, threshold: 2_048 }));
+
+  const api = Router();
+  api.post(MEOW_WEBHOOK_PATH, webhook);
+  api.get("/health", health({ house, redis: redisStatus, version }));
+  api.use(cookieParser());
+  api.get("/public/media/:id", serveMedia({ desk, mediaKey: secrets.mediaKey, downloadCookie: cookies.downloadName }));
+  api.use(mountRoutes(kernel, createHandlers(desk, cookies), PENDING), notFound);
+  app.use("/api", api);
+
+  const fixed: Omit<PublicConfig, "timeZone"> = { appName: env.appName, transportSecret: secrets.transportSecret, connectors: env.meow ? ["meow"] : [], licence: null, phoneUrl: null };
+  app.get("/metrics", metricsDoor(metrics, secrets.metricsToken));
+  app.get("/config.json", publicConfig(house, fixed));
+  if (env.webDist !== undefined) app.use(await webApp({ folder: env.webDist, frameUrl: () => house.directory.current().settings.uriIframe }));
+  app.use(notFound, errorHandler(house.logger));
+  return app;
+}

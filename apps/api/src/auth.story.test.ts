@@ -1,0 +1,214 @@
+import { createHmac } from "node:crypto";
+import { openField } from "@balcao/domain/envelope";
+import { ADMIN, createPerson, openApiStage, PASSWORD, type ApiStage } from "./apiStage.fixture.js";
+
+const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString("base64url");
+
+/** A token as somebody else would make it. */
+function forge(claims: unknown, key: string | null): string {
+  const signed = `${encode({ alg: key === null ? "none" : "HS256", typ: "JWT" })}.${encode(claims)}`;
+  return `${signed}.${key === null ? "" : createHmac("sha256", key).update(signed).digest("base64url")}`;
+}
+
+function claimsOf(token: string): Record<string, unknown> & { readonly sid: string } {
+  return JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as Record<string, unknown> & { sid: string };
+}
+
+describe("sessions over HTTP", () => {
+  let stage: ApiStage;
+  let admin: string;
+
+  beforeAll(async () => {
+    stage = await openApiStage();
+    admin = (await stage.signIn(ADMIN.email, ADMIN.password)).token;
+    await createPerson(stage, admin, "Ana");
+    await createPerson(stage, admin, "Teo", { active: false });
+    await createPerson(stage, admin, "Rui", { weekdays: false, saturday: false, sunday: false, holidays: false });
+  }, 120_000);
+  afterAll(() => stage.close());
+  beforeEach(() => stage.test.database.sql.ask("DELETE FROM login_failure"));
+
+  const login = (email: string, password: string) => stage.call("POST", "/api/auth/login", { body: { email: stage.seal("email", email), password: stage.seal("password", password) } });
+  const refresh = (cookie: string, headers: Record<string, string> = {}) => stage.call("POST", "/api/auth/refresh_token", { headers: { Cookie: cookie, ...headers } });
+  const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
+  const refreshCookie = (answer: Response) => answer.headers.getSetCookie().find((cookie) => cookie.startsWith("refresh="))?.split(";")[0] ?? "";
+
+  it("signs in with sealed e-mail and password and answers token and user with the e-mail sealed [AUTH-010] [AUTH-011] [API-001]", async () => {
+    const { token, user } = await stage.signIn("ANA@balcao.test");
+    expect(typeof token).toBe("string");
+    expect(user).toMatchObject({ name: "Ana", profile: "user", mustChangePassword: false });
+    expect(openField(stage.desk.secrets.transportSecret, "email", String(user["email"]))).toBe("ana@balcao.test");
+    expect(JSON.stringify(user)).not.toContain("password\"");
+  });
+
+  it("refuses every wrong way of signing in with the same answer [ERR-012]", async () => {
+    const swapped = { email: stage.seal("password", "ana@balcao.test"), password: stage.seal("email", PASSWORD) };
+    const answers = await Promise.all([
+      login("ana@balcao.test", "wrong"),
+      login("nobody@balcao.test", PASSWORD),
+      stage.call("POST", "/api/auth/login", { body: { email: "ana@balcao.test", password: PASSWORD } }),
+      stage.call("POST", "/api/auth/login", { body: swapped }),
+    ]);
+    const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
+    for (const each of told) expect(each).toEqual([401, '{"error":"ERR_INVALID_CREDENTIALS","message":"ERR_INVALID_CREDENTIALS","code":"ERR_INVALID_CREDENTIALS"}']);
+  });
+
+  it("takes about as long for an unknown e-mail as for a wrong password", async () => {
+    const timeOf = async (email: string): Promise<number> => {
+      const startedAt = performance.now();
+      for (let round = 0; round < 8; round += 1) await login(email, "wrong");
+      await stage.test.database.sql.ask("DELETE FROM login_failure");
+      return (performance.now() - startedAt) / 8;
+    };
+    await timeOf("ana@balcao.test");
+    const [known, unknown] = [await timeOf("ana@balcao.test"), await timeOf("nobody@balcao.test")];
+    expect(Math.abs(known - unknown)).toBeLessThan(15);
+  });
+
+  it("tells that an account is inactive or out of hours only after the right password [ERR-013] [ERR-014] [AUTH-020]", async () => {
+    expect(await codeOf(await login("teo@balcao.test", "wrong"))).toBe("ERR_INVALID_CREDENTIALS");
+    const inactive = await login("teo@balcao.test", PASSWORD);
+    expect([inactive.status, await codeOf(inactive)]).toEqual([400, "ERR_USER_NO_ACTIVE"]);
+    expect(await codeOf(await login("rui@balcao.test", "wrong"))).toBe("ERR_INVALID_CREDENTIALS");
+    const outside = await login("rui@balcao.test", PASSWORD);
+    expect([outside.status, await codeOf(outside)]).toEqual([400, "ERR_INVALID_WORKING_TIME"]);
+  });
+
+  it("refuses the eleventh wrong try with 429 and a moment to come back, also when they come at once", async () => {
+    const answers = await Promise.all(Array.from({ length: 14 }, () => login("ana@balcao.test", "wrong")));
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array<number>(10).fill(401), ...Array<number>(4).fill(429)]);
+    const late = await login("ana@balcao.test", PASSWORD);
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get("Retry-After"))).toBeGreaterThan(60);
+    expect((await login(ADMIN.email, ADMIN.password)).status).toBe(200);
+  });
+
+  it("does not let a forwarded address pass for another one while no proxy is configured", async () => {
+    const tries = Array.from({ length: 12 }, (_, index) =>
+      stage.call("POST", "/api/auth/login", { headers: { "X-Forwarded-For": `10.0.0.${index}` }, body: { email: stage.seal("email", "ana@balcao.test"), password: stage.seal("password", "wrong") } }),
+    );
+    const statuses = (await Promise.all(tries)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
+
+  it("sets both cookies out of the reach of scripts, the refresh one for the session calls only [AUTH-013]", async () => {
+    const { cookies } = await stage.signIn("ana@balcao.test");
+    expect(cookies).toHaveLength(2);
+    expect(cookies.find((cookie) => cookie.startsWith("refresh="))).toMatch(/; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+    expect(cookies.find((cookie) => cookie.startsWith("dl="))).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
+  });
+
+  it("answers 401 without a bearer and 403 to any token that is not a living access token [AUTH-014] [AUTH-015] [ERR-018]", async () => {
+    const { token } = await stage.signIn("ana@balcao.test");
+    const claims = claimsOf(token);
+    const { token: socketToken } = (await (await stage.call("POST", "/api/auth/socket", { token, body: {} })).json()) as { token: string };
+    const { accessTokenKey, transportSecret } = stage.desk.secrets;
+    const none = await stage.call("GET", "/api/queue");
+    expect([none.status, await codeOf(none)]).toEqual([401, "ERR_SESSION_EXPIRED"]);
+    const wrong = [
+      "garbage",
+      socketToken,
+      forge(claims, null),
+      forge(claims, transportSecret),
+      forge({ ...claims, aud: "dl" }, accessTokenKey),
+      forge({ ...claims, exp: Math.floor(Date.now() / 1000) - 1 }, accessTokenKey),
+    ];
+    for (const each of wrong) {
+      const answer = await stage.call("GET", "/api/queue", { token: each });
+      expect([answer.status, await codeOf(answer)]).toEqual([403, "ERR_INVALID_TOKEN"]);
+    }
+    expect((await stage.call("GET", "/api/queue", { token })).status).toBe(200);
+  });
+
+  it("gives a socket token for oneself only [AUTH-016] [API-002]", async () => {
+    const { token, user } = await stage.signIn("ana@balcao.test");
+    expect((await stage.call("POST", "/api/auth/socket", { token, body: { user: user["id"] } })).status).toBe(200);
+    expect((await stage.call("POST", "/api/auth/socket", { token, body: { user: { id: user["id"] } } })).status).toBe(200);
+    const other = await stage.call("POST", "/api/auth/socket", { token, body: { user: 1 } });
+    expect([other.status, await codeOf(other)]).toEqual([403, "ERR_NO_PERMISSION"]);
+  });
+
+  it("answers ten parallel refreshes with one successor, and all of them go on [API-003]", async () => {
+    const { cookieHeader } = await stage.signIn("ana@balcao.test");
+    const answers = await Promise.all(Array.from({ length: 10 }, () => refresh(cookieHeader)));
+    expect(answers.map(({ status }) => status)).toEqual(Array<number>(10).fill(200));
+    expect(new Set(answers.map(refreshCookie)).size).toBe(1);
+    const [first] = answers;
+    const { token } = (await first?.json()) as { token: string };
+    expect((await stage.call("GET", "/api/queue", { token })).status).toBe(200);
+    expect((await refresh(refreshCookie(answers[9] ?? new Response()))).status).toBe(200);
+  });
+
+  it("ends the whole session when a token comes back whose successor has long been in use [API-003] [ERR-018]", async () => {
+    const { cookieHeader, token } = await stage.signIn("ana@balcao.test");
+    const second = await refresh(cookieHeader);
+    const next = (await second.json()) as { token: string };
+    await stage.call("GET", "/api/queue", { token: next.token });
+    expect((await refresh(cookieHeader)).status).toBe(200);
+    const { sid } = claimsOf(token);
+    await stage.test.database.sql.ask("UPDATE auth_session SET successor_used_at = successor_used_at - interval '11 seconds', rotated_at = rotated_at - interval '11 seconds' WHERE id = $1", [sid]);
+    const replay = await refresh(cookieHeader);
+    expect([replay.status, await codeOf(replay)]).toEqual([401, "ERR_SESSION_EXPIRED"]);
+    expect((await refresh(refreshCookie(second))).status).toBe(401);
+    expect((await stage.call("GET", "/api/queue", { token: next.token })).status).toBe(401);
+    const audit = await stage.test.database.sql.ask("SELECT 1 FROM audit_entry WHERE action = 'session.refreshReused'");
+    expect(audit).toHaveLength(1);
+  });
+
+  it("ends the session for a token that is several generations old, and for a guessed one does nothing", async () => {
+    const { cookieHeader, token } = await stage.signIn("ana@balcao.test");
+    const { sid } = claimsOf(token);
+    let cookie = cookieHeader;
+    for (let round = 0; round < 3; round += 1) cookie = refreshCookie(await refresh(cookie));
+    expect((await refresh(`refresh=${sid}.1.${"A".repeat(43)}`)).status).toBe(401);
+    expect((await refresh(cookie)).status).toBe(200);
+    await stage.test.database.sql.ask("UPDATE auth_session SET rotated_at = rotated_at - interval '11 seconds' WHERE id = $1", [sid]);
+    expect((await refresh(cookieHeader)).status).toBe(401);
+    expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  it("refuses a refresh and a logout that another site asks for, before anything happens", async () => {
+    const { cookieHeader, token } = await stage.signIn("ana@balcao.test");
+    for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }] as Record<string, string>[]) {
+      const answer = await refresh(cookieHeader, headers);
+      expect([answer.status, await codeOf(answer)]).toEqual([403, "ERR_ORIGIN"]);
+      expect((await stage.call("DELETE", "/api/auth/logout", { token, headers })).status).toBe(403);
+    }
+    expect((await refresh(cookieHeader, { Origin: stage.origin })).status).toBe(200);
+  });
+
+  it("ends this session and no other one at logout, and takes the cookies back [API-004]", async () => {
+    const here = await stage.signIn("ana@balcao.test");
+    const there = await stage.signIn("ana@balcao.test");
+    const answer = await stage.call("DELETE", "/api/auth/logout", { token: here.token });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.getSetCookie().every((cookie) => cookie.includes("Expires=Thu, 01 Jan 1970"))).toBe(true);
+    expect((await stage.call("GET", "/api/queue", { token: here.token })).status).toBe(401);
+    expect((await refresh(here.cookieHeader)).status).toBe(401);
+    expect((await stage.call("GET", "/api/queue", { token: there.token })).status).toBe(200);
+  });
+
+  it("ends what people may do when they become inactive or their hours end: 401 with the reason [ERR-013] [ERR-014]", async () => {
+    const { token, cookieHeader, user } = await stage.signIn("ana@balcao.test");
+    const change = async (sql: string): Promise<void> => {
+      await stage.test.database.sql.ask(`UPDATE user_account SET ${sql} WHERE id = $1`, [user["id"]]);
+      await stage.desk.house.directory.refresh();
+    };
+    await change("active = false");
+    for (const answer of [await stage.call("GET", "/api/queue", { token }), await refresh(cookieHeader)]) expect([answer.status, await codeOf(answer)]).toEqual([401, "ERR_USER_NO_ACTIVE"]);
+    await change("active = true, weekdays = false, saturday = false, sunday = false");
+    for (const answer of [await stage.call("GET", "/api/queue", { token }), await refresh(cookieHeader)]) expect([answer.status, await codeOf(answer)]).toEqual([401, "ERR_INVALID_WORKING_TIME"]);
+    await change("weekdays = true, saturday = true, sunday = true");
+    expect((await stage.call("GET", "/api/queue", { token })).status).toBe(200);
+    await change("must_change_password = true");
+    const gated = await stage.call("GET", "/api/queue", { token });
+    expect([gated.status, await codeOf(gated)]).toEqual([403, "ERR_PASSWORD_CHANGE_REQUIRED"]);
+    expect((await stage.call("DELETE", "/api/auth/logout", { token })).status).toBe(200);
+    await change("must_change_password = false");
+  });
+
+  it("writes who signed in, failed and left into the audit", async () => {
+    const actions = await stage.test.database.sql.ask<{ action: string }>("SELECT DISTINCT action FROM audit_entry WHERE source = 'server'");
+    expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(["session.login", "session.loginFailed", "session.logout", "user.create"]));
+  });
+});

@@ -1,0 +1,55 @@
+import { createFirstAdmin, openAuth, type AuthDesk, type FirstAdmin } from "@balcao/application/auth";
+import { migrateWhenReady, openHouse } from "@balcao/application/startup";
+import { systemClock, type Clock } from "@balcao/platform/clock";
+import type { Env } from "@balcao/platform/env";
+import type { Lifecycle } from "@balcao/platform/lifecycle";
+import type { Logger } from "@balcao/platform/logger";
+import { createMetrics, type Metrics } from "@balcao/platform/metrics";
+import { createPasswordHasher } from "@balcao/platform/passwords";
+import { createRedis, createWaker } from "@balcao/platform/redis";
+import { loadSecrets } from "@balcao/platform/secrets";
+import { createApp } from "./app.js";
+import type { FrontDoor } from "./server.js";
+
+/** Connections of one api process (DESIGN.md 3.19): ten in all. */
+const POOL = { poolSize: 7, ormPoolSize: 3 } as const;
+
+export interface ApiParts {
+  readonly env: Env;
+  readonly logger: Logger;
+  readonly lifecycle: Pick<Lifecycle, "onStop" | "signal">;
+  readonly front: FrontDoor;
+  readonly version: string;
+  readonly clock?: Clock;
+}
+
+export interface RunningApi {
+  readonly desk: AuthDesk;
+  readonly metrics: Metrics;
+  /** The first administrator, when this start made one. */
+  readonly firstAdmin: FirstAdmin | null;
+}
+
+/** Puts the api together on a listening front door: secrets, schema, first administrator, house, desk, app. */
+export async function composeApi({ env, logger, lifecycle, front, version, clock = systemClock }: ApiParts): Promise<RunningApi> {
+  const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
+  await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
+
+  const redis = createRedis(env.redisUrl, logger);
+  lifecycle.onStop("redis", redis.close);
+  const waker = createWaker({ redis, clock, logger });
+  const { house, close } = await openHouse({ ...POOL, databaseUrl: env.databaseUrl, dataDir: env.dataDir, secrets, logger, clock, waker, applicationName: "balcao-api" });
+  lifecycle.onStop("house", close);
+  const hasher = createPasswordHasher(env.nodeEnv === "test" ? { cost: 4 } : {});
+  lifecycle.onStop("password threads", hasher.close);
+  const firstAdmin = await createFirstAdmin(house.database, hasher, env.firstAdmin);
+  if (firstAdmin) await house.directory.refresh();
+
+  const desk = openAuth(house, { secrets, hasher });
+  const metrics = createMetrics({ name: "api" });
+  const app = await createApp({ desk, env, secrets, metrics, redisStatus: redis.status, version });
+  front.open(app);
+  // Registered last, closed first: running requests still need everything above.
+  lifecycle.onStop("http", front.close);
+  return { desk, metrics, firstAdmin };
+}

@@ -1,0 +1,59 @@
+import type { ErrorRequestHandler, RequestHandler, Response } from "express";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { errorCode, isError } from "@balcao/platform/errors";
+import type { Logger } from "@balcao/platform/logger";
+
+const DATABASE_AWAY_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EPIPE", "57P01", "57P02", "57P03", "53300", "08000", "08001", "08003", "08006"]);
+const DATABASE_AWAY_NAMES = /^Sequelize(?:Connection\w*|HostNotFound|HostNotReachable|ConnectionAcquireTimeout)Error$/;
+const DATABASE_AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|the database system is/;
+
+/** Whether an error says that PostgreSQL cannot be reached, as the drivers say it. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (!isError(error)) return false;
+  const { parent } = error as { parent?: unknown };
+  return DATABASE_AWAY_NAMES.test(error.name) || DATABASE_AWAY_CODES.has(errorCode(error) ?? "") || DATABASE_AWAY_WORDS.test(error.message) || (parent !== undefined && isDatabaseAway(parent));
+}
+
+/** Every error as one that the caller may read; null for what has no word of its own. */
+export function toAppError(error: unknown): AppError | null {
+  if (error instanceof AppError) return error;
+  const status = statusOf(error);
+  if (status === 413) return new AppError("ERR_PAYLOAD_TOO_LARGE");
+  if (status === 415) return new AppError("ERR_UNSUPPORTED_MEDIA_TYPE");
+  if (status !== null && status >= 400 && status < 500) return invalidField(isPathError(error) ? "path" : "body", isPathError(error) ? "encoding" : "json");
+  return isDatabaseAway(error) ? new AppError("ERR_UNAVAILABLE") : null;
+}
+
+/** Answers an error; everything of it that the caller sees is made here (D-236, S-40). */
+export function answerError(response: Response, error: AppError): void {
+  if (error.retryAfterSeconds !== undefined) response.set("Retry-After", String(error.retryAfterSeconds));
+  if (error.code === "ERR_UNAVAILABLE") response.set("Retry-After", "2");
+  response.status(error.status).json(error.toBody());
+}
+
+/** The end of the line for everything that was thrown. Unexpected errors are logged whole and answered without anything of their inside. */
+export function errorHandler(logger: Logger): ErrorRequestHandler {
+  return (error: unknown, request, response, _next) => {
+    const known = toAppError(error);
+    if (!known || known.code === "ERR_UNAVAILABLE") logger.error({ err: error, requestId: response.get("X-Request-Id"), method: request.method, path: request.path }, known ? "PostgreSQL cannot be reached" : "a request failed");
+    if (response.headersSent) {
+      response.destroy();
+      return;
+    }
+    answerError(response, known ?? new AppError("ERR_INTERNAL"));
+  };
+}
+
+/** Whatever nothing else answered. */
+export const notFound: RequestHandler = () => {
+  throw new AppError("ERR_NOT_FOUND");
+};
+
+// What body-parser and the router throw carries the status that it stands for.
+function statusOf(error: unknown): number | null {
+  return isError(error) && "status" in error && typeof error.status === "number" ? error.status : null;
+}
+
+function isPathError(error: unknown): boolean {
+  return error instanceof URIError;
+}

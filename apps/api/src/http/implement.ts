@@ -1,0 +1,129 @@
+import { Router, type Request, type Response } from "express";
+import { AppError } from "@balcao/contracts/errors";
+import type { AnyRoute } from "@balcao/contracts/route";
+import { routes } from "@balcao/contracts/routes";
+import { authenticate, type AuthDesk } from "@balcao/application/auth";
+import type { Ctx } from "@balcao/application/kernel";
+import type { Handlers, Pending } from "../handlers/index.js";
+import type { AnswerCookie, Handler, HttpCall } from "./handler.js";
+import { isOwnOrigin } from "./origin.js";
+import { checkOf, isForVisitors } from "./policies.js";
+import type { RateLimit } from "./rateLimit.js";
+import { createBodyReader, readParams, validate } from "./readCall.js";
+import type { UploadDoor, UploadedFile } from "./uploads.js";
+
+export interface Kernel {
+  readonly desk: AuthDesk;
+  readonly uploads: UploadDoor;
+  readonly rateLimit: RateLimit;
+  readonly publicUrl: string;
+}
+
+interface MountedRoute {
+  readonly name: string;
+  readonly route: AnyRoute;
+  readonly handler: Handler<AnyRoute>;
+}
+
+/** Calls that people may make before they have changed a password that must be changed (C-5). */
+const BEFORE_PASSWORD_CHANGE: ReadonlySet<string> = new Set(["auth.logout"]);
+
+/**
+ * Mounts every route of the contract through the contract: who may call is decided before the body is read, what arrives is validated and
+ * renamed by the route, what the handler answers is the route's view. A route without a handler does not start.
+ */
+export function mountRoutes(kernel: Kernel, handlers: Handlers, pending: Pending): Router {
+  const router = Router();
+  for (const { name, route, handler } of inMountOrder(toMounted(handlers, pending))) {
+    const answer = createAnswerer(kernel, { name, route, handler });
+    router[METHOD[route.method]](route.path, (request: Request, response: Response) => {
+      response.locals["route"] = route.path;
+      return answer(request, response);
+    });
+  }
+  return router;
+}
+
+const METHOD = { GET: "get", POST: "post", PUT: "put", DELETE: "delete" } as const;
+
+function toMounted(handlers: Handlers, pending: Pending): MountedRoute[] {
+  // The compiler has matched both records; from here on they are read by name.
+  const table: Record<string, Record<string, AnyRoute>> = routes;
+  const answered: Record<string, Record<string, Handler<AnyRoute> | undefined>> = handlers;
+  const waiting: Record<string, readonly string[] | undefined> = pending;
+  return Object.entries(table).flatMap(([feature, featureRoutes]) =>
+    Object.entries(featureRoutes)
+      .filter(([name]) => waiting[feature]?.includes(name) !== true)
+      .map(([name, route]) => {
+        const handler = answered[feature]?.[name];
+        if (!handler) throw new Error(`${feature}.${name} has no handler`);
+        return { name: `${feature}.${name}`, route, handler };
+      }),
+  );
+}
+
+/** Literal segments before parameters, so that "restart" is never taken for an id (D-240). */
+export function inMountOrder<T extends { readonly route: Pick<AnyRoute, "path"> }>(mounted: readonly T[]): T[] {
+  const shape = ({ route }: T): string => String(route.path).replace(/\/[^/]+/g, (segment) => (segment.startsWith("/:") ? "1" : "0"));
+  return [...mounted].sort((a, b) => shape(a).localeCompare(shape(b)));
+}
+
+function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute): (request: Request, response: Response) => Promise<void> {
+  if (isForVisitors(route.policy) !== (handler.who === "visitor")) throw new Error(`${name} has a handler for ${handler.who === "visitor" ? "visitors" : "people with a session"} and the policy "${route.policy}"`);
+  const check = checkOf(route.policy, name);
+  const readBody = createBodyReader(route, kernel.uploads);
+  const admit = async (request: Request, response: Response): Promise<Ctx | null> => {
+    if (route.errors.includes("ERR_ORIGIN") && !isOwnOrigin(request.headers, kernel.publicUrl)) throw new AppError("ERR_ORIGIN");
+    if (handler.who === "visitor") return null;
+    const facts = { ip: request.ip ?? null, idempotencyKey: readIdempotencyKey(request) };
+    const ctx = await authenticate(kernel.desk, request.headers.authorization, facts, { beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name) });
+    response.locals["userId"] = ctx.actor.id;
+    await kernel.rateLimit(ctx.sessionId);
+    check(ctx.actor);
+    return ctx;
+  };
+
+  return async (request, response) => {
+    const ctx = await admit(request, response);
+    // The names are those of the route's own path, which the type of any route cannot say.
+    const params = readParams(request.params) as never;
+    const query = validate(route.query, request.query);
+    const { body, files } = await readBody(request, response);
+    try {
+      const input: unknown = route.toHouse({ params, query, body: validate(route.body, body) });
+      const call = toCall(request, response, files);
+      const view: unknown = await (handler.who === "signedIn" ? handler.run(present(ctx), input, call) : handler.run(call, input));
+      response.set("Cache-Control", "no-store").json(view);
+    } finally {
+      await kernel.uploads.discard(files);
+    }
+  };
+}
+
+function present(ctx: Ctx | null): Ctx {
+  if (!ctx) throw new AppError("ERR_SESSION_EXPIRED");
+  return ctx;
+}
+
+function readIdempotencyKey(request: Request): string | null {
+  const key = request.get("Idempotency-Key");
+  if (key === undefined || key === "") return null;
+  if (!/^[\x21-\x7e]{1,100}$/.test(key)) throw new AppError("ERR_VALIDATION", { details: [{ field: "Idempotency-Key", rule: "text" }] });
+  return key;
+}
+
+function toCall(request: Request, response: Response, files: readonly UploadedFile[]): HttpCall {
+  return {
+    ip: request.ip ?? null,
+    userAgent: request.get("User-Agent") ?? null,
+    cookies: request.cookies as Record<string, string | undefined>,
+    files,
+    answerCookies: (cookies) => {
+      for (const cookie of cookies) writeCookie(response, cookie);
+    },
+  };
+}
+
+function writeCookie(response: Response, { name, value, path, secure, until }: AnswerCookie): void {
+  response.cookie(name, value, { path, secure, httpOnly: true, sameSite: "lax", expires: until ?? new Date(0) });
+}

@@ -1,0 +1,65 @@
+import express, { type Request, type Response } from "express";
+import { ValidationError, type Schema } from "yup";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { pick, type AnyRoute } from "@balcao/contracts/route";
+import type { UploadDoor, UploadedFile } from "./uploads.js";
+
+const ID = /^[1-9]\d{0,9}$/;
+const MAX_ID = 2_147_483_647;
+
+/** Parameters of the path: those whose names end in `Id` must be positive 32-bit integers, everything else is not there (D-240). */
+export function readParams(params: Request["params"]): Record<string, number | string> {
+  return Object.fromEntries(
+    Object.entries(params).map(([name, value]) => {
+      const text = String(value);
+      if (!name.endsWith("Id")) return [name, text];
+      if (!ID.test(text) || Number(text) > MAX_ID) throw new AppError("ERR_NOT_FOUND");
+      return [name, Number(text)];
+    }),
+  );
+}
+
+/** Reads the body of a request as its route says: JSON up to the route's limit, or files with fields. No body is an empty object. */
+export function createBodyReader(route: AnyRoute, door: UploadDoor): (request: Request, response: Response) => Promise<{ body: unknown; files: readonly UploadedFile[] }> {
+  const parseJson = express.json({ limit: route.limitBytes, type: () => true });
+  return async (request, response) => {
+    if (!route.body || !hasBody(request)) return { body: {}, files: [] };
+    if (route.files && request.is("multipart/form-data")) {
+      const files = await door.receive(request, response, route.files, route.limitBytes);
+      return { body: { ...request.body }, files };
+    }
+    if (!request.is("json")) throw new AppError("ERR_UNSUPPORTED_MEDIA_TYPE");
+    await new Promise<void>((resolve, reject) => {
+      parseJson(request, response, (error: unknown) => (error ? reject(error) : resolve()));
+    });
+    return { body: request.body, files: [] };
+  };
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** What a schema makes of a value: own keys only, unknown ones dropped, every refused field named at once (S-32, S-37). */
+export function validate(schema: Schema<unknown> | null, value: unknown): unknown {
+  if (!schema) return undefined;
+  const picked = pick(value);
+  refuseNul(picked, "body");
+  try {
+    return schema.validateSync(picked, { stripUnknown: true, abortEarly: false });
+  } catch (error) {
+    throw error instanceof ValidationError ? toRefusal(error) : error;
+  }
+}
+
+// PostgreSQL has no text with this character in it.
+function refuseNul(value: unknown, field: string): void {
+  if (typeof value === "string" && value.includes("\u0000")) throw invalidField(field, "text");
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, inner] of Object.entries(value)) refuseNul(inner, Array.isArray(value) ? field : name);
+}
+
+function toRefusal(error: ValidationError): AppError {
+  const faults = error.inner.length > 0 ? error.inner : [error];
+  return new AppError("ERR_VALIDATION", { details: faults.map(({ path, message, type }) => ({ field: path ?? "body", rule: /^[A-Za-z]+$/.test(message) ? message : (type ?? "type") })) });
+}

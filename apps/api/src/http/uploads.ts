@@ -1,0 +1,115 @@
+import { createWriteStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import path from "node:path";
+import { Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { Request, Response } from "express";
+import multer, { MulterError, type StorageEngine } from "multer";
+import { CAPABILITIES, CONNECTOR_APIS, uploadLimitSentence } from "@balcao/domain/connections";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { FilesRule } from "@balcao/contracts/route";
+import { newUuid } from "@balcao/platform/ids";
+
+/** A file of a request, in a temporary place. */
+export interface UploadedFile {
+  readonly path: string;
+  readonly originalName: string;
+  readonly declaredMime: string;
+  readonly size: number;
+}
+
+/** The connector that takes the most; the exact limit is the command's, which knows the connection (D-066). */
+const [LARGEST = "meow"] = [...CONNECTOR_APIS].sort((a, b) => CAPABILITIES[b].uploadLimitBytes - CAPABILITIES[a].uploadLimitBytes);
+const MOST_BYTES = CAPABILITIES[LARGEST].uploadLimitBytes;
+const MULTIPART_SPARE_BYTES = 512 * 1024;
+const MOST_FIELDS = 20;
+
+/** Takes multipart requests: files to `folder`, fields to `request.body`. */
+export interface UploadDoor {
+  /** Rejects with AppError; then, and when the sender breaks off, none of its files is left. */
+  receive(request: Request, response: Response, rule: FilesRule, fieldBytes: number): Promise<UploadedFile[]>;
+  /** Removes what is left of a request's files. */
+  discard(files: readonly UploadedFile[]): Promise<void>;
+}
+
+export function createUploadDoor(folder: string): UploadDoor {
+  const discard = async (files: readonly UploadedFile[]): Promise<void> => {
+    await Promise.all(files.map((file) => rm(file.path, { force: true })));
+  };
+  return {
+    discard,
+    receive: async (request, response, rule, fieldBytes) => {
+      if (Number(request.headers["content-length"] ?? 0) > MOST_BYTES + MULTIPART_SPARE_BYTES) throw tooLarge();
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const storage = storageIn(folder);
+      const limits = { fileSize: MOST_BYTES, files: rule.maxFiles, fields: MOST_FIELDS, parts: rule.maxFiles + MOST_FIELDS, fieldSize: fieldBytes, fieldNameSize: 100 };
+      try {
+        await new Promise<void>((resolve, reject) => {
+          multer({ storage, limits, defParamCharset: "utf8" }).array(rule.field, rule.maxFiles)(request, response, (error: unknown) => (error ? reject(error) : resolve()));
+        });
+      } catch (error) {
+        throw toUploadError(error, rule);
+      }
+      const files = Array.isArray(request.files) ? request.files : [];
+      return files.map(({ path: place, originalname, mimetype, size }) => ({ path: place, originalName: originalname, declaredMime: mimetype, size }));
+    },
+  };
+}
+
+/** Writes each file under a random name and counts the bytes of the whole request, however they are spread over files. */
+function storageIn(folder: string): StorageEngine {
+  let total = 0;
+  const write = async (file: Express.Multer.File): Promise<Partial<Express.Multer.File>> => {
+    const place = path.join(folder, newUuid());
+    let size = 0;
+    const counter = new Transform({
+      transform(chunk: Buffer, _encoding, done) {
+        size += chunk.length;
+        total += chunk.length;
+        done(total > MOST_BYTES ? tooLarge() : null, chunk);
+      },
+    });
+    try {
+      await pipeline(file.stream, counter, createWriteStream(place, { flags: "wx", mode: 0o600 }));
+    } catch (error) {
+      await rm(place, { force: true });
+      throw error;
+    }
+    return { path: place, size };
+  };
+  return {
+    _handleFile: (_request, file, done) => {
+      write(file).then(
+        (info) => done(null, info),
+        (error: unknown) => done(error),
+      );
+    },
+    _removeFile: (_request, file, done) => {
+      rm(file.path, { force: true }).then(
+        () => done(null),
+        (error: unknown) => done(error instanceof Error ? error : new Error("a file could not be removed")),
+      );
+    },
+  };
+}
+
+function tooLarge(): AppError {
+  return new AppError("ERR_UPLOAD_LIMIT", { sentence: uploadLimitSentence(LARGEST) });
+}
+
+function toUploadError(error: unknown, { field }: FilesRule): unknown {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof MulterError)) return invalidField("body", "multipart");
+  switch (error.code) {
+    case "LIMIT_FILE_SIZE":
+      return tooLarge();
+    case "LIMIT_FILE_COUNT":
+      return invalidField(field, "max");
+    case "LIMIT_UNEXPECTED_FILE":
+      return invalidField(error.field ?? field, error.field === field ? "max" : "unexpected");
+    case "LIMIT_FIELD_VALUE":
+      return new AppError("ERR_PAYLOAD_TOO_LARGE", { details: [{ field: error.field ?? "body", rule: "max" }] });
+    default:
+      return invalidField(error.field ?? "body", "multipart");
+  }
+}

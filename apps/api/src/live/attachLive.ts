@@ -1,0 +1,94 @@
+import type { Server as HttpServer } from "node:http";
+import { accessSession, authenticateSocket, type AuthDesk } from "@balcao/application/auth";
+import { WAKE } from "@balcao/application/kernel";
+import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
+import { Server } from "socket.io";
+import { createBroadcaster } from "./broadcaster.js";
+import { createCountsTeller } from "./counts.js";
+import { eventLimiter } from "./eventLimiter.js";
+import { LiveSocket, type LiveSocketIo, type SocketFacts } from "./liveSocket.js";
+
+const MAX_PACKET_BYTES = 100_000;
+/** Revocation reaches an open socket within five seconds (P-26). */
+const RIGHTS_CHECK_MS = 4_000;
+
+export interface LiveOptions {
+  readonly desk: AuthDesk;
+  /** Whether a browser of this origin may connect; absent origins are programs, which the token decides about (S-61). */
+  readonly isAllowedOrigin: (origin: string | undefined) => boolean;
+  readonly onSockets: (count: number) => void;
+  readonly onLag: (seconds: number) => void;
+}
+
+export interface Live {
+  close(): Promise<void>;
+}
+
+/**
+ * Socket.IO on the api's http server, on the namespaces `/` and `/api` alike, so that a client that was given the backend's URL finds it (DESIGN.md 4).
+ * The token travels in `auth.token`; what a socket hears is decided by rights first and joins second.
+ */
+export async function attachLive(server: HttpServer, { desk, isAllowedOrigin, onSockets, onLag }: LiveOptions): Promise<Live> {
+  const { house } = desk;
+  const sockets = new Set<LiveSocket>();
+  const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketFacts>(server, {
+    path: "/socket.io",
+    serveClient: false,
+    maxHttpBufferSize: MAX_PACKET_BYTES,
+    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request.headers.origin)),
+  });
+  const broadcaster = createBroadcaster({ house, sockets, observeLag: onLag });
+  const counts = createCountsTeller(house, sockets);
+  broadcaster.onTicketsMoved(counts.touch);
+
+  const welcome = (socketIo: LiveSocketIo): void => {
+    const socket = new LiveSocket(socketIo);
+    sockets.add(socket);
+    onSockets(sockets.size);
+    const { joins } = socket;
+    socketIo.use(eventLimiter(socketIo, house.clock));
+    socketIo.on("joinTickets", (status) => joins.joinTickets(status));
+    socketIo.on("joinChatBox", (id) => joins.joinChatBox(id));
+    socketIo.on("joinNotification", () => joins.joinNotification());
+    socketIo.on("watchCounts", (filter) => {
+      if (joins.watchCounts(filter)) {
+        socket.toldCounts = "";
+        counts.touch();
+      }
+    });
+    socketIo.on("resume", (request) => void broadcaster.replay(socket, (request as { cursor?: unknown } | null)?.cursor).catch((error: unknown) => house.logger.warn({ err: error }, "a replay failed")));
+    socketIo.on("disconnect", () => {
+      sockets.delete(socket);
+      onSockets(sockets.size);
+    });
+    socket.tell([{ name: "ready", event: { cursor: broadcaster.cursor() } }], "");
+  };
+  for (const namespace of [io.of("/"), io.of("/api")]) {
+    namespace.use((socket, next) => {
+      const token: unknown = socket.handshake.auth["token"];
+      authenticateSocket(desk, typeof token === "string" ? token.replace(/^Bearer +/i, "") : "", socket.handshake.address).then(
+        (ctx) => {
+          socket.data = { userId: ctx.actor.id, sessionId: ctx.sessionId };
+          next();
+        },
+        (error: unknown) => next(error instanceof Error ? new Error(error.message) : new Error("ERR_SESSION_EXPIRED")),
+      );
+    });
+    namespace.on("connection", welcome);
+  }
+
+  const dropRevoked = async (): Promise<void> => {
+    for (const socket of [...sockets]) if (!(await accessSession(desk, socket.sessionId).catch(() => "unsure" as const))) socket.io.disconnect(true);
+  };
+  const timer = setInterval(() => void dropRevoked(), RIGHTS_CHECK_MS);
+  const stopListening = house.waker.listen(WAKE.rights, () => void dropRevoked());
+  await broadcaster.start();
+  return {
+    close: async () => {
+      clearInterval(timer);
+      stopListening();
+      await Promise.all([broadcaster.stop(), counts.stop()]);
+      await io.close();
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { attachLive } from "./attachLive.js";
+export type { Live, LiveOptions } from "./attachLive.js";

@@ -1,0 +1,71 @@
+import type { Request, RequestHandler, Response } from "express";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { acceptMeowDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/intake";
+import type { House } from "@balcao/application/kernel";
+import { createGate, readWebhookBody, verifyMeowSignature, WebhookBodyError, type WebhookBody } from "@balcao/gateways/intake";
+import type { Metrics } from "@balcao/platform/metrics";
+import { createRateLimit } from "../http/rateLimit.js";
+import { createSpool } from "./spool.js";
+
+/** As Express writes the documented `/whatsapp/meow/webhook/{name}_token` (API-028). */
+export const MEOW_WEBHOOK_PATH = '/whatsapp/meow/webhook/:"name"_token';
+
+/** Large bodies that may stream in at the same time. */
+const LARGE_AT_ONCE = 2;
+/** Wrong signatures of one address that are answered, and noted, per minute; right ones are never limited. */
+const WRONG_PER_MINUTE = 30;
+const SIGNATURE_HEADER = "x-hmac-signature";
+
+/**
+ * Takes WuzAPI's webhooks (DESIGN.md 3.2). The signature over the raw bytes is verified before anything of the body is used; 200 only after
+ * everything is committed, 503 when it could not be; without a right signature 401 and no row (S-54).
+ */
+export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string): RequestHandler {
+  const connections = createWebhookConnections(house, "meow");
+  const gate = createGate(LARGE_AT_ONCE);
+  const spool = createSpool(spoolFolder);
+  const countWrong = createRateLimit(WRONG_PER_MINUTE);
+
+  const refuse = async (request: Request, connection: WebhookConnection | null): Promise<never> => {
+    metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "refused" });
+    await countWrong(request.ip ?? "");
+    await recordBadSignature(house, { ip: request.ip ?? null, connectionId: connection?.id ?? null, path: request.path });
+    throw new AppError("ERR_SIGNATURE");
+  };
+
+  const readSigned = async (request: Request, connection: WebhookConnection): Promise<WebhookBody> => {
+    const body = await readWebhookBody(request, { contentType: request.headers["content-type"], hmacKeys: [connection.key], spool, gate }).catch((error: unknown) => {
+      throw error instanceof WebhookBodyError ? toBodyRefusal(error) : error;
+    });
+    if (verifyMeowSignature(body.digests, request.get(SIGNATURE_HEADER))) return body;
+    await Promise.all(body.files.map((file) => file.remove()));
+    return refuse(request, connection);
+  };
+
+  const accept = async (request: Request, response: Response): Promise<void> => {
+    const connection = await connections.get(String(request.params["name"]));
+    // Nothing of an unsigned body is worth reading.
+    if (!connection || !request.get(SIGNATURE_HEADER)) return refuse(request, connection);
+    const { accepted, repeated } = await acceptMeowDelivery(house, connection, await readSigned(request, connection));
+    metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "accepted" }, accepted);
+    metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "repeated" }, repeated);
+    response.json({ message: "ok" });
+  };
+
+  return async (request, response) => {
+    response.locals["route"] = "/whatsapp/meow/webhook/:name_token";
+    try {
+      await accept(request, response);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      house.logger.error({ err: error }, "a delivery could not be stored; the gateway will send it again");
+      throw new AppError("ERR_UNAVAILABLE");
+    }
+  };
+}
+
+function toBodyRefusal({ status }: WebhookBodyError): AppError {
+  if (status === 413) return new AppError("ERR_PAYLOAD_TOO_LARGE");
+  if (status === 415) return new AppError("ERR_UNSUPPORTED_MEDIA_TYPE");
+  return invalidField("body", status === 408 ? "timeout" : "json");
+}
