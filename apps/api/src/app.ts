@@ -2,6 +2,7 @@ import path from "node:path";
 import compression from "compression";
 import cookieParser from "cookie-parser";
 import express, { Router, type Express } from "express";
+import type { ConnectorApi } from "@balcao/domain/connections";
 import type { PublicConfig } from "@balcao/contracts/config";
 import type { AuthDesk } from "@balcao/application/auth";
 import type { Env } from "@balcao/platform/env";
@@ -9,7 +10,7 @@ import type { Metrics } from "@balcao/platform/metrics";
 import type { RedisStatus } from "@balcao/platform/redis";
 import type { Secrets } from "@balcao/platform/secrets";
 import { sessionCookies } from "./handlers/auth.http.js";
-import { createHandlers, PENDING } from "./handlers/index.js";
+import { createHandlers } from "./handlers/index.js";
 import { errorHandler, notFound } from "./http/errors.js";
 import { mountRoutes } from "./http/implement.js";
 import { createRateLimit } from "./http/rateLimit.js";
@@ -36,6 +37,7 @@ export interface AppParts {
 export async function createApp({ desk, env, secrets, metrics, redisStatus, version }: AppParts): Promise<Express> {
   const { house } = desk;
   const cookies = sessionCookies(env.isHttps);
+  const connectors: readonly ConnectorApi[] = env.meow ? ["meow"] : [];
   const temporary = path.join(env.dataDir, "tmp");
   const webhook = meowWebhook(house, metrics, path.join(temporary, "webhooks"));
   const kernel = { desk, uploads: createUploadDoor(path.join(temporary, "uploads")), rateLimit: createRateLimit(env.rateLimitPerMinute), publicUrl: env.publicUrl };
@@ -51,10 +53,10 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
   api.get("/health", health({ house, redis: redisStatus, version }));
   api.use(cookieParser());
   api.get("/public/media/:id", serveMedia({ desk, mediaKey: secrets.mediaKey, downloadCookie: cookies.downloadName }));
-  api.use(mountRoutes(kernel, createHandlers(desk, cookies), PENDING), notFound);
+  api.use(mountRoutes(kernel, createHandlers(desk, cookies, connectors)), notFound);
   app.use("/api", api);
 
-  const fixed: Omit<PublicConfig, "timeZone"> = { appName: env.appName, transportSecret: secrets.transportSecret, connectors: env.meow ? ["meow"] : [], licence: null, phoneUrl: null };
+  const fixed: Omit<PublicConfig, "timeZone"> = { appName: env.appName, transportSecret: secrets.transportSecret, connectors, licence: null, phoneUrl: null };
   app.get("/metrics", metricsDoor(metrics, secrets.metricsToken));
   app.get("/config.json", publicConfig(house, fixed));
   if (env.webDist !== undefined) app.use(await webApp({ folder: env.webDist, frameUrl: () => house.directory.current().settings.uriIframe }));

@@ -9,6 +9,8 @@ import { createPasswordHasher } from "@balcao/platform/passwords";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { createApp } from "./app.js";
+import { isOwnOrigin } from "./http/origin.js";
+import { attachLive } from "./live/index.js";
 import type { FrontDoor } from "./server.js";
 
 /** Connections of one api process (DESIGN.md 3.19): ten in all. */
@@ -48,6 +50,13 @@ export async function composeApi({ env, logger, lifecycle, front, version, clock
   const desk = openAuth(house, { secrets, hasher });
   const metrics = createMetrics({ name: "api" });
   const app = await createApp({ desk, env, secrets, metrics, redisStatus: redis.status, version });
+  const live = await attachLive(front.server, {
+    desk,
+    isAllowed: (headers) => isOwnOrigin(headers, env.publicUrl),
+    onSockets: (count) => metrics.liveSockets.set(count),
+    onLag: (seconds) => metrics.liveEventLagSeconds.observe(seconds),
+  });
+  lifecycle.onStop("live", live.close);
   front.open(app);
   // Registered last, closed first: running requests still need everything above.
   lifecycle.onStop("http", front.close);

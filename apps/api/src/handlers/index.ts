@@ -1,35 +1,44 @@
 import type { AuthDesk } from "@balcao/application/auth";
+import type { ConnectorApi } from "@balcao/domain/connections";
+import type { FeatureName } from "@balcao/contracts/routes";
+import { createConnection, deleteConnection, endSession, getConnection, getQr, listConnections, pairSession, renewSession, startSession } from "@balcao/application/connections";
+import { createContact, getContact, listContacts } from "@balcao/application/contacts";
 import { createRemark } from "@balcao/application/log";
+import { listMessages, sendMessage, settleMessage } from "@balcao/application/messages";
 import { createQueue, listQueues } from "@balcao/application/queues";
 import { listSettings } from "@balcao/application/settings";
+import { changeTicket, createTicket, getTicket, getTicketByContact, listTickets } from "@balcao/application/tickets";
 import { createUser, getUser, listUsers } from "@balcao/application/users";
-import type { FeatureName, Routes } from "@balcao/contracts/routes";
 import { signedIn, type FeatureHandlers } from "../http/handler.js";
 import { authHandlers, type SessionCookies } from "./auth.http.js";
 
-/** Routes of the contract that nothing answers yet; they are 404. */
-export const PENDING = {
-  tickets: ["list", "byContact", "get", "create", "change"],
-  messages: ["listForIos", "list", "send", "settle"],
-  contacts: ["list", "get", "create"],
-  connections: ["list", "get", "create", "delete", "recreate", "restart", "qr", "pair", "startSession", "renewSession", "endSession"],
-} as const satisfies { readonly [F in FeatureName]?: readonly (keyof Routes[F])[] };
+/** A handler for every route of the contract. */
+export type Handlers = { readonly [F in FeatureName]: FeatureHandlers<F> };
 
-export type Pending = typeof PENDING;
-type PendingIn<F extends FeatureName> = F extends keyof Pending ? Pending[F][number] & keyof Routes[F] : never;
-
-/** A handler for every route of the contract but the pending ones. */
-export type Handlers = { readonly [F in FeatureName]: FeatureHandlers<F, PendingIn<F>> };
-
-/** What answers the calls: each handler hands the parsed input to the command of its feature. */
-export function createHandlers(desk: AuthDesk, cookies: SessionCookies): Handlers {
+/** What answers the calls: each handler hands the parsed input to the command of its feature. `connectors` are those that this installation can open. */
+export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connectors: readonly ConnectorApi[]): Handlers {
   const { house } = desk;
   const passwordTools = { transportSecret: desk.secrets.transportSecret, hasher: desk.hasher };
   return {
     auth: authHandlers(desk, cookies),
-    tickets: {},
-    messages: {},
-    contacts: {},
+    tickets: {
+      list: signedIn((ctx, input) => listTickets(house, ctx, input)),
+      byContact: signedIn((ctx, input) => getTicketByContact(house, ctx, input)),
+      get: signedIn((ctx, input) => getTicket(house, ctx, input)),
+      create: signedIn((ctx, input) => createTicket(house, ctx, input)),
+      change: signedIn((ctx, input) => changeTicket(house, ctx, input)),
+    },
+    messages: {
+      listForIos: signedIn((ctx, input) => listMessages(house, ctx, input)),
+      list: signedIn((ctx, input) => listMessages(house, ctx, input)),
+      send: signedIn((ctx, input, call) => sendMessage(house, ctx, input, call.files)),
+      settle: signedIn((ctx, input) => settleMessage(house, ctx, input)),
+    },
+    contacts: {
+      list: signedIn((ctx, input) => listContacts(house, ctx, input)),
+      get: signedIn((ctx, input) => getContact(house, ctx, input)),
+      create: signedIn((ctx, input) => createContact(house, ctx, input)),
+    },
     users: {
       list: signedIn((ctx, input) => listUsers(house, ctx, input)),
       get: signedIn((ctx, input) => getUser(house, ctx, input)),
@@ -40,7 +49,19 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies): Handler
       create: signedIn((ctx, input) => createQueue(house, ctx, input)),
     },
     settings: { list: signedIn((ctx) => listSettings(house, ctx)) },
-    connections: {},
+    connections: {
+      list: signedIn(async (ctx) => listConnections(house, ctx)),
+      get: signedIn(async (ctx, input) => getConnection(house, ctx, input)),
+      create: signedIn((ctx, input) => createConnection(house, ctx, input, connectors)),
+      delete: signedIn((ctx, input) => deleteConnection(house, ctx, input)),
+      recreate: signedIn((ctx, input) => endSession(house, ctx, input)),
+      restart: signedIn((ctx, input) => startSession(house, ctx, input)),
+      qr: signedIn((ctx, input) => getQr(house, ctx, input)),
+      pair: signedIn((ctx, input) => pairSession(house, ctx, input)),
+      startSession: signedIn((ctx, input) => startSession(house, ctx, input)),
+      renewSession: signedIn((ctx, input) => renewSession(house, ctx, input)),
+      endSession: signedIn((ctx, input) => endSession(house, ctx, input)),
+    },
     log: { create: signedIn((ctx, input) => createRemark(house, ctx, input)) },
   };
 }

@@ -4,7 +4,7 @@ import type { AnyRoute } from "@balcao/contracts/route";
 import { routes } from "@balcao/contracts/routes";
 import { authenticate, type AuthDesk } from "@balcao/application/auth";
 import type { Ctx } from "@balcao/application/kernel";
-import type { Handlers, Pending } from "../handlers/index.js";
+import type { Handlers } from "../handlers/index.js";
 import type { AnswerCookie, Handler, HttpCall } from "./handler.js";
 import { isOwnOrigin } from "./origin.js";
 import { checkOf, isForVisitors } from "./policies.js";
@@ -32,9 +32,9 @@ const BEFORE_PASSWORD_CHANGE: ReadonlySet<string> = new Set(["auth.logout"]);
  * Mounts every route of the contract through the contract: who may call is decided before the body is read, what arrives is validated and
  * renamed by the route, what the handler answers is the route's view. A route without a handler does not start.
  */
-export function mountRoutes(kernel: Kernel, handlers: Handlers, pending: Pending): Router {
+export function mountRoutes(kernel: Kernel, handlers: Handlers): Router {
   const router = Router();
-  for (const { name, route, handler } of inMountOrder(toMounted(handlers, pending))) {
+  for (const { name, route, handler } of inMountOrder(toMounted(handlers))) {
     const answer = createAnswerer(kernel, { name, route, handler });
     router[METHOD[route.method]](route.path, (request: Request, response: Response) => {
       response.locals["route"] = route.path;
@@ -46,19 +46,16 @@ export function mountRoutes(kernel: Kernel, handlers: Handlers, pending: Pending
 
 const METHOD = { GET: "get", POST: "post", PUT: "put", DELETE: "delete" } as const;
 
-function toMounted(handlers: Handlers, pending: Pending): MountedRoute[] {
+function toMounted(handlers: Handlers): MountedRoute[] {
   // The compiler has matched both records; from here on they are read by name.
   const table: Record<string, Record<string, AnyRoute>> = routes;
   const answered: Record<string, Record<string, Handler<AnyRoute> | undefined>> = handlers;
-  const waiting: Record<string, readonly string[] | undefined> = pending;
   return Object.entries(table).flatMap(([feature, featureRoutes]) =>
-    Object.entries(featureRoutes)
-      .filter(([name]) => waiting[feature]?.includes(name) !== true)
-      .map(([name, route]) => {
-        const handler = answered[feature]?.[name];
-        if (!handler) throw new Error(`${feature}.${name} has no handler`);
-        return { name: `${feature}.${name}`, route, handler };
-      }),
+    Object.entries(featureRoutes).map(([name, route]) => {
+      const handler = answered[feature]?.[name];
+      if (!handler) throw new Error(`${feature}.${name} has no handler`);
+      return { name: `${feature}.${name}`, route, handler };
+    }),
   );
 }
 

@@ -1,4 +1,4 @@
-import type { Server as HttpServer } from "node:http";
+import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
 import { accessSession, authenticateSocket, type AuthDesk } from "@balcao/application/auth";
 import { WAKE } from "@balcao/application/kernel";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
@@ -14,8 +14,8 @@ const RIGHTS_CHECK_MS = 4_000;
 
 export interface LiveOptions {
   readonly desk: AuthDesk;
-  /** Whether a browser of this origin may connect; absent origins are programs, which the token decides about (S-61). */
-  readonly isAllowedOrigin: (origin: string | undefined) => boolean;
+  /** Whether a handshake may come from where its headers say: CORS does not guard websockets (S-61). */
+  readonly isAllowed: (headers: IncomingHttpHeaders) => boolean;
   readonly onSockets: (count: number) => void;
   readonly onLag: (seconds: number) => void;
 }
@@ -28,14 +28,14 @@ export interface Live {
  * Socket.IO on the api's http server, on the namespaces `/` and `/api` alike, so that a client that was given the backend's URL finds it (DESIGN.md 4).
  * The token travels in `auth.token`; what a socket hears is decided by rights first and joins second.
  */
-export async function attachLive(server: HttpServer, { desk, isAllowedOrigin, onSockets, onLag }: LiveOptions): Promise<Live> {
+export async function attachLive(server: HttpServer, { desk, isAllowed, onSockets, onLag }: LiveOptions): Promise<Live> {
   const { house } = desk;
   const sockets = new Set<LiveSocket>();
   const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketFacts>(server, {
     path: "/socket.io",
     serveClient: false,
     maxHttpBufferSize: MAX_PACKET_BYTES,
-    allowRequest: (request, decide) => decide(null, isAllowedOrigin(request.headers.origin)),
+    allowRequest: (request, decide) => decide(null, isAllowed(request.headers)),
   });
   const broadcaster = createBroadcaster({ house, sockets, observeLag: onLag });
   const counts = createCountsTeller(house, sockets);
