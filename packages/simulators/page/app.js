@@ -10,6 +10,7 @@ const FILE_LIMIT_BYTES = 25 * 1024 * 1024;
 let state = null;
 let messages = [];
 let shown = "";
+let listed = "";
 const ui = { user: "", number: "", chat: "", side: "customer", reply: null, typingTimer: 0 };
 
 buildShell();
@@ -30,6 +31,7 @@ function buildShell() {
     tab.addEventListener("click", () => show(name));
   }
   show("customers");
+  addEventListener("resize", () => renderMessageList(true));
 }
 
 function setTheme(theme, keep = false) {
@@ -41,7 +43,10 @@ function setTheme(theme, keep = false) {
 function show(view) {
   document.body.dataset.view = view;
   for (const tab of document.querySelectorAll("[data-tab]")) tab.setAttribute("aria-current", String(tab.dataset.tab === view));
-  if (view === "chat") void reloadChat();
+  if (view === "chat" && state !== null) {
+    renderMessageList(true);
+    void reloadChat();
+  }
 }
 
 /** Live updates; the browser connects again by itself. */
@@ -176,8 +181,6 @@ function names() {
   return { customer: currentName(), owner: user?.name ?? "Loja" };
 }
 
-let listed = "";
-
 function renderMessageList(force = false) {
   const place = byId("messages");
   if (place === null) return;
@@ -194,9 +197,9 @@ function renderMessageList(force = false) {
 }
 
 function renderShortcuts() {
-  const ready = [["voice", "mic", "Mandar áudio"], ["photo", "photo", "Mandar foto"], ["document", "document", "Mandar documento"]];
+  const ready = [["voice", "mic", "áudio"], ["photo", "photo", "foto"], ["document", "document", "documento"]];
   byId("shortcuts").hidden = ui.user === "";
-  fill(byId("shortcuts"), ready.map(([sample, picture, label]) => h("button", { class: "button", type: "button", "data-testid": `send-${sample}`, "data-focus": sample, onclick: () => send({ sample }) }, icon(picture), label)));
+  fill(byId("shortcuts"), ready.map(([sample, picture, label]) => h("button", { class: "button", type: "button", "data-testid": `send-${sample}`, "data-focus": sample, "aria-label": `Mandar ${label}`, onclick: () => send({ sample }) }, icon(picture), h("span", {}, h("span", { class: "verb" }, "Mandar "), label))));
 }
 
 function send(content) {

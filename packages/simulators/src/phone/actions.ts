@@ -31,6 +31,21 @@ export class PageRefusal extends Error {
   }
 }
 
+/** The sentences for refusals that a person at the page can meet. */
+const SENTENCES: Readonly<Record<string, string>> = {
+  "wrong pair code": "Este código não é o que o Balcão mostra. Confira e digite de novo.",
+  "no pair code was asked for": "O Balcão não pediu código agora. Peça um código novo na tela de conexões.",
+  "no QR code is shown yet": "O QR ainda não está na tela. Espere um segundo e tente de novo.",
+  "no session": "Esta conexão não espera leitura. Peça um QR novo no Balcão.",
+  "already linked": "Esta conexão já tem um celular ligado.",
+  "this user has no linked number": "Nenhum celular está ligado a esta conexão.",
+};
+
+/** The sentence of a refusal, or its own words when nobody at the page can meet it. */
+export function toSentence(message: string): string {
+  return SENTENCES[message] ?? message;
+}
+
 type Action = (control: WuzapiControl, input: ActionInput) => void;
 
 const SHORTEST_NUMBER = 8;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { foreignCaller, LOOPBACK } from "../loopback.js";
 import type { WuzapiControl } from "../wuzapi/index.js";
 import { listen } from "../listen.js";
-import { ACTIONS, PageRefusal, toActionInput } from "./actions.js";
+import { ACTIONS, PageRefusal, toActionInput, toSentence } from "./actions.js";
 import { toPageChat, toPageState } from "./views.js";
 
 const PAGE_FOLDER = new URL("../../page/", import.meta.url);
@@ -78,7 +78,7 @@ async function respond(control: WuzapiControl, live: Set<ServerResponse>, reques
   } catch (error) {
     if (response.headersSent) return;
     const status = error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 500;
-    sendJson(response, { error: error instanceof Error ? error.message : "Erro." }, status);
+    sendJson(response, { error: error instanceof Error ? toSentence(error.message) : "Erro." }, status);
   }
 }
 

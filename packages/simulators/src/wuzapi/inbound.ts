@@ -111,7 +111,8 @@ export function receive(world: World, input: InboundInput): InboundResult {
   }
   const message = storedMessage(world, user, input, phone, id, at);
   const quoted = input.quoted === undefined ? null : find(input.quoted);
-  messages.push(message);
+  // The same id again is a redelivery: the phones show one message.
+  if (!messages.some((known) => known.id === id && known.author === message.author)) messages.push(message);
   if (input.fromMe !== true) readBefore(world, user, customer, messages);
   world.note(input.fromMe === true ? "sent" : "received", user.name, input.group ?? phone);
   const context = quoted === null ? null : quoteOf(message, quoted, quoted.author === "owner" ? ownJid(user) : phoneJid(quoted.sender), world.files);

@@ -19,7 +19,7 @@ export function newMessageId(): string {
 /** The other way of writing a Brazilian mobile number (with or without the ninth digit), or null. */
 export function otherBrazilianForm(phone: string): string | null {
   if (/^55\d{2}9\d{8}$/.test(phone)) return phone.slice(0, 4) + phone.slice(5);
-  if (/^55\d{2}[6-9]\d{7}$/.test(phone)) return `${phone.slice(0, 4)}9${phone.slice(4)}`;
+  if (/^55\d{10}$/.test(phone)) return `${phone.slice(0, 4)}9${phone.slice(4)}`;
   return null;
 }
 

@@ -73,7 +73,7 @@ async function connect(world: World, call: Call, user: WuzapiUser): Promise<Answ
   user.events = subscribe;
   startClient(world, user);
   if (!immediate) {
-    await new Promise<void>((resolve) => world.timers.add(world.clock.after(CONNECT_WAIT_MS, resolve)));
+    await world.wait(CONNECT_WAIT_MS);
     if (world.sessions.get(user.id)?.connected !== true) throw new Refusal(500, "failed to connect");
   }
   return ok({ webhook: user.webhook, jid: user.jid, events: user.events.join(","), details: "Connected!" });

@@ -50,9 +50,10 @@ export function dropClient(world: World, user: WuzapiUser): void {
 }
 
 function schedule(world: World, session: Session, ms: number, task: () => void): void {
+  if (world.closed) return;
   const cancel = world.clock.after(ms, () => {
     world.timers.delete(cancel);
-    if (!world.closed) task();
+    task();
   });
   world.timers.add(cancel);
   session.cancel = () => {

@@ -48,7 +48,7 @@ export function createWorldStore(world: World, dataDir: string | undefined): Wor
       if (saved !== null) restore(world, saved);
     },
     saveSoon() {
-      timer ??= setTimeout(save, SAVE_DELAY_MS);
+      if (!world.closed) timer ??= setTimeout(save, SAVE_DELAY_MS);
     },
     save,
   };

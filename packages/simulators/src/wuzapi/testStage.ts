@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createClock } from "./clock.js";
+import { createClock, type SimulatorClock } from "./clock.js";
 import { startWuzapi, type RunningWuzapi } from "./server.js";
 import type { WuzapiOptions } from "./types.js";
 
@@ -44,10 +43,10 @@ export const ADMIN_TOKEN = "admin-token-of-the-test";
 export const HMAC_KEY = "0123456789abcdef0123456789abcdef";
 export const CUSTOMER = "5511900000001";
 
-/** Starts a stage; protocol time runs `speed` times faster, 100 unless told. */
+/** Starts a stage; protocol time runs `speed` times faster, 50 unless told. */
 export async function openStage(options: Partial<WuzapiOptions> & { speed?: number } = {}): Promise<Stage> {
   const ear = await openEar();
-  const api = await startWuzapi({ adminToken: ADMIN_TOKEN, clock: createClock(options.speed ?? 100), ...options });
+  const api = await startWuzapi({ adminToken: ADMIN_TOKEN, clock: createClock(options.speed ?? 50), ...options });
   const token = "loja_token";
   const send = async (method: string, path: string, headers: Record<string, string>, body: unknown): Promise<Reply> => {
     const response = await fetch(api.url + path, { method, headers: { "content-type": "application/json", ...headers }, ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }) });
@@ -73,6 +72,16 @@ export async function openStage(options: Partial<WuzapiOptions> & { speed?: numb
 /** Links the stage's user to its first phone, with every event, base64 and signature. */
 export async function openLinkedStage(options: Partial<WuzapiOptions> & { speed?: number } = {}): Promise<Stage> {
   const stage = await openStage(options);
+  try {
+    await linkStage(stage);
+  } catch (error) {
+    await stage.close();
+    throw error;
+  }
+  return stage;
+}
+
+async function linkStage(stage: Stage): Promise<void> {
   await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
   await stage.call("POST", "/session/s3/config", { enabled: false, media_delivery: "base64" });
   await stage.call("POST", "/session/hmac/config", { hmac_key: HMAC_KEY });
@@ -80,7 +89,12 @@ export async function openLinkedStage(options: Partial<WuzapiOptions> & { speed?
   stage.api.control.scan({ token: stage.token });
   await until(() => stage.api.control.state().users[0]?.loggedIn === true);
   await until(() => stage.ear.of("Connected").length > 0);
-  return stage;
+}
+
+/** A clock whose speed may change while it runs, so that linking need not race against the life of its QR. */
+export function createVariableClock(): SimulatorClock & { speed: number } {
+  const clock = { speed: 50, now: () => Date.now(), after: (ms: number, task: () => void) => createClock(clock.speed).after(ms, task) };
+  return clock;
 }
 
 /** Waits for a condition, at most five seconds. */
@@ -111,7 +125,8 @@ async function openEar(): Promise<Ear> {
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
   const ear: Ear = {
     url: `http://127.0.0.1:${port}/hook`,
     arrivals,

@@ -50,12 +50,12 @@ export function createWebhooks(world: Omit<World, "webhooks">): Webhooks {
     if (delay !== undefined) await wait(world, delay[0] + world.random() * (delay[1] - delay[0]));
     const url = user.webhook;
     const accepted = await tryOnce(user, url, sent, 1);
-    if (!accepted && world.retry.enabled) track(retry(user, url, sent));
+    if (!accepted && world.retry.enabled && !world.closed) track(retry(user, url, sent));
     return accepted ? "accepted" : "failed";
   };
   const retry = async (user: WuzapiUser, url: string, payload: WebhookPayload): Promise<void> => {
     for (let attempt = 2; attempt <= world.retry.attempts; attempt += 1) {
-      await new Promise<void>((resolve) => world.timers.add(world.clock.after(world.retry.delayMs * 2 ** (attempt - 2), resolve)));
+      await world.wait(world.retry.delayMs * 2 ** (attempt - 2));
       if (world.closed || (await tryOnce(user, url, payload, attempt))) return;
     }
     world.note("webhookFailed", user.name, payload.type);

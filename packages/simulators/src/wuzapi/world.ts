@@ -56,6 +56,7 @@ export function createWorld(options: WuzapiOptions): World {
       world.changed();
     },
     later(ms, task) {
+      if (world.closed) return;
       const timer = setTimeout(() => {
         world.timers.delete(cancel);
         task();
@@ -63,6 +64,15 @@ export function createWorld(options: WuzapiOptions): World {
       const cancel = (): void => clearTimeout(timer);
       world.timers.add(cancel);
     },
+    wait: (ms) =>
+      new Promise((resolve) => {
+        if (world.closed) return;
+        const cancel = world.clock.after(ms, () => {
+          world.timers.delete(cancel);
+          resolve();
+        });
+        world.timers.add(cancel);
+      }),
   };
   const whole = Object.assign(world, { webhooks: createWebhooks(world) });
   addReadyPeople(whole);

@@ -45,4 +45,6 @@ export interface World {
   note(kind: Activity["kind"], name: string, detail?: string): void;
   /** Runs `task` after real milliseconds unless the world closes first. */
   later(ms: number, task: () => void): void;
+  /** Ends after protocol milliseconds; never when the world closes first. */
+  wait(ms: number): Promise<void>;
 }

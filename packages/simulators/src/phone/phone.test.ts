@@ -1,0 +1,125 @@
+import { request } from "node:http";
+import { CUSTOMER, openLinkedStage, openStage, until, type Stage } from "../wuzapi/testStage.js";
+import { startPhone, type RunningPhone } from "./index.js";
+
+describe("phone page", () => {
+  let stage: Stage;
+  let phone: RunningPhone;
+  const open = async (start: () => Promise<Stage>): Promise<void> => {
+    stage = await start();
+    phone = await startPhone({ control: stage.api.control });
+  };
+  afterEach(async () => {
+    await phone.close();
+    await stage.close();
+  });
+  const post = async (name: string, body: object): Promise<{ status: number; error: unknown }> => {
+    const response = await fetch(`${phone.url}/api/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const answer: unknown = await response.json();
+    return { status: response.status, error: typeof answer === "object" && answer !== null && "error" in answer ? answer.error : undefined };
+  };
+  const user = (): string => stage.api.control.state().users[0]?.id ?? "";
+  const messages = () => stage.api.control.state().chats.flatMap((chat) => chat.messages);
+
+  it("serves the page and all that it names, with a policy that allows nothing from outside", async () => {
+    await open(openStage);
+    const page = await fetch(phone.url);
+    expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const names = ["app.js", "chat.js", "dom.js", "icons.js", "lists.js", "text.js", "tokens.css", "phone.css"];
+    const statuses = await Promise.all(names.map(async (name) => (await fetch(`${phone.url}/${name}`)).status));
+    expect(statuses).toEqual(names.map(() => 200));
+    expect((await fetch(`${phone.url}/../package.json`)).status).toBe(404);
+  });
+
+  it("refuses foreign hosts and origins, and bodies that a foreign form could post", async () => {
+    await open(openStage);
+    const status = (headers: Record<string, string>): Promise<number> =>
+      new Promise((resolve, reject) => {
+        request(`${phone.url}/api/link`, { method: "POST", headers, agent: false }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        }).on("error", reject).end("{}");
+      });
+    expect(await status({ host: "evil.example", "content-type": "application/json" })).toBe(403);
+    expect(await status({ origin: "null", "content-type": "application/json" })).toBe(403);
+    expect(await status({ "content-type": "text/plain" })).toBe(415);
+  });
+
+  it("links a waiting connection by its QR", async () => {
+    await open(openStage);
+    expect(await post("link", { user: user() })).toEqual({ status: 500, error: "Esta conexão não espera leitura. Peça um QR novo no Balcão." });
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.api.control.state().users[0]?.hasQr === true);
+    expect((await post("link", { user: user() })).status).toBe(200);
+    await until(() => stage.api.control.state().users[0]?.loggedIn === true);
+  });
+
+  it("links by the code that the product shows, and says so when it is another", async () => {
+    await open(() => openStage({ speed: 20 }));
+    await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
+    await until(() => stage.api.control.state().users[0]?.hasQr === true);
+    const code = (await stage.call("POST", "/session/pairphone", { Phone: "5511988887777" })).data["LinkingCode"];
+    expect((await post("code", { user: user(), code: "00000000" })).error).toMatch(/^Este código não é/);
+    expect((await post("code", { user: user(), code })).status).toBe(200);
+  });
+
+  it("sends texts, ready-made content and files as the customer, and texts as the owner", async () => {
+    await open(openLinkedStage);
+    const base = { user: user(), customer: CUSTOMER };
+    await post("send", { ...base, text: "oi" });
+    await post("send", { ...base, sample: "photo" });
+    await post("send", { ...base, sample: "voice" });
+    await post("send", { ...base, sample: "document" });
+    await post("send", { ...base, base64: Buffer.from("a,b").toString("base64"), mime: "text/csv", fileName: "lista.csv" });
+    await post("send", { ...base, text: "do celular", fromMe: true, quoted: messages()[0]?.id });
+    expect(messages().map((message) => [message.author, message.kind])).toEqual([
+      ["customer", "text"], ["customer", "image"], ["customer", "audio"], ["customer", "document"], ["customer", "document"], ["owner", "text"],
+    ]);
+    await until(() => stage.ear.of("Message").length === 6);
+    expect(await post("send", { ...base, text: " " })).toEqual({ status: 400, error: "Escreva uma mensagem." });
+  });
+
+  it("shows a file of a customer inline only when it is picture or sound, and never as a page", async () => {
+    await open(openLinkedStage);
+    await post("send", { user: user(), customer: CUSTOMER, base64: Buffer.from("<script>").toString("base64"), mime: "text/html", fileName: "x.html" });
+    const file = await fetch(`${phone.url}/api/files/${messages()[0]?.fileKey ?? ""}`);
+    expect(file.headers.get("content-type")).toBe("application/octet-stream");
+    expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
+  });
+
+  it("tells typing to the product, opens a chat and logs the number out", async () => {
+    await open(openLinkedStage);
+    await post("typing", { user: user(), customer: CUSTOMER, typing: true });
+    await until(() => stage.ear.of("ChatPresence").length === 1);
+    await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "oi" });
+    await post("open", { user: user(), customer: CUSTOMER });
+    await until(() => messages()[0]?.state === "read");
+    await post("logout", { user: user() });
+    await until(() => stage.ear.of("LoggedOut").length === 1);
+  });
+
+  it("adds a customer, and refuses a number that is none", async () => {
+    await open(openStage);
+    expect((await post("customer", { name: "Cliente 4", phone: "+55 (11) 90000-0004" })).status).toBe(200);
+    expect(stage.api.control.state().customers.map((customer) => customer.name)).toContain("Cliente 4");
+    expect((await post("customer", { name: "x", phone: "12" })).status).toBe(400);
+  });
+
+  it("pushes the state as it changes, without any token", async () => {
+    await open(openStage);
+    const response = await fetch(`${phone.url}/api/events`);
+    const reader = response.body?.getReader();
+    let text = "";
+    const read = async (): Promise<void> => {
+      const chunk = await reader?.read();
+      if (chunk === undefined || chunk.done) throw new Error("the stream of events ended");
+      text += Buffer.from(chunk.value).toString("utf8");
+    };
+    await read();
+    expect(text).toContain("Cliente 1");
+    stage.api.control.customer({ phone: "5511900000009", name: "Cliente 9" });
+    while (!text.includes("Cliente 9")) await read();
+    expect(text).not.toContain(stage.token);
+    await reader?.cancel();
+  });
+});
