@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import type { Sql } from "../sql/index.js";
+import { insertLiveEvent, readLiveEvents } from "./index.js";
+
+const DURATION_MS = 7_000;
+const WRITERS = 12;
+const TICKETS = 20;
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase({ poolSize: WRITERS + 4 });
+  await test.database.sql.ask("INSERT INTO contact (name) SELECT 'Contato ' || g FROM generate_series(1, 20) g");
+  await test.database.sql.ask("INSERT INTO ticket (status, contact_id) SELECT 'open', g FROM generate_series(1, 20) g");
+});
+afterAll(() => test.close());
+
+interface Event {
+  readonly id: number;
+  readonly ticketId: number | null;
+  readonly version: number;
+}
+
+describe("readLiveEvents", () => {
+  it(
+    "delivers every committed event once and in order within its ticket, whatever writers do; plain cursors do not",
+    async () => {
+      const { sql } = test.database;
+      const delivered: Event[] = [];
+      let { cursor } = await readLiveEvents(sql, null);
+      const naive = await serialReader(sql);
+      const read = async () => {
+        const news = await readLiveEvents(sql, cursor);
+        cursor = news.cursor;
+        delivered.push(...news.events.map(({ id, ticketId, payload }) => ({ id, ticketId, version: versionOf(payload) })));
+        await naive.read();
+      };
+
+      const end = Date.now() + DURATION_MS;
+      const writers = Promise.all(Array.from({ length: WRITERS }, (_, place) => writeUntil(end, place)));
+      while (Date.now() < end) {
+        await read();
+        await sleep(5 + Math.random() * 25);
+      }
+      const [commits, rollbacks] = (await writers).reduce(([c, r], [mine, undone]) => [c + mine, r + undone], [0, 0]);
+      await read();
+
+      const stored = await storedEvents(sql, "id");
+      expect({ missed: missing(stored, delivered), twice: delivered.length - new Set(delivered.map(({ id }) => id)).size, disordered: inversions(delivered) }).toEqual({ missed: 0, twice: 0, disordered: 0 });
+      expect(delivered).toHaveLength(stored.length);
+      expect(Math.min(commits, stored.length)).toBeGreaterThan(500);
+      expect(rollbacks).toBeGreaterThan(20);
+      // The same run must have been hard enough to catch the two obvious ways of doing it.
+      expect(missing(stored, naive.delivered)).toBeGreaterThan(0);
+      expect(inversions(await storedEvents(sql, "xid, id"))).toBeGreaterThan(0);
+    },
+    DURATION_MS + 20_000,
+  );
+
+  it("waits for an event's own commit only, and gives it late", async () => {
+    const { sql } = test.database;
+    const begin = await readLiveEvents(sql, null);
+    const { cursor, events } = await test.database.begin(async (slow) => {
+      await insertLiveEvent(slow, "ticket", null, { from: "slow" });
+      await insertLiveEvent(sql, "ticket", null, { from: "quick" });
+      return readLiveEvents(sql, begin.cursor);
+    });
+    expect(events.map(({ payload }) => payload)).toEqual([{ from: "quick" }]);
+    const later = await readLiveEvents(sql, cursor);
+    expect(later.events.map(({ payload }) => payload)).toEqual([{ from: "slow" }]);
+    expect((await readLiveEvents(sql, later.cursor)).events).toEqual([]);
+    expect((await readLiveEvents(sql, begin.cursor)).events.map(({ payload }) => payload)).toEqual([{ from: "slow" }, { from: "quick" }]);
+  });
+
+  it("refuses a cursor that is none", async () => {
+    await expect(readLiveEvents(test.database.sql, "1:2; DROP TABLE live_event")).rejects.toThrow("pg_snapshot");
+  });
+});
+
+/** Writes events of random tickets, as commands do: the ticket locked first, its version in the event. Answers commits and rollbacks. */
+async function writeUntil(end: number, place: number): Promise<[commits: number, rollbacks: number]> {
+  let [commits, rollbacks] = [0, 0];
+  while (Date.now() < end) {
+    const done = await test.database.begin((tx) => writeOne(tx, place === 0 ? 800 : 15)).catch(undone);
+    if (done) commits++;
+    else rollbacks++;
+  }
+  return [commits, rollbacks];
+}
+
+class ChangedItsMind extends Error {}
+
+function undone(error: unknown): false {
+  if (error instanceof ChangedItsMind) return false;
+  throw error;
+}
+
+async function writeOne(tx: Sql, longestPauseMs: number): Promise<true> {
+  const ticketId = 1 + Math.floor(Math.random() * TICKETS);
+  // Some transactions have an id long before they lock the ticket: a lane has one from its first event on.
+  await tx.ask("SELECT pg_current_xact_id()");
+  if (Math.random() < 0.3) await sleep(Math.random() * longestPauseMs);
+  const [ticket] = await tx.ask<{ version: number }>("UPDATE ticket SET version = version + 1 WHERE id = $1 RETURNING version", [ticketId]);
+  const nested = Math.random();
+  if (nested < 0.3) await tx.ask("SAVEPOINT part");
+  await insertLiveEvent(tx, "ticket", ticketId, { version: ticket?.version });
+  if (nested < 0.1) await tx.ask("ROLLBACK TO part");
+  else if (nested < 0.3) await tx.ask("RELEASE part");
+  if (Math.random() < 0.2) await sleep(Math.random() * 10);
+  if (Math.random() < 0.1) throw new ChangedItsMind();
+  return true;
+}
+
+/** The obvious reader, for comparison: what has a higher id than the last one seen. */
+async function serialReader(sql: Sql): Promise<{ readonly delivered: Event[]; read(): Promise<void> }> {
+  const delivered: Event[] = [];
+  let last = 0;
+  return {
+    delivered,
+    read: async () => {
+      const rows = await sql.ask<Event>(`SELECT id, ticket_id AS "ticketId", (payload->>'version')::int AS version FROM live_event WHERE id > $1 ORDER BY id`, [last]);
+      last = rows.at(-1)?.id ?? last;
+      delivered.push(...rows);
+    },
+  };
+}
+
+function versionOf(payload: unknown): number {
+  return Number((payload as { version?: unknown } | null)?.version);
+}
+
+const storedEvents = (sql: Sql, order: string): Promise<Event[]> =>
+  sql.ask(`SELECT id, ticket_id AS "ticketId", (payload->>'version')::int AS version FROM live_event ORDER BY ${order}`);
+
+function missing(stored: readonly Event[], delivered: readonly Event[]): number {
+  const seen = new Set(delivered.map(({ id }) => id));
+  return stored.filter(({ id }) => !seen.has(id)).length;
+}
+
+/** How often an event of a ticket comes after one of a later version. */
+function inversions(events: readonly Event[]): number {
+  const versions = new Map<number | null, number>();
+  let count = 0;
+  for (const { ticketId, version } of events) {
+    if (version <= (versions.get(ticketId) ?? 0)) count++;
+    versions.set(ticketId, version);
+  }
+  return count;
+}
