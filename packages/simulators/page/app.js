@@ -31,7 +31,7 @@ function buildShell() {
     tab.addEventListener("click", () => show(name));
   }
   show("customers");
-  addEventListener("resize", () => renderMessageList(true));
+  window.addEventListener("resize", () => renderMessageList(true));
 }
 
 function setTheme(theme, keep = false) {
@@ -104,7 +104,7 @@ async function reloadChat() {
   messages = await response.json();
   renderMessageList();
   // A customer who looks at the chat reads it; without read receipts the server keeps it silent.
-  const visible = document.visibilityState === "visible" && (document.body.dataset.view === "chat" || innerWidth >= 800);
+  const visible = document.visibilityState === "visible" && (document.body.dataset.view === "chat" || window.innerWidth >= 800);
   if (visible && ui.side === "customer" && messages.some((message) => message.from === "owner" && message.ticks === "delivered")) void post("open", { user: ui.user, customer: chat }).catch(() => undefined);
 }
 

@@ -69,7 +69,7 @@ export function renderPhones(state, ui, actions) {
     h("h3", {}, "Esperando leitura"),
     waiting.length === 0 ? nobody : waiting.map((user) => waitingRow(user, actions)),
     linked.length > 0 && h("h3", {}, "Ligados"),
-    linked.map((user) => linkedRow(state, user, actions)),
+    linked.map((user) => linkedRow(state, user)),
     free.length > 0 && h("h3", {}, "Livres"),
     free.map((phone) => h("div", { class: "connection", "data-testid": "phone-item", "data-number": phone.number, "data-state": "free" }, h("span", { class: "name" }, h("i"), h("span", { class: "ellipsis" }, phone.name)), h("span", { class: "caption" }, prettyNumber(phone.number)))),
   );
@@ -91,7 +91,7 @@ function waitingRow(user, actions) {
   );
 }
 
-function linkedRow(state, user, actions) {
+function linkedRow(state, user) {
   const online = user.connected && user.loggedIn;
   const name = state.phones.find((phone) => phone.number === user.number)?.name ?? "Celular";
   return h(

@@ -101,7 +101,7 @@ export function createVariableClock(): SimulatorClock & { speed: number } {
 export async function until(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + 5_000;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`not within five seconds: ${condition}`);
+    if (Date.now() > deadline) throw new Error(`not within five seconds: ${condition.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

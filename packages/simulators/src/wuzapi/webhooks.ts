@@ -50,7 +50,7 @@ export function createWebhooks(world: Omit<World, "webhooks">): Webhooks {
     if (delay !== undefined) await wait(world, delay[0] + world.random() * (delay[1] - delay[0]));
     const url = user.webhook;
     const accepted = await tryOnce(user, url, sent, 1);
-    if (!accepted && world.retry.enabled && !world.closed) track(retry(user, url, sent));
+    if (!accepted && world.retry.enabled && !world.closed) void track(retry(user, url, sent));
     return accepted ? "accepted" : "failed";
   };
   const retry = async (user: WuzapiUser, url: string, payload: WebhookPayload): Promise<void> => {
@@ -70,7 +70,7 @@ export function createWebhooks(world: Omit<World, "webhooks">): Webhooks {
   };
   const track = <Value>(task: Promise<Value>): Promise<Value> => {
     open.add(task);
-    void task.finally(() => open.delete(task));
+    void task.then(() => open.delete(task), () => open.delete(task));
     return task;
   };
 
@@ -141,7 +141,12 @@ function post(world: Omit<World, "webhooks">, user: WuzapiUser, url: string, pay
 }
 
 function older(payload: WebhookPayload, ms: number): WebhookPayload {
-  const shift = (key: string, value: unknown): unknown =>
-    key === "Timestamp" && typeof value === "string" ? new Date(Date.parse(value) - ms).toISOString() : value;
-  return JSON.parse(JSON.stringify(payload, shift));
+  const shift = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(shift);
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(
+      Object.entries(value).map(([key, inner]) => [key, key === "Timestamp" && typeof inner === "string" ? new Date(Date.parse(inner) - ms).toISOString() : shift(inner)]),
+    );
+  };
+  return { ...payload, event: shift(payload["event"]) };
 }
