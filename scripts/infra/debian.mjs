@@ -61,7 +61,8 @@ export async function fetchDebianTree(name, packages, { update = () => {}, signa
     fs.mkdirSync(draft, { recursive: true });
     update("reading the package lists");
     await apt(["update"]);
-    await apt(["-y", "--no-install-recommends", "--download-only", "install", ...packages]);
+    // --reinstall: what the system already has is fetched as well, because the tree must be whole.
+    await apt(["-y", "--no-install-recommends", "--download-only", "--reinstall", "install", ...packages]);
     const files = fs.readdirSync(archives).filter((file) => file.endsWith(".deb"));
     for (const [index, file] of files.entries()) {
       update(`unpacking ${index + 1} of ${files.length}`);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
+import { buildStamp } from "./buildStamp.mjs";
 import { withLock } from "./lock.mjs";
 import { runPnpm } from "./pnpm.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -83,6 +84,10 @@ async function install(root, { progress, signal }) {
 }
 
 async function build(root, { progress, signal }) {
+  const stampFile = path.join(root, ".turbo", "built");
+  const before = buildStamp(root);
+  const known = fs.existsSync(stampFile) ? fs.readFileSync(stampFile, "utf8") : "";
+  if (known === `${before.sources} ${before.built}`) return;
   const report = buildReport();
   const args = ["exec", "turbo", "run", "build", "--output-logs=full", "--log-order=stream", "--no-color"];
   const { code, lines } = await progress.step("Building", (update) =>
@@ -100,6 +105,9 @@ async function build(root, { progress, signal }) {
       "The lines above say where. In an unchanged checkout, delete node_modules and start again.",
       lines.slice(-SHOWN_LINES),
     );
+  const after = buildStamp(root);
+  // Sources that changed meanwhile may or may not be in what was built.
+  if (after.sources === before.sources) fs.writeFileSync(stampFile, `${after.sources} ${after.built}`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
+import { fork, spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -34,6 +34,12 @@ const setpriv = process.platform === "linux" ? which("setpriv", ["/usr/bin", "/b
 export function spawnGuarded(command, args, { deathSignal = "TERM", ...options } = {}) {
   const [program, list] = setpriv ? [setpriv, ["--pdeathsig", deathSignal, "--", command, ...args]] : [command, args];
   return spawn(program, list, { detached: true, stdio: ["ignore", "pipe", "pipe"], ...options });
+}
+
+/** Like spawnGuarded, for a Node program with an IPC channel. */
+export function forkGuarded(entry, options) {
+  const guard = setpriv ? { execPath: setpriv, execArgv: ["--pdeathsig", "TERM", "--", process.execPath] } : {};
+  return fork(entry, { detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"], ...guard, ...options });
 }
 
 /** Whether a process with this id exists, whoever owns it. */

@@ -1,9 +1,8 @@
-import { fork } from "node:child_process";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createLogWriter } from "../infra/logFiles.mjs";
-import { readLines, stopProcess } from "../infra/processes.mjs";
+import { forkGuarded, readLines, stopProcess } from "../infra/processes.mjs";
 import { Interrupted, Refusal } from "../infra/refusal.mjs";
 
 const WARN = 40;
@@ -47,7 +46,7 @@ export function startChild({ name, entry, env, logFile, say, onGivenUp, signal }
     new Promise((resolve, reject) => {
       const shown = [];
       let ready = false;
-      child = fork(entry, { env, detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"] });
+      child = forkGuarded(entry, { env });
       const read = (line) => {
         log.write(line);
         const text = consoleLine(name, line);

@@ -56,6 +56,7 @@ export async function start() {
   const { signal } = stopper;
   let failure = null;
   let lock = null;
+  let dataDir = "";
   const fail = (error) => {
     failure ??= error;
     stopper.abort();
@@ -65,7 +66,7 @@ export async function start() {
   try {
     const env = readEnvironment(path.join(ROOT, ".env"));
     const settings = readSettings(env, ROOT);
-    const dataDir = openDataFolder(settings.dataDir);
+    dataDir = openDataFolder(settings.dataDir);
     lock = takeLock(path.join(dataDir, "launcher.lock"), { port: settings.port });
     if (lock.holder) refuseSecondStart(dataDir, lock.holder);
     fs.rmSync(path.join(dataDir, "run.json"), { force: true });
@@ -83,7 +84,10 @@ export async function start() {
     if (!(error instanceof Interrupted)) failure ??= error;
   }
   await stopAll(started, (error) => (failure ??= error));
-  lock?.release?.();
+  if (lock?.release) {
+    fs.rmSync(path.join(dataDir, "run.json"), { force: true });
+    lock.release();
+  }
   if (failure) {
     progress.say("");
     process.stderr.write(`${describeFailure(failure)}\n`);

@@ -56,6 +56,7 @@ export async function startProduct({ root, env, settings, dataDir, progress, sig
   }
 
   const child = async (name, packageFolder, extra) => {
+    if (signal.aborted) throw new Interrupted();
     const running = startChild({
       name,
       entry: path.join(root, packageFolder, "dist", "main.js"),
