@@ -21,6 +21,11 @@ function firstPaint(): Plugin {
   };
 }
 
+const MUI = /node_modules[\\/](\.pnpm[\\/])?(@mui[\\/+](material|system|styled-engine|utils|private-theming)|@emotion|stylis|react-transition-group|@popperjs)/;
+/** Parts that only one lazy page or dialog uses travel with it. */
+const MUI_OF_ONE_PAGE = /@mui[\\/]material[\\/](Tab|Tabs|TabScrollButton|Switch|Autocomplete|Slider|Rating|Checkbox|Radio|Collapse|Accordion)[\\/]/;
+const isSharedMui = (id: string): boolean => MUI.test(id) && !MUI_OF_ONE_PAGE.test(id);
+
 const api = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 
 /** One file each for react and MUI: the same bytes on every route, cached for months. */
@@ -44,7 +49,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](\.pnpm[\\/])?(react|react-dom|scheduler)[@\\/]/, priority: 2 },
-            { name: "mui", test: /node_modules[\\/](\.pnpm[\\/])?(@mui[\\/+](material|system|styled-engine|utils|private-theming)|@emotion|stylis|react-transition-group|@popperjs)/, priority: 1 },
+            { name: "mui", test: isSharedMui, priority: 1 },
           ],
         },
       },

@@ -2,9 +2,10 @@ import "./theme/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";
+import { loadSignedIn } from "./app/lazySignedIn";
 import { startI18n } from "./i18n/i18n";
 import { loadConfig } from "./lib/config";
-import { startSession } from "./lib/session";
+import { hasSession, startSession } from "./lib/session";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
@@ -12,6 +13,8 @@ if (!root) throw new Error("The page has no #root.");
 // What every page needs is asked for at once: the session, the installation's name, the words.
 void loadConfig().catch(() => undefined);
 startSession();
+if (hasSession()) void loadSignedIn();
+else window.addEventListener("load", () => setTimeout(() => void loadSignedIn(), 2_000), { once: true });
 await startI18n();
 createRoot(root).render(
   <StrictMode>

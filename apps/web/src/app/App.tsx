@@ -4,27 +4,24 @@ import { ThemeProvider } from "@mui/material/styles";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { BrowserRouter } from "react-router-dom";
 import { Announcer } from "../lib/announcer";
-import { createLiveClient } from "../lib/live";
 import { queryClient } from "../lib/queryClient";
 import { ToastArea } from "../lib/toasts";
 import { MODE_STORAGE_KEY, theme } from "../theme/theme";
 import { AppRoutes } from "./AppRoutes";
-import { liveUpdaters } from "./liveUpdaters";
 import { SessionNotices } from "./SessionNotices";
 
 /** The nonce under which this page may make style tags (the server puts a new one into every page). */
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
 const styleCache = createCache({ key: "b", prepend: true, ...(nonce ? { nonce } : {}) });
-const live = createLiveClient(queryClient, liveUpdaters);
 
 /** The app with everything that surrounds its pages. */
 export function App() {
   return (
     <CacheProvider value={styleCache}>
-      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_STORAGE_KEY} noSsr disableTransitionOnChange>
+      <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={MODE_STORAGE_KEY} noSsr>
         <QueryClientProvider client={queryClient}>
           <BrowserRouter>
-            <AppRoutes live={live} />
+            <AppRoutes />
           </BrowserRouter>
           <ToastArea />
           <SessionNotices />

@@ -1,25 +1,18 @@
 import { Suspense } from "react";
 import { Navigate, Route, Routes } from "react-router-dom";
-import { Shell } from "../features/shell";
-import { LiveProvider, useJoin, type LiveClient } from "../lib/live";
 import { FullPageSpinner } from "../ui";
 import { RequireAdmin, RequireSession } from "./guards";
 import { lazyPage } from "./lazyPage";
+import { LazySignedIn } from "./lazySignedIn";
 import { NotFoundPage } from "./NotFoundPage";
 import { PageBoundary } from "./PageBoundary";
 
 const LoginPage = lazyPage(() => import("../features/login").then((door) => door.LoginPage), "login");
-const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage));
+const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets", "conversation");
 const ConnectionsPage = lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections");
 
-/** The shell, told of notifications as long as somebody is signed in. */
-function SignedIn() {
-  useJoin("joinNotification");
-  return <Shell />;
-}
-
 /** Every address of the app; they match whatever the case (D-015). An administrator's `/` is the inbox while there is no dashboard. */
-export function AppRoutes({ live }: { readonly live: LiveClient }) {
+export function AppRoutes() {
   return (
     <Suspense fallback={<FullPageSpinner />}>
       <Routes>
@@ -27,9 +20,7 @@ export function AppRoutes({ live }: { readonly live: LiveClient }) {
         <Route
           element={
             <RequireSession>
-              <LiveProvider client={live}>
-                <SignedIn />
-              </LiveProvider>
+              <LazySignedIn />
             </RequireSession>
           }
         >

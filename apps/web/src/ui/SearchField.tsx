@@ -42,7 +42,7 @@ export function SearchField({ label, value, onChange, found, className }: Search
       }}
       slotProps={{ input: { "aria-label": label, role: "searchbox", enterKeyHint: "search", autoComplete: "off" } }}
       startAdornment={
-        <InputAdornment position="start" sx={{ marginRight: "-4px" }}>
+        <InputAdornment position="start" sx={{ marginRight: "-4px", color: "var(--text-secondary)" }}>
           <Search />
         </InputAdornment>
       }

@@ -4,7 +4,8 @@ import CableRounded from "@mui/icons-material/CableRounded";
 import Forum from "@mui/icons-material/Forum";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import type { SvgIconComponent } from "@mui/icons-material";
-import { toActor, type Self } from "../../lib/session";
+import type { Self } from "../../lib/session";
+import { toActor } from "../../lib/session/actor";
 
 /** Every documented entry, in its order (SHELL-027, SHELL-031, D-016); those from `connections` on stand under Administration. */
 export const MAIN_ORDER = ["tickets", "contacts", "quickAnswers", "protocols", "botTickets", "questions", "tags", "schedules", "massSends", "dashboard"] as const;

@@ -1,3 +1,3 @@
-export { endSession, login, logout, onSessionEnd, startSession, useSelf, useSession } from "./session";
+export { endSession, hasSession, login, logout, onSessionEnd, startSession, useSelf, useSession } from "./session";
 export type { Self, SessionEnd } from "./session";
 export { toActor } from "./actor";

@@ -61,13 +61,16 @@ function forget(): void {
   writeStored(SOCKET_TOKEN_STORAGE_KEY, null);
 }
 
+/** Everything but who is signed in and what the installation says. */
+const isPersonal = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => !PUBLIC_KEYS.has(queryKey[0]);
+const PUBLIC_KEYS: ReadonlySet<unknown> = new Set(["session", "config", "licence"]);
+
 /** Both tokens are gone and nothing of the last person stays in memory (AUTH-007, AUTH-014). */
 function leave(): void {
-  forget();
-  const config = queryClient.getQueryData(["config"]);
-  queryClient.clear();
-  queryClient.setQueryData(["config"], config);
   queryClient.setQueryData(sessionQuery.queryKey, null);
+  forget();
+  void queryClient.cancelQueries({ predicate: isPersonal });
+  queryClient.removeQueries({ predicate: isPersonal });
 }
 
 const toEnd = (error: ApiError): SessionEnd =>
@@ -122,6 +125,11 @@ export function useSelf(): Self {
   const { user } = useSession();
   if (!user) throw new Error("This part is shown to signed-in people only.");
   return user;
+}
+
+/** Whether this browser has held a session; the server decides whether it still lives. */
+export function hasSession(): boolean {
+  return readStored(TOKEN_STORAGE_KEY) !== null;
 }
 
 /** Starts finding out who is signed in, before the first page is drawn. */

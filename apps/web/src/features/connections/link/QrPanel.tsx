@@ -10,8 +10,10 @@ import { useSessionActions } from "../useSessionActions";
 
 /** How often a meow code is asked for while not connected (CONN-009), in milliseconds. */
 const QR_REFRESH_MS = 15_000;
-/** Side of the code without its white margin of four modules, in pixels. */
+/** Side of a drawn code, in pixels; the plate around it is its white margin of four modules. */
 const QR_SIZE = 250;
+/** Side of a picture, which brings its own margin, in pixels. */
+const PICTURE_SIZE = 286;
 
 /** The code of a connection: asked for every 15 s from meow, otherwise as the events bring it. */
 function useQr(connection: Connection) {
@@ -36,7 +38,7 @@ function useQr(connection: Connection) {
 /** Draws a code that arrives as text and shows one that arrives as a picture (D-153); black on white in both themes. */
 function QrImage({ code, alt }: { readonly code: string; readonly alt: string }) {
   return code.startsWith("data:image/png;base64,") ? (
-    <img src={code} alt={alt} width={QR_SIZE} height={QR_SIZE} />
+    <img src={code} alt={alt} width={PICTURE_SIZE} height={PICTURE_SIZE} />
   ) : (
     <QRCodeSVG value={code} size={QR_SIZE} level="L" marginSize={0} title={alt} role="img" aria-label={alt} />
   );

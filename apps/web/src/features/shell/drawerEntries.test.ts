@@ -1,0 +1,22 @@
+import type { Self } from "../../lib/session";
+import { ADMIN_ORDER, listDrawerEntries, MAIN_ORDER } from "./drawerEntries";
+
+const davi: Self = {
+  id: 2, name: "Davi", profile: "admin", active: true, status: "online", profilePicUrl: null, queues: [], email: "", whatsappId: null, whatsapp: null,
+  weekdays: true, saturday: false, sunday: false, holidays: false, startTime: "08:00", endTime: "18:00", addContact: false, editContact: false, delContact: false, mustChangePassword: false,
+};
+
+describe("the drawer", () => {
+  it("shows the Administration group to administrators only [SHELL-030]", () => {
+    expect(listDrawerEntries(davi).admin.map(({ id }) => id)).toContain("connections");
+    expect(listDrawerEntries({ ...davi, profile: "gerente" }).admin).toEqual([]);
+    expect(listDrawerEntries({ ...davi, profile: "user" }).admin).toEqual([]);
+  });
+
+  it("keeps the documented order of what it shows", () => {
+    const { main, admin } = listDrawerEntries(davi);
+    const places = [...main, ...admin].map(({ id }) => [...MAIN_ORDER, ...ADMIN_ORDER].indexOf(id));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(main[0]?.path).toBe("/tickets");
+  });
+});

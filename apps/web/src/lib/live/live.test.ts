@@ -1,0 +1,47 @@
+import { createEventQueue } from "./eventQueue";
+import { createJoins, type Join } from "./joins";
+
+describe("the queue of live events", () => {
+  it("hands a burst on together and in order", () => {
+    const batches: (readonly number[])[] = [];
+    const frames: (() => void)[] = [];
+    const push = createEventQueue<number>((items) => batches.push(items), (run) => frames.push(run));
+    for (let item = 0; item < 200; item += 1) push(item);
+    expect([frames.length, batches.length]).toEqual([1, 0]);
+    frames.shift()?.();
+    expect(batches).toEqual([Array.from({ length: 200 }, (_unused, item) => item)]);
+    push(200);
+    frames.shift()?.();
+    expect(batches[1]).toEqual([200]);
+  });
+});
+
+describe("the joins of a socket", () => {
+  const open: Join = { event: "joinTickets", args: ["open"] };
+
+  it("wait for the socket, are said once, and again on every new one", () => {
+    const said: Join[] = [];
+    const joins = createJoins((join) => said.push(join));
+    joins.add(open);
+    joins.add(open);
+    expect(said).toEqual([]);
+    joins.onConnected();
+    joins.add({ event: "joinNotification", args: [] });
+    expect(said).toEqual([open, { event: "joinNotification", args: [] }]);
+    joins.onDisconnected();
+    joins.onConnected();
+    expect(said).toHaveLength(4);
+  });
+
+  it("end with their last user", () => {
+    const said: Join[] = [];
+    const joins = createJoins((join) => said.push(join));
+    const [leave, leaveToo] = [joins.add(open), joins.add(open)];
+    leave();
+    joins.onConnected();
+    expect(said).toEqual([open]);
+    leaveToo();
+    joins.onConnected();
+    expect(said).toEqual([open]);
+  });
+});
