@@ -1,24 +1,47 @@
 import { matches, PROFILES, type Actor, type Condition, type KeyRange, type Profile } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS, type AccessSettings } from "@balcao/domain/settings";
 import {
-  botListCondition, listCondition, notificationCondition, sumTicketCells, TICKET_BUCKETS, TICKET_RULES, ticketCondition, toTicketRanges,
-  statusOf, type TicketBucket, type TicketCondition, type TicketFacts, type TicketRule,
+  botListCondition,
+  listCondition,
+  notificationCondition,
+  sumTicketCells,
+  TICKET_BUCKETS,
+  TICKET_RULES,
+  ticketCondition,
+  toTicketRanges,
+  statusOf,
+  type TicketBucket,
+  type TicketCondition,
+  type TicketFacts,
+  type TicketRule,
 } from "@balcao/domain/tickets";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import fc from "fast-check";
-import { countTicketsByRanges, foldTicketCells, listTicketsByRanges, readTicketCells, TICKET_FIELDS } from "../tickets/index.js";
+import {
+  countTicketsByRanges,
+  foldTicketCells,
+  listTicketsByRanges,
+  readTicketCells,
+  TICKET_FIELDS,
+} from "../tickets/index.js";
 import { toSql } from "./index.js";
 
 const QUEUES = [1, 2, 3];
 /** By profile; user 1 is the super admin, and more than twenty make ranges of many users. */
-const USERS: Record<Profile, readonly number[]> = { admin: [1, 2], gerente: [3, 4], user: Array.from({ length: 20 }, (_, i) => 5 + i) };
+const USERS: Record<Profile, readonly number[]> = {
+  admin: [1, 2],
+  gerente: [3, 4],
+  user: Array.from({ length: 20 }, (_, i) => 5 + i),
+};
 const PEOPLE = Object.values(USERS).flat();
 const UNIVERSE = { queueIds: QUEUES, userIds: PEOPLE };
 
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
-  await test.database.sql.ask("INSERT INTO queue (name, color) SELECT 'Fila ' || g, '#00000' || g FROM generate_series(1, 3) g");
+  await test.database.sql.ask(
+    "INSERT INTO queue (name, color) SELECT 'Fila ' || g, '#00000' || g FROM generate_series(1, 3) g",
+  );
   await test.database.sql.ask(
     "INSERT INTO user_account (id, name, email, password_hash, profile) SELECT g, 'Pessoa ' || g, g || '@balcao.test', 'x', CASE WHEN g < 3 THEN 'admin' WHEN g < 5 THEN 'gerente' ELSE 'user' END FROM generate_series(1, 24) g",
   );
@@ -28,7 +51,11 @@ afterAll(() => test.close());
 
 describe("the four readers of a rule", () => {
   it("agree on PostgreSQL for any person, settings, list and tickets, nulls included", async () => {
-    const scene = fc.record({ tickets: fc.array(anyTicket, { minLength: 30, maxLength: 90 }), folded: fc.boolean(), questions: fc.array(anyRule, { minLength: 12, maxLength: 12 }) });
+    const scene = fc.record({
+      tickets: fc.array(anyTicket, { minLength: 30, maxLength: 90 }),
+      folded: fc.boolean(),
+      questions: fc.array(anyRule, { minLength: 12, maxLength: 12 }),
+    });
     await fc.assert(
       fc.asyncProperty(scene, async ({ tickets, folded, questions }) => {
         const stored = await store(tickets, folded);
@@ -40,17 +67,24 @@ describe("the four readers of a rule", () => {
 
   it("agree for conditions that no rule has, however nested and negated", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(anyTicket, { minLength: 30, maxLength: 60 }), fc.array(anyCondition, { minLength: 12, maxLength: 12 }), async (tickets, conditions) => {
-        const stored = await store(tickets, true);
-        for (const condition of conditions) await expectAgreement(condition, stored);
-      }),
+      fc.asyncProperty(
+        fc.array(anyTicket, { minLength: 30, maxLength: 60 }),
+        fc.array(anyCondition, { minLength: 12, maxLength: 12 }),
+        async (tickets, conditions) => {
+          const stored = await store(tickets, true);
+          for (const condition of conditions) await expectAgreement(condition, stored);
+        },
+      ),
       { numRuns: 15 },
     );
   });
 
   it("do not take the key of none for an id", async () => {
     const stored = await store([{ ...statusOf("open"), queueId: null, userId: null }], false);
-    for (const condition of [{ op: "eq", field: "queueId", value: 0 }, { op: "oneOf", field: "userId", values: [0, 24] }] as const) {
+    for (const condition of [
+      { op: "eq", field: "queueId", value: 0 },
+      { op: "oneOf", field: "userId", values: [0, 24] },
+    ] as const) {
       expect(stored.map(({ facts }) => matches(condition, facts))).toEqual([false]);
       expect(await bySql(condition)).toEqual([]);
     }
@@ -69,12 +103,19 @@ async function store(tickets: readonly TicketFacts[], folded: boolean): Promise<
   await sql.ask(
     `INSERT INTO ticket (status, is_group, queue_id, user_id, contact_id)
      SELECT status, is_group, nullif(queue, 0), nullif(person, 0), place FROM unnest($1::text[], $2::boolean[], $3::int[], $4::int[]) WITH ORDINALITY AS t(status, is_group, queue, person, place)`,
-    [tickets.map(({ status }) => status), tickets.map(({ isGroup }) => isGroup), tickets.map(({ queueId }) => queueId ?? 0), tickets.map(({ userId }) => userId ?? 0)],
+    [
+      tickets.map(({ status }) => status),
+      tickets.map(({ isGroup }) => isGroup),
+      tickets.map(({ queueId }) => queueId ?? 0),
+      tickets.map(({ userId }) => userId ?? 0),
+    ],
   );
   // Tickets that move on, so that cells go down as well as up.
   await sql.ask("UPDATE ticket SET queue_id = NULL, user_id = 1 WHERE id % 10 = 0");
   if (folded) await foldTicketCells(sql);
-  const rows = await sql.ask<TicketFacts & { id: number; bucket: TicketBucket }>(`SELECT id, bucket, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId" FROM ticket`);
+  const rows = await sql.ask<TicketFacts & { id: number; bucket: TicketBucket }>(
+    `SELECT id, bucket, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId" FROM ticket`,
+  );
   return rows.map(({ id, bucket, ...facts }) => ({ id, bucket, facts }));
 }
 
@@ -89,7 +130,12 @@ async function expectAgreement(condition: TicketCondition, stored: readonly Stor
     const listed = await listTicketsByRanges(sql, { bucket, ranges, cursor: null, offset: 0, limit: 1_000 });
     expect(idsOf(listed)).toEqual(idsOf(expected));
     expect(await countTicketsByRanges(sql, bucket, ranges)).toBe(expected.length);
-    expect(sumTicketCells(condition, cells.filter((cell) => cell.bucket === bucket))).toBe(expected.length);
+    expect(
+      sumTicketCells(
+        condition,
+        cells.filter((cell) => cell.bucket === bucket),
+      ),
+    ).toBe(expected.length);
   }
 }
 
@@ -103,17 +149,31 @@ function idsOf(tickets: readonly { readonly id: number }[]): number[] {
 }
 
 const anyTicket: fc.Arbitrary<TicketFacts> = fc
-  .record({ bucket: fc.constantFrom(...TICKET_BUCKETS), queueId: fc.option(fc.constantFrom(...QUEUES)), userId: fc.option(fc.constantFrom(...PEOPLE)) })
+  .record({
+    bucket: fc.constantFrom(...TICKET_BUCKETS),
+    queueId: fc.option(fc.constantFrom(...QUEUES)),
+    userId: fc.option(fc.constantFrom(...PEOPLE)),
+  })
   .map(({ bucket, queueId, userId }) => ({ ...statusOf(bucket), queueId, userId }));
 
 const anyActor: fc.Arbitrary<Actor> = fc
-  .record({ id: fc.constantFrom(...PEOPLE), profile: fc.constantFrom(...PROFILES), queueIds: fc.subarray(QUEUES), active: fc.constantFrom(true, true, true, false) })
+  .record({
+    id: fc.constantFrom(...PEOPLE),
+    profile: fc.constantFrom(...PROFILES),
+    queueIds: fc.subarray(QUEUES),
+    active: fc.constantFrom(true, true, true, false),
+  })
   .map((facts) => ({ ...facts, addContact: false, editContact: false, delContact: false }));
 
 const anySettings: fc.Arbitrary<AccessSettings> = fc
   .record({
-    hierarchy: fc.boolean(), userShowAll: fc.boolean(), onlyAdminSeeEmptyQueue: fc.boolean(), groupPerUser: fc.boolean(),
-    userClosedQueues: fc.boolean(), notificateAllTickets: fc.boolean(), notifyGroupToAllUsers: fc.boolean(),
+    hierarchy: fc.boolean(),
+    userShowAll: fc.boolean(),
+    onlyAdminSeeEmptyQueue: fc.boolean(),
+    groupPerUser: fc.boolean(),
+    userClosedQueues: fc.boolean(),
+    notificateAllTickets: fc.boolean(),
+    notifyGroupToAllUsers: fc.boolean(),
   })
   .map((toggles) => ({ ...DEFAULT_SETTINGS, ...toggles }));
 
@@ -121,7 +181,10 @@ const RULES = Object.keys(TICKET_RULES).filter((name): name is TicketRule => Obj
 
 const anyRule: fc.Arbitrary<TicketCondition> = fc
   .record({
-    actor: anyActor, settings: anySettings, showAll: fc.boolean(), queueIds: fc.option(fc.subarray(QUEUES)),
+    actor: anyActor,
+    settings: anySettings,
+    showAll: fc.boolean(),
+    queueIds: fc.option(fc.subarray(QUEUES)),
     question: fc.constantFrom<TicketRule | "list" | "bell" | "bot">(...RULES, "list", "list", "list", "bell", "bot"),
   })
   .map(({ actor, settings, showAll, queueIds, question }) => {
@@ -131,7 +194,13 @@ const anyRule: fc.Arbitrary<TicketCondition> = fc
   });
 
 const anyLeaf: fc.Arbitrary<Condition<TicketFacts>> = fc.oneof(
-  fc.constantFrom<Condition<TicketFacts>>({ op: "always" }, { op: "never" }, { op: "isNull", field: "queueId" }, { op: "isNull", field: "userId" }, { op: "isNull", field: "status" }),
+  fc.constantFrom<Condition<TicketFacts>>(
+    { op: "always" },
+    { op: "never" },
+    { op: "isNull", field: "queueId" },
+    { op: "isNull", field: "userId" },
+    { op: "isNull", field: "status" },
+  ),
   fc.constantFrom(...PEOPLE).map((value) => ({ op: "eq", field: "userId", value }) as const),
   fc.subarray(QUEUES).map((values) => ({ op: "oneOf", field: "queueId", values }) as const),
   fc.constantFrom("open", "closed", "pending", "group").map((value) => ({ op: "eq", field: "status", value }) as const),

@@ -58,6 +58,14 @@ function oneOf({ column, none, type }: SqlField, values: readonly Scalar[], bind
   return asked.length === 1 ? `${column} = ${bind(asked[0], type)}` : `${column} = ANY(${bind(asked, `${type}[]`)})`;
 }
 
-function joined<F extends Facts<F>>(conditions: readonly Condition<F>[], word: "AND" | "OR", empty: string, fields: SqlFields<F>, bind: Bind): string {
-  return conditions.length === 0 ? empty : `(${conditions.map((part) => expression(part, fields, bind)).join(` ${word} `)})`;
+function joined<F extends Facts<F>>(
+  conditions: readonly Condition<F>[],
+  word: "AND" | "OR",
+  empty: string,
+  fields: SqlFields<F>,
+  bind: Bind,
+): string {
+  return conditions.length === 0
+    ? empty
+    : `(${conditions.map((part) => expression(part, fields, bind)).join(` ${word} `)})`;
 }

@@ -10,7 +10,9 @@ beforeAll(async () => {
     ('Grupo 100%', NULL, '', true), ('Zé 100_', '5511999990003', '', false)`);
   await sql.ask("INSERT INTO tag (name, color) VALUES ('vip', '#fff'), ('Atacado', '#000')");
   await sql.ask("INSERT INTO contact_tag (contact_id, tag_id) VALUES (1, 1), (1, 2)");
-  await sql.ask("INSERT INTO contact_extra (contact_id, name, value) VALUES (1, 'CPF', '123'), (1, 'Bairro', 'Centro')");
+  await sql.ask(
+    "INSERT INTO contact_extra (contact_id, name, value) VALUES (1, 'CPF', '123'), (1, 'Bairro', 'Centro')",
+  );
 });
 afterAll(() => test.close());
 
@@ -43,9 +45,21 @@ describe("searchContacts", () => {
 
   it("brings tags by name and further facts in their order", async () => {
     expect(await getContactRow(test.database.sql, 1)).toEqual({
-      id: 1, name: "Érica Souza", number: "5511999990001", email: "erica@cliente.test", isGroup: false, autoReply: true, pictureFileId: null,
-      tags: [{ id: 2, name: "Atacado", color: "#000" }, { id: 1, name: "vip", color: "#fff" }],
-      extras: [{ id: 1, name: "CPF", value: "123" }, { id: 2, name: "Bairro", value: "Centro" }],
+      id: 1,
+      name: "Érica Souza",
+      number: "5511999990001",
+      email: "erica@cliente.test",
+      isGroup: false,
+      autoReply: true,
+      pictureFileId: null,
+      tags: [
+        { id: 2, name: "Atacado", color: "#000" },
+        { id: 1, name: "vip", color: "#fff" },
+      ],
+      extras: [
+        { id: 1, name: "CPF", value: "123" },
+        { id: 2, name: "Bairro", value: "Centro" },
+      ],
     });
     expect(await getContactRow(test.database.sql, 99)).toBeNull();
   });
@@ -61,6 +75,12 @@ describe("listAllContacts", () => {
 });
 
 async function names(page: Partial<ContactPage>): Promise<string[]> {
-  const rows = await searchContacts(test.database.sql, { search: "", includeGroups: true, offset: 0, limit: 20, ...page });
+  const rows = await searchContacts(test.database.sql, {
+    search: "",
+    includeGroups: true,
+    offset: 0,
+    limit: 20,
+    ...page,
+  });
   return rows.map(({ name }) => name);
 }

@@ -12,7 +12,9 @@ beforeAll(async () => {
       b AS (INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Davi', 'davi@balcao.test', 'x', 'admin')),
       c AS (INSERT INTO contact (name) VALUES ('Cliente'), ('Outra'))
     INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind, width) VALUES ('11111111-1111-4111-8111-111111111111', 'a', 'a', 123, 'image/png', 'png', 'foto.png', 'message', 640)`);
-  await sql.ask("INSERT INTO ticket (status, contact_id, connection_id, read_message_id) VALUES ('open', 1, 1, 2), ('open', 2, 1, 0)");
+  await sql.ask(
+    "INSERT INTO ticket (status, contact_id, connection_id, read_message_id) VALUES ('open', 1, 1, 2), ('open', 2, 1, 0)",
+  );
   // Ticket 1 has ids 1 to 2500, three messages a second, and the second one was said last; ticket 2 has three.
   await sql.ask(
     `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, type, body, sent_at)
@@ -27,7 +29,8 @@ describe("listMessagePage", () => {
   it("cuts pages from the newest by the time of saying, then by id", async () => {
     expect(await page({ pageNumber: 1 }, 4)).toEqual([2, 2500, 2499, 2498]);
     const all = await inOrder();
-    for (const pageNumber of [2, 50, 51, 52, 125]) expect(await page({ pageNumber }, 20)).toEqual(all.slice((pageNumber - 1) * 20, pageNumber * 20));
+    for (const pageNumber of [2, 50, 51, 52, 125])
+      expect(await page({ pageNumber }, 20)).toEqual(all.slice((pageNumber - 1) * 20, pageNumber * 20));
     expect(await page({ pageNumber: 126 }, 20)).toEqual([]);
     expect(await page({ pageNumber: 1_000_000 }, 20)).toEqual([]);
   });
@@ -53,17 +56,64 @@ describe("getMessageRows", () => {
        VALUES (2, 1, 'phone:2', 'me', true, 'OUT', 1, 'image', 'legenda', 2501, '11111111-1111-4111-8111-111111111111', 'ready', '{"voice": false}', '{"code": 1}', $1) RETURNING id`,
       [new Date(T0)],
     );
-    await sql.ask("INSERT INTO outbox (id, message_id, connection_id, lane, origin, client_key, peer) VALUES (gen_random_uuid(), $1, 1, 'l', 'agent', 'key-1', '{}')", [id]);
+    await sql.ask(
+      "INSERT INTO outbox (id, message_id, connection_id, lane, origin, client_key, peer) VALUES (gen_random_uuid(), $1, 1, 'l', 'agent', 'key-1', '{}')",
+      [id],
+    );
     const [row, received, ...others] = await getMessageRows(sql, [id, 99_999, 2_501]);
     expect(others).toEqual([]);
     expect(row).toEqual({
-      id, ticketId: 2, connectionId: 1, queueId: null, externalId: "OUT", fromMe: true, type: "image", body: "legenda", ack: 0, read: true,
-      isForwarded: false, isEdited: false, previousBody: null, isDeleted: false, error: { code: 1 }, details: null, sentAt: new Date(T0), inboundEventId: null,
-      contactId: null, contactName: null, userId: 1, userName: "Davi", mediaState: "ready", media: { voice: false }, downloadAttempts: 0,
-      fileId: "11111111-1111-4111-8111-111111111111", fileMime: "image/png", fileName: "foto.png", fileExtension: "png", fileSize: 123, fileWidth: 640, fileHeight: null, fileSeconds: null,
-      quotedId: 2501, quotedBody: "m2501", quotedFromMe: false, quotedType: "chat", quotedIsDeleted: false, quotedContactName: "Cliente", sending: "queued", clientKey: "key-1",
+      id,
+      ticketId: 2,
+      connectionId: 1,
+      queueId: null,
+      externalId: "OUT",
+      fromMe: true,
+      type: "image",
+      body: "legenda",
+      ack: 0,
+      read: true,
+      isForwarded: false,
+      isEdited: false,
+      previousBody: null,
+      isDeleted: false,
+      error: { code: 1 },
+      details: null,
+      sentAt: new Date(T0),
+      inboundEventId: null,
+      contactId: null,
+      contactName: null,
+      userId: 1,
+      userName: "Davi",
+      mediaState: "ready",
+      media: { voice: false },
+      downloadAttempts: 0,
+      fileId: "11111111-1111-4111-8111-111111111111",
+      fileMime: "image/png",
+      fileName: "foto.png",
+      fileExtension: "png",
+      fileSize: 123,
+      fileWidth: 640,
+      fileHeight: null,
+      fileSeconds: null,
+      quotedId: 2501,
+      quotedBody: "m2501",
+      quotedFromMe: false,
+      quotedType: "chat",
+      quotedIsDeleted: false,
+      quotedContactName: "Cliente",
+      sending: "queued",
+      clientKey: "key-1",
     });
-    expect(received).toMatchObject({ id: 2501, read: false, contactName: "Cliente", userName: null, sending: null, quotedId: null, quotedBody: null });
+    expect(received).toMatchObject({
+      id: 2501,
+      read: false,
+      contactName: "Cliente",
+      userName: null,
+      sending: null,
+      quotedId: null,
+      quotedBody: null,
+    });
   });
 
   it("tells read from unread by the ticket's marker", async () => {
@@ -76,5 +126,9 @@ async function page(place: MessagePlace, limit: number): Promise<number[]> {
 }
 
 async function inOrder(): Promise<number[]> {
-  return (await test.database.sql.ask<{ id: number }>("SELECT id FROM message WHERE ticket_id = 1 ORDER BY sent_at DESC, id DESC")).map(({ id }) => id);
+  return (
+    await test.database.sql.ask<{ id: number }>(
+      "SELECT id FROM message WHERE ticket_id = 1 ORDER BY sent_at DESC, id DESC",
+    )
+  ).map(({ id }) => id);
 }

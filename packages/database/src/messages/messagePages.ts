@@ -91,17 +91,29 @@ const afterRows = statement<MessageRow>("message_page_after", messageRowsOf(idsO
 const byIds = statement<MessageRow>("message_rows", messageRowsOf("$1::bigint[]"));
 
 /** Which page: the n-th from the newest, or the one just before or just after a message of the ticket. */
-export type MessagePlace = { readonly pageNumber: number } | { readonly beforeId: number } | { readonly afterId: number };
+export type MessagePlace =
+  { readonly pageNumber: number } | { readonly beforeId: number } | { readonly afterId: number };
 
 /**
  * A page of a ticket's messages, newest first by the time they were said. A message that the ticket does not have has nothing before
  * or after it. After a message come those that follow it directly.
  */
-export async function listMessagePage(sql: Sql, { ticketId, limit, ...place }: { readonly ticketId: number; readonly limit: number } & MessagePlace): Promise<MessageRow[]> {
+export async function listMessagePage(
+  sql: Sql,
+  { ticketId, limit, ...place }: { readonly ticketId: number; readonly limit: number } & MessagePlace,
+): Promise<MessageRow[]> {
   if ("beforeId" in place) return sql.run(beforeRows, [ticketId, place.beforeId, limit]);
   if ("afterId" in place) return (await sql.run(afterRows, [ticketId, place.afterId, limit])).reverse();
-  const older = (from: MessageKey | null, rows: number, offset: number) => [ticketId, from?.sentAt ?? "infinity", from?.id ?? 0, rows, offset];
-  const start = await walkToOffset<MessageKey>({ key: null, offset: (place.pageNumber - 1) * limit }, (from) => first(sql.run(olderKey, older(from, 1, MAX_OFFSET - 1))));
+  const older = (from: MessageKey | null, rows: number, offset: number) => [
+    ticketId,
+    from?.sentAt ?? "infinity",
+    from?.id ?? 0,
+    rows,
+    offset,
+  ];
+  const start = await walkToOffset<MessageKey>({ key: null, offset: (place.pageNumber - 1) * limit }, (from) =>
+    first(sql.run(olderKey, older(from, 1, MAX_OFFSET - 1))),
+  );
   return start === null ? [] : sql.run(olderRows, older(start.key, limit, start.offset));
 }
 

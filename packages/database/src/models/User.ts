@@ -38,5 +38,6 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare updatedAt: CreationOptional<Date>;
 
   @BelongsToMany(() => Queue, () => UserQueue, "userId", "queueId") declare queues?: NonAttribute<Queue[]>;
-  @BelongsTo(() => Connection, { foreignKey: "defaultConnectionId", constraints: false }) declare defaultConnection?: NonAttribute<Connection | null>;
+  @BelongsTo(() => Connection, { foreignKey: "defaultConnectionId", constraints: false })
+  declare defaultConnection?: NonAttribute<Connection | null>;
 }

@@ -1,4 +1,4 @@
-import type { DataType } from "sequelize";
+import type { DataType, ModelAttributeColumnOptions } from "sequelize";
 import { Column } from "sequelize-typescript";
 
 /** A column that is never null. The default is the table's own, so that a model and prepared SQL write the same row. */
@@ -18,7 +18,11 @@ export function Generated(type: DataType): PropertyDecorator {
 
 /** A part of the primary key whose value the writer chooses. */
 export function Key(type: DataType, defaultValue?: unknown): PropertyDecorator {
-  return column(defaultValue === undefined ? { type, allowNull: false, primaryKey: true } : { type, allowNull: false, primaryKey: true, defaultValue });
+  return column(
+    defaultValue === undefined
+      ? { type, allowNull: false, primaryKey: true }
+      : { type, allowNull: false, primaryKey: true, defaultValue },
+  );
 }
 
 /** A primary key that the database counts up. */
@@ -26,7 +30,7 @@ export function Serial(type: DataType): PropertyDecorator {
   return column({ type, allowNull: false, primaryKey: true, autoIncrement: true });
 }
 
-function column(options: Parameters<typeof Column>[0] & object): PropertyDecorator {
+function column(options: Partial<ModelAttributeColumnOptions>): PropertyDecorator {
   const decorate = Column(options) as unknown as (target: object, name: string | symbol) => void;
   return (target, name) => decorate(target, name);
 }

@@ -43,7 +43,28 @@ export const MODELS = [
   AuthSession,
 ] as const;
 
-export { AuditEntry, AuthSession, Connection, ConnectionQueue, Contact, ContactAddress, ContactExtra, ContactTag, File, InboundEvent, InboundLane, LiveEvent, Message, Outbox, Queue, Setting, Tag, Ticket, User, UserQueue };
+export {
+  AuditEntry,
+  AuthSession,
+  Connection,
+  ConnectionQueue,
+  Contact,
+  ContactAddress,
+  ContactExtra,
+  ContactTag,
+  File,
+  InboundEvent,
+  InboundLane,
+  LiveEvent,
+  Message,
+  Outbox,
+  Queue,
+  Setting,
+  Tag,
+  Ticket,
+  User,
+  UserQueue,
+};
 export type { FileOwnerKind } from "./File.js";
 export type { MediaState } from "./Message.js";
 export type { OutboxState } from "./Outbox.js";

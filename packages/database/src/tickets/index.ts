@@ -1,4 +1,13 @@
-export { addMessagesToTicket, insertTicket, lockLiveTicket, lockNewestTicket, lockTicket, patchTicket, raiseTicketVersion, setTicketRead } from "./ticketWrites.js";
+export {
+  addMessagesToTicket,
+  insertTicket,
+  lockLiveTicket,
+  lockNewestTicket,
+  lockTicket,
+  patchTicket,
+  raiseTicketVersion,
+  setTicketRead,
+} from "./ticketWrites.js";
 export type { LockedTicket, NewMessages } from "./ticketWrites.js";
 export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticketCounts.js";
 export { listTicketsByFilter, MAX_COUNT, TICKET_FIELDS } from "./ticketFilters.js";

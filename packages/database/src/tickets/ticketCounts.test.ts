@@ -6,7 +6,10 @@ import { countTicketsByRanges, foldTicketCells, readTicketCells } from "./index.
 
 const DURATION_MS = 4_000;
 const WRITERS = 6;
-const RANGES: KeyRange[] = [{ queueKeys: [0, 2], userKeys: null }, { queueKeys: [1], userKeys: [0, 2] }];
+const RANGES: KeyRange[] = [
+  { queueKeys: [0, 2], userKeys: null },
+  { queueKeys: [1], userKeys: [0, 2] },
+];
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -16,7 +19,9 @@ beforeAll(async () => {
       u AS (INSERT INTO user_account (name, email, password_hash, profile) SELECT 'Pessoa ' || g, g || '@balcao.test', 'x', CASE g WHEN 1 THEN 'admin' ELSE 'user' END FROM generate_series(1, 3) g),
       n AS (INSERT INTO connection (name, api) VALUES ('Loja', 'meow'))
     INSERT INTO contact (name) SELECT 'Contato ' || g FROM generate_series(1, 300) g`);
-  await test.database.sql.ask("INSERT INTO ticket (status, contact_id, connection_id) SELECT 'pending', g, 1 FROM generate_series(1, 200) g");
+  await test.database.sql.ask(
+    "INSERT INTO ticket (status, contact_id, connection_id) SELECT 'pending', g, 1 FROM generate_series(1, 200) g",
+  );
 });
 afterAll(() => test.close());
 
@@ -61,15 +66,17 @@ describe("counts of tickets", () => {
 
 /** One of what happens to tickets: they move on, a queue is emptied, they go, they come. */
 async function changeSomething(sql: Sql): Promise<number> {
-  const rows = await sql.ask(
-    [
-      `UPDATE ticket SET status = (ARRAY['pending', 'open', 'paused', 'closed'])[1 + (random() * 3)::int], queue_id = nullif((random() * 3)::int, 0), user_id = nullif((random() * 3)::int, 0)
+  const rows = await sql
+    .ask(
+      [
+        `UPDATE ticket SET status = (ARRAY['pending', 'open', 'paused', 'closed'])[1 + (random() * 3)::int], queue_id = nullif((random() * 3)::int, 0), user_id = nullif((random() * 3)::int, 0)
        WHERE id = (SELECT id FROM ticket ORDER BY random() LIMIT 1) RETURNING 1`,
-      "UPDATE ticket SET queue_id = NULL WHERE id IN (SELECT id FROM ticket WHERE queue_id = 1 ORDER BY id LIMIT 5 FOR UPDATE SKIP LOCKED) RETURNING 1",
-      "DELETE FROM ticket WHERE id = (SELECT id FROM ticket ORDER BY random() LIMIT 1) RETURNING 1",
-      "INSERT INTO ticket (status, contact_id, connection_id, queue_id) VALUES ('open', 1 + (random() * 299)::int, 1, 1 + (random() * 2)::int) ON CONFLICT DO NOTHING RETURNING 1",
-    ][Math.floor(Math.random() * 4)] ?? "",
-  ).catch(ignoreRace);
+        "UPDATE ticket SET queue_id = NULL WHERE id IN (SELECT id FROM ticket WHERE queue_id = 1 ORDER BY id LIMIT 5 FOR UPDATE SKIP LOCKED) RETURNING 1",
+        "DELETE FROM ticket WHERE id = (SELECT id FROM ticket ORDER BY random() LIMIT 1) RETURNING 1",
+        "INSERT INTO ticket (status, contact_id, connection_id, queue_id) VALUES ('open', 1 + (random() * 299)::int, 1, 1 + (random() * 2)::int) ON CONFLICT DO NOTHING RETURNING 1",
+      ][Math.floor(Math.random() * 4)] ?? "",
+    )
+    .catch(ignoreRace);
   return rows.length;
 }
 
@@ -80,12 +87,18 @@ function ignoreRace(error: unknown): [] {
 }
 
 async function expectExact(sql: Sql): Promise<void> {
-  const truth = await sql.ask<TicketCell>(`SELECT bucket, queue_key AS "queueKey", user_key AS "userKey", count(*)::int AS n FROM ticket GROUP BY 1, 2, 3`);
+  const truth = await sql.ask<TicketCell>(
+    `SELECT bucket, queue_key AS "queueKey", user_key AS "userKey", count(*)::int AS n FROM ticket GROUP BY 1, 2, 3`,
+  );
   expect(sorted(await readTicketCells(sql))).toEqual(sorted(truth));
   const sum = (cells: readonly TicketCell[]): number => cells.reduce((all, { n }) => all + n, 0);
   const open = truth.filter(({ bucket }) => bucket === "open");
   expect(await countTicketsByRanges(sql, "open", [{ queueKeys: null, userKeys: null }])).toBe(sum(open));
-  expect(await countTicketsByRanges(sql, "open", RANGES)).toBe(sum(open.filter(({ queueKey, userKey }) => queueKey === 0 || queueKey === 2 || (queueKey === 1 && userKey % 2 === 0))));
+  expect(await countTicketsByRanges(sql, "open", RANGES)).toBe(
+    sum(
+      open.filter(({ queueKey, userKey }) => queueKey === 0 || queueKey === 2 || (queueKey === 1 && userKey % 2 === 0)),
+    ),
+  );
 }
 
 function sorted(cells: readonly TicketCell[]): string[] {

@@ -1,4 +1,10 @@
-import { statusOf, TICKET_BUCKETS, type TicketBucket, type TicketCondition, type TicketFacts } from "@balcao/domain/tickets";
+import {
+  statusOf,
+  TICKET_BUCKETS,
+  type TicketBucket,
+  type TicketCondition,
+  type TicketFacts,
+} from "@balcao/domain/tickets";
 import { toSql, type SqlFields } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { containsText, literal } from "../search/index.js";
@@ -31,21 +37,44 @@ export const TICKET_FIELDS: SqlFields<TicketFacts> = {
 };
 
 /** A page of tickets under any filters, newest activity first, and how many there are, counted up to `MAX_COUNT`. */
-export async function listTicketsByFilter(sql: Sql, { cursor, offset, limit, ...filter }: TicketFilter & TicketPage): Promise<{ rows: TicketRow[]; count: number }> {
+export async function listTicketsByFilter(
+  sql: Sql,
+  { cursor, offset, limit, ...filter }: TicketFilter & TicketPage,
+): Promise<{ rows: TicketRow[]; count: number }> {
   const buckets = bucketsOf(filter);
   if (buckets.length === 0) return { rows: [], count: 0 };
   const fence = toSql(filter.condition, TICKET_FIELDS, 1);
   const where = [fence.text, ...termsOf(filter)].join(" AND ");
   const page = (from: TicketCursor | null, rows: number, skipped: number): string => {
-    const walks = buckets.map((bucket) => `(${ticketsIn(bucket, `${where}${below(from)}`)} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${rows + skipped})`);
+    const walks = buckets.map(
+      (bucket) =>
+        `(${ticketsIn(bucket, `${where}${below(from)}`)} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${rows + skipped})`,
+    );
     return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity DESC, id DESC LIMIT ${rows} OFFSET ${skipped}`;
   };
-  const keyAfter = (from: TicketCursor | null) => first(sql.ask<TicketCursor>(`SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`, fence.values));
+  const keyAfter = (from: TicketCursor | null) =>
+    first(
+      sql.ask<TicketCursor>(
+        `SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`,
+        fence.values,
+      ),
+    );
   const place = await walkToOffset({ key: cursor, offset }, keyAfter);
-  const rows = place === null ? [] : await sql.ask<TicketRow>(ticketRowsOf(`ARRAY(SELECT id FROM (${page(place.key, limit, place.offset)}) AS keys)`), fence.values);
+  const rows =
+    place === null
+      ? []
+      : await sql.ask<TicketRow>(
+          ticketRowsOf(`ARRAY(SELECT id FROM (${page(place.key, limit, place.offset)}) AS keys)`),
+          fence.values,
+        );
   if (cursor === null && offset === 0 && rows.length < limit) return { rows, count: rows.length };
   const all = buckets.map((bucket) => ticketsIn(bucket, where)).join(" UNION ALL ");
-  const { n } = await one(sql.ask<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) AS every LIMIT ${MAX_COUNT}) AS counted`, fence.values));
+  const { n } = await one(
+    sql.ask<{ n: number }>(
+      `SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) AS every LIMIT ${MAX_COUNT}) AS counted`,
+      fence.values,
+    ),
+  );
   return { rows, count: n };
 }
 
@@ -59,7 +88,12 @@ function bucketsOf({ buckets, isGroup }: Pick<TicketFilter, "buckets" | "isGroup
   return (buckets ?? TICKET_BUCKETS).filter((bucket) => isGroup === null || statusOf(bucket).isGroup === isGroup);
 }
 
-function termsOf({ search, createdFrom, createdBefore, unreadOnly }: Pick<TicketFilter, "search" | "createdFrom" | "createdBefore" | "unreadOnly">): string[] {
+function termsOf({
+  search,
+  createdFrom,
+  createdBefore,
+  unreadOnly,
+}: Pick<TicketFilter, "search" | "createdFrom" | "createdBefore" | "unreadOnly">): string[] {
   return [
     search === "" ? null : `t.contact_id IN (SELECT id FROM contact WHERE ${containsText("search", search)})`,
     createdFrom && `t.created_at >= ${literal(createdFrom)}`,
@@ -69,5 +103,7 @@ function termsOf({ search, createdFrom, createdBefore, unreadOnly }: Pick<Ticket
 }
 
 function below(cursor: TicketCursor | null): string {
-  return cursor === null ? "" : ` AND (t.last_activity, t.id) < (${literal(cursor.lastActivity)}, ${literal(cursor.id)})`;
+  return cursor === null
+    ? ""
+    : ` AND (t.last_activity, t.id) < (${literal(cursor.lastActivity)}, ${literal(cursor.id)})`;
 }

@@ -1,7 +1,15 @@
 import type { KeyRange } from "@balcao/domain/access";
 import { TICKET_BUCKETS, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { getLiveTicketRow, getTicketRow, getTicketRowsByIds, listTicketsByFilter, listTicketsByRanges, type TicketFilter, type TicketRow } from "./index.js";
+import {
+  getLiveTicketRow,
+  getTicketRow,
+  getTicketRowsByIds,
+  listTicketsByFilter,
+  listTicketsByRanges,
+  type TicketFilter,
+  type TicketRow,
+} from "./index.js";
 
 const T0 = Date.UTC(2026, 0, 1);
 const always: TicketCondition = { op: "always" };
@@ -9,7 +17,14 @@ const never: TicketCondition = { op: "never" };
 const EVERY: KeyRange = { queueKeys: null, userKeys: null };
 /** Users that own nothing. */
 const MANY = Array.from({ length: 30 }, (_, i) => 100 + i);
-const ANY: Omit<TicketFilter, "condition"> = { buckets: null, search: "", createdFrom: null, createdBefore: null, isGroup: null, unreadOnly: false };
+const ANY: Omit<TicketFilter, "condition"> = {
+  buckets: null,
+  search: "",
+  createdFrom: null,
+  createdBefore: null,
+  isGroup: null,
+  unreadOnly: false,
+};
 const TOP = { cursor: null, offset: 0, limit: 40 };
 
 let test: TestDatabase;
@@ -33,9 +48,17 @@ afterAll(() => test.close());
 
 describe("listTicketsByRanges", () => {
   it("merges whole queues and pairs of queue and user, newest activity first", async () => {
-    const ranges: KeyRange[] = [{ queueKeys: [0, 2], userKeys: null }, { queueKeys: [1, 3], userKeys: [0, 2] }];
+    const ranges: KeyRange[] = [
+      { queueKeys: [0, 2], userKeys: null },
+      { queueKeys: [1, 3], userKeys: [0, 2] },
+    ];
     const rows = await listTicketsByRanges(test.database.sql, { bucket: "closed", ranges, ...TOP, limit: 100 });
-    expect(rows.map(({ id }) => id)).toEqual(await idsWhere("bucket = 'closed' AND (queue_key IN (0, 2) OR (queue_key IN (1, 3) AND user_key IN (0, 2)))", 100));
+    expect(rows.map(({ id }) => id)).toEqual(
+      await idsWhere(
+        "bucket = 'closed' AND (queue_key IN (0, 2) OR (queue_key IN (1, 3) AND user_key IN (0, 2)))",
+        100,
+      ),
+    );
   });
 
   it("reads a whole bucket, and nothing without ranges", async () => {
@@ -50,32 +73,72 @@ describe("listTicketsByRanges", () => {
 
   it.each([
     ["a whole bucket", [EVERY], "bucket = 'closed'"],
-    ["ranges", [{ queueKeys: [0, 1, 2], userKeys: null }, { queueKeys: [3], userKeys: [0, 1, 2, 3] }], "bucket = 'closed'"],
-    ["a range of many users", [{ queueKeys: [1, 2], userKeys: [1, 3, ...MANY] }, { queueKeys: [3], userKeys: [2, ...MANY] }, { queueKeys: [0], userKeys: null }],
-      "bucket = 'closed' AND (queue_key = 0 OR queue_key = 3 AND user_key = 2 OR queue_key IN (1, 2) AND user_key IN (1, 3))"],
-  ] as const)("pages through %s without gap or repeat, by cursor and by offset, however deep", async (_what, ranges, where) => {
-    const { sql } = test.database;
-    const all = await idsWhere(where, 5000);
-    const byCursor: number[] = [];
-    for (let last: TicketRow | undefined; ; ) {
-      const page = await listTicketsByRanges(sql, { bucket: "closed", ranges, cursor: last ?? null, offset: 0, limit: 97 });
-      byCursor.push(...page.map(({ id }) => id));
-      last = page.at(-1);
-      if (page.length < 97) break;
-    }
-    expect(byCursor).toEqual(all);
-    for (const offset of [0, 39, 1_000, 1_001, all.length - 3, all.length, 250_000]) {
-      const page = await listTicketsByRanges(sql, { bucket: "closed", ranges, cursor: null, offset, limit: 5 });
-      expect(page.map(({ id }) => id)).toEqual(all.slice(offset, offset + 5));
-    }
-  });
+    [
+      "ranges",
+      [
+        { queueKeys: [0, 1, 2], userKeys: null },
+        { queueKeys: [3], userKeys: [0, 1, 2, 3] },
+      ],
+      "bucket = 'closed'",
+    ],
+    [
+      "a range of many users",
+      [
+        { queueKeys: [1, 2], userKeys: [1, 3, ...MANY] },
+        { queueKeys: [3], userKeys: [2, ...MANY] },
+        { queueKeys: [0], userKeys: null },
+      ],
+      "bucket = 'closed' AND (queue_key = 0 OR queue_key = 3 AND user_key = 2 OR queue_key IN (1, 2) AND user_key IN (1, 3))",
+    ],
+  ] as const)(
+    "pages through %s without gap or repeat, by cursor and by offset, however deep",
+    async (_what, ranges, where) => {
+      const { sql } = test.database;
+      const all = await idsWhere(where, 5000);
+      const byCursor: number[] = [];
+      for (let last: TicketRow | undefined; ;) {
+        const page = await listTicketsByRanges(sql, {
+          bucket: "closed",
+          ranges,
+          cursor: last ?? null,
+          offset: 0,
+          limit: 97,
+        });
+        byCursor.push(...page.map(({ id }) => id));
+        last = page.at(-1);
+        if (page.length < 97) break;
+      }
+      expect(byCursor).toEqual(all);
+      for (const offset of [0, 39, 1_000, 1_001, all.length - 3, all.length, 250_000]) {
+        const page = await listTicketsByRanges(sql, { bucket: "closed", ranges, cursor: null, offset, limit: 5 });
+        expect(page.map(({ id }) => id)).toEqual(all.slice(offset, offset + 5));
+      }
+    },
+  );
 
   it("answers rows with their contact, ids as numbers and instants as dates", async () => {
     const row = await getTicketRow(test.database.sql, 7);
     expect(row).toEqual({
-      id: 7, status: "closed", isGroup: true, contactId: 7, contactName: "Contato 7", contactNumber: "55117", contactIsGroup: true, contactPictureFileId: null, connectionId: 1,
-      queueId: null, userId: null, lastMessage: "", lastActivity: new Date(T0 + 2_000), unread: 2, readMessageId: 0, pauseTag: null, acceptedAt: null, closedAt: null,
-      createdAt: new Date(T0 + 7 * 3_600_000), version: 1,
+      id: 7,
+      status: "closed",
+      isGroup: true,
+      contactId: 7,
+      contactName: "Contato 7",
+      contactNumber: "55117",
+      contactIsGroup: true,
+      contactPictureFileId: null,
+      connectionId: 1,
+      queueId: null,
+      userId: null,
+      lastMessage: "",
+      lastActivity: new Date(T0 + 2_000),
+      unread: 2,
+      readMessageId: 0,
+      pauseTag: null,
+      acceptedAt: null,
+      closedAt: null,
+      createdAt: new Date(T0 + 7 * 3_600_000),
+      version: 1,
     });
     expect(await getTicketRow(test.database.sql, 4001)).toBeNull();
     expect((await getTicketRowsByIds(test.database.sql, [9, 4001, 3])).map(({ id }) => id)).toEqual([9, 3]);
@@ -92,14 +155,25 @@ describe("listTicketsByRanges", () => {
 
 describe("listTicketsByFilter", () => {
   const filtered = async (filter: Partial<TicketFilter>, page: Partial<typeof TOP> = {}) => {
-    const { rows, count } = await listTicketsByFilter(test.database.sql, { ...ANY, condition: always, ...filter, ...TOP, ...page });
+    const { rows, count } = await listTicketsByFilter(test.database.sql, {
+      ...ANY,
+      condition: always,
+      ...filter,
+      ...TOP,
+      ...page,
+    });
     return { ids: rows.map(({ id }) => id), count };
   };
 
   it("narrows by status, group, creation and unread messages", async () => {
-    expect(await filtered({ buckets: ["open", "group"] })).toEqual({ ids: await idsWhere("status IN ('open', 'group')", 40), count: 1_000 });
+    expect(await filtered({ buckets: ["open", "group"] })).toEqual({
+      ids: await idsWhere("status IN ('open', 'group')", 40),
+      count: 1_000,
+    });
     expect((await filtered({ buckets: TICKET_BUCKETS, isGroup: true })).ids).toEqual(await idsWhere("is_group", 40));
-    expect(await filtered({ createdFrom: new Date(T0 + 10 * 3_600_000), createdBefore: new Date(T0 + 15 * 3_600_000) })).toEqual({ ids: [14, 13, 12, 11, 10], count: 5 });
+    expect(
+      await filtered({ createdFrom: new Date(T0 + 10 * 3_600_000), createdBefore: new Date(T0 + 15 * 3_600_000) }),
+    ).toEqual({ ids: [14, 13, 12, 11, 10], count: 5 });
     expect((await filtered({ unreadOnly: true })).ids).toEqual(await idsWhere("unread > 0", 40));
   });
 
@@ -112,7 +186,9 @@ describe("listTicketsByFilter", () => {
 
   it("shows nothing that the condition refuses, and counts a thousand at most", async () => {
     expect(await filtered({ condition: never })).toEqual({ ids: [], count: 0 });
-    expect((await filtered({ condition: { op: "not", condition: { op: "isNull", field: "userId" } } })).ids).toEqual(await idsWhere("user_id IS NOT NULL", 40));
+    expect((await filtered({ condition: { op: "not", condition: { op: "isNull", field: "userId" } } })).ids).toEqual(
+      await idsWhere("user_id IS NOT NULL", 40),
+    );
     expect((await filtered({})).count).toBe(1_000);
   });
 
@@ -120,7 +196,13 @@ describe("listTicketsByFilter", () => {
     const all = await idsWhere("true", 5000);
     expect((await filtered({}, { offset: 2_345, limit: 7 })).ids).toEqual(all.slice(2_345, 2_352));
     const { rows } = await listTicketsByFilter(test.database.sql, { ...ANY, condition: always, ...TOP });
-    const next = await listTicketsByFilter(test.database.sql, { ...ANY, condition: always, cursor: rows.at(-1) ?? null, offset: 0, limit: 40 });
+    const next = await listTicketsByFilter(test.database.sql, {
+      ...ANY,
+      condition: always,
+      cursor: rows.at(-1) ?? null,
+      offset: 0,
+      limit: 40,
+    });
     expect(next.rows.map(({ id }) => id)).toEqual(all.slice(40, 80));
   });
 });
@@ -130,6 +212,8 @@ async function list(bucket: TicketBucket, ranges: readonly KeyRange[]): Promise<
 }
 
 async function idsWhere(where: string, limit: number): Promise<number[]> {
-  const rows = await test.database.sql.ask<{ id: number }>(`SELECT id FROM ticket WHERE ${where} ORDER BY last_activity DESC, id DESC LIMIT ${limit}`);
+  const rows = await test.database.sql.ask<{ id: number }>(
+    `SELECT id FROM ticket WHERE ${where} ORDER BY last_activity DESC, id DESC LIMIT ${limit}`,
+  );
   return rows.map(({ id }) => id);
 }

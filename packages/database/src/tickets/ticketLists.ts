@@ -32,7 +32,8 @@ const PAGE = `ORDER BY last_activity DESC, id DESC LIMIT $4::int OFFSET $5::int`
 /** Every ticket of a bucket: one walk of its index. */
 const WHOLE = `SELECT id, last_activity FROM ticket WHERE bucket = $1 AND ${BELOW} ${PAGE}`;
 
-const walk = (where: string): string => `SELECT id, last_activity FROM ticket WHERE bucket = $1 AND ${where} AND ${BELOW} ${NEWEST} LIMIT $4::int + $5::int`;
+const walk = (where: string): string =>
+  `SELECT id, last_activity FROM ticket WHERE bucket = $1 AND ${where} AND ${BELOW} ${NEWEST} LIMIT $4::int + $5::int`;
 
 /**
  * Whole queues ($6), pairs of queue and user ($7, $8), queues with many users ($9, $10): each its own walk of an index that stops at the
@@ -56,12 +57,19 @@ const keyedRows = statement<TicketRow>("ticket_list_keyed", rowsOf(BY_KEYS));
 const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(BY_KEYS));
 
 /** Tickets of a bucket in the ranges, newest activity first: the way lists find their rows (DESIGN.md 3.12). */
-export async function listTicketsByRanges(sql: Sql, { bucket, ranges, cursor, offset, limit }: TicketRangeQuery): Promise<TicketRow[]> {
+export async function listTicketsByRanges(
+  sql: Sql,
+  { bucket, ranges, cursor, offset, limit }: TicketRangeQuery,
+): Promise<TicketRow[]> {
   if (ranges.length === 0) return [];
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);
   const keys = whole ? [] : toWalks(ranges);
-  const place = await walkToOffset({ key: cursor, offset }, (from) => first(sql.run(whole ? wholeKey : keyedKey, [...binds(bucket, from, 1, MAX_OFFSET - 1), ...keys])));
-  return place === null ? [] : sql.run(whole ? wholeRows : keyedRows, [...binds(bucket, place.key, limit, place.offset), ...keys]);
+  const place = await walkToOffset({ key: cursor, offset }, (from) =>
+    first(sql.run(whole ? wholeKey : keyedKey, [...binds(bucket, from, 1, MAX_OFFSET - 1), ...keys])),
+  );
+  return place === null
+    ? []
+    : sql.run(whole ? wholeRows : keyedRows, [...binds(bucket, place.key, limit, place.offset), ...keys]);
 }
 
 const binds = (bucket: TicketBucket, cursor: TicketCursor | null, limit: number, offset: number) =>

@@ -27,7 +27,12 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   const adminUrl = await adminUrlOfTests();
   const name = `balcao_test_${Math.floor(Date.now() / 1000)}_${randomBytes(6).toString("hex")}`;
   const url = await cloneTemplate(adminUrl, name);
-  const database = openDatabase({ url, applicationName: "test", poolSize: options.poolSize ?? 10, ormPoolSize: options.ormPoolSize ?? 5 });
+  const database = openDatabase({
+    url,
+    applicationName: "test",
+    poolSize: options.poolSize ?? 10,
+    ormPoolSize: options.ormPoolSize ?? 5,
+  });
   return {
     url,
     database,

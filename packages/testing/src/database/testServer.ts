@@ -42,12 +42,17 @@ async function sharedServer(): Promise<string> {
     }
     await sleep(50);
   }
-  throw new Error(`The PostgreSQL server for tests did not start; ${path.join(folder, "keeper.log")} says why. Set DATABASE_ADMIN_URL to use a server of your own.`);
+  throw new Error(
+    `The PostgreSQL server for tests did not start; ${path.join(folder, "keeper.log")} says why. Set DATABASE_ADMIN_URL to use a server of your own.`,
+  );
 }
 
 /** In the temp folder, one per user and checkout. Refuses a folder that somebody else put there. */
 function serverFolder(): string {
-  const folder = path.join(tmpdir(), `balcao-tests-${userInfo().uid}-${createHash("sha256").update(KEEPER).digest("hex").slice(0, 8)}`);
+  const folder = path.join(
+    tmpdir(),
+    `balcao-tests-${userInfo().uid}-${createHash("sha256").update(KEEPER).digest("hex").slice(0, 8)}`,
+  );
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== userInfo().uid) throw new Error(`${folder} belongs to somebody else.`);

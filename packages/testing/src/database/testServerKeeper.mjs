@@ -21,7 +21,9 @@ async function guests(adminUrl) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rows } = await client.query("select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()");
+    const { rows } = await client.query(
+      "select count(*)::int as n from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
     return rows[0].n;
   } finally {
     await client.end();
@@ -33,7 +35,9 @@ async function dropLeftovers(adminUrl) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rows } = await client.query(String.raw`select datname from pg_database where datname like 'balcao\_test\_%'`);
+    const { rows } = await client.query(
+      String.raw`select datname from pg_database where datname like 'balcao\_test\_%'`,
+    );
     for (const { datname } of rows) await client.query(`drop database ${datname}`);
   } finally {
     await client.end();
@@ -41,7 +45,13 @@ async function dropLeftovers(adminUrl) {
 }
 
 async function keep() {
-  const server = await startPostgres({ root, dataDir: folder, durable: false, settings: { max_connections: "300" }, log: console.log });
+  const server = await startPostgres({
+    root,
+    dataDir: folder,
+    durable: false,
+    settings: { max_connections: "300" },
+    log: (line) => process.stdout.write(`${line}\n`),
+  });
   const stopping = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => stopping.abort());
   void server.exited.then(() => stopping.abort());
