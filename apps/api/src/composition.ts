@@ -56,9 +56,9 @@ export async function composeApi({ env, logger, lifecycle, front, version, clock
     onSockets: (count) => metrics.liveSockets.set(count),
     onLag: (seconds) => metrics.liveEventLagSeconds.observe(seconds),
   });
+  // Registered last, closed first: sockets before the server, which waits for them, and both before what they stand on.
+  lifecycle.onStop("http", front.close);
   lifecycle.onStop("live", live.close);
   front.open(app);
-  // Registered last, closed first: running requests still need everything above.
-  lifecycle.onStop("http", front.close);
   return { desk, metrics, firstAdmin };
 }

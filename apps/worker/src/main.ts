@@ -1,7 +1,7 @@
 import { createLifecycle } from "@balcao/platform/lifecycle";
 import { createLogger } from "@balcao/platform/logger";
 import { EnvError, readEnv } from "@balcao/platform/env";
-import { startWorker } from "./startWorker.js";
+import { startWorker } from "./worker/index.js";
 
 /** Entry point of a worker process: lanes, gateway sessions and timers, by ROLES. */
 async function main(): Promise<void> {

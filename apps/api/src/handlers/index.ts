@@ -31,7 +31,8 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
     messages: {
       listForIos: signedIn((ctx, input) => listMessages(house, ctx, input)),
       list: signedIn((ctx, input) => listMessages(house, ctx, input)),
-      send: signedIn((ctx, input, call) => sendMessage(house, ctx, input, call.files)),
+      // The documented client sends an empty mediaUrl for "none".
+      send: signedIn((ctx, input, { files }) => sendMessage(house, ctx, { ...input, mediaUrl: input.mediaUrl || null }, files)),
       settle: signedIn((ctx, input) => settleMessage(house, ctx, input)),
     },
     contacts: {

@@ -13,7 +13,7 @@ const POLL_MS = 100;
 export function startLanes(house: House, connectors: ReadonlyMap<ConnectorApi, GatewayConnector>, lifecycle: Lifecycle): void {
   const interpret: Interpret = (api, kind, payload) => connectors.get(api)?.toInbound(kind, payload) ?? { kind: "ignored", reason: `no connector for ${api}` };
   for (let index = 0; index < AT_ONCE; index += 1) {
-    const loop = createLoop({ name: `lanes-${index}`, work: () => drainLane(house, interpret), idleMs: POLL_MS, logger: house.logger, signal: lifecycle.signal });
+    const loop = createLoop({ name: `lanes-${index}`, work: () => drainLane(house, interpret), idleMs: POLL_MS, logger: house.logger });
     house.waker.listen(WAKE.lanes, loop.wake);
     lifecycle.onStop(`lanes-${index}`, loop.stop);
     loop.start();

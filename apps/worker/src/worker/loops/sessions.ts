@@ -24,10 +24,10 @@ export function startSessions(house: House, around: Omit<SessionSurroundings, "h
     if (keeper.sessions().length > before) calls.wake();
     return 0;
   };
-  const outbox: Loop = createLoop({ name: "outbox", work: dispatchAll, idleMs: POLL_MS, logger, signal: lifecycle.signal });
-  const calls: Loop = createLoop({ name: "gatewayCalls", work: () => answerNextCall(house, keeper), idleMs: POLL_MS, logger, signal: lifecycle.signal });
-  const chores: Loop = createLoop({ name: "chores", work: () => runChores(house, keeper), idleMs: 2 * POLL_MS, logger, signal: lifecycle.signal });
-  const ticks: Loop = createLoop({ name: "sessions", work: tick, idleMs: TICK_MS, logger, signal: lifecycle.signal });
+  const outbox: Loop = createLoop({ name: "outbox", work: dispatchAll, idleMs: POLL_MS, logger });
+  const calls: Loop = createLoop({ name: "gatewayCalls", work: () => answerNextCall(house, keeper), idleMs: POLL_MS, logger });
+  const chores: Loop = createLoop({ name: "chores", work: () => runChores(house, keeper), idleMs: 2 * POLL_MS, logger });
+  const ticks: Loop = createLoop({ name: "sessions", work: tick, idleMs: TICK_MS, logger });
   waker.listen(WAKE.outbox, outbox.wake);
   waker.listen(WAKE.gateway, calls.wake);
   waker.listen(WAKE.chores, chores.wake);

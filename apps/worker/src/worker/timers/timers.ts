@@ -15,7 +15,7 @@ const MINUTE_MS = 60_000;
  */
 export function startTimers(house: House, keeper: SessionKeeper | null, redisUrl: string | undefined, lifecycle: Lifecycle): void {
   const every = (name: string, idleMs: number, work: () => Promise<unknown>): void => {
-    const loop = createLoop({ name, work: async () => (await work()) === true, idleMs, logger: house.logger, signal: lifecycle.signal });
+    const loop = createLoop({ name, work: async () => (await work()) === true, idleMs, logger: house.logger });
     lifecycle.onStop(name, loop.stop);
     loop.start();
   };

@@ -1,0 +1,158 @@
+import { readdir } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import path from "node:path";
+import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
+import { setScene, type SetScene } from "./callScene.fixture.js";
+
+interface Refusal {
+  readonly error: string;
+  readonly message: string;
+  readonly code: string;
+  readonly details?: readonly { readonly field: string; readonly rule: string }[];
+}
+
+describe("bad input", () => {
+  let stage: ApiStage;
+  let set: SetScene;
+
+  beforeAll(async () => {
+    stage = await openApiStage({ env: { MEOW_URL: "http://127.0.0.1:9", MEOW_ADMIN_TOKEN: "not-a-real-admin-token" } });
+    set = await setScene(stage);
+  }, 120_000);
+  afterAll(() => stage.close());
+
+  const ask = async (method: string, at: string, body?: unknown, headers: Record<string, string> = {}): Promise<[number, Refusal]> => {
+    const answer = await stage.call(method, at, { token: set.admin.token, body, headers: typeof body === "string" ? { "Content-Type": "application/json", ...headers } : headers });
+    return [answer.status, (await answer.json()) as Refusal];
+  };
+  const rows = async (): Promise<unknown> => stage.test.database.sql.ask("SELECT (SELECT count(*) FROM queue) q, (SELECT count(*) FROM contact) c, (SELECT count(*) FROM message) m, (SELECT count(*) FROM user_account) u");
+
+  it("answers unknown routes and ids that are none with 404 in JSON [API-129]", async () => {
+    for (const [method, at] of [["GET", "/api/nothing"], ["DELETE", "/api/queue"], ["PATCH", "/api/tickets/1"], ["GET", "/api/tickets/0"], ["GET", "/api/tickets/1e9"], ["GET", "/api/tickets/99999999999"], ["GET", "/api/contacts/abc"], ["GET", "/api"]] as const) {
+      const [status, { code }] = await ask(method, at);
+      expect([at, status, code]).toEqual([at, 404, "ERR_NOT_FOUND"]);
+    }
+  });
+
+  it("names the object that is not there [ERR-023] [ERR-024] [ERR-025] [ERR-026]", async () => {
+    const missing = { "/api/tickets/99999": "ERR_NO_TICKET_FOUND", "/api/messages/99999": "ERR_NO_TICKET_FOUND", "/api/contacts/99999": "ERR_NO_CONTACT_FOUND", "/api/users/99999": "ERR_NO_USER_FOUND", "/api/whatsapp/99999": "ERR_NO_WAPP_FOUND" };
+    for (const [at, wanted] of Object.entries(missing)) {
+      const [status, { code, error, message }] = await ask("GET", at);
+      expect([at, status, code, error, message]).toEqual([at, 404, wanted, wanted, wanted]);
+    }
+  });
+
+  it("refuses what is no JSON, no object or of another type, names the field and writes nothing [API-129]", async () => {
+    const before = await rows();
+    for (const body of ["{", "[1,", '"text"', "null", "[]", "12"]) {
+      const [status, { code }] = await ask("POST", "/api/queue", body);
+      expect([body, status, code]).toEqual([body, 400, "ERR_VALIDATION"]);
+    }
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [{ name: 12, color: "#123456" }, "name"],
+      [{ name: ["a", "b"], color: "#123456" }, "name"],
+      [{ name: { $gt: "" }, color: "#123456" }, "name"],
+      [{ name: "x", color: "#123456" }, "name"],
+      [{ name: "Vendas 2", color: "red" }, "color"],
+      [{ name: "Vendas 2", color: "#123456", customOrder: "one" }, "customOrder"],
+      [{ name: "Ven\u0000das", color: "#123456" }, "name"],
+      [{}, "name"],
+    ];
+    for (const [body, field] of wrong) {
+      const [status, { code, details }] = await ask("POST", "/api/queue", body);
+      expect([status, code]).toEqual([400, "ERR_VALIDATION"]);
+      expect(details?.map((detail) => detail.field)).toContain(field);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  it("refuses names of the language's own objects and pollutes nothing", async () => {
+    for (const key of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
+      const [status, { code, details }] = await ask("POST", "/api/queue", `{"name":"Vendas 3","color":"#654321","${key}":{"polluted":true}}`);
+      expect([key, status, code, details?.[0]?.field]).toEqual([key, 400, "ERR_VALIDATION", key]);
+      const nested = await ask("POST", "/api/log", `{"log":{"descricao":"x","${key}":{}}}`);
+      expect([key, nested[0]]).toEqual([key, 400]);
+      expect([key, (await ask("GET", `/api/tickets?${key}=1`))[0]]).toEqual([key, 400]);
+    }
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+  });
+
+  it("refuses nesting deeper than twenty and drops fields that nobody knows", async () => {
+    expect((await ask("POST", "/api/log", `{"log":${"[".repeat(30)}${"]".repeat(30)}}`))[0]).toBe(400);
+    const answer = await stage.call("POST", "/api/queue", { token: set.admin.token, body: { name: "Vendas 4", color: "#0000fe", id: 77, extra: "x" } });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).not.toMatchObject({ id: 77 });
+  });
+
+  it("refuses wrong query values and reads lists as arrays, JSON and commas", async () => {
+    for (const [query, field] of [["pageNumber=-1", "pageNumber"], ["pageNumber=1e9", "pageNumber"], ["status=nothing", "status"], ["queueIds=a,b", "queueIds"], ["date=yesterday", "date"], ["status=open&status=closed", "status"], ["showAll=maybe", "showAll"]] as const) {
+      const [status, { details }] = await ask("GET", `/api/tickets?${query}`);
+      expect([query, status, details?.[0]?.field]).toEqual([query, 400, field]);
+    }
+    for (const query of ["queueIds=1,2", "queueIds=%5B1,2%5D", "queueIds[]=1&queueIds[]=2", "queueIds=1&queueIds=2", "queueIds="]) expect([query, (await stage.call("GET", `/api/tickets?${query}`, { token: set.admin.token })).status]).toEqual([query, 200]);
+  });
+
+  it("refuses bodies over the route's limit with 413 and other kinds of body with 415", async () => {
+    expect(await ask("POST", "/api/queue", JSON.stringify({ name: "x".repeat(200_000), color: "#111111" }))).toMatchObject([413, { code: "ERR_PAYLOAD_TOO_LARGE" }]);
+    expect(await ask("POST", "/api/auth/login", JSON.stringify({ email: "x".repeat(1_000_000), password: "" }))).toMatchObject([413, { code: "ERR_PAYLOAD_TOO_LARGE" }]);
+    expect(await ask("POST", "/api/queue", "name=x", { "Content-Type": "application/x-www-form-urlencoded" })).toMatchObject([415, { code: "ERR_UNSUPPORTED_MEDIA_TYPE" }]);
+    expect(await ask("POST", "/api/queue", "<a/>", { "Content-Type": "application/xml" })).toMatchObject([415, { code: "ERR_UNSUPPORTED_MEDIA_TYPE" }]);
+  });
+
+  it("takes at most ten files and twenty fields under the documented name and leaves no temporary file behind [CONV-022]", async () => {
+    const at = `/api/messages/${set.scene.ticketId}`;
+    const withFiles = (count: number, name = "medias"): FormData => {
+      const form = new FormData();
+      for (let index = 0; index < count; index += 1) form.append(name, new Blob([`file ${index}`], { type: "text/plain" }), `nota-${index}.txt`);
+      return form;
+    };
+    const fields = withFiles(1);
+    for (let index = 0; index < 25; index += 1) fields.append(`field${index}`, "x");
+    const send = async (body: FormData): Promise<[number, Refusal]> => {
+      const answer = await stage.call("POST", at, { token: set.agent.token, body });
+      return [answer.status, (await answer.json()) as Refusal];
+    };
+    const before = await rows();
+    expect(await send(withFiles(11))).toMatchObject([400, { details: [{ field: "medias", rule: "max" }] }]);
+    expect(await send(withFiles(1, "attachments"))).toMatchObject([400, { details: [{ field: "attachments" }] }]);
+    expect((await send(fields))[0]).toBe(400);
+    expect((await ask("POST", at, "--x\r\nbroken", { "Content-Type": "multipart/form-data; boundary=y" }))[0]).toBe(400);
+    expect(await rows()).toEqual(before);
+    expect(await readdir(path.join(stage.dataDir, "tmp", "uploads"))).toEqual([]);
+  });
+
+  it("refuses an upload that announces more than any connection takes with the documented sentence [CONV-023]", async () => {
+    const status = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+      const request = httpRequest(`${stage.origin}/api/messages/${set.scene.ticketId}`, {
+        method: "POST",
+        headers: { Authorization: `Bearer ${set.agent.token}`, "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(110 * 1024 * 1024) },
+      });
+      request.on("response", (response) => {
+        let text = "";
+        response.on("data", (chunk: Buffer) => (text += chunk.toString()));
+        response.on("end", () => {
+          resolve({ status: response.statusCode, text });
+          request.destroy();
+        });
+      });
+      request.on("error", reject);
+      request.write("--x\r\n");
+    });
+    expect(status.status).toBe(413);
+    expect(JSON.parse(status.text)).toMatchObject({ code: "ERR_UPLOAD_LIMIT", error: "Os arquivos selecionados excedem o limite total de 100 MB." });
+  });
+
+  it("carries its guards on every answer, errors included, and shows nothing of its inside", async () => {
+    for (const at of ["/api/nothing", "/api/health", "/nothing", "/api/%E0%A4%A"]) {
+      const answer = await stage.call("GET", at);
+      expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+      expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
+      expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
+      expect(answer.headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
+      expect(answer.headers.get("X-Powered-By")).toBeNull();
+      expect(answer.headers.get("Strict-Transport-Security")).toBeNull();
+      expect(answer.headers.get("Access-Control-Allow-Origin")).toBeNull();
+      expect(await answer.text()).not.toMatch(/ at |node_modules|SELECT/);
+    }
+  });
+});

@@ -1,0 +1,49 @@
+import { WAKE } from "@balcao/application/kernel";
+import { ADMIN, createPerson, type ApiStage, type SignedInClient } from "./apiStage.fixture.js";
+import type { CallScene } from "./documentedCalls.fixture.js";
+
+/** A stage on which every kind of object exists, with an agent who serves the one queue and the administrator. */
+export interface SetScene {
+  readonly scene: CallScene;
+  readonly agent: SignedInClient;
+  readonly admin: SignedInClient;
+}
+
+async function created(answer: Response): Promise<number> {
+  if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+  return ((await answer.json()) as { id: number }).id;
+}
+
+/** Sets the scene over HTTP: Ana (user) in the queue "Vendas", a meow connection, two customers, an open ticket of Ana's. */
+export async function setScene(stage: ApiStage): Promise<SetScene> {
+  const admin = await stage.signIn(ADMIN.email, ADMIN.password);
+  const post = async (path: string, body: unknown, token = admin.token): Promise<number> => created(await stage.call("POST", path, { token, body }));
+  const queueId = await post("/api/queue", { name: "Vendas", color: "#ff0000" });
+  const ana = await createPerson(stage, admin.token, "Ana", { queueIds: [queueId] });
+  const connectionId = await post("/api/whatsapp", { name: "Loja", api: "meow", queueIds: [queueId] });
+  const spareConnectionId = await post("/api/whatsapp", { name: "Reserva", api: "meow" });
+  const contactId = await post("/api/contacts", { name: "Cliente Um", number: "5511977770001" });
+  const freeContactId = await post("/api/contacts", { name: "Cliente Dois", number: "5511977770002" });
+  const agent = await stage.signIn(ana.email);
+  const ticketId = await post("/api/tickets", { contactId, queueId, whatsappId: connectionId, userId: ana.id, status: "open" }, agent.token);
+  return { scene: { userId: ana.id, queueId, contactId, freeContactId, connectionId, spareConnectionId, ticketId, seal: stage.seal }, agent, admin };
+}
+
+/** Plays the worker that keeps the sessions: answers every question to a gateway until it is stopped. */
+export function answerGatewayCalls(stage: ApiStage): () => Promise<void> {
+  let isOn = true;
+  const run = async (): Promise<void> => {
+    while (isOn) {
+      const answered = await stage.test.database.sql.ask(
+        `UPDATE gateway_call SET state = 'answered', answer = CASE kind WHEN 'qr' THEN '{"qrcode":"data:image/png;base64,AA=="}'::jsonb WHEN 'pair' THEN '{"code":"ABCD-1234"}'::jsonb ELSE 'null'::jsonb END WHERE state = 'waiting' RETURNING id`,
+      );
+      if (answered.length > 0) stage.desk.house.waker.signal(WAKE.gatewayAnswers);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  const running = run();
+  return async () => {
+    isOn = false;
+    await running;
+  };
+}

@@ -1,0 +1,92 @@
+/** What the documented calls speak of: rows that exist on the stage. */
+export interface CallScene {
+  readonly userId: number;
+  readonly queueId: number;
+  readonly contactId: number;
+  readonly freeContactId: number;
+  readonly connectionId: number;
+  /** One that nothing needs. */
+  readonly spareConnectionId: number;
+  readonly ticketId: number;
+  readonly seal: (field: "email" | "password", text: string) => string;
+}
+
+export interface DocumentedCall {
+  /** Requirement of the specification that names the call. */
+  readonly id: string;
+  readonly method: "GET" | "POST" | "PUT" | "DELETE";
+  readonly path: string;
+  readonly body?: Readonly<Record<string, unknown>> | FormData;
+  /** Fields that the specification gives the answer. */
+  readonly answers?: readonly string[];
+  /** Another session than the agent's. */
+  readonly as?: "admin" | "cookie";
+}
+
+function form(fields: Readonly<Record<string, string>>): FormData {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.append(name, value);
+  data.append("medias", new Blob(["um texto"], { type: "text/plain" }), "nota.txt");
+  return data;
+}
+
+const log = (descricao: string, origem: string) => ({ descricao, origem });
+
+/**
+ * One request per documented call, with the fields and spellings that the specification gives, in an order in which all of them succeed.
+ * Written from the specification and not from our own client: a documented client must keep working.
+ */
+export function documentedCalls(scene: CallScene): DocumentedCall[] {
+  const { userId, queueId, contactId, freeContactId, connectionId, spareConnectionId, ticketId, seal } = scene;
+  const newUser = {
+    name: "Nina", email: seal("email", "nina@balcao.test"), password: "Senha-Boa-1", profile: "user", whatsappId: "", queueIds: [queueId], weekdays: true, saturday: false, sunday: false, holidays: false,
+    startTime: "08:00", endTime: "18:00", editContact: false, addContact: false, delContact: false, active: true, substitution: [], log: log("Criou usuário", "Usuários"),
+  };
+  const connection = {
+    name: "Suporte", api: "meow", isDefault: false, queueIds: [queueId], greetingMessage: "", farewellMessage: "", outOfHoursMessage: "", transferMessage: "", nps: "disabled", sendList: false, historyByQueue: false,
+  };
+  return [
+    { id: "API-003", method: "POST", path: "/auth/refresh_token", as: "cookie", answers: ["token", "user"] },
+    { id: "API-002", method: "POST", path: "/auth/socket", body: { user: userId }, answers: ["token"] },
+    { id: "API-009", method: "GET", path: "/tickets?searchParam=&pageNumber=1&status=open&showAll=false&queueIds=%5B%5D", answers: ["tickets", "hasMore", "count"] },
+    { id: "API-009", method: "GET", path: `/tickets/?pageNumber=1&status=pending&queueIds[]=${queueId}&showAll=true`, answers: ["tickets", "hasMore", "count"] },
+    { id: "API-009", method: "GET", path: "/tickets?withUnreadMessages=true&limit=20&firstDate=2026-01-01&lastDate=2026-12-31&isGroup=false", answers: ["tickets", "hasMore", "count"] },
+    { id: "API-011", method: "GET", path: `/tickets/${ticketId}`, answers: ["id", "status", "contact", "queue", "user", "whatsapp"] },
+    { id: "API-012", method: "GET", path: `/tickets/contact/${contactId}?whatsappId=${connectionId}`, answers: ["status", "user", "queue"] },
+    { id: "API-013", method: "POST", path: "/tickets", body: { contactId: freeContactId, queueId, whatsappId: connectionId, userId, status: "open" }, answers: ["id", "status"] },
+    { id: "API-019", method: "GET", path: `/messages/${ticketId}?pageNumber=1&ios=false&userId=${userId}`, answers: ["messages", "hasMore"] },
+    { id: "API-020", method: "GET", path: `/messages/ios/${ticketId}?pageNumber=1`, answers: ["messages", "hasMore"] },
+    { id: "API-021", method: "POST", path: `/messages/${ticketId}`, body: { read: 1, fromMe: true, mediaUrl: "", body: "Bom dia", quotedMsg: null, userId } },
+    { id: "API-021", method: "POST", path: `/messages/${ticketId}`, body: form({ body: "um arquivo", fromMe: "true", userId: String(userId) }) },
+    { id: "API-014", method: "PUT", path: `/tickets/${ticketId}`, body: { status: "paused", pauseTag: "Almoço", pauseMessage: "", log: log("Pausou", "Tickets") }, answers: ["id", "status"] },
+    { id: "API-014", method: "PUT", path: `/tickets/${ticketId}`, body: { status: "open", userId }, answers: ["id", "status"] },
+    { id: "API-014", method: "PUT", path: `/tickets/${ticketId}`, body: { status: "closed", userId, onlyClose: true, log: { ...log("Fechou", "Tickets"), userId, ticketId } }, answers: ["id", "status"] },
+    { id: "API-045", method: "GET", path: "/contacts/?searchParam=&pageNumber=1", answers: ["contacts", "hasMore"] },
+    { id: "API-045", method: "GET", path: "/contacts?all=true&ignoreGroup=true", answers: ["contacts", "hasMore"] },
+    { id: "API-046", method: "GET", path: `/contacts/${contactId}`, answers: ["id", "name", "number", "email"] },
+    {
+      id: "API-047", method: "POST", path: "/contacts", as: "admin", answers: ["id", "name", "number"],
+      body: { name: "Cliente Três", number: "5511977770003", email: "", respostaAutomatica: true, tagIds: [], queueId: null, userId: null, redirect: false, extraInfo: [{ name: "CPF", value: "1" }], log: log("Criou contato", "Contatos") },
+    },
+    { id: "API-057", method: "GET", path: "/users?all=true", answers: ["users", "hasMore"] },
+    { id: "API-057", method: "GET", path: "/users/?searchParam=&pageNumber=1", answers: ["users", "hasMore"] },
+    { id: "API-058", method: "GET", path: `/users/${userId}`, answers: ["id", "name", "profile"] },
+    { id: "API-059", method: "POST", path: "/users", as: "admin", body: newUser, answers: ["id", "name", "email"] },
+    { id: "API-066", method: "GET", path: "/queue" },
+    { id: "API-068", method: "POST", path: "/queue", as: "admin", body: { name: "Cobrança", color: "#12ab34", customOrder: "2", greetingMessage: "Olá" }, answers: ["id", "name", "color", "customOrder", "greetingMessage"] },
+    { id: "API-076", method: "GET", path: "/whatsapp/" },
+    { id: "API-077", method: "GET", path: `/whatsapp/${connectionId}`, answers: ["id", "name", "status"] },
+    { id: "API-078", method: "POST", path: "/whatsapp", as: "admin", body: connection, answers: ["id", "name", "status"] },
+    { id: "API-082", method: "POST", path: "/whatsapp/restart/", as: "admin", body: { whatsappId: connectionId }, answers: ["message"] },
+    { id: "API-083", method: "GET", path: `/whatsapp/meow/qr/${connectionId}`, as: "admin", answers: ["qrcode"] },
+    { id: "API-084", method: "POST", path: `/whatsapp/meow/pair/${connectionId}`, as: "admin", body: { phone: "5511999990000" }, answers: ["paircode"] },
+    { id: "API-085", method: "POST", path: `/whatsappsession/${connectionId}`, as: "admin", answers: ["message"] },
+    { id: "API-086", method: "PUT", path: `/whatsappsession/${connectionId}`, as: "admin", answers: ["message"] },
+    { id: "API-081", method: "DELETE", path: `/whatsapp/recreate/${connectionId}`, as: "admin", answers: ["message"] },
+    { id: "API-080", method: "DELETE", path: `/whatsapp/${spareConnectionId}`, as: "admin", answers: ["message"] },
+    { id: "API-088", method: "GET", path: "/settings" },
+    { id: "API-094", method: "POST", path: "/log", body: { ...log("Abriu o ticket", "Tickets"), userId, ticketId, contactId, queueId, whatsappId: null, messageId: null }, answers: ["message"] },
+    { id: "API-094", method: "POST", path: "/log", body: { log: { ...log("Excluiu etiqueta", "Tags"), userId, contactId } }, answers: ["message"] },
+    { id: "API-004", method: "DELETE", path: "/auth/logout", answers: ["message"] },
+  ];
+}

@@ -1,0 +1,32 @@
+import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
+import { answerGatewayCalls, setScene, type SetScene } from "./callScene.fixture.js";
+import { documentedCalls } from "./documentedCalls.fixture.js";
+
+describe("the documented client", () => {
+  let stage: ApiStage;
+  let set: SetScene;
+  let stopAnswering: () => Promise<void>;
+
+  beforeAll(async () => {
+    stage = await openApiStage({ env: { MEOW_URL: "http://127.0.0.1:9", MEOW_ADMIN_TOKEN: "not-a-real-admin-token" } });
+    set = await setScene(stage);
+    stopAnswering = answerGatewayCalls(stage);
+  }, 120_000);
+  afterAll(async () => {
+    await stopAnswering();
+    await stage.close();
+  });
+
+  it("succeeds with every documented call of this product [AUTH-013] [API-002] [API-003] [API-004] [API-009] [API-011] [API-012] [API-013] [API-014] [API-019] [API-020] [API-021] [API-045] [API-046] [API-047] [API-057] [API-058] [API-059] [API-066] [API-068] [API-076] [API-077] [API-078] [API-080] [API-081] [API-082] [API-083] [API-084] [API-085] [API-086] [API-088] [API-094]", async () => {
+    const failures: string[] = [];
+    for (const { id, method, path, body, answers = [], as } of documentedCalls(set.scene)) {
+      const token = as === "admin" ? set.admin.token : set.agent.token;
+      const headers: Record<string, string> = as === "cookie" ? { Cookie: set.agent.cookieHeader } : {};
+      const answer = await stage.call(method, `/api${path}`, { ...(as !== "cookie" && { token }), body, headers });
+      const text = await answer.text();
+      if (answer.status !== 200) failures.push(`${id} ${method} ${path}: ${answer.status} ${text}`);
+      else for (const field of answers) if (!text.includes(`"${field}":`)) failures.push(`${id} ${method} ${path}: no ${field} in ${text.slice(0, 200)}`);
+    }
+    expect(failures).toEqual([]);
+  }, 60_000);
+});

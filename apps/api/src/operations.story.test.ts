@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { ADMIN, openApiStage, type ApiStage } from "./apiStage.fixture.js";
+
+describe("an installation behind https that serves the web app", () => {
+  let stage: ApiStage;
+  let web: string;
+
+  beforeAll(async () => {
+    web = await mkdtemp(path.join(tmpdir(), "balcao-web-"));
+    await mkdir(path.join(web, "assets"));
+    await writeFile(path.join(web, "index.html"), '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style><div id="root"></div>');
+    await writeFile(path.join(web, "assets", "app-1a2b.js"), "export {};");
+    await writeFile(path.join(web, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
+    stage = await openApiStage({ env: { PUBLIC_URL: "https://inbox.example", WEB_DIST: web, RATE_LIMIT_PER_MINUTE: "5", APP_NAME: "Loja" } });
+  }, 120_000);
+  afterAll(async () => {
+    await stage.close();
+    await rm(web, { recursive: true, force: true });
+  });
+
+  it("binds both cookies to https and to the host by their names and flags", async () => {
+    const { cookies } = await stage.signIn(ADMIN.email, ADMIN.password);
+    expect(cookies.find((cookie) => cookie.startsWith("__Secure-refresh="))).toMatch(/; Path=\/api\/auth; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookies.find((cookie) => cookie.startsWith("__Host-dl="))).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+    expect((await stage.call("GET", "/api/health")).headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
+  });
+
+  it("limits the calls of a session and of no other one", async () => {
+    const [first, second] = [await stage.signIn(ADMIN.email, ADMIN.password), await stage.signIn(ADMIN.email, ADMIN.password)];
+    const statuses: number[] = [];
+    for (let round = 0; round < 7; round += 1) statuses.push((await stage.call("GET", "/api/queue", { token: first.token })).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+    const refused = await stage.call("GET", "/api/queue", { token: first.token });
+    expect(await refused.json()).toMatchObject({ code: "ERR_TOO_MANY_REQUESTS", message: "Muitas tentativas. Aguarde um pouco e tente novamente." });
+    expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
+    expect((await stage.call("GET", "/api/queue", { token: second.token })).status).toBe(200);
+  });
+
+  it("tells its health, and that it is degraded without Redis", async () => {
+    const answer = await stage.call("GET", "/api/health");
+    expect([answer.status, await answer.json()]).toEqual([200, { status: "degraded", database: "up", redis: "off", version: "0.0.0" }]);
+  });
+
+  it("shows metrics to this machine and to whoever has the token, not through a proxy", async () => {
+    const local = await stage.call("GET", "/metrics");
+    expect([local.status, (await local.text()).includes("http_request_seconds")]).toEqual([200, true]);
+    expect((await stage.call("GET", "/metrics", { headers: { "X-Forwarded-For": "10.0.0.1" } })).status).toBe(403);
+  });
+
+  it("tells the browser what it must know before anybody signs in [SHELL-039]", async () => {
+    const config = (await (await stage.call("GET", "/config.json")).json()) as Record<string, unknown>;
+    expect(config).toEqual({ appName: "Loja", transportSecret: stage.desk.secrets.transportSecret, timeZone: "America/Sao_Paulo", connectors: [], licence: null, phoneUrl: null });
+  });
+
+  it("serves the page with a fresh nonce for every address of the web app and keeps its hands off all others", async () => {
+    const page = async (at: string) => stage.call("GET", at, { headers: { Accept: "text/html" } });
+    const [one, two] = [await page("/"), await page("/tickets/5")];
+    const nonceOf = (answer: Response) => /style-src 'self' 'nonce-([\w-]+)'/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
+    const text = await two.text();
+    expect(nonceOf(two)).toMatch(/^[\w-]{22}$/);
+    expect(nonceOf(one)).not.toBe(nonceOf(two));
+    expect(text.split(nonceOf(two))).toHaveLength(3);
+    expect(two.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
+    expect(two.headers.get("Cache-Control")).toBe("no-cache");
+    expect((await page("/assets/app-1a2b.js")).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect((await page("/favicon.svg")).headers.get("Cache-Control")).toBe("no-cache");
+    for (const at of ["/api/nothing", "/assets/nothing.js", "/socket.io/x", "/..%2f..%2fetc/passwd"]) {
+      const answer = await page(at);
+      expect([at, answer.headers.get("Content-Type")?.includes("html") ?? false]).toEqual([at, at.startsWith("/..")]);
+    }
+  });
+});

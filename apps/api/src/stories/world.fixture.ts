@@ -1,0 +1,124 @@
+import type { ConnectionView } from "@balcao/contracts/connections";
+import type { QueueView } from "@balcao/contracts/queues";
+import { readEnv } from "@balcao/platform/env";
+import { createSilentLogger } from "@balcao/platform/logger";
+import { randomToken } from "@balcao/platform/ids";
+import { startWuzapi, type ChatMessage, type RunningWuzapi } from "@balcao/simulators/wuzapi";
+import { startWorker } from "@balcao/worker/worker";
+import { ADMIN, createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { arrive, type Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+
+/** A linked number of the company. */
+export interface LinkedNumber {
+  readonly id: number;
+  readonly name: string;
+  /** The gateway's key of this number's account, by which the double is driven. */
+  readonly key: string;
+}
+
+export interface Customer {
+  readonly phone: string;
+  writes(text: string, more?: object): Promise<string>;
+  /** What stands in this customer's chat with the number, oldest first. */
+  chat(): readonly ChatMessage[];
+  readsEverything(): Promise<void>;
+}
+
+/** The whole product on one machine: api and worker in this process, PostgreSQL, and a gateway that speaks WuzAPI's protocol. */
+export interface World {
+  readonly stage: ApiStage;
+  readonly gateway: RunningWuzapi;
+  readonly davi: Agent;
+  queue(name: string, color: string): Promise<QueueView>;
+  person(name: string, more?: Readonly<Record<string, unknown>>): Promise<Agent>;
+  number(name: string, queues: readonly QueueView[], more?: Readonly<Record<string, unknown>>): Promise<LinkedNumber>;
+  customer(phone: string, number: LinkedNumber): Customer;
+  /** Waits for the ticket of a customer in a list of somebody. */
+  ticketOf(agent: Agent, phone: string): Promise<number>;
+  /** Every person on stage is in step with the server. */
+  allInStep(): Promise<void>;
+  restartWorker(): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface RunningWorker {
+  stop(): Promise<void>;
+}
+
+export async function openWorld({ roles = "lanes,sessions,timers" }: { readonly roles?: string } = {}): Promise<World> {
+  const adminToken = randomToken();
+  const gateway = await startWuzapi({ adminToken, webhookFormat: "json", receipts: { deliveredAfterMs: 10 }, retry: { delayMs: 50 } });
+  const meow = { MEOW_URL: gateway.url, MEOW_ADMIN_TOKEN: adminToken };
+  const stage = await openApiStage({ env: meow });
+  const openWorker = async (): Promise<RunningWorker> => {
+    const closers: (() => Promise<unknown> | void)[] = [];
+    const stopping = new AbortController();
+    const env = readEnv({ NODE_ENV: "test", DATABASE_URL: stage.test.url, DATA_DIR: stage.dataDir, PUBLIC_URL: stage.origin, WEBHOOK_BASE_URL: stage.origin, ROLES: roles, ...meow });
+    await startWorker(env, createSilentLogger(), { onStop: (_name, close) => void closers.push(close), signal: stopping.signal, stop: () => Promise.resolve() });
+    return {
+      stop: async () => {
+        for (const close of closers.reverse()) await close();
+        stopping.abort();
+      },
+    };
+  };
+  let worker = await openWorker();
+  const davi = await arrive(stage, { name: "Davi", email: ADMIN.email, showAll: true });
+  const stageful: Agent[] = [davi];
+  let colours = 0;
+
+  const world: World = {
+    stage,
+    gateway,
+    davi,
+    queue: (name, color) => davi.ask("POST", "/queue", { name, color, customOrder: (colours += 1) }),
+    person: async (name, more = {}) => {
+      const { email } = await createPerson(stage, davi.token, name, more);
+      const agent = await arrive(stage, { name, email, showAll: more["profile"] === "gerente" });
+      stageful.push(agent);
+      return agent;
+    },
+    number: async (name, queues, more = {}) => {
+      const created = await davi.ask<ConnectionView>("POST", "/whatsapp", { name, api: "meow", queueIds: queues.map(({ id }) => id), ...more });
+      const key = await eventually(() => {
+        const user = gateway.control.state().users.find((known) => known.name === name);
+        if (!user) throw new Error("the gateway has no account yet");
+        return user.token;
+      });
+      await eventually(() => gateway.control.scan({ token: key }));
+      await eventually(async () => expect((await davi.ask<ConnectionView>("GET", `/whatsapp/${created.id}`)).status).toBe("CONNECTED"));
+      return { id: created.id, name, key };
+    },
+    customer: (phone, { key }) => ({
+      phone,
+      writes: async (text, more = {}) => {
+        const { id, attempt } = gateway.control.inbound({ token: key, from: phone, text, ...more });
+        await attempt;
+        return id;
+      },
+      chat: () => gateway.control.state().chats.filter((chat) => chat.chat === phone).flatMap(({ messages }) => messages),
+      readsEverything: () => gateway.control.openChat({ token: key, from: phone, force: true }),
+    }),
+    ticketOf: (agent, phone) =>
+      eventually(() => {
+        const found = (["pending", "open", "paused", "group", "closed"] as const).flatMap((status) => agent.list(status).tickets).find(({ contact }) => contact.number === phone);
+        if (!found) throw new Error(`${agent.name} has no ticket of ${phone}`);
+        return found.id;
+      }),
+    allInStep: async () => {
+      for (const agent of stageful) if (agent.socket.connected) await agent.isInStep();
+    },
+    restartWorker: async () => {
+      await worker.stop();
+      worker = await openWorker();
+    },
+    close: async () => {
+      for (const agent of stageful) agent.leaves();
+      await worker.stop();
+      await stage.close();
+      await gateway.close();
+    },
+  };
+  return world;
+}
