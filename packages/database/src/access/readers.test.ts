@@ -26,6 +26,8 @@ import {
 } from "../tickets/index.js";
 import { toSql } from "./index.js";
 
+/** Thousands of small statements: seconds alone, more beside others. */
+const SLOW_MS = 90_000;
 const QUEUES = [1, 2, 3];
 /** By profile; user 1 is the super admin, and more than twenty make ranges of many users. */
 const USERS: Record<Profile, readonly number[]> = {
@@ -63,7 +65,7 @@ describe("the four readers of a rule", () => {
       }),
       { numRuns: 30 },
     );
-  });
+  }, SLOW_MS);
 
   it("agree for conditions that no rule has, however nested and negated", async () => {
     await fc.assert(
@@ -77,7 +79,7 @@ describe("the four readers of a rule", () => {
       ),
       { numRuns: 15 },
     );
-  });
+  }, SLOW_MS);
 
   it("do not take the key of none for an id", async () => {
     const stored = await store([{ ...statusOf("open"), queueId: null, userId: null }], false);
