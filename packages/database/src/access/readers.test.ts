@@ -52,34 +52,42 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("the four readers of a rule", () => {
-  it("agree on PostgreSQL for any person, settings, list and tickets, nulls included", async () => {
-    const scene = fc.record({
-      tickets: fc.array(anyTicket, { minLength: 30, maxLength: 90 }),
-      folded: fc.boolean(),
-      questions: fc.array(anyRule, { minLength: 12, maxLength: 12 }),
-    });
-    await fc.assert(
-      fc.asyncProperty(scene, async ({ tickets, folded, questions }) => {
-        const stored = await store(tickets, folded);
-        for (const question of questions) await expectAgreement(question, stored);
-      }),
-      { numRuns: 30 },
-    );
-  }, SLOW_MS);
+  it(
+    "agree on PostgreSQL for any person, settings, list and tickets, nulls included",
+    async () => {
+      const scene = fc.record({
+        tickets: fc.array(anyTicket, { minLength: 30, maxLength: 90 }),
+        folded: fc.boolean(),
+        questions: fc.array(anyRule, { minLength: 12, maxLength: 12 }),
+      });
+      await fc.assert(
+        fc.asyncProperty(scene, async ({ tickets, folded, questions }) => {
+          const stored = await store(tickets, folded);
+          for (const question of questions) await expectAgreement(question, stored);
+        }),
+        { numRuns: 30 },
+      );
+    },
+    SLOW_MS,
+  );
 
-  it("agree for conditions that no rule has, however nested and negated", async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(anyTicket, { minLength: 30, maxLength: 60 }),
-        fc.array(anyCondition, { minLength: 12, maxLength: 12 }),
-        async (tickets, conditions) => {
-          const stored = await store(tickets, true);
-          for (const condition of conditions) await expectAgreement(condition, stored);
-        },
-      ),
-      { numRuns: 15 },
-    );
-  }, SLOW_MS);
+  it(
+    "agree for conditions that no rule has, however nested and negated",
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(anyTicket, { minLength: 30, maxLength: 60 }),
+          fc.array(anyCondition, { minLength: 12, maxLength: 12 }),
+          async (tickets, conditions) => {
+            const stored = await store(tickets, true);
+            for (const condition of conditions) await expectAgreement(condition, stored);
+          },
+        ),
+        { numRuns: 15 },
+      );
+    },
+    SLOW_MS,
+  );
 
   it("do not take the key of none for an id", async () => {
     const stored = await store([{ ...statusOf("open"), queueId: null, userId: null }], false);
