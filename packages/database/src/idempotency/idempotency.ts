@@ -23,9 +23,10 @@ const claimKey = statement<{ claimed: true }>(
      WHERE idempotency.created_at < now() - interval '24 hours'
    RETURNING true AS claimed`,
 );
+// As JSON, because the driver reads an array of bigint as texts.
 const readKey = statement<KnownRequest>(
   "idempotency_read",
-  `SELECT route <> $3 OR body_sha <> decode($4, 'hex') AS conflict, object_ids AS "objectIds" FROM idempotency WHERE user_id = $1 AND key = $2`,
+  `SELECT route <> $3 OR body_sha <> decode($4, 'hex') AS conflict, to_jsonb(object_ids) AS "objectIds" FROM idempotency WHERE user_id = $1 AND key = $2`,
 );
 const fillKey = statement("idempotency_fill", `UPDATE idempotency SET object_ids = $3 WHERE user_id = $1 AND key = $2`);
 const deleteOld = statement<{ n: number }>(

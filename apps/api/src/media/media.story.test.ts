@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { setScene, type SetScene } from "../callScene.fixture.js";
+import { contentDisposition } from "./contentDisposition.js";
+
+/** The smallest picture: one white pixel. */
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
+
+describe("files of conversations", () => {
+  let stage: ApiStage;
+  let set: SetScene;
+  let outsider: Awaited<ReturnType<ApiStage["signIn"]>>;
+
+  beforeAll(async () => {
+    stage = await openApiStage({ env: { MEOW_URL: "http://127.0.0.1:9", MEOW_ADMIN_TOKEN: "not-a-real-admin-token" } });
+    set = await setScene(stage);
+    const bia = await createPerson(stage, set.admin.token, "Bia");
+    await stage.test.database.sql.ask("INSERT INTO setting (key, value) VALUES ('onlyAdminSeeEmptyQueue', 'disabled')");
+    outsider = await stage.signIn(bia.email);
+  }, 120_000);
+  afterAll(() => stage.close());
+
+  const send = async (name: string, type: string, bytes: Buffer | string): Promise<string> => {
+    const form = new FormData();
+    form.append("medias", new Blob([bytes], { type }), name);
+    const answer = await stage.call("POST", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token, body: form });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(text);
+    const view = JSON.parse(text) as { mediaUrl: string } | { mediaUrl: string }[];
+    return (Array.isArray(view) ? view[0] : view)?.mediaUrl ?? "";
+  };
+  const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
+
+  it("shows a picture to the session that its address was made for, whole, in parts and not again when it is known", async () => {
+    const url = await send("foto.png", "image/png", PNG);
+    expect(url).toMatch(/^\/api\/public\/media\/[0-9a-f-]{36}\?e=\d+&d=[0-9a-f-]{36}&s=[\w-]{43}$/);
+    const whole = await stage.call("GET", url);
+    expect([whole.status, whole.headers.get("Content-Type"), whole.headers.get("Content-Disposition")]).toEqual([200, "image/png", "inline; filename=\"foto.png\"; filename*=UTF-8''foto.png"]);
+    expect([whole.headers.get("X-Content-Type-Options"), whole.headers.get("Content-Security-Policy")]).toEqual(["nosniff", "sandbox; default-src 'none'"]);
+    expect(Buffer.from(await whole.arrayBuffer()).equals(PNG)).toBe(true);
+    const part = await stage.call("GET", url, { headers: { Range: "bytes=1-3" } });
+    expect([part.status, part.headers.get("Content-Range"), await part.text()]).toEqual([206, `bytes 1-3/${PNG.length}`, "PNG"]);
+    expect((await stage.call("GET", url, { headers: { Range: `bytes=${PNG.length}-` } })).status).toBe(416);
+    expect((await stage.call("GET", url, { headers: { "If-None-Match": `"${createHash("sha256").update(PNG).digest("hex")}"` } })).status).toBe(304);
+  });
+
+  it("never shows what a browser could run: svg, html and pdf are downloads", async () => {
+    for (const [name, type, bytes] of [["a.svg", "image/png", "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"], ["b.html", "text/plain", "<!doctype html><script>1</script>"], ["c.pdf", "application/pdf", "%PDF-1.4\n%\n"]] as const) {
+      const answer = await stage.call("GET", await send(name, type, bytes));
+      expect([name, answer.status, answer.headers.get("Content-Type"), answer.headers.get("Content-Disposition")?.startsWith("attachment; ")]).toEqual([name, 200, "application/octet-stream", true]);
+    }
+  });
+
+  it("refuses an address without signature, with another file's, changed or used up, and opens by the download cookie", async () => {
+    const url = new URL(await send("nota.txt", "text/plain", "um"), stage.origin);
+    const other = new URL(await send("outra.txt", "text/plain", "dois"), stage.origin);
+    expect(await codeOf(await stage.call("GET", url.pathname))).toEqual([403, "ERR_NO_PERMISSION"]);
+    expect(await codeOf(await stage.call("GET", `${other.pathname}${url.search}`))).toEqual([403, "ERR_NO_PERMISSION"]);
+    expect(await codeOf(await stage.call("GET", `${url.pathname}${url.search.replace(/e=\d/, "e=9")}`))).toEqual([403, "ERR_NO_PERMISSION"]);
+    const byCookie = await stage.call("GET", url.pathname, { headers: { Cookie: set.agent.cookieHeader } });
+    expect([byCookie.status, await byCookie.text()]).toEqual([200, "um"]);
+  });
+
+  it("refuses a session that may not open the ticket, and one that has ended", async () => {
+    const url = new URL(await send("nota.txt", "text/plain", "um"), stage.origin);
+    expect(await codeOf(await stage.call("GET", url.pathname, { headers: { Cookie: outsider.cookieHeader } }))).toEqual([403, "ERR_NO_PERMISSION"]);
+    const again = await stage.signIn("ana@balcao.test");
+    const page = (await (await stage.call("GET", `/api/messages/${set.scene.ticketId}`, { token: again.token })).json()) as { messages: { mediaUrl: string | null }[] };
+    const own = page.messages.at(-1)?.mediaUrl ?? "";
+    expect((await stage.call("GET", own)).status).toBe(200);
+    await stage.call("DELETE", "/api/auth/logout", { token: again.token });
+    expect(await codeOf(await stage.call("GET", own))).toEqual([403, "ERR_NO_PERMISSION"]);
+    expect(await codeOf(await stage.call("GET", new URL(own, stage.origin).pathname, { headers: { Cookie: again.cookieHeader } }))).toEqual([403, "ERR_NO_PERMISSION"]);
+  });
+
+  it("knows nothing outside the store, and no file that belongs to no message yet", async () => {
+    for (const at of ["/api/public/media/", "/api/public/", "/api/public/media/..%2f..%2fsecrets.json", "/api/public/media/7f0c9a62-0000-4000-8000-000000000000"]) expect([at, (await stage.call("GET", at, { headers: { Cookie: set.agent.cookieHeader } })).status]).toEqual([at, 404]);
+    const stored = await stage.desk.house.files.write(Readable.from(["x"]), { originalName: "x.txt", declaredMime: "", maxBytes: 10 });
+    await stage.test.database.sql.ask("INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind) VALUES ($1, $2, $3, 1, 'text/plain', 'txt', 'x.txt', 'incoming')", [stored.id, stored.path, stored.sha256]);
+    expect((await stage.call("GET", `/api/public/media/${stored.id}`, { headers: { Cookie: set.agent.cookieHeader } })).status).toBe(404);
+  });
+
+  it("encodes names so that they stay one header value", () => {
+    expect(contentDisposition("attachment", 'relatório "1".pdf')).toBe("attachment; filename=\"relat_rio _1_.pdf\"; filename*=UTF-8''relat%C3%B3rio%20%221%22.pdf");
+    expect(contentDisposition("inline", "a\r\nSet-Cookie: x")).not.toMatch(/[\r\n]/);
+  });
+});
