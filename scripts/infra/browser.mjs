@@ -77,7 +77,8 @@ exec '${tree}/usr/lib/chromium/chromium' "$@"
 async function unpackBrowser(update, signal) {
   // Without a font text has no height; without fontconfig's files no font is found.
   const tree =
-    findDebianTree(NAME) ?? (await fetchDebianTree(NAME, ["chromium", "fonts-liberation", "fontconfig-config"], { update, signal }));
+    findDebianTree(NAME) ??
+    (await fetchDebianTree(NAME, ["chromium", "chromium-common", "fonts-liberation", "fontconfig-config"], { update, signal }));
   writeWrapper(tree);
   if (works(wrapper())) return;
   dropDebianTree(NAME);
