@@ -22,6 +22,7 @@ import { health } from "./operations/health.js";
 import { metricsDoor } from "./operations/metricsDoor.js";
 import { publicConfig } from "./operations/publicConfig.js";
 import { webApp } from "./web/webApp.js";
+import { printOpenApi } from "./wire/printOpenApi.js";
 import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
 
 export interface AppParts {
@@ -59,6 +60,8 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
   const fixed: Omit<PublicConfig, "timeZone"> = { appName: env.appName, transportSecret: secrets.transportSecret, connectors, licence: null, phoneUrl: null };
   app.get("/metrics", metricsDoor(metrics, secrets.metricsToken));
   app.get("/config.json", publicConfig(house, fixed));
+  const openApi = printOpenApi(version);
+  app.get("/openapi.json", (_request, response) => void response.type("json").send(openApi));
   if (env.webDist !== undefined) app.use(await webApp({ folder: env.webDist, frameUrl: () => house.directory.current().settings.uriIframe }));
   app.use(notFound, errorHandler(house.logger));
   return app;

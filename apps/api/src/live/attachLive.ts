@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, Server as HttpServer } from "node:http";
 import { accessSession, authenticateSocket, type AuthDesk } from "@balcao/application/auth";
 import { WAKE } from "@balcao/application/kernel";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
-import { Server } from "socket.io";
+import { Server, type DefaultEventsMap } from "socket.io";
 import { createBroadcaster } from "./broadcaster.js";
 import { createCountsTeller } from "./counts.js";
 import { eventLimiter } from "./eventLimiter.js";
@@ -31,7 +31,7 @@ export interface Live {
 export async function attachLive(server: HttpServer, { desk, isAllowed, onSockets, onLag }: LiveOptions): Promise<Live> {
   const { house } = desk;
   const sockets = new Set<LiveSocket>();
-  const io = new Server<ClientToServer, ServerToClient, Record<never, never>, SocketFacts>(server, {
+  const io = new Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketFacts>(server, {
     path: "/socket.io",
     serveClient: false,
     maxHttpBufferSize: MAX_PACKET_BYTES,

@@ -15,6 +15,6 @@ export function eventLimiter(socket: Pick<Socket, "disconnect">, clock: Clock): 
     allowance = Math.min(PER_SECOND * PATIENCE_SECONDS, allowance + ((now - at) / 1000) * PER_SECOND) - 1;
     at = now;
     if (allowance < 0) socket.disconnect(true);
-    else if (known.has(String(name))) next();
+    else if (known.has(name)) next();
   };
 }

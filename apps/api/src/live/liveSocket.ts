@@ -2,7 +2,7 @@ import type { Listener, Telling } from "@balcao/application/broadcast";
 import { toActor } from "@balcao/application/directory";
 import type { House } from "@balcao/application/kernel";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
-import type { Socket } from "socket.io";
+import type { DefaultEventsMap, Socket } from "socket.io";
 import { SocketJoins } from "./joins.js";
 
 /** Facts that a socket carries from its handshake. */
@@ -11,7 +11,7 @@ export interface SocketFacts {
   readonly sessionId: string;
 }
 
-export type LiveSocketIo = Socket<ClientToServer, ServerToClient, Record<never, never>, SocketFacts>;
+export type LiveSocketIo = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketFacts>;
 
 /** A connected socket with its joins; knows how to put tellings on the wire. */
 export class LiveSocket {

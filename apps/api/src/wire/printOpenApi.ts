@@ -1,0 +1,63 @@
+import { ERROR_STATUS, type ErrorCode } from "@balcao/contracts/errors";
+import type { AnyRoute } from "@balcao/contracts/route";
+import { listRoutes, type NamedRoute } from "./listRoutes.js";
+import { toWireSchema } from "./wireSchema.js";
+
+/** The contract as OpenAPI 3.1, printed with two spaces; paths lie under the backend URL `/api`. */
+export function printOpenApi(version: string): string {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const named of listRoutes()) {
+    const at = String(named.route.path).replace(/:(\w+)/g, "{$1}");
+    paths[at] = { ...paths[at], [named.route.method.toLowerCase()]: operation(named) };
+  }
+  const error = { type: "object", properties: { error: { type: "string" }, message: { type: "string" }, code: { type: "string" }, details: { type: "array", items: { type: "object", properties: { field: { type: "string" }, rule: { type: "string" } } } } } };
+  const document = {
+    openapi: "3.1.0",
+    info: { title: "Balcão", version },
+    servers: [{ url: "/api" }],
+    paths,
+    components: { schemas: { Error: error }, securitySchemes: { bearer: { type: "http", scheme: "bearer" }, refreshCookie: { type: "apiKey", in: "cookie", name: "refresh" } } },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function operation({ name, route }: NamedRoute): unknown {
+  return {
+    operationId: name,
+    tags: [name.split(".")[0]],
+    "x-policy": route.policy,
+    security: securityOf(route),
+    parameters: [...pathParameters(route), ...queryParameters(route)],
+    ...(route.body && { requestBody: { content: contentOf(route) } }),
+    responses: { 200: { description: "The answer" }, ...errorResponses(route) },
+  };
+}
+
+function securityOf({ policy }: AnyRoute): unknown[] {
+  if (policy === "public") return [];
+  return policy === "refreshCookie" ? [{ refreshCookie: [] }] : [{ bearer: [] }];
+}
+
+function pathParameters({ path }: AnyRoute): unknown[] {
+  return [...String(path).matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "integer", minimum: 1, maximum: 2_147_483_647 } }));
+}
+
+function queryParameters({ query }: AnyRoute): unknown[] {
+  if (!query) return [];
+  const { properties = {}, required = [] } = toWireSchema(query);
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: "query", required: required.includes(name), schema }));
+}
+
+function contentOf({ body, files }: AnyRoute): unknown {
+  const schema = body ? toWireSchema(body) : {};
+  const json = { "application/json": { schema } };
+  if (!files) return json;
+  const binary = { type: "array", maxItems: files.maxFiles, items: { type: "string", format: "binary" } };
+  return { ...json, "multipart/form-data": { schema: { ...schema, properties: { ...schema.properties, [files.field]: binary } } } };
+}
+
+function errorResponses({ errors }: AnyRoute): Record<string, unknown> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errors) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
+  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, { description: codes.join(", "), content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } }]));
+}

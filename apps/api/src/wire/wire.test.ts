@@ -1,0 +1,32 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { printOpenApi } from "./printOpenApi.js";
+import { printRoutes } from "./printRoutes.js";
+
+const FOLDER = path.join(process.cwd(), "docs", "wire");
+
+/** Compares a printed page with the committed one; with UPDATE_WIRE=1 it is written instead. */
+async function expectPrinted(name: string, text: string): Promise<void> {
+  const file = path.join(FOLDER, name);
+  if (process.env["UPDATE_WIRE"] === "1") await writeFile(file, text);
+  expect(await readFile(file, "utf8")).toBe(text);
+}
+
+describe("the printed contract", () => {
+  it("docs/wire/routes.md tells every call as the contract has it", async () => {
+    await expectPrinted("routes.md", printRoutes());
+  });
+
+  it("docs/wire/openapi.json tells the same to programs", async () => {
+    await expectPrinted("openapi.json", printOpenApi("1"));
+  });
+
+  it("names required fields, limits and choices", () => {
+    const { paths } = JSON.parse(printOpenApi("1")) as { paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: unknown }> } }>> };
+    expect(paths["/queue"]?.["post"]?.requestBody.content["application/json"]?.schema).toMatchObject({
+      required: ["name", "color"],
+      properties: { name: { type: "string", minLength: 2, maxLength: 250 }, color: { minLength: 3, maxLength: 9 }, customOrder: { type: "integer", default: 999 } },
+    });
+    expect(Object.keys(paths["/messages/{ticketId}"]?.["post"]?.requestBody.content ?? {})).toEqual(["application/json", "multipart/form-data"]);
+  });
+});
