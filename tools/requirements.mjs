@@ -1,0 +1,116 @@
+#!/usr/bin/env node
+/**
+ * Which requirements of docs/spec/requirements.md a test names.
+ *
+ *   node tools/requirements.mjs                          a line per group: named / all
+ *   node tools/requirements.mjs TICKET                   the requirements of a group that no test names
+ *   node tools/requirements.mjs --all                    the same for every group
+ *   node tools/requirements.mjs --sample 10 --seed X     ten named ones with their tests, drawn by X
+ *
+ * A test names what it proves in brackets at the end of its title, one id or several with commas between. Naming is not
+ * proving: the test must fail when the behaviour is taken away.
+ */
+import { createHash } from "node:crypto";
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const USAGE = "Usage: node tools/requirements.mjs [GROUP | --all | --sample N --seed X]";
+
+const REQUIREMENT = /^- ([A-Z0-9]+-\d{3}) · (.*)$/gm;
+const ID = "[A-Z0-9]{2,8}-\\d{3}";
+const TITLE_END = new RegExp(`\\[(${ID}(?:,\\s*${ID})*)\\]\\s*["'\`]`, "g");
+const TEST_FILE = /\.(test|spec|e2e)\.[cm]?[jt]sx?$/;
+const NOT_SOURCES = new Set(["node_modules", "dist", "build", "coverage"]);
+/** A comment, or a test that does not run. */
+const PROVES_NOTHING = /^\s*(\/\/|\*|\/\*)|\.(skip|todo|fixme|fails)\b|\bx(it|test|describe)\(/;
+
+/** The requirements of a text by id, in its order. */
+export function readRequirements(text) {
+  return new Map([...text.matchAll(REQUIREMENT)].map(([, id, sentence]) => [id, sentence]));
+}
+
+/** Where tests below a folder name each id: id to a list of `file:line`. Ids that are no requirement are left out. */
+export function findNamed(root, requirements) {
+  const named = new Map();
+  for (const file of testFiles(root)) {
+    const lines = fs.readFileSync(file, "utf8").split("\n");
+    for (const [index, line] of lines.entries()) {
+      for (const id of idsIn(line)) {
+        if (!requirements.has(id)) continue;
+        named.set(id, [...(named.get(id) ?? []), `${path.relative(root, file)}:${index + 1}`]);
+      }
+    }
+  }
+  return named;
+}
+
+/** A line per group and one for all of them: how many are named, how many there are. */
+export function toTable(requirements, named) {
+  const groups = new Map();
+  for (const id of requirements.keys()) {
+    const { all, proven } = groups.get(groupOf(id)) ?? { all: 0, proven: 0 };
+    groups.set(groupOf(id), { all: all + 1, proven: proven + (named.has(id) ? 1 : 0) });
+  }
+  groups.set("all", { all: requirements.size, proven: named.size });
+  return [...groups].map(([group, { all, proven }]) => `${group.padEnd(8)} ${String(proven).padStart(3)} / ${all}`);
+}
+
+/** The requirements that no test names; of one group, or of every one. */
+export function listUnnamed(requirements, named, group = null) {
+  const missing = [...requirements].filter(
+    ([id]) => !named.has(id) && (group === null || groupOf(id) === group.toUpperCase()),
+  );
+  return missing.map(([id, sentence]) => `${id} · ${sentence}`);
+}
+
+/** Named requirements with their tests, drawn by a seed: the same seed draws the same ones. */
+export function drawSample(requirements, named, count, seed) {
+  const rank = (id) =>
+    createHash("sha256")
+      .update(seed + id)
+      .digest("hex");
+  const drawn = [...named.keys()].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)).slice(0, count);
+  return drawn.map((id) => `${id} · ${requirements.get(id)}\n    ${named.get(id).join("  ")}`);
+}
+
+function groupOf(id) {
+  return id.slice(0, id.lastIndexOf("-"));
+}
+
+function idsIn(line) {
+  if (PROVES_NOTHING.test(line)) return [];
+  return [...line.matchAll(TITLE_END)].flatMap(([, ids]) => ids.split(/,\s*/));
+}
+
+function* testFiles(folder) {
+  for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
+    const place = path.join(folder, entry.name);
+    if (entry.isDirectory() && !entry.name.startsWith(".") && !NOT_SOURCES.has(entry.name)) yield* testFiles(place);
+    else if (entry.isFile() && TEST_FILE.test(entry.name)) yield place;
+  }
+}
+
+/** The lines that a call with these arguments prints, or null when it makes no sense. */
+function answer(requirements, named, [first, count, flag, seed]) {
+  if (first === undefined) return toTable(requirements, named);
+  if (first === "--all") return listUnnamed(requirements, named);
+  if (first === "--sample") {
+    const isSound = /^[1-9]\d*$/.test(count ?? "") && flag === "--seed" && seed !== undefined;
+    return isSound ? drawSample(requirements, named, Number(count), seed) : null;
+  }
+  const isGroup = [...requirements.keys()].some((id) => groupOf(id) === first.toUpperCase());
+  return isGroup ? listUnnamed(requirements, named, first) : null;
+}
+
+function main() {
+  const requirements = readRequirements(fs.readFileSync(path.join(ROOT, "docs/spec/requirements.md"), "utf8"));
+  const lines = answer(requirements, findNamed(ROOT, requirements), process.argv.slice(2));
+  if (lines === null) {
+    process.stderr.write(`${USAGE}\n`);
+    process.exitCode = 2;
+  } else if (lines.length > 0) process.stdout.write(`${lines.join("\n")}\n`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
