@@ -32,14 +32,14 @@ export async function runChores(house: House, keeper: SessionKeeper): Promise<nu
 async function runChore(house: House, kept: KeptSession | undefined, chore: Chore): Promise<void> {
   if (!kept) return;
   try {
-    await CHORES[chore.kind](house, kept, chore, (chore.input ?? {}) as ChoreInput);
+    await CHORES[chore.kind](house, kept, chore, chore.input ?? {});
     await deleteChore(house.database.sql, chore.id);
   } catch (error) {
     house.logger.warn({ err: error, kind: chore.kind, attempt: chore.attempts }, "a chore at a gateway failed");
     const reason = error instanceof Error ? error.message : "unknown";
     const isHopeless = error instanceof FileError || (error instanceof GatewayError && error.kind === "unsupported");
     if (!isHopeless && chore.attempts < MAX_ATTEMPTS) return delayChore(house.database.sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
-    if (chore.kind === "fetchMedia") await giveUpMedia(house, chore, (chore.input ?? {}) as ChoreInput, error instanceof FileError ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA");
+    if (chore.kind === "fetchMedia") await giveUpMedia(house, chore, chore.input ?? {}, error instanceof FileError ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA");
     await deleteChore(house.database.sql, chore.id);
   }
 }

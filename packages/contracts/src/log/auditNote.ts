@@ -21,7 +21,9 @@ export const auditNote = () =>
     queueId: id(),
     whatsappId: id(),
     messageId: id(),
-  }).default(undefined);
+  })
+    .default(undefined)
+    .optional();
 
 interface AuditNoteWire {
   readonly descricao?: string | undefined;

@@ -26,3 +26,8 @@ function laterAck(known: MessageView["ack"], news: MessageView["ack"]): MessageV
   if (news === -1) return known <= 1 ? -1 : known;
   return known === -1 ? news : news > known ? news : known;
 }
+
+/** The loaded messages after the ticket was read: all of them are (INBOX-028). */
+export function applyReadToPages(page: MessagePageView): MessagePageView {
+  return page.messages.every(({ read }) => read) ? page : { ...page, messages: page.messages.map((message) => (message.read ? message : { ...message, read: true })) };
+}

@@ -14,7 +14,7 @@ export const connectionForm = object({
   queueIds: array(number().required()).default([]),
   /** A menu of several queues needs words above it (CONN-028). */
   greetingMessage: text().when("queueIds", {
-    is: (ids: readonly number[]) => ids.length > 1,
+    is: (ids?: readonly number[]) => (ids?.length ?? 0) > 1,
     then: (schema) => schema.trim().required("ERR_WAPP_GREETING_REQUIRED"),
   }),
   greetingBotMessage: text(),

@@ -1,0 +1,44 @@
+import { applyIntent, TICKET_STATUSES, TRANSITIONS, type TicketState } from "@balcao/domain/tickets";
+import { decodeIntent, encodeIntent, type WireIntent } from "./ticketIntent.codec.js";
+
+const INTENTS: readonly WireIntent[] = [
+  { intent: "accept", input: { userId: 7 } },
+  { intent: "accept", input: { userId: 7, queueId: 3 } },
+  { intent: "returnToWaiting", input: {} },
+  { intent: "pause", input: { pauseTag: "almoço" } },
+  { intent: "resume", input: {} },
+  { intent: "resolve", input: { askRating: true } },
+  { intent: "resolve", input: { askRating: false } },
+  { intent: "close", input: {} },
+  { intent: "reopen", input: { userId: 7 } },
+  { intent: "transfer", input: { queueId: 3, connectionId: 2 } },
+  { intent: "transfer", input: { queueId: 3, connectionId: 2, userId: 9 } },
+];
+
+const ticketIn = (status: TicketState["status"]): TicketState => ({ status, isGroup: status === "group", userId: null, queueId: 1, connectionId: 2, pauseTag: null, acceptedAt: null, closedAt: null });
+
+describe("the wire's patch of a ticket", () => {
+  for (const status of TICKET_STATUSES) {
+    for (const wire of INTENTS.filter(({ intent }) => TRANSITIONS[intent].from.includes(status))) {
+      it(`says ${wire.intent} ${JSON.stringify(wire.input)} from ${status} and is read back as that [API-014]`, () => {
+        const patch = JSON.parse(JSON.stringify(encodeIntent(wire))) as ReturnType<typeof encodeIntent>;
+        const askRating = wire.intent === "resolve" && wire.input.askRating;
+        expect(decodeIntent(patch, ticketIn(status), 7, { askRating })).toEqual(wire);
+      });
+    }
+  }
+
+  it("gives an accept without a user to whoever asks", () => {
+    expect(decodeIntent({ status: "open" }, ticketIn("pending"), 7, { askRating: false })).toEqual({ intent: "accept", input: { userId: 7 } });
+  });
+
+  it("reads a queue without a connection as no intent", () => {
+    expect(decodeIntent({ queueId: 3 }, ticketIn("open"), 7, { askRating: false })).toBeNull();
+  });
+
+  it("leaves it to the machine to refuse what a status does not allow", () => {
+    const wire = decodeIntent({ status: "paused", pauseTag: "x" }, ticketIn("closed"), 7, { askRating: false });
+    expect(wire).toEqual({ intent: "pause", input: { pauseTag: "x" } });
+    expect(applyIntent(ticketIn("closed"), "pause", { pauseTag: "x" }, new Date(0))).toMatchObject({ ok: false, code: "ERR_TICKET_TRANSITION" });
+  });
+});
