@@ -1,5 +1,5 @@
-export { acceptMeowDelivery } from "./acceptMeowDelivery.js";
-export type { AcceptedDelivery, MeowDelivery } from "./acceptMeowDelivery.js";
+export { acceptDelivery } from "./acceptDelivery.js";
+export type { AcceptedDelivery, DeliveredEvent, DeliveredFile, Delivery } from "./acceptDelivery.js";
 export { recordBadSignature } from "./badSignature.js";
 export { createWebhookConnections, webhookKeyContext } from "./webhookConnections.js";
 export type { WebhookConnection, WebhookConnections } from "./webhookConnections.js";

@@ -1,16 +1,34 @@
 import { createHash } from "node:crypto";
-import { splitMeow, type IntakeEvent, type SpoolFile } from "@balcao/gateways/intake";
 import { insertFile } from "@balcao/database/files";
 import { insertInboundEvents, type JournalEvent } from "@balcao/database/intake";
 import { FileError } from "@balcao/platform/files";
 import { toFileDraft, WAKE, type House } from "../kernel/index.js";
 import type { WebhookConnection } from "./webhookConnections.js";
 
+/** One thing that a delivery told, as the intake of its gateway split it. */
+export interface DeliveredEvent {
+  readonly kind: string;
+  /** Key of the conversation that it belongs to. */
+  readonly chat: string;
+  /** Unique per connection. */
+  readonly dedupeKey: string;
+  readonly sentAt: Date;
+  readonly payload: unknown;
+  /** Files that the payload stands on. */
+  readonly fileIds: readonly string[];
+}
+
+/** Media of a delivery in a temporary place; its id becomes that of the stored file. */
+export interface DeliveredFile {
+  readonly id: string;
+  readonly path: string;
+  remove(): Promise<void>;
+}
+
 /** A webhook whose signature has been verified. */
-export interface MeowDelivery {
-  readonly body: unknown;
-  /** Media that the body's `$file` marks stand for; their ids become those of the stored files. */
-  readonly files: readonly SpoolFile[];
+export interface Delivery {
+  readonly events: readonly DeliveredEvent[];
+  readonly files: readonly DeliveredFile[];
 }
 
 export interface AcceptedDelivery {
@@ -26,9 +44,8 @@ const MOST_MEDIA_BYTES = 140 * 1024 * 1024;
  * Journals everything that a delivery tells (DESIGN.md 3.2). Its media goes into the file store first, so that no journalled event lacks its
  * file; then one statement inserts the events. When this resolves, all of it is committed. Spooled files are gone in every case.
  */
-export async function acceptMeowDelivery(house: House, connection: WebhookConnection, { body, files }: MeowDelivery): Promise<AcceptedDelivery> {
+export async function acceptDelivery(house: House, connection: WebhookConnection, { events, files }: Delivery): Promise<AcceptedDelivery> {
   try {
-    const events = splitMeow(body, house.clock.now());
     const refusals = await storeMedia(house, events, files);
     const rows = events.map((event) => toJournal(connection.id, event, refusals));
     const { accepted, conflicts } = await insertInboundEvents(house.database.sql, connection.id, rows);
@@ -40,7 +57,7 @@ export async function acceptMeowDelivery(house: House, connection: WebhookConnec
 }
 
 /** Stores the media that events stand on; answers why some of it was refused, by the id of its file. */
-async function storeMedia(house: House, events: readonly IntakeEvent[], files: readonly SpoolFile[]): Promise<ReadonlyMap<string, string>> {
+async function storeMedia(house: House, events: readonly DeliveredEvent[], files: readonly DeliveredFile[]): Promise<ReadonlyMap<string, string>> {
   const needed = new Set(events.flatMap((event) => event.fileIds));
   const refusals = new Map<string, string>();
   for (const { id, path } of files.filter((file) => needed.has(file.id))) {
@@ -55,9 +72,9 @@ async function storeMedia(house: House, events: readonly IntakeEvent[], files: r
   return refusals;
 }
 
-function toJournal(connectionId: number, event: IntakeEvent, refusals: ReadonlyMap<string, string>): JournalEvent {
+function toJournal(connectionId: number, event: DeliveredEvent, refusals: ReadonlyMap<string, string>): JournalEvent {
   const mediaRefused = event.fileIds.map((id) => refusals.get(id)).find((code) => code !== undefined);
-  const payload = mediaRefused === undefined ? event.payload : { ...Object(event.payload), mediaRefused };
+  const payload = mediaRefused === undefined || typeof event.payload !== "object" ? event.payload : { ...event.payload, mediaRefused };
   return {
     kind: event.kind,
     lane: `${connectionId}:${event.chat}`,

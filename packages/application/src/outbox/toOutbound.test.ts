@@ -1,0 +1,48 @@
+import type { ClaimedSend } from "@balcao/database/outbox";
+import { toOutbound } from "./toOutbound.js";
+
+const row: ClaimedSend = {
+  id: "5f0c",
+  messageId: 1,
+  ticketId: 1,
+  externalId: "3EB0AB",
+  peer: { phone: "5511900000001" },
+  attempt: 1,
+  firstHandedAt: new Date(0),
+  heavy: false,
+  type: "conversation",
+  body: "Olá",
+  media: null,
+  filePath: null,
+  fileMime: null,
+  fileName: null,
+  fileSize: null,
+  fileSeconds: null,
+  quotedExternalId: null,
+  quotedFromMe: null,
+  quotedAuthor: null,
+  quotedType: null,
+  quotedBody: null,
+};
+const locate = (stored: string): string => `/store/${stored}`;
+
+describe("a claimed row as a gateway gets it", () => {
+  it("is a text to the contact's address under the chosen id", () => {
+    expect(toOutbound(row, locate)).toEqual({ outboxId: "5f0c", externalId: "3EB0AB", to: { phone: "5511900000001" }, content: { kind: "text", body: "Olá", mentions: [] }, quoted: null });
+  });
+
+  it("is a file with its caption, its own name and whether it is a voice note", () => {
+    const media = { ...row, type: "audio", filePath: "aa/bb/x.ogg", fileMime: "audio/ogg", fileName: "x.ogg", fileSize: 12, fileSeconds: 3, media: { voice: true, fileName: "recado.ogg" } };
+    expect(toOutbound(media, locate)?.content).toEqual({ kind: "media", media: "audio", path: "/store/aa/bb/x.ogg", mime: "audio/ogg", fileName: "recado.ogg", size: 12, caption: "Olá", voice: true, seconds: 3 });
+  });
+
+  it("is nothing when its file is gone", () => {
+    expect(toOutbound({ ...row, type: "image" }, locate)).toBeNull();
+  });
+
+  it("quotes a customer by address and ourselves by the chat", () => {
+    const quoted = { ...row, quotedExternalId: "Q1", quotedType: "conversation", quotedBody: "oi" };
+    expect(toOutbound({ ...quoted, quotedFromMe: false, quotedAuthor: "lid:99" }, locate)?.quoted).toMatchObject({ externalId: "Q1", author: { lid: "99" }, fromMe: false });
+    expect(toOutbound({ ...quoted, quotedFromMe: true, quotedAuthor: "me" }, locate)?.quoted).toMatchObject({ author: { phone: "5511900000001" }, fromMe: true });
+  });
+});
