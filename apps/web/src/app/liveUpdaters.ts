@@ -1,18 +1,31 @@
 import type { LiveUpdaters } from "../lib/live";
 import { applyConnectionEvent, applySessionEvent, updateConnections } from "../lib/data/connections";
+import { updateMessages } from "../lib/data/messages";
+import { updateTicketCounts, updateTicketLists, updateTicketListsByContact, updateTicketListsByMessage } from "../lib/data/ticketLists";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
 
 /** What each live event does to the loaded data. A feature adds its reducers here; the record names every event there is. */
 export const liveUpdaters: LiveUpdaters = {
-  ticket: (client, event) => updateUnreadTickets(client, event),
-  appMessage: (client, event) => updateUnreadByMessage(client, event),
-  contact: () => undefined,
+  ticket: (client, event) => {
+    updateTicketLists(client, event);
+    updateUnreadTickets(client, event);
+  },
+  appMessage: (client, event) => {
+    updateMessages(client, event);
+    updateTicketListsByMessage(client, event);
+    updateUnreadByMessage(client, event);
+  },
+  contact: (client, event) => updateTicketListsByContact(client, event),
   whatsapp: (client, event) => updateConnections(client, (list) => applyConnectionEvent(list, event)),
   whatsappSession: (client, event) => updateConnections(client, (list) => applySessionEvent(list, event)),
   user: () => undefined,
   queue: (client) => void client.invalidateQueries({ queryKey: ["queues"] }),
-  settings: (client) => void client.invalidateQueries({ queryKey: ["settings"] }),
+  settings: (client) => {
+    void client.invalidateQueries({ queryKey: ["settings"] });
+    // Settings decide what a list holds.
+    void client.invalidateQueries({ queryKey: ["tickets", "list"] });
+  },
   ticketBot: () => undefined,
-  ticketCounts: () => undefined,
+  ticketCounts: (client, event) => updateTicketCounts(client, event),
   resync: (client) => void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] === true }),
 };

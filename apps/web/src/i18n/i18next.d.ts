@@ -1,12 +1,14 @@
 import "i18next";
 import type common from "./en/common.json";
+import type conversation from "./en/conversation.json";
 import type connections from "./en/connections.json";
 import type errors from "./en/errors.json";
 import type login from "./en/login.json";
+import type tickets from "./en/tickets.json";
 
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: { common: typeof common; connections: typeof connections; errors: typeof errors; login: typeof login };
+    resources: { common: typeof common; connections: typeof connections; conversation: typeof conversation; errors: typeof errors; login: typeof login; tickets: typeof tickets };
   }
 }

@@ -10,6 +10,8 @@ export const ptOnly = {
   accountInactive: "Seu usuário foi desativado. Acesso temporariamente bloqueado.",
   outsideWorkingHours: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado.",
   reconnect: "Reconectar",
+  dropOnComposer: "Solte o arquivo na barra de digitação para anexa-lo",
+  chooseCreatedContact: "Selecione o contato criado para abrir um ticket",
   listUnlocked: "Lista de opções desbloqueada!",
 } as const;
 

@@ -1,10 +1,119 @@
-import ForumOutlined from "@mui/icons-material/ForumOutlined";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useCallback, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { EmptyState, usePageTitle } from "../../ui";
+import { useNavigate, useParams } from "react-router-dom";
+import { call } from "../../lib/api";
+import { joinPages } from "../../lib/data/ticketPages";
+import { ticketListQuery, ticketQuery } from "../../lib/data/ticketLists";
+import { useSettings } from "../../lib/data/settings";
+import { endSession, useSelf } from "../../lib/session";
+import { usePageTitle } from "../../ui";
+import { ConversationPane, onClosed, resumeOutbox, useAccept, type NewTicketSeed } from "../conversation";
+import { InboxPane } from "./InboxPane";
+import { useInboxPlace } from "./inboxPlace";
+import { useQueueSelection, useShowAll } from "./listFilter";
+import { NoTicket } from "./NoTicket";
+import { findObstacle } from "./preOpenCheck";
+import { UndoBars } from "./UndoBar";
 
-/** The inbox (SHELL-002, SHELL-003). */
+const NewTicketDialog = lazy(() => import("./NewTicketDialog").then((door) => ({ default: door.NewTicketDialog })));
+
+function useTicketId(): number | null {
+  const { ticketId } = useParams();
+  return ticketId !== undefined && /^[1-9]\d*$/.test(ticketId) ? Number(ticketId) : null;
+}
+
+/** Which of two tickets of the list comes after the one that is gone: the next, else the one before. */
+function neighbour(tickets: readonly TicketView[], ticketId: number): TicketView | undefined {
+  const at = tickets.findIndex((ticket) => ticket.id === ticketId);
+  return at === -1 ? undefined : (tickets[at + 1] ?? tickets[at - 1]);
+}
+
+/** The inbox: the list and, beside it or over it, one conversation (SHELL-002, SHELL-003, ux 5.2, B7). */
 export function TicketsPage() {
-  const { t } = useTranslation();
-  usePageTitle(t("entry.tickets"));
-  return <EmptyState heading="h1" icon={ForumOutlined} title={t("tickets.none")} />;
+  const { t } = useTranslation("tickets");
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const self = useSelf();
+  const { timeZone } = useSettings();
+  const ticketId = useTicketId();
+  const { place, search } = useInboxPlace();
+  const { selected } = useQueueSelection();
+  const { showAll } = useShowAll();
+  const [newTicket, setNewTicket] = useState<NewTicketSeed | null>(null);
+  const [byKeyboard, setByKeyboard] = useState(false);
+  usePageTitle(t("title"));
+  useEffect(() => resumeOutbox(self.id), [self.id]);
+
+  const show = useCallback((id: number | null) => void navigate(id === null ? `/tickets${search}` : `/tickets/${id}${search}`), [navigate, search]);
+  const openNow = useCallback(
+    (ticket: TicketView) => {
+      client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => (known && known.version > ticket.version ? known : ticket));
+      show(ticket.id);
+    },
+    [client, show],
+  );
+  const open = useCallback(
+    (ticket: TicketView, options: { readonly newTab: boolean; readonly byKeyboard: boolean }) => {
+      if (options.newTab) return void window.open(`/tickets/${ticket.id}${search}`, "_blank", "noopener");
+      setByKeyboard(options.byKeyboard);
+      openNow(ticket);
+      void findObstacle(self.id, timeZone).then((obstacle) => {
+        if (!obstacle) return;
+        // The server hears of it while the token still stands.
+        void call("auth", "logout", {}).catch(() => undefined);
+        endSession(obstacle);
+      });
+    },
+    [openNow, search, self.id, timeZone],
+  );
+
+  const { accept, asksQueue, pendingId, dialog } = useAccept((ticket) => {
+    client.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
+    void navigate(`/tickets/${ticket.id}?tab=open`);
+  });
+
+  // After an end of its own the next ticket of the list takes the place.
+  useEffect(
+    () =>
+      onClosed((closed) => {
+        if (closed.id !== ticketId) return;
+        const pages = client.getQueryData(ticketListQuery({ status: place.status, showAll, queueIds: selected }).queryKey);
+        const narrow = window.matchMedia("(max-width: 899.95px)").matches;
+        show(narrow ? null : (neighbour(joinPages(pages?.pages ?? []).tickets, closed.id)?.id ?? null));
+      }),
+    [client, place.status, selected, show, showAll, ticketId],
+  );
+
+  const pending = useInfiniteQuery({ ...ticketListQuery({ status: "pending", showAll, queueIds: selected }), enabled: false });
+  const nextWaiting = pending.data?.pages[0]?.tickets[0];
+
+  return (
+    <div className="inbox" data-open={ticketId !== null || undefined}>
+      <h1 className="visuallyHidden">{t("title")}</h1>
+      <InboxPane selectedId={ticketId} acceptingId={pendingId} asksQueue={asksQueue} onOpen={open} onAccept={accept} onNew={() => setNewTicket({})} />
+      <div className="inboxMain">
+        {ticketId === null ? (
+          <NoTicket onNew={() => setNewTicket({})} onAcceptNext={nextWaiting && (() => accept(nextWaiting))} />
+        ) : (
+          <ConversationPane key={ticketId} ticketId={ticketId} focusHeader={byKeyboard} onBack={() => show(null)} onNewTicket={setNewTicket} onAccept={accept} acceptingId={pendingId} />
+        )}
+        <UndoBars />
+      </div>
+      {dialog}
+      {newTicket && (
+        <Suspense>
+          <NewTicketDialog
+            seed={newTicket}
+            onClose={() => setNewTicket(null)}
+            onOpened={(ticket) => {
+              setNewTicket(null);
+              openNow(ticket);
+            }}
+          />
+        </Suspense>
+      )}
+    </div>
+  );
 }

@@ -1,0 +1,34 @@
+import { useTranslation } from "react-i18next";
+import { useLongWait } from "../../ui";
+
+const SHAPES = [[56, 44, false], [38, 32, false], [52, 60, true], [44, 32, false], [60, 48, true], [32, 32, true]] as const;
+
+/** Bubbles from the bottom up while the first page is read; nothing for short waits. */
+export function MessageSkeletons() {
+  const { t } = useTranslation();
+  const long = useLongWait();
+  return (
+    <div className="messageSkeletons" aria-busy="true">
+      {long && (
+        <>
+          <p className="visuallyHidden" role="status">
+            {t("state.loading")}
+          </p>
+          {SHAPES.map(([width, height, out], at) => (
+            <span key={at} className="messageSkeleton" data-out={out || undefined} style={{ width: `${width}%`, height }} />
+          ))}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The whole conversation while even the ticket is unknown. */
+export function ConversationSkeleton() {
+  return (
+    <div className="conversation">
+      <div className="conversationHead" aria-hidden="true" />
+      <MessageSkeletons />
+    </div>
+  );
+}

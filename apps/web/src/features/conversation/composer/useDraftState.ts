@@ -1,0 +1,23 @@
+import { useEffect, useRef } from "react";
+import { browserDrafts, type Draft } from "./drafts";
+
+/** A draft is kept this long after the last key, in milliseconds. */
+const SAVE_MS = 400;
+
+/** Keeps what is typed: 400 ms after the last change, and at once when the composer goes away (ux B4.5). */
+export function useDraftSaving(userId: number, ticketId: number, draft: Draft): void {
+  const latest = useRef(draft);
+  useEffect(() => {
+    latest.current = draft;
+    const timer = setTimeout(() => browserDrafts().put(userId, ticketId, draft), SAVE_MS);
+    return () => clearTimeout(timer);
+  }, [userId, ticketId, draft]);
+  useEffect(() => {
+    const save = () => browserDrafts().put(userId, ticketId, latest.current);
+    window.addEventListener("pagehide", save);
+    return () => {
+      window.removeEventListener("pagehide", save);
+      save();
+    };
+  }, [userId, ticketId]);
+}

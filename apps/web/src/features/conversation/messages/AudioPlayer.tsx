@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, type CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { Glyph } from "../../../ui";
+import { formatSeconds } from "./content";
+
+const SPEEDS = [1, 1.5, 2] as const;
+const PLAYING = "balcao-audio-playing";
+
+/** A voice note or a sound: play, seek, speed. One plays at a time. */
+export function AudioPlayer({ src, seconds }: { readonly src: string; readonly seconds: number | null }) {
+  const { t } = useTranslation("conversation");
+  const audio = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const [at, setAt] = useState(0);
+  const [known, setKnown] = useState<number | null>(null);
+  const [speed, setSpeed] = useState<number>(1);
+  const length = known ?? seconds ?? 0;
+
+  useEffect(() => {
+    const stopOthers = (event: Event) => {
+      if (event.target !== audio.current) audio.current?.pause();
+    };
+    document.addEventListener(PLAYING, stopOthers);
+    return () => document.removeEventListener(PLAYING, stopOthers);
+  }, []);
+
+  const toggle = () => {
+    const element = audio.current;
+    if (!element) return;
+    if (playing) element.pause();
+    else element.play().catch(() => setPlaying(false));
+  };
+  const changeSpeed = () => {
+    const next = SPEEDS[(SPEEDS.findIndex((each) => each === speed) + 1) % SPEEDS.length] ?? 1;
+    setSpeed(next);
+    if (audio.current) audio.current.playbackRate = next;
+  };
+  return (
+    <div className="audioPlayer">
+      {/* Voice notes come without captions; their words come with the transcription. */}
+      <audio
+        ref={audio}
+        src={src}
+        preload="none"
+        onPlay={(event) => {
+          setPlaying(true);
+          event.currentTarget.playbackRate = speed;
+          event.currentTarget.dispatchEvent(new Event(PLAYING, { bubbles: true }));
+        }}
+        onPause={() => setPlaying(false)}
+        onEnded={() => setAt(0)}
+        onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
+        onDurationChange={(event) => {
+          const { duration } = event.currentTarget;
+          if (Number.isFinite(duration)) setKnown(duration);
+        }}
+      />
+      <button type="button" className="audioPlay" aria-label={t(playing ? "audio.pause" : "audio.play")} onClick={toggle}>
+        <Glyph name={playing ? "pause" : "play"} size={22} />
+      </button>
+      <input
+        type="range"
+        className="audioSeek"
+        aria-label={t("audio.position")}
+        aria-valuetext={`${formatSeconds(at)} / ${formatSeconds(length)}`}
+        min={0}
+        max={Math.max(length, 0.1)}
+        step={0.1}
+        value={Math.min(at, length)}
+        style={{ "--played": `${length > 0 ? (Math.min(at, length) / length) * 100 : 0}%` } as CSSProperties}
+        onChange={(event) => {
+          const next = Number(event.target.value);
+          setAt(next);
+          if (audio.current) audio.current.currentTime = next;
+        }}
+      />
+      <button type="button" className="audioSpeed" aria-label={t("audio.speed", { speed })} onClick={changeSpeed}>
+        {String(speed).replace(".", ",")}×
+      </button>
+      <span className="audioTime">{`${formatSeconds(at)} / ${formatSeconds(length)}`}</span>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from "react-i18next";
+import { Glyph, type GlyphName } from "../../../ui";
+import type { DeliveryState } from "./messageState";
+
+const GLYPH: Readonly<Record<DeliveryState, GlyphName>> = { waiting: "clock", sent: "sent", delivered: "delivered", read: "delivered", played: "delivered", failed: "failed", unknown: "warning", discarded: "blocked" };
+
+/** The delivery of an own message: an icon with its word (CONV-030). */
+export function Ticks({ state }: { readonly state: DeliveryState }) {
+  const { t } = useTranslation("conversation");
+  const word = t(`delivery.${state}`);
+  return (
+    <span className="ticks" data-state={state} role="img" aria-label={word} title={word}>
+      <Glyph name={GLYPH[state]} size={state === "delivered" || state === "read" || state === "played" ? 15 : 13} />
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import { readVcard, type ContactCard } from "@balcao/domain/contacts";
+import { isTextType } from "@balcao/domain/messaging";
+
+/** How a message is drawn. */
+export type Drawing = "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "call" | "comment" | "error" | "template" | "unsupported";
+
+const UNSUPPORTED = "Mensagem não suportada";
+
+/** Which part draws a message of this type (CONV-026, CONV-027, D-069). */
+export function drawingOf({ mediaType, body }: Pick<MessageView, "mediaType" | "body">): Drawing {
+  if (isTextType(mediaType)) return body === UNSUPPORTED ? "unsupported" : "text";
+  switch (mediaType) {
+    case "image":
+    case "video":
+    case "audio":
+    case "sticker":
+    case "comment":
+    case "error":
+    case "template":
+      return mediaType;
+    case "document":
+    case "application":
+      return "document";
+    case "location":
+    case "locationMessage":
+      return "location";
+    case "vcard":
+    case "contacts":
+      return "contacts";
+    case "call_log":
+      return "call";
+    default:
+      return "unsupported";
+  }
+}
+
+export interface Place {
+  /** An inline picture, only of the two kinds that gateways send. */
+  readonly picture: string | null;
+  readonly link: string | null;
+  readonly name: string;
+  readonly address: string;
+}
+
+const INLINE_PICTURE = /^data:image\/(?:jpeg|png);base64,[A-Za-z0-9+/=]+$/;
+
+/** Reads a location: picture, link and description between bars; anything that is not one of these is left out. */
+export function readPlace(body: string): Place {
+  const parts = body.split("|");
+  const picture = parts.find((part) => INLINE_PICTURE.test(part)) ?? null;
+  const link = parts.find((part) => /^https?:\/\//i.test(part) && URL.canParse(part)) ?? null;
+  const [name = "", ...address] = (parts.filter((part) => part !== picture && part !== link && !part.startsWith("data:")).at(-1) ?? "").split("\n");
+  return { picture, link, name: name.trim(), address: address.join(", ").trim() };
+}
+
+/** The cards of a shared contact or of several. */
+export function readCards(body: string): readonly ContactCard[] {
+  return body.split(/(?=BEGIN:VCARD)/i).flatMap((text) => readVcard(text) ?? []);
+}
+
+/** `PDF`, `DOCX`: the ending of a file's name, at most four letters. */
+export function fileEnding(name: string | null): string {
+  return (/\.([A-Za-z0-9]{1,5})$/.exec(name ?? "")?.[1] ?? "").slice(0, 4).toUpperCase();
+}
+
+/** `0:12`. */
+export function formatSeconds(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds));
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}

@@ -1,0 +1,56 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import { toDayKey } from "../../../lib/time";
+
+/** A message as the list draws it: with what stands before it and its place in its group. */
+export interface MessageRow {
+  readonly key: string;
+  readonly message: MessageView;
+  /** An instant of the day that begins here, or null within a day. */
+  readonly day: string | null;
+  /** How many messages are new from here on, or 0. */
+  readonly newFromHere: number;
+  readonly first: boolean;
+  readonly last: boolean;
+}
+
+const GROUP_MS = 5 * 60_000;
+
+const authorOf = ({ fromMe, userId, contact, mediaType, id }: MessageView): string => (mediaType === "comment" ? `note:${id}` : fromMe ? `us:${String(userId)}` : `contact:${String(contact?.id)}`);
+
+/** Whether two messages in a row stand together: one author, one day, at most five minutes apart. */
+function together(before: MessageView | undefined, message: MessageView | undefined): boolean {
+  if (!before || !message || authorOf(before) !== authorOf(message)) return false;
+  return Date.parse(message.createdAt) - Date.parse(before.createdAt) <= GROUP_MS && toDayKey(before.createdAt) === toDayKey(message.createdAt);
+}
+
+/** Where the new messages begin, fixed when the conversation was opened. */
+export interface UnreadMark {
+  readonly id: string;
+  readonly count: number;
+}
+
+/** The mark for a ticket with so many unread messages: the n-th received message from the end; null when it is not loaded. */
+export function toUnreadMark(messages: readonly MessageView[], unread: number): UnreadMark | null {
+  if (unread === 0) return null;
+  const received = messages.filter((message) => !message.fromMe);
+  const first = received[Math.max(0, received.length - unread)];
+  return first ? { id: first.id, count: Math.min(unread, received.length) } : null;
+}
+
+/** Messages as rows: days, groups, where the new ones begin. */
+export function toMessageRows(messages: readonly MessageView[], unread: UnreadMark | null): readonly MessageRow[] {
+  return messages.map((message, at) => {
+    const before = messages[at - 1];
+    const newDay = !before || toDayKey(before.createdAt) !== toDayKey(message.createdAt);
+    const newFromHere = unread?.id === message.id ? unread.count : 0;
+    const after = messages[at + 1];
+    return {
+      key: message.clientKey ?? message.id,
+      message,
+      day: newDay ? message.createdAt : null,
+      newFromHere,
+      first: newFromHere > 0 || !together(before, message),
+      last: !together(message, after) || (after !== undefined && after.id === unread?.id),
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { previewText } from "@balcao/domain/texts";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useTranslation } from "react-i18next";
+import { announce } from "../../lib/announcer";
+import { call } from "../../lib/api";
+import { joinMessagePages, messagesQuery } from "../../lib/data/messages";
+import { toClock } from "../../lib/time";
+import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
+import { localKeyOf, toLocalMessage, useOutgoing, type Outgoing } from "./outbox";
+
+/** Addresses of files that are still only here, released with the conversation. */
+function useLocalFileUrls(letters: readonly Outgoing[]): ReadonlyMap<string, string> {
+  const known = useRef(new Map<string, string>());
+  for (const { clientKey, file } of letters) if (file && !known.current.has(clientKey)) known.current.set(clientKey, URL.createObjectURL(file.blob));
+  useEffect(() => {
+    const urls = known.current;
+    return () => {
+      urls.forEach((url) => URL.revokeObjectURL(url));
+      urls.clear();
+    };
+  }, []);
+  return known.current;
+}
+
+/** Messages of a ticket as rows: what the api has, then what is still on its way from here. */
+export function useConversation(ticket: TicketView) {
+  const query = useInfiniteQuery(messagesQuery(ticket.id));
+  const letters = useOutgoing(ticket.id);
+  const urls = useLocalFileUrls(letters);
+  const stored = useMemo(() => joinMessagePages(query.data?.pages ?? []).messages, [query.data]);
+  const messages = useMemo(() => {
+    const arrived = new Set(stored.map((message) => message.clientKey));
+    return [...stored, ...letters.filter((letter) => !arrived.has(letter.clientKey)).map((letter) => toLocalMessage(letter, urls.get(letter.clientKey) ?? null))];
+  }, [stored, letters, urls]);
+
+  // The line before the new messages stays where it was when the conversation was opened.
+  const [mark, setMark] = useState<UnreadMark | null | undefined>(undefined);
+  if (mark === undefined && query.data) setMark(toUnreadMark(stored, ticket.unreadMessages));
+  const rows = useMemo(() => toMessageRows(messages, mark ?? null), [messages, mark]);
+
+  const progressOf = (message: MessageView): number | null => {
+    const letter = letters.find((each) => each.clientKey === localKeyOf(message));
+    return letter?.file && letter.state === "sending" ? letter.progress : null;
+  };
+  return { query, rows, stored, progressOf };
+}
+
+const onVisibility = (listener: () => void) => {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+};
+
+/** What was shown counts as read: while the tab is visible and the end is on screen, new messages are reported as seen (D-076). */
+export function useReading(ticket: TicketView, selfId: number, atEnd: boolean): void {
+  const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
+  const reads = ticket.isGroup || ticket.userId === selfId;
+  const due = visible && atEnd && reads && ticket.unreadMessages > 0;
+  useEffect(() => {
+    if (!due) return;
+    const timer = setTimeout(() => void call("messages", "list", { params: { ticketId: ticket.id }, query: {} }).catch(() => undefined), 600);
+    return () => clearTimeout(timer);
+  }, [due, ticket.id, ticket.unreadMessages]);
+}
+
+const BURST_MS = 2_000;
+const BURST = 3;
+
+/** Says new received messages to people who listen; a burst is said as a number (ux B4.9). */
+export function useSpokenMessages(messages: readonly MessageView[], contactName: string): void {
+  const { t } = useTranslation("conversation");
+  const lastId = useRef<string | undefined>(undefined);
+  const recent = useRef<readonly number[]>([]);
+  useEffect(() => {
+    const last = messages.at(-1);
+    const before = lastId.current;
+    lastId.current = last?.id;
+    if (before === undefined || !last || last.id === before || last.fromMe || !messages.some((message) => message.id === before)) return;
+    const now = Date.now();
+    recent.current = [...recent.current.filter((at) => now - at < BURST_MS), now];
+    const author = last.contact?.name ?? contactName;
+    if (recent.current.length > BURST) announce(t("message.burst", { count: recent.current.length, author }));
+    else announce(`${author}, ${toClock(last.createdAt)}: ${previewText({ type: last.mediaType, body: last.body }).slice(0, 140)}`);
+  }, [messages, contactName, t]);
+}

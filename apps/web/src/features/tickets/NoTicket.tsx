@@ -1,0 +1,37 @@
+import AddRounded from "@mui/icons-material/AddRounded";
+import CheckRounded from "@mui/icons-material/CheckRounded";
+import ForumOutlined from "@mui/icons-material/ForumOutlined";
+import { useTranslation } from "react-i18next";
+
+interface NoTicketProps {
+  readonly onNew: () => void;
+  /** Undefined while nobody waits. */
+  readonly onAcceptNext: (() => void) | undefined;
+}
+
+/** The right pane while no conversation is chosen. */
+export function NoTicket({ onNew, onAcceptNext }: NoTicketProps) {
+  const { t } = useTranslation("tickets");
+  return (
+    <div className="noTicket">
+      <span className="emptyStateIcon" aria-hidden="true">
+        <ForumOutlined />
+      </span>
+      <h2 className="emptyStateTitle">{t("none.title")}</h2>
+      <p className="emptyStateText">{t("none.text")}</p>
+      <div className="noTicketActions">
+        {onAcceptNext && (
+          <button type="button" className="noTicketAction" onClick={onAcceptNext}>
+            <CheckRounded aria-hidden />
+            {t("none.acceptNext")}
+            <kbd className="keyCap">A</kbd>
+          </button>
+        )}
+        <button type="button" className="noTicketAction" onClick={onNew}>
+          <AddRounded aria-hidden />
+          {t("none.new")}
+        </button>
+      </div>
+    </div>
+  );
+}

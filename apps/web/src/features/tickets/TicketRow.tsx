@@ -1,0 +1,108 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import { memo, type CSSProperties, type MouseEvent } from "react";
+import { useTranslation } from "react-i18next";
+import { toFullDate, toListTime } from "../../lib/time";
+import { Avatar, Glyph, Spinner } from "../../ui";
+import { useDraft } from "../conversation";
+import { mediaWord, withoutMarks } from "./preview";
+
+interface TicketRowProps {
+  readonly ticket: TicketView;
+  readonly index: number;
+  readonly selfId: number;
+  readonly selected: boolean;
+  readonly focusable: boolean;
+  readonly showConnection: boolean;
+  /** The button of a waiting ticket, if there is one: accept, or choose a queue first (INBOX-021, INBOX-022). */
+  readonly accept: "accept" | "chooseQueue" | null;
+  readonly accepting: boolean;
+  readonly onOpen: (ticket: TicketView, event: MouseEvent) => void;
+  readonly onAccept: (ticket: TicketView) => void;
+  readonly onFocus: (ticketId: number) => void;
+}
+
+function Preview({ ticket, selfId }: { readonly ticket: TicketView; readonly selfId: number }) {
+  const { t } = useTranslation("tickets");
+  const draft = useDraft(selfId, ticket.id);
+  if (draft) {
+    return (
+      <span className="ticketPreview ticketDraft ellipsis">
+        <b>{t("row.draft")}</b> {draft.text.trim() || draft.fileNames.join(", ")}
+      </span>
+    );
+  }
+  const word = mediaWord(ticket.lastMessage);
+  if (!word) return <span className="ticketPreview ellipsis">{withoutMarks(ticket.lastMessage)}</span>;
+  return (
+    <span className="ticketPreview">
+      <Glyph name={word.icon} size={15} />
+      <span className="ellipsis">{t(`row.media.${word.name}`)}</span>
+    </span>
+  );
+}
+
+/** One ticket of a list: who, what was last said, in which queue, when (INBOX-015…INBOX-022). Plain CSS, no MUI: rows are drawn by the hundred. */
+export const TicketRow = memo(function TicketRow({ ticket, index, selfId, selected, focusable, showConnection, accept, accepting, onOpen, onAccept, onFocus }: TicketRowProps) {
+  const { t, i18n } = useTranslation("tickets");
+  const { contact, queue, whatsapp, unreadMessages: unread } = ticket;
+  return (
+    <div
+      role="row"
+      aria-rowindex={index + 1}
+      aria-selected={selected}
+      tabIndex={focusable ? 0 : -1}
+      className="ticketRow"
+      data-ticket-id={ticket.id}
+      data-selected={selected || undefined}
+      data-unread={unread > 0 || undefined}
+      data-accept={accept !== null || undefined}
+      style={{ "--queue": queue?.color ?? "var(--queue-none)" } as CSSProperties}
+      onClick={(event) => onOpen(ticket, event)}
+      onFocus={() => onFocus(ticket.id)}
+    >
+      <Avatar name={contact.name} src={contact.profilePicUrl} />
+      <div role="gridcell" className="ticketText">
+        <span className="ticketLine">
+          <span className="ticketName ellipsis">{contact.name}</span>
+          {ticket.status === "closed" && <span className="ticketChip">{t("row.closed")}</span>}
+          {ticket.pauseTag !== null && <span className="ticketChip ellipsis">{ticket.pauseTag}</span>}
+          <time dateTime={ticket.updatedAt} title={toFullDate(ticket.updatedAt, i18n.language)}>
+            {toListTime(ticket.updatedAt)}
+          </time>
+        </span>
+        <span className="ticketLine">
+          <Preview ticket={ticket} selfId={selfId} />
+          {unread > 0 && accept === null && (
+            <span className="ticketUnread">
+              <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
+              <span className="visuallyHidden">{t("row.unread", { count: unread })}</span>
+            </span>
+          )}
+        </span>
+        <span className="ticketLine ticketQueue">
+          <span className="queueDot" />
+          <span className="ellipsis">
+            {queue?.name ?? t("row.noQueue")}
+            {showConnection && whatsapp && ` · ${whatsapp.name}`}
+          </span>
+        </span>
+      </div>
+      {accept !== null && (
+        <div role="gridcell" className="ticketAccept">
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={accepting ? t("row.accepting") : t(`row.${accept}Named`, { name: contact.name })}
+            disabled={accepting}
+            onClick={(event) => {
+              event.stopPropagation();
+              onAccept(ticket);
+            }}
+          >
+            {accepting ? <Spinner size={14} /> : t(`row.${accept}`)}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+});

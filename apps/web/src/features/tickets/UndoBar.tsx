@@ -1,0 +1,39 @@
+import CheckCircle from "@mui/icons-material/CheckCircle";
+import { useEffect, useState, type CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { CLOSE_DELAY_MS, undoClose, useClosings, type Closing } from "../conversation";
+import "./undoBar.css";
+
+function Bar({ closing }: { readonly closing: Closing }) {
+  const { t } = useTranslation("tickets");
+  const [seconds, setSeconds] = useState(Math.ceil(CLOSE_DELAY_MS / 1000) - 1);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds(Math.max(0, Math.floor((closing.endsAt - Date.now()) / 1000))), 200);
+    return () => clearInterval(timer);
+  }, [closing.endsAt]);
+  return (
+    <div className="undoBar" role="status" style={{ "--undo-ms": `${CLOSE_DELAY_MS}ms` } as CSSProperties}>
+      <CheckCircle aria-hidden />
+      <span className="ellipsis">
+        {closing.ticket.contact.name}: <span aria-hidden="true">{t("undo.closing", { seconds })}</span>
+        <span className="visuallyHidden">{t("undo.said")}</span>
+      </span>
+      <button type="button" onClick={() => undoClose(closing.ticket.id)}>
+        {t("undo.undo")}
+      </button>
+    </div>
+  );
+}
+
+/** Tickets that are about to close, each with the way back (TICKET-016, TICKET-017). */
+export function UndoBars() {
+  const closings = useClosings();
+  if (closings.length === 0) return null;
+  return (
+    <div className="undoBars">
+      {closings.map((closing) => (
+        <Bar key={closing.ticket.id} closing={closing} />
+      ))}
+    </div>
+  );
+}

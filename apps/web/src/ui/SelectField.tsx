@@ -1,0 +1,53 @@
+import ErrorRounded from "@mui/icons-material/ErrorRounded";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import { useId, type ReactNode, type Ref } from "react";
+import "./field.css";
+import "./selectField.css";
+
+interface SelectFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Shown while nothing is chosen. */
+  readonly placeholder?: string;
+  readonly error?: string | undefined;
+  /** Stands left of the choice, for example the queue's dot. */
+  readonly adornment?: ReactNode;
+  readonly disabled?: boolean;
+  readonly ref?: Ref<HTMLSelectElement>;
+}
+
+/** A labelled choice from a short list, the browser's own. */
+export function SelectField({ label, value, onChange, options, placeholder, error, adornment, disabled, ref }: SelectFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="selectField" data-error={error !== undefined || undefined}>
+        {adornment}
+        <select ref={ref} id={id} value={value} disabled={disabled} aria-invalid={error !== undefined} aria-describedby={error === undefined ? undefined : `${id}-error`} onChange={(event) => onChange(event.target.value)}>
+          {placeholder !== undefined && (
+            <option value="" disabled>
+              {placeholder}
+            </option>
+          )}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ExpandMore aria-hidden />
+      </span>
+      {error !== undefined && (
+        <div className="fieldHelp" data-error>
+          <span id={`${id}-error`} role="alert">
+            <ErrorRounded aria-hidden />
+            {error}
+          </span>
+        </div>
+      )}
+    </div>
+  );
+}
