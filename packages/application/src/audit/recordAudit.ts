@@ -12,6 +12,7 @@ export type AuditAction =
   | "user.create"
   | "queue.create"
   | "contact.create"
+  | "contact.merge"
   | "connection.create"
   | "connection.delete"
   | "connection.session"

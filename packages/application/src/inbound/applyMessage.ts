@@ -28,8 +28,8 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
   if (isGroup && directory.settings.CheckMsgIsGroup) return;
   if (event.ref.fromMe && (await isKnownSend(tx, connectionId, event))) return;
 
-  const chat = await resolveContact(tx, connectionId, event.ref.chat, isGroup || event.ref.fromMe ? null : event.authorName);
-  const author = isGroup && !event.ref.fromMe ? await resolveContact(tx, connectionId, event.ref.author, event.authorName) : chat;
+  const chat = await resolveContact(tx, connectionId, event.ref.chat, isGroup || event.ref.fromMe ? null : event.authorName, now);
+  const author = isGroup && !event.ref.fromMe ? await resolveContact(tx, connectionId, event.ref.author, event.authorName, now) : chat;
   const { ticket, before } = await resolveTicket(tx, directory, { contactId: chat.contact.id, connectionId, isGroup }, now);
   const quoted = event.quotedExternalId === null ? null : await findMessage(tx, connectionId, event.quotedExternalId, chatKeys(event.ref.chat), null);
   const draft = toDraft(event, {

@@ -1,13 +1,13 @@
-import { applyIntent, type TicketIntent, type TicketIntents, type TransitionResult } from "@balcao/domain/tickets";
+import { acceptsMessages, applyIntent, type TicketIntent, type TicketIntents, type TransitionResult } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
 import { uniqueViolation, type Sql } from "@balcao/database/sql";
-import { addMessagesToTicket, patchTicket, type LockedTicket } from "@balcao/database/tickets";
+import { addMessagesToTicket, lockTicket, patchTicket, type LockedTicket } from "@balcao/database/tickets";
 import { recordAudit } from "../audit/index.js";
 import { WAKE, type Ctx, type House } from "../kernel/index.js";
 import { insertAutomaticText, insertComment } from "../outgoing/index.js";
-import { accessTicket } from "./accessTicket.js";
+import { accessTicket, mayOnTicket } from "./accessTicket.js";
 import { checkIntent } from "./checkIntent.js";
 import { readTicketView } from "./listTickets.js";
 import { recordTicketChange } from "./recordTicketChange.js";
@@ -26,7 +26,7 @@ export interface ChangeTicketInput {
  */
 export async function changeTicket(house: House, ctx: Ctx, { ticketId, patch, note }: ChangeTicketInput): Promise<TicketView> {
   const changed = await house.database.begin(async (tx) => {
-    const ticket = await accessTicket(tx, house, ctx, ticketId, "ticket:write");
+    const ticket = await accessForChange(tx, house, ctx, ticketId, patch);
     // No rating is asked for here: the questions and their answers are the rating feature's.
     const wire = decodeIntent(patch, ticket, ctx.actor.id, { askRating: false });
     if (!wire) throw refusedPatch(patch);
@@ -46,6 +46,23 @@ export async function changeTicket(house: House, ctx: Ctx, { ticketId, patch, no
     house.waker.signal(WAKE.outbox);
   }
   return readTicketView(house, ctx, ticketId);
+}
+
+/**
+ * The ticket of a change, locked. Whoever accepts what another took a moment earlier is told so, not that it is out of sight: with most settings
+ * it is both (D-048 before D-060). Whoever could not have accepted it either is refused.
+ */
+async function accessForChange(tx: Sql, house: House, ctx: Ctx, ticketId: number, patch: TicketPatch): Promise<LockedTicket> {
+  const ticket = await lockTicket(tx, ticketId);
+  if (ticket && wantsToAccept(patch) && ticket.userId !== null && ticket.userId !== ctx.actor.id && acceptsMessages(ticket.status)) {
+    const waiting = { ...ticket, status: ticket.isGroup ? ("group" as const) : ("pending" as const), userId: null };
+    if (!mayOnTicket(house, ctx, "ticket:write", ticket) && mayOnTicket(house, ctx, "ticket:write", waiting)) throw new AppError("ERR_TICKET_TAKEN");
+  }
+  return accessTicket(tx, house, ctx, ticketId, "ticket:write");
+}
+
+function wantsToAccept({ status, queueId, whatsappId }: TicketPatch): boolean {
+  return (status === "open" || status === "group") && !(queueId && whatsappId);
 }
 
 /** Writes what the machine made; the index decides when another live ticket of the contact stands in the way (D-037, C-9). */

@@ -39,6 +39,7 @@ const addAddresses = statement<{ contactId: number }>(
 );
 const removeUnborn = statement("contact_remove_unborn", `DELETE FROM contact WHERE id = $1`);
 const rename = statement<{ id: number }>("contact_rename", `UPDATE contact SET name = $2, updated_at = now() WHERE id = $1 AND name_from_network AND name <> $2 RETURNING id`);
+const setNumber = statement<{ id: number }>("contact_number", `UPDATE contact SET number = $2, updated_at = now() WHERE id = $1 AND number IS NULL RETURNING id`);
 const setPicture = statement<{ id: number }>(
   "contact_picture",
   `UPDATE contact SET picture_file_id = $2, picture_checked_at = now(), updated_at = now() WHERE id = $1 RETURNING id`,
@@ -86,6 +87,11 @@ export async function ensureContact(tx: Sql, keys: readonly AddressKey[], draft:
 /** Takes the network's word for a name that no person chose; answers whether it changed. */
 export async function renameFromNetwork(tx: Sql, contactId: number, name: string): Promise<boolean> {
   return (await tx.run(rename, [contactId, name])).length > 0;
+}
+
+/** Gives a contact the number that it was not known by; answers whether it had none. */
+export async function setContactNumber(tx: Sql, contactId: number, number: string): Promise<boolean> {
+  return (await tx.run(setNumber, [contactId, number])).length > 0;
 }
 
 export async function setContactPicture(tx: Sql, contactId: number, fileId: string | null): Promise<void> {

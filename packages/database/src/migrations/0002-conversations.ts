@@ -50,6 +50,18 @@ CREATE TABLE contact_address (
   CHECK ((kind = 'phone') = (connection_id = 0))
 );
 CREATE INDEX contact_address_contact ON contact_address (contact_id);
+-- What a merge moved: enough to take it back by hand (M-4).
+CREATE TABLE contact_merge (
+  id serial PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT now(),
+  kept_id int NOT NULL REFERENCES contact ON DELETE CASCADE,
+  gone jsonb NOT NULL,
+  addresses jsonb NOT NULL,
+  ticket_ids int[] NOT NULL,
+  folded jsonb NOT NULL,
+  author_message_ids bigint[] NOT NULL
+);
+CREATE INDEX contact_merge_kept ON contact_merge (kept_id);
 CREATE TABLE contact_extra (
   id serial PRIMARY KEY,
   contact_id int NOT NULL REFERENCES contact ON DELETE CASCADE,
