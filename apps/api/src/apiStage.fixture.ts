@@ -64,7 +64,7 @@ export async function openApiStage({ clock = systemClock, env: more = {} }: Stag
     return fetch(`${origin}${at}`, {
       method,
       headers: { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...(isPlain && { "Content-Type": "application/json" }), ...headers },
-      ...(body !== undefined && { body: isPlain ? JSON.stringify(body) : (body as string | FormData) }),
+      ...(body !== undefined && { body: isPlain ? JSON.stringify(body) : body }),
     });
   };
   return {

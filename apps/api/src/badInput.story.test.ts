@@ -142,6 +142,44 @@ describe("bad input", () => {
     expect(JSON.parse(status.text)).toMatchObject({ code: "ERR_UPLOAD_LIMIT", error: "Os arquivos selecionados excedem o limite total de 100 MB." });
   });
 
+  it("leaves nothing behind when senders break off in the middle of a file, and stays alive", async () => {
+    const head = 'Content-Disposition: form-data; name="medias"; filename="grande.bin"\r\nContent-Type: application/octet-stream\r\n\r\n';
+    const breakOff = (): Promise<void> =>
+      new Promise((resolve) => {
+        const request = httpRequest(`${stage.origin}/api/messages/${set.scene.ticketId}`, { method: "POST", headers: { Authorization: `Bearer ${set.agent.token}`, "Content-Type": "multipart/form-data; boundary=x" } });
+        request.on("error", () => resolve());
+        request.on("close", () => resolve());
+        request.write(`--x\r\n${head}${"a".repeat(200_000)}`, () => request.destroy());
+      });
+    await Promise.all(Array.from({ length: 20 }, breakOff));
+    const folder = path.join(stage.dataDir, "tmp", "uploads");
+    const deadline = Date.now() + 10_000;
+    while ((await readdir(folder)).length > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await readdir(folder)).toEqual([]);
+    expect((await stage.call("GET", "/api/health")).status).toBe(200);
+  });
+
+  it("counts the bytes of a request that does not announce its length, over all of its files", async () => {
+    const part = 'Content-Disposition: form-data; name="medias"; filename="grande.bin"\r\nContent-Type: application/octet-stream\r\n\r\n';
+    const megabyte = Buffer.alloc(1024 * 1024, 97);
+    async function* body() {
+      for (let file = 0; file < 3; file += 1) {
+        yield Buffer.from(`--x\r\n${part}`);
+        for (let piece = 0; piece < 40; piece += 1) yield megabyte;
+        yield Buffer.from("\r\n");
+      }
+      yield Buffer.from("--x--\r\n");
+    }
+    const answer = await fetch(`${stage.origin}/api/messages/${set.scene.ticketId}`, {
+      method: "POST",
+      headers: { Authorization: `Bearer ${set.agent.token}`, "Content-Type": "multipart/form-data; boundary=x" },
+      body: body(),
+      duplex: "half",
+    });
+    expect([answer.status, ((await answer.json()) as Refusal).code]).toEqual([413, "ERR_UPLOAD_LIMIT"]);
+    expect(await readdir(path.join(stage.dataDir, "tmp", "uploads"))).toEqual([]);
+  });
+
   it("carries its guards on every answer, errors included, and shows nothing of its inside", async () => {
     for (const at of ["/api/nothing", "/api/health", "/nothing", "/api/%E0%A4%A"]) {
       const answer = await stage.call("GET", at);

@@ -30,7 +30,7 @@ function form(fields: Readonly<Record<string, string>>): FormData {
   return data;
 }
 
-const log = (descricao: string, origem: string) => ({ descricao, origem });
+const log = (description: string, origin: string) => ({ descricao: description, origem: origin });
 
 /**
  * One request per documented call, with the fields and spellings that the specification gives, in an order in which all of them succeed.

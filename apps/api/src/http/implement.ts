@@ -36,8 +36,9 @@ export function mountRoutes(kernel: Kernel, handlers: Handlers): Router {
   const router = Router();
   for (const { name, route, handler } of inMountOrder(toMounted(handlers))) {
     const answer = createAnswerer(kernel, { name, route, handler });
-    router[METHOD[route.method]](route.path, (request: Request, response: Response) => {
-      response.locals["route"] = route.path;
+    const path = String(route.path);
+    router[METHOD[route.method]](path, (request: Request, response: Response) => {
+      response.locals["route"] = path;
       return answer(request, response);
     });
   }

@@ -6,7 +6,8 @@ import type { IncomingHttpHeaders } from "node:http";
  */
 export function isOwnOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   const { origin, host } = headers;
-  if (origin === undefined) return headers["sec-fetch-site"] === undefined || ["same-origin", "none"].includes(String(headers["sec-fetch-site"]));
+  const site = headers["sec-fetch-site"];
+  if (origin === undefined) return site === undefined || site === "same-origin" || site === "none";
   if (origin === publicUrl) return true;
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host;
 }

@@ -2,15 +2,16 @@ import express, { type Request, type Response } from "express";
 import { ValidationError, type Schema } from "yup";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { pick, type AnyRoute } from "@balcao/contracts/route";
+import { runMiddleware } from "./runMiddleware.js";
 import type { UploadDoor, UploadedFile } from "./uploads.js";
 
 const ID = /^[1-9]\d{0,9}$/;
 const MAX_ID = 2_147_483_647;
 
 /** Parameters of the path: those whose names end in `Id` must be positive 32-bit integers, everything else is not there (D-240). */
-export function readParams(params: Request["params"]): Record<string, number | string> {
+export function readParams(params: Readonly<Record<string, unknown>>): Record<string, number | string> {
   return Object.fromEntries(
-    Object.entries(params).map(([name, value]) => {
+    Object.entries(params).map(([name, value]): [string, number | string] => {
       const text = String(value);
       if (!name.endsWith("Id")) return [name, text];
       if (!ID.test(text) || Number(text) > MAX_ID) throw new AppError("ERR_NOT_FOUND");
@@ -26,13 +27,11 @@ export function createBodyReader(route: AnyRoute, door: UploadDoor): (request: R
     if (!route.body || !hasBody(request)) return { body: {}, files: [] };
     if (route.files && request.is("multipart/form-data")) {
       const files = await door.receive(request, response, route.files, route.limitBytes);
-      return { body: { ...request.body }, files };
+      return { body: { ...(request.body as object) }, files };
     }
     if (!request.is("json")) throw new AppError("ERR_UNSUPPORTED_MEDIA_TYPE");
-    await new Promise<void>((resolve, reject) => {
-      parseJson(request, response, (error: unknown) => (error ? reject(error) : resolve()));
-    });
-    return { body: request.body, files: [] };
+    await runMiddleware(parseJson, request, response);
+    return { body: request.body as unknown, files: [] };
   };
 }
 

@@ -9,6 +9,7 @@ import { CAPABILITIES, CONNECTOR_APIS, uploadLimitSentence } from "@balcao/domai
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { FilesRule } from "@balcao/contracts/route";
 import { newUuid } from "@balcao/platform/ids";
+import { runMiddleware } from "./runMiddleware.js";
 
 /** A file of a request, in a temporary place. */
 export interface UploadedFile {
@@ -44,9 +45,7 @@ export function createUploadDoor(folder: string): UploadDoor {
       const storage = storageIn(folder);
       const limits = { fileSize: MOST_BYTES, files: rule.maxFiles, fields: MOST_FIELDS, parts: rule.maxFiles + MOST_FIELDS, fieldSize: fieldBytes, fieldNameSize: 100 };
       try {
-        await new Promise<void>((resolve, reject) => {
-          multer({ storage, limits, defParamCharset: "utf8" }).array(rule.field, rule.maxFiles)(request, response, (error: unknown) => (error ? reject(error) : resolve()));
-        });
+        await runMiddleware(multer({ storage, limits, defParamCharset: "utf8" }).array(rule.field, rule.maxFiles), request, response);
       } catch (error) {
         throw toUploadError(error, rule);
       }

@@ -1,7 +1,7 @@
 import { matches, type Actor } from "@balcao/domain/access";
 import { toSettings } from "@balcao/domain/settings";
-import { bucketOf, LIST_STATUSES, listCondition, type ListStatus } from "@balcao/domain/tickets";
-import { applyMessageToPages, applyReadToPages, type MessagePageView, type MessageView } from "@balcao/contracts/messages";
+import { bucketOf, LIST_STATUSES, listCondition, type ListStatus, type TicketCondition } from "@balcao/domain/tickets";
+import { applyContactToPages, applyMessageToPages, applyReadToPages, type MessagePageView, type MessageView } from "@balcao/contracts/messages";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
 import type { SettingView } from "@balcao/contracts/settings";
 import { applyContactToList, applyMessageToList, applyTicketEvent, type BelongsToList, type TicketListView, type TicketView } from "@balcao/contracts/tickets";
@@ -26,8 +26,16 @@ export interface Agent {
   opens(ticketId: number): Promise<MessagePageView>;
   messages(ticketId: number): MessagePageView;
   writes(ticketId: number, body: string, more?: object): Promise<MessageView>;
+  /** Everything that the server ever told this person's socket, as text. */
+  readonly told: string[];
   /** Waits until the list holds exactly these tickets, by events alone. */
   sees(status: ListStatus, ticketIds: readonly number[]): Promise<void>;
+  /** Waits until the list holds this ticket, among others, by events alone. */
+  holds(status: ListStatus, ticketId: number): Promise<void>;
+  /** Waits until no list holds this ticket any more, by events alone. */
+  loses(ticketId: number): Promise<void>;
+  /** Reads settings and lists afresh, as the web does when a setting changes. */
+  reloads(): Promise<void>;
   /** Cached lists, counts and open conversations together with the events equal a fresh GET (DESIGN.md 5). */
   isInStep(): Promise<void>;
   leaves(): void;
@@ -52,11 +60,11 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
     if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body as T;
   };
-  const settings = toSettings(await ask<SettingView[]>("GET", "/settings"));
   const people = await ask<{ users: UserView[] }>("GET", "/users?all=true");
   const usersByProfile = { user: idsOf(people.users, "user"), gerente: idsOf(people.users, "gerente"), admin: idsOf(people.users, "admin") };
   const actor: Actor = { id: me.id, profile: me.profile, queueIds: me.queues.map(({ id }) => id), active: true, addContact: me.addContact, editContact: me.editContact, delContact: me.delContact };
-  const condition = listCondition(actor, settings, { showAll, queueIds: null, usersByProfile });
+  const readCondition = async (): Promise<TicketCondition> => listCondition(actor, toSettings(await ask<SettingView[]>("GET", "/settings")), { showAll, queueIds: null, usersByProfile });
+  let condition = await readCondition();
   const belongs = (status: ListStatus): BelongsToList => ({ status: state, isGroup, queueId, userId }) => bucketOf({ status: state, isGroup }) === status && matches(condition, { status: state, isGroup, queueId, userId });
 
   const { token: socketToken } = await ask<{ token: string }>("POST", "/auth/socket", {});
@@ -65,6 +73,8 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
   const counts = new Map<string, number>();
   const pages = new Map<number, MessagePageView>();
   const heard: string[] = [];
+  const told: string[] = [];
+  socket.onAny((name: string, ...said: unknown[]) => void told.push(`${name} ${JSON.stringify(said[0])}`));
   const eachList = (change: (list: TicketListView, status: ListStatus) => TicketListView): void => {
     for (const [status, list] of lists) lists.set(status, change(list, status));
   };
@@ -83,6 +93,7 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
   socket.on("contact", (event) => {
     heard.push(`contact.${event.action}`);
     eachList((list) => applyContactToList(list, event));
+    for (const [ticketId, page] of pages) pages.set(ticketId, applyContactToPages(page, event));
   });
   socket.on("ticketCounts", (event) => {
     for (const [status, n] of Object.entries(event.counts)) counts.set(status, n);
@@ -94,11 +105,14 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
   socket.emit("joinNotification");
   for (const status of LIST_STATUSES) socket.emit("joinTickets", status);
   const fetchList = (status: ListStatus): Promise<TicketListView> => ask("GET", `/tickets?status=${status}&showAll=${showAll}`);
-  for (const status of LIST_STATUSES) {
-    const list = await fetchList(status);
-    lists.set(status, list);
-    counts.set(status, list.count);
-  }
+  const readLists = async (): Promise<void> => {
+    for (const status of LIST_STATUSES) {
+      const list = await fetchList(status);
+      lists.set(status, list);
+      counts.set(status, list.count);
+    }
+  };
+  await readLists();
   socket.emit("watchCounts", { showAll, queueIds: null });
 
   const agent: Agent = {
@@ -107,6 +121,7 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
     token,
     socket,
     heard,
+    told,
     call,
     ask,
     list: (status) => lists.get(status) ?? { tickets: [], hasMore: false, count: 0 },
@@ -123,6 +138,18 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
       eventually(() => {
         expect([...agent.list(status).tickets].map(({ id }) => id).sort((a, b) => a - b)).toEqual([...ticketIds].sort((a, b) => a - b));
       }),
+    holds: (status, ticketId) =>
+      eventually(() => {
+        expect(agent.list(status).tickets.map(({ id }) => id)).toContain(ticketId);
+      }),
+    loses: (ticketId) =>
+      eventually(() => {
+        expect(LIST_STATUSES.filter((status) => agent.list(status).tickets.some(({ id }) => id === ticketId))).toEqual([]);
+      }),
+    reloads: async () => {
+      condition = await readCondition();
+      await readLists();
+    },
     isInStep: () =>
       eventually(async () => {
         for (const status of LIST_STATUSES) {

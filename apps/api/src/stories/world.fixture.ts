@@ -31,7 +31,12 @@ export interface World {
   readonly gateway: RunningWuzapi;
   readonly davi: Agent;
   queue(name: string, color: string): Promise<QueueView>;
-  person(name: string, more?: Readonly<Record<string, unknown>>): Promise<Agent>;
+  /** Makes an account and signs it in; the switch "show all" is on for a gerente unless told otherwise. */
+  person(name: string, more?: Readonly<Record<string, unknown>>, options?: { readonly showAll?: boolean }): Promise<Agent>;
+  /** Changes settings as their page will: the rows, and the news of them; everybody on stage reads afresh. */
+  settings(values: Readonly<Record<string, string>>): Promise<void>;
+  /** Rows of the product's own database. */
+  rows<T>(sql: string, values?: readonly unknown[]): Promise<T[]>;
   number(name: string, queues: readonly QueueView[], more?: Readonly<Record<string, unknown>>): Promise<LinkedNumber>;
   customer(phone: string, number: LinkedNumber): Customer;
   /** Waits for the ticket of a customer in a list of somebody. */
@@ -73,12 +78,21 @@ export async function openWorld({ roles = "lanes,sessions,timers" }: { readonly 
     gateway,
     davi,
     queue: (name, color) => davi.ask("POST", "/queue", { name, color, customOrder: (colours += 1) }),
-    person: async (name, more = {}) => {
+    person: async (name, more = {}, { showAll = more["profile"] === "gerente" } = {}) => {
       const { email } = await createPerson(stage, davi.token, name, more);
-      const agent = await arrive(stage, { name, email, showAll: more["profile"] === "gerente" });
+      const agent = await arrive(stage, { name, email, showAll });
       stageful.push(agent);
       return agent;
     },
+    settings: async (values) => {
+      for (const [key, value] of Object.entries(values)) {
+        await world.rows(`INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, [key, value]);
+        await world.rows(`INSERT INTO live_event (topic, payload) VALUES ('setting', $1)`, [JSON.stringify({ key })]);
+      }
+      await stage.desk.house.directory.refresh();
+      for (const agent of stageful) if (agent.socket.connected) await agent.reloads();
+    },
+    rows: <T>(sql: string, values: readonly unknown[] = []) => stage.test.database.sql.ask<T>(sql, values),
     number: async (name, queues, more = {}) => {
       const created = await davi.ask<ConnectionView>("POST", "/whatsapp", { name, api: "meow", queueIds: queues.map(({ id }) => id), ...more });
       const key = await eventually(() => {
@@ -107,7 +121,7 @@ export async function openWorld({ roles = "lanes,sessions,timers" }: { readonly 
         return found.id;
       }),
     allInStep: async () => {
-      for (const agent of stageful) if (agent.socket.connected) await agent.isInStep();
+      await Promise.all(stageful.filter(({ socket }) => socket.connected).map((agent) => agent.isInStep()));
     },
     restartWorker: async () => {
       await worker.stop();

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import { acceptMeowDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/intake";
+import { acceptDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/intake";
 import type { House } from "@balcao/application/kernel";
-import { createGate, readWebhookBody, verifyMeowSignature, WebhookBodyError, type WebhookBody } from "@balcao/gateways/intake";
+import { createGate, readWebhookBody, splitMeow, verifyMeowSignature, WebhookBodyError, type WebhookBody } from "@balcao/gateways/intake";
 import type { Metrics } from "@balcao/platform/metrics";
 import { createRateLimit } from "../http/rateLimit.js";
 import { createSpool } from "./spool.js";
@@ -46,7 +46,8 @@ export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string)
     const connection = await connections.get(String(request.params["name"]));
     // Nothing of an unsigned body is worth reading.
     if (!connection || !request.get(SIGNATURE_HEADER)) return refuse(request, connection);
-    const { accepted, repeated } = await acceptMeowDelivery(house, connection, await readSigned(request, connection));
+    const { body, files } = await readSigned(request, connection);
+    const { accepted, repeated } = await acceptDelivery(house, connection, { events: splitMeow(body, house.clock.now()), files });
     metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "accepted" }, accepted);
     metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "repeated" }, repeated);
     response.json({ message: "ok" });
