@@ -1,4 +1,4 @@
-import { applyReadToPages, upsertMessage } from "./messagePages.reducer.js";
+import { applyContactToPages, applyReadToPages, upsertMessage } from "./messagePages.reducer.js";
 import type { MessagePageView, MessageView } from "./messages.views.js";
 
 const message = (id: number, second: number, more: Partial<MessageView> = {}): MessageView => ({
@@ -55,5 +55,12 @@ describe("the loaded messages of a ticket and the events that arrive", () => {
 
   it("marks everything read when the ticket was read", () => {
     expect(applyReadToPages(page([message(1, 1), message(2, 2)])).messages.every(({ read }) => read)).toBe(true);
+  });
+
+  it("shows whoever wrote under an old name with the new one [INBOX-030]", () => {
+    const contact = { id: 7, name: "Novo", number: "5511900000007", email: "", profilePicUrl: null, isGroup: false, respostaAutomatica: true, tags: [], extraInfo: [] };
+    const loaded = page([message(1, 1, { contact: { id: 7, name: "Velho" } }), message(2, 2, { contact: { id: 8, name: "Outro" } })]);
+    expect(applyContactToPages(loaded, { action: "update", contact, contactId: 7 }).messages.map((each) => each.contact?.name)).toEqual(["Novo", "Outro"]);
+    expect(applyContactToPages(loaded, { action: "delete", contactId: 7 })).toBe(loaded);
   });
 });

@@ -1,4 +1,4 @@
-import type { AppMessageEvent } from "../realtime/events.js";
+import type { AppMessageEvent, ContactEvent } from "../realtime/events.js";
 import type { MessagePageView, MessageView } from "./messages.views.js";
 
 const comesBefore = (a: MessageView, b: MessageView): boolean => (a.createdAt === b.createdAt ? Number(a.id) < Number(b.id) : a.createdAt < b.createdAt);
@@ -30,4 +30,12 @@ function laterAck(known: MessageView["ack"], news: MessageView["ack"]): MessageV
 /** The loaded messages after the ticket was read: all of them are (INBOX-028). */
 export function applyReadToPages(page: MessagePageView): MessagePageView {
   return page.messages.every(({ read }) => read) ? page : { ...page, messages: page.messages.map((message) => (message.read ? message : { ...message, read: true })) };
+}
+
+/** The loaded messages after a contact changed its name: whoever wrote under the old one is shown with the new one. */
+export function applyContactToPages(page: MessagePageView, event: ContactEvent): MessagePageView {
+  if (event.action === "delete") return page;
+  const { id, name } = event.contact;
+  const isStale = ({ contact }: MessageView): boolean => contact?.id === id && contact.name !== name;
+  return page.messages.some(isStale) ? { ...page, messages: page.messages.map((message) => (isStale(message) ? { ...message, contact: { id, name } } : message)) } : page;
 }

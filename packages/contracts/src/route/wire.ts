@@ -8,6 +8,12 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 export const text = (max: number) =>
   string().test("text", "text", (_value, { originalValue }: { originalValue?: unknown }) => originalValue === undefined || originalValue === null || typeof originalValue === "string").max(max, "max");
 
+/** Text, or true and false, which become their words: where the documents leave it open which of the two a field is (D-053). */
+export const textOrFlag = (max: number) =>
+  string()
+    .test("text", "text", (_value, { originalValue }: { originalValue?: unknown }) => originalValue === undefined || originalValue === null || typeof originalValue === "string" || typeof originalValue === "boolean")
+    .max(max, "max");
+
 /** A positive 32-bit id; empty text and null count as absent. */
 export const id = () =>
   number()

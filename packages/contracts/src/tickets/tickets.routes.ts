@@ -1,6 +1,6 @@
 import { LIST_STATUSES, TICKET_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
-import { day, flag, id, idList, idOrNone, integer, object, text } from "../route/wire.js";
+import { day, flag, id, idList, idOrNone, integer, object, text, textOrFlag } from "../route/wire.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { ticketPaths } from "./tickets.paths.js";
 import type { OtherTicketView, TicketListView, TicketView } from "./tickets.views.js";
@@ -36,7 +36,7 @@ const changeBody = object({
   log: auditNote(),
   queueId: idOrNone(),
   whatsappId: id(),
-  transferMessage: text(4000).nullable(),
+  transferMessage: textOrFlag(4000).nullable(),
   recoverMessages: flag(),
   comment: text(4000),
   pauseTag: text(50),
