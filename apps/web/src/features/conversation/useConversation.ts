@@ -6,7 +6,8 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { useTranslation } from "react-i18next";
 import { announce } from "../../lib/announcer";
 import { call } from "../../lib/api";
-import { joinMessagePages, messagesQuery } from "../../lib/data/messages";
+import { joinMessagePages } from "../../lib/data/messagePages";
+import { messagesQuery } from "../../lib/data/messages";
 import { toClock } from "../../lib/time";
 import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
 import { localKeyOf, toLocalMessage, useOutgoing, type Outgoing } from "./outbox";

@@ -3,7 +3,7 @@ import Checkbox from "@mui/material/Checkbox";
 import Popover from "@mui/material/Popover";
 import { useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import type { QueueChoice } from "./listFilter";
+import type { QueueChoice } from "./queueSelection";
 
 interface QueuePickerProps {
   readonly offered: readonly QueueChoice[];

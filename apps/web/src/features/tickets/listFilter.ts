@@ -5,20 +5,7 @@ import { queuesQuery } from "../../lib/data/queues";
 import { useSettings } from "../../lib/data/settings";
 import { toActor, useSelf } from "../../lib/session";
 import { onStored, readStored, writeStored } from "../../lib/storage";
-
-export interface QueueChoice {
-  readonly id: number;
-  readonly name: string;
-  readonly color: string;
-}
-
-/** The stored selection: ids that still exist; null for all, which also stands for nothing stored. */
-export function readSelection(stored: string | null, offered: readonly QueueChoice[]): readonly number[] | null {
-  if (stored === null) return null;
-  const ids = new Set(stored.split(",").map(Number));
-  const chosen = offered.filter((queue) => ids.has(queue.id)).map((queue) => queue.id);
-  return chosen.length === offered.length ? null : chosen;
-}
+import { readSelection, type QueueChoice } from "./queueSelection";
 
 /** The queues that the lists show, remembered per person (INBOX-005). An administrator chooses among all, others among their own. */
 export function useQueueSelection() {

@@ -1,0 +1,86 @@
+import { toggleComment, toSentText } from "./composeText";
+import { createDrafts, type Draft, type DraftStorage } from "./drafts";
+import { formatBytes, toTrayFile, uploadProblem } from "./fileTray";
+
+const facts = { name: "João", number: "5511999990000", queue: "Suporte", user: "Ana", sign: false, now: new Date("2026-01-05T12:05:00Z"), zone: "America/Sao_Paulo" };
+
+describe("toSentText", () => {
+  it("sends nothing blank [CONV-021]", () => {
+    for (const typed of ["", "  \n ", "--", "--  "]) expect(toSentText(typed, facts)).toBeNull();
+  });
+
+  it("fills the shortcuts [CONV-012]", () => {
+    expect(toSentText("{{ms}}, {{name}}! {{time}} {{nada}}", facts)).toBe("Bom dia, João! 09:05 {{nada}}");
+  });
+
+  it("signs texts and never comments [CONV-009, CONV-013]", () => {
+    expect(toSentText("Olá", { ...facts, sign: true })).toBe("*Ana:*\nOlá");
+    expect(toSentText("-- ligar para {{name}}", { ...facts, sign: true })).toBe("--ligar para João");
+  });
+
+  it("puts the comment prefix on and off", () => {
+    expect(toggleComment("oi")).toBe("-- oi");
+    expect(toggleComment("-- oi")).toBe("oi");
+  });
+});
+
+describe("files", () => {
+  const file = (size: number, name = "a.pdf") => {
+    const made = new File([], name);
+    Object.defineProperty(made, "size", { value: size });
+    return toTrayFile(made);
+  };
+  const MB = 1024 * 1024;
+
+  it("may weigh 20 MB together, 100 MB on meow; beyond, the sentence names the limit [CONV-022, CONV-023]", () => {
+    expect(uploadProblem([file(12 * MB), file(8 * MB)], "baileys")).toBeNull();
+    expect(uploadProblem([file(12 * MB), file(8 * MB + 1)], "baileys")).toBe("Os arquivos selecionados excedem o limite total de 20 MB.");
+    expect(uploadProblem([file(90 * MB)], "meow")).toBeNull();
+    expect(uploadProblem([file(101 * MB)], "meow")).toBe("Os arquivos selecionados excedem o limite total de 100 MB.");
+  });
+
+  it("are sent under names without accents [CONV-024]", () => {
+    expect(file(1, "Orçamento março.pdf").name).toBe("Orcamento marco.pdf");
+  });
+
+  it("show their size in the reader's language", () => {
+    expect(formatBytes(12.4 * MB, "pt")).toBe("12,4 MB");
+    expect(formatBytes(184 * 1024, "en")).toBe("184 KB");
+    expect(formatBytes(10, "en")).toBe("1 KB");
+  });
+});
+
+describe("createDrafts", () => {
+  const draft = (text: string): Draft => ({ text, replyTo: null, fileNames: [] });
+  const storage = (stored: readonly (readonly [string, Draft])[]) => {
+    const kept = new Map(stored);
+    return { kept, load: () => Promise.resolve([...kept]), save: async (key: string, value: Draft) => void kept.set(key, value), remove: async (key: string) => void kept.delete(key) } satisfies DraftStorage & { kept: Map<string, Draft> };
+  };
+
+  it("keeps a draft per person and ticket and forgets an empty one", async () => {
+    const disk = storage([]);
+    const drafts = createDrafts(disk);
+    drafts.put(3, 7, draft("vou verificar"));
+    drafts.put(4, 7, draft("outra pessoa"));
+    expect(drafts.get(3, 7)?.text).toBe("vou verificar");
+    drafts.put(3, 7, draft("  "));
+    await drafts.loaded;
+    expect(drafts.get(3, 7)).toBeUndefined();
+    expect([...disk.kept.keys()]).toEqual(["draft:4:7"]);
+  });
+
+  it("finds stored drafts again, without undoing what was typed before they were read", async () => {
+    const drafts = createDrafts(storage([["draft:3:7", draft("antigo")], ["draft:3:8", draft("outro")]]));
+    drafts.put(3, 7, draft("novo"));
+    await drafts.loaded;
+    expect([drafts.get(3, 7)?.text, drafts.get(3, 8)?.text]).toEqual(["novo", "outro"]);
+  });
+
+  it("works in a browser that keeps nothing", async () => {
+    const refuse = () => Promise.reject(new Error("refused"));
+    const drafts = createDrafts({ load: refuse, save: refuse, remove: refuse });
+    drafts.put(3, 7, draft("texto"));
+    await drafts.loaded;
+    expect(drafts.get(3, 7)?.text).toBe("texto");
+  });
+});

@@ -1,0 +1,37 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import type { Actor } from "@balcao/domain/access";
+import { DEFAULT_SETTINGS } from "@balcao/domain/settings";
+import { needsQueueToAccept, ticketActions } from "./ticketActions";
+
+const ana: Actor = { id: 3, profile: "user", queueIds: [10], active: true, addContact: false, editContact: false, delContact: false };
+const base = { id: 1, isGroup: false, queueId: 10, userId: 3, whatsappId: 1, pauseTag: null, acceptedAt: null, closedAt: null };
+const ticket = (over: object) => ({ ...base, ...over }) as TicketView;
+const of = (over: object, actor = ana) => ticketActions(ticket(over), actor, DEFAULT_SETTINGS);
+
+describe("ticketActions", () => {
+  it.each([
+    [{ status: "pending", userId: null }, { primary: "accept", menu: ["transfer", "close"] }],
+    [{ status: "open" }, { primary: "resolve", menu: ["returnToWaiting", "pause", "transfer", "close"] }],
+    [{ status: "paused", pauseTag: "x" }, { primary: "resume", menu: ["transfer", "close"] }],
+    [{ status: "closed" }, { primary: "reopen", menu: ["transfer"] }],
+    [{ status: "nps" }, { primary: null, menu: ["reopen", "transfer", "close"] }],
+  ])("offers on %j what the machine allows [TICKET-004, CONV-001]", (over, actions) => {
+    expect(of(over)).toEqual(actions);
+  });
+
+  it("lets only the owner end a pause, besides those above", () => {
+    expect(of({ status: "paused", userId: 9 }).primary).toBeNull();
+    expect(of({ status: "paused", userId: 9 }, { ...ana, profile: "gerente" }).primary).toBe("resume");
+  });
+
+  it("offers nothing on a ticket of another queue [TICKET-031]", () => {
+    expect(of({ status: "pending", userId: null, queueId: 20 })).toEqual({ primary: null, menu: [] });
+  });
+
+  it("asks for a queue before a ticket without one is accepted, when there are queues [INBOX-021, INBOX-022]", () => {
+    expect(needsQueueToAccept({ queueId: null }, ana, true)).toBe(true);
+    expect(needsQueueToAccept({ queueId: 10 }, ana, true)).toBe(false);
+    expect(needsQueueToAccept({ queueId: null }, { queueIds: [] }, true)).toBe(false);
+    expect(needsQueueToAccept({ queueId: null }, ana, false)).toBe(false);
+  });
+});

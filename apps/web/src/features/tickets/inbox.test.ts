@@ -1,0 +1,88 @@
+import { toPlace } from "./inboxPlace";
+import { openingObstacle } from "./openingObstacle";
+import { mediaWord, withoutMarks } from "./preview";
+import { readSelection } from "./queueSelection";
+import { holdOrder } from "./steadyOrder";
+
+describe("toPlace", () => {
+  it.each([
+    ["", "open", "assigned", "open"],
+    ["tab=open&sub=groups", "open", "groups", "group"],
+    ["tab=open&sub=pending", "open", "pending", "pending"],
+    ["tab=closed", "closed", "contacts", "closed"],
+    ["tab=closed&sub=groups", "closed", "groups", "closedGroup"],
+    ["tab=paused", "paused", "all", "paused"],
+    ["tab=constructor&sub=x", "open", "assigned", "open"],
+  ])("reads %j [INBOX-001, INBOX-002, INBOX-004]", (query, tab, sub, status) => {
+    expect(toPlace(new URLSearchParams(query))).toEqual({ tab, sub, status });
+  });
+});
+
+describe("readSelection", () => {
+  const offered = [10, 20, 30].map((id) => ({ id, name: `Q${id}`, color: "#000" }));
+
+  it("remembers chosen queues and forgets those that are gone [INBOX-005]", () => {
+    expect(readSelection(null, offered)).toBeNull();
+    expect(readSelection("10,99", offered)).toEqual([10]);
+    expect(readSelection("10,20,30", offered)).toBeNull();
+    expect(readSelection("", offered)).toEqual([]);
+  });
+});
+
+describe("openingObstacle", () => {
+  const ZONE = "America/Sao_Paulo";
+  const ana = { active: true, profile: "user", startTime: "08:00", endTime: "18:00", weekdays: true, saturday: false, sunday: false, holidays: false } as const;
+  const MONDAY_NOON = new Date("2026-11-23T15:00:00Z");
+  const NIGHT = new Date("2026-11-24T01:00:00Z");
+  const SATURDAY = new Date("2026-11-21T15:00:00Z");
+  const SUNDAY = new Date("2026-11-22T15:00:00Z");
+
+  it("lets a person in within their hours", () => {
+    expect(openingObstacle(ana, MONDAY_NOON, ZONE)).toBeNull();
+  });
+  it("stops an inactive person [TICKET-023]", () => {
+    expect(openingObstacle({ ...ana, active: false }, MONDAY_NOON, ZONE)).toBe("ERR_USER_NO_ACTIVE");
+  });
+  it("stops a person outside their hours [TICKET-024]", () => {
+    expect(openingObstacle(ana, NIGHT, ZONE)).toBe("ERR_INVALID_WORKING_TIME");
+  });
+  it("stops a person on a Saturday, a Sunday and a weekday that is off [TICKET-025, TICKET-026, TICKET-027]", () => {
+    expect(openingObstacle(ana, SATURDAY, ZONE)).toBe("ERR_INVALID_WORKING_TIME");
+    expect(openingObstacle({ ...ana, saturday: true }, SATURDAY, ZONE)).toBeNull();
+    expect(openingObstacle(ana, SUNDAY, ZONE)).toBe("ERR_INVALID_WORKING_TIME");
+    expect(openingObstacle({ ...ana, weekdays: false }, MONDAY_NOON, ZONE)).toBe("ERR_INVALID_WORKING_TIME");
+  });
+  it("never stops an administrator for the hour [TICKET-028]", () => {
+    expect(openingObstacle({ ...ana, profile: "admin" }, NIGHT, ZONE)).toBeNull();
+  });
+});
+
+describe("holdOrder", () => {
+  const row = (id: number, note = "") => ({ id, note });
+
+  it("leaves shown rows in place with their newest facts and counts what waits", () => {
+    const { rows, waiting } = holdOrder([1, 2, 3], [row(9), row(3, "new"), row(1), row(2)]);
+    expect(rows).toEqual([row(1), row(2), row(3, "new")]);
+    expect(waiting).toBe(2);
+  });
+
+  it("takes out what left and adds the next page", () => {
+    expect(holdOrder([1, 2, 3], [row(1), row(3), row(4), row(5)])).toEqual({ rows: [row(1), row(3), row(4), row(5)], waiting: 0 });
+  });
+
+  it("counts one row that jumps to the top as one update", () => {
+    expect(holdOrder([1, 2, 3, 4], [row(4), row(1), row(2), row(3)]).waiting).toBe(1);
+  });
+});
+
+describe("previews", () => {
+  it("know the words of media and leave texts alone [INBOX-015]", () => {
+    expect(mediaWord("Áudio")?.icon).toBe("mic");
+    expect(mediaWord("Áudio de ontem")).toBeNull();
+    expect(mediaWord("toString")).toBeNull();
+  });
+
+  it("drop WhatsApp's marks", () => {
+    expect(withoutMarks("*Bia:* Olá _tudo *bem*_ 2*3*4 snake_case_x")).toBe("Bia: Olá tudo bem 2*3*4 snake_case_x");
+  });
+});
