@@ -53,7 +53,7 @@ export async function runStatic(part, { root, progress, signal }) {
       });
       if (code !== 0) failures.push(...(label ? [`${label}:`] : []), ...output);
     }
-    if (failures.length > 0) update("see below");
+    if (failures.length > 0) update("problems, see below");
   });
   for (const line of failures) progress.say(line);
   return { ok: failures.length === 0, passed: 0, failed: failures.length === 0 ? 0 : 1 };
