@@ -36,9 +36,12 @@ export function spawnGuarded(command, args, { deathSignal = "TERM", ...options }
   return spawn(program, list, { detached: true, stdio: ["ignore", "pipe", "pipe"], ...options });
 }
 
-/** Like spawnGuarded, for a Node program with an IPC channel. */
+/**
+ * Like spawnGuarded, for a Node program with an IPC channel. When the launcher is killed its stores end as well, so there is
+ * nothing left to finish: such a program is killed, which the product must survive at any moment anyway.
+ */
 export function forkGuarded(entry, options) {
-  const guard = setpriv ? { execPath: setpriv, execArgv: ["--pdeathsig", "TERM", "--", process.execPath] } : {};
+  const guard = setpriv ? { execPath: setpriv, execArgv: ["--pdeathsig", "KILL", "--", process.execPath] } : {};
   return fork(entry, { detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"], ...guard, ...options });
 }
 

@@ -5,7 +5,7 @@ import { createLogWriter } from "../infra/logFiles.mjs";
 import { forkGuarded, readLines, stopProcess } from "../infra/processes.mjs";
 import { Interrupted, Refusal } from "../infra/refusal.mjs";
 
-const WARN = 40;
+const SHOWN_LEVELS = { warn: "warning", error: "error", fatal: "error" };
 const STOP_LIMIT_MS = 12_000;
 const SHOWN_LINES = 15;
 const RESTARTS = { most: 5, withinMs: 60_000 };
@@ -15,8 +15,8 @@ export function consoleLine(name, line) {
   if (!line.startsWith("{")) return line.trim() === "" ? null : `${name}: ${line}`;
   try {
     const { level, msg, err } = JSON.parse(line);
-    if (typeof level !== "number" || level < WARN) return null;
-    return `${name}: ${level >= 50 ? "error" : "warning"}: ${[msg, err?.message].filter(Boolean).join(": ")}`;
+    const shown = SHOWN_LEVELS[level];
+    return shown === undefined ? null : `${name}: ${shown}: ${[msg, err?.message].filter(Boolean).join(": ")}`;
   } catch {
     return `${name}: ${line}`;
   }
@@ -27,10 +27,10 @@ export function consoleLine(name, line) {
  * before it gives up, and ends by itself when the IPC channel closes. One that dies later is started again, at most five
  * times a minute.
  *
- * @param {{ name: string, entry: string, env: Record<string, string>, logFile: string, say: (line: string) => void, onGivenUp: (error: Error) => void, signal: AbortSignal }} options
+ * @param {{ name: string, entry: string, env: Record<string, string>, logFile: string, say: (line: string) => void, onForked: (pid: number) => void, onGivenUp: (error: Error) => void, signal: AbortSignal }} options
  * @returns ready (a promise of the first ready message), stop(quick).
  */
-export function startChild({ name, entry, env, logFile, say, onGivenUp, signal }) {
+export function startChild({ name, entry, env, logFile, say, onForked, onGivenUp, signal }) {
   if (!fs.existsSync(entry)) {
     throw new Refusal(
       `${path.relative(process.cwd(), entry)} is missing: the ${name} was not built.`,
@@ -47,6 +47,7 @@ export function startChild({ name, entry, env, logFile, say, onGivenUp, signal }
       const shown = [];
       let ready = false;
       child = forkGuarded(entry, { env });
+      if (child.pid !== undefined) onForked(child.pid);
       const read = (line) => {
         log.write(line);
         const text = consoleLine(name, line);

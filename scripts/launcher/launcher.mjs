@@ -11,6 +11,7 @@ import { createProgress, formatDuration } from "../infra/progress.mjs";
 import { describeFailure, Interrupted, Refusal } from "../infra/refusal.mjs";
 import { readSettings } from "../infra/variables.mjs";
 import { banner } from "./banner.mjs";
+import { endLeftovers } from "./leftovers.mjs";
 import { startProduct } from "./product.mjs";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -70,6 +71,7 @@ export async function start() {
     lock = takeLock(path.join(dataDir, "launcher.lock"), { port: settings.port });
     if (lock.holder) refuseSecondStart(dataDir, lock.holder);
     fs.rmSync(path.join(dataDir, "run.json"), { force: true });
+    endLeftovers(dataDir, progress.say);
     await assertPortFree(settings.port, settings.host, "PORT");
     for (const name of ["SIMULATOR_PORT", "PHONE_PORT"]) {
       if (settings.simulator && env[name]) await assertPortFree(Number(env[name]), "127.0.0.1", name);
@@ -85,7 +87,7 @@ export async function start() {
   }
   await stopAll(started, (error) => (failure ??= error));
   if (lock?.release) {
-    fs.rmSync(path.join(dataDir, "run.json"), { force: true });
+    for (const name of ["run.json", "processes.json"]) fs.rmSync(path.join(dataDir, name), { force: true });
     lock.release();
   }
   if (failure) {

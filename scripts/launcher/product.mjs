@@ -5,6 +5,7 @@ import { writePrivateFile } from "../infra/dataFolder.mjs";
 import { choosePort, freePort } from "../infra/ports.mjs";
 import { Interrupted } from "../infra/refusal.mjs";
 import { startChild } from "./children.mjs";
+import { rememberProcess } from "./leftovers.mjs";
 import { openDatabase, openRedis } from "./stores.mjs";
 
 const PHONE_PORT = 3100;
@@ -63,6 +64,7 @@ export async function startProduct({ root, env, settings, dataDir, progress, sig
       env: extra,
       logFile: path.join(dataDir, "logs", `${name}.log`),
       say: progress.say,
+      onForked: (pid) => rememberProcess(dataDir, pid),
       onGivenUp,
       signal,
     });

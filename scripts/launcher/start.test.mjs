@@ -1,10 +1,11 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { takeLock } from "../infra/lock.mjs";
 import { consoleLine } from "./children.mjs";
+import { endLeftovers, rememberProcess } from "./leftovers.mjs";
 import { banner } from "./banner.mjs";
 
 const START = path.resolve(import.meta.dirname, "..", "start.mjs");
@@ -81,11 +82,27 @@ describe("npm start refuses, with a sentence and exit code 1,", () => {
   });
 });
 
+describe("what an earlier launcher left", () => {
+  it("is ended by the next start, but not a process that merely has the same number", async () => {
+    const left = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
+    const ended = new Promise((resolve) => left.once("exit", (_code, signal) => resolve(signal)));
+    rememberProcess(folder, left.pid);
+    const file = path.join(folder, "processes.json");
+    const [mine] = JSON.parse(fs.readFileSync(file, "utf8"));
+    fs.writeFileSync(file, JSON.stringify([mine, { pid: process.pid, mark: "another start" }]));
+    const lines = [];
+    endLeftovers(folder, (line) => lines.push(line));
+    expect(await ended).toBe("SIGKILL");
+    expect(lines).toHaveLength(1);
+    expect(fs.existsSync(file)).toBe(false);
+  });
+});
+
 describe("the terminal shows", () => {
   it("warnings and errors of a process, and what is not a log line", () => {
-    expect(consoleLine("api", '{"level":30,"msg":"listening"}')).toBeNull();
-    expect(consoleLine("api", '{"level":40,"msg":"slow"}')).toBe("api: warning: slow");
-    expect(consoleLine("api", '{"level":50,"msg":"broken","err":{"message":"why"}}')).toBe("api: error: broken: why");
+    expect(consoleLine("api", '{"level":"info","msg":"listening"}')).toBeNull();
+    expect(consoleLine("api", '{"level":"warn","msg":"slow"}')).toBe("api: warning: slow");
+    expect(consoleLine("api", '{"level":"error","msg":"broken","err":{"message":"why"}}')).toBe("api: error: broken: why");
     expect(consoleLine("api", "  at stack")).toBe("api:   at stack");
     expect(consoleLine("api", "")).toBeNull();
   });

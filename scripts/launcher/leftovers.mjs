@@ -1,0 +1,32 @@
+import fs from "node:fs";
+import path from "node:path";
+import { writePrivateFile } from "../infra/dataFolder.mjs";
+import { processMark } from "../infra/lock.mjs";
+
+const fileOf = (dataDir) => path.join(dataDir, "processes.json");
+
+function readList(dataDir) {
+  try {
+    const list = JSON.parse(fs.readFileSync(fileOf(dataDir), "utf8"));
+    return Array.isArray(list) ? list : [];
+  } catch {
+    // Absent or damaged: nothing is known, and nothing is ended on a guess.
+    return [];
+  }
+}
+
+/** Remembers a process of the product, so that the start after a crash of the launcher can end it. */
+export function rememberProcess(dataDir, pid) {
+  const running = readList(dataDir).filter((each) => processMark(each.pid) === each.mark);
+  writePrivateFile(fileOf(dataDir), [...running, { pid, mark: processMark(pid) }]);
+}
+
+/** Ends what an earlier launcher of this data folder left; a process that merely has the same number is left alone. */
+export function endLeftovers(dataDir, log) {
+  for (const { pid, mark } of readList(dataDir)) {
+    if (!(pid > 0) || mark === null || processMark(pid) !== mark) continue;
+    log(`Ending process ${pid}, which an earlier run left`);
+    process.kill(pid, "SIGKILL");
+  }
+  fs.rmSync(fileOf(dataDir), { force: true });
+}
