@@ -33,6 +33,8 @@ export interface World {
   queue(name: string, color: string): Promise<QueueView>;
   /** Makes an account and signs it in; the switch "show all" is on for a gerente unless told otherwise. */
   person(name: string, more?: Readonly<Record<string, unknown>>, options?: { readonly showAll?: boolean }): Promise<Agent>;
+  /** The same person at a second browser. */
+  secondScreen(agent: Agent, options: { readonly showAll: boolean }): Promise<Agent>;
   /** Changes settings as their page will: the rows, and the news of them; everybody on stage reads afresh. */
   settings(values: Readonly<Record<string, string>>): Promise<void>;
   /** Rows of the product's own database. */
@@ -81,6 +83,11 @@ export async function openWorld({ roles = "lanes,sessions,timers" }: { readonly 
     person: async (name, more = {}, { showAll = more["profile"] === "gerente" } = {}) => {
       const { email } = await createPerson(stage, davi.token, name, more);
       const agent = await arrive(stage, { name, email, showAll });
+      stageful.push(agent);
+      return agent;
+    },
+    secondScreen: async ({ name }, options) => {
+      const agent = await arrive(stage, { name, email: `${name.toLowerCase()}@balcao.test`, ...options });
       stageful.push(agent);
       return agent;
     },

@@ -1,0 +1,155 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { MessageView } from "@balcao/contracts/messages";
+import { PASSWORD } from "../apiStage.fixture.js";
+import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
+
+const sha256 = (bytes: Uint8Array): string => createHash("sha256").update(bytes).digest("hex");
+
+describe("files of conversations", () => {
+  let world: World;
+  let ana: Agent;
+  let bia: Agent;
+  let supportId = 0;
+  let shop: LinkedNumber;
+  let phones = 5511900500000;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const sales = await world.queue("Vendas", "#236681");
+    const support = await world.queue("Suporte", "#2e7d32");
+    supportId = support.id;
+    ana = await world.person("Ana", { queueIds: [sales.id] });
+    bia = await world.person("Bia", { queueIds: [support.id] });
+    shop = await world.number("Loja", [sales]);
+  }, 90_000);
+  afterAll(() => world.close());
+
+  const inTalk = async (): Promise<{ customer: Customer; id: number }> => {
+    const customer = world.customer(String((phones += 1)), shop);
+    await customer.writes("Olá");
+    const id = await world.ticketOf(ana, customer.phone);
+    await ana.accepts(id);
+    await ana.opens(id);
+    return { customer, id };
+  };
+  const newest = (id: number): MessageView => {
+    const message = ana.messages(id).messages.at(-1);
+    if (!message) throw new Error("no message yet");
+    return message;
+  };
+  const arrived = (id: number, mediaType: string): Promise<MessageView> =>
+    eventually(() => {
+      expect(newest(id)).toMatchObject({ mediaType, media: { state: "ready" } });
+      return newest(id);
+    });
+  const download = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; sha: string }> => {
+    const answer = await world.stage.call("GET", url, { headers });
+    return { status: answer.status, sha: sha256(new Uint8Array(await answer.arrayBuffer())) };
+  };
+  const theirs = (customer: Customer): string => {
+    const file = world.gateway.control.file(customer.chat().at(-1)?.fileKey ?? "");
+    if (!file) throw new Error("no file at the customer's");
+    return sha256(file.bytes);
+  };
+  /** Chores that wait for their next try are due now. */
+  const hurry = () => world.rows("UPDATE gateway_chore SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
+
+  it.each(["image", "audio", "video", "document", "sticker"] as const)("brings a customer's %s byte for byte to whoever may open the ticket [CONV-002, CONV-026, CONV-027]", async (kind) => {
+    const { customer, id } = await inTalk();
+    await customer.writes(kind === "image" ? "Veja a foto" : "", { kind });
+    const message = await arrived(id, kind);
+    expect(message).toMatchObject({ fromMe: false, body: kind === "image" ? "Veja a foto" : "", errorLog: null });
+    expect(await download(message.mediaUrl ?? "")).toEqual({ status: 200, sha: theirs(customer) });
+    await world.allInStep();
+  });
+
+  it("sends files of every kind byte for byte, the text as the first one's caption [CONV-002, API-021, CONV-022]", async () => {
+    const { customer, id } = await inTalk();
+    const kinds = ["image", "audio", "video", "document"] as const;
+    const samples = [];
+    for (const kind of kinds) {
+      await customer.writes("", { kind });
+      const file = world.gateway.control.file(customer.chat().at(-1)?.fileKey ?? "");
+      if (!file) throw new Error("no sample");
+      samples.push(file);
+    }
+    const form = new FormData();
+    form.append("body", "Segue tudo");
+    for (const [place, { bytes, mime, fileName }] of samples.entries()) form.append("medias", new Blob([bytes], { type: mime.split(";")[0] }), `${place}-${fileName}`);
+    const answer = await ana.call("POST", `/messages/${id}`, form);
+    expect(answer.status).toBe(200);
+    expect((answer.body as MessageView[]).map(({ mediaType, body }) => [mediaType, body])).toEqual(kinds.map((kind, place) => [kind, place === 0 ? "Segue tudo" : ""]));
+    const received = await eventually(() => {
+      const ours = customer.chat().filter(({ author }) => author === "owner");
+      expect(ours).toHaveLength(kinds.length);
+      return ours;
+    });
+    expect(received.map(({ kind, text }) => [kind, text])).toEqual(kinds.map((kind, place) => [kind, place === 0 ? "Segue tudo" : ""]));
+    expect(received.map(({ fileKey }) => sha256(world.gateway.control.file(fileKey)?.bytes ?? new Uint8Array()))).toEqual(samples.map(({ bytes }) => sha256(bytes)));
+    for (const [place, view] of (answer.body as MessageView[]).entries()) expect(await download(view.mediaUrl ?? "")).toEqual({ status: 200, sha: sha256(samples[place]?.bytes ?? new Uint8Array()) });
+    await world.allInStep();
+  }, 60_000);
+
+  it("gives a file to nobody who may not open its ticket, and to nobody any more who lost it [CONV-028]", async () => {
+    const { customer, id } = await inTalk();
+    await customer.writes("", { kind: "document" });
+    const { mediaUrl } = await arrived(id, "document");
+    const address = mediaUrl ?? "";
+    const bare = address.split("?")[0] ?? "";
+    const cookieOf = async (email: string): Promise<Record<string, string>> => ({ Cookie: (await world.stage.signIn(email, PASSWORD)).cookieHeader });
+    const [ofAna, ofBia] = [await cookieOf("ana@balcao.test"), await cookieOf("bia@balcao.test")];
+    expect((await download(address)).status).toBe(200);
+    expect((await download(bare, ofAna)).status).toBe(200);
+    expect((await download(bare, ofBia)).status).toBe(403);
+    expect((await download(bare)).status).toBe(403);
+    expect((await download(`${address}0`)).status).toBe(403);
+    expect((await download(bare.replace(/[0-9a-f]{12}$/, "000000000000"), ofAna)).status).toBe(404);
+    await ana.ask("PUT", `/tickets/${id}`, { queueId: supportId, whatsappId: shop.id });
+    await bia.holds("pending", id);
+    expect((await download(address)).status).toBe(403);
+    expect((await download(bare, ofAna)).status).toBe(403);
+    expect((await download(bare, ofBia)).status).toBe(200);
+  });
+
+  it("shows that a customer's file is of a blocked kind, and refuses to send one [ERR-011, CONV-028, CONV-036]", async () => {
+    const { customer, id } = await inTalk();
+    const program = Buffer.concat([Buffer.from("MZ"), randomBytes(200)]);
+    await customer.writes("Abra isto", { kind: "document", media: { bytes: program, mime: "application/octet-stream", fileName: "foto.exe" } });
+    await eventually(() => expect(newest(id)).toMatchObject({ mediaType: "document", mediaUrl: null, media: { state: "failed" }, errorLog: { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" } }));
+    const form = new FormData();
+    form.append("medias", new Blob([program]), "foto.exe");
+    expect(await ana.call("POST", `/messages/${id}`, form)).toMatchObject({ status: 400, body: { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" } });
+    expect(customer.chat().filter(({ author }) => author === "owner")).toEqual([]);
+    await world.allInStep();
+  });
+
+  it("fetches a file later when the gateway left it out, and says so when there is none to be had [ERR-010, CONV-028]", async () => {
+    const { customer, id } = await inTalk();
+    world.gateway.control.switches({ omitBase64: 1 });
+    await customer.writes("Atrasada", { kind: "image" });
+    const late = await arrived(id, "image");
+    expect(await download(late.mediaUrl ?? "")).toEqual({ status: 200, sha: theirs(customer) });
+
+    world.gateway.control.switches({ omitBase64: 1 });
+    world.gateway.control.fault({ match: { path: "^/chat/download" }, action: { kind: "status", code: 500 } });
+    await customer.writes("Perdida", { kind: "image" });
+    await eventually(() => expect(newest(id)).toMatchObject({ body: "Perdida", media: { state: "pending" }, mediaUrl: null }));
+    await eventually(async () => {
+      await hurry();
+      expect(newest(id)).toMatchObject({ body: "Perdida", media: { state: "failed" }, errorLog: { code: "ERR_WAPP_DOWNLOAD_MEDIA" }, downloadAttempts: 5 });
+    }, 20_000);
+    world.gateway.control.clearFaults();
+    await world.allInStep();
+  }, 60_000);
+
+  it("shows a customer's place and card [CONV-026]", async () => {
+    const { customer, id } = await inTalk();
+    await customer.writes("", { kind: "location", location: { latitude: -23.5, longitude: -46.6, name: "Praça da Sé" } });
+    await eventually(() => expect(newest(id)).toMatchObject({ mediaType: "location", body: expect.stringContaining("-23.5") as string }));
+    await customer.writes("", { kind: "contact", contact: { name: "Zeca", vcard: "BEGIN:VCARD\nVERSION:3.0\nFN:Zeca\nTEL;waid=5511900590000:+55 11 90059-0000\nEND:VCARD" } });
+    await eventually(() => expect(newest(id)).toMatchObject({ mediaType: "vcard", body: expect.stringContaining("FN:Zeca") as string }));
+    await world.allInStep();
+  });
+});

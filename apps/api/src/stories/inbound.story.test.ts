@@ -1,0 +1,288 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import type { QueueView } from "@balcao/contracts/queues";
+import type { TicketView } from "@balcao/contracts/tickets";
+import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
+
+describe("what customers and the phone's owner do", () => {
+  let world: World;
+  let sales: QueueView;
+  let [ana, bia]: Agent[] = [];
+  let shop: LinkedNumber;
+  let phones = 5511900400000;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    sales = await world.queue("Vendas", "#236681");
+    const support = await world.queue("Suporte", "#2e7d32");
+    ana = await world.person("Ana", { queueIds: [sales.id] });
+    bia = await world.person("Bia", { queueIds: [support.id] });
+    shop = await world.number("Loja", [sales]);
+  }, 90_000);
+  afterAll(() => world.close());
+  afterEach(() => {
+    world.gateway.control.webhookFaults({});
+  });
+
+  const people = () => {
+    if (!ana || !bia) throw new Error("the stage is not set");
+    return { ana, bia };
+  };
+  /** A customer whose ticket Ana has taken and looks at. */
+  const inTalk = async (first = "Olá"): Promise<{ customer: Customer; id: number; ana: Agent }> => {
+    const { ana } = people();
+    const customer = world.customer(String((phones += 1)), shop);
+    await customer.writes(first, { pushName: "Cliente" });
+    const id = await world.ticketOf(ana, customer.phone);
+    await ana.accepts(id);
+    await ana.opens(id);
+    return { customer, id, ana };
+  };
+  const shown = (agent: Agent, id: number): readonly MessageView[] => agent.messages(id).messages;
+  const bodies = (agent: Agent, id: number): string[] => shown(agent, id).map(({ body }) => body);
+  /** Loses the next webhook on its way, so that what speaks of it comes first. */
+  const lost = async (act: () => unknown): Promise<void> => {
+    world.gateway.control.webhookFaults({ drop: 1 });
+    await act();
+    world.gateway.control.webhookFaults({});
+  };
+
+  it("stores each message once, however often and however simultaneously it is delivered [CONV-050]", async () => {
+    const { customer, id, ana } = await inTalk();
+    world.gateway.control.webhookFaults({ duplicate: 3 });
+    const at = Date.now();
+    await Promise.all([1, 2, 3, 4, 5].map((n) => customer.writes(`de novo ${n}`, { at: at + n })));
+    world.gateway.control.webhookFaults({});
+    await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", ...[1, 2, 3, 4, 5].map((n) => `de novo ${n}`)]));
+    await world.gateway.control.idle();
+    expect(await world.rows("SELECT count(*)::int AS n FROM message WHERE ticket_id = $1", [id])).toEqual([{ n: 6 }]);
+    expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 5, lastMessage: "de novo 5" });
+    await world.allInStep();
+  });
+
+  it("orders messages by when they were said, not by when they came, and the newest stays the ticket's last [CONV-025, INBOX-029]", async () => {
+    const { customer, id, ana } = await inTalk();
+    const at = Date.now() + 100;
+    for (const n of [4, 2, 5, 1, 3]) await customer.writes(`frase ${n}`, { at: at + n * 10 });
+    await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", ...[1, 2, 3, 4, 5].map((n) => `frase ${n}`)]));
+    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ lastMessage: "frase 5" }));
+    await world.allInStep();
+  });
+
+  it("shows an edit with what stood there before, and takes the words of a revoked message away [CONV-028]", async () => {
+    const { customer, id, ana } = await inTalk();
+    const first = await customer.writes("Custa 10");
+    const second = await customer.writes("Segredo");
+    await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", "Custa 10", "Segredo"]));
+    await customer.writes("Custa 12", { edit: first });
+    await customer.writes("", { revoke: second });
+    await eventually(() => expect(shown(ana, id).at(1)).toMatchObject({ body: "Custa 12", isEdited: true, editedMsg: "Custa 10" }));
+    await eventually(() => expect(shown(ana, id).at(2)).toMatchObject({ body: "", isDeleted: true, editedMsg: null }));
+    await world.allInStep();
+  });
+
+  it("applies an edit and a revoke that came before their messages [CONV-028]", async () => {
+    const { customer, id, ana } = await inTalk();
+    await lost(() => customer.writes("rascunho", { id: "3EB0AAAA01" }));
+    await lost(() => customer.writes("arrependimento", { id: "3EB0AAAA02" }));
+    await customer.writes("versão final", { edit: "3EB0AAAA01" });
+    await customer.writes("", { revoke: "3EB0AAAA02" });
+    await eventually(async () => expect(await world.rows("SELECT state FROM inbound_event WHERE kind IN ('edit', 'revoke') AND lane LIKE $1", [`%${customer.phone}`])).toEqual([{ state: 3 }, { state: 3 }]));
+    await customer.writes("rascunho", { id: "3EB0AAAA01" });
+    await customer.writes("arrependimento", { id: "3EB0AAAA02" });
+    await eventually(() => expect(shown(ana, id).slice(1).map(({ body, isEdited, isDeleted }) => [body, isEdited, isDeleted])).toEqual([["versão final", true, false], ["", false, true]]));
+    await world.allInStep();
+  });
+
+  it("never lets an ack go down, also when it comes before the answer to the send [CONV-030]", async () => {
+    const { customer, id, ana } = await inTalk();
+    world.gateway.control.switches({ receiptBeforeAnswer: true });
+    await ana.writes(id, "Rápido");
+    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ ack: 2, sending: "sent" }));
+    world.gateway.control.switches({ receiptBeforeAnswer: false });
+    world.gateway.control.receipts({ deliveredAfterMs: null });
+    await ana.writes(id, "Devagar");
+    const sent = await eventually(() => {
+      const message = customer.chat().find(({ text }) => text === "Devagar");
+      if (!message) throw new Error("not there yet");
+      return message.id;
+    });
+    const receipt = (state: "Delivered" | "Read") => world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [sent], state });
+    await receipt("Read");
+    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ ack: 3, sending: "sent" }));
+    await receipt("Delivered");
+    await eventually(async () => expect(await world.rows("SELECT 1 FROM inbound_event WHERE state = 0")).toEqual([]));
+    await world.allInStep();
+    expect(shown(ana, id).at(-1)).toMatchObject({ ack: 3 });
+    world.gateway.control.receipts({ deliveredAfterMs: 10 });
+  });
+
+  it("keeps an ack for an unknown message until that message comes [CONV-030]", async () => {
+    const { customer, id, ana } = await inTalk();
+    await lost(() => customer.writes("Do celular", { fromMe: true, id: "3EB0BBBB01" }));
+    await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: ["3EB0BBBB01"], state: "Read" });
+    await eventually(async () => expect(await world.rows("SELECT state FROM inbound_event WHERE kind = 'ack' AND lane LIKE $1", [`%${customer.phone}`])).toEqual([{ state: 3 }]));
+    await customer.writes("Do celular", { fromMe: true, id: "3EB0BBBB01" });
+    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Do celular", ack: 3 }));
+    await world.allInStep();
+  });
+
+  it("shows what the owner types on the phone as ours, and counts as read what the owner reads there [CONV-050, INBOX-028]", async () => {
+    const { customer, id, ana } = await inTalk();
+    await customer.writes("Alguém aí?");
+    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 1 }));
+    await customer.writes("Sim, do celular", { fromMe: true });
+    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Sim, do celular", fromMe: true, userId: null, contact: null, ack: 1, sending: null }));
+    const asked = customer.chat().find(({ text }) => text === "Alguém aí?")?.id ?? "";
+    await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [asked], state: "ReadSelf" });
+    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
+    expect(ana.heard).toContain("ticket.updateUnread");
+    await world.allInStep();
+  });
+
+  it("zeroes the badge for everybody when the owner opens the ticket, tells the customer, and lets a glance by another change nothing [INBOX-028, API-019]", async () => {
+    const { customer, id, ana } = await inTalk();
+    await customer.writes("Leia isto");
+    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 1 }));
+    await world.davi.ask("GET", `/messages/${id}`);
+    expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ unreadMessages: 1 });
+    await ana.opens(id);
+    await eventually(() => expect(world.davi.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
+    await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Leia isto", state: "read" }));
+    await world.allInStep();
+  });
+
+  it("keeps quotes in both directions [CONV-033]", async () => {
+    const { customer, id, ana } = await inTalk("Quanto custa?");
+    const question = shown(ana, id).at(0);
+    await ana.writes(id, "Doze reais", { quotedMsg: { id: question?.id } });
+    await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Doze reais", quotedId: customer.chat().at(0)?.id }));
+    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ quotedMsg: { id: question?.id, body: "Quanto custa?", fromMe: false } }));
+    await customer.writes("Fechado", { quoted: customer.chat().at(-1)?.id });
+    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Fechado", quotedMsg: { body: "Doze reais", fromMe: true } }));
+    const other = await inTalk();
+    expect(await ana.call("POST", `/messages/${other.id}`, { body: "De outro", quotedMsg: question?.id })).toMatchObject({ status: 404, body: { code: "ERR_FETCH_WAPP_MSG" } });
+    await world.allInStep();
+  });
+
+  it("keeps one ticket per group, with the name of whoever wrote, and answers into the group [TICKET-002, CONTACT-001]", async () => {
+    const { ana, bia } = people();
+    const jid = world.gateway.control.group({ name: "Obra da praça", participants: ["5511900490001", "5511900490002"] }).jid;
+    const inGroup = (from: string) => world.customer(from, shop);
+    await inGroup("5511900490001").writes("Chegou o cimento?", { group: jid, pushName: "Zeca" });
+    await inGroup("5511900490002").writes("Ainda não", { group: jid, pushName: "Lia" });
+    const id = await eventually(() => {
+      const found = ana.list("group").tickets[0];
+      if (!found) throw new Error("no group yet");
+      return found.id;
+    });
+    await bia.loses(id);
+    await ana.opens(id);
+    await eventually(() => expect(shown(ana, id).map(({ body, contact }) => [body, contact?.name])).toEqual([["Chegou o cimento?", "Zeca"], ["Ainda não", "Lia"]]));
+    await eventually(() => expect(ana.list("group").tickets[0]).toMatchObject({ status: "group", isGroup: true, userId: null, queueId: sales.id, contact: { name: "Obra da praça", isGroup: true, number: null } }));
+    await ana.writes(id, "Chega hoje");
+    await eventually(() => expect(world.gateway.control.state().chats.find(({ chat }) => chat === jid)?.messages.at(-1)).toMatchObject({ text: "Chega hoje", author: "owner" }));
+    await ana.ask("PUT", `/tickets/${id}`, { status: "closed" });
+    await ana.holds("closedGroup", id);
+    await inGroup("5511900490001").writes("Obrigado", { group: jid });
+    await ana.holds("group", id);
+    await world.allInStep();
+  });
+
+  it("ignores groups altogether with CheckMsgIsGroup [TICKET-002]", async () => {
+    const { ana } = people();
+    await world.settings({ CheckMsgIsGroup: "enabled" });
+    await world.restartWorker();
+    const jid = world.gateway.control.group({ name: "Família", participants: ["5511900490003"] }).jid;
+    await world.customer("5511900490003", shop).writes("Domingo tem churrasco", { group: jid });
+    await eventually(async () => expect(await world.rows("SELECT state FROM inbound_event WHERE lane LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual([{ state: 1 }]));
+    expect(await world.rows("SELECT 1 FROM contact_address WHERE value LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual([]);
+    expect(ana.told.filter((line) => line.includes("churrasco"))).toEqual([]);
+    await world.settings({ CheckMsgIsGroup: "disabled" });
+    await world.restartWorker();
+    await world.allInStep();
+  });
+
+  it("answers a customer who shows no number", async () => {
+    const { ana } = people();
+    const phone = String((phones += 1));
+    const customer = world.customer(phone, shop);
+    await customer.writes("Sem número", { addressing: "lid-only", pushName: "Oculta" });
+    const id = await eventually(() => {
+      const found = ana.list("pending").tickets.find(({ contact }) => contact.name === "Oculta");
+      if (!found) throw new Error("no ticket yet");
+      return found.id;
+    });
+    expect(ana.list("pending").tickets.find((ticket) => ticket.id === id)).toMatchObject({ contact: { number: null } });
+    await ana.accepts(id);
+    await ana.opens(id);
+    await ana.writes(id, "Bom dia");
+    await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Bom dia", author: "owner" }));
+    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ ack: 2 }));
+    await customer.writes("Continuo aqui", { addressing: "lid-only", pushName: "Oculta" });
+    await eventually(() => expect(bodies(ana, id)).toEqual(["Sem número", "Bom dia", "Continuo aqui"]));
+    await world.allInStep();
+  });
+
+  it("follows a customer's new name and shows the picture [INBOX-030, CONTACT-001, RT-016]", async () => {
+    const { ana } = people();
+    const phone = String((phones += 1));
+    const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
+    world.gateway.control.avatar({ phone, base64: picture.toString("base64"), mime: "image/png" });
+    const customer = world.customer(phone, shop);
+    await customer.writes("Oi", { pushName: "Joana" });
+    const id = await world.ticketOf(ana, phone);
+    await ana.accepts(id);
+    await ana.opens(id);
+    const profile = () => ana.list("open").tickets.find((ticket) => ticket.id === id)?.contact;
+    await eventually(() => expect(profile()?.profilePicUrl).toEqual(expect.stringContaining("/api/public/media/")));
+    const served = await world.stage.call("GET", profile()?.profilePicUrl ?? "");
+    expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true);
+    await customer.writes("Casei", { pushName: "Joana Prado" });
+    await eventually(() => expect(profile()).toMatchObject({ name: "Joana Prado" }));
+    await world.allInStep();
+  });
+
+  it("reopens as waiting what was closed a moment ago, and begins anew after the documented wait [TICKET-002]", async () => {
+    const { customer, id, ana } = await inTalk();
+    await ana.ask("PUT", `/tickets/${id}`, { status: "closed", onlyClose: true });
+    await customer.writes("Esqueci uma coisa");
+    await ana.holds("pending", id);
+    expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ status: "pending", userId: null, queueId: sales.id, closedAt: null, unreadMessages: 1 });
+    await ana.accepts(id);
+    await ana.ask("PUT", `/tickets/${id}`, { status: "closed", onlyClose: true });
+    await world.rows("UPDATE ticket SET closed_at = now() - interval '61 seconds' WHERE id = $1", [id]);
+    await customer.writes("Outro assunto");
+    const next = await eventually(() => {
+      const found = ana.list("pending").tickets.find(({ contact }) => contact.number === customer.phone);
+      if (!found) throw new Error("no new ticket yet");
+      return found;
+    });
+    expect(next.id).toBeGreaterThan(id);
+    expect(next).toMatchObject({ lastMessage: "Outro assunto", unreadMessages: 1, acceptedAt: null });
+    expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ status: "closed" });
+  });
+
+  it("parks an event that cannot be applied after five tries, and holds up no other conversation [CONV-050]", async () => {
+    const { customer, id, ana } = await inTalk();
+    const other = await inTalk();
+    await world.rows(`CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.body = 'veneno' THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`);
+    await world.rows("CREATE TRIGGER refuse_poison BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
+    const at = Date.now();
+    await customer.writes("antes", { at });
+    await customer.writes("veneno", { at: at + 1 });
+    await customer.writes("depois", { at: at + 2 });
+    await other.customer.writes("outra conversa");
+    await eventually(() => expect(bodies(ana, other.id).at(-1)).toBe("outra conversa"));
+    expect(bodies(ana, id)).not.toContain("depois");
+    // Time passes faster for this conversation.
+    await eventually(async () => {
+      await world.rows("UPDATE inbound_lane SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
+      expect(bodies(ana, id)).toEqual(["Olá", "antes", "depois"]);
+    });
+    expect(await world.rows("SELECT attempts, state, last_error FROM inbound_event WHERE state = 2")).toEqual([{ attempts: 5, state: 2, last_error: expect.stringContaining("poison") as string }]);
+    await world.rows("DROP TRIGGER refuse_poison ON message");
+    await world.allInStep();
+  });
+});
