@@ -225,20 +225,15 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("follows a customer's new name and shows the picture [INBOX-030, CONTACT-001, RT-016]", async () => {
+  it("follows a customer's new name in lists and conversations [INBOX-030, RT-016]", async () => {
     const { ana } = people();
     const phone = String((phones += 1));
-    const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
-    world.gateway.control.avatar({ phone, base64: picture.toString("base64"), mime: "image/png" });
     const customer = world.customer(phone, shop);
     await customer.writes("Oi", { pushName: "Joana" });
     const id = await world.ticketOf(ana, phone);
     await ana.accepts(id);
     await ana.opens(id);
     const profile = () => ana.list("open").tickets.find((ticket) => ticket.id === id)?.contact;
-    await eventually(() => expect(profile()?.profilePicUrl).toEqual(expect.stringContaining("/api/public/media/")));
-    const served = await world.stage.call("GET", profile()?.profilePicUrl ?? "");
-    expect(Buffer.from(await served.arrayBuffer()).equals(picture)).toBe(true);
     await customer.writes("Casei", { pushName: "Joana Prado" });
     await eventually(() => expect(profile()).toMatchObject({ name: "Joana Prado" }));
     await world.allInStep();
@@ -262,6 +257,8 @@ describe("what customers and the phone's owner do", () => {
     expect(next.id).toBeGreaterThan(id);
     expect(next).toMatchObject({ lastMessage: "Outro assunto", unreadMessages: 1, acceptedAt: null });
     expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ status: "closed" });
+    // The row was changed behind everybody's back.
+    await world.settings({});
   });
 
   it("parks an event that cannot be applied after five tries, and holds up no other conversation [CONV-050]", async () => {

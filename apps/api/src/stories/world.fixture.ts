@@ -8,6 +8,8 @@ import { startWorker } from "@balcao/worker/worker";
 import { ADMIN, createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { arrive, type Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
+import { layLine, type Line } from "./line.fixture.js";
+import { startWorkerProcess, type WorkerProcess } from "./workerProcess.fixture.js";
 
 /** A linked number of the company. */
 export interface LinkedNumber {
@@ -29,6 +31,8 @@ export interface Customer {
 export interface World {
   readonly stage: ApiStage;
   readonly gateway: RunningWuzapi;
+  /** What leads from the product to the gateway; webhooks come another way. */
+  readonly line: Line;
   readonly davi: Agent;
   queue(name: string, color: string): Promise<QueueView>;
   /** Makes an account and signs it in; the switch "show all" is on for a gerente unless told otherwise. */
@@ -46,6 +50,8 @@ export interface World {
   /** Every person on stage is in step with the server. */
   allInStep(): Promise<void>;
   restartWorker(): Promise<void>;
+  /** Starts a further worker as a process of its own; whatever is left of it ends with the world. */
+  workerProcess(): Promise<WorkerProcess>;
   close(): Promise<void>;
 }
 
@@ -53,16 +59,23 @@ interface RunningWorker {
   stop(): Promise<void>;
 }
 
-export async function openWorld({ roles = "lanes,sessions,timers" }: { readonly roles?: string } = {}): Promise<World> {
+interface WorldOptions {
+  /** Whether a worker runs within this process; without it a story starts its own. */
+  readonly ownWorker?: boolean;
+}
+
+export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promise<World> {
   const adminToken = randomToken();
   const gateway = await startWuzapi({ adminToken, webhookFormat: "json", receipts: { deliveredAfterMs: 10 }, retry: { delayMs: 50 } });
-  const meow = { MEOW_URL: gateway.url, MEOW_ADMIN_TOKEN: adminToken };
+  const line = await layLine(gateway.port);
+  const meow = { MEOW_URL: line.url, MEOW_ADMIN_TOKEN: adminToken };
   const stage = await openApiStage({ env: meow });
+  const workerEnv = { NODE_ENV: "test", DATABASE_URL: stage.test.url, DATA_DIR: stage.dataDir, PUBLIC_URL: stage.origin, WEBHOOK_BASE_URL: stage.origin, ...meow };
+  const processes: WorkerProcess[] = [];
   const openWorker = async (): Promise<RunningWorker> => {
     const closers: (() => Promise<unknown> | void)[] = [];
     const stopping = new AbortController();
-    const env = readEnv({ NODE_ENV: "test", DATABASE_URL: stage.test.url, DATA_DIR: stage.dataDir, PUBLIC_URL: stage.origin, WEBHOOK_BASE_URL: stage.origin, ROLES: roles, ...meow });
-    await startWorker(env, createSilentLogger(), { onStop: (_name, close) => void closers.push(close), signal: stopping.signal, stop: () => Promise.resolve() });
+    await startWorker(readEnv(workerEnv), createSilentLogger(), { onStop: (_name, close) => void closers.push(close), signal: stopping.signal, stop: () => Promise.resolve() });
     return {
       stop: async () => {
         for (const close of closers.reverse()) await close();
@@ -70,7 +83,7 @@ export async function openWorld({ roles = "lanes,sessions,timers" }: { readonly 
       },
     };
   };
-  let worker = await openWorker();
+  let worker = ownWorker ? await openWorker() : null;
   const davi = await arrive(stage, { name: "Davi", email: ADMIN.email, showAll: true });
   const stageful: Agent[] = [davi];
   let colours = 0;
@@ -78,6 +91,7 @@ export async function openWorld({ roles = "lanes,sessions,timers" }: { readonly 
   const world: World = {
     stage,
     gateway,
+    line,
     davi,
     queue: (name, color) => davi.ask("POST", "/queue", { name, color, customOrder: (colours += 1) }),
     person: async (name, more = {}, { showAll = more["profile"] === "gerente" } = {}) => {
@@ -131,13 +145,20 @@ export async function openWorld({ roles = "lanes,sessions,timers" }: { readonly 
       await Promise.all(stageful.filter(({ socket }) => socket.connected).map((agent) => agent.isInStep()));
     },
     restartWorker: async () => {
-      await worker.stop();
+      await worker?.stop();
       worker = await openWorker();
+    },
+    workerProcess: async () => {
+      const started = await startWorkerProcess(workerEnv);
+      processes.push(started);
+      return started;
     },
     close: async () => {
       for (const agent of stageful) agent.leaves();
-      await worker.stop();
+      for (const each of processes) await each.kill();
+      await worker?.stop();
       await stage.close();
+      await line.cut();
       await gateway.close();
     },
   };

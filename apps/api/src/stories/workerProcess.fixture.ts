@@ -1,0 +1,50 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A worker as a process of its own, from the same sources as everything else here. */
+export interface WorkerProcess {
+  /** kill -9: no goodbye to the database, the gateway or anybody. */
+  kill(): Promise<void>;
+  /** Stops its time, as a paused machine does. */
+  pause(): void;
+  resume(): void;
+}
+
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const MAIN = path.resolve(HERE, "../../../worker/src/main.ts");
+const LOADER = path.join(HERE, "sourceLoader.fixture.mjs");
+const PATIENCE_MS = 60_000;
+
+/** Resolves when the worker says that it is ready; rejects with what it said instead. */
+export async function startWorkerProcess(env: Readonly<Record<string, string>>): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, ["--no-warnings", "--conditions=balcao-source", "--import", LOADER, MAIN], {
+    env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LOG_LEVEL: "error", ...env },
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => {
+    said = `${said}${chunk.toString()}`.slice(-4_000);
+  });
+  await new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the worker does not become ready: ${said}`)), PATIENCE_MS);
+    child.once("message", () => {
+      clearTimeout(timer);
+      resolve();
+    });
+    child.once("exit", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`the worker ended with ${String(code)}: ${said}`));
+    });
+  });
+  return {
+    kill: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill("SIGKILL");
+      await once(child, "exit");
+    },
+    pause: () => void child.kill("SIGSTOP"),
+    resume: () => void child.kill("SIGCONT"),
+  };
+}
