@@ -23,11 +23,16 @@ export interface Directory {
   refresh(): Promise<DirectorySnapshot>;
 }
 
-/** A person of the directory as the rules see them; null for unknown and deleted ones. */
+const actors = new WeakMap<DirectoryUserRow, Actor>();
+
+/** A person of the directory as the rules see them, the same object as long as the directory was not read anew; null for unknown and deleted ones. */
 export function toActor(snapshot: DirectorySnapshot, userId: number): Actor | null {
   const user = snapshot.users.get(userId);
   if (!user || user.deleted) return null;
-  return { id: user.id, profile: user.profile, queueIds: user.queueIds, active: user.active, addContact: user.addContact, editContact: user.editContact, delContact: user.delContact };
+  const { id, profile, queueIds, active, addContact, editContact, delContact } = user;
+  const actor = actors.get(user) ?? { id, profile, queueIds, active, addContact, editContact, delContact };
+  actors.set(user, actor);
+  return actor;
 }
 
 /** Opens the directory with a first read. Whoever opens it refreshes it, at the latest every five seconds. */

@@ -1,5 +1,6 @@
 import { simplify, type Actor, type Profile } from "../access/index.js";
 import type { AccessSettings } from "../settings/index.js";
+import { remembered } from "./remembered.js";
 import { all, always, any, eq, isNull, never, not, oneOf, type TicketCondition } from "./ticketFacts.js";
 
 type Rule = (actor: Actor, settings: AccessSettings) => TicketCondition;
@@ -42,9 +43,20 @@ export const TICKET_RULES = {
 
 export type TicketRule = keyof typeof TICKET_RULES;
 
+const conditionOf = (rule: TicketRule) =>
+  remembered((actor, settings) => (actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : never));
+
+const CONDITIONS: Readonly<Record<TicketRule, Rule>> = {
+  "ticket:open": conditionOf("ticket:open"),
+  "ticket:write": conditionOf("ticket:write"),
+  "ticket:resume": conditionOf("ticket:resume"),
+  "ticket:transferWhatsapp": conditionOf("ticket:transferWhatsapp"),
+  "ticket:delete": conditionOf("ticket:delete"),
+};
+
 /** The tickets for which a rule holds, as a simplified condition. An inactive account has none. */
 export function ticketCondition(rule: TicketRule, actor: Actor, settings: AccessSettings): TicketCondition {
-  return actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : never;
+  return CONDITIONS[rule](actor, settings);
 }
 
 /** BOT tickets that a person may take over: administrators all, others those of their queues (D-178). */
@@ -57,7 +69,7 @@ export function botListCondition(actor: Actor, settings: AccessSettings): Ticket
  * The own ones; waiting and ownerless groups within the own queues, or all with `notificateAllTickets` (NOTIF-006);
  * groups that others own only with `notifyGroupToAllUsers` (NOTIF-007). Never a ticket that may not be opened.
  */
-export function notificationCondition(actor: Actor, settings: AccessSettings): TicketCondition {
+export const notificationCondition: Rule = remembered((actor, settings) => {
   const reach = settings.notificateAllTickets ? always : any(oneOf("queueId", actor.queueIds), isNull("queueId"));
   return simplify(
     all(
@@ -69,4 +81,4 @@ export function notificationCondition(actor: Actor, settings: AccessSettings): T
       ),
     ),
   );
-}
+});
