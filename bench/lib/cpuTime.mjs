@@ -1,0 +1,32 @@
+import fs from "node:fs";
+
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10;
+
+function statOf(pid) {
+  try {
+    const text = fs.readFileSync(`/proc/${pid}/stat`, "latin1");
+    const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
+    return { parent: Number(fields[1]), ms: (Number(fields[11]) + Number(fields[12])) * TICK_MS };
+  } catch {
+    return { parent: 0, ms: 0 };
+  }
+}
+
+function databaseMs(postmaster) {
+  const processes = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return processes.map(statOf).reduce((sum, { parent, ms }) => sum + (parent === postmaster ? ms : 0), 0);
+}
+
+/** Processor time in milliseconds that each part has used so far. Unlike times of answers it hardly depends on what else the machine does. Null but on Linux. */
+export function cpuTimes({ product, database }) {
+  if (process.platform !== "linux") return null;
+  const { user, system } = process.cpuUsage();
+  return { api: statOf(product.api.pid).ms, worker: statOf(product.worker.pid).ms, database: databaseMs(database.child.pid), generator: (user + system) / 1_000 };
+}
+
+/** What each answer cost since `before`, in milliseconds of processor time; null where it cannot be told. */
+export function cpuPerAnswer(before, after, answers) {
+  if (!before || !after || answers === 0) return null;
+  return Object.fromEntries(Object.keys(after).map((part) => [part, (after[part] - before[part]) / answers]));
+}

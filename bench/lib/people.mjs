@@ -1,0 +1,9 @@
+/** Everybody's password in the benchmark's database, which listens on the loopback only. */
+export const PASSWORD = "Balcao-2026!";
+
+/** User 1 is the administrator with every queue; 2 to 20 are agents with three queues each. */
+export const emailOf = (userId) => `pessoa${userId}@balcao.local`;
+
+/** The three numbers of the company, by id, as their webhooks are addressed. */
+export const connectionName = (id) => `Linha ${id}`;
+export const webhookKey = (id) => `bench-webhook-key-of-connection-${String(id).padStart(4, "0")}`;

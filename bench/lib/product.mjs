@@ -1,0 +1,73 @@
+import fs from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "../../scripts/infra/ports.mjs";
+import { outputOf, spawnGuarded, stopProcess } from "../../scripts/infra/processes.mjs";
+import { ROOT } from "./place.mjs";
+
+/** No session of a benchmark reaches it, but every call is counted: 20 sessions share some thousand calls a second. */
+export const RATE_LIMIT_PER_MINUTE = 1_000_000;
+const START_LIMIT_MS = 60_000;
+const STOP_LIMIT_MS = 30_000;
+
+/** A process of the product as production runs it, its log in a file; ready when it says so. */
+async function startProcess(name, entry, env, { folder, profile = false }) {
+  const logFile = path.join(folder, "data", "logs", `${name}.bench.log`);
+  fs.mkdirSync(path.dirname(logFile), { recursive: true });
+  const sink = fs.openSync(logFile, "w");
+  const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${path.join(folder, "profiles", name)}`] : [];
+  const child = spawnGuarded(process.execPath, [...flags, path.join(ROOT, entry)], { env, stdio: ["ignore", sink, sink, "ipc"] });
+  fs.closeSync(sink);
+  await new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error(`the ${name} is not ready after a minute; its log is ${logFile}`)), START_LIMIT_MS);
+    child.once("exit", (code) => reject(new Error(`the ${name} ended with ${code}; its log is ${logFile}`)));
+    child.on("message", ({ ready, error }) => {
+      clearTimeout(timer);
+      if (ready) resolve();
+      else reject(new Error(`${name}: ${error}`));
+    });
+  });
+  return { pid: child.pid, stop: () => stopProcess(child, "SIGTERM", STOP_LIMIT_MS) };
+}
+
+/**
+ * Starts api and worker on a database. Without `meow` the worker has an address where nobody answers: connections of the data set are wanted by
+ * nobody, so it is never called.
+ */
+export async function startProduct({ folder, database, messenger, meow, profile, admin = {} }) {
+  const port = await freePort();
+  const env = {
+    ...process.env,
+    NODE_ENV: "production",
+    HOST: "127.0.0.1",
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
+    WEBHOOK_BASE_URL: `http://127.0.0.1:${port}`,
+    DATA_DIR: path.join(folder, "data"),
+    DATABASE_URL: database.url,
+    REDIS_URL: messenger?.url ?? "",
+    RATE_LIMIT_PER_MINUTE: String(RATE_LIMIT_PER_MINUTE),
+    WEB_DIST: path.join(ROOT, "apps/web/dist"),
+    MEOW_URL: meow?.url ?? "http://127.0.0.1:9",
+    MEOW_ADMIN_TOKEN: meow?.adminToken ?? "nobody-listens-there",
+    SIMULATOR: "off",
+    ...admin,
+  };
+  const options = { folder, profile };
+  const api = await startProcess("api", "apps/api/dist/main.js", env, options);
+  const worker = await startProcess("worker", "apps/worker/dist/main.js", env, options).catch(async (error) => {
+    await api.stop();
+    throw error;
+  });
+  const origin = `http://127.0.0.1:${port}`;
+  for (let healthy = false; !healthy; ) {
+    healthy = await fetch(`${origin}/api/health`).then(({ ok }) => ok, () => false);
+    if (!healthy) await sleep(50);
+  }
+  return { port, origin, api, worker, stop: () => Promise.all([worker.stop(), api.stop()]) };
+}
+
+/** Bytes of memory that a process holds (resident set), from the system. */
+export function residentBytes(pid) {
+  return Number(outputOf("ps", ["-o", "rss=", "-p", String(pid)])) * 1024;
+}

@@ -1,0 +1,40 @@
+const AT_MOST = new Set(["p95", "drainedMs"]);
+
+const meets = (result, wanted) =>
+  Object.entries(wanted).every(([name, value]) => (AT_MOST.has(name) ? result[name] <= value : result[name] >= value)) &&
+  result.refused === 0 &&
+  !(result.wrong > 0) &&
+  !(result.missing > 0);
+
+const ms = (value) => (value === undefined || Number.isNaN(value) ? "" : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`);
+const wants = ({ p95, most, perSecond }) => [p95 && `≤ ${p95} ms`, (most ?? perSecond) && `≥ ${most ?? perSecond}/s`].filter(Boolean).join(" · ");
+
+/** `goal`, `acceptable` or `missed`. */
+export function verdict({ goal, limit }, result) {
+  if (meets(result, goal)) return "goal";
+  return meets(result, limit) ? "acceptable" : "missed";
+}
+
+const cpuText = (cpu) => Object.entries(cpu).map(([part, value]) => `${part} ${value.toFixed(2)}`).join(", ");
+
+function remarks({ cpu, refused, wrong, checked, missing, drainedMs, acceptedP95, logins, cuts }) {
+  return [
+    checked > 0 && `${checked} checked, ${wrong} wrong`,
+    refused > 0 && `${refused} refused`,
+    acceptedP95 !== undefined && `accepted p95 ${ms(acceptedP95)}`,
+    missing > 0 && `${missing} missing on screens`,
+    cuts > 0 && `${cuts} sockets cut`,
+    drainedMs !== undefined && `backlog gone after ${(drainedMs / 1_000).toFixed(1)} s`,
+    logins !== undefined && `${logins} logins`,
+    cpu && `processor ms each: ${cpuText(cpu)}`,
+  ].filter(Boolean);
+}
+
+/** One line of the table, in Markdown. */
+export function tableLine(row, result) {
+  const { p50, p95, p99, most, perSecond } = result;
+  const cells = [row.what, ms(p50), ms(p95), ms(p99), `${Math.round(most ?? perSecond)}/s`, wants(row.goal), wants(row.limit), verdict(row, result), remarks(result).join("; ")];
+  return `| ${cells.join(" | ")} |`;
+}
+
+export const TABLE_HEAD = "| what | p50 | p95 | p99 | most | goal | not acceptable beyond | | |\n|---|---|---|---|---|---|---|---|---|";

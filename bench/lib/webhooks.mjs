@@ -1,0 +1,32 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { toRequest } from "./httpConnection.mjs";
+import { connectionName, webhookKey } from "./people.mjs";
+
+const WAITING = `SELECT c.number, t.connection_id AS "connectionId", t.queue_id AS "queueId"
+  FROM ticket t JOIN contact c ON c.id = t.contact_id WHERE t.status = 'pending' AND t.queue_id IS NOT NULL ORDER BY t.queue_id, t.id`;
+
+/**
+ * Makes webhooks of customers who wait in one of the ten queues, the queues in turn: `next()` answers the bytes of a signed
+ * delivery and the key by which its message is recognised on a screen.
+ */
+export async function createWebhooks(client) {
+  const { rows } = await client.query(WAITING);
+  const queueIds = [...new Set(rows.map(({ queueId }) => queueId))];
+  const byQueue = queueIds.map((id) => rows.filter(({ queueId }) => queueId === id));
+  const run = randomBytes(4).toString("hex");
+  let n = 0;
+  return {
+    next: () => {
+      const key = n++;
+      const queue = byQueue[key % byQueue.length];
+      const { number, connectionId, queueId } = queue[Math.floor(Math.random() * queue.length)];
+      const jid = `${number}@s.whatsapp.net`;
+      const id = `3EB0${run}${key.toString(16).padStart(8, "0")}`.toUpperCase();
+      const info = { Chat: jid, Sender: jid, IsFromMe: false, IsGroup: false, ID: id, Type: "text", PushName: "Cliente", Timestamp: new Date().toISOString() };
+      const body = JSON.stringify({ type: "Message", event: { Info: info, Message: { conversation: `#${key}# Bom dia, gostaria de saber do meu pedido` } } });
+      const signature = createHmac("sha256", webhookKey(connectionId)).update(body).digest("hex");
+      const path = `/api/whatsapp/meow/webhook/${encodeURIComponent(connectionName(connectionId))}_token`;
+      return { key, queueId, bytes: toRequest("POST", path, [`x-hmac-signature: ${signature}`], body) };
+    },
+  };
+}

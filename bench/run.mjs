@@ -1,0 +1,77 @@
+// node bench/run.mjs [--rows=lists,pages,…] [--commit-delay] [--seconds=10] [--shorter=1] [--gzip] [--profile] [--check] [--folder=bench/dataset]
+// Measures the built product on the database that bench/load.mjs has made, and prints a table.
+import fs from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { startDatabase, startMessenger } from "./lib/cluster.mjs";
+import { DEFAULT_FOLDER } from "./lib/place.mjs";
+import { RATE_LIMIT_PER_MINUTE, startProduct } from "./lib/product.mjs";
+import { TABLE_HEAD, tableLine, verdict } from "./lib/report.mjs";
+import { ROWS } from "./lib/rows.mjs";
+import { openScreens } from "./lib/screens.mjs";
+import { signInEverybody } from "./lib/sessions.mjs";
+import { createWebhooks } from "./lib/webhooks.mjs";
+
+const SLOW_ROWS = ["webhook", "screen300"];
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: "string", default: DEFAULT_FOLDER },
+    rows: { type: "string" },
+    seconds: { type: "string", default: "10" },
+    shorter: { type: "string", default: "1" },
+    "commit-delay": { type: "boolean", default: false },
+    gzip: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
+    check: { type: "boolean", default: false },
+  },
+});
+const folder = path.resolve(values.folder);
+const isSlow = values["commit-delay"];
+const usual = isSlow ? SLOW_ROWS : ROWS.filter(({ slowOnly }) => !slowOnly).map(({ name }) => name);
+const wanted = values.rows?.split(",") ?? usual;
+const rows = ROWS.filter(({ name }) => wanted.includes(name)).map((row) => (isSlow && row.slow ? { ...row, goal: row.slow, limit: row.slow } : row));
+
+const stops = [];
+const verdicts = [];
+try {
+  const database = await startDatabase(folder, { commitDelay: isSlow });
+  stops.push(() => database.stop());
+  const messenger = await startMessenger(folder);
+  stops.push(() => messenger?.stop());
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  stops.push(() => client.end());
+  const product = await startProduct({ folder, database, messenger, profile: values.profile });
+  stops.push(() => product.stop());
+  const people = await signInEverybody(product.origin);
+  const screens = await openScreens(product.origin, people.map(({ token }) => token));
+  stops.push(() => screens.close());
+  const stage = {
+    client,
+    database,
+    product,
+    people,
+    screens,
+    webhooks: await createWebhooks(client),
+    meta: JSON.parse(fs.readFileSync(path.join(folder, "meta.json"), "utf8")),
+    seconds: Number(values.seconds),
+    shorter: Number(values.shorter),
+    gzip: values.gzip ? ["Accept-Encoding: gzip"] : [],
+  };
+
+  const [cpu] = os.cpus();
+  console.log(`${os.cpus().length} × ${cpu.model}, ${Math.round(os.totalmem() / 2 ** 30)} GB; Node.js ${process.version}, PostgreSQL ${database.version}, Redis ${messenger ? "on" : "off"}`);
+  console.log(`RATE_LIMIT_PER_MINUTE=${RATE_LIMIT_PER_MINUTE}; 20 screens open, 20 inbound messages a second; ${isSlow ? "commit_delay=2000, commit_siblings=0; " : ""}${values.gzip ? "answers compressed" : "answers not compressed"}\n`);
+  console.log(TABLE_HEAD);
+  for (const row of rows) {
+    const result = await row.run(stage);
+    verdicts.push(verdict(row, result));
+    console.log(tableLine(row, result));
+  }
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}
+if (values.check && verdicts.some((each) => each !== "goal")) process.exitCode = 1;
