@@ -65,6 +65,10 @@ export const VARIABLES = {
   SIMULATOR: oneOf("on", "off"),
   SIMULATOR_PORT: port,
   PHONE_PORT: port,
+  LICENCE_URL: address(["http:", "https:"], { path: true, example: "https://admin.example.com" }),
+  LICENCE_COMPANY_ID: () => null,
+  LICENCE_SUPPORT: () => null,
+  LICENCE_FINANCE: () => null,
   RATE_LIMIT_PER_MINUTE: upTo(1_000_000),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
 };
@@ -72,6 +76,7 @@ export const VARIABLES = {
 function contradictions(env) {
   const found = [];
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) found.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
+  if (Boolean(env.LICENCE_URL) !== Boolean(env.LICENCE_COMPANY_ID)) found.push("LICENCE_URL and LICENCE_COMPANY_ID must be set together.");
   if (env.MEOW_URL && !env.MEOW_ADMIN_TOKEN) found.push("MEOW_URL needs MEOW_ADMIN_TOKEN, the administrator's token of that WuzAPI.");
   if (env.SIMULATOR === "off" && env.MEOW_ADMIN_TOKEN && !env.MEOW_URL)
     found.push("MEOW_ADMIN_TOKEN needs MEOW_URL, the address of that WuzAPI.");

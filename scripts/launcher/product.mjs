@@ -88,6 +88,7 @@ export async function startProduct({ root, env, settings, dataDir, progress, sig
     });
     common.MEOW_URL = simulator.url;
     phoneUrl = simulator.phoneUrl;
+    common.PHONE_URL = phoneUrl;
   }
   common.SIMULATOR = settings.simulator ? "on" : "off";
   common.DATABASE_URL = database.url;

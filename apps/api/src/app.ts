@@ -27,7 +27,7 @@ import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
 
 export interface AppParts {
   readonly desk: AuthDesk;
-  readonly env: Pick<Env, "appName" | "dataDir" | "isHttps" | "meow" | "publicUrl" | "rateLimitPerMinute" | "trustProxy" | "webDist">;
+  readonly env: Pick<Env, "appName" | "dataDir" | "isHttps" | "licence" | "meow" | "phoneUrl" | "publicUrl" | "rateLimitPerMinute" | "trustProxy" | "webDist">;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly redisStatus: () => RedisStatus;
@@ -57,12 +57,12 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
   api.use(mountRoutes(kernel, createHandlers(desk, cookies, connectors)), notFound);
   app.use("/api", api);
 
-  const fixed: Omit<PublicConfig, "timeZone"> = { appName: env.appName, transportSecret: secrets.transportSecret, connectors, licence: null, phoneUrl: null };
+  const fixed: Omit<PublicConfig, "timeZone"> = { appName: env.appName, transportSecret: secrets.transportSecret, connectors, licence: env.licence ?? null, phoneUrl: env.phoneUrl ?? null };
   app.get("/metrics", metricsDoor(metrics, secrets.metricsToken));
   app.get("/config.json", publicConfig(house, fixed));
   const openApi = printOpenApi(version);
   app.get("/openapi.json", (_request, response) => void response.type("json").send(openApi));
-  if (env.webDist !== undefined) app.use(await webApp({ folder: env.webDist, frameUrl: () => house.directory.current().settings.uriIframe }));
+  if (env.webDist !== undefined) app.use(await webApp({ folder: env.webDist, frameUrl: () => house.directory.current().settings.uriIframe, licenceUrl: env.licence?.url ?? "" }));
   app.use(notFound, errorHandler(house.logger));
   return app;
 }

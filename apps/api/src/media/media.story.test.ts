@@ -74,6 +74,26 @@ describe("files of conversations", () => {
     expect(await codeOf(await stage.call("GET", new URL(own, stage.origin).pathname, { headers: { Cookie: again.cookieHeader } }))).toEqual([403, "ERR_NO_PERMISSION"]);
   });
 
+  it("sends a file again by its own address, and refuses every other address as a fault of the field [API-021]", async () => {
+    const url = await send("foto.png", "image/png", PNG);
+    const sendAgain = (mediaUrl: string) => stage.call("POST", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token, body: { body: "outra vez", mediaUrl } });
+    const answer = await sendAgain(url);
+    const copy = (await answer.json()) as { mediaUrl: string; mediaType: string; body: string };
+    expect([answer.status, copy.mediaType, copy.body, copy.mediaUrl === url]).toEqual([200, "image", "outra vez", false]);
+    expect(Buffer.from(await (await stage.call("GET", copy.mediaUrl)).arrayBuffer()).equals(PNG)).toBe(true);
+
+    const hidden = await stage.desk.house.files.write(Readable.from(["x"]), { originalName: "x.txt", declaredMime: "", maxBytes: 10 });
+    await stage.test.database.sql.ask("INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind) VALUES ($1, $2, $3, 1, 'text/plain', 'txt', 'x.txt', 'incoming')", [hidden.id, hidden.path, hidden.sha256]);
+    const messages = async () => (await stage.test.database.sql.ask<{ n: number }>("SELECT count(*)::int AS n FROM message"))[0]?.n;
+    const before = await messages();
+    for (const address of ["https://example.com/a.png", "/api/public/media/7f0c9a62-0000-4000-8000-000000000000", `/api/public/media/${hidden.id}`, "file:///etc/passwd"]) {
+      const refused = await sendAgain(address);
+      const { code, details } = (await refused.json()) as { code: string; details: { field: string }[] };
+      expect([address, refused.status, code, details[0]?.field]).toEqual([address, 400, "ERR_VALIDATION", "mediaUrl"]);
+    }
+    expect(await messages()).toBe(before);
+  });
+
   it("knows nothing outside the store, and no file that belongs to no message yet", async () => {
     for (const at of ["/api/public/media/", "/api/public/", "/api/public/media/..%2f..%2fsecrets.json", "/api/public/media/7f0c9a62-0000-4000-8000-000000000000"]) expect([at, (await stage.call("GET", at, { headers: { Cookie: set.agent.cookieHeader } })).status]).toEqual([at, 404]);
     const stored = await stage.desk.house.files.write(Readable.from(["x"]), { originalName: "x.txt", declaredMime: "", maxBytes: 10 });

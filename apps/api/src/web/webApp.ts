@@ -15,13 +15,15 @@ export interface WebAppOptions {
   readonly folder: string;
   /** Address of the company's embedded page; empty when there is none. */
   readonly frameUrl: () => string;
+  /** Address of the licence service that the page asks; empty when there is none. */
+  readonly licenceUrl: string;
 }
 
 /**
  * Serves the built web app: hashed assets for ever, everything else asked afresh, and for every page address the one page with a fresh
  * nonce (DESIGN.md 5). Throws a clear error at the start when the folder has no page.
  */
-export async function webApp({ folder, frameUrl }: WebAppOptions): Promise<Router> {
+export async function webApp({ folder, frameUrl, licenceUrl }: WebAppOptions): Promise<Router> {
   const page = await readFile(path.join(folder, "index.html"), "utf8").catch((cause: unknown) => {
     throw new Error(`WEB_DIST has no index.html (${folder}): build the web app, or leave WEB_DIST out to serve the API alone.`, { cause });
   });
@@ -39,7 +41,7 @@ export async function webApp({ folder, frameUrl }: WebAppOptions): Promise<Route
     const nonce = randomBytes(16).toString("base64url");
     response.locals["route"] = "page";
     response
-      .set({ "Content-Security-Policy": pagePolicy({ nonce, frameOrigin: originOf(frameUrl()), licenceOrigin: null }), "Cache-Control": "no-cache" })
+      .set({ "Content-Security-Policy": pagePolicy({ nonce, frameOrigin: originOf(frameUrl()), licenceOrigin: originOf(licenceUrl) }), "Cache-Control": "no-cache" })
       .type("html")
       .send(page.replaceAll(NONCE_MARK, nonce));
   });

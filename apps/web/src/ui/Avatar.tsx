@@ -32,7 +32,7 @@ export function Avatar({ name, src, size = 40, presence }: AvatarProps) {
   return (
     <span className="avatar" style={style} aria-hidden="true">
       {src ? <img src={src} alt="" width={size} height={size} loading="lazy" decoding="async" /> : toInitials(name) || <PersonRounded />}
-      {presence && <span className="avatarPresence" data-presence={presence} />}
+      {presence && presence !== "offline" && <span className="avatarPresence" data-presence={presence} />}
     </span>
   );
 }

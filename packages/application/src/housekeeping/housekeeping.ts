@@ -4,6 +4,7 @@ import { deleteUnownedFiles } from "@balcao/database/files";
 import { deleteOldIdempotencyKeys } from "@balcao/database/idempotency";
 import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
 import { deleteOldLiveEvents } from "@balcao/database/live";
+import { deleteEndedSessions, deleteOldLoginFailures } from "@balcao/database/sessions";
 import { foldTicketCells } from "@balcao/database/tickets";
 import { WAKE, type House } from "../kernel/index.js";
 import type { SessionKeeper } from "../sessions/index.js";
@@ -36,12 +37,15 @@ export async function sweep(house: House, keeper: SessionKeeper): Promise<void> 
   for (const kept of keeper.sessions()) await kept.dispatcher.releaseStale();
 }
 
-/** Deletes what has served its time, in small steps (P-28): live events and request keys after a day, files that no message took. */
+/** Deletes what has served its time, in small steps (P-28): live events, request keys and ended sessions after a
+ * day, failed sign-ins, files that no message took. */
 export async function deleteExpired(house: House): Promise<void> {
   let above = 0;
   do above = await deleteOldLiveEvents(house.database.sql, above);
   while (above > 0);
   while ((await deleteOldIdempotencyKeys(house.database.sql)) > 0);
+  while ((await deleteEndedSessions(house.database.sql)) > 0);
+  await deleteOldLoginFailures(house.database.sql);
   for (const path of await deleteUnownedFiles(house.database.sql, UNOWNED_HOURS)) await house.files.remove(path);
   await house.files.removeAbandoned();
 }

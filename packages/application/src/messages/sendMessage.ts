@@ -14,6 +14,7 @@ import { createOnce, toFileDraft, WAKE, type Ctx, type House } from "../kernel/i
 import { insertComment, insertOutgoing, TEXT_TYPES, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
 import { accessTicket, accessTicketRow, presenterFor, recordTicketChange, saveTransition } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
+import { takeNamedFile } from "./takeNamedFile.js";
 
 /** A file of a request, in a temporary place; whoever received it removes it. */
 export interface UploadedFile {
@@ -27,6 +28,7 @@ export interface SendMessageInput {
   readonly ticketId: number;
   readonly body: string;
   readonly quotedMessageId: number | undefined;
+  /** One of our own addresses, whose file is sent again. */
   readonly mediaUrl: string | null;
   readonly voice: boolean;
 }
@@ -36,16 +38,17 @@ export interface SendMessageInput {
  * its outbox row before this answers; who sends is the session's user. The same Idempotency-Key again answers the same messages.
  */
 export async function sendMessage(house: House, ctx: Ctx, input: SendMessageInput, uploads: readonly UploadedFile[]): Promise<MessageView | readonly MessageView[]> {
-  if (input.mediaUrl !== null) throw invalidField("mediaUrl", "address");
-  if (input.body.trim() === "" && uploads.length === 0) throw invalidField("body", "required");
-  const stored = await storeUploads(house, ctx, input.ticketId, uploads);
+  const { mediaUrl, ...letter } = input;
+  const files = mediaUrl === null ? uploads : [await takeNamedFile(house, ctx, mediaUrl), ...uploads];
+  if (input.body.trim() === "" && files.length === 0) throw invalidField("body", "required");
+  const stored = await storeUploads(house, ctx, input.ticketId, files);
   let used = false;
   try {
     const ids = await house.database.begin(async (tx) => {
       const ticket = await accessTicket(tx, house, ctx, input.ticketId, "ticket:write");
-      return createOnce(tx, ctx, `messages.send:${input.ticketId}`, { ...input, files: stored.map(({ sha256 }) => sha256) }, async () => {
+      return createOnce(tx, ctx, `messages.send:${input.ticketId}`, { ...letter, files: stored.map(({ sha256 }) => sha256) }, async () => {
         used = true;
-        return insertAll(tx, house, ctx, ticket, input, stored);
+        return insertAll(tx, house, ctx, ticket, letter, stored);
       });
     });
     house.waker.signal(WAKE.outbox);
@@ -88,7 +91,7 @@ async function removeFiles(house: House, files: readonly StoredFile[]): Promise<
   await Promise.all(files.map((file) => house.files.remove(file.path)));
 }
 
-async function insertAll(tx: Sql, house: House, ctx: Ctx, locked: LockedTicket, input: SendMessageInput, files: readonly StoredFile[]): Promise<number[]> {
+async function insertAll(tx: Sql, house: House, ctx: Ctx, locked: LockedTicket, input: Omit<SendMessageInput, "mediaUrl">, files: readonly StoredFile[]): Promise<number[]> {
   if (!acceptsMessages(locked.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
   const ticket = await takeGroup(tx, house, ctx, locked);
   const quotedId = await checkQuoted(tx, input);
@@ -111,7 +114,7 @@ async function takeGroup(tx: Sql, house: House, ctx: Ctx, ticket: LockedTicket):
 }
 
 /** A quoted message must be one of this ticket's, and no comment (CONV-033, S-23). */
-async function checkQuoted(tx: Sql, { quotedMessageId, ticketId }: SendMessageInput): Promise<number | null> {
+async function checkQuoted(tx: Sql, { quotedMessageId, ticketId }: Pick<SendMessageInput, "quotedMessageId" | "ticketId">): Promise<number | null> {
   if (quotedMessageId === undefined) return null;
   const [quoted] = await getMessageRows(tx, [quotedMessageId]);
   if (quoted?.ticketId !== ticketId) throw new AppError("ERR_FETCH_WAPP_MSG");

@@ -28,6 +28,8 @@ function storageOn(client: pg.Client): UmzugStorage {
  */
 export async function runMigrations(url: string, told: (step: string) => void = () => undefined): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "balcao-migrations" });
+  // The loss of the connection fails the statement in hand, or the next one.
+  client.on("error", () => undefined);
   await client.connect();
   try {
     await client.query("SET statement_timeout = 0; SET lock_timeout = '3s'");

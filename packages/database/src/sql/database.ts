@@ -58,7 +58,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     options: "-c plan_cache_mode=force_generic_plan -c jit=off",
     ...session,
   });
-  pool.on("error", options.onPoolError ?? (() => undefined));
+  const onPoolError = options.onPoolError ?? (() => undefined);
+  pool.on("error", onPoolError);
+  // A client in the middle of a transaction tells its own loss between two statements; the next statement then fails.
+  pool.on("connect", (client) => client.on("error", onPoolError));
   const orm = new Sequelize(options.url, {
     dialect: "postgres",
     logging: false,

@@ -49,6 +49,10 @@ export type Env = Readonly<{
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   meow: Readonly<{ url: string; adminToken: string }> | undefined;
   isSimulatorOn: boolean;
+  /** Where the simulated phone answers, while there is one. */
+  phoneUrl: string | undefined;
+  /** The service that tells whether this company's system is blocked (AUTH-017, D-009). */
+  licence: Readonly<{ url: string; companyId: string; support: string; finance: string }> | undefined;
   /** Requests per minute and session; 0 switches the limit off. */
   rateLimitPerMinute: number;
   logLevel: LogLevel;

@@ -53,6 +53,10 @@ describe("readEnv", () => {
       MEOW_URL: "http://wuzapi:8080/",
       MEOW_ADMIN_TOKEN: "admin-token",
       SIMULATOR: "off",
+      PHONE_URL: "http://127.0.0.1:3100",
+      LICENCE_URL: "https://admin.example.com/api/",
+      LICENCE_COMPANY_ID: "7",
+      LICENCE_SUPPORT: "11 4000-1234",
       RATE_LIMIT_PER_MINUTE: "0",
       LOG_LEVEL: "debug",
       APP_NAME: "Casa",
@@ -68,6 +72,8 @@ describe("readEnv", () => {
       firstAdmin: { email: "davi@example.com", password: "Çorrect-h0rse" },
       meow: { url: "http://wuzapi:8080", adminToken: "admin-token" },
       rateLimitPerMinute: 0,
+      phoneUrl: "http://127.0.0.1:3100",
+      licence: { url: "https://admin.example.com/api", companyId: "7", support: "11 4000-1234", finance: "" },
       webDist: "/srv/web",
       givenSecrets: { transportSecret: long, accessTokenKey: undefined },
     });
@@ -90,6 +96,11 @@ describe("readEnv", () => {
       expect(faults.join("\n")).not.toContain(value);
     }
     expect(faults.join("\n")).not.toContain("hunter2");
+  });
+
+  it("asks for both halves of the licence service", () => {
+    expect(faultsOf({ LICENCE_URL: "https://admin.example.com" })).toEqual([expect.stringContaining("LICENCE_COMPANY_ID")]);
+    expect(faultsOf({ LICENCE_COMPANY_ID: "7" })).toEqual([expect.stringContaining("LICENCE_URL")]);
   });
 
   it("says how to mend a missing database address", () => {

@@ -34,6 +34,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     firstAdmin: readFirstAdmin(variables),
     meow: readMeow(variables),
     isSimulatorOn: readSimulator(variables, isHttps),
+    phoneUrl: variables.origin("PHONE_URL"),
+    licence: readLicence(variables),
     rateLimitPerMinute: variables.integer("RATE_LIMIT_PER_MINUTE", 300, 0, 1_000_000),
     logLevel: variables.oneOf("LOG_LEVEL", logLevels, "info"),
     webDist: webDist === undefined ? undefined : path.resolve(webDist),
@@ -89,6 +91,17 @@ function readSimulator(variables: Variables, isHttps: boolean): boolean {
     variables.fault("SIMULATOR must be off behind an https PUBLIC_URL: the simulator plays customers without any login.");
   }
   return isOn;
+}
+
+function readLicence(variables: Variables): Env["licence"] {
+  const companyId = variables.text("LICENCE_COMPANY_ID");
+  const isUrlGiven = variables.text("LICENCE_URL") !== undefined;
+  const url = variables.url("LICENCE_URL", ["http:", "https:"]);
+  if (isUrlGiven !== (companyId !== undefined)) {
+    return variables.fault("LICENCE_URL and LICENCE_COMPANY_ID belong together: set both, or neither to check nothing.");
+  }
+  if (url === undefined || companyId === undefined) return undefined;
+  return { url: url.href.replace(/\/+$/, ""), companyId, support: variables.text("LICENCE_SUPPORT") ?? "", finance: variables.text("LICENCE_FINANCE") ?? "" };
 }
 
 function readSecrets(variables: Variables): GivenSecrets {

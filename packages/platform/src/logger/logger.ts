@@ -30,8 +30,19 @@ export function createLogger({ name, level, destination }: LoggerOptions): Logge
     },
     serializers: { err: (value: unknown) => (isError(value) ? toErrorView(value) : value) },
   };
-  const logger = destination === undefined ? pino(options) : pino(options, destination);
-  return withHiddenBindings(logger);
+  return withHiddenBindings(pino(options, destination ?? standardOutput()));
+}
+
+let isOutputGuarded = false;
+
+/**
+ * Standard output through Node's own stream. pino's own destination tries a pipe without a reader again for ever, which held a process that
+ * wanted to end; here lines that nobody reads are dropped.
+ */
+function standardOutput(): DestinationStream {
+  if (!isOutputGuarded) process.stdout.on("error", () => undefined);
+  isOutputGuarded = true;
+  return process.stdout;
 }
 
 /** pino formats records but not the bindings of child loggers; children inherit this method from their parent. */

@@ -1,9 +1,13 @@
 import Lock from "@mui/icons-material/Lock";
+import OpenInNew from "@mui/icons-material/OpenInNew";
+import Button from "@mui/material/Button";
 import { Trans, useTranslation } from "react-i18next";
+import { useConfig } from "../../../lib/config";
 
-/** What to do on the phone, step by step. */
+/** What to do on the phone, step by step; where a simulator plays the phone, the way to it. */
 export function LinkSteps({ way }: { readonly way: "qr" | "pair" }) {
   const { t } = useTranslation("connections");
+  const phoneUrl = useConfig()?.phoneUrl;
   const bold = { b: <b /> };
   return (
     <div className="linkSteps">
@@ -25,6 +29,11 @@ export function LinkSteps({ way }: { readonly way: "qr" | "pair" }) {
           <p>{way === "qr" ? t("link.step4Qr") : t("link.step4Pair")}</p>
         </li>
       </ol>
+      {phoneUrl && (
+        <Button className="linkPhone" size="small" variant="outlined" href={phoneUrl} target="_blank" rel="noopener" endIcon={<OpenInNew />}>
+          {t("link.simulator")}
+        </Button>
+      )}
       <div className="note" data-tone="plain">
         <Lock aria-hidden />
         <p>{way === "qr" ? t("link.phoneStays") : t("link.neverShare")}</p>
