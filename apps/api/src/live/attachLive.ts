@@ -39,7 +39,7 @@ export async function attachLive(server: HttpServer, { desk, isAllowed, onSocket
   });
   const broadcaster = createBroadcaster({ house, sockets, observeLag: onLag });
   const counts = createCountsTeller(house, sockets);
-  broadcaster.onTicketsMoved(counts.touch);
+  broadcaster.onCountsMoved(counts.touch);
 
   const welcome = (socketIo: LiveSocketIo): void => {
     const socket = new LiveSocket(socketIo);
@@ -77,8 +77,13 @@ export async function attachLive(server: HttpServer, { desk, isAllowed, onSocket
     namespace.on("connection", welcome);
   }
 
+  // Read afresh: what is remembered of people and sessions may be nearly five seconds old, and so much again must not pass until the next look.
   const dropRevoked = async (): Promise<void> => {
-    for (const socket of [...sockets]) if (!(await accessSession(desk, socket.sessionId).catch(() => "unsure" as const))) socket.io.disconnect(true);
+    await house.directory.refresh().catch(() => undefined);
+    for (const socket of [...sockets]) {
+      desk.sessions.forget(socket.sessionId);
+      if (!(await accessSession(desk, socket.sessionId).catch(() => "unsure" as const))) socket.io.disconnect(true);
+    }
   };
   const timer = setInterval(() => void dropRevoked(), RIGHTS_CHECK_MS);
   const stopListening = house.waker.listen(WAKE.rights, () => void dropRevoked());

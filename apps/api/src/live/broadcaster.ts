@@ -10,6 +10,8 @@ const IDLE_POLL_MS = 250;
 const MAX_EVENTS = 5_000;
 const CURSOR = /^\d{1,20}:\d{1,20}:[\d,]{0,4000}$/;
 
+const MOVES_COUNTS: ReadonlySet<string> = new Set<News["topic"]>(["ticket", "setting", "user", "queue"]);
+
 export interface Broadcaster {
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -17,8 +19,8 @@ export interface Broadcaster {
   cursor(): string;
   /** Tells one socket what it missed since a cursor, or orders it to read afresh (P-25). */
   replay(socket: LiveSocket, since: unknown): Promise<void>;
-  /** Called after each batch in which tickets changed place. */
-  onTicketsMoved(listen: () => void): void;
+  /** Called after each batch that may have changed somebody's counts: tickets that moved, or what people may see. */
+  onCountsMoved(listen: () => void): void;
 }
 
 interface BroadcasterOptions {
@@ -32,7 +34,7 @@ interface BroadcasterOptions {
 export function createBroadcaster({ house, sockets, observeLag }: BroadcasterOptions): Broadcaster {
   let cursor = "";
   let readAt = 0;
-  let ticketsMoved: () => void = () => undefined;
+  let countsMoved: () => void = () => undefined;
   let loop: Loop | null = null;
 
   const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
@@ -61,7 +63,7 @@ export function createBroadcaster({ house, sockets, observeLag }: BroadcasterOpt
     }
     const now = house.clock.now().getTime();
     for (const { at } of news) observeLag(Math.max(0, now - at.getTime()) / 1000);
-    if (news.some(({ topic }) => topic === "ticket")) ticketsMoved();
+    if (news.some(({ topic }) => MOVES_COUNTS.has(topic))) countsMoved();
   };
 
   return {
@@ -78,16 +80,22 @@ export function createBroadcaster({ house, sockets, observeLag }: BroadcasterOpt
       if (!listener) return;
       if (typeof since !== "string" || !CURSOR.test(since) || !(await tellSince(socket, since))) socket.tell([{ name: "resync", event: undefined }], cursor);
     },
-    onTicketsMoved: (listen) => {
-      ticketsMoved = listen;
+    onCountsMoved: (listen) => {
+      countsMoved = listen;
     },
   };
 
   async function tellSince(socket: LiveSocket, since: string): Promise<boolean> {
     const listener = socket.listener(house);
-    const missed = await readNews(house, since);
-    if (!listener || missed.news.length > MAX_EVENTS) return false;
+    // What looks like a cursor and is none of this database's is refused by it.
+    const missed = await readNews(house, since).catch(() => null);
+    if (!listener || !missed || missed.news.length > MAX_EVENTS || horizonOf(since) > horizonOf(missed.cursor)) return false;
     socket.tell(prepareBroadcast(house, missed.news)(listener), missed.cursor);
     return true;
   }
+}
+
+/** The first transaction that a snapshot knows nothing of. A cursor beyond ours is from before the database was put back to an earlier state. */
+function horizonOf(cursor: string): bigint {
+  return BigInt(cursor.split(":")[1] ?? "0");
 }

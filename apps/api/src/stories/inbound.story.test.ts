@@ -170,8 +170,8 @@ describe("what customers and the phone's owner do", () => {
     const { ana, bia } = people();
     const jid = world.gateway.control.group({ name: "Obra da praça", participants: ["5511900490001", "5511900490002"] }).jid;
     const inGroup = (from: string) => world.customer(from, shop);
-    await inGroup("5511900490001").writes("Chegou o cimento?", { group: jid, pushName: "Zeca" });
-    await inGroup("5511900490002").writes("Ainda não", { group: jid, pushName: "Lia" });
+    await inGroup("5511900490001").writes("Chegou o cimento?", { group: jid, pushName: "Cliente 1" });
+    await inGroup("5511900490002").writes("Ainda não", { group: jid, pushName: "Cliente 2" });
     const id = await eventually(() => {
       const found = ana.list("group").tickets[0];
       if (!found) throw new Error("no group yet");
@@ -179,7 +179,7 @@ describe("what customers and the phone's owner do", () => {
     });
     await bia.loses(id);
     await ana.opens(id);
-    await eventually(() => expect(shown(ana, id).map(({ body, contact }) => [body, contact?.name])).toEqual([["Chegou o cimento?", "Zeca"], ["Ainda não", "Lia"]]));
+    await eventually(() => expect(shown(ana, id).map(({ body, contact }) => [body, contact?.name])).toEqual([["Chegou o cimento?", "Cliente 1"], ["Ainda não", "Cliente 2"]]));
     await eventually(() => expect(ana.list("group").tickets[0]).toMatchObject({ status: "group", isGroup: true, userId: null, queueId: sales.id, contact: { name: "Obra da praça", isGroup: true, number: null } }));
     await ana.writes(id, "Chega hoje");
     await eventually(() => expect(world.gateway.control.state().chats.find(({ chat }) => chat === jid)?.messages.at(-1)).toMatchObject({ text: "Chega hoje", author: "owner" }));
@@ -208,9 +208,9 @@ describe("what customers and the phone's owner do", () => {
     const { ana } = people();
     const phone = String((phones += 1));
     const customer = world.customer(phone, shop);
-    await customer.writes("Sem número", { addressing: "lid-only", pushName: "Oculta" });
+    await customer.writes("Sem número", { addressing: "lid-only", pushName: "Cliente oculto" });
     const id = await eventually(() => {
-      const found = ana.list("pending").tickets.find(({ contact }) => contact.name === "Oculta");
+      const found = ana.list("pending").tickets.find(({ contact }) => contact.name === "Cliente oculto");
       if (!found) throw new Error("no ticket yet");
       return found.id;
     });
@@ -220,7 +220,7 @@ describe("what customers and the phone's owner do", () => {
     await ana.writes(id, "Bom dia");
     await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Bom dia", author: "owner" }));
     await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ ack: 2 }));
-    await customer.writes("Continuo aqui", { addressing: "lid-only", pushName: "Oculta" });
+    await customer.writes("Continuo aqui", { addressing: "lid-only", pushName: "Cliente oculto" });
     await eventually(() => expect(bodies(ana, id)).toEqual(["Sem número", "Bom dia", "Continuo aqui"]));
     await world.allInStep();
   });
@@ -229,13 +229,13 @@ describe("what customers and the phone's owner do", () => {
     const { ana } = people();
     const phone = String((phones += 1));
     const customer = world.customer(phone, shop);
-    await customer.writes("Oi", { pushName: "Joana" });
+    await customer.writes("Oi", { pushName: "Nome velho" });
     const id = await world.ticketOf(ana, phone);
     await ana.accepts(id);
     await ana.opens(id);
     const profile = () => ana.list("open").tickets.find((ticket) => ticket.id === id)?.contact;
-    await customer.writes("Casei", { pushName: "Joana Prado" });
-    await eventually(() => expect(profile()).toMatchObject({ name: "Joana Prado" }));
+    await customer.writes("Mudei", { pushName: "Nome novo" });
+    await eventually(() => expect(profile()).toMatchObject({ name: "Nome novo" }));
     await world.allInStep();
   });
 

@@ -4,7 +4,7 @@ import { applySendResults, claimSends, releaseStaleSends, type ClaimedSend, type
 import { lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
 import { WAKE, type House } from "../kernel/index.js";
 import { recordTicketChange } from "../tickets/index.js";
-import { MAX_ATTEMPTS, toResultRow } from "./sendOutcome.js";
+import { foundNobody, MAX_ATTEMPTS, toResultRow } from "./sendOutcome.js";
 import { toOutbound } from "./toOutbound.js";
 import { createTokenBucket, type TokenBucket } from "./tokenBucket.js";
 
@@ -59,6 +59,8 @@ export function createDispatcher(house: House, connection: SendingConnection, on
   const finish = (row: ClaimedSend, outcome: SendOutcome): void => {
     inFlight -= 1;
     if (row.heavy) heavyInFlight -= 1;
+    // Whoever keeps the session learns of it now: nothing more is handed over until it is back.
+    if (foundNobody(outcome)) house.waker.signal(`session:${connection.connectionId}`);
     results.push(toResultRow(row, outcome, limits, house.clock.now()));
     flushing ??= flush().finally(() => {
       flushing = null;

@@ -34,4 +34,12 @@ describe("what becomes of a hand-off", () => {
     expect(toResultRow(attempt(1), refused(false), { chosenId: true }, now)).toMatchObject({ state: "failed", error });
     expect(toResultRow(attempt(5), refused(true), { chosenId: true }, now)).toMatchObject({ state: "failed" });
   });
+
+  it("waits while the gateway is away, however often it was tried, and fails after a day", () => {
+    for (const code of ["unreachable", "notConnected"]) {
+      const away: SendOutcome = { state: "refused", retry: true, retryAfterMs: null, error: { ...error, code } };
+      expect(toResultRow(attempt(40, 16), away, { chosenId: true }, now)).toMatchObject({ state: "queued", delayMs: 16_000 });
+      expect(toResultRow(attempt(40, 24 * 60 + 1), away, { chosenId: true }, now)).toMatchObject({ state: "failed" });
+    }
+  });
 });

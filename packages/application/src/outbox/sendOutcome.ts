@@ -5,7 +5,16 @@ import type { SendResultRow } from "@balcao/database/outbox";
 /** Repeats of one message under its own id, and how long repeating goes on (M-5). */
 export const MAX_ATTEMPTS = 5;
 const REPEAT_WINDOW_MS = 15 * 60_000;
+/** How long a message waits for a gateway that is away before it counts as failed (M-6). */
+const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 const BACK_OFF_MS = [1_000, 2_000, 4_000, 8_000, 16_000] as const;
+
+const AWAY: ReadonlySet<unknown> = new Set(["unreachable", "notConnected"]);
+
+/** Whether a hand-off found nobody there: nothing went out, and nothing will until the session is back. */
+export function foundNobody(outcome: SendOutcome): boolean {
+  return outcome.state === "refused" && outcome.retry && AWAY.has(outcome.error.code);
+}
 
 interface Attempt {
   readonly id: string;
@@ -15,10 +24,12 @@ interface Attempt {
 
 /**
  * What a hand-off's outcome makes of its row (the table of M-5). What certainly did not go out is tried again a few times, then failed. A doubt is
- * repeated only where the id was chosen beforehand, so that a repeat is the same message; everywhere else it is shown as a doubt at once.
+ * repeated only where the id was chosen beforehand, so that a repeat is the same message; everywhere else it is shown as a doubt at once. While the
+ * gateway is away a message waits, however often it was tried.
  */
 export function toResultRow({ id, attempt, firstHandedAt }: Attempt, outcome: SendOutcome, { chosenId }: Pick<Capabilities, "chosenId">, now: Date): SendResultRow {
-  const isSpent = attempt >= MAX_ATTEMPTS || now.getTime() - firstHandedAt.getTime() > REPEAT_WINDOW_MS;
+  const ageMs = now.getTime() - firstHandedAt.getTime();
+  const isSpent = foundNobody(outcome) ? ageMs > LONGEST_WAIT_MS : attempt >= MAX_ATTEMPTS || ageMs > REPEAT_WINDOW_MS;
   const delayMs = BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? 16_000;
   switch (outcome.state) {
     case "sent":

@@ -35,7 +35,7 @@ const idByExternal = statement<{ id: number; ticketId: number }>(
 );
 const raiseAcks = statement<{ id: number; ticketId: number }>(
   "message_raise_acks",
-  `UPDATE message SET ack = CASE WHEN $3 = -1 THEN -1 ELSE $3 END, error = CASE WHEN $3 = -1 THEN $4::jsonb WHEN ack = -1 THEN NULL ELSE error END
+  `UPDATE message SET ack = CASE WHEN $3 = -1 THEN -1 ELSE $3 END, error = CASE WHEN $3 = -1 THEN $4::jsonb WHEN media_state = 'failed' THEN error END
    WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me AND (($3 = -1 AND ack IN (0, 1)) OR ($3 > ack))
    RETURNING id, ticket_id AS "ticketId"`,
 );
@@ -76,7 +76,7 @@ export async function insertMessage(tx: Sql, draft: MessageDraft): Promise<numbe
 export const findMessage = (tx: Sql, connectionId: number, externalId: string, chats: readonly string[], fromMe: boolean | null) =>
   first(tx.run(idByExternal, [connectionId, externalId, chats, fromMe]));
 
-/** Raises acks; what would go back changes nothing. Answers the messages that changed. */
+/** Raises acks; what would go back changes nothing. A message that arrived has failed no more, whatever was believed of its sending. Answers the messages that changed. */
 export const raiseMessageAcks = (tx: Sql, connectionId: number, externalIds: readonly string[], ack: number, error: unknown) =>
   tx.run(raiseAcks, [connectionId, externalIds, ack, json(error)]);
 
