@@ -4,7 +4,7 @@ import { bucketOf, LIST_STATUSES, listCondition, type ListStatus, type TicketCon
 import { applyContactToPages, applyMessageToPages, applyReadToPages, type MessagePageView, type MessageView } from "@balcao/contracts/messages";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
 import type { SettingView } from "@balcao/contracts/settings";
-import { applyContactToList, applyMessageToList, applyTicketEvent, type BelongsToList, type TicketListView, type TicketView } from "@balcao/contracts/tickets";
+import { applyConnectionToList, applyContactToList, applyMessageToList, applyTicketEvent, type BelongsToList, type TicketListView, type TicketView } from "@balcao/contracts/tickets";
 import type { UserView } from "@balcao/contracts/users";
 import { io, type Socket } from "socket.io-client";
 import type { ApiStage } from "../apiStage.fixture.js";
@@ -95,6 +95,7 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
     eachList((list) => applyContactToList(list, event));
     for (const [ticketId, page] of pages) pages.set(ticketId, applyContactToPages(page, event));
   });
+  socket.on("whatsapp", (event) => eachList((list) => applyConnectionToList(list, event)));
   socket.on("ticketCounts", (event) => {
     for (const [status, n] of Object.entries(event.counts)) counts.set(status, n);
   });

@@ -148,16 +148,16 @@ describe("the company's numbers and contacts", () => {
 
   it("contacts are created by whoever may, once per number with or without the ninth digit, and with valid fields [CONTACT-005, CONTACT-014, CONTACT-015, CONTACT-016, ERR-021, ERR-023, API-046, API-047]", async () => {
     const marta = await world.person("Marta", { profile: "gerente", queueIds: [sales.id], addContact: true });
-    const make = (agent: Agent, fields: object) => agent.call("POST", "/contacts", { name: "Cliente", number: "5511901000070", email: "", respostaAutomatica: true, ...fields });
+    const make = (agent: Agent, fields: object) => agent.call("POST", "/contacts", { name: "Cliente", number: "5511991000070", email: "", respostaAutomatica: true, ...fields });
     expect(await make(ana, {})).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
     for (const [fields, field] of [[{ name: "X" }, "name"], [{ name: "x".repeat(51) }, "name"], [{ number: "1234567" }, "number"], [{ number: "9".repeat(51) }, "number"], [{ email: "não é" }, "email"], [{ respostaAutomatica: "talvez" }, "respostaAutomatica"]] as const) {
       expect([field, await make(marta, fields)]).toMatchObject([field, { status: 400, body: { code: "ERR_VALIDATION", details: [{ field }] } }]);
     }
     const made = await make(marta, { email: "Cliente@Exemplo.com", extraInfo: [{ name: "CPF", value: "123" }] });
-    expect(made).toMatchObject({ status: 200, body: { name: "Cliente", number: "5511901000070", email: "cliente@exemplo.com", isGroup: false, respostaAutomatica: true, extraInfo: [{ name: "CPF", value: "123" }], tags: [] } });
+    expect(made).toMatchObject({ status: 200, body: { name: "Cliente", number: "5511991000070", email: "cliente@exemplo.com", isGroup: false, respostaAutomatica: true, extraInfo: [{ name: "CPF", value: "123" }], tags: [] } });
     const contact = made.body as ContactView;
     expect(await make(marta, { name: "Outro" })).toMatchObject({ status: 400, body: { error: "ERR_DUPLICATED_CONTACT" } });
-    expect(await make(marta, { name: "Sem o nono", number: "551101000070" })).toMatchObject({ status: 400, body: { error: "ERR_DUPLICATED_CONTACT" } });
+    expect(await make(marta, { name: "Sem o nono", number: "551191000070" })).toMatchObject({ status: 400, body: { error: "ERR_DUPLICATED_CONTACT" } });
     expect(await ana.ask("GET", `/contacts/${contact.id}`)).toMatchObject({ id: contact.id, name: "Cliente" });
     expect(await ana.call("GET", "/contacts/999999")).toMatchObject({ status: 404, body: { error: "ERR_NO_CONTACT_FOUND" } });
     await eventually(() => expect(ana.told.some((line) => line.startsWith("contact ") && line.includes(`"contactId":${contact.id}`))).toBe(true));

@@ -131,7 +131,7 @@ describe("what customers and the phone's owner do", () => {
   it("shows what the owner types on the phone as ours, and counts as read what the owner reads there [CONV-050, INBOX-028]", async () => {
     const { customer, id, ana } = await inTalk();
     await customer.writes("Alguém aí?");
-    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 1 }));
+    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 1, lastMessage: "Alguém aí?" }));
     await customer.writes("Sim, do celular", { fromMe: true });
     await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Sim, do celular", fromMe: true, userId: null, contact: null, ack: 1, sending: null }));
     const asked = customer.chat().find(({ text }) => text === "Alguém aí?")?.id ?? "";
@@ -144,7 +144,7 @@ describe("what customers and the phone's owner do", () => {
   it("zeroes the badge for everybody when the owner opens the ticket, tells the customer, and lets a glance by another change nothing [INBOX-028, API-019]", async () => {
     const { customer, id, ana } = await inTalk();
     await customer.writes("Leia isto");
-    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 1 }));
+    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 1, lastMessage: "Leia isto" }));
     await world.davi.ask("GET", `/messages/${id}`);
     expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ unreadMessages: 1 });
     await ana.opens(id);

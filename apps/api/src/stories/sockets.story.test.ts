@@ -160,7 +160,7 @@ describe("a plain socket client", () => {
     await eventually(() => expect(client.named("whatsappSession").at(-1)).toMatchObject({ session: { status: "qrcode", qrcode: null } }));
     await settled(client);
     const told = JSON.stringify(client.events);
-    expect([told.includes("data:image/png"), told.includes("greetingMessage"), told.includes("blockContactImport")]).toEqual([false, false, false]);
+    expect([told.includes("data:image/png"), told.includes("farewellMessage"), told.includes("blockContactImport")]).toEqual([false, false, false]);
   });
 
   it("is given nothing of tickets it may not see, whatever it joins [RT-004, TICKET-031]", async () => {

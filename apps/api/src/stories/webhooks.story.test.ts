@@ -116,7 +116,7 @@ describe("webhooks of the gateway", () => {
     expect(await world.rows("SELECT 1 FROM inbound_event WHERE state IN (2, 3)")).toEqual([]);
     const state = (number: LinkedNumber) =>
       world.rows(
-        `SELECT c.number, t.status, t.unread, t.last_message, t.last_activity, m.external_id, m.from_me, m.body, m.previous_body, m.is_edited, m.is_deleted, m.ack, m.sent_at
+        `SELECT c.number, t.status, t.unread, t.last_message, m.external_id, m.from_me, m.body, m.previous_body, m.is_edited, m.is_deleted, m.ack, m.sent_at
          FROM ticket t JOIN contact c ON c.id = t.contact_id JOIN message m ON m.ticket_id = t.id
          WHERE t.connection_id = $1 ORDER BY c.number, m.sent_at, m.external_id`,
         [number.id],

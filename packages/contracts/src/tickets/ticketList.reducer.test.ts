@@ -1,4 +1,4 @@
-import { applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor } from "./ticketList.reducer.js";
+import { applyConnectionToList, applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor } from "./ticketList.reducer.js";
 import type { TicketListView, TicketView } from "./tickets.views.js";
 
 const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): TicketView => ({
@@ -73,5 +73,11 @@ describe("a loaded ticket list and the events that arrive", () => {
 
   it("names the place of a ticket for the next page", () => {
     expect(ticketCursor(ticket(2, 10))).toBe("2026-11-20T12:10:00.000Z~2");
+  });
+
+  it("shows a ticket's connection no more once it is deleted [RT-006]", () => {
+    const loaded = list([ticket(1, 30, { whatsappId: 4, whatsapp: { id: 4, name: "Loja", api: "meow" } }), ticket(2, 20, { whatsappId: 5, whatsapp: { id: 5, name: "Filial", api: "meow" } })]);
+    expect(applyConnectionToList(loaded, { action: "delete", whatsappId: 4 }).tickets.map(({ whatsappId, whatsapp }) => [whatsappId, whatsapp?.name])).toEqual([[null, undefined], [5, "Filial"]]);
+    expect(applyConnectionToList(loaded, { action: "delete", whatsappId: 6 })).toBe(loaded);
   });
 });

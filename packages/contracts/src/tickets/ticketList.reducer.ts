@@ -1,4 +1,4 @@
-import type { AppMessageEvent, ContactEvent, TicketEvent } from "../realtime/events.js";
+import type { AppMessageEvent, ConnectionEvent, ContactEvent, TicketEvent } from "../realtime/events.js";
 import type { TicketListView, TicketView } from "./tickets.views.js";
 
 /** Whether a ticket belongs in the list that is being kept: its status, queues and the list rule of this person. */
@@ -40,6 +40,14 @@ export function applyContactToList(list: TicketListView, event: ContactEvent): T
   const { id, name, number, profilePicUrl, isGroup } = event.contact;
   if (!list.tickets.some((ticket) => ticket.contactId === id)) return list;
   return { ...list, tickets: list.tickets.map((ticket) => (ticket.contactId === id ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } } : ticket)) };
+}
+
+/** A loaded list after a connection changed or went: its tickets show it, or none any more (D-152). */
+export function applyConnectionToList(list: TicketListView, event: ConnectionEvent): TicketListView {
+  const isTheirs = ({ whatsappId }: TicketView): boolean => whatsappId === event.whatsappId;
+  if (!list.tickets.some(isTheirs)) return list;
+  const shown = event.action === "delete" ? { whatsappId: null, whatsapp: null } : { whatsapp: { id: event.whatsapp.id, name: event.whatsapp.name, api: event.whatsapp.api } };
+  return { ...list, tickets: list.tickets.map((ticket) => (isTheirs(ticket) ? { ...ticket, ...shown } : ticket)) };
 }
 
 function withoutTicket(list: TicketListView, ticketId: number): TicketListView {
