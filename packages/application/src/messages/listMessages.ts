@@ -23,7 +23,7 @@ export async function listMessages(house: House, ctx: Ctx, { ticketId, pageNumbe
   const ticket = await accessTicketRow(house, ctx, ticketId);
   const isNewest = before === undefined && after === undefined && pageNumber === 1;
   if (isNewest && ticket.unread > 0 && (ticket.userId === ctx.actor.id || ticket.isGroup)) await readTicket(house, ticketId);
-  const place = before !== undefined ? { beforeId: before } : after !== undefined ? { afterId: after } : { pageNumber };
+  const place = before !== undefined ? { beforeId: before } : after !== undefined ? { afterId: after } : { offset: (pageNumber - 1) * PAGE_SIZE };
   const rows = await listMessagePage(house.database.sql, { ticketId, limit: PAGE_SIZE + 1, ...place });
   const presenter = presenterFor(house, ctx.sessionId);
   // What follows a message comes nearest first, so the surplus row is at the new end; everywhere else it is at the old one.

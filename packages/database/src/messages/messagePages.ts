@@ -90,9 +90,9 @@ const beforeRows = statement<MessageRow>("message_page_before", messageRowsOf(id
 const afterRows = statement<MessageRow>("message_page_after", messageRowsOf(idsOf(NEWER_THAN)));
 const byIds = statement<MessageRow>("message_rows", messageRowsOf("$1::bigint[]"));
 
-/** Which page: the n-th from the newest, or the one just before or just after a message of the ticket. */
+/** Where a page begins: so many messages from the newest, or just before or just after a message of the ticket. */
 export type MessagePlace =
-  { readonly pageNumber: number } | { readonly beforeId: number } | { readonly afterId: number };
+  { readonly offset: number } | { readonly beforeId: number } | { readonly afterId: number };
 
 /**
  * A page of a ticket's messages, newest first by the time they were said. A message that the ticket does not have has nothing before
@@ -111,7 +111,7 @@ export async function listMessagePage(
     rows,
     offset,
   ];
-  const start = await walkToOffset<MessageKey>({ key: null, offset: (place.pageNumber - 1) * limit }, (from) =>
+  const start = await walkToOffset<MessageKey>({ key: null, offset: place.offset }, (from) =>
     first(sql.run(olderKey, older(from, 1, MAX_OFFSET - 1))),
   );
   return start === null ? [] : sql.run(olderRows, older(start.key, limit, start.offset));
