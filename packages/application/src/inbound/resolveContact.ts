@@ -24,7 +24,7 @@ export async function resolveContact(tx: Sql, connectionId: number, peer: PeerId
   if (addressesOf(peer).length > 1) await mergeContacts(tx, keys, now);
   const known = await findContactByAddress(tx, keys);
   if (known) {
-    if (keys.length > 1) await addContactAddresses(tx, known.id, keys);
+    if (known.knownAddresses < keys.length) await addContactAddresses(tx, known.id, keys);
     const numbered = known.number === null && peer.phone !== undefined && (await setContactNumber(tx, known.id, canonicalPhone(peer.phone)));
     const renamed = name !== null && known.nameFromNetwork && known.name !== name && (await renameFromNetwork(tx, known.id, name));
     return { contact: renamed ? { ...known, name } : known, news: renamed || numbered ? "update" : null };

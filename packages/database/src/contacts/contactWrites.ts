@@ -18,10 +18,15 @@ export interface KnownContact {
 
 const COLUMNS = `c.id, c.name, c.number, c.is_group AS "isGroup", c.name_from_network AS "nameFromNetwork", c.picture_checked_at AS "pictureCheckedAt"`;
 
+export interface FoundContact extends KnownContact {
+  /** How many of the addresses asked for somebody has. */
+  readonly knownAddresses: number;
+}
+
 // The most telling address wins: phone, then lid, bsuid, group.
-const byAddress = statement<KnownContact>(
+const byAddress = statement<FoundContact>(
   "contact_by_address",
-  `SELECT ${COLUMNS} FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS k(connection_id, kind, value, place)
+  `SELECT ${COLUMNS}, (count(*) OVER ())::int AS "knownAddresses" FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS k(connection_id, kind, value, place)
    JOIN contact_address a USING (connection_id, kind, value) JOIN contact c ON c.id = a.contact_id ORDER BY k.place LIMIT 1`,
 );
 const insertWithNumber = statement<KnownContact>(

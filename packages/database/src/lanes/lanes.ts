@@ -10,11 +10,12 @@ export interface LaneEvent {
   readonly attempts: number;
 }
 
-const readyLanes = statement<{ lane: string }>(
-  "lanes_ready",
-  `SELECT lane FROM inbound_lane WHERE ready_at <= clock_timestamp() ORDER BY ready_at LIMIT 16`,
+// The list is made before any lock is tried, and locks are tried one by one until one is got: no lane is locked in passing.
+const takeReady = statement<{ lane: string }>(
+  "lanes_take_ready",
+  `WITH ready AS MATERIALIZED (SELECT lane FROM inbound_lane WHERE ready_at <= clock_timestamp() ORDER BY ready_at LIMIT 16)
+   SELECT lane FROM ready WHERE pg_try_advisory_xact_lock(hashtextextended(lane, 0)) LIMIT 1`,
 );
-const tryLane = statement<{ taken: boolean }>("lanes_try", `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS taken`);
 const takeEvents = statement<LaneEvent>(
   "lanes_take",
   `SELECT id, connection_id AS "connectionId", kind, payload, sent_at AS "sentAt", received_at AS "receivedAt", attempts
@@ -52,11 +53,7 @@ const oldestWaiting = statement<{ seconds: number | null }>(
 
 /** Takes the first ready lane that nobody else holds; the lock ends with the transaction. Null when there is none. */
 export async function takeLane(tx: Sql): Promise<string | null> {
-  for (const { lane } of await tx.run(readyLanes)) {
-    const got = await first(tx.run(tryLane, [lane]));
-    if (got?.taken === true) return lane;
-  }
-  return null;
+  return (await first(tx.run(takeReady)))?.lane ?? null;
 }
 
 export const listLaneEvents = (tx: Sql, lane: string, limit: number) => tx.run(takeEvents, [lane, limit]);
