@@ -31,7 +31,8 @@ export async function insertChore(tx: Sql, connectionId: number, kind: ChoreKind
 }
 
 /** Takes due chores of these connections; one whose taker dies comes up again after three minutes. */
-export const takeChores = (sql: Sql, connectionIds: readonly number[], limit: number) => sql.run(takeRows, [connectionIds, limit]);
+export const takeChores = async (sql: Sql, connectionIds: readonly number[], limit: number): Promise<Chore[]> =>
+  connectionIds.length === 0 ? [] : sql.run(takeRows, [connectionIds, limit]);
 
 export async function deleteChore(tx: Sql, id: number): Promise<void> {
   await tx.run(deleteRow, [id]);
