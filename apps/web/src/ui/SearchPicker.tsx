@@ -80,7 +80,7 @@ export function SearchPicker<T>({ name, search, toKey, toLabel, draw, onPick, af
         }}
         onKeyDown={onKeyDown}
         startAdornment={
-          <InputAdornment position="start">
+          <InputAdornment position="start" sx={{ marginRight: "-4px", color: "var(--text-secondary)" }}>
             <Search />
           </InputAdornment>
         }

@@ -22,18 +22,13 @@ import { PromptBar } from "./composer/PromptBar";
 import { ConversationHeader } from "./ConversationHeader";
 import { ConversationSkeleton, MessageSkeletons } from "./ConversationSkeleton";
 import { MessageList, type MessageListHandle } from "./messages/MessageList";
+import type { NewTicketSeed } from "./newTicketSeed";
 import { ticketActions, type TicketAction } from "./ticketActions";
 import { useConversation, useReading, useSpokenMessages } from "./useConversation";
 import { useTicketChange } from "./useTicketChange";
-import "./conversation.css";
 
 const TransferDialog = lazy(() => import("./dialogs/TransferDialog").then((door) => ({ default: door.TransferDialog })));
 const PauseDialog = lazy(() => import("./dialogs/PauseDialog").then((door) => ({ default: door.PauseDialog })));
-
-/** What a new ticket may start from: a shared contact. */
-export interface NewTicketSeed {
-  readonly contact?: { readonly name: string; readonly number: string };
-}
 
 interface ConversationPaneProps {
   readonly ticketId: number;

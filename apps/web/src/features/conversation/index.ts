@@ -1,8 +1,9 @@
 export { CLOSE_DELAY_MS, onClosed, undoClose, useClosings } from "./closing";
 export type { Closing } from "./closing";
 export { useDraft } from "./composer/drafts";
-export { ConversationPane } from "./ConversationPane";
-export type { NewTicketSeed } from "./ConversationPane";
+export { ConversationSkeleton } from "./ConversationSkeleton";
+export { ConversationPane, preloadConversation } from "./lazyPane";
+export type { NewTicketSeed } from "./newTicketSeed";
 export { TicketDialog } from "./dialogs/TicketDialog";
 export { resumeOutbox } from "./outbox";
 export { useAccept } from "./useAccept";

@@ -38,8 +38,9 @@ export function useConversation(ticket: TicketView) {
   }, [stored, letters, urls]);
 
   // The line before the new messages stays where it was when the conversation was opened.
+  const [unreadAtOpening] = useState(ticket.unreadMessages);
   const [mark, setMark] = useState<UnreadMark | null | undefined>(undefined);
-  if (mark === undefined && query.data) setMark(toUnreadMark(stored, ticket.unreadMessages));
+  if (mark === undefined && query.data) setMark(toUnreadMark(stored, unreadAtOpening, query.hasNextPage));
   const rows = useMemo(() => toMessageRows(messages, mark ?? null), [messages, mark]);
 
   const progressOf = (message: MessageView): number | null => {

@@ -21,10 +21,11 @@ interface TicketRowProps {
   readonly onFocus: (ticketId: number) => void;
 }
 
-function Preview({ ticket, selfId }: { readonly ticket: TicketView; readonly selfId: number }) {
+function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "selfId" | "selected">) {
   const { t } = useTranslation("tickets");
   const draft = useDraft(selfId, ticket.id);
-  if (draft) {
+  // What is being typed now stands in the composer.
+  if (draft && !selected) {
     return (
       <span className="ticketPreview ticketDraft ellipsis">
         <b>{t("row.draft")}</b> {draft.text.trim() || draft.fileNames.join(", ")}
@@ -71,7 +72,7 @@ export const TicketRow = memo(function TicketRow({ ticket, index, selfId, select
           </time>
         </span>
         <span className="ticketLine">
-          <Preview ticket={ticket} selfId={selfId} />
+          <Preview ticket={ticket} selfId={selfId} selected={selected} />
           {unread > 0 && accept === null && (
             <span className="ticketUnread">
               <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>

@@ -1,6 +1,6 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
 import { call } from "../../lib/api";
@@ -9,7 +9,7 @@ import { ticketListQuery, ticketQuery } from "../../lib/data/ticketLists";
 import { useSettings } from "../../lib/data/settings";
 import { endSession, useSelf } from "../../lib/session";
 import { usePageTitle } from "../../ui";
-import { ConversationPane, onClosed, resumeOutbox, useAccept, type NewTicketSeed } from "../conversation";
+import { ConversationPane, ConversationSkeleton, onClosed, preloadConversation, resumeOutbox, useAccept, type NewTicketSeed } from "../conversation";
 import { InboxPane } from "./InboxPane";
 import { useInboxPlace } from "./inboxPlace";
 import { useQueueSelection, useShowAll } from "./listFilter";
@@ -25,7 +25,7 @@ function useTicketId(): number | null {
 }
 
 /** Which of two tickets of the list comes after the one that is gone: the next, else the one before. */
-function neighbour(tickets: readonly TicketView[], ticketId: number): TicketView | undefined {
+function neighbour(tickets: readonly TicketView[], ticketId: number | null): TicketView | undefined {
   const at = tickets.findIndex((ticket) => ticket.id === ticketId);
   return at === -1 ? undefined : (tickets[at + 1] ?? tickets[at - 1]);
 }
@@ -47,6 +47,7 @@ export function TicketsPage() {
   useEffect(() => resumeOutbox(self.id), [self.id]);
 
   const show = useCallback((id: number | null) => void navigate(id === null ? `/tickets${search}` : `/tickets/${id}${search}`), [navigate, search]);
+  const back = useCallback(() => show(null), [show]);
   const openNow = useCallback(
     (ticket: TicketView) => {
       client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => (known && known.version > ticket.version ? known : ticket));
@@ -74,30 +75,36 @@ export function TicketsPage() {
     void navigate(`/tickets/${ticket.id}?tab=open`);
   });
 
-  // After an end of its own the next ticket of the list takes the place.
+  // After an end of its own the next ticket of the list takes the place. The list may lose the ticket before the answer comes.
+  const { data: shown } = useInfiniteQuery({ ...ticketListQuery({ status: place.status, showAll, queueIds: selected }), enabled: false });
+  const nextId = useRef<number | null>(null);
+  useEffect(() => {
+    const tickets = joinPages(shown?.pages ?? []).tickets;
+    if (tickets.some((ticket) => ticket.id === ticketId)) nextId.current = neighbour(tickets, ticketId)?.id ?? null;
+    else if (ticketId === null) nextId.current = null;
+  }, [shown, ticketId]);
   useEffect(
     () =>
       onClosed((closed) => {
-        if (closed.id !== ticketId) return;
-        const pages = client.getQueryData(ticketListQuery({ status: place.status, showAll, queueIds: selected }).queryKey);
-        const narrow = window.matchMedia("(max-width: 899.95px)").matches;
-        show(narrow ? null : (neighbour(joinPages(pages?.pages ?? []).tickets, closed.id)?.id ?? null));
+        if (closed.id === ticketId) show(window.matchMedia("(max-width: 899.95px)").matches ? null : nextId.current);
       }),
-    [client, place.status, selected, show, showAll, ticketId],
+    [show, ticketId],
   );
 
   const pending = useInfiniteQuery({ ...ticketListQuery({ status: "pending", showAll, queueIds: selected }), enabled: false });
   const nextWaiting = pending.data?.pages[0]?.tickets[0];
 
   return (
-    <div className="inbox" data-open={ticketId !== null || undefined}>
+    <div className="inbox" data-open={ticketId !== null || undefined} onPointerOver={preloadConversation} onFocus={preloadConversation}>
       <h1 className="visuallyHidden">{t("title")}</h1>
       <InboxPane selectedId={ticketId} acceptingId={pendingId} asksQueue={asksQueue} onOpen={open} onAccept={accept} onNew={() => setNewTicket({})} />
       <div className="inboxMain">
         {ticketId === null ? (
           <NoTicket onNew={() => setNewTicket({})} onAcceptNext={nextWaiting && (() => accept(nextWaiting))} />
         ) : (
-          <ConversationPane key={ticketId} ticketId={ticketId} focusHeader={byKeyboard} onBack={() => show(null)} onNewTicket={setNewTicket} onAccept={accept} acceptingId={pendingId} />
+          <Suspense fallback={<ConversationSkeleton />}>
+            <ConversationPane key={ticketId} ticketId={ticketId} focusHeader={byKeyboard} onBack={back} onNewTicket={setNewTicket} onAccept={accept} acceptingId={pendingId} />
+          </Suspense>
         )}
         <UndoBars />
       </div>

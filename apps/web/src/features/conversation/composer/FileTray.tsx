@@ -4,7 +4,7 @@ import IconButton from "@mui/material/IconButton";
 import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { fileEnding } from "../messages/content";
+import { fileEnding, sheetColour } from "../messages/content";
 import { formatBytes, totalBytes, uploadProblem, type TrayFile } from "./fileTray";
 
 function Thumb({ file, name }: TrayFile) {
@@ -15,7 +15,7 @@ function Thumb({ file, name }: TrayFile) {
     },
     [url],
   );
-  return url ? <img className="trayThumb" src={url} alt="" /> : <span className="trayThumb">{fileEnding(name) || "…"}</span>;
+  return url ? <img className="trayThumb" src={url} alt="" /> : <span className="trayThumb" style={{ background: sheetColour(fileEnding(name)) }}>{fileEnding(name) || "…"}</span>;
 }
 
 interface FileTrayProps {

@@ -27,7 +27,8 @@ export function TicketDialog({ title, subtitle, children, foot, onClose, onSubmi
     onSubmit();
   };
   return (
-    <Dialog open fullScreen={narrow} onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { component: "form", noValidate: true, onSubmit: submit, sx: { width: narrow ? "100%" : 444 } } as object }}>
+    <Dialog open fullScreen={narrow} onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: narrow ? "100%" : 444 } } }}>
+      <form noValidate className="ticketDialogForm" onSubmit={submit}>
       <div className="dialogHead">
         <div>
           <h2 id={titleId}>{title}</h2>
@@ -39,6 +40,7 @@ export function TicketDialog({ title, subtitle, children, foot, onClose, onSubmi
       </div>
       <div className="dialogBody ticketDialog">{children}</div>
       <div className="dialogFoot">{foot}</div>
+      </form>
     </Dialog>
   );
 }

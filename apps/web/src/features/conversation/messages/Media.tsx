@@ -5,7 +5,7 @@ import { Avatar, Glyph } from "../../../ui";
 import { formatPhone } from "@balcao/domain/contacts";
 import { formatBytes } from "../composer/fileTray";
 import { AudioPlayer } from "./AudioPlayer";
-import { fileEnding, readCards, readPlace } from "./content";
+import { fileEnding, readCards, readPlace, sheetColour } from "./content";
 import { failureOf } from "./messageState";
 
 const MAX_WIDTH = 320;
@@ -72,8 +72,6 @@ export function AudioPart({ message }: { readonly message: MessageView }) {
   return message.mediaUrl === null ? <MissingFile message={message} /> : <AudioPlayer src={message.mediaUrl} seconds={message.media?.seconds ?? null} />;
 }
 
-const SHEET_COLOUR: Readonly<Record<string, string>> = { PDF: "#C4372C", DOC: "#2B5EA7", DOCX: "#2B5EA7", ODT: "#2B5EA7", XLS: "#1F7A4C", XLSX: "#1F7A4C", CSV: "#1F7A4C", ZIP: "#6B5BA8" };
-
 /** A document: its kind, name, size, and the way to save it. */
 export function DocumentPart({ message }: { readonly message: MessageView }) {
   const { t, i18n } = useTranslation("conversation");
@@ -83,7 +81,7 @@ export function DocumentPart({ message }: { readonly message: MessageView }) {
   const ending = fileEnding(name);
   return (
     <a className="document" href={mediaUrl} download={name} target="_blank" rel="noopener" aria-label={t("media.download", { name })}>
-      <span className="documentSheet" style={{ background: SHEET_COLOUR[ending] ?? "#4A6674" }} aria-hidden="true">
+      <span className="documentSheet" style={{ background: sheetColour(ending) }} aria-hidden="true">
         {ending || <Glyph name="document" size={20} />}
       </span>
       <span className="documentText">

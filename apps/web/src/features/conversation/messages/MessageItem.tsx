@@ -6,7 +6,7 @@ import { useTranslation } from "react-i18next";
 import { daysAgo, toClock, toDate, toFullDate, toWeekday } from "../../../lib/time";
 import { Avatar, Glyph, toHue } from "../../../ui";
 import { localKeyOf } from "../outbox";
-import { drawingOf } from "./content";
+import { drawingOf, withoutSignature } from "./content";
 import { AudioPart, ContactCards, DocumentPart, ImagePart, LocationPart, StickerPart, VideoPart } from "./Media";
 import type { MessageRow } from "./messageRows";
 import { deliveryState } from "./messageState";
@@ -93,7 +93,8 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
     </span>
   );
 
-  const text = message.body === "" ? null : <WaText text={message.body} />;
+  const { text: words, signed } = withoutSignature(message.body, message.fromMe ? message.userName : null);
+  const text = words === "" ? null : <WaText text={words} />;
   const captioned = (part: ReactNode) => (
     <>
       {part}
@@ -212,6 +213,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
               {author}
             </span>
           )}
+          {signed && first && !message.isDeleted && <span className="messageAuthor">{message.userName}:</span>}
           {message.forward && (
             <span className="forwardedMark">
               <Glyph name="forwarded" size={14} />

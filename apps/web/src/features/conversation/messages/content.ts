@@ -64,8 +64,20 @@ export function fileEnding(name: string | null): string {
   return (/\.([A-Za-z0-9]{1,5})$/.exec(name ?? "")?.[1] ?? "").slice(0, 4).toUpperCase();
 }
 
+const SHEET_COLOUR: Readonly<Record<string, string>> = { PDF: "#C4372C", DOC: "#2B5EA7", DOCX: "#2B5EA7", ODT: "#2B5EA7", XLS: "#1F7A4C", XLSX: "#1F7A4C", CSV: "#1F7A4C", ZIP: "#6B5BA8" };
+
+/** The colour of a document's sheet by its ending; white text on it is readable. */
+export const sheetColour = (ending: string): string => SHEET_COLOUR[ending] ?? "#4A6674";
+
 /** `0:12`. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
+}
+
+/** A signed text's own words; the signature stands at the head of the bubble instead (D-065). */
+export function withoutSignature(body: string, userName: string | null): { readonly text: string; readonly signed: boolean } {
+  const signature = `*${userName ?? ""}:*\n`;
+  const signed = userName !== null && body.startsWith(signature);
+  return { text: signed ? body.slice(signature.length) : body, signed };
 }

@@ -39,9 +39,10 @@ describe("toUnreadMark", () => {
   const messages = [message(1, "2026-11-20T15:00:00Z"), message(2, "2026-11-20T15:01:00Z", ours), message(3, "2026-11-20T15:02:00Z"), message(4, "2026-11-20T15:03:00Z")];
 
   it("stands before the first of the received messages that are new", () => {
-    expect(toUnreadMark(messages, 2)).toEqual({ id: "3", count: 2 });
-    expect(toUnreadMark(messages, 0)).toBeNull();
-    expect(toUnreadMark(messages, 40)).toEqual({ id: "1", count: 3 });
+    expect(toUnreadMark(messages, 2, true)).toEqual({ id: "3", count: 2 });
+    expect(toUnreadMark(messages, 0, false)).toBeNull();
+    expect(toUnreadMark(messages, 40, false)).toEqual({ id: "1", count: 3 });
+    expect(toUnreadMark(messages, 40, true)).toBeNull();
   });
 
   it("splits a group where the new ones begin", () => {

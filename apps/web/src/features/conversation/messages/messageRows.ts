@@ -30,9 +30,9 @@ export interface UnreadMark {
 }
 
 /** The mark for a ticket with so many unread messages: the n-th received message from the end; null when it is not loaded. */
-export function toUnreadMark(messages: readonly MessageView[], unread: number): UnreadMark | null {
-  if (unread === 0) return null;
+export function toUnreadMark(messages: readonly MessageView[], unread: number, hasOlder: boolean): UnreadMark | null {
   const received = messages.filter((message) => !message.fromMe);
+  if (unread === 0 || (hasOlder && unread > received.length)) return null;
   const first = received[Math.max(0, received.length - unread)];
   return first ? { id: first.id, count: Math.min(unread, received.length) } : null;
 }

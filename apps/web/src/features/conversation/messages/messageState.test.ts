@@ -1,5 +1,5 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { readCards, readPlace } from "./content";
+import { readCards, readPlace, withoutSignature } from "./content";
 import { deliveryState, failureOf } from "./messageState";
 
 const sent = (over: Partial<MessageView>) => ({ fromMe: true, mediaType: "conversation", sending: "sent", ack: 1, ...over }) as MessageView;
@@ -67,5 +67,13 @@ describe("readCards", () => {
       { name: "Dois", phones: ["5511999990002"] },
     ]);
     expect(readCards("nada")).toEqual([]);
+  });
+});
+
+describe("withoutSignature", () => {
+  it("takes the sender's own signature off and no other bold beginning", () => {
+    expect(withoutSignature("*Ana:*\nOlá", "Ana")).toEqual({ text: "Olá", signed: true });
+    expect(withoutSignature("*Aviso:*\nOlá", "Ana")).toEqual({ text: "*Aviso:*\nOlá", signed: false });
+    expect(withoutSignature("*:*\nOlá", null)).toEqual({ text: "*:*\nOlá", signed: false });
   });
 });
