@@ -65,6 +65,17 @@ describe("files of conversations", () => {
     await world.allInStep();
   });
 
+  it.each([
+    ["document", "pedido.pdf"],
+    ["image", "file.png"],
+  ] as const)("offers a customer's %s for saving as %s: its own name, or what it is [CONV-028]", async (kind, name) => {
+    const { customer, id } = await inTalk();
+    await customer.writes("", { kind });
+    const { mediaUrl } = await arrived(id, kind);
+    const answer = await world.stage.call("GET", mediaUrl ?? "");
+    expect(answer.headers.get("content-disposition")).toContain(`filename="${name}"`);
+  });
+
   it("sends files of every kind byte for byte, the text as the first one's caption [CONV-002, API-021, CONV-022]", async () => {
     const { customer, id } = await inTalk();
     const kinds = ["image", "audio", "video", "document"] as const;

@@ -4,6 +4,7 @@ import { insertChore } from "@balcao/database/chores";
 import { findMessage, insertMessage, setMessageMedia } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { confirmSends } from "@balcao/database/outbox";
+import { toCleanName } from "@balcao/platform/files";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { resolveContact } from "./resolveContact.js";
@@ -62,7 +63,7 @@ async function followMedia({ tx, connectionId, mediaRefused }: LaneStep, event: 
   if (event.content.kind !== "media" || event.content.source === null) return;
   const { source, media, fileName } = event.content;
   if (source.at === "store") {
-    const file = await claimFile(tx, source.fileId, "message", messageId);
+    const file = await claimFile(tx, source.fileId, "message", messageId, fileName ? toCleanName(fileName) : null);
     if (file) await setMessageMedia(tx, messageId, { fileId: file.id, state: "ready", error: null, attempts: 0, facts: file.seconds === null ? null : { seconds: file.seconds } });
     else {
       const code = mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA";

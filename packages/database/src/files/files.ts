@@ -36,7 +36,8 @@ const ownRow = statement("file_own", `UPDATE file SET owner_kind = $2, owner_id 
 // An event that is applied once more finds the file that it took the first time.
 const claimRow = statement<FileRow>(
   "file_claim",
-  `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = $1 AND (owner_kind = 'incoming' OR (owner_kind = $2 AND owner_id = $3)) RETURNING ${COLUMNS}`,
+  `UPDATE file SET owner_kind = $2, owner_id = $3, original_name = COALESCE($4, 'file' || CASE WHEN extension = '' THEN '' ELSE '.' || extension END)
+   WHERE id = $1 AND (owner_kind = 'incoming' OR (owner_kind = $2 AND owner_id = $3)) RETURNING ${COLUMNS}`,
 );
 const readRow = statement<FileRow>("file_read", `SELECT ${COLUMNS} FROM file WHERE id = $1`);
 const readOwnTicket = statement<TicketFacts>(
@@ -60,9 +61,12 @@ export async function ownFile(tx: Sql, id: string, ownerKind: Exclude<FileOwner,
   await tx.run(ownRow, [id, ownerKind, ownerId]);
 }
 
-/** Gives an incoming file to its owner; null when it is gone or another one's. */
-export function claimFile(tx: Sql, id: string, ownerKind: Exclude<FileOwner, "incoming">, ownerId: number): Promise<FileRow | null> {
-  return first(tx.run(claimRow, [id, ownerKind, ownerId]));
+/**
+ * Gives an incoming file to its owner, under the name that came with the message; one without a name is called by what it is. Null when the
+ * file is gone or another one's.
+ */
+export function claimFile(tx: Sql, id: string, ownerKind: Exclude<FileOwner, "incoming">, ownerId: number, name: string | null): Promise<FileRow | null> {
+  return first(tx.run(claimRow, [id, ownerKind, ownerId, name]));
 }
 
 export function getFile(sql: Sql, id: string): Promise<FileRow | null> {
