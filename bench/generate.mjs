@@ -4,7 +4,10 @@ import { parseArgs } from "node:util";
 import { PARAMETERS, writeDataset } from "./lib/dataset.mjs";
 
 const count = { type: "string" };
-const { values, positionals } = parseArgs({ allowPositionals: true, options: { contacts: count, tickets: count, messages: count } });
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { contacts: count, tickets: count, messages: count },
+});
 const sizes = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Number(value)]));
 const folder = path.resolve(positionals[0] ?? ".bench/dataset");
 const { bigTicket, bigCount } = writeDataset(folder, { ...PARAMETERS, ...sizes });

@@ -33,7 +33,9 @@ const folder = path.resolve(values.folder);
 const isSlow = values["commit-delay"];
 const usual = isSlow ? SLOW_ROWS : ROWS.filter(({ slowOnly }) => !slowOnly).map(({ name }) => name);
 const wanted = values.rows?.split(",") ?? usual;
-const rows = ROWS.filter(({ name }) => wanted.includes(name)).map((row) => (isSlow && row.slow ? { ...row, goal: row.slow, limit: row.slow } : row));
+const rows = ROWS.filter(({ name }) => wanted.includes(name)).map((row) =>
+  isSlow && row.slow ? { ...row, goal: row.slow, limit: row.slow } : row,
+);
 
 const stops = [];
 const verdicts = [];
@@ -45,14 +47,19 @@ try {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   // Contacts whose picture was looked up today, as a customer's who writes every day; what earlier runs left to be fetched goes.
-  await client.query("UPDATE contact SET picture_checked_at = now() WHERE id IN (SELECT contact_id FROM ticket WHERE status = 'pending')");
+  await client.query(
+    "UPDATE contact SET picture_checked_at = now() WHERE id IN (SELECT contact_id FROM ticket WHERE status = 'pending')",
+  );
   await client.query("DELETE FROM gateway_chore");
   await client.query("VACUUM ANALYZE");
   stops.push(() => client.end());
   const product = await startProduct({ folder, database, messenger, profile: values.profile });
   stops.push(() => product.stop());
   const people = await signInEverybody(product.origin);
-  const screens = await openScreens(product.origin, people.map(({ token }) => token));
+  const screens = await openScreens(
+    product.origin,
+    people.map(({ token }) => token),
+  );
   stops.push(() => screens.close());
   const stage = {
     client,
@@ -69,8 +76,12 @@ try {
   };
 
   const [cpu] = os.cpus();
-  console.log(`${os.cpus().length} × ${cpu.model}, ${Math.round(os.totalmem() / 2 ** 30)} GB; Node.js ${process.version}, PostgreSQL ${database.version}, Redis ${messenger ? "on" : "off"}`);
-  console.log(`RATE_LIMIT_PER_MINUTE=${RATE_LIMIT_PER_MINUTE}; 20 screens open, 20 inbound messages a second; ${isSlow ? "commit_delay=2000, commit_siblings=0; " : ""}${values.gzip ? "answers compressed" : "answers not compressed"}\n`);
+  console.log(
+    `${os.cpus().length} × ${cpu.model}, ${Math.round(os.totalmem() / 2 ** 30)} GB; Node.js ${process.version}, PostgreSQL ${database.version}, Redis ${messenger ? "on" : "off"}`,
+  );
+  console.log(
+    `RATE_LIMIT_PER_MINUTE=${RATE_LIMIT_PER_MINUTE}; 20 screens open, 20 inbound messages a second; ${isSlow ? "commit_delay=2000, commit_siblings=0; " : ""}${values.gzip ? "answers compressed" : "answers not compressed"}\n`,
+  );
   console.log(TABLE_HEAD);
   for (const row of rows) {
     const result = await row.run(stage);

@@ -37,5 +37,13 @@ export async function closedLoop({ port, clients, warmUpMs, forMs, next }) {
   await Promise.all(Array.from({ length: clients }, client));
   const outcomes = await Promise.all(checks);
   const wrong = outcomes.filter((isRight) => !isRight).length;
-  return { ...summary(times), perSecond: times.length / (forMs / 1_000), answers: times.length, sent, refused, checked: outcomes.length, wrong };
+  return {
+    ...summary(times),
+    perSecond: times.length / (forMs / 1_000),
+    answers: times.length,
+    sent,
+    refused,
+    checked: outcomes.length,
+    wrong,
+  };
 }

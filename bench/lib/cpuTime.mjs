@@ -22,7 +22,12 @@ function databaseMs(postmaster) {
 export function cpuTimes({ product, database }) {
   if (process.platform !== "linux") return null;
   const { user, system } = process.cpuUsage();
-  return { api: statOf(product.api.pid).ms, worker: statOf(product.worker.pid).ms, database: databaseMs(database.child.pid), generator: (user + system) / 1_000 };
+  return {
+    api: statOf(product.api.pid).ms,
+    worker: statOf(product.worker.pid).ms,
+    database: databaseMs(database.child.pid),
+    generator: (user + system) / 1_000,
+  };
 }
 
 /** What each answer cost since `before`, in milliseconds of processor time; null where it cannot be told. */

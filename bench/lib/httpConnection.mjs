@@ -64,7 +64,7 @@ function readAnswer(bytes) {
 
 function readChunks(bytes, begin) {
   const chunks = [];
-  for (let at = begin; ; ) {
+  for (let at = begin; ;) {
     const lineEnd = bytes.indexOf("\r\n", at);
     if (lineEnd < 0) return null;
     const size = parseInt(bytes.latin1Slice(at, lineEnd), 16);

@@ -24,7 +24,9 @@ async function loadPeople(client, file, dataDir) {
   const hasher = createPasswordHasher();
   const passwordHash = await hasher.hash(PASSWORD);
   await hasher.close();
-  await client.query(`INSERT INTO queue (name, color, custom_order) SELECT 'Fila ' || n, '#' || lpad(to_hex(n * 1500000), 6, '0'), n FROM generate_series(1, 10) n`);
+  await client.query(
+    `INSERT INTO queue (name, color, custom_order) SELECT 'Fila ' || n, '#' || lpad(to_hex(n * 1500000), 6, '0'), n FROM generate_series(1, 10) n`,
+  );
   // Equal ends of the day mean every hour.
   await client.query(
     `INSERT INTO user_account (name, email, password_hash, profile, saturday, sunday, holidays, start_time, end_time, add_contact, edit_contact)
@@ -42,11 +44,10 @@ async function loadPeople(client, file, dataDir) {
   const sealer = createSealer((await loadSecrets(dataDir, {})).sessionEncryptionKey);
   for (const id of [1, 2, 3]) {
     // Linked as far as lists and webhooks can tell, but wanted by nobody: no session is kept, nothing is fetched.
-    await client.query(`INSERT INTO connection (name, api, is_default, status, wanted, webhook_key_sealed) VALUES ($1, 'meow', $2, 'CONNECTED', false, $3)`, [
-      connectionName(id),
-      id === 1,
-      sealer.seal(webhookKey(id), webhookKeyContext(id)),
-    ]);
+    await client.query(
+      `INSERT INTO connection (name, api, is_default, status, wanted, webhook_key_sealed) VALUES ($1, 'meow', $2, 'CONNECTED', false, $3)`,
+      [connectionName(id), id === 1, sealer.seal(webhookKey(id), webhookKeyContext(id))],
+    );
   }
 }
 
@@ -95,7 +96,8 @@ async function loadMessages(client, file) {
     `CREATE UNLOGGED TABLE raw_message (external_id text, body text, ack int, read int, type text, media text, ticket_id int, at timestamptz, from_me int,
        is_deleted int, contact_id int, quoted text, queue_id int, id bigserial)`,
   );
-  const columns = "external_id, body, ack, read, type, media, ticket_id, at, from_me, is_deleted, contact_id, quoted, queue_id";
+  const columns =
+    "external_id, body, ack, read, type, media, ticket_id, at, from_me, is_deleted, contact_id, quoted, queue_id";
   await copyIn(client, `COPY raw_message (${columns}) FROM STDIN`, createReadStream(file("messages.tsv")));
   await client.query(
     `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id)

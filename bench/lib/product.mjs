@@ -16,10 +16,16 @@ async function startProcess(name, entry, env, { folder, profile = false }) {
   fs.mkdirSync(path.dirname(logFile), { recursive: true });
   const sink = fs.openSync(logFile, "w");
   const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${path.join(folder, "profiles", name)}`] : [];
-  const child = spawnGuarded(process.execPath, [...flags, path.join(ROOT, entry)], { env, stdio: ["ignore", sink, sink, "ipc"] });
+  const child = spawnGuarded(process.execPath, [...flags, path.join(ROOT, entry)], {
+    env,
+    stdio: ["ignore", sink, sink, "ipc"],
+  });
   fs.closeSync(sink);
   await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the ${name} is not ready after a minute; its log is ${logFile}`)), START_LIMIT_MS);
+    const timer = setTimeout(
+      () => reject(new Error(`the ${name} is not ready after a minute; its log is ${logFile}`)),
+      START_LIMIT_MS,
+    );
     child.once("exit", (code) => reject(new Error(`the ${name} ended with ${code}; its log is ${logFile}`)));
     child.on("message", ({ ready, error }) => {
       clearTimeout(timer);
@@ -60,8 +66,11 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     throw error;
   });
   const origin = `http://127.0.0.1:${port}`;
-  for (let healthy = false; !healthy; ) {
-    healthy = await fetch(`${origin}/api/health`).then(({ ok }) => ok, () => false);
+  for (let healthy = false; !healthy;) {
+    healthy = await fetch(`${origin}/api/health`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
     if (!healthy) await sleep(50);
   }
   return { port, origin, api, worker, stop: () => Promise.all([worker.stop(), api.stop()]) };

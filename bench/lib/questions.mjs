@@ -32,7 +32,9 @@ function createChecker(port) {
   return (facts) => (last = last.then(() => check(facts)));
 }
 
-const LIST = (visible) => `SELECT array(SELECT id FROM ticket WHERE bucket = $1 AND ${visible} ORDER BY last_activity DESC, id DESC LIMIT ${PAGE_OF_TICKETS}) AS ids,
+const LIST = (
+  visible,
+) => `SELECT array(SELECT id FROM ticket WHERE bucket = $1 AND ${visible} ORDER BY last_activity DESC, id DESC LIMIT ${PAGE_OF_TICKETS}) AS ids,
   (SELECT count(*)::int FROM ticket WHERE bucket = $1 AND ${visible}) AS n`;
 const MINE = LIST("(queue_id = ANY($2::int[]) OR queue_id IS NULL) AND (user_id = $3 OR user_id IS NULL)");
 const ALL = LIST("$2::int[] IS NOT NULL AND $3::int IS NOT NULL");
@@ -45,7 +47,10 @@ export async function ticketLists({ client, port, people, gzip }) {
   const asked = people.flatMap(({ id, header }) =>
     ["open", "pending", "closed"].map((status) => {
       const showAll = id === 1;
-      const bytes = toRequest("GET", `/api/tickets?status=${status}&pageNumber=1&showAll=${showAll}`, [header, ...gzip]);
+      const bytes = toRequest("GET", `/api/tickets?status=${status}&pageNumber=1&showAll=${showAll}`, [
+        header,
+        ...gzip,
+      ]);
       const read = async () => {
         const found = await client.query(showAll ? ALL : MINE, [status, queuesOf.get(id), id]);
         return [found.rows[0].ids, found.rows[0].n];
@@ -96,7 +101,10 @@ export async function contactSearches({ client, port, people, gzip }) {
   return () => {
     const term = random.pick(kinds)();
     const { header } = people[n++ % people.length];
-    const bytes = toRequest("GET", `/api/contacts?searchParam=${encodeURIComponent(term)}&pageNumber=1`, [header, ...gzip]);
+    const bytes = toRequest("GET", `/api/contacts?searchParam=${encodeURIComponent(term)}&pageNumber=1`, [
+      header,
+      ...gzip,
+    ]);
     const read = async () => (await client.query(text, [term])).rows.map(({ id }) => id);
     const view = ({ contacts }) => contacts.map(({ id }) => id);
     return { bytes, check: (body) => checker({ bytes, body, view, read }) };

@@ -1,13 +1,17 @@
 const AT_MOST = new Set(["p95", "drainedMs"]);
 
 const meets = (result, wanted) =>
-  Object.entries(wanted).every(([name, value]) => (AT_MOST.has(name) ? result[name] <= value : result[name] >= value)) &&
+  Object.entries(wanted).every(([name, value]) =>
+    AT_MOST.has(name) ? result[name] <= value : result[name] >= value,
+  ) &&
   result.refused === 0 &&
   !(result.wrong > 0) &&
   !(result.missing > 0);
 
-const ms = (value) => (value === undefined || Number.isNaN(value) ? "" : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`);
-const wants = ({ p95, most, perSecond }) => [p95 && `≤ ${p95} ms`, (most ?? perSecond) && `≥ ${most ?? perSecond}/s`].filter(Boolean).join(" · ");
+const ms = (value) =>
+  value === undefined || Number.isNaN(value) ? "" : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+const wants = ({ p95, most, perSecond }) =>
+  [p95 && `≤ ${p95} ms`, (most ?? perSecond) && `≥ ${most ?? perSecond}/s`].filter(Boolean).join(" · ");
 
 /** `goal`, `acceptable` or `missed`. */
 export function verdict({ goal, limit }, result) {
@@ -15,7 +19,10 @@ export function verdict({ goal, limit }, result) {
   return meets(result, limit) ? "acceptable" : "missed";
 }
 
-const cpuText = (cpu) => Object.entries(cpu).map(([part, value]) => `${part} ${value.toFixed(2)}`).join(", ");
+const cpuText = (cpu) =>
+  Object.entries(cpu)
+    .map(([part, value]) => `${part} ${value.toFixed(2)}`)
+    .join(", ");
 
 function remarks({ cpu, refused, wrong, checked, missing, drainedMs, acceptedP95, logins, cuts }) {
   return [
@@ -33,8 +40,19 @@ function remarks({ cpu, refused, wrong, checked, missing, drainedMs, acceptedP95
 /** One line of the table, in Markdown. */
 export function tableLine(row, result) {
   const { p50, p95, p99, most, perSecond } = result;
-  const cells = [row.what, ms(p50), ms(p95), ms(p99), `${Math.round(most ?? perSecond)}/s`, wants(row.goal), wants(row.limit), verdict(row, result), remarks(result).join("; ")];
+  const cells = [
+    row.what,
+    ms(p50),
+    ms(p95),
+    ms(p99),
+    `${Math.round(most ?? perSecond)}/s`,
+    wants(row.goal),
+    wants(row.limit),
+    verdict(row, result),
+    remarks(result).join("; "),
+  ];
   return `| ${cells.join(" | ")} |`;
 }
 
-export const TABLE_HEAD = "| what | p50 | p95 | p99 | most | goal | not acceptable beyond | | |\n|---|---|---|---|---|---|---|---|---|";
+export const TABLE_HEAD =
+  "| what | p50 | p95 | p99 | most | goal | not acceptable beyond | | |\n|---|---|---|---|---|---|---|---|---|";

@@ -10,7 +10,10 @@ let arrivals = [];
 let cuts = 0;
 
 async function openScreen(token) {
-  const answer = await fetch(`${origin}/api/auth/socket`, { method: "POST", headers: { Authorization: `Bearer ${token}` } });
+  const answer = await fetch(`${origin}/api/auth/socket`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+  });
   const { token: socketToken } = await answer.json();
   const socket = io(origin, { auth: { token: socketToken }, transports: ["websocket"], reconnection: false });
   socket.on("appMessage", ({ message }) => {

@@ -22,8 +22,20 @@ export async function createWebhooks(client) {
       const { number, connectionId, queueId } = queue[Math.floor(Math.random() * queue.length)];
       const jid = `${number}@s.whatsapp.net`;
       const id = `3EB0${run}${key.toString(16).padStart(8, "0")}`.toUpperCase();
-      const info = { Chat: jid, Sender: jid, IsFromMe: false, IsGroup: false, ID: id, Type: "text", PushName: "Cliente", Timestamp: new Date().toISOString() };
-      const body = JSON.stringify({ type: "Message", event: { Info: info, Message: { conversation: `#${key}# Bom dia, gostaria de saber do meu pedido` } } });
+      const info = {
+        Chat: jid,
+        Sender: jid,
+        IsFromMe: false,
+        IsGroup: false,
+        ID: id,
+        Type: "text",
+        PushName: "Cliente",
+        Timestamp: new Date().toISOString(),
+      };
+      const body = JSON.stringify({
+        type: "Message",
+        event: { Info: info, Message: { conversation: `#${key}# Bom dia, gostaria de saber do meu pedido` } },
+      });
       const signature = createHmac("sha256", webhookKey(connectionId)).update(body).digest("hex");
       const path = `/api/whatsapp/meow/webhook/${encodeURIComponent(connectionName(connectionId))}_token`;
       return { key, queueId, bytes: toRequest("POST", path, [`x-hmac-signature: ${signature}`], body) };

@@ -30,7 +30,9 @@ describe("listMessagePage", () => {
     expect(await page({ offset: 0 }, 4)).toEqual([2, 2500, 2499, 2498]);
     const all = await inOrder();
     for (const pageNumber of [2, 50, 51, 52, 125])
-      expect(await page({ offset: (pageNumber - 1) * 20 }, 20)).toEqual(all.slice((pageNumber - 1) * 20, pageNumber * 20));
+      expect(await page({ offset: (pageNumber - 1) * 20 }, 20)).toEqual(
+        all.slice((pageNumber - 1) * 20, pageNumber * 20),
+      );
     expect(await page({ offset: 2500 }, 20)).toEqual([]);
     expect(await page({ offset: 20_000_000 }, 20)).toEqual([]);
   });

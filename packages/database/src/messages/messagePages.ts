@@ -91,8 +91,7 @@ const afterRows = statement<MessageRow>("message_page_after", messageRowsOf(idsO
 const byIds = statement<MessageRow>("message_rows", messageRowsOf("$1::bigint[]"));
 
 /** Where a page begins: so many messages from the newest, or just before or just after a message of the ticket. */
-export type MessagePlace =
-  { readonly offset: number } | { readonly beforeId: number } | { readonly afterId: number };
+export type MessagePlace = { readonly offset: number } | { readonly beforeId: number } | { readonly afterId: number };
 
 /**
  * A page of a ticket's messages, newest first by the time they were said. A message that the ticket does not have has nothing before
