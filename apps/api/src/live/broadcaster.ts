@@ -78,7 +78,8 @@ export function createBroadcaster({ house, sockets, observeLag }: BroadcasterOpt
     replay: async (socket, since) => {
       const listener = socket.listener(house);
       if (!listener) return;
-      if (typeof since !== "string" || !CURSOR.test(since) || !(await tellSince(socket, since))) socket.tell([{ name: "resync", event: undefined }], cursor);
+      if (typeof since !== "string" || !CURSOR.test(since) || !(await tellSince(socket, since)))
+        socket.tell([{ name: "resync", event: undefined }], cursor);
     },
     onCountsMoved: (listen) => {
       countsMoved = listen;
@@ -89,7 +90,8 @@ export function createBroadcaster({ house, sockets, observeLag }: BroadcasterOpt
     const listener = socket.listener(house);
     // What looks like a cursor and is none of this database's is refused by it.
     const missed = await readNews(house, since).catch(() => null);
-    if (!listener || !missed || missed.news.length > MAX_EVENTS || horizonOf(since) > horizonOf(missed.cursor)) return false;
+    if (!listener || !missed || missed.news.length > MAX_EVENTS || horizonOf(since) > horizonOf(missed.cursor))
+      return false;
     socket.tell(prepareBroadcast(house, missed.news)(listener), missed.cursor);
     return true;
   }

@@ -1,10 +1,24 @@
 import { matches, type Actor } from "@balcao/domain/access";
 import { toSettings } from "@balcao/domain/settings";
 import { bucketOf, LIST_STATUSES, listCondition, type ListStatus, type TicketCondition } from "@balcao/domain/tickets";
-import { applyContactToPages, applyMessageToPages, applyReadToPages, type MessagePageView, type MessageView } from "@balcao/contracts/messages";
+import {
+  applyContactToPages,
+  applyMessageToPages,
+  applyReadToPages,
+  type MessagePageView,
+  type MessageView,
+} from "@balcao/contracts/messages";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
 import type { SettingView } from "@balcao/contracts/settings";
-import { applyConnectionToList, applyContactToList, applyMessageToList, applyTicketEvent, type BelongsToList, type TicketListView, type TicketView } from "@balcao/contracts/tickets";
+import {
+  applyConnectionToList,
+  applyContactToList,
+  applyMessageToList,
+  applyTicketEvent,
+  type BelongsToList,
+  type TicketListView,
+  type TicketView,
+} from "@balcao/contracts/tickets";
 import type { UserView } from "@balcao/contracts/users";
 import { io, type Socket } from "socket.io-client";
 import type { ApiStage } from "../apiStage.fixture.js";
@@ -19,7 +33,12 @@ export interface Agent {
   /** The names of the events that arrived, in order. */
   readonly heard: string[];
   list(status: ListStatus): TicketListView;
-  call(method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>): Promise<{ status: number; body: unknown }>;
+  call(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers?: Readonly<Record<string, string>>,
+  ): Promise<{ status: number; body: unknown }>;
   /** As `call`, for calls that must succeed. */
   ask<T>(method: string, path: string, body?: unknown): Promise<T>;
   accepts(ticketId: number, more?: object): Promise<TicketView>;
@@ -51,7 +70,11 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
   const { token, user } = await stage.signIn(email, name === "Davi" ? "Primeira-Senha-1" : undefined);
   const me = user as unknown as UserView;
   const call: Agent["call"] = async (method, path, body, headers) => {
-    const answer = await stage.call(method, `/api${path}`, { token, ...(body !== undefined && { body }), ...(headers && { headers }) });
+    const answer = await stage.call(method, `/api${path}`, {
+      token,
+      ...(body !== undefined && { body }),
+      ...(headers && { headers }),
+    });
     const text = await answer.text();
     return { status: answer.status, body: text === "" ? null : (JSON.parse(text) as unknown) };
   };
@@ -61,14 +84,41 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
     return answer.body as T;
   };
   const people = await ask<{ users: UserView[] }>("GET", "/users?all=true");
-  const usersByProfile = { user: idsOf(people.users, "user"), gerente: idsOf(people.users, "gerente"), admin: idsOf(people.users, "admin") };
-  const actor: Actor = { id: me.id, profile: me.profile, queueIds: me.queues.map(({ id }) => id), active: true, addContact: me.addContact, editContact: me.editContact, delContact: me.delContact };
-  const readCondition = async (): Promise<TicketCondition> => listCondition(actor, toSettings(await ask<SettingView[]>("GET", "/settings")), { showAll, queueIds: null, usersByProfile });
+  const usersByProfile = {
+    user: idsOf(people.users, "user"),
+    gerente: idsOf(people.users, "gerente"),
+    admin: idsOf(people.users, "admin"),
+  };
+  const actor: Actor = {
+    id: me.id,
+    profile: me.profile,
+    queueIds: me.queues.map(({ id }) => id),
+    active: true,
+    addContact: me.addContact,
+    editContact: me.editContact,
+    delContact: me.delContact,
+  };
+  const readCondition = async (): Promise<TicketCondition> =>
+    listCondition(actor, toSettings(await ask<SettingView[]>("GET", "/settings")), {
+      showAll,
+      queueIds: null,
+      usersByProfile,
+    });
   let condition = await readCondition();
-  const belongs = (status: ListStatus): BelongsToList => ({ status: state, isGroup, queueId, userId }) => bucketOf({ status: state, isGroup }) === status && matches(condition, { status: state, isGroup, queueId, userId });
+  const belongs =
+    (status: ListStatus): BelongsToList =>
+    ({ status: state, isGroup, queueId, userId }) =>
+      bucketOf({ status: state, isGroup }) === status &&
+      matches(condition, { status: state, isGroup, queueId, userId });
 
   const { token: socketToken } = await ask<{ token: string }>("POST", "/auth/socket", {});
-  const socket: Socket<ServerToClient, ClientToServer> = io(stage.origin, { path: "/socket.io", auth: { token: socketToken }, transports: ["websocket"], forceNew: true, reconnection: false });
+  const socket: Socket<ServerToClient, ClientToServer> = io(stage.origin, {
+    path: "/socket.io",
+    auth: { token: socketToken },
+    transports: ["websocket"],
+    forceNew: true,
+    reconnection: false,
+  });
   const lists = new Map<ListStatus, TicketListView>();
   const counts = new Map<string, number>();
   const pages = new Map<number, MessagePageView>();
@@ -105,7 +155,8 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
   });
   socket.emit("joinNotification");
   for (const status of LIST_STATUSES) socket.emit("joinTickets", status);
-  const fetchList = (status: ListStatus): Promise<TicketListView> => ask("GET", `/tickets?status=${status}&showAll=${showAll}`);
+  const fetchList = (status: ListStatus): Promise<TicketListView> =>
+    ask("GET", `/tickets?status=${status}&showAll=${showAll}`);
   const readLists = async (): Promise<void> => {
     for (const status of LIST_STATUSES) {
       const list = await fetchList(status);
@@ -137,7 +188,9 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
     writes: (ticketId, body, more = {}) => ask("POST", `/messages/${ticketId}`, { body, ...more }),
     sees: (status, ticketIds) =>
       eventually(() => {
-        expect([...agent.list(status).tickets].map(({ id }) => id).sort((a, b) => a - b)).toEqual([...ticketIds].sort((a, b) => a - b));
+        expect([...agent.list(status).tickets].map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+          [...ticketIds].sort((a, b) => a - b),
+        );
       }),
     holds: (status, ticketId) =>
       eventually(() => {
@@ -145,7 +198,9 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
       }),
     loses: (ticketId) =>
       eventually(() => {
-        expect(LIST_STATUSES.filter((status) => agent.list(status).tickets.some(({ id }) => id === ticketId))).toEqual([]);
+        expect(LIST_STATUSES.filter((status) => agent.list(status).tickets.some(({ id }) => id === ticketId))).toEqual(
+          [],
+        );
       }),
     reloads: async () => {
       condition = await readCondition();
@@ -155,7 +210,10 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
       eventually(async () => {
         for (const status of LIST_STATUSES) {
           const fresh = await fetchList(status);
-          expect({ status, tickets: agent.list(status).tickets.map(withoutSignatures) }).toEqual({ status, tickets: fresh.tickets.map(withoutSignatures) });
+          expect({ status, tickets: agent.list(status).tickets.map(withoutSignatures) }).toEqual({
+            status,
+            tickets: fresh.tickets.map(withoutSignatures),
+          });
           expect({ status, count: counts.get(status) }).toEqual({ status, count: fresh.count });
         }
         for (const [ticketId, page] of pages) {
@@ -177,5 +235,9 @@ function idsOf(users: readonly UserView[], profile: string): number[] {
 
 /** Addresses of files are made out anew for each answer; everything else must be equal to the letter. */
 function withoutSignatures(view: TicketView | MessageView): unknown {
-  return JSON.parse(JSON.stringify(view, (key, value: unknown) => ((key === "profilePicUrl" || key === "mediaUrl") && typeof value === "string" ? value.split("?")[0] : value)));
+  return JSON.parse(
+    JSON.stringify(view, (key, value: unknown) =>
+      (key === "profilePicUrl" || key === "mediaUrl") && typeof value === "string" ? value.split("?")[0] : value,
+    ),
+  );
 }

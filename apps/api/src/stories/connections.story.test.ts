@@ -25,7 +25,8 @@ describe("the company's numbers and contacts", () => {
 
   const create = (fields: object) => davi.call("POST", "/whatsapp", fields);
   const read = (id: number) => davi.ask<ConnectionView>("GET", `/whatsapp/${id}`);
-  const becomes = (id: number, status: string, patienceMs = 15_000) => eventually(async () => expect((await read(id)).status).toBe(status), patienceMs);
+  const becomes = (id: number, status: string, patienceMs = 15_000) =>
+    eventually(async () => expect((await read(id)).status).toBe(status), patienceMs);
   const keyOf = (name: string): Promise<string> =>
     eventually(() => {
       const user = world.gateway.control.state().users.find((known) => known.name === name);
@@ -37,51 +38,115 @@ describe("the company's numbers and contacts", () => {
     const made = await create({ name: "Primeira", queueIds: [sales.id], transferMessage: " " });
     expect(made).toMatchObject({
       status: 200,
-      body: { name: "Primeira", api: "meow", isDefault: true, queues: [{ id: sales.id, name: "Vendas", color: "#236681" }], transferMessage: "Seu atendimento foi transferido para {{user}} - {{queue}}.", nps: false, tokenMetaSet: false },
+      body: {
+        name: "Primeira",
+        api: "meow",
+        isDefault: true,
+        queues: [{ id: sales.id, name: "Vendas", color: "#236681" }],
+        transferMessage: "Seu atendimento foi transferido para {{user}} - {{queue}}.",
+        nps: false,
+        tokenMetaSet: false,
+      },
     });
     const second = await create({ name: "Segunda", queueIds: [] });
     expect(second).toMatchObject({ status: 200, body: { isDefault: false } });
-    expect((await davi.ask<ConnectionView[]>("GET", "/whatsapp")).map(({ name, isDefault }) => [name, isDefault])).toEqual([["Primeira", true], ["Segunda", false]]);
+    expect(
+      (await davi.ask<ConnectionView[]>("GET", "/whatsapp")).map(({ name, isDefault }) => [name, isDefault]),
+    ).toEqual([
+      ["Primeira", true],
+      ["Segunda", false],
+    ]);
   });
 
   it("are refused without a name of 2 to 255 characters, with a taken name, without a greeting for several queues, with both histories, and by anybody but an administrator [CONN-025, CONN-028, CONN-020, CONN-001]", async () => {
     const before = await davi.ask<ConnectionView[]>("GET", "/whatsapp");
-    expect(await create({})).toMatchObject({ status: 400, body: { code: "ERR_VALIDATION", details: [{ field: "name", rule: "required" }] } });
+    expect(await create({})).toMatchObject({
+      status: 400,
+      body: { code: "ERR_VALIDATION", details: [{ field: "name", rule: "required" }] },
+    });
     expect(await create({ name: "X" })).toMatchObject({ status: 400, body: { details: [{ field: "name" }] } });
-    expect(await create({ name: "x".repeat(256) })).toMatchObject({ status: 400, body: { details: [{ field: "name" }] } });
+    expect(await create({ name: "x".repeat(256) })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "name" }] },
+    });
     expect(await create({ name: "Primeira" })).toMatchObject({ status: 400, body: { code: "ERR_NAME_TAKEN" } });
-    expect(await create({ name: "Duas filas", queueIds: [sales.id, support.id], greetingMessage: " " })).toMatchObject({ status: 400, body: { error: "ERR_WAPP_GREETING_REQUIRED" } });
-    expect(await create({ name: "Histórias", historyByQueue: true, historyByUser: true })).toMatchObject({ status: 400, body: { details: [{ field: "historyByUser" }] } });
-    expect(await create({ name: "Sem fila", queueIds: [9_999] })).toMatchObject({ status: 400, body: { details: [{ field: "queueIds" }] } });
-    expect(await create({ name: "Outra", api: "telegram" })).toMatchObject({ status: 400, body: { details: [{ field: "api" }] } });
-    expect(await ana.call("POST", "/whatsapp", { name: "Minha" })).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
-    expect((await davi.ask<ConnectionView[]>("GET", "/whatsapp")).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+    expect(await create({ name: "Duas filas", queueIds: [sales.id, support.id], greetingMessage: " " })).toMatchObject({
+      status: 400,
+      body: { error: "ERR_WAPP_GREETING_REQUIRED" },
+    });
+    expect(await create({ name: "Histórias", historyByQueue: true, historyByUser: true })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "historyByUser" }] },
+    });
+    expect(await create({ name: "Sem fila", queueIds: [9_999] })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "queueIds" }] },
+    });
+    expect(await create({ name: "Outra", api: "telegram" })).toMatchObject({
+      status: 400,
+      body: { details: [{ field: "api" }] },
+    });
+    expect(await ana.call("POST", "/whatsapp", { name: "Minha" })).toMatchObject({
+      status: 403,
+      body: { code: "ERR_NO_PERMISSION" },
+    });
+    expect((await davi.ask<ConnectionView[]>("GET", "/whatsapp")).map(({ id }) => id)).toEqual(
+      before.map(({ id }) => id),
+    );
   });
 
   it("show the code to administrators alone until a phone scans it, then the number [CONN-003, CONN-022, CONN-024, API-083, RT-007]", async () => {
     const { id } = (await create({ name: "Escaneada", queueIds: [sales.id] })).body as ConnectionView;
     await becomes(id, "qrcode");
     expect((await read(id)).qrcode).toMatch(/^data:image\/png;base64,/);
-    expect((await davi.ask<{ qrcode: string }>("GET", `/whatsapp/meow/qr/${id}`)).qrcode).toMatch(/^data:image\/png;base64,/);
+    expect((await davi.ask<{ qrcode: string }>("GET", `/whatsapp/meow/qr/${id}`)).qrcode).toMatch(
+      /^data:image\/png;base64,/,
+    );
     expect((await ana.call("GET", `/whatsapp/meow/qr/${id}`)).status).toBe(403);
     const short = await ana.ask<Record<string, unknown>>("GET", `/whatsapp/${id}`);
-    expect(Object.keys(short).sort()).toEqual(["api", "battery", "id", "isDefault", "name", "queues", "retries", "status", "updatedAt"]);
+    expect(Object.keys(short).sort()).toEqual([
+      "api",
+      "battery",
+      "id",
+      "isDefault",
+      "name",
+      "queues",
+      "retries",
+      "status",
+      "updatedAt",
+    ]);
     const { number } = world.gateway.control.scan({ token: await keyOf("Escaneada") });
     await becomes(id, "CONNECTED");
     expect(await read(id)).toMatchObject({ number, qrcode: null });
     expect(await davi.ask("GET", `/whatsapp/meow/qr/${id}`)).toEqual({ qrcode: null });
-    await eventually(() => expect(davi.told.some((line) => line.startsWith("whatsappSession") && line.includes(`"id":${id},"status":"CONNECTED"`))).toBe(true));
+    await eventually(() =>
+      expect(
+        davi.told.some(
+          (line) => line.startsWith("whatsappSession") && line.includes(`"id":${id},"status":"CONNECTED"`),
+        ),
+      ).toBe(true),
+    );
     const toldAna = ana.told.filter((line) => line.startsWith("whatsapp")).join();
-    expect([toldAna.includes(`"id":${id},"status":"CONNECTED"`), toldAna.includes("data:image"), toldAna.includes(number), toldAna.includes("transferMessage")]).toEqual([true, false, false, false]);
+    expect([
+      toldAna.includes(`"id":${id},"status":"CONNECTED"`),
+      toldAna.includes("data:image"),
+      toldAna.includes(number),
+      toldAna.includes("transferMessage"),
+    ]).toEqual([true, false, false, false]);
   }, 60_000);
 
   it("can be linked by a code that is typed on the phone [CONN-003, CONN-026, CONN-027, API-084]", async () => {
     const { id } = (await create({ name: "Digitada", queueIds: [sales.id] })).body as ConnectionView;
     await becomes(id, "qrcode");
     for (const phone of ["+5511970000001", "55119700", "55119700000012", "cinco"]) {
-      expect(await davi.call("POST", `/whatsapp/meow/pair/${id}`, { phone })).toMatchObject({ status: 400, body: { error: "Número de telefone inválido" } });
+      expect(await davi.call("POST", `/whatsapp/meow/pair/${id}`, { phone })).toMatchObject({
+        status: 400,
+        body: { error: "Número de telefone inválido" },
+      });
     }
-    const { paircode } = await davi.ask<{ paircode: string }>("POST", `/whatsapp/meow/pair/${id}`, { phone: "5511970000055" });
+    const { paircode } = await davi.ask<{ paircode: string }>("POST", `/whatsapp/meow/pair/${id}`, {
+      phone: "5511970000055",
+    });
     expect(paircode).toMatch(/^[0-9A-Z]{4}-?[0-9A-Z]{4}$/);
     await becomes(id, "PAIRING");
     world.gateway.control.confirmCode({ token: await keyOf("Digitada"), code: paircode });
@@ -106,7 +171,14 @@ describe("the company's numbers and contacts", () => {
     // No webhook tells it; the next question does. Any hint makes it come sooner.
     await world.gateway.control.raw({ token: number.key, body: { type: "StreamReplaced", event: {} } });
     const customer = world.customer("5511901000050", number);
-    await eventually(() => expect(world.gateway.control.state().users.find(({ token }) => token === number.key)).toMatchObject({ connected: true, loggedIn: true }), 40_000);
+    await eventually(
+      () =>
+        expect(world.gateway.control.state().users.find(({ token }) => token === number.key)).toMatchObject({
+          connected: true,
+          loggedIn: true,
+        }),
+      40_000,
+    );
     await becomes(number.id, "CONNECTED", 40_000);
     await customer.writes("Funciona?");
     await world.ticketOf(davi, customer.phone);
@@ -114,7 +186,14 @@ describe("the company's numbers and contacts", () => {
 
   it("are started again, restarted and disconnected by their calls, by administrators alone [CONN-004, CONN-006, API-081, API-082, API-085]", async () => {
     const number = await world.number("Comandada", [sales]);
-    for (const [method, path, body] of [["POST", `/whatsappsession/${number.id}`, {}], ["PUT", `/whatsappsession/${number.id}`, {}], ["DELETE", `/whatsappsession/${number.id}`, undefined], ["DELETE", `/whatsapp/recreate/${number.id}`, undefined], ["POST", "/whatsapp/restart", { whatsappId: number.id }], ["DELETE", `/whatsapp/${number.id}`, undefined]] as const) {
+    for (const [method, path, body] of [
+      ["POST", `/whatsappsession/${number.id}`, {}],
+      ["PUT", `/whatsappsession/${number.id}`, {}],
+      ["DELETE", `/whatsappsession/${number.id}`, undefined],
+      ["DELETE", `/whatsapp/recreate/${number.id}`, undefined],
+      ["POST", "/whatsapp/restart", { whatsappId: number.id }],
+      ["DELETE", `/whatsapp/${number.id}`, undefined],
+    ] as const) {
       expect([method, path, (await ana.call(method, path, body)).status]).toEqual([method, path, 403]);
     }
     await davi.ask("POST", "/whatsapp/restart/", { whatsappId: number.id });
@@ -123,7 +202,10 @@ describe("the company's numbers and contacts", () => {
     await davi.ask("DELETE", `/whatsapp/recreate/${number.id}`);
     await eventually(async () => expect((await read(number.id)).status).not.toBe("CONNECTED"));
     expect(world.gateway.control.state().phones.some(({ linkedTo }) => linkedTo === number.key)).toBe(false);
-    expect(await davi.call("POST", "/whatsappsession/9999", {})).toMatchObject({ status: 404, body: { code: "ERR_NO_WAPP_FOUND" } });
+    expect(await davi.call("POST", "/whatsappsession/9999", {})).toMatchObject({
+      status: 404,
+      body: { code: "ERR_NO_WAPP_FOUND" },
+    });
   }, 60_000);
 
   it("take their live tickets with them into the closed ones when they are deleted; what was said stays, and the only default stays too [CONN-029, API-080, ERR-005, RT-006]", async () => {
@@ -134,44 +216,104 @@ describe("the company's numbers and contacts", () => {
     await ana.accepts(id);
     const all = await davi.ask<ConnectionView[]>("GET", "/whatsapp");
     const fallback = all.find(({ isDefault }) => isDefault);
-    expect(await davi.call("DELETE", `/whatsapp/${fallback?.id ?? 0}`)).toMatchObject({ status: 400, body: { error: "ERR_NO_OTHER_WHATSAPP" } });
+    expect(await davi.call("DELETE", `/whatsapp/${fallback?.id ?? 0}`)).toMatchObject({
+      status: 400,
+      body: { error: "ERR_NO_OTHER_WHATSAPP" },
+    });
     await davi.ask("DELETE", `/whatsapp/${number.id}`);
     await ana.holds("closed", id);
-    expect(await ana.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ status: "closed", whatsappId: null, whatsapp: null });
-    expect((await ana.ask<MessagePageView>("GET", `/messages/${id}`)).messages.map(({ body }) => body)).toEqual(["Guarde isto"]);
+    expect(await ana.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({
+      status: "closed",
+      whatsappId: null,
+      whatsapp: null,
+    });
+    expect((await ana.ask<MessagePageView>("GET", `/messages/${id}`)).messages.map(({ body }) => body)).toEqual([
+      "Guarde isto",
+    ]);
     expect(customer.chat().map(({ text }) => text)).toEqual(["Guarde isto"]);
     expect(world.gateway.control.state().users.some(({ name }) => name === "Antiga")).toBe(false);
-    await eventually(() => expect(ana.told.some((line) => line.startsWith("whatsapp ") && line.includes(`"action":"delete","whatsappId":${number.id}`))).toBe(true));
+    await eventually(() =>
+      expect(
+        ana.told.some(
+          (line) => line.startsWith("whatsapp ") && line.includes(`"action":"delete","whatsappId":${number.id}`),
+        ),
+      ).toBe(true),
+    );
     expect((await ana.call("GET", `/whatsapp/${number.id}`)).status).toBe(404);
     await world.allInStep();
   }, 60_000);
 
   it("contacts are created by whoever may, once per number with or without the ninth digit, and with valid fields [CONTACT-005, CONTACT-014, CONTACT-015, CONTACT-016, ERR-021, ERR-023, API-046, API-047]", async () => {
     const marta = await world.person("Marta", { profile: "gerente", queueIds: [sales.id], addContact: true });
-    const make = (agent: Agent, fields: object) => agent.call("POST", "/contacts", { name: "Cliente", number: "5511991000070", email: "", respostaAutomatica: true, ...fields });
+    const make = (agent: Agent, fields: object) =>
+      agent.call("POST", "/contacts", {
+        name: "Cliente",
+        number: "5511991000070",
+        email: "",
+        respostaAutomatica: true,
+        ...fields,
+      });
     expect(await make(ana, {})).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
-    for (const [fields, field] of [[{ name: "X" }, "name"], [{ name: "x".repeat(51) }, "name"], [{ number: "1234567" }, "number"], [{ number: "9".repeat(51) }, "number"], [{ email: "não é" }, "email"], [{ respostaAutomatica: "talvez" }, "respostaAutomatica"]] as const) {
-      expect([field, await make(marta, fields)]).toMatchObject([field, { status: 400, body: { code: "ERR_VALIDATION", details: [{ field }] } }]);
+    for (const [fields, field] of [
+      [{ name: "X" }, "name"],
+      [{ name: "x".repeat(51) }, "name"],
+      [{ number: "1234567" }, "number"],
+      [{ number: "9".repeat(51) }, "number"],
+      [{ email: "não é" }, "email"],
+      [{ respostaAutomatica: "talvez" }, "respostaAutomatica"],
+    ] as const) {
+      expect([field, await make(marta, fields)]).toMatchObject([
+        field,
+        { status: 400, body: { code: "ERR_VALIDATION", details: [{ field }] } },
+      ]);
     }
     const made = await make(marta, { email: "Cliente@Exemplo.com", extraInfo: [{ name: "CPF", value: "123" }] });
-    expect(made).toMatchObject({ status: 200, body: { name: "Cliente", number: "5511991000070", email: "cliente@exemplo.com", isGroup: false, respostaAutomatica: true, extraInfo: [{ name: "CPF", value: "123" }], tags: [] } });
+    expect(made).toMatchObject({
+      status: 200,
+      body: {
+        name: "Cliente",
+        number: "5511991000070",
+        email: "cliente@exemplo.com",
+        isGroup: false,
+        respostaAutomatica: true,
+        extraInfo: [{ name: "CPF", value: "123" }],
+        tags: [],
+      },
+    });
     const contact = made.body as ContactView;
-    expect(await make(marta, { name: "Outro" })).toMatchObject({ status: 400, body: { error: "ERR_DUPLICATED_CONTACT" } });
-    expect(await make(marta, { name: "Sem o nono", number: "551191000070" })).toMatchObject({ status: 400, body: { error: "ERR_DUPLICATED_CONTACT" } });
+    expect(await make(marta, { name: "Outro" })).toMatchObject({
+      status: 400,
+      body: { error: "ERR_DUPLICATED_CONTACT" },
+    });
+    expect(await make(marta, { name: "Sem o nono", number: "551191000070" })).toMatchObject({
+      status: 400,
+      body: { error: "ERR_DUPLICATED_CONTACT" },
+    });
     expect(await ana.ask("GET", `/contacts/${contact.id}`)).toMatchObject({ id: contact.id, name: "Cliente" });
-    expect(await ana.call("GET", "/contacts/999999")).toMatchObject({ status: 404, body: { error: "ERR_NO_CONTACT_FOUND" } });
-    await eventually(() => expect(ana.told.some((line) => line.startsWith("contact ") && line.includes(`"contactId":${contact.id}`))).toBe(true));
+    expect(await ana.call("GET", "/contacts/999999")).toMatchObject({
+      status: 404,
+      body: { error: "ERR_NO_CONTACT_FOUND" },
+    });
+    await eventually(() =>
+      expect(ana.told.some((line) => line.startsWith("contact ") && line.includes(`"contactId":${contact.id}`))).toBe(
+        true,
+      ),
+    );
   });
 
   it("contacts that are not on the network are refused while a number can ask it [ERR-009]", async () => {
     world.gateway.control.customer({ phone: "5511901000080", onWhatsapp: false });
-    expect(await davi.call("POST", "/contacts", { name: "Fora da rede", number: "5511901000080", respostaAutomatica: true })).toMatchObject({ status: 400, body: { error: "ERR_WAPP_INVALID_CONTACT" } });
+    expect(
+      await davi.call("POST", "/contacts", { name: "Fora da rede", number: "5511901000080", respostaAutomatica: true }),
+    ).toMatchObject({ status: 400, body: { error: "ERR_WAPP_INVALID_CONTACT" } });
     expect(await world.rows("SELECT 1 FROM contact WHERE number = '5511901000080'")).toEqual([]);
   });
 
   it("contacts are listed in pages of twenty by name and searched without accents, by name or number, groups apart when asked [CONTACT-003, API-045]", async () => {
     // A check at the network for each of them would be the gateway's story.
-    await world.rows("INSERT INTO contact (name, number) SELECT 'Página ' || to_char(n, 'FM00'), '55119020' || to_char(n, 'FM00000') FROM generate_series(1, 25) AS n");
+    await world.rows(
+      "INSERT INTO contact (name, number) SELECT 'Página ' || to_char(n, 'FM00'), '55119020' || to_char(n, 'FM00000') FROM generate_series(1, 25) AS n",
+    );
     await world.rows("INSERT INTO contact (name, is_group) VALUES ('Página grupo', true)");
     const list = (query: string) => ana.ask<{ contacts: ContactView[]; hasMore: boolean }>("GET", `/contacts?${query}`);
     const first = await list("searchParam=pagina&pageNumber=1");
@@ -184,10 +326,15 @@ describe("the company's numbers and contacts", () => {
   });
 
   it("colleagues and queues are visible to everybody, accounts only to administrators and their owners [API-057, API-058, API-066, USER-001]", async () => {
-    expect((await ana.ask<QueueView[]>("GET", "/queue")).map(({ name, color }) => [name, color])).toEqual([["Vendas", "#236681"], ["Suporte", "#2e7d32"]]);
+    expect((await ana.ask<QueueView[]>("GET", "/queue")).map(({ name, color }) => [name, color])).toEqual([
+      ["Vendas", "#236681"],
+      ["Suporte", "#2e7d32"],
+    ]);
     const { users } = await ana.ask<{ users: Record<string, unknown>[] }>("GET", "/users?all=true");
     expect(users.map(({ name }) => name)).toEqual(expect.arrayContaining(["Ana", "Marta"]));
-    expect(users.filter(({ name }) => name === "Marta").map((user) => Object.keys(user))).toEqual([expect.not.arrayContaining(["email", "password", "startTime"]) as string[]]);
+    expect(users.filter(({ name }) => name === "Marta").map((user) => Object.keys(user))).toEqual([
+      expect.not.arrayContaining(["email", "password", "startTime"]) as string[],
+    ]);
     expect(await ana.ask("GET", `/users/${ana.id}`)).toMatchObject({ id: ana.id, email: "ana@balcao.test" });
     expect(JSON.stringify(users)).not.toContain("marta@balcao.test");
   });

@@ -40,8 +40,14 @@ describe("workers that die", () => {
     await ana.opens(id);
     return { customer, id };
   };
-  const handOf = async ({ id }: MessageView): Promise<Hand | undefined> => (await world.rows<Hand>("SELECT state, epoch::int, attempt FROM outbox WHERE message_id = $1", [id]))[0];
-  const ours = (customer: Customer): [text: string, posts: number][] => customer.chat().flatMap(({ author, text, posts }: ChatMessage): [string, number][] => (author === "owner" ? [[text, posts]] : []));
+  const handOf = async ({ id }: MessageView): Promise<Hand | undefined> =>
+    (await world.rows<Hand>("SELECT state, epoch::int, attempt FROM outbox WHERE message_id = $1", [id]))[0];
+  const ours = (customer: Customer): [text: string, posts: number][] =>
+    customer
+      .chat()
+      .flatMap(({ author, text, posts }: ChatMessage): [string, number][] =>
+        author === "owner" ? [[text, posts]] : [],
+      );
   const posted = () => world.gateway.control.requests("/chat/send/text").length;
   /** Thirty seconds pass for the lease: whoever holds it has not renewed it. */
   const expire = () => world.rows("UPDATE session_lease SET expires_at = clock_timestamp() - interval '1 second'");
@@ -54,39 +60,84 @@ describe("workers that die", () => {
   it.each([
     ["before the gateway took it", "before", 1],
     ["after the gateway took it", "after", 2],
-  ] as const)("send a message once although they were killed between hand-off and result, %s [CONV-030]", async (_when, when, posts) => {
-    const { customer, id } = await inTalk();
-    const asked = posted();
-    world.gateway.control.fault({ match: { path: "^/chat/send/text" }, action: { kind: "hang", when }, times: 1 });
-    const message = await ana.writes(id, "Só uma vez");
-    const next = await ana.writes(id, "E depois esta");
-    await eventually(() => expect(posted()).toBe(asked + 1), PATIENCE_MS);
-    const first = await handOf(message);
-    expect(first).toMatchObject({ state: "handed", attempt: 1 });
-    await replaced();
-    await eventually(async () => expect(await handOf(message)).toEqual({ state: "sent", attempt: 2, epoch: (first?.epoch ?? 0) + 1 }), PATIENCE_MS);
-    await eventually(async () => expect(await handOf(next)).toMatchObject({ state: "sent", attempt: 1 }), PATIENCE_MS);
-    expect(ours(customer)).toEqual([["Só uma vez", posts], ["E depois esta", 1]]);
-    await eventually(() => expect(ana.messages(id).messages.slice(-2).map(({ body, sending, ack }) => [body, sending, ack])).toEqual([["Só uma vez", "sent", 1], ["E depois esta", "sent", 1]]));
-    await world.allInStep();
-  }, 120_000);
+  ] as const)(
+    "send a message once although they were killed between hand-off and result, %s [CONV-030]",
+    async (_when, when, posts) => {
+      const { customer, id } = await inTalk();
+      const asked = posted();
+      world.gateway.control.fault({ match: { path: "^/chat/send/text" }, action: { kind: "hang", when }, times: 1 });
+      const message = await ana.writes(id, "Só uma vez");
+      const next = await ana.writes(id, "E depois esta");
+      await eventually(() => expect(posted()).toBe(asked + 1), PATIENCE_MS);
+      const first = await handOf(message);
+      expect(first).toMatchObject({ state: "handed", attempt: 1 });
+      await replaced();
+      await eventually(
+        async () =>
+          expect(await handOf(message)).toEqual({ state: "sent", attempt: 2, epoch: (first?.epoch ?? 0) + 1 }),
+        PATIENCE_MS,
+      );
+      await eventually(
+        async () => expect(await handOf(next)).toMatchObject({ state: "sent", attempt: 1 }),
+        PATIENCE_MS,
+      );
+      expect(ours(customer)).toEqual([
+        ["Só uma vez", posts],
+        ["E depois esta", 1],
+      ]);
+      await eventually(() =>
+        expect(
+          ana
+            .messages(id)
+            .messages.slice(-2)
+            .map(({ body, sending, ack }) => [body, sending, ack]),
+        ).toEqual([
+          ["Só uma vez", "sent", 1],
+          ["E depois esta", "sent", 1],
+        ]),
+      );
+      await world.allInStep();
+    },
+    120_000,
+  );
 
   it("lose no event and apply none twice when they are killed in the middle of a conversation's batch [CONV-050, INBOX-017]", async () => {
     const { customer, id } = await inTalk();
-    await world.rows(`CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.body LIKE 'lenta%' THEN PERFORM pg_sleep(0.15); END IF; RETURN NEW; END $$`);
+    await world.rows(
+      `CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.body LIKE 'lenta%' THEN PERFORM pg_sleep(0.15); END IF; RETURN NEW; END $$`,
+    );
     await world.rows("CREATE TRIGGER dawdle BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION dawdle()");
     const texts = Array.from({ length: 25 }, (_, place) => `lenta ${place}`);
     const at = Date.now();
     for (const [place, text] of texts.entries()) await customer.writes(text, { at: at + place });
     // Ten at a time: the kill meets the second or third batch half done.
-    await eventually(() => expect(ana.messages(id).messages.filter(({ body }) => body.startsWith("lenta")).length).toBeGreaterThan(0), PATIENCE_MS);
+    await eventually(
+      () => expect(ana.messages(id).messages.filter(({ body }) => body.startsWith("lenta")).length).toBeGreaterThan(0),
+      PATIENCE_MS,
+    );
     await worker.kill();
-    const [{ waiting } = { waiting: 0 }] = await world.rows<{ waiting: number }>("SELECT count(*)::int AS waiting FROM inbound_event WHERE state = 0");
+    const [{ waiting } = { waiting: 0 }] = await world.rows<{ waiting: number }>(
+      "SELECT count(*)::int AS waiting FROM inbound_event WHERE state = 0",
+    );
     expect(waiting).toBeGreaterThan(0);
     worker = await world.workerProcess();
     await expire();
-    await eventually(async () => expect(await world.rows("SELECT body FROM message WHERE ticket_id = $1 AND body LIKE 'lenta%' ORDER BY sent_at, id", [id])).toEqual(texts.map((body) => ({ body }))), PATIENCE_MS);
-    await eventually(async () => expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ unreadMessages: texts.length, lastMessage: texts.at(-1) }));
+    await eventually(
+      async () =>
+        expect(
+          await world.rows(
+            "SELECT body FROM message WHERE ticket_id = $1 AND body LIKE 'lenta%' ORDER BY sent_at, id",
+            [id],
+          ),
+        ).toEqual(texts.map((body) => ({ body }))),
+      PATIENCE_MS,
+    );
+    await eventually(async () =>
+      expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({
+        unreadMessages: texts.length,
+        lastMessage: texts.at(-1),
+      }),
+    );
     expect(await world.rows("SELECT 1 FROM inbound_event WHERE state <> 1")).toEqual([]);
     await world.rows("DROP TRIGGER dawdle ON message");
     await world.allInStep();
@@ -95,7 +146,11 @@ describe("workers that die", () => {
   it("write nothing any more when they wake up after another took their number over [CONV-030]", async () => {
     const { customer, id } = await inTalk();
     const asked = posted();
-    world.gateway.control.fault({ match: { path: "^/chat/send/text" }, action: { kind: "delay", ms: 1_500 }, times: 1 });
+    world.gateway.control.fault({
+      match: { path: "^/chat/send/text" },
+      action: { kind: "delay", ms: 1_500 },
+      times: 1,
+    });
     const message = await ana.writes(id, "Do pausado");
     await eventually(() => expect(posted()).toBe(asked + 1), PATIENCE_MS);
     worker.pause();
@@ -104,14 +159,21 @@ describe("workers that die", () => {
     expect(before).toMatchObject({ state: "handed", attempt: 1 });
     worker = await world.workerProcess();
     await expire();
-    await eventually(async () => expect(await handOf(message)).toMatchObject({ state: "sent", attempt: 2 }), PATIENCE_MS);
+    await eventually(
+      async () => expect(await handOf(message)).toMatchObject({ state: "sent", attempt: 2 }),
+      PATIENCE_MS,
+    );
     const settled = await handOf(message);
     expect(settled?.epoch).toBe((before?.epoch ?? 0) + 1);
     paused.resume();
     const rest = ["Um", "Dois", "Três", "Quatro"];
     const messages: MessageView[] = [];
     for (const text of rest) messages.push(await ana.writes(id, text));
-    for (const each of messages) await eventually(async () => expect(await handOf(each)).toMatchObject({ state: "sent", epoch: settled?.epoch, attempt: 1 }), PATIENCE_MS);
+    for (const each of messages)
+      await eventually(
+        async () => expect(await handOf(each)).toMatchObject({ state: "sent", epoch: settled?.epoch, attempt: 1 }),
+        PATIENCE_MS,
+      );
     expect(await handOf(message)).toEqual(settled);
     expect(ours(customer)).toEqual([["Do pausado", 2], ...rest.map((text): [string, number] => [text, 1])]);
     expect(await world.rows("SELECT epoch::int FROM session_lease")).toEqual([{ epoch: settled?.epoch }]);

@@ -44,7 +44,10 @@ describe("files of conversations", () => {
       expect(newest(id)).toMatchObject({ mediaType, media: { state: "ready" } });
       return newest(id);
     });
-  const download = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; sha: string }> => {
+  const download = async (
+    url: string,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<{ status: number; sha: string }> => {
     const answer = await world.stage.call("GET", url, { headers });
     return { status: answer.status, sha: sha256(new Uint8Array(await answer.arrayBuffer())) };
   };
@@ -54,16 +57,20 @@ describe("files of conversations", () => {
     return sha256(file.bytes);
   };
   /** Chores that wait for their next try are due now. */
-  const hurry = () => world.rows("UPDATE gateway_chore SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
+  const hurry = () =>
+    world.rows("UPDATE gateway_chore SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
 
-  it.each(["image", "audio", "video", "document", "sticker"] as const)("brings a customer's %s byte for byte to whoever may open the ticket [CONV-002, CONV-026, CONV-027]", async (kind) => {
-    const { customer, id } = await inTalk();
-    await customer.writes(kind === "image" ? "Veja a foto" : "", { kind });
-    const message = await arrived(id, kind);
-    expect(message).toMatchObject({ fromMe: false, body: kind === "image" ? "Veja a foto" : "", errorLog: null });
-    expect(await download(message.mediaUrl ?? "")).toEqual({ status: 200, sha: theirs(customer) });
-    await world.allInStep();
-  });
+  it.each(["image", "audio", "video", "document", "sticker"] as const)(
+    "brings a customer's %s byte for byte to whoever may open the ticket [CONV-002, CONV-026, CONV-027]",
+    async (kind) => {
+      const { customer, id } = await inTalk();
+      await customer.writes(kind === "image" ? "Veja a foto" : "", { kind });
+      const message = await arrived(id, kind);
+      expect(message).toMatchObject({ fromMe: false, body: kind === "image" ? "Veja a foto" : "", errorLog: null });
+      expect(await download(message.mediaUrl ?? "")).toEqual({ status: 200, sha: theirs(customer) });
+      await world.allInStep();
+    },
+  );
 
   it.each([
     ["document", "pedido.pdf"],
@@ -88,18 +95,29 @@ describe("files of conversations", () => {
     }
     const form = new FormData();
     form.append("body", "Segue tudo");
-    for (const [place, { bytes, mime, fileName }] of samples.entries()) form.append("medias", new Blob([bytes], { type: mime.split(";")[0] }), `${place}-${fileName}`);
+    for (const [place, { bytes, mime, fileName }] of samples.entries())
+      form.append("medias", new Blob([bytes], { type: mime.split(";")[0] }), `${place}-${fileName}`);
     const answer = await ana.call("POST", `/messages/${id}`, form);
     expect(answer.status).toBe(200);
-    expect((answer.body as MessageView[]).map(({ mediaType, body }) => [mediaType, body])).toEqual(kinds.map((kind, place) => [kind, place === 0 ? "Segue tudo" : ""]));
+    expect((answer.body as MessageView[]).map(({ mediaType, body }) => [mediaType, body])).toEqual(
+      kinds.map((kind, place) => [kind, place === 0 ? "Segue tudo" : ""]),
+    );
     const received = await eventually(() => {
       const ours = customer.chat().filter(({ author }) => author === "owner");
       expect(ours).toHaveLength(kinds.length);
       return ours;
     });
-    expect(received.map(({ kind, text }) => [kind, text])).toEqual(kinds.map((kind, place) => [kind, place === 0 ? "Segue tudo" : ""]));
-    expect(received.map(({ fileKey }) => sha256(world.gateway.control.file(fileKey)?.bytes ?? new Uint8Array()))).toEqual(samples.map(({ bytes }) => sha256(bytes)));
-    for (const [place, view] of (answer.body as MessageView[]).entries()) expect(await download(view.mediaUrl ?? "")).toEqual({ status: 200, sha: sha256(samples[place]?.bytes ?? new Uint8Array()) });
+    expect(received.map(({ kind, text }) => [kind, text])).toEqual(
+      kinds.map((kind, place) => [kind, place === 0 ? "Segue tudo" : ""]),
+    );
+    expect(
+      received.map(({ fileKey }) => sha256(world.gateway.control.file(fileKey)?.bytes ?? new Uint8Array())),
+    ).toEqual(samples.map(({ bytes }) => sha256(bytes)));
+    for (const [place, view] of (answer.body as MessageView[]).entries())
+      expect(await download(view.mediaUrl ?? "")).toEqual({
+        status: 200,
+        sha: sha256(samples[place]?.bytes ?? new Uint8Array()),
+      });
     await world.allInStep();
   }, 60_000);
 
@@ -109,7 +127,9 @@ describe("files of conversations", () => {
     const { mediaUrl } = await arrived(id, "document");
     const address = mediaUrl ?? "";
     const bare = address.split("?")[0] ?? "";
-    const cookieOf = async (email: string): Promise<Record<string, string>> => ({ Cookie: (await world.stage.signIn(email, PASSWORD)).cookieHeader });
+    const cookieOf = async (email: string): Promise<Record<string, string>> => ({
+      Cookie: (await world.stage.signIn(email, PASSWORD)).cookieHeader,
+    });
     const [ofAna, ofBia] = [await cookieOf("ana@balcao.test"), await cookieOf("bia@balcao.test")];
     expect((await download(address)).status).toBe(200);
     expect((await download(bare, ofAna)).status).toBe(200);
@@ -127,11 +147,24 @@ describe("files of conversations", () => {
   it("shows that a customer's file is of a blocked kind, and refuses to send one [ERR-011, CONV-028, CONV-036]", async () => {
     const { customer, id } = await inTalk();
     const program = Buffer.concat([Buffer.from("MZ"), randomBytes(200)]);
-    await customer.writes("Abra isto", { kind: "document", media: { bytes: program, mime: "application/octet-stream", fileName: "foto.exe" } });
-    await eventually(() => expect(newest(id)).toMatchObject({ mediaType: "document", mediaUrl: null, media: { state: "failed" }, errorLog: { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" } }));
+    await customer.writes("Abra isto", {
+      kind: "document",
+      media: { bytes: program, mime: "application/octet-stream", fileName: "foto.exe" },
+    });
+    await eventually(() =>
+      expect(newest(id)).toMatchObject({
+        mediaType: "document",
+        mediaUrl: null,
+        media: { state: "failed" },
+        errorLog: { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" },
+      }),
+    );
     const form = new FormData();
     form.append("medias", new Blob([program]), "foto.exe");
-    expect(await ana.call("POST", `/messages/${id}`, form)).toMatchObject({ status: 400, body: { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" } });
+    expect(await ana.call("POST", `/messages/${id}`, form)).toMatchObject({
+      status: 400,
+      body: { code: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" },
+    });
     expect(customer.chat().filter(({ author }) => author === "owner")).toEqual([]);
     await world.allInStep();
   });
@@ -146,10 +179,17 @@ describe("files of conversations", () => {
     world.gateway.control.switches({ omitBase64: 1 });
     world.gateway.control.fault({ match: { path: "^/chat/download" }, action: { kind: "status", code: 500 } });
     await customer.writes("Perdida", { kind: "image" });
-    await eventually(() => expect(newest(id)).toMatchObject({ body: "Perdida", media: { state: "pending" }, mediaUrl: null }));
+    await eventually(() =>
+      expect(newest(id)).toMatchObject({ body: "Perdida", media: { state: "pending" }, mediaUrl: null }),
+    );
     await eventually(async () => {
       await hurry();
-      expect(newest(id)).toMatchObject({ body: "Perdida", media: { state: "failed" }, errorLog: { code: "ERR_WAPP_DOWNLOAD_MEDIA" }, downloadAttempts: 5 });
+      expect(newest(id)).toMatchObject({
+        body: "Perdida",
+        media: { state: "failed" },
+        errorLog: { code: "ERR_WAPP_DOWNLOAD_MEDIA" },
+        downloadAttempts: 5,
+      });
     }, 20_000);
     world.gateway.control.clearFaults();
     await world.allInStep();
@@ -157,10 +197,23 @@ describe("files of conversations", () => {
 
   it("shows a customer's place and card [CONV-026]", async () => {
     const { customer, id } = await inTalk();
-    await customer.writes("", { kind: "location", location: { latitude: -23.5, longitude: -46.6, name: "Praça da Sé" } });
-    await eventually(() => expect(newest(id)).toMatchObject({ mediaType: "location", body: expect.stringContaining("-23.5") as string }));
-    await customer.writes("", { kind: "contact", contact: { name: "Oficina", vcard: "BEGIN:VCARD\nVERSION:3.0\nFN:Oficina\nTEL;waid=5511900590000:+55 11 90059-0000\nEND:VCARD" } });
-    await eventually(() => expect(newest(id)).toMatchObject({ mediaType: "vcard", body: expect.stringContaining("FN:Oficina") as string }));
+    await customer.writes("", {
+      kind: "location",
+      location: { latitude: -23.5, longitude: -46.6, name: "Praça da Sé" },
+    });
+    await eventually(() =>
+      expect(newest(id)).toMatchObject({ mediaType: "location", body: expect.stringContaining("-23.5") as string }),
+    );
+    await customer.writes("", {
+      kind: "contact",
+      contact: {
+        name: "Oficina",
+        vcard: "BEGIN:VCARD\nVERSION:3.0\nFN:Oficina\nTEL;waid=5511900590000:+55 11 90059-0000\nEND:VCARD",
+      },
+    });
+    await eventually(() =>
+      expect(newest(id)).toMatchObject({ mediaType: "vcard", body: expect.stringContaining("FN:Oficina") as string }),
+    );
     await world.allInStep();
   });
 });

@@ -57,7 +57,10 @@ describe("what customers and the phone's owner do", () => {
     await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", ...[1, 2, 3, 4, 5].map((n) => `de novo ${n}`)]));
     await world.gateway.control.idle();
     expect(await world.rows("SELECT count(*)::int AS n FROM message WHERE ticket_id = $1", [id])).toEqual([{ n: 6 }]);
-    expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 5, lastMessage: "de novo 5" });
+    expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({
+      unreadMessages: 5,
+      lastMessage: "de novo 5",
+    });
     await world.allInStep();
   });
 
@@ -66,7 +69,9 @@ describe("what customers and the phone's owner do", () => {
     const at = Date.now() + 100;
     for (const n of [4, 2, 5, 1, 3]) await customer.writes(`frase ${n}`, { at: at + n * 10 });
     await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", ...[1, 2, 3, 4, 5].map((n) => `frase ${n}`)]));
-    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ lastMessage: "frase 5" }));
+    await eventually(() =>
+      expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ lastMessage: "frase 5" }),
+    );
     await world.allInStep();
   });
 
@@ -77,7 +82,9 @@ describe("what customers and the phone's owner do", () => {
     await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", "Custa 10", "Segredo"]));
     await customer.writes("Custa 12", { edit: first });
     await customer.writes("", { revoke: second });
-    await eventually(() => expect(shown(ana, id).at(1)).toMatchObject({ body: "Custa 12", isEdited: true, editedMsg: "Custa 10" }));
+    await eventually(() =>
+      expect(shown(ana, id).at(1)).toMatchObject({ body: "Custa 12", isEdited: true, editedMsg: "Custa 10" }),
+    );
     await eventually(() => expect(shown(ana, id).at(2)).toMatchObject({ body: "", isDeleted: true, editedMsg: null }));
     await world.allInStep();
   });
@@ -88,10 +95,25 @@ describe("what customers and the phone's owner do", () => {
     await lost(() => customer.writes("arrependimento", { id: "3EB0AAAA02" }));
     await customer.writes("versão final", { edit: "3EB0AAAA01" });
     await customer.writes("", { revoke: "3EB0AAAA02" });
-    await eventually(async () => expect(await world.rows("SELECT state FROM inbound_event WHERE kind IN ('edit', 'revoke') AND lane LIKE $1", [`%${customer.phone}`])).toEqual([{ state: 3 }, { state: 3 }]));
+    await eventually(async () =>
+      expect(
+        await world.rows("SELECT state FROM inbound_event WHERE kind IN ('edit', 'revoke') AND lane LIKE $1", [
+          `%${customer.phone}`,
+        ]),
+      ).toEqual([{ state: 3 }, { state: 3 }]),
+    );
     await customer.writes("rascunho", { id: "3EB0AAAA01" });
     await customer.writes("arrependimento", { id: "3EB0AAAA02" });
-    await eventually(() => expect(shown(ana, id).slice(1).map(({ body, isEdited, isDeleted }) => [body, isEdited, isDeleted])).toEqual([["versão final", true, false], ["", false, true]]));
+    await eventually(() =>
+      expect(
+        shown(ana, id)
+          .slice(1)
+          .map(({ body, isEdited, isDeleted }) => [body, isEdited, isDeleted]),
+      ).toEqual([
+        ["versão final", true, false],
+        ["", false, true],
+      ]),
+    );
     await world.allInStep();
   });
 
@@ -108,7 +130,8 @@ describe("what customers and the phone's owner do", () => {
       if (!message) throw new Error("not there yet");
       return message.id;
     });
-    const receipt = (state: "Delivered" | "Read") => world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [sent], state });
+    const receipt = (state: "Delivered" | "Read") =>
+      world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [sent], state });
     await receipt("Read");
     await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ ack: 3, sending: "sent" }));
     await receipt("Delivered");
@@ -122,7 +145,11 @@ describe("what customers and the phone's owner do", () => {
     const { customer, id, ana } = await inTalk();
     await lost(() => customer.writes("Do celular", { fromMe: true, id: "3EB0BBBB01" }));
     await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: ["3EB0BBBB01"], state: "Read" });
-    await eventually(async () => expect(await world.rows("SELECT state FROM inbound_event WHERE kind = 'ack' AND lane LIKE $1", [`%${customer.phone}`])).toEqual([{ state: 3 }]));
+    await eventually(async () =>
+      expect(
+        await world.rows("SELECT state FROM inbound_event WHERE kind = 'ack' AND lane LIKE $1", [`%${customer.phone}`]),
+      ).toEqual([{ state: 3 }]),
+    );
     await customer.writes("Do celular", { fromMe: true, id: "3EB0BBBB01" });
     await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Do celular", ack: 3 }));
     await world.allInStep();
@@ -131,12 +158,28 @@ describe("what customers and the phone's owner do", () => {
   it("shows what the owner types on the phone as ours, and counts as read what the owner reads there [CONV-050, INBOX-028]", async () => {
     const { customer, id, ana } = await inTalk();
     await customer.writes("Alguém aí?");
-    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 1, lastMessage: "Alguém aí?" }));
+    await eventually(() =>
+      expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({
+        unreadMessages: 1,
+        lastMessage: "Alguém aí?",
+      }),
+    );
     await customer.writes("Sim, do celular", { fromMe: true });
-    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Sim, do celular", fromMe: true, userId: null, contact: null, ack: 1, sending: null }));
+    await eventually(() =>
+      expect(shown(ana, id).at(-1)).toMatchObject({
+        body: "Sim, do celular",
+        fromMe: true,
+        userId: null,
+        contact: null,
+        ack: 1,
+        sending: null,
+      }),
+    );
     const asked = customer.chat().find(({ text }) => text === "Alguém aí?")?.id ?? "";
     await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [asked], state: "ReadSelf" });
-    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
+    await eventually(() =>
+      expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }),
+    );
     expect(ana.heard).toContain("ticket.updateUnread");
     await world.allInStep();
   });
@@ -144,11 +187,18 @@ describe("what customers and the phone's owner do", () => {
   it("zeroes the badge for everybody when the owner opens the ticket, tells the customer, and lets a glance by another change nothing [INBOX-028, API-019]", async () => {
     const { customer, id, ana } = await inTalk();
     await customer.writes("Leia isto");
-    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 1, lastMessage: "Leia isto" }));
+    await eventually(() =>
+      expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({
+        unreadMessages: 1,
+        lastMessage: "Leia isto",
+      }),
+    );
     await world.davi.ask("GET", `/messages/${id}`);
     expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ unreadMessages: 1 });
     await ana.opens(id);
-    await eventually(() => expect(world.davi.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
+    await eventually(() =>
+      expect(world.davi.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }),
+    );
     await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Leia isto", state: "read" }));
     await world.allInStep();
   });
@@ -157,18 +207,31 @@ describe("what customers and the phone's owner do", () => {
     const { customer, id, ana } = await inTalk("Quanto custa?");
     const question = shown(ana, id).at(0);
     await ana.writes(id, "Doze reais", { quotedMsg: { id: question?.id } });
-    await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Doze reais", quotedId: customer.chat().at(0)?.id }));
-    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ quotedMsg: { id: question?.id, body: "Quanto custa?", fromMe: false } }));
+    await eventually(() =>
+      expect(customer.chat().at(-1)).toMatchObject({ text: "Doze reais", quotedId: customer.chat().at(0)?.id }),
+    );
+    await eventually(() =>
+      expect(shown(ana, id).at(-1)).toMatchObject({
+        quotedMsg: { id: question?.id, body: "Quanto custa?", fromMe: false },
+      }),
+    );
     await customer.writes("Fechado", { quoted: customer.chat().at(-1)?.id });
-    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Fechado", quotedMsg: { body: "Doze reais", fromMe: true } }));
+    await eventually(() =>
+      expect(shown(ana, id).at(-1)).toMatchObject({ body: "Fechado", quotedMsg: { body: "Doze reais", fromMe: true } }),
+    );
     const other = await inTalk();
-    expect(await ana.call("POST", `/messages/${other.id}`, { body: "De outro", quotedMsg: question?.id })).toMatchObject({ status: 404, body: { code: "ERR_FETCH_WAPP_MSG" } });
+    expect(
+      await ana.call("POST", `/messages/${other.id}`, { body: "De outro", quotedMsg: question?.id }),
+    ).toMatchObject({ status: 404, body: { code: "ERR_FETCH_WAPP_MSG" } });
     await world.allInStep();
   });
 
   it("keeps one ticket per group, with the name of whoever wrote, and answers into the group [TICKET-002, CONTACT-001]", async () => {
     const { ana, bia } = people();
-    const jid = world.gateway.control.group({ name: "Obra da praça", participants: ["5511900490001", "5511900490002"] }).jid;
+    const jid = world.gateway.control.group({
+      name: "Obra da praça",
+      participants: ["5511900490001", "5511900490002"],
+    }).jid;
     const inGroup = (from: string) => world.customer(from, shop);
     await inGroup("5511900490001").writes("Chegou o cimento?", { group: jid, pushName: "Cliente 1" });
     await inGroup("5511900490002").writes("Ainda não", { group: jid, pushName: "Cliente 2" });
@@ -179,10 +242,30 @@ describe("what customers and the phone's owner do", () => {
     });
     await bia.loses(id);
     await ana.opens(id);
-    await eventually(() => expect(shown(ana, id).map(({ body, contact }) => [body, contact?.name])).toEqual([["Chegou o cimento?", "Cliente 1"], ["Ainda não", "Cliente 2"]]));
-    await eventually(() => expect(ana.list("group").tickets[0]).toMatchObject({ status: "group", isGroup: true, userId: null, queueId: sales.id, contact: { name: "Obra da praça", isGroup: true, number: null } }));
+    await eventually(() =>
+      expect(shown(ana, id).map(({ body, contact }) => [body, contact?.name])).toEqual([
+        ["Chegou o cimento?", "Cliente 1"],
+        ["Ainda não", "Cliente 2"],
+      ]),
+    );
+    await eventually(() =>
+      expect(ana.list("group").tickets[0]).toMatchObject({
+        status: "group",
+        isGroup: true,
+        userId: null,
+        queueId: sales.id,
+        contact: { name: "Obra da praça", isGroup: true, number: null },
+      }),
+    );
     await ana.writes(id, "Chega hoje");
-    await eventually(() => expect(world.gateway.control.state().chats.find(({ chat }) => chat === jid)?.messages.at(-1)).toMatchObject({ text: "Chega hoje", author: "owner" }));
+    await eventually(() =>
+      expect(
+        world.gateway.control
+          .state()
+          .chats.find(({ chat }) => chat === jid)
+          ?.messages.at(-1),
+      ).toMatchObject({ text: "Chega hoje", author: "owner" }),
+    );
     await ana.ask("PUT", `/tickets/${id}`, { status: "closed" });
     await ana.holds("closedGroup", id);
     await inGroup("5511900490001").writes("Obrigado", { group: jid });
@@ -196,8 +279,14 @@ describe("what customers and the phone's owner do", () => {
     await world.restartWorker();
     const jid = world.gateway.control.group({ name: "Família", participants: ["5511900490003"] }).jid;
     await world.customer("5511900490003", shop).writes("Domingo tem churrasco", { group: jid });
-    await eventually(async () => expect(await world.rows("SELECT state FROM inbound_event WHERE lane LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual([{ state: 1 }]));
-    expect(await world.rows("SELECT 1 FROM contact_address WHERE value LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual([]);
+    await eventually(async () =>
+      expect(
+        await world.rows("SELECT state FROM inbound_event WHERE lane LIKE $1", [`%${jid.split("@")[0]}%`]),
+      ).toEqual([{ state: 1 }]),
+    );
+    expect(await world.rows("SELECT 1 FROM contact_address WHERE value LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual(
+      [],
+    );
     expect(ana.told.filter((line) => line.includes("churrasco"))).toEqual([]);
     await world.settings({ CheckMsgIsGroup: "disabled" });
     await world.restartWorker();
@@ -244,7 +333,13 @@ describe("what customers and the phone's owner do", () => {
     await ana.ask("PUT", `/tickets/${id}`, { status: "closed", onlyClose: true });
     await customer.writes("Esqueci uma coisa");
     await ana.holds("pending", id);
-    expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ status: "pending", userId: null, queueId: sales.id, closedAt: null, unreadMessages: 1 });
+    expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({
+      status: "pending",
+      userId: null,
+      queueId: sales.id,
+      closedAt: null,
+      unreadMessages: 1,
+    });
     await ana.accepts(id);
     await ana.ask("PUT", `/tickets/${id}`, { status: "closed", onlyClose: true });
     await world.rows("UPDATE ticket SET closed_at = now() - interval '61 seconds' WHERE id = $1", [id]);
@@ -264,8 +359,12 @@ describe("what customers and the phone's owner do", () => {
   it("parks an event that cannot be applied after five tries, and holds up no other conversation [CONV-050]", async () => {
     const { customer, id, ana } = await inTalk();
     const other = await inTalk();
-    await world.rows(`CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.body = 'veneno' THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`);
-    await world.rows("CREATE TRIGGER refuse_poison BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
+    await world.rows(
+      `CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.body = 'veneno' THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`,
+    );
+    await world.rows(
+      "CREATE TRIGGER refuse_poison BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION refuse_poison()",
+    );
     const at = Date.now();
     await customer.writes("antes", { at });
     await customer.writes("veneno", { at: at + 1 });
@@ -278,7 +377,9 @@ describe("what customers and the phone's owner do", () => {
       await world.rows("UPDATE inbound_lane SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
       expect(bodies(ana, id)).toEqual(["Olá", "antes", "depois"]);
     });
-    expect(await world.rows("SELECT attempts, state, last_error FROM inbound_event WHERE state = 2")).toEqual([{ attempts: 5, state: 2, last_error: expect.stringContaining("poison") as string }]);
+    expect(await world.rows("SELECT attempts, state, last_error FROM inbound_event WHERE state = 2")).toEqual([
+      { attempts: 5, state: 2, last_error: expect.stringContaining("poison") as string },
+    ]);
     await world.rows("DROP TRIGGER refuse_poison ON message");
     await world.allInStep();
   });

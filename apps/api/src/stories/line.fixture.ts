@@ -16,7 +16,10 @@ export async function layLine(toPort: number): Promise<Line> {
   const listen = async (port: number): Promise<number> => {
     server = net.createServer((near) => {
       const far = net.connect(toPort, "127.0.0.1");
-      for (const [from, to] of [[near, far], [far, near]] as const) {
+      for (const [from, to] of [
+        [near, far],
+        [far, near],
+      ] as const) {
         open.add(from);
         from.on("error", () => to.destroy());
         from.on("close", () => {

@@ -38,17 +38,24 @@ describe("what agents send", () => {
     return { customer, id };
   };
   const sent = (customer: Customer): ChatMessage[] => customer.chat().filter(({ author }) => author === "owner");
-  const shown = (id: number, body: string): MessageView | undefined => ana.messages(id).messages.findLast((message) => message.body === body);
-  const rowOf = async (message: MessageView): Promise<OutboxRow | undefined> => (await world.rows<OutboxRow>("SELECT state, attempt FROM outbox WHERE message_id = $1", [message.id]))[0];
+  const shown = (id: number, body: string): MessageView | undefined =>
+    ana.messages(id).messages.findLast((message) => message.body === body);
+  const rowOf = async (message: MessageView): Promise<OutboxRow | undefined> =>
+    (await world.rows<OutboxRow>("SELECT state, attempt FROM outbox WHERE message_id = $1", [message.id]))[0];
   /** Whatever waits for its next try is due now. */
   const hurry = () => world.rows("UPDATE outbox SET not_before = clock_timestamp() WHERE state = 'queued'");
-  const fails = (action: FaultAction, times?: number): void => world.gateway.control.fault({ match: { path: "^/chat/send/text" }, action, ...(times !== undefined && { times }) });
-  const json = (code: number, error: string) => ({ kind: "status", code, body: JSON.stringify({ code, error, success: false }) }) as const;
+  const fails = (action: FaultAction, times?: number): void =>
+    world.gateway.control.fault({ match: { path: "^/chat/send/text" }, action, ...(times !== undefined && { times }) });
+  const json = (code: number, error: string) =>
+    ({ kind: "status", code, body: JSON.stringify({ code, error, success: false }) }) as const;
 
   it("leave in the order in which they were written, also when one has to be repeated [CONV-002]", async () => {
     const { customer, id } = await inTalk();
     world.gateway.control.receipts({ deliveredAfterMs: null });
-    world.gateway.control.fault({ match: { path: "^/chat/send/text", nth: 3 }, action: { kind: "reset", when: "before" } });
+    world.gateway.control.fault({
+      match: { path: "^/chat/send/text", nth: 3 },
+      action: { kind: "reset", when: "before" },
+    });
     const texts = Array.from({ length: 8 }, (_, place) => `passo ${place}`);
     for (const text of texts) await ana.writes(id, text);
     await eventually(async () => {
@@ -83,26 +90,33 @@ describe("what agents send", () => {
     ["an answer in HTML", { kind: "status", code: 200, when: "after" }, 2],
     ["an answer cut in the middle", { kind: "truncate", bytes: 10 }, 2],
     ["no session at the gateway for a moment", json(500, "no session"), 1],
-  ])("reach the customer once despite %s: the repeat carries the same id [CONV-030]", async (_what, action, posts) => {
-    const { customer, id } = await inTalk();
-    world.gateway.control.receipts({ deliveredAfterMs: null });
-    fails(action, 1);
-    const message = await ana.writes(id, "Uma só");
-    await eventually(async () => {
-      await hurry();
-      expect(await rowOf(message)).toEqual({ state: "sent", attempt: 2 });
-    });
-    expect(sent(customer).map((each) => [each.text, each.posts])).toEqual([["Uma só", posts]]);
-    await eventually(() => expect(shown(id, "Uma só")).toMatchObject({ sending: "sent", ack: 1, errorLog: null }));
-    await world.allInStep();
-  }, 30_000);
+  ])(
+    "reach the customer once despite %s: the repeat carries the same id [CONV-030]",
+    async (_what, action, posts) => {
+      const { customer, id } = await inTalk();
+      world.gateway.control.receipts({ deliveredAfterMs: null });
+      fails(action, 1);
+      const message = await ana.writes(id, "Uma só");
+      await eventually(async () => {
+        await hurry();
+        expect(await rowOf(message)).toEqual({ state: "sent", attempt: 2 });
+      });
+      expect(sent(customer).map((each) => [each.text, each.posts])).toEqual([["Uma só", posts]]);
+      await eventually(() => expect(shown(id, "Uma só")).toMatchObject({ sending: "sent", ack: 1, errorLog: null }));
+      await world.allInStep();
+    },
+    30_000,
+  );
 
   it("wait as long as the gateway says when there are too many", async () => {
     const { customer, id } = await inTalk();
     fails({ ...json(429, "rate limited"), headers: { "retry-after": "2" } }, 1);
     const message = await ana.writes(id, "Devagar");
     await eventually(async () => expect(await rowOf(message)).toEqual({ state: "queued", attempt: 1 }));
-    const [{ wait } = { wait: 0 }] = await world.rows<{ wait: number }>("SELECT extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox WHERE message_id = $1", [message.id]);
+    const [{ wait } = { wait: 0 }] = await world.rows<{ wait: number }>(
+      "SELECT extract(epoch FROM not_before - clock_timestamp())::float8 AS wait FROM outbox WHERE message_id = $1",
+      [message.id],
+    );
     expect(wait).toBeGreaterThan(0.5);
     await eventually(() => expect(sent(customer).map(({ posts }) => posts)).toEqual([1]));
     await eventually(() => expect(shown(id, "Devagar")).toMatchObject({ sending: "sent" }));
@@ -113,7 +127,9 @@ describe("what agents send", () => {
     fails(json(401, "unauthorized"), 1);
     const message = await ana.writes(id, "Não sai");
     await ana.writes(id, "Esta sai");
-    await eventually(() => expect(shown(id, "Não sai")).toMatchObject({ sending: "failed", ack: -1, errorLog: { code: "auth" } }));
+    await eventually(() =>
+      expect(shown(id, "Não sai")).toMatchObject({ sending: "failed", ack: -1, errorLog: { code: "auth" } }),
+    );
     await eventually(() => expect(sent(customer).map(({ text }) => text)).toEqual(["Esta sai"]));
     expect(await rowOf(message)).toMatchObject({ state: "failed" });
     await world.allInStep();
@@ -139,15 +155,25 @@ describe("what agents send", () => {
     await eventually(() => expect(shown(id, "Chegou?")).toMatchObject({ sending: "sent", ack: 2, errorLog: null }));
 
     const dropped = await uncertain("Deixa");
-    expect(await ana.ask("POST", `/messages/unconfirmed/${dropped.id}`, { action: "discard" })).toMatchObject({ id: dropped.id, sending: "cancelled" });
-    expect(await ana.call("POST", `/messages/unconfirmed/${dropped.id}`, { action: "resend" })).toMatchObject({ status: 404 });
+    expect(await ana.ask("POST", `/messages/unconfirmed/${dropped.id}`, { action: "discard" })).toMatchObject({
+      id: dropped.id,
+      sending: "cancelled",
+    });
+    expect(await ana.call("POST", `/messages/unconfirmed/${dropped.id}`, { action: "resend" })).toMatchObject({
+      status: 404,
+    });
 
     const again = await uncertain("De novo");
     const renewed = await ana.ask<MessageView>("POST", `/messages/unconfirmed/${again.id}`, { action: "resend" });
     expect(renewed.id).not.toBe(again.id);
     await eventually(() => expect(shown(id, "De novo")).toMatchObject({ id: renewed.id, sending: "sent" }));
     expect(await rowOf(again)).toMatchObject({ state: "cancelled" });
-    expect(sent(customer).map(({ text, posts }) => [text, posts])).toEqual([["Chegou?", 5], ["Deixa", 5], ["De novo", 5], ["De novo", 1]]);
+    expect(sent(customer).map(({ text, posts }) => [text, posts])).toEqual([
+      ["Chegou?", 5],
+      ["Deixa", 5],
+      ["De novo", 5],
+      ["De novo", 1],
+    ]);
     await world.allInStep();
   }, 60_000);
 
@@ -160,13 +186,22 @@ describe("what agents send", () => {
       await hurry();
       expect((await world.davi.ask<ConnectionView>("GET", `/whatsapp/${shop.id}`)).status).toBe("DISCONNECTED");
     }, 30_000);
-    expect(await world.davi.ask<ConnectionView>("GET", `/whatsapp/${shop.id}`)).toMatchObject({ statusReason: expect.stringMatching(/./) as string });
+    expect(await world.davi.ask<ConnectionView>("GET", `/whatsapp/${shop.id}`)).toMatchObject({
+      statusReason: expect.stringMatching(/./) as string,
+    });
     await world.allInStep();
     expect(texts.map((text) => shown(id, text)?.sending)).toEqual(["queued", "queued"]);
     expect(sent(customer)).toEqual([]);
     await world.line.mend();
-    await eventually(async () => expect((await world.davi.ask<ConnectionView>("GET", `/whatsapp/${shop.id}`)).status).toBe("CONNECTED"), 20_000);
-    await eventually(() => expect(sent(customer).map(({ text, posts }) => [text, posts])).toEqual(texts.map((text) => [text, 1])), 30_000);
+    await eventually(
+      async () =>
+        expect((await world.davi.ask<ConnectionView>("GET", `/whatsapp/${shop.id}`)).status).toBe("CONNECTED"),
+      20_000,
+    );
+    await eventually(
+      () => expect(sent(customer).map(({ text, posts }) => [text, posts])).toEqual(texts.map((text) => [text, 1])),
+      30_000,
+    );
     await eventually(() => expect(texts.map((text) => shown(id, text)?.sending)).toEqual(["sent", "sent"]));
     expect(ana.told.some((line) => line.startsWith("whatsappSession") && line.includes('"DISCONNECTED"'))).toBe(true);
     await world.allInStep();

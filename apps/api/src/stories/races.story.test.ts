@@ -25,13 +25,17 @@ describe("races", () => {
     ana = await world.person("Ana", { queueIds: [queue.id] });
     for (let place = 1; place <= AT_ONCE; place += 1) {
       // Half of them still see the ticket after another took it, half do not: all are told the same.
-      const { id, email } = await createPerson(world.stage, world.davi.token, `Atendente${place}`, { queueIds: [queue.id], profile: place % 2 === 0 ? "user" : "gerente" });
+      const { id, email } = await createPerson(world.stage, world.davi.token, `Atendente${place}`, {
+        queueIds: [queue.id],
+        profile: place % 2 === 0 ? "user" : "gerente",
+      });
       tokens.push({ id, token: (await world.stage.signIn(email, PASSWORD)).token });
     }
   }, 90_000);
   afterAll(() => world.close());
 
-  const openTickets = async (): Promise<number> => (await world.rows<{ n: number }>("SELECT count(*)::int AS n FROM ticket"))[0]?.n ?? 0;
+  const openTickets = async (): Promise<number> =>
+    (await world.rows<{ n: number }>("SELECT count(*)::int AS n FROM ticket"))[0]?.n ?? 0;
   const fresh = async (): Promise<number> => {
     const phone = String((phones += 1));
     await world.customer(phone, shop).writes("Oi");
@@ -52,7 +56,10 @@ describe("races", () => {
         expect(messages.map(({ body }) => body)).toEqual(said);
       });
       expect(await openTickets()).toBe(before + 1);
-      expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ unreadMessages: AT_ONCE, lastMessage: said.at(-1) });
+      expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({
+        unreadMessages: AT_ONCE,
+        lastMessage: said.at(-1),
+      });
     }
     await world.allInStep();
   }, 60_000);
@@ -62,7 +69,10 @@ describe("races", () => {
     for (const id of made) {
       const answers = await Promise.all(
         tokens.map(async (agent) => {
-          const answer = await world.stage.call("PUT", `/api/tickets/${id}`, { token: agent.token, body: { status: "open", userId: agent.id } });
+          const answer = await world.stage.call("PUT", `/api/tickets/${id}`, {
+            token: agent.token,
+            body: { status: "open", userId: agent.id },
+          });
           return { agent: agent.id, status: answer.status, body: (await answer.json()) as Record<string, unknown> };
         }),
       );
@@ -71,8 +81,13 @@ describe("races", () => {
       for (const loser of answers.filter(({ status }) => status !== 200)) {
         expect(loser).toMatchObject({ status: 409, body: { error: TAKEN, message: TAKEN, code: "ERR_TICKET_TAKEN" } });
       }
-      expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ status: "open", userId: winners[0]?.agent });
-      expect(await world.rows("SELECT 1 FROM audit_entry WHERE ticket_id = $1 AND action = 'ticket.accept'", [id])).toHaveLength(1);
+      expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({
+        status: "open",
+        userId: winners[0]?.agent,
+      });
+      expect(
+        await world.rows("SELECT 1 FROM audit_entry WHERE ticket_id = $1 AND action = 'ticket.accept'", [id]),
+      ).toHaveLength(1);
     }
     await world.allInStep();
   }, 60_000);
@@ -82,10 +97,20 @@ describe("races", () => {
     const { contactId } = await world.davi.ask<TicketView>("GET", `/tickets/${id}`);
     await world.davi.ask("PUT", `/tickets/${id}`, { status: "closed", onlyClose: true });
     const answers = await Promise.all(
-      tokens.map(async (agent) => (await world.stage.call("POST", "/api/tickets", { token: agent.token, body: { contactId, queueId: queue.id, whatsappId: shop.id, userId: agent.id, status: "open" } })).status),
+      tokens.map(
+        async (agent) =>
+          (
+            await world.stage.call("POST", "/api/tickets", {
+              token: agent.token,
+              body: { contactId, queueId: queue.id, whatsappId: shop.id, userId: agent.id, status: "open" },
+            })
+          ).status,
+      ),
     );
     expect(answers.sort()).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 409)]);
-    expect(await world.rows("SELECT 1 FROM ticket WHERE contact_id = $1 AND status <> 'closed'", [contactId])).toHaveLength(1);
+    expect(
+      await world.rows("SELECT 1 FROM ticket WHERE contact_id = $1 AND status <> 'closed'", [contactId]),
+    ).toHaveLength(1);
     await world.allInStep();
   });
 });

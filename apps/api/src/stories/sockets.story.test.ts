@@ -41,16 +41,27 @@ describe("a plain socket client", () => {
   });
   afterAll(() => world.close());
 
-  const socketToken = async (agent: Agent): Promise<string> => (await agent.ask<{ token: string }>("POST", "/auth/socket", { user: { id: agent.id } })).token;
+  const socketToken = async (agent: Agent): Promise<string> =>
+    (await agent.ask<{ token: string }>("POST", "/auth/socket", { user: { id: agent.id } })).token;
   const dial = (token: string, options: object = {}): PlainClient => {
-    const socket = io(`${world.stage.origin}/api`, { auth: { token }, reconnection: false, forceNew: true, ...options });
+    const socket = io(`${world.stage.origin}/api`, {
+      auth: { token },
+      reconnection: false,
+      forceNew: true,
+      ...options,
+    });
     const events: [string, Record<string, unknown>][] = [];
     let cursor = "";
     socket.onAny((name: string, payload: Record<string, unknown>, at?: string) => {
       events.push([name, payload]);
       cursor = at ?? (name === "ready" ? String(payload["cursor"]) : cursor);
     });
-    const client = { socket, events, cursor: () => cursor, named: (name: string) => events.flatMap(([other, payload]) => (other === name ? [payload] : [])) };
+    const client = {
+      socket,
+      events,
+      cursor: () => cursor,
+      named: (name: string) => events.flatMap(([other, payload]) => (other === name ? [payload] : [])),
+    };
     clients.push(client);
     return client;
   };
@@ -68,7 +79,9 @@ describe("a plain socket client", () => {
   const settled = async (client: PlainClient): Promise<void> => {
     const name = `Fila ${String((phones += 1))}`;
     await world.queue(name, `#${String(phones).slice(-6)}`);
-    await eventually(() => expect(client.named("queue").map((event) => (event["queue"] as QueueView | undefined)?.name)).toContain(name));
+    await eventually(() =>
+      expect(client.named("queue").map((event) => (event["queue"] as QueueView | undefined)?.name)).toContain(name),
+    );
   };
 
   it("hears with joinTickets the tickets of that list: news, and that they left it [RT-002, RT-010, RT-011]", async () => {
@@ -78,17 +91,40 @@ describe("a plain socket client", () => {
     open.socket.emit("joinTickets", "open");
     await settled(open);
     const { id, phone } = await newcomer("Primeira");
-    await eventually(() => expect(waiting.named("appMessage")).toMatchObject([{ action: "create", message: { body: "Primeira", ticketId: id }, ticket: { id, status: "pending" }, contact: { id: expect.any(Number) as number } }]));
+    await eventually(() =>
+      expect(waiting.named("appMessage")).toMatchObject([
+        {
+          action: "create",
+          message: { body: "Primeira", ticketId: id },
+          ticket: { id, status: "pending" },
+          contact: { id: expect.any(Number) as number },
+        },
+      ]),
+    );
     await ana.accepts(id);
     await eventually(() => expect(waiting.named("ticket").at(-1)).toEqual({ action: "delete", ticketId: id }));
-    await eventually(() => expect(open.named("ticket").at(-1)).toMatchObject({ action: "update", ticketId: id, ticket: { id, status: "open", userId: ana.id } }));
+    await eventually(() =>
+      expect(open.named("ticket").at(-1)).toMatchObject({
+        action: "update",
+        ticketId: id,
+        ticket: { id, status: "open", userId: ana.id },
+      }),
+    );
     await world.customer(phone, shop).writes("Segunda");
-    await eventually(() => expect(open.named("appMessage").at(-1)).toMatchObject({ action: "create", message: { body: "Segunda" }, ticket: { id, unreadMessages: 2 } }));
+    await eventually(() =>
+      expect(open.named("appMessage").at(-1)).toMatchObject({
+        action: "create",
+        message: { body: "Segunda" },
+        ticket: { id, unreadMessages: 2 },
+      }),
+    );
     await ana.ask("GET", `/messages/${id}`);
     await eventually(() => expect(open.named("ticket").at(-1)).toMatchObject({ action: "updateUnread", ticketId: id }));
     await settled(waiting);
     expect(waiting.named("appMessage")).toHaveLength(1);
-    expect(open.named("appMessage").map((event) => (event["message"] as { body: string }).body)).not.toContain("Primeira");
+    expect(open.named("appMessage").map((event) => (event["message"] as { body: string }).body)).not.toContain(
+      "Primeira",
+    );
   });
 
   it("hears with joinChatBox one ticket, its acks included, and without a join none [RT-004, RT-011]", async () => {
@@ -102,10 +138,22 @@ describe("a plain socket client", () => {
     await ana.writes(id, "Bom dia");
     await world.customer(other.phone, shop).writes("De outro");
     await world.customer(phone, shop).writes("Bom dia!");
-    await eventually(() => expect(client.named("appMessage").map((event) => [event["action"], (event["message"] as { body: string }).body])).toEqual(expect.arrayContaining([["create", "Bom dia"], ["update", "Bom dia"], ["create", "Bom dia!"]])));
+    await eventually(() =>
+      expect(
+        client.named("appMessage").map((event) => [event["action"], (event["message"] as { body: string }).body]),
+      ).toEqual(
+        expect.arrayContaining([
+          ["create", "Bom dia"],
+          ["update", "Bom dia"],
+          ["create", "Bom dia!"],
+        ]),
+      ),
+    );
     await settled(client);
     await settled(silent);
-    expect(new Set(client.named("appMessage").map((event) => (event["ticket"] as { id: number }).id))).toEqual(new Set([id]));
+    expect(new Set(client.named("appMessage").map((event) => (event["ticket"] as { id: number }).id))).toEqual(
+      new Set([id]),
+    );
     expect([silent.named("appMessage"), silent.named("ticket")]).toEqual([[], []]);
   });
 
@@ -113,7 +161,7 @@ describe("a plain socket client", () => {
     const client = await connect(ana);
     client.socket.emit("joinNotification");
     const jid = world.gateway.control.group({ name: "Condomínio", participants: ["5511900890001"] }).jid;
-    const group = async (text: string): Promise<void> => void (await world.customer("5511900890001", shop).writes(text, { group: jid }));
+    const group = (text: string): Promise<string> => world.customer("5511900890001", shop).writes(text, { group: jid });
     await group("grupo nasce");
     const groupId = await eventually(() => {
       const found = rui.list("group").tickets[0];
@@ -125,7 +173,8 @@ describe("a plain socket client", () => {
     await ana.accepts(mine.id);
     const theirs = await newcomer("do rui");
     await rui.accepts(theirs.id);
-    const heardTexts = (): string[] => client.named("appMessage").map((event) => (event["message"] as { body: string }).body);
+    const heardTexts = (): string[] =>
+      client.named("appMessage").map((event) => (event["message"] as { body: string }).body);
     await settled(client);
     const before = heardTexts().length;
     await world.customer(mine.phone, shop).writes("toca 1");
@@ -146,27 +195,62 @@ describe("a plain socket client", () => {
     const admin = await connect(world.davi);
     await settled(client);
     await newcomer();
-    await eventually(() => expect(client.named("contact").at(-1)).toMatchObject({ action: "create", contact: { id: expect.any(Number) as number }, contactId: expect.any(Number) as number }));
+    await eventually(() =>
+      expect(client.named("contact").at(-1)).toMatchObject({
+        action: "create",
+        contact: { id: expect.any(Number) as number },
+        contactId: expect.any(Number) as number,
+      }),
+    );
     await world.settings({ userShowAll: "enabled" });
-    await eventually(() => expect(client.named("settings").at(-1)).toMatchObject({ action: "update", setting: { key: "userShowAll", value: "enabled" } }));
+    await eventually(() =>
+      expect(client.named("settings").at(-1)).toMatchObject({
+        action: "update",
+        setting: { key: "userShowAll", value: "enabled" },
+      }),
+    );
     await world.settings({ userShowAll: "disabled" });
     await world.settings({ blockContactImport: "enabled" });
-    await eventually(() => expect(admin.named("settings").at(-1)).toMatchObject({ setting: { key: "blockContactImport" } }));
+    await eventually(() =>
+      expect(admin.named("settings").at(-1)).toMatchObject({ setting: { key: "blockContactImport" } }),
+    );
     const number = await world.number("Segunda", [sales]);
-    await eventually(() => expect(client.named("whatsapp").at(-1)).toMatchObject({ action: "create", whatsappId: number.id, whatsapp: { name: "Segunda" } }));
-    await eventually(() => expect(client.named("whatsappSession").at(-1)).toMatchObject({ action: "update", session: { id: number.id, status: "CONNECTED", qrcode: null } }));
+    await eventually(() =>
+      expect(client.named("whatsapp").at(-1)).toMatchObject({
+        action: "create",
+        whatsappId: number.id,
+        whatsapp: { name: "Segunda" },
+      }),
+    );
+    await eventually(() =>
+      expect(client.named("whatsappSession").at(-1)).toMatchObject({
+        action: "update",
+        session: { id: number.id, status: "CONNECTED", qrcode: null },
+      }),
+    );
     await world.davi.ask("POST", "/whatsapp", { name: "Sem telefone", queueIds: [sales.id] });
-    await eventually(() => expect(admin.named("whatsappSession").at(-1)).toMatchObject({ session: { status: "qrcode", qrcode: expect.stringMatching(/^data:image\/png/) as string } }));
-    await eventually(() => expect(client.named("whatsappSession").at(-1)).toMatchObject({ session: { status: "qrcode", qrcode: null } }));
+    await eventually(() =>
+      expect(admin.named("whatsappSession").at(-1)).toMatchObject({
+        session: { status: "qrcode", qrcode: expect.stringMatching(/^data:image\/png/) as string },
+      }),
+    );
+    await eventually(() =>
+      expect(client.named("whatsappSession").at(-1)).toMatchObject({ session: { status: "qrcode", qrcode: null } }),
+    );
     await settled(client);
     const told = JSON.stringify(client.events);
-    expect([told.includes("data:image/png"), told.includes("farewellMessage"), told.includes("blockContactImport")]).toEqual([false, false, false]);
+    expect([
+      told.includes("data:image/png"),
+      told.includes("farewellMessage"),
+      told.includes("blockContactImport"),
+    ]).toEqual([false, false, false]);
   });
 
   it("is given nothing of tickets it may not see, whatever it joins [RT-004, TICKET-031]", async () => {
     const client = await connect(bia);
     const { id, phone } = await newcomer("invisível 1");
-    for (const status of ["open", "group", "pending", "closed", "closedGroup", "paused"]) client.socket.emit("joinTickets", status);
+    for (const status of ["open", "group", "pending", "closed", "closedGroup", "paused"])
+      client.socket.emit("joinTickets", status);
     client.socket.emit("joinNotification");
     client.socket.emit("joinChatBox", id);
     client.socket.emit("joinChatBox", `chat-${id}`);
@@ -184,7 +268,8 @@ describe("a plain socket client", () => {
 
   it("may say what it likes: unknown events and nonsense are ignored [RT-002, RT-005]", async () => {
     const client = await connect(ana);
-    for (const name of ["deleteEverything", "ticket", "appMessage", "__proto__", "constructor"]) client.socket.emit(name, { action: "delete", ticketId: 1 });
+    for (const name of ["deleteEverything", "ticket", "appMessage", "__proto__", "constructor"])
+      client.socket.emit(name, { action: "delete", ticketId: 1 });
     for (const nonsense of [null, undefined, {}, [], "tudo", -1, 1e9, "1; DROP TABLE ticket", { toString: "x" }]) {
       client.socket.emit("joinTickets", nonsense);
       client.socket.emit("joinChatBox", nonsense);
@@ -210,11 +295,14 @@ describe("a plain socket client", () => {
     first.socket.disconnect();
     const missed = ["perdida 1", "perdida 2", "perdida 3"];
     for (const text of missed) await world.customer(phone, shop).writes(text);
-    await eventually(async () => expect(await world.rows("SELECT 1 FROM message WHERE ticket_id = $1", [id])).toHaveLength(5));
+    await eventually(async () =>
+      expect(await world.rows("SELECT 1 FROM message WHERE ticket_id = $1", [id])).toHaveLength(5),
+    );
     const second = await connect(ana);
     second.socket.emit("joinChatBox", id);
     second.socket.emit("resume", { cursor });
-    const texts = (): string[] => second.named("appMessage").map((event) => (event["message"] as { body: string }).body);
+    const texts = (): string[] =>
+      second.named("appMessage").map((event) => (event["message"] as { body: string }).body);
     await eventually(() => expect(texts()).toEqual(missed));
     await world.customer(phone, shop).writes("depois");
     await eventually(() => expect(texts()).toEqual([...missed, "depois"]));
@@ -227,7 +315,18 @@ describe("a plain socket client", () => {
 
   it("is told to read afresh when its cursor is none", async () => {
     const client = await connect(ana);
-    const none = [undefined, null, {}, { cursor: 7 }, { cursor: "" }, { cursor: "ontem" }, { cursor: "9:1:" }, { cursor: "1:1:1:1" }, { cursor: `1:${"9".repeat(19)}:` }, { cursor: "5:9:99" }];
+    const none = [
+      undefined,
+      null,
+      {},
+      { cursor: 7 },
+      { cursor: "" },
+      { cursor: "ontem" },
+      { cursor: "9:1:" },
+      { cursor: "1:1:1:1" },
+      { cursor: `1:${"9".repeat(19)}:` },
+      { cursor: "5:9:99" },
+    ];
     for (const [place, cursor] of none.entries()) {
       client.socket.emit("resume", cursor);
       await eventually(() => expect(client.named("resync")).toHaveLength(place + 1));
@@ -262,7 +361,8 @@ describe("a plain socket client", () => {
     expect(await refusal("")).toBe("ERR_INVALID_TOKEN");
     expect(await refusal("x.y.z")).toBe("ERR_INVALID_TOKEN");
     expect(await refusal(ana.token)).toBe("ERR_INVALID_TOKEN");
-    for (const transports of [["websocket"], ["polling"]]) expect(await refusal(token, { transports, extraHeaders: { Origin: "https://example.com" } })).not.toBe("");
+    for (const transports of [["websocket"], ["polling"]])
+      expect(await refusal(token, { transports, extraHeaders: { Origin: "https://example.com" } })).not.toBe("");
     const client = dial(token, { extraHeaders: { Origin: world.stage.origin } });
     await eventually(() => expect(client.socket.connected).toBe(true));
   });
@@ -301,8 +401,10 @@ describe("a plain socket client", () => {
   it("keeps the counts true when a setting changes what people may see [INBOX-003, INBOX-034]", async () => {
     const client = await connect(ana);
     client.socket.emit("watchCounts", { showAll: true, queueIds: null });
-    const pending = (): unknown => (client.named("ticketCounts").at(-1)?.["counts"] as Record<string, number> | undefined)?.["pending"];
-    const fresh = async (): Promise<number> => (await ana.ask<{ count: number }>("GET", "/tickets?status=pending&showAll=true")).count;
+    const pending = (): unknown =>
+      (client.named("ticketCounts").at(-1)?.["counts"] as Record<string, number> | undefined)?.["pending"];
+    const fresh = async (): Promise<number> =>
+      (await ana.ask<{ count: number }>("GET", "/tickets?status=pending&showAll=true")).count;
     const menu = await world.number("Menu", [sales, support], { greetingMessage: "Olá" });
     await world.customer("5511900890009", menu).writes("sem fila");
     await world.ticketOf(world.davi, "5511900890009");

@@ -23,7 +23,12 @@ export async function load(url, context, next) {
     filename,
     swcrc: false,
     sourceMaps: "inline",
-    jsc: { target: "es2022", parser: { syntax: "typescript", decorators: true }, transform: { legacyDecorator: true, decoratorMetadata: false, useDefineForClassFields: false }, keepClassNames: true },
+    jsc: {
+      target: "es2022",
+      parser: { syntax: "typescript", decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: false, useDefineForClassFields: false },
+      keepClassNames: true,
+    },
     module: { type: "es6" },
   });
   return { format: "module", source: code, shortCircuit: true };

@@ -23,14 +23,18 @@ describe("the life of a ticket", () => {
     rui = await world.person("Rui", { queueIds: [sales.id] });
     bia = await world.person("Bia", { queueIds: [support.id] });
     marta = await world.person("Marta", { profile: "gerente", queueIds: [sales.id, support.id] });
-    shop = await world.number("Loja", [sales], { farewellMessage: "Até logo, {{name}}!", transferMessage: "Vai para {{user}} - {{queue}}." });
+    shop = await world.number("Loja", [sales], {
+      farewellMessage: "Até logo, {{name}}!",
+      transferMessage: "Vai para {{user}} - {{queue}}.",
+    });
     menu = await world.number("Menu", [sales, support], { greetingMessage: "Olá" });
     branch = await world.number("Filial", [sales]);
   }, 90_000);
   afterAll(() => world.close());
 
   const cast = () => {
-    if (!sales || !support || !ana || !rui || !bia || !marta || !davi || !shop || !menu || !branch) throw new Error("the stage is not set");
+    if (!sales || !support || !ana || !rui || !bia || !marta || !davi || !shop || !menu || !branch)
+      throw new Error("the stage is not set");
     return { sales, support, ana, rui, bia, marta, davi, shop, menu, branch };
   };
   /** A customer who has just written for the first time. */
@@ -42,7 +46,13 @@ describe("the life of a ticket", () => {
   const change = (agent: Agent, id: number, patch: object) => agent.ask<TicketView>("PUT", `/tickets/${id}`, patch);
   const read = (id: number) => cast().davi.ask<TicketView>("GET", `/tickets/${id}`);
   /** The change is refused with this code, and nothing of the ticket is another afterwards. */
-  const refuses = async (agent: Agent, id: number, patch: object, status: number, code: string): Promise<Record<string, unknown>> => {
+  const refuses = async (
+    agent: Agent,
+    id: number,
+    patch: object,
+    status: number,
+    code: string,
+  ): Promise<Record<string, unknown>> => {
     const before = await read(id);
     const answer = await agent.call("PUT", `/tickets/${id}`, patch);
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status, body: { code } });
@@ -75,7 +85,12 @@ describe("the life of a ticket", () => {
     const { id, customer } = await newcomer(shop);
     const { acceptedAt } = await ana.accepts(id);
     await rui.loses(id);
-    expect(await change(ana, id, { status: "pending", userId: null })).toMatchObject({ status: "pending", userId: null, queueId: sales.id, acceptedAt });
+    expect(await change(ana, id, { status: "pending", userId: null })).toMatchObject({
+      status: "pending",
+      userId: null,
+      queueId: sales.id,
+      acceptedAt,
+    });
     await rui.holds("pending", id);
     expect(await rui.accepts(id)).toMatchObject({ status: "open", userId: rui.id, acceptedAt });
     expect(texts(customer)).toEqual(["Olá"]);
@@ -87,13 +102,31 @@ describe("the life of a ticket", () => {
     const { id, customer } = await newcomer(shop);
     await ana.accepts(id);
     await ana.opens(id);
-    const refused = await refuses(ana, id, { status: "paused", pauseTag: " ", pauseMessage: "Já volto" }, 400, "ERR_PAUSE_FIELDS");
+    const refused = await refuses(
+      ana,
+      id,
+      { status: "paused", pauseTag: " ", pauseMessage: "Já volto" },
+      400,
+      "ERR_PAUSE_FIELDS",
+    );
     expect(refused["error"]).toBe("Preencha todos os campos para pausar esse atendimento");
     await refuses(ana, id, { status: "paused" }, 400, "ERR_PAUSE_FIELDS");
-    expect(await change(ana, id, { status: "paused", pauseTag: "Aguardando peça", pauseMessage: "Já volto, {{name}}!", comment: "nota interna" })).toMatchObject({ status: "paused", pauseTag: "Aguardando peça", userId: ana.id });
+    expect(
+      await change(ana, id, {
+        status: "paused",
+        pauseTag: "Aguardando peça",
+        pauseMessage: "Já volto, {{name}}!",
+        comment: "nota interna",
+      }),
+    ).toMatchObject({ status: "paused", pauseTag: "Aguardando peça", userId: ana.id });
     await ana.holds("paused", id);
     await eventually(() => expect(texts(customer)).toEqual(["Olá", "Já volto, Cliente!"]));
-    expect(ana.messages(id).messages.map(({ mediaType, body }) => [mediaType, body])).toEqual(expect.arrayContaining([["comment", "nota interna"], ["conversation", "Já volto, Cliente!"]]));
+    expect(ana.messages(id).messages.map(({ mediaType, body }) => [mediaType, body])).toEqual(
+      expect.arrayContaining([
+        ["comment", "nota interna"],
+        ["conversation", "Já volto, Cliente!"],
+      ]),
+    );
     await customer.writes("Tudo bem");
     await eventually(() => expect(ana.messages(id).messages.at(-1)).toMatchObject({ body: "Tudo bem" }));
     expect(await read(id)).toMatchObject({ status: "paused", unreadMessages: 1 });
@@ -106,9 +139,17 @@ describe("the life of a ticket", () => {
     await ana.accepts(id);
     await change(ana, id, { status: "paused", pauseTag: "Almoço" });
     await refuses(rui, id, { status: "open", userId: rui.id }, 403, "ERR_NO_PERMISSION");
-    expect(await change(marta, id, { status: "open" })).toMatchObject({ status: "open", userId: ana.id, pauseTag: null });
+    expect(await change(marta, id, { status: "open" })).toMatchObject({
+      status: "open",
+      userId: ana.id,
+      pauseTag: null,
+    });
     await change(ana, id, { status: "paused", pauseTag: "Almoço" });
-    expect(await change(ana, id, { status: "open", userId: ana.id })).toMatchObject({ status: "open", userId: ana.id, pauseTag: null });
+    expect(await change(ana, id, { status: "open", userId: ana.id })).toMatchObject({
+      status: "open",
+      userId: ana.id,
+      pauseTag: null,
+    });
     await world.allInStep();
   });
 
@@ -126,7 +167,9 @@ describe("the life of a ticket", () => {
     await ana.holds("closed", first.id);
     await ana.holds("closed", second.id);
     await eventually(() => expect(texts(first.customer)).toEqual(["Olá", "Até logo, Cliente!"]));
-    expect((await ana.call("POST", `/messages/${first.id}`, { body: "tarde demais" })).body).toMatchObject({ code: "ERR_TICKET_NOT_OPEN" });
+    expect((await ana.call("POST", `/messages/${first.id}`, { body: "tarde demais" })).body).toMatchObject({
+      code: "ERR_TICKET_NOT_OPEN",
+    });
     expect(texts(second.customer)).toEqual(["Olá"]);
     await world.allInStep();
   });
@@ -137,7 +180,12 @@ describe("the life of a ticket", () => {
     const { acceptedAt } = await ana.accepts(id);
     await change(ana, id, { status: "closed", onlyClose: true });
     await refuses(rui, id, { status: "open", userId: rui.id }, 403, "ERR_NO_PERMISSION");
-    expect(await change(marta, id, { status: "open", userId: marta.id })).toMatchObject({ status: "open", userId: marta.id, closedAt: null, acceptedAt });
+    expect(await change(marta, id, { status: "open", userId: marta.id })).toMatchObject({
+      status: "open",
+      userId: marta.id,
+      closedAt: null,
+      acceptedAt,
+    });
     await marta.holds("open", id);
     await ana.loses(id);
     await world.allInStep();
@@ -147,35 +195,106 @@ describe("the life of a ticket", () => {
     const { ana, bia, davi, sales, shop, branch } = cast();
     const { id, customer } = await newcomer(shop);
     const { contactId } = await read(id);
-    const duplicate = await ana.call("POST", "/tickets", { contactId, queueId: sales.id, whatsappId: shop.id, userId: ana.id, status: "open" });
-    expect(duplicate).toMatchObject({ status: 409, body: { error: "ERR_OTHER_OPEN_TICKET", code: "ERR_OTHER_OPEN_TICKET" } });
-    expect(await ana.ask("GET", `/tickets/contact/${contactId}?whatsappId=${shop.id}`)).toMatchObject({ id, status: "pending" });
-    expect(await bia.ask("GET", `/tickets/contact/${contactId}?whatsappId=${shop.id}`)).toEqual({ status: "pending", user: null, queue: { name: "Vendas" } });
-    const elsewhere = await ana.ask<TicketView>("POST", "/tickets", { contactId, queueId: sales.id, whatsappId: branch.id, userId: ana.id, status: "open" });
+    const duplicate = await ana.call("POST", "/tickets", {
+      contactId,
+      queueId: sales.id,
+      whatsappId: shop.id,
+      userId: ana.id,
+      status: "open",
+    });
+    expect(duplicate).toMatchObject({
+      status: 409,
+      body: { error: "ERR_OTHER_OPEN_TICKET", code: "ERR_OTHER_OPEN_TICKET" },
+    });
+    expect(await ana.ask("GET", `/tickets/contact/${contactId}?whatsappId=${shop.id}`)).toMatchObject({
+      id,
+      status: "pending",
+    });
+    expect(await bia.ask("GET", `/tickets/contact/${contactId}?whatsappId=${shop.id}`)).toEqual({
+      status: "pending",
+      user: null,
+      queue: { name: "Vendas" },
+    });
+    const elsewhere = await ana.ask<TicketView>("POST", "/tickets", {
+      contactId,
+      queueId: sales.id,
+      whatsappId: branch.id,
+      userId: ana.id,
+      status: "open",
+    });
     expect(elsewhere).toMatchObject({ status: "open", userId: ana.id, queueId: sales.id, whatsappId: branch.id });
-    await refuses(ana, elsewhere.id, { queueId: sales.id, whatsappId: shop.id, status: "pending" }, 409, "ERR_OTHER_OPEN_TICKET");
+    await refuses(
+      ana,
+      elsewhere.id,
+      { queueId: sales.id, whatsappId: shop.id, status: "pending" },
+      409,
+      "ERR_OTHER_OPEN_TICKET",
+    );
     await change(ana, elsewhere.id, { status: "closed", onlyClose: true });
-    await ana.ask("POST", "/tickets", { contactId, queueId: sales.id, whatsappId: branch.id, userId: ana.id, status: "open" });
+    await ana.ask("POST", "/tickets", {
+      contactId,
+      queueId: sales.id,
+      whatsappId: branch.id,
+      userId: ana.id,
+      status: "open",
+    });
     await refuses(ana, elsewhere.id, { status: "open", userId: ana.id }, 409, "ERR_OTHER_OPEN_TICKET");
-    expect((await davi.ask<{ tickets: TicketView[] }>("GET", "/tickets?status=pending&showAll=true")).tickets.filter((ticket) => ticket.contactId === contactId)).toHaveLength(1);
+    expect(
+      (await davi.ask<{ tickets: TicketView[] }>("GET", "/tickets?status=pending&showAll=true")).tickets.filter(
+        (ticket) => ticket.contactId === contactId,
+      ),
+    ).toHaveLength(1);
     expect(texts(customer)).toEqual(["Olá"]);
     await world.allInStep();
   });
 
   it("begins open for the person who opens it from the dialog, in one of the own queues, and nothing is sent [TICKET-005, INBOX-038, API-013]", async () => {
     const { ana, rui, bia, marta, davi, sales, support, shop } = cast();
-    const contact = await davi.ask<ContactView>("POST", "/contacts", { name: "Nova", number: String((phones += 1)), respostaAutomatica: true });
-    const ask = (agent: Agent, more: object) => agent.call("POST", "/tickets", { contactId: contact.id, queueId: sales.id, whatsappId: shop.id, userId: agent.id, status: "open", ...more });
-    expect(await ask(ana, { queueId: undefined })).toMatchObject({ status: 400, body: { error: "Selecione uma fila válida" } });
-    expect(await ask(ana, { queueId: 9_999 })).toMatchObject({ status: 400, body: { error: "Selecione uma fila válida" } });
-    expect(await ask(ana, { whatsappId: undefined })).toMatchObject({ status: 400, body: { error: "Selecione uma conexão válida" } });
-    expect(await ask(ana, { whatsappId: 9_999 })).toMatchObject({ status: 400, body: { error: "Selecione uma conexão válida" } });
-    expect(await ask(ana, { contactId: 999_999 })).toMatchObject({ status: 404, body: { code: "ERR_NO_CONTACT_FOUND" } });
+    const contact = await davi.ask<ContactView>("POST", "/contacts", {
+      name: "Nova",
+      number: String((phones += 1)),
+      respostaAutomatica: true,
+    });
+    const ask = (agent: Agent, more: object) =>
+      agent.call("POST", "/tickets", {
+        contactId: contact.id,
+        queueId: sales.id,
+        whatsappId: shop.id,
+        userId: agent.id,
+        status: "open",
+        ...more,
+      });
+    expect(await ask(ana, { queueId: undefined })).toMatchObject({
+      status: 400,
+      body: { error: "Selecione uma fila válida" },
+    });
+    expect(await ask(ana, { queueId: 9_999 })).toMatchObject({
+      status: 400,
+      body: { error: "Selecione uma fila válida" },
+    });
+    expect(await ask(ana, { whatsappId: undefined })).toMatchObject({
+      status: 400,
+      body: { error: "Selecione uma conexão válida" },
+    });
+    expect(await ask(ana, { whatsappId: 9_999 })).toMatchObject({
+      status: 400,
+      body: { error: "Selecione uma conexão válida" },
+    });
+    expect(await ask(ana, { contactId: 999_999 })).toMatchObject({
+      status: 404,
+      body: { code: "ERR_NO_CONTACT_FOUND" },
+    });
     expect(await ask(ana, { queueId: support.id })).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
     expect(await ask(ana, { userId: rui.id })).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
-    expect(await ask(marta, { userId: bia.id })).toMatchObject({ status: 400, body: { code: "ERR_WORKING_USER_REQUIRED" } });
+    expect(await ask(marta, { userId: bia.id })).toMatchObject({
+      status: 400,
+      body: { code: "ERR_WORKING_USER_REQUIRED" },
+    });
     const made = await ask(marta, { userId: rui.id });
-    expect(made).toMatchObject({ status: 200, body: { status: "open", userId: rui.id, queueId: sales.id, lastMessage: "" } });
+    expect(made).toMatchObject({
+      status: 200,
+      body: { status: "open", userId: rui.id, queueId: sales.id, lastMessage: "" },
+    });
     expect((made.body as TicketView).acceptedAt).not.toBeNull();
     await rui.holds("open", (made.body as TicketView).id);
     expect(world.customer(contact.number ?? "", shop).chat()).toEqual([]);
@@ -186,17 +305,28 @@ describe("the life of a ticket", () => {
     const { ana, rui, bia, marta, support, sales, shop } = cast();
     const { id, customer } = await newcomer(shop);
     await ana.accepts(id);
-    expect(await change(ana, id, { queueId: support.id, whatsappId: shop.id, status: "pending", userId: null })).toMatchObject({ status: "pending", userId: null, queueId: support.id });
+    expect(
+      await change(ana, id, { queueId: support.id, whatsappId: shop.id, status: "pending", userId: null }),
+    ).toMatchObject({ status: "pending", userId: null, queueId: support.id });
     await ana.loses(id);
     await bia.holds("pending", id);
     await marta.holds("pending", id);
     expect((await ana.call("GET", `/messages/${id}`)).status).toBe(403);
     await world.allInStep();
-    expect(await change(bia, id, { queueId: sales.id, whatsappId: shop.id, userId: rui.id })).toMatchObject({ status: "open", userId: rui.id, queueId: sales.id });
+    expect(await change(bia, id, { queueId: sales.id, whatsappId: shop.id, userId: rui.id })).toMatchObject({
+      status: "open",
+      userId: rui.id,
+      queueId: sales.id,
+    });
     await rui.holds("open", id);
     await bia.loses(id);
     await change(rui, id, { status: "closed", onlyClose: true });
-    expect(await change(rui, id, { queueId: support.id, whatsappId: shop.id })).toMatchObject({ status: "pending", userId: null, queueId: support.id, closedAt: null });
+    expect(await change(rui, id, { queueId: support.id, whatsappId: shop.id })).toMatchObject({
+      status: "pending",
+      userId: null,
+      queueId: support.id,
+      closedAt: null,
+    });
     expect(texts(customer)).toEqual(["Olá"]);
     await world.allInStep();
   });
@@ -210,7 +340,13 @@ describe("the life of a ticket", () => {
     await refuses(ana, id, { whatsappId: shop.id }, 400, "ERR_TRANSFER_FIELDS");
     await refuses(ana, id, { queueId: 9_999, whatsappId: shop.id }, 400, "ERR_QUEUE_REQUIRED");
     await refuses(ana, id, { queueId: sales.id, whatsappId: 9_999 }, 400, "ERR_CONNECTION_REQUIRED");
-    await refuses(ana, id, { queueId: sales.id, whatsappId: shop.id, userId: bia.id }, 400, "ERR_WORKING_USER_REQUIRED");
+    await refuses(
+      ana,
+      id,
+      { queueId: sales.id, whatsappId: shop.id, userId: bia.id },
+      400,
+      "ERR_WORKING_USER_REQUIRED",
+    );
     await refuses(ana, id, { queueId: sales.id, whatsappId: shop.id, userId: 9_999 }, 400, "ERR_WORKING_USER_REQUIRED");
     await refuses(bia, id, { queueId: support.id, whatsappId: shop.id }, 403, "ERR_NO_PERMISSION");
   });
@@ -221,12 +357,16 @@ describe("the life of a ticket", () => {
       const { id, customer } = await newcomer(shop);
       await ana.accepts(id);
       await change(ana, id, { queueId: support.id, whatsappId: shop.id, ...patch });
-      await eventually(async () => expect(await world.rows("SELECT 1 FROM outbox WHERE state IN ('queued', 'handed')")).toEqual([]));
+      await eventually(async () =>
+        expect(await world.rows("SELECT 1 FROM outbox WHERE state IN ('queued', 'handed')")).toEqual([]),
+      );
       return texts(customer).slice(1);
     };
     expect(await told({})).toEqual([]);
     expect(await told({ transferMessage: true })).toEqual(["Vai para atendente - Suporte."]);
-    expect(await told({ transferMessage: "Falará com {{user}} de {{queue}}", userId: bia.id })).toEqual(["Falará com Bia de Suporte"]);
+    expect(await told({ transferMessage: "Falará com {{user}} de {{queue}}", userId: bia.id })).toEqual([
+      "Falará com Bia de Suporte",
+    ]);
     await world.settings({ forceTransferMessage: "enabled" });
     expect(await told({ transferMessage: false, userId: bia.id })).toEqual(["Vai para Bia - Suporte."]);
     await world.settings({ forceTransferMessage: "disabled" });
@@ -237,13 +377,20 @@ describe("the life of a ticket", () => {
     const { ana, sales, shop, branch } = cast();
     const { id, customer } = await newcomer(shop);
     await ana.accepts(id);
-    expect(await change(ana, id, { queueId: sales.id, whatsappId: branch.id, userId: ana.id })).toMatchObject({ id, status: "open", whatsappId: branch.id, whatsapp: { name: "Filial" } });
+    expect(await change(ana, id, { queueId: sales.id, whatsappId: branch.id, userId: ana.id })).toMatchObject({
+      id,
+      status: "open",
+      whatsappId: branch.id,
+      whatsapp: { name: "Filial" },
+    });
     await ana.opens(id);
     await ana.writes(id, "Agora daqui");
     const onBranch = world.customer(customer.phone, branch);
     await eventually(() => expect(texts(onBranch)).toContain("Agora daqui"));
     await onBranch.writes("Recebi na filial");
-    await eventually(() => expect(ana.messages(id).messages.at(-1)).toMatchObject({ body: "Recebi na filial", ticketId: id }));
+    await eventually(() =>
+      expect(ana.messages(id).messages.at(-1)).toMatchObject({ body: "Recebi na filial", ticketId: id }),
+    );
     await world.allInStep();
   });
 
@@ -261,7 +408,9 @@ describe("the life of a ticket", () => {
     await change(ana, id, { status: "closed", onlyClose: true });
     await illegal({ status: "pending" }, { status: "paused", pauseTag: "Tarde" });
     expect((await ana.call("PUT", `/tickets/${id}`, { status: "deleted" })).status).toBe(400);
-    expect((await ana.call("PUT", "/tickets/999999", { status: "closed" })).body).toMatchObject({ code: "ERR_NO_TICKET_FOUND" });
+    expect((await ana.call("PUT", "/tickets/999999", { status: "closed" })).body).toMatchObject({
+      code: "ERR_NO_TICKET_FOUND",
+    });
   });
 
   it("asks for a queue when a ticket has none: one of the own, any for an administrator [TICKET-018, INBOX-022]", async () => {
@@ -273,12 +422,24 @@ describe("the life of a ticket", () => {
     expect(refused["error"]).toBe("Selecione uma fila válida");
     await refuses(ana, id, { status: "open", userId: ana.id, queueId: support.id }, 400, "ERR_QUEUE_REQUIRED");
     await refuses(marta, id, { status: "open", userId: marta.id, queueId: 9_999 }, 400, "ERR_QUEUE_REQUIRED");
-    expect(await change(ana, id, { status: "open", userId: ana.id, queueId: sales.id })).toMatchObject({ status: "open", userId: ana.id, queueId: sales.id });
+    expect(await change(ana, id, { status: "open", userId: ana.id, queueId: sales.id })).toMatchObject({
+      status: "open",
+      userId: ana.id,
+      queueId: sales.id,
+    });
     const other = await newcomer(menu);
-    expect(await change(davi, other.id, { status: "open", userId: davi.id, queueId: support.id })).toMatchObject({ status: "open", userId: davi.id, queueId: support.id });
+    expect(await change(davi, other.id, { status: "open", userId: davi.id, queueId: support.id })).toMatchObject({
+      status: "open",
+      userId: davi.id,
+      queueId: support.id,
+    });
     await rui.loses(other.id);
     const last = await newcomer(menu);
-    expect(await change(davi, last.id, { status: "open", userId: davi.id })).toMatchObject({ status: "open", userId: davi.id, queueId: null });
+    expect(await change(davi, last.id, { status: "open", userId: davi.id })).toMatchObject({
+      status: "open",
+      userId: davi.id,
+      queueId: null,
+    });
     await world.allInStep();
   });
 
@@ -288,9 +449,15 @@ describe("the life of a ticket", () => {
     await refuses(ana, id, { status: "open", userId: rui.id }, 403, "ERR_NO_PERMISSION");
     await refuses(marta, id, { status: "open", userId: bia.id }, 400, "ERR_WORKING_USER_REQUIRED");
     await refuses(marta, id, { status: "open", userId: 9_999 }, 400, "ERR_WORKING_USER_REQUIRED");
-    expect(await change(marta, id, { status: "open", userId: ana.id })).toMatchObject({ status: "open", userId: ana.id });
+    expect(await change(marta, id, { status: "open", userId: ana.id })).toMatchObject({
+      status: "open",
+      userId: ana.id,
+    });
     const other = await newcomer(shop);
-    expect(await change(davi, other.id, { status: "open", userId: rui.id })).toMatchObject({ status: "open", userId: rui.id });
+    expect(await change(davi, other.id, { status: "open", userId: rui.id })).toMatchObject({
+      status: "open",
+      userId: rui.id,
+    });
     await ana.holds("open", id);
     await rui.holds("open", other.id);
     await world.allInStep();
@@ -303,7 +470,9 @@ describe("the life of a ticket", () => {
     await ana.opens(id);
     const comment = await ana.writes(id, "-- cliente antigo");
     expect(comment).toMatchObject({ mediaType: "comment", body: "cliente antigo", fromMe: true, sending: null });
-    expect(await ana.call("POST", `/messages/${id}`, { body: "Sobre isso", quotedMsg: comment.id })).toMatchObject({ status: 400 });
+    expect(await ana.call("POST", `/messages/${id}`, { body: "Sobre isso", quotedMsg: comment.id })).toMatchObject({
+      status: 400,
+    });
     await ana.writes(id, "Bom dia");
     await eventually(() => expect(texts(customer)).toEqual(["Olá", "Bom dia"]));
     expect(await read(id)).toMatchObject({ lastMessage: "Bom dia" });

@@ -6,16 +6,42 @@ import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
 
 /** One ticket of every kind that a rule tells apart; all of them in Vendas unless the name says otherwise. */
-type Kind = "openOfRui" | "closedOfRui" | "groupOfRui" | "pausedOfRui" | "openOfMarta" | "openOfDavi" | "waiting" | "waitingWithoutQueue" | "waitingInSupport";
+type Kind =
+  | "openOfRui"
+  | "closedOfRui"
+  | "groupOfRui"
+  | "pausedOfRui"
+  | "openOfMarta"
+  | "openOfDavi"
+  | "waiting"
+  | "waitingWithoutQueue"
+  | "waitingInSupport";
 
-const KINDS: readonly Kind[] = ["openOfRui", "closedOfRui", "groupOfRui", "pausedOfRui", "openOfMarta", "openOfDavi", "waiting", "waitingWithoutQueue", "waitingInSupport"];
+const KINDS: readonly Kind[] = [
+  "openOfRui",
+  "closedOfRui",
+  "groupOfRui",
+  "pausedOfRui",
+  "openOfMarta",
+  "openOfDavi",
+  "waiting",
+  "waitingWithoutQueue",
+  "waitingInSupport",
+];
 const SETTINGS = ["userShowAll", "groupPerUser", "userClosedQueues", "onlyAdminSeeEmptyQueue", "hierarchy"] as const;
 /** A customer who writes into a closed ticket opens another one. */
 const LIVING = KINDS.filter((kind) => kind !== "closedOfRui");
 
 describe("who sees which ticket", () => {
   let world: World;
-  let cast: { readonly ana: Agent; readonly anaAll: Agent; readonly rui: Agent; readonly bia: Agent; readonly marta: Agent; readonly davi: Agent };
+  let cast: {
+    readonly ana: Agent;
+    readonly anaAll: Agent;
+    readonly rui: Agent;
+    readonly bia: Agent;
+    readonly marta: Agent;
+    readonly davi: Agent;
+  };
   let shop: LinkedNumber;
   let groupJid = "";
   const tickets = new Map<Kind, { readonly id: number; readonly phone: string; readonly number: LinkedNumber }>();
@@ -57,13 +83,15 @@ describe("who sees which ticket", () => {
   }, 120_000);
   afterAll(() => world.close());
 
-  const newestTicket = async (): Promise<number> => (await world.rows<{ id: number }>("SELECT coalesce(max(id), 0)::int AS id FROM ticket"))[0]?.id ?? 0;
+  const newestTicket = async (): Promise<number> =>
+    (await world.rows<{ id: number }>("SELECT coalesce(max(id), 0)::int AS id FROM ticket"))[0]?.id ?? 0;
   const ticketOf = (kind: Kind) => {
     const ticket = tickets.get(kind);
     if (!ticket) throw new Error(`there is no ticket ${kind}`);
     return ticket;
   };
-  const enable = (...keys: readonly (typeof SETTINGS)[number][]) => world.settings(Object.fromEntries(SETTINGS.map((key) => [key, keys.includes(key) ? "enabled" : "disabled"])));
+  const enable = (...keys: readonly (typeof SETTINGS)[number][]) =>
+    world.settings(Object.fromEntries(SETTINGS.map((key) => [key, keys.includes(key) ? "enabled" : "disabled"])));
   const mayOpen = async (agent: Agent): Promise<Kind[]> => {
     const open: Kind[] = [];
     for (const kind of KINDS) {
@@ -79,7 +107,9 @@ describe("who sees which ticket", () => {
   const listed = async (agent: Agent, showAll: boolean): Promise<Kind[]> => {
     const ids = new Set<number>();
     for (const status of ["open", "group", "pending", "closed", "closedGroup", "paused"]) {
-      for (const { id } of (await agent.ask<TicketListView>("GET", `/tickets?status=${status}&showAll=${showAll}`)).tickets) ids.add(id);
+      for (const { id } of (await agent.ask<TicketListView>("GET", `/tickets?status=${status}&showAll=${showAll}`))
+        .tickets)
+        ids.add(id);
     }
     return KINDS.filter((kind) => ids.has(ticketOf(kind).id));
   };
@@ -104,7 +134,10 @@ describe("who sees which ticket", () => {
       const open = await mayOpen(agent);
       await eventually(() => {
         const heard = LIVING.filter((kind) => agent.told.some((line) => line.includes(said.get(kind) ?? "-")));
-        expect({ who: agent.name, heard }).toEqual({ who: agent.name, heard: LIVING.filter((kind) => open.includes(kind)) });
+        expect({ who: agent.name, heard }).toEqual({
+          who: agent.name,
+          heard: LIVING.filter((kind) => open.includes(kind)),
+        });
       });
     }
   };
@@ -121,7 +154,13 @@ describe("who sees which ticket", () => {
     expect(await mayOpen(davi)).toEqual(KINDS);
     expect(await listed(ana, true)).toEqual(["groupOfRui", "waiting", "waitingWithoutQueue"]);
     expect(await listed(bia, true)).toEqual(["waitingWithoutQueue", "waitingInSupport"]);
-    expect(await listed(marta, false)).toEqual(["groupOfRui", "openOfMarta", "waiting", "waitingWithoutQueue", "waitingInSupport"]);
+    expect(await listed(marta, false)).toEqual([
+      "groupOfRui",
+      "openOfMarta",
+      "waiting",
+      "waitingWithoutQueue",
+      "waitingInSupport",
+    ]);
     expect(await listed(marta, true)).toEqual(KINDS);
     await nobodyOverhears();
   }, 60_000);
@@ -158,7 +197,9 @@ describe("who sees which ticket", () => {
     for (const agent of [ana, bia, marta]) {
       expect(await mayOpen(agent)).not.toContain("waitingWithoutQueue");
       expect(await listed(agent, true)).not.toContain("waitingWithoutQueue");
-      expect(await agent.call("PUT", `/tickets/${ticketOf("waitingWithoutQueue").id}`, { status: "open", userId: agent.id })).toMatchObject({ status: 403 });
+      expect(
+        await agent.call("PUT", `/tickets/${ticketOf("waitingWithoutQueue").id}`, { status: "open", userId: agent.id }),
+      ).toMatchObject({ status: 403 });
     }
     expect(await mayOpen(davi)).toEqual(KINDS);
     await nobodyOverhears();
@@ -171,7 +212,13 @@ describe("who sees which ticket", () => {
     expect(await listed(rui, true)).toEqual(allBut("openOfMarta", "openOfDavi", "waitingInSupport"));
     expect(await listed(marta, true)).toEqual(allBut("openOfDavi"));
     expect(await listed(davi, true)).toEqual(KINDS);
-    expect(await listed(marta, false)).toEqual(["groupOfRui", "openOfMarta", "waiting", "waitingWithoutQueue", "waitingInSupport"]);
+    expect(await listed(marta, false)).toEqual([
+      "groupOfRui",
+      "openOfMarta",
+      "waiting",
+      "waitingWithoutQueue",
+      "waitingInSupport",
+    ]);
     await nobodyOverhears();
   }, 60_000);
 
@@ -186,7 +233,11 @@ describe("who sees which ticket", () => {
     const secret = "segredo-do-rui";
     await rui.writes(id, secret);
     const support = (await rui.ask<QueueView[]>("GET", "/queue")).find(({ name }) => name === "Suporte");
-    await rui.ask<TicketView>("PUT", `/tickets/${id}`, { queueId: support?.id, whatsappId: shop.id, comment: "comentario-do-rui" });
+    await rui.ask<TicketView>("PUT", `/tickets/${id}`, {
+      queueId: support?.id,
+      whatsappId: shop.id,
+      comment: "comentario-do-rui",
+    });
     await bia.holds("pending", id);
     await world.allInStep();
     expect(ana.told.filter((line) => line.includes(secret) || line.includes("comentario-do-rui"))).toEqual([]);

@@ -16,12 +16,24 @@ function shuffled<T>(items: readonly T[], seed: number): T[] {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
     return state / 2_147_483_648;
   };
-  return items.map((item) => ({ item, key: random() })).sort((a, b) => a.key - b.key).map(({ item }) => item);
+  return items
+    .map((item) => ({ item, key: random() }))
+    .sort((a, b) => a.key - b.key)
+    .map(({ item }) => item);
 }
 
 const jid = (phone: string): string => `${phone}@s.whatsapp.net`;
 const at = (ms: number): string => new Date(FIRST + ms).toISOString();
-const info = (phone: string, id: string, ms: number, fromMe: boolean) => ({ Chat: jid(phone), Sender: fromMe ? "5511970000099:3@s.whatsapp.net" : `${phone}:7@s.whatsapp.net`, IsFromMe: fromMe, IsGroup: false, ID: id, Type: "text", PushName: fromMe ? "" : "Cliente", Timestamp: at(ms) });
+const info = (phone: string, id: string, ms: number, fromMe: boolean) => ({
+  Chat: jid(phone),
+  Sender: fromMe ? "5511970000099:3@s.whatsapp.net" : `${phone}:7@s.whatsapp.net`,
+  IsFromMe: fromMe,
+  IsGroup: false,
+  ID: id,
+  Type: "text",
+  PushName: fromMe ? "" : "Cliente",
+  Timestamp: at(ms),
+});
 
 /** What WuzAPI tells of one conversation, after its documentation: texts of both sides, an edit, a revoke, and receipts of ours. */
 function conversation(phone: string): Webhook[] {
@@ -29,12 +41,47 @@ function conversation(phone: string): Webhook[] {
     const id = `3EB0${phone.slice(-4)}${n}`;
     const ms = n * 1_000;
     const fromMe = n % 3 === 2;
-    const message: Webhook = { type: "Message", event: { Info: info(phone, id, ms, fromMe), Message: { conversation: `texto ${n}` } } };
+    const message: Webhook = {
+      type: "Message",
+      event: { Info: info(phone, id, ms, fromMe), Message: { conversation: `texto ${n}` } },
+    };
     const key = { remoteJID: jid(phone), fromMe, ID: id };
-    const receipt = (state: string): Webhook => ({ type: "ReadReceipt", state, event: { Chat: jid(phone), Sender: jid(phone), IsFromMe: false, IsGroup: false, MessageIDs: [id], Timestamp: at(ms + 400), Type: state === "Read" ? "read" : "" } });
+    const receipt = (state: string): Webhook => ({
+      type: "ReadReceipt",
+      state,
+      event: {
+        Chat: jid(phone),
+        Sender: jid(phone),
+        IsFromMe: false,
+        IsGroup: false,
+        MessageIDs: [id],
+        Timestamp: at(ms + 400),
+        Type: state === "Read" ? "read" : "",
+      },
+    });
     if (fromMe) return [message, receipt("Delivered"), receipt("Read")];
-    if (n % 6 === 0) return [message, { type: "Message", event: { Info: { ...info(phone, `${id}E`, ms + 300, false), Edit: "1" }, Message: { protocolMessage: { key, type: 14, editedMessage: { conversation: `corrigido ${n}` } } } } }];
-    if (n % 6 === 3) return [message, { type: "Message", event: { Info: { ...info(phone, `${id}R`, ms + 300, false), Edit: "7" }, Message: { protocolMessage: { key, type: 0 } } } }];
+    if (n % 6 === 0)
+      return [
+        message,
+        {
+          type: "Message",
+          event: {
+            Info: { ...info(phone, `${id}E`, ms + 300, false), Edit: "1" },
+            Message: { protocolMessage: { key, type: 14, editedMessage: { conversation: `corrigido ${n}` } } },
+          },
+        },
+      ];
+    if (n % 6 === 3)
+      return [
+        message,
+        {
+          type: "Message",
+          event: {
+            Info: { ...info(phone, `${id}R`, ms + 300, false), Edit: "7" },
+            Message: { protocolMessage: { key, type: 0 } },
+          },
+        },
+      ];
     return [message];
   }).flat();
 }
@@ -53,14 +100,26 @@ describe("webhooks of the gateway", () => {
   afterAll(() => world.close());
 
   const keyOf = async ({ id }: LinkedNumber): Promise<string> => {
-    const [row] = await world.rows<{ sealed: string }>("SELECT webhook_key_sealed AS sealed FROM connection WHERE id = $1", [id]);
+    const [row] = await world.rows<{ sealed: string }>(
+      "SELECT webhook_key_sealed AS sealed FROM connection WHERE id = $1",
+      [id],
+    );
     return world.stage.desk.house.sealer.open(row?.sealed ?? "", webhookKeyContext(id));
   };
-  const sign = (body: string, key: string): Record<string, string> => ({ "Content-Type": "application/json", "x-hmac-signature": createHmac("sha256", key).update(body).digest("hex") });
-  const post = async (number: LinkedNumber, body: string, headers: Record<string, string>): Promise<number> => (await world.stage.call("POST", `/api/whatsapp/meow/webhook/${number.name}_token`, { body, headers })).status;
-  const journal = async (): Promise<number> => (await world.rows<{ n: number }>("SELECT count(*)::int AS n FROM inbound_event"))[0]?.n ?? 0;
-  const everything = () => world.rows("SELECT (SELECT count(*)::int FROM message) AS messages, (SELECT count(*)::int FROM ticket) AS tickets, (SELECT count(*)::int FROM contact) AS contacts");
-  const quiet = () => eventually(async () => expect(await world.rows("SELECT 1 FROM inbound_event WHERE state = 0")).toEqual([]), 60_000);
+  const sign = (body: string, key: string): Record<string, string> => ({
+    "Content-Type": "application/json",
+    "x-hmac-signature": createHmac("sha256", key).update(body).digest("hex"),
+  });
+  const post = async (number: LinkedNumber, body: string, headers: Record<string, string>): Promise<number> =>
+    (await world.stage.call("POST", `/api/whatsapp/meow/webhook/${number.name}_token`, { body, headers })).status;
+  const journal = async (): Promise<number> =>
+    (await world.rows<{ n: number }>("SELECT count(*)::int AS n FROM inbound_event"))[0]?.n ?? 0;
+  const everything = () =>
+    world.rows(
+      "SELECT (SELECT count(*)::int FROM message) AS messages, (SELECT count(*)::int FROM ticket) AS tickets, (SELECT count(*)::int FROM contact) AS contacts",
+    );
+  const quiet = () =>
+    eventually(async () => expect(await world.rows("SELECT 1 FROM inbound_event WHERE state = 0")).toEqual([]), 60_000);
 
   it("leave no trace when they are unsigned, badly signed, signed by another number's key, garbage or too large, and the process lives [API-028]", async () => {
     await quiet();
@@ -68,7 +127,9 @@ describe("webhooks of the gateway", () => {
     const [key, otherKey] = [await keyOf(ordered), await keyOf(other)];
     const body = JSON.stringify(conversation("5511900900001")[0]);
     expect(await post(ordered, body, { "Content-Type": "application/json" })).toBe(401);
-    expect(await post(ordered, body, { "Content-Type": "application/json", "x-hmac-signature": "f".repeat(64) })).toBe(401);
+    expect(await post(ordered, body, { "Content-Type": "application/json", "x-hmac-signature": "f".repeat(64) })).toBe(
+      401,
+    );
     expect(await post(ordered, body, sign(body, otherKey))).toBe(401);
     expect(await post(ordered, `${body} `, sign(body, key))).toBe(401);
     const nested = `${'{"a":'.repeat(200)}1${"}".repeat(200)}`;
@@ -83,8 +144,12 @@ describe("webhooks of the gateway", () => {
       ['{"__proto__":{"type":"Message"},"constructor":1}', 200],
       [nested, 400],
     ];
-    for (const [text, status] of nonsense) expect([text.slice(0, 40), await post(ordered, text, sign(text, key))]).toEqual([text.slice(0, 40), status]);
-    const large = JSON.stringify({ type: "Message", event: { Info: null, Message: { conversation: "x".repeat(3 * 1024 * 1024) } } });
+    for (const [text, status] of nonsense)
+      expect([text.slice(0, 40), await post(ordered, text, sign(text, key))]).toEqual([text.slice(0, 40), status]);
+    const large = JSON.stringify({
+      type: "Message",
+      event: { Info: null, Message: { conversation: "x".repeat(3 * 1024 * 1024) } },
+    });
     expect([200, 400, 413]).toContain(await post(ordered, large, sign(large, key)));
     await quiet();
     expect([await journal(), await everything()]).toEqual(before);

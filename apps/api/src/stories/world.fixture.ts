@@ -36,7 +36,11 @@ export interface World {
   readonly davi: Agent;
   queue(name: string, color: string): Promise<QueueView>;
   /** Makes an account and signs it in; the switch "show all" is on for a gerente unless told otherwise. */
-  person(name: string, more?: Readonly<Record<string, unknown>>, options?: { readonly showAll?: boolean }): Promise<Agent>;
+  person(
+    name: string,
+    more?: Readonly<Record<string, unknown>>,
+    options?: { readonly showAll?: boolean },
+  ): Promise<Agent>;
   /** The same person at a second browser. */
   secondScreen(agent: Agent, options: { readonly showAll: boolean }): Promise<Agent>;
   /** Changes settings as their page will: the rows, and the news of them; everybody on stage reads afresh. */
@@ -66,16 +70,32 @@ interface WorldOptions {
 
 export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promise<World> {
   const adminToken = randomToken();
-  const gateway = await startWuzapi({ adminToken, webhookFormat: "json", receipts: { deliveredAfterMs: 10 }, retry: { delayMs: 50 } });
+  const gateway = await startWuzapi({
+    adminToken,
+    webhookFormat: "json",
+    receipts: { deliveredAfterMs: 10 },
+    retry: { delayMs: 50 },
+  });
   const line = await layLine(gateway.port);
   const meow = { MEOW_URL: line.url, MEOW_ADMIN_TOKEN: adminToken };
   const stage = await openApiStage({ env: meow });
-  const workerEnv = { NODE_ENV: "test", DATABASE_URL: stage.test.url, DATA_DIR: stage.dataDir, PUBLIC_URL: stage.origin, WEBHOOK_BASE_URL: stage.origin, ...meow };
+  const workerEnv = {
+    NODE_ENV: "test",
+    DATABASE_URL: stage.test.url,
+    DATA_DIR: stage.dataDir,
+    PUBLIC_URL: stage.origin,
+    WEBHOOK_BASE_URL: stage.origin,
+    ...meow,
+  };
   const processes: WorkerProcess[] = [];
   const openWorker = async (): Promise<RunningWorker> => {
     const closers: (() => Promise<unknown> | void)[] = [];
     const stopping = new AbortController();
-    await startWorker(readEnv(workerEnv), createSilentLogger(), { onStop: (_name, close) => void closers.push(close), signal: stopping.signal, stop: () => Promise.resolve() });
+    await startWorker(readEnv(workerEnv), createSilentLogger(), {
+      onStop: (_name, close) => void closers.push(close),
+      signal: stopping.signal,
+      stop: () => Promise.resolve(),
+    });
     return {
       stop: async () => {
         for (const close of closers.reverse()) await close();
@@ -107,7 +127,10 @@ export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promis
     },
     settings: async (values) => {
       for (const [key, value] of Object.entries(values)) {
-        await world.rows(`INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, [key, value]);
+        await world.rows(
+          `INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
+          [key, value],
+        );
         await world.rows(`INSERT INTO live_event (topic, payload) VALUES ('setting', $1)`, [JSON.stringify({ key })]);
       }
       await stage.desk.house.directory.refresh();
@@ -115,14 +138,21 @@ export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promis
     },
     rows: <T>(sql: string, values: readonly unknown[] = []) => stage.test.database.sql.ask<T>(sql, values),
     number: async (name, queues, more = {}) => {
-      const created = await davi.ask<ConnectionView>("POST", "/whatsapp", { name, api: "meow", queueIds: queues.map(({ id }) => id), ...more });
+      const created = await davi.ask<ConnectionView>("POST", "/whatsapp", {
+        name,
+        api: "meow",
+        queueIds: queues.map(({ id }) => id),
+        ...more,
+      });
       const key = await eventually(() => {
         const user = gateway.control.state().users.find((known) => known.name === name);
         if (!user) throw new Error("the gateway has no account yet");
         return user.token;
       });
       await eventually(() => gateway.control.scan({ token: key }));
-      await eventually(async () => expect((await davi.ask<ConnectionView>("GET", `/whatsapp/${created.id}`)).status).toBe("CONNECTED"));
+      await eventually(async () =>
+        expect((await davi.ask<ConnectionView>("GET", `/whatsapp/${created.id}`)).status).toBe("CONNECTED"),
+      );
       return { id: created.id, name, key };
     },
     customer: (phone, { key }) => ({
@@ -132,12 +162,18 @@ export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promis
         await attempt;
         return id;
       },
-      chat: () => gateway.control.state().chats.filter((chat) => chat.chat === phone).flatMap(({ messages }) => messages),
+      chat: () =>
+        gateway.control
+          .state()
+          .chats.filter((chat) => chat.chat === phone)
+          .flatMap(({ messages }) => messages),
       readsEverything: () => gateway.control.openChat({ token: key, from: phone, force: true }),
     }),
     ticketOf: (agent, phone) =>
       eventually(() => {
-        const found = (["pending", "open", "paused", "group", "closed"] as const).flatMap((status) => agent.list(status).tickets).find(({ contact }) => contact.number === phone);
+        const found = (["pending", "open", "paused", "group", "closed"] as const)
+          .flatMap((status) => agent.list(status).tickets)
+          .find(({ contact }) => contact.number === phone);
         if (!found) throw new Error(`${agent.name} has no ticket of ${phone}`);
         return found.id;
       }),

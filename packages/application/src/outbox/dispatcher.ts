@@ -1,6 +1,13 @@
 import { CAPABILITIES, type Capabilities, type ConnectorApi } from "@balcao/domain/connections";
 import type { OutboundMessage, SendOutcome } from "@balcao/domain/messaging";
-import { applySendResults, claimSends, releaseStaleSends, type ClaimedSend, type SendResultRow, type SettledSend } from "@balcao/database/outbox";
+import {
+  applySendResults,
+  claimSends,
+  releaseStaleSends,
+  type ClaimedSend,
+  type SendResultRow,
+  type SettledSend,
+} from "@balcao/database/outbox";
 import { lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
 import { WAKE, type House } from "../kernel/index.js";
 import { recordTicketChange } from "../tickets/index.js";
@@ -51,7 +58,10 @@ export function createDispatcher(house: House, connection: SendingConnection, on
         await tellSettled(house, await applySendResults(house.database.sql, connection.epoch, batch));
       } catch (error) {
         // The rows stay handed: the stale rule takes them up, and repeats only what may be repeated.
-        house.logger.error({ err: error, connectionId: connection.connectionId, rows: batch.length }, "results of sends could not be written");
+        house.logger.error(
+          { err: error, connectionId: connection.connectionId, rows: batch.length },
+          "results of sends could not be written",
+        );
       }
     }
   };
@@ -77,7 +87,12 @@ export function createDispatcher(house: House, connection: SendingConnection, on
     dispatch: async () => {
       const free = Math.min(limits.inFlight - inFlight, bucket.available());
       if (free <= 0) return 0;
-      const rows = await claimSends(house.database.sql, connection.connectionId, { free, freeHeavy: Math.max(0, limits.mediaInFlight - heavyInFlight), holder: connection.holder, epoch: connection.epoch });
+      const rows = await claimSends(house.database.sql, connection.connectionId, {
+        free,
+        freeHeavy: Math.max(0, limits.mediaInFlight - heavyInFlight),
+        holder: connection.holder,
+        epoch: connection.epoch,
+      });
       bucket.take(rows.length);
       for (const row of rows) {
         inFlight += 1;
@@ -87,17 +102,33 @@ export function createDispatcher(house: House, connection: SendingConnection, on
       return rows.length;
     },
     releaseStale: async () => {
-      const released = await releaseStaleSends(house.database.sql, connection.connectionId, connection.epoch, limits.sendTimeoutMs + STALE_MARGIN_MS, limits.chosenId, MAX_ATTEMPTS);
-      await tellSettled(house, released.filter(({ state }) => state !== "queued"));
+      const released = await releaseStaleSends(
+        house.database.sql,
+        connection.connectionId,
+        connection.epoch,
+        limits.sendTimeoutMs + STALE_MARGIN_MS,
+        limits.chosenId,
+        MAX_ATTEMPTS,
+      );
+      await tellSettled(
+        house,
+        released.filter(({ state }) => state !== "queued"),
+      );
       if (released.length > 0) onFree();
     },
     settle: async () => {
-      while (inFlight > 0 || flushing !== null || results.length > 0) await (flushing ?? new Promise((resolve) => setTimeout(resolve, FLUSH_MS)));
+      while (inFlight > 0 || flushing !== null || results.length > 0)
+        await (flushing ?? new Promise((resolve) => setTimeout(resolve, FLUSH_MS)));
     },
   };
 }
 
-const FILE_GONE: SendOutcome = { state: "refused", retry: false, retryAfterMs: null, error: { code: "ERR_WAPP_DOWNLOAD_MEDIA", title: "", message: "The file is gone", details: "" } };
+const FILE_GONE: SendOutcome = {
+  state: "refused",
+  retry: false,
+  retryAfterMs: null,
+  error: { code: "ERR_WAPP_DOWNLOAD_MEDIA", title: "", message: "The file is gone", details: "" },
+};
 
 /** Browsers learn what became of a message: one live event per ticket, each in its own short transaction. */
 async function tellSettled(house: House, settled: readonly SettledSend[]): Promise<void> {
@@ -107,7 +138,9 @@ async function tellSettled(house: House, settled: readonly SettledSend[]): Promi
     await house.database.begin(async (tx) => {
       const ticket = await lockTicket(tx, ticketId);
       if (!ticket) return;
-      await recordTicketChange(tx, ticket, await raiseTicketVersion(tx, ticketId), { updated: sends.map(({ messageId }) => messageId) });
+      await recordTicketChange(tx, ticket, await raiseTicketVersion(tx, ticketId), {
+        updated: sends.map(({ messageId }) => messageId),
+      });
     });
   }
   if (byTicket.size > 0) house.waker.signal(WAKE.live);

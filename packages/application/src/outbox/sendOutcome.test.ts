@@ -3,17 +3,31 @@ import { toResultRow } from "./sendOutcome.js";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const error = { code: 500, title: "", message: "", details: "" };
-const attempt = (n: number, startedMinutesAgo = 0) => ({ id: "row", attempt: n, firstHandedAt: new Date(now.getTime() - startedMinutesAgo * 60_000) });
+const attempt = (n: number, startedMinutesAgo = 0) => ({
+  id: "row",
+  attempt: n,
+  firstHandedAt: new Date(now.getTime() - startedMinutesAgo * 60_000),
+});
 const unknown: SendOutcome = { state: "unknown", error };
-const refused = (retry: boolean, retryAfterMs: number | null = null): SendOutcome => ({ state: "refused", retry, retryAfterMs, error });
+const refused = (retry: boolean, retryAfterMs: number | null = null): SendOutcome => ({
+  state: "refused",
+  retry,
+  retryAfterMs,
+  error,
+});
 
 describe("what becomes of a hand-off", () => {
   it("is sent, with the provider's id, when the gateway says so", () => {
-    expect(toResultRow(attempt(1), { state: "sent", externalId: "3EB0A", sentAt: null }, { chosenId: true }, now)).toMatchObject({ state: "sent", externalId: "3EB0A" });
+    expect(
+      toResultRow(attempt(1), { state: "sent", externalId: "3EB0A", sentAt: null }, { chosenId: true }, now),
+    ).toMatchObject({ state: "sent", externalId: "3EB0A" });
   });
 
   it("is repeated under the same id after a doubt, where we chose the id", () => {
-    expect(toResultRow(attempt(1), unknown, { chosenId: true }, now)).toMatchObject({ state: "queued", delayMs: 1_000 });
+    expect(toResultRow(attempt(1), unknown, { chosenId: true }, now)).toMatchObject({
+      state: "queued",
+      delayMs: 1_000,
+    });
   });
 
   it("stays a doubt at once where the gateway chooses the id: a repeat could be a second message", () => {
@@ -26,8 +40,14 @@ describe("what becomes of a hand-off", () => {
   });
 
   it("is tried again later after a certain refusal that may pass, no sooner than the gateway asks", () => {
-    expect(toResultRow(attempt(3), refused(true), { chosenId: false }, now)).toMatchObject({ state: "queued", delayMs: 4_000 });
-    expect(toResultRow(attempt(1), refused(true, 9_000), { chosenId: false }, now)).toMatchObject({ state: "queued", delayMs: 9_000 });
+    expect(toResultRow(attempt(3), refused(true), { chosenId: false }, now)).toMatchObject({
+      state: "queued",
+      delayMs: 4_000,
+    });
+    expect(toResultRow(attempt(1), refused(true, 9_000), { chosenId: false }, now)).toMatchObject({
+      state: "queued",
+      delayMs: 9_000,
+    });
   });
 
   it("fails with the reason after a refusal that will not pass, and after the last try", () => {
@@ -38,7 +58,10 @@ describe("what becomes of a hand-off", () => {
   it("waits while the gateway is away, however often it was tried, and fails after a day", () => {
     for (const code of ["unreachable", "notConnected"]) {
       const away: SendOutcome = { state: "refused", retry: true, retryAfterMs: null, error: { ...error, code } };
-      expect(toResultRow(attempt(40, 16), away, { chosenId: true }, now)).toMatchObject({ state: "queued", delayMs: 16_000 });
+      expect(toResultRow(attempt(40, 16), away, { chosenId: true }, now)).toMatchObject({
+        state: "queued",
+        delayMs: 16_000,
+      });
       expect(toResultRow(attempt(40, 24 * 60 + 1), away, { chosenId: true }, now)).toMatchObject({ state: "failed" });
     }
   });

@@ -27,7 +27,12 @@ interface Attempt {
  * repeated only where the id was chosen beforehand, so that a repeat is the same message; everywhere else it is shown as a doubt at once. While the
  * gateway is away a message waits, however often it was tried.
  */
-export function toResultRow({ id, attempt, firstHandedAt }: Attempt, outcome: SendOutcome, { chosenId }: Pick<Capabilities, "chosenId">, now: Date): SendResultRow {
+export function toResultRow(
+  { id, attempt, firstHandedAt }: Attempt,
+  outcome: SendOutcome,
+  { chosenId }: Pick<Capabilities, "chosenId">,
+  now: Date,
+): SendResultRow {
   const ageMs = now.getTime() - firstHandedAt.getTime();
   const isSpent = foundNobody(outcome) ? ageMs > LONGEST_WAIT_MS : attempt >= MAX_ATTEMPTS || ageMs > REPEAT_WINDOW_MS;
   const delayMs = BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? 16_000;

@@ -28,12 +28,37 @@ const locate = (stored: string): string => `/store/${stored}`;
 
 describe("a claimed row as a gateway gets it", () => {
   it("is a text to the contact's address under the chosen id", () => {
-    expect(toOutbound(row, locate)).toEqual({ outboxId: "5f0c", externalId: "3EB0AB", to: { phone: "5511900000001" }, content: { kind: "text", body: "Olá", mentions: [] }, quoted: null });
+    expect(toOutbound(row, locate)).toEqual({
+      outboxId: "5f0c",
+      externalId: "3EB0AB",
+      to: { phone: "5511900000001" },
+      content: { kind: "text", body: "Olá", mentions: [] },
+      quoted: null,
+    });
   });
 
   it("is a file with its caption, its own name and whether it is a voice note", () => {
-    const media = { ...row, type: "audio", filePath: "aa/bb/x.ogg", fileMime: "audio/ogg", fileName: "x.ogg", fileSize: 12, fileSeconds: 3, media: { voice: true, fileName: "recado.ogg" } };
-    expect(toOutbound(media, locate)?.content).toEqual({ kind: "media", media: "audio", path: "/store/aa/bb/x.ogg", mime: "audio/ogg", fileName: "recado.ogg", size: 12, caption: "Olá", voice: true, seconds: 3 });
+    const media = {
+      ...row,
+      type: "audio",
+      filePath: "aa/bb/x.ogg",
+      fileMime: "audio/ogg",
+      fileName: "x.ogg",
+      fileSize: 12,
+      fileSeconds: 3,
+      media: { voice: true, fileName: "recado.ogg" },
+    };
+    expect(toOutbound(media, locate)?.content).toEqual({
+      kind: "media",
+      media: "audio",
+      path: "/store/aa/bb/x.ogg",
+      mime: "audio/ogg",
+      fileName: "recado.ogg",
+      size: 12,
+      caption: "Olá",
+      voice: true,
+      seconds: 3,
+    });
   });
 
   it("is nothing when its file is gone", () => {
@@ -42,7 +67,14 @@ describe("a claimed row as a gateway gets it", () => {
 
   it("quotes a customer by address and ourselves by the chat", () => {
     const quoted = { ...row, quotedExternalId: "Q1", quotedType: "conversation", quotedBody: "oi" };
-    expect(toOutbound({ ...quoted, quotedFromMe: false, quotedAuthor: "lid:99" }, locate)?.quoted).toMatchObject({ externalId: "Q1", author: { lid: "99" }, fromMe: false });
-    expect(toOutbound({ ...quoted, quotedFromMe: true, quotedAuthor: "me" }, locate)?.quoted).toMatchObject({ author: { phone: "5511900000001" }, fromMe: true });
+    expect(toOutbound({ ...quoted, quotedFromMe: false, quotedAuthor: "lid:99" }, locate)?.quoted).toMatchObject({
+      externalId: "Q1",
+      author: { lid: "99" },
+      fromMe: false,
+    });
+    expect(toOutbound({ ...quoted, quotedFromMe: true, quotedAuthor: "me" }, locate)?.quoted).toMatchObject({
+      author: { phone: "5511900000001" },
+      fromMe: true,
+    });
   });
 });

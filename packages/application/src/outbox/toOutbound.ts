@@ -1,4 +1,14 @@
-import { ADDRESS_KINDS, MEDIA_KINDS, MESSAGE_TYPES, type MediaKind, type MessageType, type OutboundContent, type OutboundMessage, type PeerId, type QuotedMessage } from "@balcao/domain/messaging";
+import {
+  ADDRESS_KINDS,
+  MEDIA_KINDS,
+  MESSAGE_TYPES,
+  type MediaKind,
+  type MessageType,
+  type OutboundContent,
+  type OutboundMessage,
+  type PeerId,
+  type QuotedMessage,
+} from "@balcao/domain/messaging";
 import type { ClaimedSend } from "@balcao/database/outbox";
 
 /** A claimed row as the message that a gateway gets. `locate` tells where a stored file lies. Null when there is nothing to send (its file is gone). */
@@ -11,7 +21,9 @@ export function toOutbound(row: ClaimedSend, locate: (storedPath: string) => str
 
 function toPeer(stored: unknown): PeerId {
   const fields = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
-  return Object.fromEntries(fields.filter(([kind, value]) => ADDRESS_KINDS.some((known) => known === kind) && typeof value === "string"));
+  return Object.fromEntries(
+    fields.filter(([kind, value]) => ADDRESS_KINDS.some((known) => known === kind) && typeof value === "string"),
+  );
 }
 
 function toContent(row: ClaimedSend, locate: (storedPath: string) => string): OutboundContent | null {
@@ -36,7 +48,13 @@ function toContent(row: ClaimedSend, locate: (storedPath: string) => string): Ou
 function toQuoted(row: ClaimedSend, chat: PeerId): QuotedMessage | null {
   if (row.quotedExternalId === null) return null;
   const type = MESSAGE_TYPES.find((known): known is MessageType => known === row.quotedType) ?? "conversation";
-  return { externalId: row.quotedExternalId, fromMe: row.quotedFromMe ?? false, author: toAuthor(row.quotedAuthor, chat), type, body: row.quotedBody ?? "" };
+  return {
+    externalId: row.quotedExternalId,
+    fromMe: row.quotedFromMe ?? false,
+    author: toAuthor(row.quotedAuthor, chat),
+    type,
+    body: row.quotedBody ?? "",
+  };
 }
 
 /** A stored author key (`phone:…`) as a peer; our own words are quoted without one. */

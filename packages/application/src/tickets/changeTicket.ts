@@ -1,4 +1,10 @@
-import { acceptsMessages, applyIntent, type TicketIntent, type TicketIntents, type TransitionResult } from "@balcao/domain/tickets";
+import {
+  acceptsMessages,
+  applyIntent,
+  type TicketIntent,
+  type TicketIntents,
+  type TransitionResult,
+} from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
@@ -15,7 +21,11 @@ import { transitionTexts, type TransitionWords } from "./transitionTexts.js";
 
 export interface ChangeTicketInput {
   readonly ticketId: number;
-  readonly patch: TicketPatch & { readonly transferMessage?: string | null | undefined; readonly comment?: string | undefined; readonly pauseMessage?: string | undefined };
+  readonly patch: TicketPatch & {
+    readonly transferMessage?: string | null | undefined;
+    readonly comment?: string | undefined;
+    readonly pauseMessage?: string | undefined;
+  };
   readonly note: AuditNote | null;
 }
 
@@ -24,7 +34,11 @@ export interface ChangeTicketInput {
  * and the row, its texts, its live event and its audit entry are written together. Of two who want the same ticket one wins; the other is told
  * so (TICKET-006, D-048).
  */
-export async function changeTicket(house: House, ctx: Ctx, { ticketId, patch, note }: ChangeTicketInput): Promise<TicketView> {
+export async function changeTicket(
+  house: House,
+  ctx: Ctx,
+  { ticketId, patch, note }: ChangeTicketInput,
+): Promise<TicketView> {
   const changed = await house.database.begin(async (tx) => {
     const ticket = await accessForChange(tx, house, ctx, ticketId, patch);
     // No rating is asked for here: the questions and their answers are the rating feature's.
@@ -36,9 +50,29 @@ export async function changeTicket(house: House, ctx: Ctx, { ticketId, patch, no
     if (result.unchanged) return false;
     const after = await saveTransition(tx, ticket, result.patch, ctx.now);
     const created = await insertWords(tx, house, ctx, after, result.effects, patch);
-    const told = created.ids.length === 0 || created.preview === null ? after : await addMessagesToTicket(tx, after.id, { preview: created.preview, at: ctx.now, inboundId: null, unread: 0 });
+    const told =
+      created.ids.length === 0 || created.preview === null
+        ? after
+        : await addMessagesToTicket(tx, after.id, {
+            preview: created.preview,
+            at: ctx.now,
+            inboundId: null,
+            unread: 0,
+          });
     await recordTicketChange(tx, ticket, told, { created: created.ids });
-    await recordAudit(tx, ctx, `ticket.${wire.intent}`, { ticketId, contactId: after.contactId, queueId: after.queueId, connectionId: after.connectionId, subjectUserId: after.userId }, note);
+    await recordAudit(
+      tx,
+      ctx,
+      `ticket.${wire.intent}`,
+      {
+        ticketId,
+        contactId: after.contactId,
+        queueId: after.queueId,
+        connectionId: after.connectionId,
+        subjectUserId: after.userId,
+      },
+      note,
+    );
     return true;
   });
   if (changed) {
@@ -52,11 +86,24 @@ export async function changeTicket(house: House, ctx: Ctx, { ticketId, patch, no
  * The ticket of a change, locked. Whoever accepts what another took a moment earlier is told so, not that it is out of sight: with most settings
  * it is both (D-048 before D-060). Whoever could not have accepted it either is refused.
  */
-async function accessForChange(tx: Sql, house: House, ctx: Ctx, ticketId: number, patch: TicketPatch): Promise<LockedTicket> {
+async function accessForChange(
+  tx: Sql,
+  house: House,
+  ctx: Ctx,
+  ticketId: number,
+  patch: TicketPatch,
+): Promise<LockedTicket> {
   const ticket = await lockTicket(tx, ticketId);
-  if (ticket && wantsToAccept(patch) && ticket.userId !== null && ticket.userId !== ctx.actor.id && acceptsMessages(ticket.status)) {
+  if (
+    ticket &&
+    wantsToAccept(patch) &&
+    ticket.userId !== null &&
+    ticket.userId !== ctx.actor.id &&
+    acceptsMessages(ticket.status)
+  ) {
     const waiting = { ...ticket, status: ticket.isGroup ? ("group" as const) : ("pending" as const), userId: null };
-    if (!mayOnTicket(house, ctx, "ticket:write", ticket) && mayOnTicket(house, ctx, "ticket:write", waiting)) throw new AppError("ERR_TICKET_TAKEN");
+    if (!mayOnTicket(house, ctx, "ticket:write", ticket) && mayOnTicket(house, ctx, "ticket:write", waiting))
+      throw new AppError("ERR_TICKET_TAKEN");
   }
   return accessTicket(tx, house, ctx, ticketId, "ticket:write");
 }
@@ -66,7 +113,12 @@ function wantsToAccept({ status, queueId, whatsappId }: TicketPatch): boolean {
 }
 
 /** Writes what the machine made; the index decides when another live ticket of the contact stands in the way (D-037, C-9). */
-export async function saveTransition(tx: Sql, ticket: LockedTicket, patch: Extract<TransitionResult, { ok: true; unchanged: false }>["patch"], now: Date): Promise<LockedTicket> {
+export async function saveTransition(
+  tx: Sql,
+  ticket: LockedTicket,
+  patch: Extract<TransitionResult, { ok: true; unchanged: false }>["patch"],
+  now: Date,
+): Promise<LockedTicket> {
   let after: LockedTicket | null;
   try {
     after = await patchTicket(tx, ticket, patch, now);
@@ -79,7 +131,8 @@ export async function saveTransition(tx: Sql, ticket: LockedTicket, patch: Extra
 }
 
 function applyWireIntent(ticket: LockedTicket, wire: WireIntent, now: Date): TransitionResult {
-  const apply = <I extends TicketIntent>(intent: I, input: TicketIntents[I]): TransitionResult => applyIntent(ticket, intent, input, now);
+  const apply = <I extends TicketIntent>(intent: I, input: TicketIntents[I]): TransitionResult =>
+    applyIntent(ticket, intent, input, now);
   switch (wire.intent) {
     case "accept":
       return apply("accept", wire.input);
@@ -120,7 +173,8 @@ async function insertWords(
 ): Promise<{ ids: number[]; preview: string | null }> {
   const ids: number[] = [];
   let preview: string | null = null;
-  if (patch.comment !== undefined && patch.comment.trim() !== "") ids.push(await insertComment(tx, after, patch.comment.trim(), ctx.actor.id, ctx.now));
+  if (patch.comment !== undefined && patch.comment.trim() !== "")
+    ids.push(await insertComment(tx, after, patch.comment.trim(), ctx.actor.id, ctx.now));
   const words: TransitionWords = { pauseMessage: patch.pauseMessage ?? "", transferMessage: patch.transferMessage };
   for (const { text, names } of transitionTexts(house, effects, after, words)) {
     const sent = await insertAutomaticText(tx, house, after, text, names, ctx.now);

@@ -39,7 +39,10 @@ describe("the loaded messages of a ticket and the events that arrive", () => {
 
   it("replaces what is loaded of a message, and never takes an ack back", () => {
     const loaded = page([message(1, 1, { fromMe: true, ack: 3 })]);
-    expect(upsertMessage(loaded, message(1, 1, { fromMe: true, ack: 2, body: "edited" })).messages[0]).toMatchObject({ ack: 3, body: "edited" });
+    expect(upsertMessage(loaded, message(1, 1, { fromMe: true, ack: 2, body: "edited" })).messages[0]).toMatchObject({
+      ack: 3,
+      body: "edited",
+    });
     expect(upsertMessage(page([message(1, 1, { ack: 1 })]), message(1, 1, { ack: -1 })).messages[0]?.ack).toBe(-1);
   });
 
@@ -58,9 +61,26 @@ describe("the loaded messages of a ticket and the events that arrive", () => {
   });
 
   it("shows whoever wrote under an old name with the new one [INBOX-030]", () => {
-    const contact = { id: 7, name: "Novo", number: "5511900000007", email: "", profilePicUrl: null, isGroup: false, respostaAutomatica: true, tags: [], extraInfo: [] };
-    const loaded = page([message(1, 1, { contact: { id: 7, name: "Velho" } }), message(2, 2, { contact: { id: 8, name: "Outro" } })]);
-    expect(applyContactToPages(loaded, { action: "update", contact, contactId: 7 }).messages.map((each) => each.contact?.name)).toEqual(["Novo", "Outro"]);
+    const contact = {
+      id: 7,
+      name: "Novo",
+      number: "5511900000007",
+      email: "",
+      profilePicUrl: null,
+      isGroup: false,
+      respostaAutomatica: true,
+      tags: [],
+      extraInfo: [],
+    };
+    const loaded = page([
+      message(1, 1, { contact: { id: 7, name: "Velho" } }),
+      message(2, 2, { contact: { id: 8, name: "Outro" } }),
+    ]);
+    expect(
+      applyContactToPages(loaded, { action: "update", contact, contactId: 7 }).messages.map(
+        (each) => each.contact?.name,
+      ),
+    ).toEqual(["Novo", "Outro"]);
     expect(applyContactToPages(loaded, { action: "delete", contactId: 7 })).toBe(loaded);
   });
 });

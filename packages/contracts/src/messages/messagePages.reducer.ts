@@ -1,7 +1,8 @@
 import type { AppMessageEvent, ContactEvent } from "../realtime/events.js";
 import type { MessagePageView, MessageView } from "./messages.views.js";
 
-const comesBefore = (a: MessageView, b: MessageView): boolean => (a.createdAt === b.createdAt ? Number(a.id) < Number(b.id) : a.createdAt < b.createdAt);
+const comesBefore = (a: MessageView, b: MessageView): boolean =>
+  a.createdAt === b.createdAt ? Number(a.id) < Number(b.id) : a.createdAt < b.createdAt;
 
 /**
  * The loaded messages of a ticket after an `appMessage` event: the message takes its place in time, or replaces what is loaded of it
@@ -13,7 +14,9 @@ export function applyMessageToPages(page: MessagePageView, event: AppMessageEven
 
 /** Puts one message, from an event or from an answer, into the loaded messages. */
 export function upsertMessage(page: MessagePageView, message: MessageView): MessagePageView {
-  const known = page.messages.find((other) => other.id === message.id || (message.clientKey !== null && other.clientKey === message.clientKey));
+  const known = page.messages.find(
+    (other) => other.id === message.id || (message.clientKey !== null && other.clientKey === message.clientKey),
+  );
   const merged = known ? { ...message, ack: laterAck(known.ack, message.ack) } : message;
   const others = known ? page.messages.filter((other) => other !== known) : page.messages;
   const place = others.findIndex((other) => comesBefore(merged, other));
@@ -29,7 +32,9 @@ function laterAck(known: MessageView["ack"], news: MessageView["ack"]): MessageV
 
 /** The loaded messages after the ticket was read: all of them are (INBOX-028). */
 export function applyReadToPages(page: MessagePageView): MessagePageView {
-  return page.messages.every(({ read }) => read) ? page : { ...page, messages: page.messages.map((message) => (message.read ? message : { ...message, read: true })) };
+  return page.messages.every(({ read }) => read)
+    ? page
+    : { ...page, messages: page.messages.map((message) => (message.read ? message : { ...message, read: true })) };
 }
 
 /** The loaded messages after a contact changed its name: whoever wrote under the old one is shown with the new one. */
@@ -37,5 +42,10 @@ export function applyContactToPages(page: MessagePageView, event: ContactEvent):
   if (event.action === "delete") return page;
   const { id, name } = event.contact;
   const isStale = ({ contact }: MessageView): boolean => contact?.id === id && contact.name !== name;
-  return page.messages.some(isStale) ? { ...page, messages: page.messages.map((message) => (isStale(message) ? { ...message, contact: { id, name } } : message)) } : page;
+  return page.messages.some(isStale)
+    ? {
+        ...page,
+        messages: page.messages.map((message) => (isStale(message) ? { ...message, contact: { id, name } } : message)),
+      }
+    : page;
 }

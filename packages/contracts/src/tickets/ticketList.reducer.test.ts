@@ -1,4 +1,10 @@
-import { applyConnectionToList, applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor } from "./ticketList.reducer.js";
+import {
+  applyConnectionToList,
+  applyContactToList,
+  applyMessageToList,
+  applyTicketEvent,
+  ticketCursor,
+} from "./ticketList.reducer.js";
 import type { TicketListView, TicketView } from "./tickets.views.js";
 
 const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): TicketView => ({
@@ -24,23 +30,55 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   ...more,
 });
 
-const list = (tickets: readonly TicketView[], hasMore = false): TicketListView => ({ tickets, hasMore, count: tickets.length });
+const list = (tickets: readonly TicketView[], hasMore = false): TicketListView => ({
+  tickets,
+  hasMore,
+  count: tickets.length,
+});
 const pendingInSales = ({ status, queueId }: TicketView): boolean => status === "pending" && queueId === 1;
 const ids = ({ tickets }: TicketListView): number[] => tickets.map(({ id }) => id);
 
 describe("a loaded ticket list and the events that arrive", () => {
   it("inserts a ticket that belongs, at its place [INBOX-025]", () => {
-    expect(ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)]), { action: "update", ticket: ticket(3, 20), ticketId: 3 }, pendingInSales))).toEqual([1, 3, 2]);
+    expect(
+      ids(
+        applyTicketEvent(
+          list([ticket(1, 30), ticket(2, 10)]),
+          { action: "update", ticket: ticket(3, 20), ticketId: 3 },
+          pendingInSales,
+        ),
+      ),
+    ).toEqual([1, 3, 2]);
   });
 
   it("replaces a ticket with a newer view and never with an older one", () => {
     const loaded = list([ticket(1, 30, { version: 5, unreadMessages: 2 })]);
-    expect(applyTicketEvent(loaded, { action: "update", ticket: ticket(1, 31, { version: 6, unreadMessages: 3 }), ticketId: 1 }, pendingInSales).tickets[0]?.unreadMessages).toBe(3);
-    expect(applyTicketEvent(loaded, { action: "update", ticket: ticket(1, 20, { version: 4, unreadMessages: 9 }), ticketId: 1 }, pendingInSales)).toBe(loaded);
+    expect(
+      applyTicketEvent(
+        loaded,
+        { action: "update", ticket: ticket(1, 31, { version: 6, unreadMessages: 3 }), ticketId: 1 },
+        pendingInSales,
+      ).tickets[0]?.unreadMessages,
+    ).toBe(3);
+    expect(
+      applyTicketEvent(
+        loaded,
+        { action: "update", ticket: ticket(1, 20, { version: 4, unreadMessages: 9 }), ticketId: 1 },
+        pendingInSales,
+      ),
+    ).toBe(loaded);
   });
 
   it("removes a ticket whose queue is not selected any more [INBOX-026]", () => {
-    expect(ids(applyTicketEvent(list([ticket(1, 30)]), { action: "update", ticket: ticket(1, 31, { queueId: 2, version: 2 }), ticketId: 1 }, pendingInSales))).toEqual([]);
+    expect(
+      ids(
+        applyTicketEvent(
+          list([ticket(1, 30)]),
+          { action: "update", ticket: ticket(1, 31, { queueId: 2, version: 2 }), ticketId: 1 },
+          pendingInSales,
+        ),
+      ),
+    ).toEqual([]);
   });
 
   it("removes a deleted ticket and lets an unknown one be [INBOX-027]", () => {
@@ -50,25 +88,46 @@ describe("a loaded ticket list and the events that arrive", () => {
   });
 
   it("zeroes the unread count of a ticket that was read [INBOX-028]", () => {
-    expect(applyTicketEvent(list([ticket(1, 30)]), { action: "updateUnread", ticketId: 1, version: 2 }, pendingInSales).tickets[0]).toMatchObject({ unreadMessages: 0, version: 2 });
+    expect(
+      applyTicketEvent(list([ticket(1, 30)]), { action: "updateUnread", ticketId: 1, version: 2 }, pendingInSales)
+        .tickets[0],
+    ).toMatchObject({ unreadMessages: 0, version: 2 });
   });
 
   it("moves the ticket of a new message to the top with its unread count [INBOX-029]", () => {
     const moved = ticket(2, 40, { unreadMessages: 4, version: 2 });
-    const after = applyMessageToList(list([ticket(1, 30), ticket(2, 10)]), { action: "create", message: {} as never, ticket: moved, contact: null }, pendingInSales);
+    const after = applyMessageToList(
+      list([ticket(1, 30), ticket(2, 10)]),
+      { action: "create", message: {} as never, ticket: moved, contact: null },
+      pendingInSales,
+    );
     expect(ids(after)).toEqual([2, 1]);
     expect(after.tickets[0]?.unreadMessages).toBe(4);
   });
 
   it("shows a changed contact on its tickets [INBOX-030]", () => {
-    const contact = { id: 1, name: "Novo nome", number: "5511900000001", email: "", profilePicUrl: null, isGroup: false, respostaAutomatica: true, tags: [], extraInfo: [] };
-    expect(applyContactToList(list([ticket(1, 30)]), { action: "update", contact, contactId: 1 }).tickets[0]?.contact.name).toBe("Novo nome");
+    const contact = {
+      id: 1,
+      name: "Novo nome",
+      number: "5511900000001",
+      email: "",
+      profilePicUrl: null,
+      isGroup: false,
+      respostaAutomatica: true,
+      tags: [],
+      extraInfo: [],
+    };
+    expect(
+      applyContactToList(list([ticket(1, 30)]), { action: "update", contact, contactId: 1 }).tickets[0]?.contact.name,
+    ).toBe("Novo nome");
   });
 
   it("leaves a ticket behind the last loaded one to the next page while there is one [INBOX-024]", () => {
     const older = { action: "update", ticket: ticket(3, 1), ticketId: 3 } as const;
     expect(ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)], true), older, pendingInSales))).toEqual([1, 2]);
-    expect(ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)], false), older, pendingInSales))).toEqual([1, 2, 3]);
+    expect(ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)], false), older, pendingInSales))).toEqual([
+      1, 2, 3,
+    ]);
   });
 
   it("names the place of a ticket for the next page", () => {
@@ -76,8 +135,19 @@ describe("a loaded ticket list and the events that arrive", () => {
   });
 
   it("shows a ticket's connection no more once it is deleted [RT-006]", () => {
-    const loaded = list([ticket(1, 30, { whatsappId: 4, whatsapp: { id: 4, name: "Loja", api: "meow" } }), ticket(2, 20, { whatsappId: 5, whatsapp: { id: 5, name: "Filial", api: "meow" } })]);
-    expect(applyConnectionToList(loaded, { action: "delete", whatsappId: 4 }).tickets.map(({ whatsappId, whatsapp }) => [whatsappId, whatsapp?.name])).toEqual([[null, undefined], [5, "Filial"]]);
+    const loaded = list([
+      ticket(1, 30, { whatsappId: 4, whatsapp: { id: 4, name: "Loja", api: "meow" } }),
+      ticket(2, 20, { whatsappId: 5, whatsapp: { id: 5, name: "Filial", api: "meow" } }),
+    ]);
+    expect(
+      applyConnectionToList(loaded, { action: "delete", whatsappId: 4 }).tickets.map(({ whatsappId, whatsapp }) => [
+        whatsappId,
+        whatsapp?.name,
+      ]),
+    ).toEqual([
+      [null, undefined],
+      [5, "Filial"],
+    ]);
     expect(applyConnectionToList(loaded, { action: "delete", whatsappId: 6 })).toBe(loaded);
   });
 });

@@ -9,7 +9,8 @@ export function ticketCursor(ticket: Pick<TicketView, "updatedAt" | "id">): stri
   return `${ticket.updatedAt}~${ticket.id}`;
 }
 
-const comesBefore = (a: TicketView, b: TicketView): boolean => (a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt);
+const comesBefore = (a: TicketView, b: TicketView): boolean =>
+  a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt;
 
 /**
  * A loaded list after a `ticket` event (INBOX-025…INBOX-028). Views older than the loaded one change nothing.
@@ -22,7 +23,11 @@ export function applyTicketEvent(list: TicketListView, event: TicketEvent, belon
     case "updateUnread":
       return {
         ...list,
-        tickets: list.tickets.map((ticket) => (ticket.id === event.ticketId && ticket.version <= event.version ? { ...ticket, unreadMessages: 0, version: event.version } : ticket)),
+        tickets: list.tickets.map((ticket) =>
+          ticket.id === event.ticketId && ticket.version <= event.version
+            ? { ...ticket, unreadMessages: 0, version: event.version }
+            : ticket,
+        ),
       };
     case "update":
       return upsertTicket(list, event.ticket, belongs);
@@ -30,7 +35,11 @@ export function applyTicketEvent(list: TicketListView, event: TicketEvent, belon
 }
 
 /** A loaded list after a message: its ticket moves to the top with the new unread count (INBOX-029). */
-export function applyMessageToList(list: TicketListView, event: AppMessageEvent, belongs: BelongsToList): TicketListView {
+export function applyMessageToList(
+  list: TicketListView,
+  event: AppMessageEvent,
+  belongs: BelongsToList,
+): TicketListView {
   return upsertTicket(list, event.ticket, belongs);
 }
 
@@ -39,14 +48,22 @@ export function applyContactToList(list: TicketListView, event: ContactEvent): T
   if (event.action === "delete") return list;
   const { id, name, number, profilePicUrl, isGroup } = event.contact;
   if (!list.tickets.some((ticket) => ticket.contactId === id)) return list;
-  return { ...list, tickets: list.tickets.map((ticket) => (ticket.contactId === id ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } } : ticket)) };
+  return {
+    ...list,
+    tickets: list.tickets.map((ticket) =>
+      ticket.contactId === id ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } } : ticket,
+    ),
+  };
 }
 
 /** A loaded list after a connection changed or went: its tickets show it, or none any more (D-152). */
 export function applyConnectionToList(list: TicketListView, event: ConnectionEvent): TicketListView {
   const isTheirs = ({ whatsappId }: TicketView): boolean => whatsappId === event.whatsappId;
   if (!list.tickets.some(isTheirs)) return list;
-  const shown = event.action === "delete" ? { whatsappId: null, whatsapp: null } : { whatsapp: { id: event.whatsapp.id, name: event.whatsapp.name, api: event.whatsapp.api } };
+  const shown =
+    event.action === "delete"
+      ? { whatsappId: null, whatsapp: null }
+      : { whatsapp: { id: event.whatsapp.id, name: event.whatsapp.name, api: event.whatsapp.api } };
   return { ...list, tickets: list.tickets.map((ticket) => (isTheirs(ticket) ? { ...ticket, ...shown } : ticket)) };
 }
 
