@@ -27,7 +27,7 @@ const configQuery = queryOptions({
 
 /** What the installation says before anybody signs in; rejects with NoAnswerError. */
 export function loadConfig(): Promise<PublicConfig> {
-  return queryClient.ensureQueryData(configQuery);
+  return queryClient.query({ ...configQuery, staleTime: "static" });
 }
 
 /** The installation's configuration, undefined until it is read. */

@@ -1,5 +1,5 @@
 export { listMessages } from "./listMessages.js";
 export { messageView } from "./messageView.js";
 export { sendMessage } from "./sendMessage.js";
-export type { UploadedFile } from "./sendMessage.js";
+export type { UploadedFile } from "./uploadedFile.js";
 export { settleMessage } from "./settleMessage.js";

@@ -15,14 +15,7 @@ import { insertComment, insertOutgoing, TEXT_TYPES, toDestination, type Destinat
 import { accessTicket, accessTicketRow, presenterFor, recordTicketChange, saveTransition } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 import { takeNamedFile } from "./takeNamedFile.js";
-
-/** A file of a request, in a temporary place; whoever received it removes it. */
-export interface UploadedFile {
-  readonly path: string;
-  readonly originalName: string;
-  readonly declaredMime: string;
-  readonly size: number;
-}
+import type { UploadedFile } from "./uploadedFile.js";
 
 export interface SendMessageInput {
   readonly ticketId: number;

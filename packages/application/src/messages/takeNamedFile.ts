@@ -1,7 +1,7 @@
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { accessFile, fileIdOfUrl } from "../files/index.js";
 import type { Ctx, House } from "../kernel/index.js";
-import type { UploadedFile } from "./sendMessage.js";
+import type { UploadedFile } from "./uploadedFile.js";
 
 /**
  * The file that a request names by one of our own addresses, to be sent as if it were uploaded again (DESIGN.md 3.16). An address that is not

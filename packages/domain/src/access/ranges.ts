@@ -34,7 +34,7 @@ interface KeyClass {
   readonly sample: number | null;
 }
 
-type KeyField = keyof OwnedFacts & string;
+type KeyField = Extract<keyof OwnedFacts, string>;
 
 /** No row has it: it stands for every id that a condition does not name. */
 const UNNAMED = -1;

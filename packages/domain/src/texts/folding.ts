@@ -1,5 +1,5 @@
 const LONGEST_NAME = 120;
-const FORBIDDEN = /[\u0000-\u001f\u007f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+const FORBIDDEN = /[\p{Cc}<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 /** A text without accents; letters without an unaccented form stay. */
 export function stripAccents(text: string): string {

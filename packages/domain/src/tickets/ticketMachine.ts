@@ -2,7 +2,7 @@ import { effectsFor, type TicketEffect } from "./ticketEffects.js";
 import type { TicketColumns, TicketState, TransitionPatch } from "./ticketState.js";
 import { TICKET_STATUSES, type TicketStatus } from "./ticketStatus.js";
 
-type None = Readonly<Record<never, never>>;
+type None = Readonly<Record<string, never>>;
 
 /** Everything that can happen to a ticket, with what it needs to know. */
 export interface TicketIntents {

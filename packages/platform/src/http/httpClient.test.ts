@@ -1,11 +1,10 @@
-import http from "node:http";
 import net from "node:net";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { createHttpClient, NotSentError, PeerError, RefusedError, UnknownOutcomeError } from "./index.js";
 import type { HttpCall, HttpClientOptions } from "./index.js";
 import { listen, serve } from "./server.fixture.js";
-import type { TestServer } from "./server.fixture.js";
+import type { Listener, TestServer } from "./server.fixture.js";
 
 const servers: TestServer[] = [];
 const clients: { close: () => void }[] = [];
@@ -14,7 +13,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
 
-async function clientOf(listener: http.RequestListener, options: Partial<HttpClientOptions> = {}) {
+async function clientOf(listener: Listener, options: Partial<HttpClientOptions> = {}) {
   const server = await serve(listener);
   servers.push(server);
   return clientTo(server.url, options);
@@ -94,7 +93,7 @@ describe("what is known of a failed call [M-5]", () => {
     expect(error.body?.toString()).toBe('{"code":7}');
   });
 
-  const unclear: [string, http.RequestListener, Partial<HttpCall>][] = [
+  const unclear: [string, Listener, Partial<HttpCall>][] = [
     ["a 500", (_request, response) => response.writeHead(500).end("x"), {}],
     ["a 408", (_request, response) => response.writeHead(408).end("x"), {}],
     ["silence", () => undefined, { timeoutMs: 100 }],

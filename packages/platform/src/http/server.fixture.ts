@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import http from "node:http";
-import type { RequestListener } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server as NetServer } from "node:net";
 
 /** A loopback server of a test and its port. */
@@ -18,6 +18,9 @@ export async function listen(server: NetServer): Promise<TestServer> {
   return { port: address.port, url: `http://127.0.0.1:${address.port}`, close };
 }
 
-export function serve(listener: RequestListener): Promise<TestServer> {
-  return listen(http.createServer(listener));
+/** What a test's server does with a request; a promise of its is not waited for. */
+export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
+
+export function serve(listener: Listener): Promise<TestServer> {
+  return listen(http.createServer((request, response) => void listener(request, response)));
 }

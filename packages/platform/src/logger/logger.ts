@@ -47,9 +47,9 @@ function standardOutput(): DestinationStream {
 
 /** pino formats records but not the bindings of child loggers; children inherit this method from their parent. */
 function withHiddenBindings(logger: Logger): Logger {
-  const createChild: (this: Logger, bindings: Bindings, options?: ChildLoggerOptions<never>) => Logger = logger.child;
+  const createChild: (this: Logger, bindings: Bindings, options?: ChildLoggerOptions) => Logger = logger.child;
   return Object.assign(logger, {
-    child(this: Logger, bindings: Bindings, options?: ChildLoggerOptions<never>): Logger {
+    child(this: Logger, bindings: Bindings, options?: ChildLoggerOptions): Logger {
       return createChild.call(this, redact(bindings), options);
     },
   });

@@ -13,7 +13,7 @@ import "./login.css";
 /** The only public page (AUTH-001, AUTH-002). Who comes here signed in goes to `/` (AUTH-003), who signs in here to `/tickets` or where they wanted to go (AUTH-006). */
 export function LoginPage() {
   const { t } = useTranslation("login");
-  const { state } = useLocation();
+  const { state } = useLocation() as { state: unknown };
   const { user } = useSession();
   const { blocked } = useLicence();
   const appName = useAppName();

@@ -134,5 +134,5 @@ export function hasSession(): boolean {
 
 /** Starts finding out who is signed in, before the first page is drawn. */
 export function startSession(): void {
-  void queryClient.prefetchQuery(sessionQuery);
+  queryClient.query(sessionQuery).catch(() => undefined);
 }
