@@ -108,7 +108,7 @@ describe("workers that die", () => {
     );
     await world.rows("CREATE TRIGGER dawdle BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION dawdle()");
     const texts = Array.from({ length: 25 }, (_, place) => `lenta ${place}`);
-    const at = Date.now();
+    const at = Date.now() - 200;
     for (const [place, text] of texts.entries()) await customer.writes(text, { at: at + place });
     // Ten at a time: the kill meets the second or third batch half done.
     await eventually(
