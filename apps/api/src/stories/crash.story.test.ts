@@ -34,7 +34,7 @@ describe("workers that die", () => {
 
   const inTalk = async (): Promise<{ customer: Customer; id: number }> => {
     const customer = world.customer(String((phones += 1)), shop);
-    await customer.writes("Olá");
+    await customer.writes("Olá", { at: Date.now() - 60_000 });
     const id = await world.ticketOf(ana, customer.phone);
     await ana.accepts(id);
     await ana.opens(id);

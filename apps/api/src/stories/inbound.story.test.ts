@@ -33,7 +33,7 @@ describe("what customers and the phone's owner do", () => {
   const inTalk = async (first = "Olá"): Promise<{ customer: Customer; id: number; ana: Agent }> => {
     const { ana } = people();
     const customer = world.customer(String((phones += 1)), shop);
-    await customer.writes(first, { pushName: "Cliente" });
+    await customer.writes(first, { pushName: "Cliente", at: Date.now() - 60_000 });
     const id = await world.ticketOf(ana, customer.phone);
     await ana.accepts(id);
     await ana.opens(id);
