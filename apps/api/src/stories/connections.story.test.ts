@@ -34,7 +34,7 @@ describe("the company's numbers and contacts", () => {
       return user.token;
     });
 
-  it("begin with the first as the default, of the connector meow, with the documented texts where none were given [CONN-011, CONN-018, CONN-021, API-078]", async () => {
+  it("begin with the first as the default, of the connector meow, with the documented texts where none were given [CONN-011, D-144, CONN-021, API-078]", async () => {
     const made = await create({ name: "Primeira", queueIds: [sales.id], transferMessage: " " });
     expect(made).toMatchObject({
       status: 200,
@@ -58,7 +58,7 @@ describe("the company's numbers and contacts", () => {
     ]);
   });
 
-  it("are refused without a name of 2 to 255 characters, with a taken name, without a greeting for several queues, with both histories, and by anybody but an administrator [CONN-025, CONN-028, CONN-020, CONN-001]", async () => {
+  it("are refused without a name of 2 to 255 characters, with a taken name, without a greeting for several queues, with both histories, and by anybody but an administrator [CONN-025, CONN-028, D-078, D-139]", async () => {
     const before = await davi.ask<ConnectionView[]>("GET", "/whatsapp");
     expect(await create({})).toMatchObject({
       status: 400,
@@ -95,7 +95,7 @@ describe("the company's numbers and contacts", () => {
     );
   });
 
-  it("show the code to administrators alone until a phone scans it, then the number [CONN-003, CONN-022, CONN-024, API-083, RT-007]", async () => {
+  it("show the code to administrators alone until a phone scans it, then the number [CONN-022, CONN-024, API-083, RT-007]", async () => {
     const { id } = (await create({ name: "Escaneada", queueIds: [sales.id] })).body as ConnectionView;
     await becomes(id, "qrcode");
     expect((await read(id)).qrcode).toMatch(/^data:image\/png;base64,/);
@@ -135,7 +135,7 @@ describe("the company's numbers and contacts", () => {
     ]).toEqual([true, false, false, false]);
   }, 60_000);
 
-  it("can be linked by a code that is typed on the phone [CONN-003, CONN-026, CONN-027, API-084]", async () => {
+  it("can be linked by a code that is typed on the phone [CONN-026, CONN-027, API-084]", async () => {
     const { id } = (await create({ name: "Digitada", queueIds: [sales.id] })).body as ConnectionView;
     await becomes(id, "qrcode");
     for (const phone of ["+5511970000001", "55119700", "55119700000012", "cinco"]) {
@@ -184,7 +184,7 @@ describe("the company's numbers and contacts", () => {
     await world.ticketOf(davi, customer.phone);
   }, 90_000);
 
-  it("are started again, restarted and disconnected by their calls, by administrators alone [CONN-004, CONN-006, API-081, API-082, API-085]", async () => {
+  it("are started again, restarted and disconnected by their calls, by administrators alone [D-140, D-141, API-081, API-082, API-085]", async () => {
     const number = await world.number("Comandada", [sales]);
     for (const [method, path, body] of [
       ["POST", `/whatsappsession/${number.id}`, {}],
@@ -309,7 +309,7 @@ describe("the company's numbers and contacts", () => {
     expect(await world.rows("SELECT 1 FROM contact WHERE number = '5511901000080'")).toEqual([]);
   });
 
-  it("contacts are listed in pages of twenty by name and searched without accents, by name or number, groups apart when asked [CONTACT-003, API-045]", async () => {
+  it("contacts are listed in pages of twenty by name and searched without accents, by name or number, groups apart when asked [API-045]", async () => {
     // A check at the network for each of them would be the gateway's story.
     await world.rows(
       "INSERT INTO contact (name, number) SELECT 'Página ' || to_char(n, 'FM00'), '55119020' || to_char(n, 'FM00000') FROM generate_series(1, 25) AS n",

@@ -61,7 +61,7 @@ describe("workers that die", () => {
     ["before the gateway took it", "before", 1],
     ["after the gateway took it", "after", 2],
   ] as const)(
-    "send a message once although they were killed between hand-off and result, %s [CONV-030]",
+    "send a message once although they were killed between hand-off and result, %s [D-070]",
     async (_when, when, posts) => {
       const { customer, id } = await inTalk();
       const asked = posted();
@@ -143,7 +143,7 @@ describe("workers that die", () => {
     await world.allInStep();
   }, 120_000);
 
-  it("write nothing any more when they wake up after another took their number over [CONV-030]", async () => {
+  it("write nothing any more when they wake up after another took their number over [D-070]", async () => {
     const { customer, id } = await inTalk();
     const asked = posted();
     world.gateway.control.fault({

@@ -83,7 +83,7 @@ describe("files of conversations", () => {
     expect(answer.headers.get("content-disposition")).toContain(`filename="${name}"`);
   });
 
-  it("sends files of every kind byte for byte, the text as the first one's caption [CONV-002, API-021, CONV-022]", async () => {
+  it("sends files of every kind byte for byte, the text as the first one's caption [CONV-002, API-021]", async () => {
     const { customer, id } = await inTalk();
     const kinds = ["image", "audio", "video", "document"] as const;
     const samples = [];
@@ -144,7 +144,7 @@ describe("files of conversations", () => {
     expect((await download(bare, ofBia)).status).toBe(200);
   });
 
-  it("shows that a customer's file is of a blocked kind, and refuses to send one [ERR-011, CONV-028, CONV-036]", async () => {
+  it("shows that a customer's file is of a blocked kind, and refuses to send one [ERR-011, CONV-028]", async () => {
     const { customer, id } = await inTalk();
     const program = Buffer.concat([Buffer.from("MZ"), randomBytes(200)]);
     await customer.writes("Abra isto", {

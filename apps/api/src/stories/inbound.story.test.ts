@@ -117,7 +117,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("never lets an ack go down, also when it comes before the answer to the send [CONV-030]", async () => {
+  it("never lets an ack go down, also when it comes before the answer to the send [D-070]", async () => {
     const { customer, id, ana } = await inTalk();
     world.gateway.control.switches({ receiptBeforeAnswer: true });
     await ana.writes(id, "Rápido");
@@ -141,7 +141,7 @@ describe("what customers and the phone's owner do", () => {
     world.gateway.control.receipts({ deliveredAfterMs: 10 });
   });
 
-  it("keeps an ack for an unknown message until that message comes [CONV-030]", async () => {
+  it("keeps an ack for an unknown message until that message comes [D-070]", async () => {
     const { customer, id, ana } = await inTalk();
     await lost(() => customer.writes("Do celular", { fromMe: true, id: "3EB0BBBB01" }));
     await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: ["3EB0BBBB01"], state: "Read" });
@@ -226,7 +226,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("keeps one ticket per group, with the name of whoever wrote, and answers into the group [TICKET-002, CONTACT-001]", async () => {
+  it("keeps one ticket per group, with the name of whoever wrote, and answers into the group [TICKET-002]", async () => {
     const { ana, bia } = people();
     const jid = world.gateway.control.group({
       name: "Obra da praça",

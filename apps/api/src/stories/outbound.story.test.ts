@@ -91,7 +91,7 @@ describe("what agents send", () => {
     ["an answer cut in the middle", { kind: "truncate", bytes: 10 }, 2],
     ["no session at the gateway for a moment", json(500, "no session"), 1],
   ])(
-    "reach the customer once despite %s: the repeat carries the same id [CONV-030]",
+    "reach the customer once despite %s: the repeat carries the same id [D-070]",
     async (_what, action, posts) => {
       const { customer, id } = await inTalk();
       world.gateway.control.receipts({ deliveredAfterMs: null });
@@ -122,7 +122,7 @@ describe("what agents send", () => {
     await eventually(() => expect(shown(id, "Devagar")).toMatchObject({ sending: "sent" }));
   });
 
-  it("are shown as failed with the gateway's reason when it refuses for good, and the next one goes [CONV-036]", async () => {
+  it("are shown as failed with the gateway's reason when it refuses for good, and the next one goes [D-071]", async () => {
     const { customer, id } = await inTalk();
     fails(json(401, "unauthorized"), 1);
     const message = await ana.writes(id, "Não sai");
@@ -135,7 +135,7 @@ describe("what agents send", () => {
     await world.allInStep();
   });
 
-  it("are shown as unconfirmed when nobody can tell, go on by themselves when the customer's phone answers for them, and otherwise wait for a person: again or not at all [CONV-036]", async () => {
+  it("are shown as unconfirmed when nobody can tell, go on by themselves when the customer's phone answers for them, and otherwise wait for a person: again or not at all [D-071]", async () => {
     const { customer, id } = await inTalk();
     world.gateway.control.receipts({ deliveredAfterMs: null });
     const uncertain = async (text: string): Promise<MessageView> => {

@@ -266,7 +266,7 @@ describe("a plain socket client", () => {
     expect([client.named("ticket"), client.named("appMessage")]).toEqual([[], []]);
   });
 
-  it("may say what it likes: unknown events and nonsense are ignored [RT-002, RT-005]", async () => {
+  it("may say what it likes: unknown events and nonsense are ignored [RT-002]", async () => {
     const client = await connect(ana);
     for (const name of ["deleteEverything", "ticket", "appMessage", "__proto__", "constructor"])
       client.socket.emit(name, { action: "delete", ticketId: 1 });
@@ -367,7 +367,7 @@ describe("a plain socket client", () => {
     await eventually(() => expect(client.socket.connected).toBe(true));
   });
 
-  it("is cut off within five seconds when its session ends or its person is deactivated, and sees no queue any more that was taken away [RT-008]", async () => {
+  it("is cut off within five seconds when its session ends or its person is deactivated, and sees no queue any more that was taken away", async () => {
     const within = async (client: PlainClient): Promise<number> => {
       const start = performance.now();
       await eventually(() => expect(client.socket.connected).toBe(false));
@@ -398,7 +398,7 @@ describe("a plain socket client", () => {
     expect(JSON.stringify(mover.events)).not.toContain("já não é dele");
   }, 30_000);
 
-  it("keeps the counts true when a setting changes what people may see [INBOX-003, INBOX-034]", async () => {
+  it("keeps the counts true when a setting changes what people may see [INBOX-034, D-061]", async () => {
     const client = await connect(ana);
     client.socket.emit("watchCounts", { showAll: true, queueIds: null });
     const pending = (): unknown =>

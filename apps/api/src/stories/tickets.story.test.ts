@@ -191,7 +191,7 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("lets nobody have two live tickets on one number: at create, at reopen and at transfer the older one is named [ERR-017, INBOX-042, API-012, API-013]", async () => {
+  it("lets nobody have two live tickets on one number: at create, at reopen and at transfer the older one is named [ERR-017, API-012, API-013]", async () => {
     const { ana, bia, davi, sales, shop, branch } = cast();
     const { id, customer } = await newcomer(shop);
     const { contactId } = await read(id);
@@ -413,7 +413,7 @@ describe("the life of a ticket", () => {
     });
   });
 
-  it("asks for a queue when a ticket has none: one of the own, any for an administrator [TICKET-018, INBOX-022]", async () => {
+  it("asks for a queue when a ticket has none: one of the own, any for an administrator [TICKET-018, D-050]", async () => {
     const { ana, rui, marta, davi, sales, support, menu } = cast();
     const { id } = await newcomer(menu);
     expect(await read(id)).toMatchObject({ status: "pending", queueId: null });

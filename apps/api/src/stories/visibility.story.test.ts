@@ -165,7 +165,7 @@ describe("who sees which ticket", () => {
     await nobodyOverhears();
   }, 60_000);
 
-  it("shows open tickets of others to a user with userShowAll, in the list only with the switch on [TICKET-034, INBOX-007]", async () => {
+  it("shows open tickets of others to a user with userShowAll, in the list only with the switch on [TICKET-034, D-028]", async () => {
     await enable("userShowAll");
     const { ana, marta } = cast;
     expect(await mayOpen(ana)).toEqual(allBut("closedOfRui", "waitingInSupport"));
@@ -222,7 +222,7 @@ describe("who sees which ticket", () => {
     await nobodyOverhears();
   }, 60_000);
 
-  it("tells nobody more of a ticket than that it went, once it left their sight [TICKET-031, INBOX-027]", async () => {
+  it("tells nobody more of a ticket than that it went, once it left their sight [TICKET-031]", async () => {
     await enable();
     const { ana, bia, rui } = cast;
     const phone = "5511900300080";
