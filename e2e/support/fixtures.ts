@@ -1,0 +1,69 @@
+import { test as base, type BrowserContextOptions, type Page } from "@playwright/test";
+import { Api, type Account, type Credentials } from "./api.js";
+import { Line, type Customer } from "./line.js";
+import { Problems } from "./problems.js";
+import { product } from "./product.js";
+
+type Enter = (person?: Credentials, options?: BrowserContextOptions) => Promise<Page>;
+
+interface TestFixtures {
+  readonly problems: Problems;
+  /** Opens a browser of its own in which a person is signed in; the first administrator when nobody is named. */
+  readonly enter: Enter;
+  /** A customer of the worker's line, unknown to the product until the first message. */
+  readonly customer: Customer;
+}
+
+interface WorkerFixtures {
+  /** The api as the first administrator. */
+  readonly api: Api;
+  /** A linked number with a queue of its own, made once per worker. */
+  readonly line: Line;
+  /** An agent of the line's queue. */
+  readonly ana: Account;
+}
+
+/** Playwright's test with the product's people; every test fails on problems in any of its pages. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  problems: [
+    async ({}, use) => {
+      const problems = new Problems();
+      await use(problems);
+      problems.expectNone();
+    },
+    { auto: true },
+  ],
+  context: async ({ context, problems }, use) => {
+    await problems.watch(context);
+    await use(context);
+  },
+  enter: async ({ browser, problems }, use) => {
+    const opened: Page[] = [];
+    await use(async (person = product.admin, options = {}) => {
+      const session = await Api.signIn(person);
+      const context = await browser.newContext({ ...options, storageState: await session.browserState() });
+      await session.dispose();
+      await problems.watch(context);
+      const page = await context.newPage();
+      opened.push(page);
+      return page;
+    });
+    await Promise.all(opened.map((page) => page.context().close()));
+  },
+  customer: async ({ line }, use) => use(await line.newCustomer()),
+  api: [
+    async ({}, use) => {
+      const api = await Api.signIn(product.admin);
+      await use(api);
+      await api.dispose();
+    },
+    { scope: "worker" },
+  ],
+  line: [async ({ api }, use) => use(await Line.link(api)), { scope: "worker" }],
+  ana: [
+    async ({ api, line }, use) => use(await api.createAccount("Ana", { profile: "user", queueIds: [line.queue.id] })),
+    { scope: "worker" },
+  ],
+});
+
+export { expect } from "@playwright/test";

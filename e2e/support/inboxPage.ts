@@ -1,0 +1,85 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+type List = "Abertos" | "Aguardando" | "Grupos" | "Contatos";
+
+/** The inbox: lists on the left, one conversation on the right. */
+export class InboxPage {
+  readonly bell: Locator;
+  readonly rows: Locator;
+
+  constructor(readonly page: Page) {
+    this.bell = page.getByRole("button", { name: /^Notificações/ });
+    this.rows = page.getByRole("grid").getByRole("row");
+  }
+
+  async open(list?: List): Promise<this> {
+    await this.page.goto("/tickets");
+    await expect(this.tab("Conversas")).toBeVisible();
+    if (list !== undefined) await this.show(list);
+    return this;
+  }
+
+  tab(name: "Conversas" | "Encerradas" | "Pausados"): Locator {
+    return this.page.getByRole("tablist", { name: "Listas" }).getByRole("tab", { name: new RegExp(`^${name}`) });
+  }
+
+  list(name: List): Locator {
+    return this.page.getByRole("tab", { name: new RegExp(`^${name}`) });
+  }
+
+  /** Shows a list of the present tab. */
+  async show(list: List): Promise<void> {
+    await this.list(list).click();
+    await expect(this.list(list)).toHaveAttribute("aria-selected", "true");
+  }
+
+  row(customer: string): Locator {
+    return this.rows.filter({ hasText: customer });
+  }
+
+  /** Takes a waiting ticket from its row and waits for the conversation. */
+  async accept(customer: string): Promise<Conversation> {
+    await this.row(customer)
+      .getByRole("button", { name: `Aceitar ${customer}` })
+      .click();
+    const conversation = this.conversation(customer);
+    await expect(conversation.box).toBeVisible();
+    return conversation;
+  }
+
+  conversation(customer: string): Conversation {
+    return new Conversation(this.page.getByRole("region", { name: `Conversa com ${customer}` }), customer);
+  }
+}
+
+/** An open conversation. */
+export class Conversation {
+  readonly box: Locator;
+
+  constructor(
+    readonly region: Locator,
+    readonly customer: string,
+  ) {
+    this.box = region.getByRole("textbox", { name: `Mensagem para ${customer}` });
+  }
+
+  message(text: string | RegExp): Locator {
+    return this.region.getByRole("group", { name: text });
+  }
+
+  /** The delivery of an own message. */
+  state(text: string, word: "Enviada" | "Entregue" | "Lida"): Locator {
+    return this.message(text).getByRole("img", { name: word });
+  }
+
+  async write(text: string): Promise<void> {
+    await this.box.fill(text);
+    await this.box.press("Enter");
+  }
+
+  /** A deed of the menu "Mais ações". */
+  async choose(deed: string): Promise<void> {
+    await this.region.getByRole("button", { name: "Mais ações" }).click();
+    await this.region.page().getByRole("menuitem", { name: deed }).click();
+  }
+}

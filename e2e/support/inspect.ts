@@ -1,0 +1,24 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { expect, type Page, type TestInfo } from "@playwright/test";
+
+/** Fades make colours between two states, which nobody reads. */
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((animation) => animation.finished.catch(() => undefined)));
+  });
+}
+
+/** Looks at a screen as it stands: nothing serious for people with assistive technology, nothing off to the side, and a picture of it. */
+export async function inspect(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
+  await settle(page);
+  await page.screenshot({ path: testInfo.outputPath(`${screen}.png`) });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
+  const told = grave.flatMap(({ id, nodes }) =>
+    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
+  );
+  expect.soft(told, `accessibility of ${screen}`).toEqual([]);
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(beyond, `pixels of ${screen} beyond the right edge`).toBeLessThanOrEqual(0);
+}

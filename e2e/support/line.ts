@@ -1,0 +1,81 @@
+import { expect } from "@playwright/test";
+import type { Api } from "./api.js";
+import { product, uniqueName, uniqueNumber } from "./product.js";
+
+interface PhoneState {
+  readonly users: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly number: string;
+    readonly hasQr: boolean;
+  }[];
+}
+
+/** Ready-made content of the phone simulator. */
+export type Sample = "photo" | "voice" | "document";
+
+async function post(action: string, body: object): Promise<void> {
+  const response = await fetch(`${product.phoneUrl}/api/${action}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(`The phone simulator refused ${action}: ${await response.text()}`);
+}
+
+/** The simulator tells its whole state first to whoever listens. */
+async function readState(): Promise<PhoneState> {
+  const stop = new AbortController();
+  const { body } = await fetch(`${product.phoneUrl}/api/events`, { signal: stop.signal });
+  let text = "";
+  for await (const chunk of body ?? []) {
+    text += Buffer.from(chunk).toString("utf8");
+    if (text.includes("\n\n")) break;
+  }
+  stop.abort();
+  return JSON.parse(text.slice(text.indexOf("{"), text.indexOf("\n\n"))) as PhoneState;
+}
+
+/** A customer at the simulator, who writes to one line. */
+export interface Customer {
+  readonly name: string;
+  readonly phone: string;
+  writes(text: string): Promise<void>;
+  sends(sample: Sample): Promise<void>;
+}
+
+/** A linked number with its queue: what most tests need before they begin. */
+export class Line {
+  private constructor(
+    readonly name: string,
+    readonly queue: { readonly id: number; readonly name: string },
+    private readonly simulated: string,
+  ) {}
+
+  /** Creates a connection with a queue of its own and scans its QR, without a browser. */
+  static async link(api: Api): Promise<Line> {
+    const queue = await api.createQueue();
+    const name = uniqueName("Loja");
+    const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow", queueIds: [queue.id] });
+    const waiting = async () => (await readState()).users.find((user) => user.name === name);
+    await expect.poll(async () => (await waiting())?.hasQr, { message: "the QR is shown", timeout: 20_000 }).toBe(true);
+    const simulated = (await waiting())?.id ?? "";
+    await post("link", { user: simulated, number: uniqueNumber() });
+    const status = async () => (await api.get<{ status: string }>(`/whatsapp/${id}`)).status;
+    await expect.poll(status, { message: "the number is linked", timeout: 20_000 }).toBe("CONNECTED");
+    return new Line(name, queue, simulated);
+  }
+
+  async newCustomer(): Promise<Customer> {
+    const name = uniqueName("Cliente");
+    const phone = uniqueNumber();
+    await post("customer", { name, phone });
+    const target = { user: this.simulated, customer: phone };
+    return {
+      name,
+      phone,
+      writes: (text) => post("send", { ...target, text }),
+      sends: (sample) => post("send", { ...target, sample }),
+    };
+  }
+}

@@ -1,0 +1,21 @@
+import { randomInt } from "node:crypto";
+
+function required(name: string): string {
+  const value = process.env[name];
+  if (value === undefined || value === "")
+    throw new Error(`${name} is missing: run the end-to-end tests with "node scripts/test.mjs e2e".`);
+  return value;
+}
+
+/** The running product under test and its first administrator. */
+export const product = {
+  url: required("BASE_URL"),
+  phoneUrl: required("PHONE_URL"),
+  admin: { email: required("E2E_ADMIN_EMAIL"), password: required("E2E_ADMIN_PASSWORD") },
+};
+
+/** A name that no other test uses: tests share one product. */
+export const uniqueName = (kind: string): string => `${kind} ${randomInt(100_000, 1_000_000)}`;
+
+/** A Brazilian mobile number that no other test uses, digits only. */
+export const uniqueNumber = (): string => `55119${randomInt(10_000_000, 100_000_000)}`;
