@@ -24,6 +24,8 @@ export interface Outgoing extends Letter {
   readonly clientKey: string;
   readonly createdAt: string;
   readonly state: "queued" | "sending" | "failed";
+  /** Where the file is shown from until the api has it; of this page only. */
+  readonly fileUrl: string | null;
   /** Sent part of a file, 0 to 1. */
   readonly progress: number;
   readonly error: { readonly code: string; readonly message: string } | null;
@@ -47,7 +49,11 @@ function patch(clientKey: string, change: Partial<Outgoing>): void {
   setLetters(letters.map((letter) => (letter.clientKey === clientKey ? { ...letter, ...change } : letter)));
 }
 
+const toFileUrl = ({ file }: Letter): string | null => file && URL.createObjectURL(file.blob);
+
 function drop(clientKey: string): void {
+  const url = letters.find((letter) => letter.clientKey === clientKey)?.fileUrl;
+  if (url) URL.revokeObjectURL(url);
   setLetters(letters.filter((letter) => letter.clientKey !== clientKey));
   del(`${STORE_PREFIX}${clientKey}`).catch(() => undefined);
 }
@@ -59,7 +65,7 @@ async function post(letter: Outgoing): Promise<void> {
   const answer = letter.file
     ? await call("messages", "send", request, { ...options, form: toForm(letter), timeoutMs: 10 * 60_000, onProgress: (progress) => patch(letter.clientKey, { progress }) })
     : await call("messages", "send", request, options);
-  for (const message of [answer].flat() as MessageView[]) putMessage(queryClient, message);
+  for (const message of [answer].flat<(MessageView | readonly MessageView[])[]>()) putMessage(queryClient, message);
 }
 
 function toForm({ body, file, quoted }: Outgoing): FormData {
@@ -109,7 +115,7 @@ async function run(ticketId: number): Promise<void> {
 
 /** Sends in the background what a person wrote; it is in the list at once. */
 export function sendLetter(letter: Letter): void {
-  const outgoing: Outgoing = { ...letter, clientKey: randomId(), createdAt: new Date().toISOString(), state: "queued", progress: 0, error: null };
+  const outgoing: Outgoing = { ...letter, clientKey: randomId(), createdAt: new Date().toISOString(), state: "queued", fileUrl: toFileUrl(letter), progress: 0, error: null };
   setLetters([...letters, outgoing]);
   set(`${STORE_PREFIX}${outgoing.clientKey}`, outgoing).catch(() => undefined);
   void run(letter.ticketId);
@@ -137,7 +143,7 @@ export function resumeOutbox(userId: number): void {
     (stored) => {
       const own = stored.flatMap(([key, letter]) => (typeof key === "string" && key.startsWith(STORE_PREFIX) && letter.userId === userId ? [letter] : []));
       const fresh = own.filter((letter) => !letters.some((known) => known.clientKey === letter.clientKey));
-      setLetters([...fresh.map((letter) => ({ ...letter, state: "queued" as const })), ...letters].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)));
+      setLetters([...fresh.map((letter) => ({ ...letter, state: "queued" as const, fileUrl: toFileUrl(letter) })), ...letters].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)));
       new Set(fresh.map((letter) => letter.ticketId)).forEach((ticketId) => void run(ticketId));
     },
     () => undefined,
@@ -168,14 +174,14 @@ const typeOf = ({ file, body }: Outgoing): MessageView["mediaType"] => {
 };
 
 /** A letter drawn as the message it will be. */
-export function toLocalMessage(letter: Outgoing, fileUrl: string | null): MessageView {
+export function toLocalMessage(letter: Outgoing): MessageView {
   const failed = letter.state === "failed";
   return {
     id: `${LOCAL}${letter.clientKey}`,
     body: commentIn(letter.body) ?? letter.body,
     fromMe: true,
     mediaType: typeOf(letter),
-    mediaUrl: fileUrl,
+    mediaUrl: letter.fileUrl,
     mediaUrlLiteral: null,
     ack: failed ? -1 : 0,
     read: true,

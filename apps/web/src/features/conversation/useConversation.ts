@@ -10,32 +10,17 @@ import { joinMessagePages } from "../../lib/data/messagePages";
 import { messagesQuery } from "../../lib/data/messages";
 import { toClock } from "../../lib/time";
 import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
-import { localKeyOf, toLocalMessage, useOutgoing, type Outgoing } from "./outbox";
-
-/** Addresses of files that are still only here, released with the conversation. */
-function useLocalFileUrls(letters: readonly Outgoing[]): ReadonlyMap<string, string> {
-  const known = useRef(new Map<string, string>());
-  for (const { clientKey, file } of letters) if (file && !known.current.has(clientKey)) known.current.set(clientKey, URL.createObjectURL(file.blob));
-  useEffect(() => {
-    const urls = known.current;
-    return () => {
-      urls.forEach((url) => URL.revokeObjectURL(url));
-      urls.clear();
-    };
-  }, []);
-  return known.current;
-}
+import { localKeyOf, toLocalMessage, useOutgoing } from "./outbox";
 
 /** Messages of a ticket as rows: what the api has, then what is still on its way from here. */
 export function useConversation(ticket: TicketView) {
   const query = useInfiniteQuery(messagesQuery(ticket.id));
   const letters = useOutgoing(ticket.id);
-  const urls = useLocalFileUrls(letters);
   const stored = useMemo(() => joinMessagePages(query.data?.pages ?? []).messages, [query.data]);
   const messages = useMemo(() => {
     const arrived = new Set(stored.map((message) => message.clientKey));
-    return [...stored, ...letters.filter((letter) => !arrived.has(letter.clientKey)).map((letter) => toLocalMessage(letter, urls.get(letter.clientKey) ?? null))];
-  }, [stored, letters, urls]);
+    return [...stored, ...letters.filter((letter) => !arrived.has(letter.clientKey)).map(toLocalMessage)];
+  }, [stored, letters]);
 
   // The line before the new messages stays where it was when the conversation was opened.
   const [unreadAtOpening] = useState(ticket.unreadMessages);

@@ -57,7 +57,7 @@ export function InboxPane({ selectedId, acceptingId, asksQueue, onOpen, onAccept
     client.setQueryData(ticketCountsQuery.queryKey, {});
     if (nothingChosen) return;
     const { 0: showAllNow, 1: queueIds } = JSON.parse(filterKey) as [boolean, number[] | null];
-    for (const status of ["open", "group", "pending"] as const) void client.prefetchInfiniteQuery(ticketListQuery({ status, showAll: showAllNow, queueIds }));
+    for (const status of ["open", "group", "pending"] as const) client.infiniteQuery(ticketListQuery({ status, showAll: showAllNow, queueIds })).catch(() => undefined);
   }, [client, filterKey, nothingChosen]);
 
   const tab = (to: InboxTab) => () => goTo(to);

@@ -2,7 +2,7 @@ import Close from "@mui/icons-material/Close";
 import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useId, type FormEvent, type ReactNode } from "react";
+import { useId, type ReactNode, type SyntheticEvent } from "react";
 import { useTranslation } from "react-i18next";
 import "../../../ui/dialog.css";
 import "./dialogs.css";
@@ -21,7 +21,7 @@ export function TicketDialog({ title, subtitle, children, foot, onClose, onSubmi
   const { t } = useTranslation();
   const titleId = useId();
   const narrow = useMediaQuery("(max-width: 599.95px)");
-  const submit = (event: FormEvent) => {
+  const submit = (event: SyntheticEvent) => {
     event.preventDefault();
     event.stopPropagation();
     onSubmit();

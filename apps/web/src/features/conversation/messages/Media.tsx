@@ -86,7 +86,7 @@ export function DocumentPart({ message }: { readonly message: MessageView }) {
       </span>
       <span className="documentText">
         <span className="documentName">{name}</span>
-        {media?.size != null && <span className="documentSize">{formatBytes(media.size, i18n.language)}</span>}
+        {media?.size ? <span className="documentSize">{formatBytes(media.size, i18n.language)}</span> : null}
       </span>
       <Glyph name="download" size={20} />
     </a>

@@ -5,9 +5,9 @@ import Download from "@mui/icons-material/Download";
 import Reply from "@mui/icons-material/Reply";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
-import { lazy, Suspense, useCallback, useEffect, useRef, useState, type KeyboardEvent, type Ref } from "react";
+import { lazy, Suspense, useCallback, useEffect, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from "react";
 import { useTranslation } from "react-i18next";
-import { Virtualizer } from "virtua";
+import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { call, toErrorText } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { useSingleKeys } from "../../../lib/keyboard";
@@ -60,7 +60,8 @@ export function MessageList(props: MessageListProps) {
   const { ticket, rows, progressOf, hasOlder, fetchingOlder, fetchOlder, mayReply, onReply, onStartConversation, onAtEnd, self, handle } = props;
   const { t } = useTranslation("conversation");
   const older = useCallback(() => void (fetchingOlder || fetchOlder()), [fetchingOlder, fetchOlder]);
-  const feed = useFeedScroll(rows, hasOlder, older);
+  const list = useRef<VirtualizerHandle>(null);
+  const feed = useFeedScroll(list, rows, hasOlder, older);
   const scroller = useRef<HTMLDivElement>(null);
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const [menu, setMenu] = useState<Anchored | null>(null);
@@ -74,30 +75,30 @@ export function MessageList(props: MessageListProps) {
 
   useEffect(() => onAtEnd(feed.atEnd), [feed.atEnd, onAtEnd]);
 
-  const handleValue: MessageListHandle = {
-    scrollBy: (pages) => feed.list.current?.scrollBy(pages * (feed.list.current.viewportSize - 60)),
+  useImperativeHandle(handle, () => ({
+    scrollBy: (pages) => list.current?.scrollBy(pages * (list.current.viewportSize - 60)),
     toEnd: feed.toEnd,
-  };
-  useEffect(() => {
-    if (typeof handle === "function") handle(handleValue);
-    else if (handle) handle.current = handleValue;
-  });
+  }));
 
   // A jump to a message that is not loaded reads older pages until it is.
   useEffect(() => {
     if (!wanted) return;
-    const at = rows.findIndex((row) => row.message.id === wanted.id);
-    if (at !== -1) {
-      feed.toRow(at);
-      setBlinkId(wanted.id);
-      setWanted(null);
-    } else if (!hasOlder || wanted.pages >= JUMP_PAGES) {
-      setWanted(null);
-      toasts.info(t("jump.notFound"));
-    } else if (!fetchingOlder) {
-      setWanted({ ...wanted, pages: wanted.pages + 1 });
-      void fetchOlder();
-    }
+    const look = () => {
+      const at = rows.findIndex((row) => row.message.id === wanted.id);
+      if (at !== -1) {
+        feed.toRow(at);
+        setBlinkId(wanted.id);
+        setWanted(null);
+      } else if (!hasOlder || wanted.pages >= JUMP_PAGES) {
+        setWanted(null);
+        toasts.info(t("jump.notFound"));
+      } else if (!fetchingOlder) {
+        setWanted({ ...wanted, pages: wanted.pages + 1 });
+        void fetchOlder();
+      }
+    };
+    const timer = setTimeout(look, 0);
+    return () => clearTimeout(timer);
   }, [wanted, rows, hasOlder, fetchingOlder, fetchOlder, feed, t]);
   useEffect(() => {
     if (blinkId === null) return;
@@ -109,7 +110,7 @@ export function MessageList(props: MessageListProps) {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
     if (!row) return;
     setActiveKey(row.key);
-    feed.list.current?.scrollToIndex(rows.indexOf(row), { align: "nearest" });
+    list.current?.scrollToIndex(rows.indexOf(row), { align: "nearest" });
     requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`)?.focus({ preventScroll: true }));
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -164,7 +165,7 @@ export function MessageList(props: MessageListProps) {
         if (key !== undefined) setActiveKey(key);
       }}>
         <div className="messagesSpacer" />
-        <Virtualizer ref={feed.list} as="ol" item="li" data={rows} shift={feed.shift} bufferSize={600} keepMounted={rows.length > 0 ? [tabStop] : []} scrollRef={scroller} onScroll={feed.onScroll} onResize={feed.onResize}>
+        <Virtualizer ref={list} as="ol" item="li" data={rows} shift={feed.shift} bufferSize={600} keepMounted={rows.length > 0 ? [tabStop] : []} scrollRef={scroller} onScroll={feed.onScroll} onResize={feed.onResize}>
           {(row, index) => (
             <MessageItem
               key={row.key}

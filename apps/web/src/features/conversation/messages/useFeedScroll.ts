@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 import type { MessageRow } from "./messageRows";
 
@@ -10,7 +10,6 @@ const STICK_PX = 80;
 const AWAY_PX = 300;
 
 interface FeedScroll {
-  readonly list: RefObject<VirtualizerHandle | null>;
   /** True for the one drawing that puts older messages on top: the row being read stays where it is. */
   readonly shift: boolean;
   readonly away: boolean;
@@ -24,8 +23,7 @@ interface FeedScroll {
 }
 
 /** Where the messages stand: opened at the end or at the new ones, following while at the end, still while older pages come. */
-export function useFeedScroll(rows: readonly MessageRow[], hasOlder: boolean, fetchOlder: () => void): FeedScroll {
-  const list = useRef<VirtualizerHandle>(null);
+export function useFeedScroll(list: RefObject<VirtualizerHandle | null>, rows: readonly MessageRow[], hasOlder: boolean, fetchOlder: () => void): FeedScroll {
   const sticking = useRef(true);
   const [away, setAway] = useState(false);
   const [atEnd, setAtEnd] = useState(true);
@@ -39,16 +37,17 @@ export function useFeedScroll(rows: readonly MessageRow[], hasOlder: boolean, fe
     setEdge({ firstKey, shift });
   }
   useEffect(() => {
-    if (edge.shift) setEdge((now) => ({ ...now, shift: false }));
+    if (edge.shift) queueMicrotask(() => setEdge((now) => ({ ...now, shift: false })));
   }, [edge.shift]);
 
   const last = rows.at(-1);
   const lastKey = last?.key;
   const lastIsOurs = last?.message.fromMe === true;
-  const toEnd = useCallback(() => {
+  const lastIndex = rows.length - 1;
+  const toEnd = () => {
     sticking.current = true;
-    list.current?.scrollToIndex(rows.length - 1, { align: "end" });
-  }, [rows.length]);
+    list.current?.scrollToIndex(lastIndex, { align: "end" });
+  };
 
   const opened = useRef(false);
   useLayoutEffect(() => {
@@ -82,5 +81,5 @@ export function useFeedScroll(rows: readonly MessageRow[], hasOlder: boolean, fe
   };
   const seenAt = seenLast === undefined ? -1 : rows.findIndex((row) => row.key === seenLast);
   const newCount = away && seenAt !== -1 ? rows.slice(seenAt + 1).filter((row) => !row.message.fromMe).length : 0;
-  return { list, shift, away, newCount, atEnd, onScroll, onResize, toEnd, toRow: (index) => list.current?.scrollToIndex(index, { align: "center" }) };
+  return { shift, away, newCount, atEnd, onScroll, onResize, toEnd, toRow: (index) => list.current?.scrollToIndex(index, { align: "center" }) };
 }
