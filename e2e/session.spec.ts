@@ -1,0 +1,120 @@
+import type { Locator } from "@playwright/test";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { LoginPage } from "./support/loginPage.js";
+
+test("a wrong password is told at its field", async ({ page, api, problems }) => {
+  problems.accept(/Console: .*status of 40[01].*\/auth\/login/);
+  const account = await api.createAccount("Ana", { profile: "user" });
+  const login = new LoginPage(page);
+  await page.goto("/login");
+  await login.signIn({ ...account, password: "outra-Senha-1" });
+  await expect(login.password).toHaveAccessibleDescription("E-mail ou senha incorretos. Confira e tente de novo.");
+  await expect(login.password).toBeFocused();
+  await login.password.fill(account.password);
+  await login.password.press("Enter");
+  await expect(page).toHaveURL(/\/tickets/);
+});
+
+test("a reload keeps the session, the list and the conversation", async ({ enter, ana, customer }) => {
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Qual é o horário?");
+  const conversation = await inbox.accept(customer.name);
+  await inbox.page.reload();
+  await expect(conversation.message("Qual é o horário?")).toBeVisible();
+  await expect(inbox.list("Abertos")).toHaveAttribute("aria-selected", "true");
+  await expect(inbox.row(customer.name)).toHaveAttribute("aria-selected", "true");
+});
+
+test("signing out in one tab signs the other out", async ({ enter, ana }) => {
+  const page = await enter(ana);
+  const other = await page.context().newPage();
+  await new InboxPage(page).open();
+  await new InboxPage(other).open();
+  await page.getByRole("button", { name: `Conta de ${ana.name}` }).click();
+  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await expect(new LoginPage(page).submit).toBeVisible();
+  await expect(new LoginPage(other).submit).toBeVisible();
+  await other.goto("/tickets");
+  await expect(other).toHaveURL(/\/login/);
+});
+
+test("the address of a ticket survives the login", async ({ page, enter, ana, customer }) => {
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Segue o endereço");
+  await inbox.accept(customer.name);
+  const address = new URL(inbox.page.url()).pathname;
+  expect(address).toMatch(/^\/tickets\/\d+$/);
+  await page.goto(address);
+  await expect(page).toHaveURL(/\/login/);
+  await new LoginPage(page).signIn(ana);
+  await expect(page).toHaveURL(new RegExp(`${address}(\\?|$)`));
+  await expect(new InboxPage(page).conversation(customer.name).message("Segue o endereço")).toBeVisible();
+});
+
+/** Presses a key until the focus is where a person wants it. */
+async function pressUntilFocused(key: string, target: Locator): Promise<void> {
+  const focused = async () => {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await target.page().keyboard.press(key);
+    await expect(target).toBeFocused({ timeout: 50 });
+  };
+  await expect(focused).toPass({ intervals: [0] });
+}
+
+test("the keyboard alone is enough to sign in, accept and answer", async ({ page, ana, customer }) => {
+  await customer.writes("Consegue me ajudar?");
+  const { keyboard } = page;
+  const inbox = new InboxPage(page);
+  const login = new LoginPage(page);
+  await page.goto("/login");
+  await expect(login.email).toBeFocused();
+  await keyboard.type(ana.email);
+  await keyboard.press("Tab");
+  await keyboard.type(ana.password);
+  await keyboard.press("Enter");
+  await expect(inbox.list("Abertos")).toBeVisible();
+  await pressUntilFocused("Tab", inbox.list("Abertos"));
+  await pressUntilFocused("ArrowRight", inbox.list("Aguardando"));
+  await expect(inbox.list("Aguardando")).toHaveAttribute("aria-selected", "true");
+  await expect(inbox.row(customer.name)).toBeVisible();
+  await keyboard.press("Tab");
+  await pressUntilFocused("ArrowDown", inbox.row(customer.name));
+  await keyboard.press("a");
+  const conversation = inbox.conversation(customer.name);
+  await expect(conversation.box).toBeVisible();
+  await pressUntilFocused("F6", conversation.box);
+  await keyboard.type("Claro, conte o que houve.");
+  await keyboard.press("Enter");
+  await expect(conversation.state("conte o que houve", "Entregue")).toBeVisible();
+});
+
+test("the interface speaks Portuguese, English and Spanish", async ({ page, ana }) => {
+  const words = [
+    ["English", "en", "Sign in"],
+    ["Español", "es", "Entrar"],
+    ["Português", "pt", "Entrar"],
+  ] as const;
+  await page.goto("/login");
+  for (const [language, code, submit] of words) {
+    await page.getByRole("button", { name: /^(Idioma|Language)/ }).click();
+    await page.getByRole("menuitem", { name: language }).click();
+    await expect(page.getByRole("button", { name: submit, exact: true })).toBeVisible();
+    await expect(page.locator("html")).toHaveAttribute("lang", new RegExp(`^${code}`));
+  }
+  await new LoginPage(page).signIn(ana);
+  const waiting = [
+    [/^Idioma/, "English", "Waiting"],
+    [/^Language/, "Español", "En espera"],
+    [/^Idioma/, "Português", "Aguardando"],
+  ] as const;
+  for (const [entry, language, list] of waiting) {
+    await page.getByRole("button", { name: ana.name }).click();
+    await page.getByRole("menuitem", { name: entry }).click();
+    await page.getByRole("menuitemradio", { name: language }).click();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("tab", { name: new RegExp(`^${list}`) })).toBeVisible();
+  }
+  await page.reload();
+  await expect(page.getByRole("tab", { name: /^Aguardando/ })).toBeVisible();
+});
