@@ -33,7 +33,7 @@ function readLock(file) {
 }
 
 /** The process that holds a lock, or null when nobody alive does. */
-export function lockHolder(file) {
+function lockHolder(file) {
   const held = readLock(file);
   return held && held.pid > 0 && held.mark !== null && processMark(held.pid) === held.mark ? held : null;
 }

@@ -4,7 +4,7 @@ import { runTree, which } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
 /** The pinned package manager of package.json, as `pnpm@1.2.3`. */
-export function pinnedPnpm(root) {
+function pinnedPnpm(root) {
   return JSON.parse(fs.readFileSync(path.join(root, "package.json"), "utf8")).packageManager.split("+")[0];
 }
 

@@ -2,7 +2,7 @@ import net from "node:net";
 import { Refusal } from "./refusal.mjs";
 
 /** Binds a TCP port for a moment and returns its number; 0 lets the system choose. Rejects with the system's error. */
-export function bindPort(port = 0, host = "127.0.0.1") {
+function bindPort(port = 0, host = "127.0.0.1") {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
     server.once("error", reject);

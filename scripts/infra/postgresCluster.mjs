@@ -7,7 +7,7 @@ import { runStep } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
 /** The version of the data format that the embedded server reads. */
-export const POSTGRES_MAJOR = "18";
+const POSTGRES_MAJOR = "18";
 /** Sorting and case by Unicode code, the same on every system; docker-compose.yml says the same. */
 const INITDB_ARGS = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "-A", "scram-sha-256"];
 
@@ -19,7 +19,7 @@ const POINTER = "postgres.json";
 const secret = () => randomBytes(24).toString("base64url");
 
 /** The environment of PostgreSQL's programs: without the PG* variables, which would redirect them. */
-export function postgresEnvironment() {
+function postgresEnvironment() {
   const own = Object.entries(process.env).filter(([name]) => !name.startsWith("PG"));
   return { ...Object.fromEntries(own), LC_ALL: "C", TZ: "UTC" };
 }

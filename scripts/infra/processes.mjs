@@ -65,7 +65,7 @@ function signalGroup(pid, signal) {
 }
 
 /** Ends a whole process group: the polite signal first, SIGKILL for what is left after `graceMs`. */
-export async function endGroup(pid, { signal = "SIGTERM", graceMs = 5_000 } = {}) {
+async function endGroup(pid, { signal = "SIGTERM", graceMs = 5_000 } = {}) {
   if (!signalGroup(pid, signal)) return;
   const deadline = Date.now() + graceMs;
   while (signalGroup(pid, 0) && Date.now() < deadline) await sleep(25);

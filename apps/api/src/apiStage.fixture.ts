@@ -25,7 +25,7 @@ export interface ApiStage {
   close(): Promise<void>;
 }
 
-export interface CallOptions {
+interface CallOptions {
   readonly token?: string | undefined;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;

@@ -47,6 +47,8 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
   app.set("trust proxy", env.trustProxy).set("query parser", "simple").set("etag", false).disable("x-powered-by");
   app.use(requestLog(house.logger, metrics), ...securityHeaders(env.isHttps));
   app.post(MEOW_WEBHOOK_PATH, webhook);
+  // A browser loads the app once; every call pays for its answer.
+  app.use("/assets", compression({ level: 9 }));
   app.use(compression({ level: 1, threshold: 2_048 }));
 
   const api = Router();

@@ -1,7 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import request from "supertest";
 import { ADMIN, openApiStage, type ApiStage } from "./apiStage.fixture.js";
+
+/** Text that packs well, and longer than what is not worth packing. */
+const ASSET = "export const text = 'balcão';\n".repeat(100);
 
 describe("an installation behind https that serves the web app", () => {
   let stage: ApiStage;
@@ -11,9 +15,9 @@ describe("an installation behind https that serves the web app", () => {
     web = await mkdtemp(path.join(tmpdir(), "balcao-web-"));
     await mkdir(path.join(web, "assets"));
     await writeFile(path.join(web, "index.html"), '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style><div id="root"></div>');
-    await writeFile(path.join(web, "assets", "app-1a2b.js"), "export {};");
+    await writeFile(path.join(web, "assets", "app-1a2b.js"), ASSET);
     await writeFile(path.join(web, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
-    stage = await openApiStage({ env: { PUBLIC_URL: "https://inbox.example", WEB_DIST: web, RATE_LIMIT_PER_MINUTE: "5", APP_NAME: "Loja" } });
+    stage = await openApiStage({ env: { PUBLIC_URL: "https://inbox.example", WEB_DIST: web, RATE_LIMIT_PER_MINUTE: "5", APP_NAME: "Loja", LICENCE_URL: "https://admin.example.com/", LICENCE_COMPANY_ID: "7", LICENCE_SUPPORT: "11 4000-1234" } });
   }, 120_000);
   afterAll(async () => {
     await stage.close();
@@ -39,19 +43,25 @@ describe("an installation behind https that serves the web app", () => {
   });
 
   it("tells its health, and that it is degraded without Redis", async () => {
-    const answer = await stage.call("GET", "/api/health");
-    expect([answer.status, await answer.json()]).toEqual([200, { status: "degraded", database: "up", redis: "off", version: "0.0.0" }]);
+    await request(stage.origin).get("/api/health").expect(200, { status: "degraded", database: "up", redis: "off", version: "0.0.0" });
   });
 
   it("shows metrics to this machine and to whoever has the token, not through a proxy", async () => {
-    const local = await stage.call("GET", "/metrics");
-    expect([local.status, (await local.text()).includes("http_request_seconds")]).toEqual([200, true]);
-    expect((await stage.call("GET", "/metrics", { headers: { "X-Forwarded-For": "10.0.0.1" } })).status).toBe(403);
+    await request(stage.origin).get("/metrics").expect(200, /http_request_seconds/);
+    await request(stage.origin).get("/metrics").set("X-Forwarded-For", "10.0.0.1").expect(403);
   });
 
   it("tells the browser what it must know before anybody signs in [SHELL-039]", async () => {
-    const config = (await (await stage.call("GET", "/config.json")).json()) as Record<string, unknown>;
-    expect(config).toEqual({ appName: "Loja", transportSecret: stage.desk.secrets.transportSecret, timeZone: "America/Sao_Paulo", connectors: [], licence: null, phoneUrl: null });
+    const { transportSecret } = stage.desk.secrets;
+    const licence = { url: "https://admin.example.com", companyId: "7", support: "11 4000-1234", finance: "" };
+    await request(stage.origin).get("/config.json").expect(200, { appName: "Loja", transportSecret, connectors: [], licence, phoneUrl: null, timeZone: "America/Sao_Paulo" });
+  });
+
+  it("packs the files of the app, and lets the page ask the licence service [AUTH-017]", async () => {
+    const asset = await request(stage.origin).get("/assets/app-1a2b.js").set("Accept-Encoding", "gzip").expect(200);
+    expect([asset.headers["content-encoding"], asset.text]).toEqual(["gzip", ASSET]);
+    const page = await request(stage.origin).get("/login").set("Accept", "text/html").expect(200);
+    expect(page.headers["content-security-policy"]).toContain("connect-src 'self' blob: data: https://admin.example.com");
   });
 
   it("serves the page with a fresh nonce for every address of the web app and keeps its hands off all others", async () => {

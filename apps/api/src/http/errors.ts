@@ -25,7 +25,7 @@ export function toAppError(error: unknown): AppError | null {
 }
 
 /** Answers an error; everything of it that the caller sees is made here (D-236, S-40). */
-export function answerError(response: Response, error: AppError): void {
+function answerError(response: Response, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) response.set("Retry-After", String(error.retryAfterSeconds));
   if (error.code === "ERR_UNAVAILABLE") response.set("Retry-After", "2");
   response.status(error.status).json(error.toBody());

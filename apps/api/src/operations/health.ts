@@ -7,7 +7,7 @@ const KEPT_MS = 500;
 const LIMIT_MS = 2_000;
 
 /** What `GET /api/health` tells. Without Redis everything works, some seconds slower. */
-export interface Health {
+interface Health {
   readonly status: "ok" | "degraded" | "starting" | "down";
   readonly database: "up" | "down" | "migrating";
   readonly redis: RedisStatus;

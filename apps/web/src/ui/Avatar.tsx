@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import "./avatar.css";
 
 /** `Ana Souza` → `AS`; the first two words count. Empty for a number, which has none. */
-export function toInitials(name: string): string {
+function toInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter((word) => /\p{L}/u.test(word));
   const [first, second] = words;
   if (first === undefined) return "";

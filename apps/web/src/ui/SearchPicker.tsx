@@ -10,7 +10,7 @@ import { TextInput } from "./TextInput";
 import "./searchPicker.css";
 
 /** Searches for people start at this many characters (CONST-010). */
-export const MIN_SEARCH_LENGTH = 3;
+const MIN_SEARCH_LENGTH = 3;
 
 interface SearchPickerProps<T> {
   readonly label: string;

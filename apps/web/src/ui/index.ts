@@ -1,4 +1,4 @@
-export { Avatar, toHue, toInitials } from "./Avatar";
+export { Avatar, toHue } from "./Avatar";
 export { BrandMark } from "./BrandMark";
 export { ConfirmDialog } from "./ConfirmDialog";
 export { EmptyState } from "./EmptyState";

@@ -25,7 +25,7 @@ export function connectionView(row: DirectoryConnectionRow, directory: Directory
 }
 
 /** The whole connection, for administrators. */
-export function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): ConnectionView {
+function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): ConnectionView {
   return {
     ...short,
     qrcode: row.qrcode,

@@ -10,7 +10,7 @@ import { recordRowEvent } from "../live/index.js";
 import { getConnection } from "./readConnections.js";
 
 /** The form of a connection with the wire's field names; what is absent keeps its default. */
-export interface ConnectionFields {
+interface ConnectionFields {
   readonly name: string;
   readonly api: ConnectorApi;
   readonly isDefault?: boolean | undefined;
@@ -30,7 +30,7 @@ export interface ConnectionFields {
   readonly historyByUser?: boolean | undefined;
 }
 
-export interface CreateConnectionInput {
+interface CreateConnectionInput {
   readonly fields: ConnectionFields;
   readonly queueIds: readonly number[];
   readonly note: AuditNote | null;

@@ -12,7 +12,7 @@ import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
 import { recordRowEvent } from "../live/index.js";
 import { getContact } from "./readContacts.js";
 
-export interface CreateContactInput {
+interface CreateContactInput {
   readonly name: string;
   readonly number: string;
   readonly email: string;

@@ -7,7 +7,7 @@ import { contactView } from "./contactView.js";
 
 const PAGE_SIZE = 20;
 
-export interface ContactListInput {
+interface ContactListInput {
   readonly search: string;
   readonly pageNumber: number;
   readonly all: boolean;

@@ -7,7 +7,7 @@ export type MessageEvent = Extract<InboundEvent, { kind: "message" }>;
 type ContentColumns = Pick<MessageDraft, "body" | "details" | "mediaState" | "media"> & { readonly type: MessageType };
 
 /** The columns of a message that come from its content. Media is noted first and fetched by its own chore (M-2). */
-export function toContentColumns(content: MessageContent): ContentColumns {
+function toContentColumns(content: MessageContent): ContentColumns {
   switch (content.kind) {
     case "text":
       return { ...PLAIN, type: content.type, body: content.body };

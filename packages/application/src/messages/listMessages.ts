@@ -8,7 +8,7 @@ import { messageView } from "./messageView.js";
 
 const PAGE_SIZE = 20;
 
-export interface MessagePageInput {
+interface MessagePageInput {
   readonly ticketId: number;
   readonly pageNumber: number;
   readonly before: number | undefined;

@@ -17,7 +17,7 @@ import { messageView } from "./messageView.js";
 import { takeNamedFile } from "./takeNamedFile.js";
 import type { UploadedFile } from "./uploadedFile.js";
 
-export interface SendMessageInput {
+interface SendMessageInput {
   readonly ticketId: number;
   readonly body: string;
   readonly quotedMessageId: number | undefined;

@@ -19,7 +19,7 @@ import { readTicketView } from "./listTickets.js";
 import { recordTicketChange } from "./recordTicketChange.js";
 import { transitionTexts, type TransitionWords } from "./transitionTexts.js";
 
-export interface ChangeTicketInput {
+interface ChangeTicketInput {
   readonly ticketId: number;
   readonly patch: TicketPatch & {
     readonly transferMessage?: string | null | undefined;

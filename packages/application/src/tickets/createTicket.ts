@@ -9,7 +9,7 @@ import { worksInQueue } from "./checkIntent.js";
 import { readTicketView } from "./listTickets.js";
 import { recordTicketChange } from "./recordTicketChange.js";
 
-export interface CreateTicketInput {
+interface CreateTicketInput {
   readonly contactId: number;
   readonly queueId: number | undefined;
   readonly connectionId: number | undefined;

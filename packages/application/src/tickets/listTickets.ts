@@ -11,7 +11,7 @@ const PAGE_SIZE = 40;
 const MAX_LIMIT = 100;
 
 /** What GET /tickets asks, in the house's words. */
-export interface TicketListInput {
+interface TicketListInput {
   readonly status?: string | undefined;
   readonly searchParam?: string | undefined;
   readonly cursor?: string | undefined;

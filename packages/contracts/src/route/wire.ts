@@ -95,5 +95,4 @@ export const reference = () =>
     .integer("id")
     .min(1, "id");
 
-export { array, boolean, date, number, object, string };
-export type { Schema };
+export { array, object };

@@ -1,7 +1,7 @@
 import type { Condition, Facts, Scalar } from "@balcao/domain/access";
 
 /** Where a field of facts stands in a table. */
-export interface SqlField {
+interface SqlField {
   readonly column: string;
   /** The value that stands for null in a key column, which is never null (mechanisms.md 4); absent for fields that are never null. */
   readonly none?: number;

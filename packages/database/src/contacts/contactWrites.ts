@@ -18,7 +18,7 @@ export interface KnownContact {
 
 const COLUMNS = `c.id, c.name, c.number, c.is_group AS "isGroup", c.name_from_network AS "nameFromNetwork", c.picture_checked_at AS "pictureCheckedAt"`;
 
-export interface FoundContact extends KnownContact {
+interface FoundContact extends KnownContact {
   /** How many of the addresses asked for somebody has. */
   readonly knownAddresses: number;
 }

@@ -3,7 +3,7 @@ import type { IntakeEvent } from "../intake/index.js";
 import type { ConnectionProfile, GatewayConnector } from "../port/index.js";
 
 /** What a customer's phone shows of one message of ours. */
-export interface ShownMessage {
+interface ShownMessage {
   readonly id: string;
   readonly kind: string;
   readonly text: string;

@@ -13,7 +13,7 @@ export interface Stage {
   readonly statusIs: (status: SessionReport["status"]) => Promise<SessionReport>;
 }
 
-export async function openStage(openDouble: OpenDouble): Promise<Stage> {
+async function openStage(openDouble: OpenDouble): Promise<Stage> {
   const memory: Record<string, string> = {};
   const host = await createTestHost(memory);
   const double = await openDouble(memory);

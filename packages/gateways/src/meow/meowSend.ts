@@ -40,7 +40,7 @@ async function bodyOf(call: MeowSendCall): Promise<GoObject | RequestBody> {
 }
 
 /** What an answer proves (reliability.md M-5): only WuzAPI's own coded refusals, and its "no session", mean that nothing went out. */
-export function toOutcome(answer: MeowAnswer, id: string): SendOutcome {
+function toOutcome(answer: MeowAnswer, id: string): SendOutcome {
   const { status, json } = answer;
   if (json === null) return unknown(status, "The gateway's answer cannot be read");
   if (status >= 200 && status <= 299) return toSent(json, id);

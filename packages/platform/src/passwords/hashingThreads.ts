@@ -1,6 +1,6 @@
 import { Worker } from "node:worker_threads";
 
-export type HashingJob = Readonly<{ kind: "hash"; word: string; cost: number }> | Readonly<{ kind: "verify"; word: string; hash: string }>;
+type HashingJob = Readonly<{ kind: "hash"; word: string; cost: number }> | Readonly<{ kind: "verify"; word: string; hash: string }>;
 
 type Waiting = Readonly<{ job: HashingJob; resolve: (value: unknown) => void; reject: (error: Error) => void }>;
 

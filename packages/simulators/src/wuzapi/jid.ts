@@ -1,7 +1,7 @@
 import { Refusal } from "./http.js";
 
 /** The servers of WhatsApp addresses that the stand-in knows. */
-export const PHONE_SERVER = "s.whatsapp.net";
+const PHONE_SERVER = "s.whatsapp.net";
 const GROUP_SERVER = "g.us";
 const LID_SERVER = "lid";
 

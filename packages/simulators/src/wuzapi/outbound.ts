@@ -82,7 +82,7 @@ export function chatKey(world: World, to: Jid): string {
 }
 
 /** The customers who receive what is sent into a chat. */
-export function recipientsOf(world: World, chat: string): Customer[] {
+function recipientsOf(world: World, chat: string): Customer[] {
   const group = world.groups.get(chat);
   return (group?.participants ?? [chat]).flatMap((phone) => world.customers.get(phone) ?? []);
 }

@@ -4,7 +4,7 @@ import { startWuzapi, type RunningWuzapi } from "./server.js";
 import type { WuzapiOptions } from "./types.js";
 
 /** A webhook as it arrived. */
-export interface Arrival {
+interface Arrival {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
   /** The event, read from either format. */
@@ -13,7 +13,7 @@ export interface Arrival {
 }
 
 /** A server that collects webhooks; `answer` decides its status, 200 unless changed. */
-export interface Ear {
+interface Ear {
   readonly url: string;
   readonly arrivals: Arrival[];
   answer: () => number;
@@ -32,7 +32,7 @@ export interface Stage {
 }
 
 /** An answer with its JSON, or its text when it is none. */
-export interface Reply {
+interface Reply {
   readonly status: number;
   readonly json: Record<string, unknown>;
   readonly data: Record<string, unknown>;

@@ -66,7 +66,7 @@ export interface S3Config {
 }
 
 /** The two settings that the in-memory record lacks after creation until they are set by their own calls. */
-export interface DeliveryRecord {
+interface DeliveryRecord {
   mediaDelivery: MediaDelivery;
   hmacKey: string;
 }

@@ -96,7 +96,7 @@ function wait(world: Omit<World, "webhooks">, ms: number): Promise<void> {
 }
 
 /** The body, key-sorted like Go's url.Values when it is a form. */
-export function encodeWebhook(user: WuzapiUser, payload: WebhookPayload, format: WebhookFormat): { body: string; type: string } {
+function encodeWebhook(user: WuzapiUser, payload: WebhookPayload, format: WebhookFormat): { body: string; type: string } {
   if (format === "json") {
     return { body: JSON.stringify({ ...payload, instanceName: user.name, userID: user.id }), type: "application/json" };
   }

@@ -1,7 +1,7 @@
 import { encodeIntent, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ApiError, call, toErrorText } from "../../lib/api";
-import { putTicket, ticketQuery } from "../../lib/data/ticketLists";
+import { putTicket, TICKET_CHANGE, ticketQuery } from "../../lib/data/ticketLists";
 import { toasts } from "../../lib/toasts";
 
 /** Texts that travel with a change and are no part of the ticket's state. */
@@ -28,12 +28,13 @@ export interface TicketChange {
 export function useTicketChange({ quiet = false }: { readonly quiet?: boolean } = {}) {
   const client = useQueryClient();
   return useMutation({
+    mutationKey: TICKET_CHANGE,
     mutationFn: ({ ticketId, wire, texts }: TicketChange) => sayIntent(ticketId, wire, texts),
     onSuccess: (ticket) => putTicket(client, ticket),
     onError: (error, { ticketId }) => {
       if (!quiet) toasts.error(toErrorText(error));
-      // Somebody was faster: what is shown is old.
-      if (error instanceof ApiError && error.status === 409) void client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
+      // Somebody was faster: what is shown is old, or theirs alone.
+      if (error instanceof ApiError && (error.status === 409 || error.status === 403)) void client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
     },
   });
 }

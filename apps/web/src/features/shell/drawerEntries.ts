@@ -13,7 +13,7 @@ export const ADMIN_ORDER = ["connections", "templates", "users", "queues", "nps"
 
 export type EntryId = (typeof MAIN_ORDER)[number] | (typeof ADMIN_ORDER)[number];
 
-export interface DrawerEntry {
+interface DrawerEntry {
   readonly path: string;
   readonly icon: SvgIconComponent;
   /** Filled, while its page is shown. */

@@ -45,7 +45,7 @@ interface Parts {
 }
 
 /** `/tickets/:ticketId` with its parameters in place. */
-export function fillPath(template: string, params: Readonly<Record<string, string | number>> = {}): string {
+function fillPath(template: string, params: Readonly<Record<string, string | number>> = {}): string {
   return template.replace(/:(\w+)/g, (_match, name: string) => {
     const value = params[name];
     if (value === undefined) throw new Error(`The path ${template} needs ${name}.`);

@@ -1,4 +1,3 @@
 export { ApiError, NoAnswerError } from "./apiError";
 export { call } from "./call";
-export type { CallOptions } from "./call";
 export { toErrorText } from "./errorText";

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query"
 import { call } from "../api";
 
 /** The company's settings as this person may read them (SET-002). */
-export const settingsQuery = queryOptions({
+const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => call("settings", "list", {}, { signal }),
   staleTime: 5 * 60_000,

@@ -64,13 +64,23 @@ function putOne(client: QueryClient, ticket: TicketView): void {
   client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => (known && known.version > ticket.version ? known : ticket));
 }
 
-/** Lists and the open ticket after a `ticket` event (INBOX-025…INBOX-028). A ticket out of sight is asked for again: the answer says why. */
+/** Names the calls by which this person changes a ticket; their variables hold its `ticketId`. */
+export const TICKET_CHANGE = ["tickets", "change"] as const;
+
+/** Whether this person is changing a ticket right now. */
+const isChanging = (client: QueryClient, ticketId: number): boolean =>
+  client.isMutating({ mutationKey: TICKET_CHANGE, predicate: ({ state }) => (state.variables as { readonly ticketId: number }).ticketId === ticketId }) > 0;
+
+/**
+ * Lists and the open ticket after a `ticket` event (INBOX-025…INBOX-028). A ticket out of sight is asked for again: the answer says why.
+ * Whoever moves it away needs no reason: the answer to the change tells.
+ */
 export function updateTicketLists(client: QueryClient, event: ServerEvent<"ticket">): void {
   changeLists(client, (list, belongs) => applyTicketEvent(list, event, belongs));
   const { queryKey } = ticketQuery(event.ticketId);
   if (event.action === "update") putOne(client, event.ticket);
   else if (event.action === "updateUnread") client.setQueryData(queryKey, (known) => known && { ...known, unreadMessages: 0 });
-  else void client.invalidateQueries({ queryKey });
+  else void client.invalidateQueries({ queryKey, refetchType: isChanging(client, event.ticketId) ? "none" : "active" });
 }
 
 /** Lists after a message (INBOX-029). */

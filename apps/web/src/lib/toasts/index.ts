@@ -1,2 +1,2 @@
-export { NOTICE_MS, TOAST_MS, toasts } from "./showToast";
+export { toasts } from "./showToast";
 export { ToastArea } from "./ToastArea";

@@ -2,7 +2,7 @@ import { toast, type ToastOptions } from "react-toastify/unstyled";
 
 /** How long a message stays (CONST-008) and how long a blocking notice does (CONST-009), in milliseconds. */
 export const TOAST_MS = 3_000;
-export const NOTICE_MS = 5_000;
+const NOTICE_MS = 5_000;
 
 /** The same text twice is one toast; errors interrupt a screen reader, the rest waits for a pause. */
 const options = (text: string, role: "alert" | "status", autoClose: number): ToastOptions => ({ toastId: text.replace(/\s+/g, "-"), role, autoClose });

@@ -12,7 +12,7 @@ const MAX_WIDTH = 320;
 const MAX_HEIGHT = 360;
 
 /** The box of a picture before it is there, in px: its own ratio within the largest size, 4:3 when nobody told it. */
-export function pictureBox(media: Pick<MediaView, "width" | "height"> | null): { readonly width: number; readonly height: number } {
+function pictureBox(media: Pick<MediaView, "width" | "height"> | null): { readonly width: number; readonly height: number } {
   const [width, height] = media?.width && media.height ? [media.width, media.height] : [MAX_WIDTH, 240];
   const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
   return { width: Math.max(96, Math.round(width * scale)), height: Math.max(72, Math.round(height * scale)) };

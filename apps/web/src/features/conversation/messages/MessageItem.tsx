@@ -14,7 +14,7 @@ import { Ticks } from "./Ticks";
 import { WaText } from "./WaText";
 
 /** What a message can ask of the conversation around it. */
-export interface MessageDeeds {
+interface MessageDeeds {
   readonly onReply: (message: MessageView) => void;
   readonly onMenu: (message: MessageView, anchor: HTMLElement) => void;
   readonly onFailure: (message: MessageView, anchor: HTMLElement) => void;
