@@ -145,6 +145,8 @@ export default tseslint.config(
     rules: { "no-console": "off" },
   },
   { files: ["scripts/**", "bench/**", "e2e/**", "*.mjs"], rules: restrict() },
+  // A Playwright fixture that needs no other one says so with an empty pattern.
+  { files: ["e2e/**"], rules: { "no-empty-pattern": ["error", { allowObjectPatternsAsParameters: true }] } },
   { files: ["apps/web/vite.config.ts"], rules: restrict() },
   {
     files: ["scripts/**", "bench/**", "*.mjs"],

@@ -13,7 +13,8 @@ async function settle(page: Page): Promise<void> {
 export async function inspect(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
   await settle(page);
   await page.screenshot({ path: testInfo.outputPath(`${screen}.png`) });
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations, passes } = await new AxeBuilder({ page }).analyze();
+  expect(passes.length, "rules that found something to judge").toBeGreaterThan(5);
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
   const told = grave.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
