@@ -135,6 +135,21 @@ describe("what agents send", () => {
     await world.allInStep();
   });
 
+  it("stay unconfirmed when the repeat after a doubt is refused: the first try may have gone out", async () => {
+    const { id } = await inTalk();
+    world.gateway.control.receipts({ deliveredAfterMs: null });
+    fails({ kind: "reset", when: "after" }, 1);
+    fails(json(401, "unauthorized"));
+    const message = await ana.writes(id, "Foi ou não foi");
+    await eventually(async () => {
+      await hurry();
+      expect(shown(id, "Foi ou não foi")).toMatchObject({ sending: "unknown" });
+    });
+    expect(await rowOf(message)).toEqual({ state: "unknown", attempt: 2 });
+    world.gateway.control.clearFaults();
+    await world.allInStep();
+  });
+
   it("are shown as unconfirmed when nobody can tell, go on by themselves when the customer's phone answers for them, and otherwise wait for a person: again or not at all [D-071]", async () => {
     const { customer, id } = await inTalk();
     world.gateway.control.receipts({ deliveredAfterMs: null });

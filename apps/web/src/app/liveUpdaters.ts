@@ -1,7 +1,7 @@
 import type { LiveUpdaters } from "../lib/live";
 import { applyConnectionEvent, applySessionEvent, updateConnections } from "../lib/data/connections";
-import { updateMessages } from "../lib/data/messages";
-import { updateTicketCounts, updateTicketLists, updateTicketListsByContact, updateTicketListsByMessage } from "../lib/data/ticketLists";
+import { updateMessages, updateMessagesByContact } from "../lib/data/messages";
+import { updateTicketCounts, updateTicketLists, updateTicketListsByConnection, updateTicketListsByContact, updateTicketListsByMessage } from "../lib/data/ticketLists";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
 
 /** What each live event does to the loaded data. A feature adds its reducers here; the record names every event there is. */
@@ -15,8 +15,14 @@ export const liveUpdaters: LiveUpdaters = {
     updateTicketListsByMessage(client, event);
     updateUnreadByMessage(client, event);
   },
-  contact: (client, event) => updateTicketListsByContact(client, event),
-  whatsapp: (client, event) => updateConnections(client, (list) => applyConnectionEvent(list, event)),
+  contact: (client, event) => {
+    updateTicketListsByContact(client, event);
+    updateMessagesByContact(client, event);
+  },
+  whatsapp: (client, event) => {
+    updateConnections(client, (list) => applyConnectionEvent(list, event));
+    updateTicketListsByConnection(client, event);
+  },
   whatsappSession: (client, event) => updateConnections(client, (list) => applySessionEvent(list, event)),
   user: () => undefined,
   queue: (client) => void client.invalidateQueries({ queryKey: ["queues"] }),

@@ -6,6 +6,7 @@ const error = { code: 500, title: "", message: "", details: "" };
 const attempt = (n: number, startedMinutesAgo = 0) => ({
   id: "row",
   attempt: n,
+  doubted: false,
   firstHandedAt: new Date(now.getTime() - startedMinutesAgo * 60_000),
 });
 const unknown: SendOutcome = { state: "unknown", error };
@@ -28,6 +29,13 @@ describe("what becomes of a hand-off", () => {
       state: "queued",
       delayMs: 1_000,
     });
+  });
+
+  it("stays a doubt when a repeat is refused for good or too often: the try before may have gone out", () => {
+    for (const [n, outcome] of [[2, refused(false)], [5, refused(true)]] as const)
+      expect(toResultRow({ ...attempt(n), doubted: true }, outcome, { chosenId: true }, now)).toMatchObject({ state: "unknown", doubted: true });
+    expect(toResultRow(attempt(1), unknown, { chosenId: true }, now)).toMatchObject({ doubted: true });
+    expect(toResultRow({ ...attempt(2), doubted: true }, refused(true), { chosenId: true }, now)).toMatchObject({ state: "queued", doubted: true });
   });
 
   it("stays a doubt at once where the gateway chooses the id: a repeat could be a second message", () => {

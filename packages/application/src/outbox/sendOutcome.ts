@@ -19,16 +19,18 @@ export function foundNobody(outcome: SendOutcome): boolean {
 interface Attempt {
   readonly id: string;
   readonly attempt: number;
+  /** An earlier try may have gone out. */
+  readonly doubted: boolean;
   readonly firstHandedAt: Date;
 }
 
 /**
  * What a hand-off's outcome makes of its row (the table of M-5). What certainly did not go out is tried again a few times, then failed. A doubt is
- * repeated only where the id was chosen beforehand, so that a repeat is the same message; everywhere else it is shown as a doubt at once. While the
- * gateway is away a message waits, however often it was tried.
+ * repeated only where the id was chosen beforehand, so that a repeat is the same message; everywhere else it is shown as a doubt at once. A refusal
+ * of a later try says nothing about the one in doubt, so it stays a doubt: a person who sends anew must know. While the gateway is away a message waits, however often it was tried.
  */
 export function toResultRow(
-  { id, attempt, firstHandedAt }: Attempt,
+  { id, attempt, doubted, firstHandedAt }: Attempt,
   outcome: SendOutcome,
   { chosenId }: Pick<Capabilities, "chosenId">,
   now: Date,
@@ -38,12 +40,12 @@ export function toResultRow(
   const delayMs = BACK_OFF_MS[Math.min(attempt, BACK_OFF_MS.length) - 1] ?? 16_000;
   switch (outcome.state) {
     case "sent":
-      return { id, state: "sent", externalId: outcome.externalId, delayMs: 0, error: null };
+      return { id, state: "sent", externalId: outcome.externalId, delayMs: 0, error: null, doubted };
     case "refused":
-      if (!outcome.retry || isSpent) return { id, state: "failed", externalId: null, delayMs: 0, error: outcome.error };
-      return { id, state: "queued", externalId: null, delayMs: outcome.retryAfterMs ?? delayMs, error: outcome.error };
+      if (!outcome.retry || isSpent) return { id, state: doubted ? "unknown" : "failed", externalId: null, delayMs: 0, error: outcome.error, doubted };
+      return { id, state: "queued", externalId: null, delayMs: outcome.retryAfterMs ?? delayMs, error: outcome.error, doubted };
     case "unknown":
-      if (!chosenId || isSpent) return { id, state: "unknown", externalId: null, delayMs: 0, error: outcome.error };
-      return { id, state: "queued", externalId: null, delayMs, error: outcome.error };
+      if (!chosenId || isSpent) return { id, state: "unknown", externalId: null, delayMs: 0, error: outcome.error, doubted: true };
+      return { id, state: "queued", externalId: null, delayMs, error: outcome.error, doubted: true };
   }
 }

@@ -8,6 +8,7 @@ const row: ClaimedSend = {
   externalId: "3EB0AB",
   peer: { phone: "5511900000001" },
   attempt: 1,
+  doubted: false,
   firstHandedAt: new Date(0),
   heavy: false,
   type: "conversation",

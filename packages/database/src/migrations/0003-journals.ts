@@ -52,6 +52,7 @@ CREATE TABLE outbox (
   heavy boolean NOT NULL DEFAULT false,
   state text NOT NULL DEFAULT 'queued' CHECK (state IN ('queued', 'handed', 'sent', 'failed', 'unknown', 'cancelled')),
   attempt int NOT NULL DEFAULT 0,
+  doubted boolean NOT NULL DEFAULT false,
   holder uuid,
   epoch bigint,
   handed_at timestamptz,

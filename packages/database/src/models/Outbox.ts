@@ -26,6 +26,8 @@ export class Outbox extends Model<InferAttributes<Outbox>, InferCreationAttribut
   @Required(DataType.BOOLEAN, false) declare heavy: CreationOptional<boolean>;
   @Required(DataType.TEXT, "queued") declare state: CreationOptional<OutboxState>;
   @Required(DataType.INTEGER, 0) declare attempt: CreationOptional<number>;
+  /** After one of the tries nobody could tell whether the message had gone out. */
+  @Required(DataType.BOOLEAN, false) declare doubted: CreationOptional<boolean>;
   @Optional(DataType.UUID) declare holder: string | null;
   @Optional(DataType.BIGINT) declare epoch: number | null;
   @Optional(DataType.DATE) declare handedAt: Date | null;

@@ -31,6 +31,8 @@ export interface ClaimedSend {
   readonly externalId: string | null;
   readonly peer: unknown;
   readonly attempt: number;
+  /** An earlier try may have gone out. */
+  readonly doubted: boolean;
   readonly firstHandedAt: Date;
   readonly heavy: boolean;
   readonly type: string;
@@ -65,9 +67,9 @@ const claimRows = statement<ClaimedSend>(
    ), claimed AS (
      UPDATE outbox SET state = 'handed', attempt = attempt + 1, handed_at = clock_timestamp(), first_handed_at = coalesce(first_handed_at, clock_timestamp()), holder = $4, epoch = $5
      WHERE id IN (SELECT id FROM chosen) AND state = 'queued'
-     RETURNING id, message_id, external_id, peer, attempt, first_handed_at, heavy, lane_seq
+     RETURNING id, message_id, external_id, peer, attempt, doubted, first_handed_at, heavy, lane_seq
    )
-   SELECT claimed.id, claimed.message_id AS "messageId", m.ticket_id AS "ticketId", claimed.external_id AS "externalId", claimed.peer, claimed.attempt,
+   SELECT claimed.id, claimed.message_id AS "messageId", m.ticket_id AS "ticketId", claimed.external_id AS "externalId", claimed.peer, claimed.attempt, claimed.doubted,
      claimed.first_handed_at AS "firstHandedAt", claimed.heavy, m.type, m.body, m.media,
      f.path AS "filePath", f.mime AS "fileMime", f.original_name AS "fileName", f.size AS "fileSize", f.seconds AS "fileSeconds",
      q.external_id AS "quotedExternalId", q.from_me AS "quotedFromMe", q.author AS "quotedAuthor", q.type AS "quotedType", q.body AS "quotedBody"
@@ -93,6 +95,8 @@ export interface SendResultRow {
   readonly externalId: string | null;
   readonly delayMs: number;
   readonly error: unknown;
+  /** Nobody can tell whether this or an earlier try went out. */
+  readonly doubted: boolean;
 }
 
 export interface SettledSend {
@@ -106,9 +110,9 @@ export interface SettledSend {
 const applyResults = statement<SettledSend>(
   "outbox_results",
   `WITH news AS (
-     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[]) AS u(id, state, external_id, delay_ms, error)
+     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $7::boolean[]) AS u(id, state, external_id, delay_ms, error, doubted)
    ), settled AS (
-     UPDATE outbox o SET state = n.state, external_id = coalesce(n.external_id, o.external_id), error = n.error::jsonb,
+     UPDATE outbox o SET state = n.state, external_id = coalesce(n.external_id, o.external_id), error = n.error::jsonb, doubted = n.doubted,
        not_before = clock_timestamp() + n.delay_ms * interval '1 millisecond',
        finished_at = CASE WHEN n.state IN ('sent', 'failed') THEN clock_timestamp() END
      FROM news n WHERE o.id = n.id AND o.state = 'handed' AND o.epoch = $6
@@ -125,7 +129,7 @@ const applyResults = statement<SettledSend>(
 /** Writes what became of hand-offs, and what the messages show of it; answers the rows that it settled. */
 export function applySendResults(sql: Sql, epoch: number, results: readonly SendResultRow[]): Promise<SettledSend[]> {
   const column = <K extends keyof SendResultRow>(key: K) => results.map((result) => result[key]);
-  return sql.run(applyResults, [column("id"), column("state"), column("externalId"), column("delayMs"), column("error").map((error) => (error === null ? null : JSON.stringify(error))), epoch]);
+  return sql.run(applyResults, [column("id"), column("state"), column("externalId"), column("delayMs"), column("error").map((error) => (error === null ? null : JSON.stringify(error))), epoch, column("doubted")]);
 }
 
 const releaseStale = statement<SettledSend>(
@@ -136,7 +140,7 @@ const releaseStale = statement<SettledSend>(
    ), settled AS (
      UPDATE outbox o SET
        state = CASE WHEN $4 AND o.attempt < $5 AND o.first_handed_at > clock_timestamp() - interval '15 minutes' THEN 'queued' ELSE 'unknown' END,
-       not_before = clock_timestamp()
+       not_before = clock_timestamp(), doubted = true
      FROM stale WHERE o.id = stale.id RETURNING o.id, o.message_id, o.state
    )
    SELECT settled.id, settled.message_id AS "messageId", m.ticket_id AS "ticketId", settled.state FROM settled JOIN message m ON m.id = settled.message_id`,

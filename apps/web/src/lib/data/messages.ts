@@ -1,4 +1,4 @@
-import { applyMessageToPages, upsertMessage, type MessagePageView, type MessageView } from "@balcao/contracts/messages";
+import { applyContactToPages, applyMessageToPages, upsertMessage, type MessagePageView, type MessageView } from "@balcao/contracts/messages";
 import type { ServerEvent } from "@balcao/contracts/realtime";
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
@@ -34,4 +34,10 @@ export function updateMessages(client: QueryClient, event: ServerEvent<"appMessa
 /** A message that a call answered. */
 export function putMessage(client: QueryClient, message: MessageView): void {
   changeMessages(client, message.ticketId, (page) => upsertMessage(page, message));
+}
+
+/** Loaded messages show the name that a contact has now. */
+export function updateMessagesByContact(client: QueryClient, event: ServerEvent<"contact">): void {
+  for (const [, ticketId] of client.getQueryCache().findAll({ queryKey: ["messages"] }).map(({ queryKey }) => queryKey))
+    if (typeof ticketId === "number") changeMessages(client, ticketId, (page) => applyContactToPages(page, event));
 }

@@ -1,5 +1,5 @@
 import type { ServerEvent } from "@balcao/contracts/realtime";
-import { applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor, type BelongsToList, type TicketListView, type TicketView } from "@balcao/contracts/tickets";
+import { applyConnectionToList, applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor, type BelongsToList, type TicketListView, type TicketView } from "@balcao/contracts/tickets";
 import type { ListStatus } from "@balcao/domain/tickets";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
@@ -97,6 +97,11 @@ export function updateTicketListsByContact(client: QueryClient, event: ServerEve
   client.setQueriesData<TicketView>({ queryKey: ["tickets", "one"] }, (ticket) =>
     ticket?.contactId === id ? { ...ticket, contact: { id, name, number, profilePicUrl, isGroup } } : ticket,
   );
+}
+
+/** Lists after a connection changed its name or went (D-152). */
+export function updateTicketListsByConnection(client: QueryClient, event: ServerEvent<"whatsapp">): void {
+  changeLists(client, (list) => applyConnectionToList(list, event));
 }
 
 /** Badges after `ticketCounts`. */
