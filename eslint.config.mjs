@@ -3,13 +3,7 @@ import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import { portugueseNames } from "./scripts/eslint/portugueseNames.mjs";
 
-const TESTS = [
-  "**/*.test.{ts,tsx,mjs}",
-  "**/*.fixture.{ts,tsx}",
-  "packages/testing/**",
-  "packages/gateways/src/conformance/**",
-  "e2e/**",
-];
+const TESTS = ["**/*.test.{ts,tsx,mjs}", "**/*.fixture.{ts,tsx}", "packages/testing/**", "packages/gateways/src/conformance/**", "e2e/**"];
 const TYPED = ["apps/*/src/**/*.{ts,tsx}", "packages/*/src/**/*.ts"];
 
 const NODE_GLOBALS =

@@ -47,9 +47,7 @@ try {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   // Contacts whose picture was looked up today, as a customer's who writes every day; what earlier runs left to be fetched goes.
-  await client.query(
-    "UPDATE contact SET picture_checked_at = now() WHERE id IN (SELECT contact_id FROM ticket WHERE status = 'pending')",
-  );
+  await client.query("UPDATE contact SET picture_checked_at = now() WHERE id IN (SELECT contact_id FROM ticket WHERE status = 'pending')");
   await client.query("DELETE FROM gateway_chore");
   await client.query("VACUUM ANALYZE");
   stops.push(() => client.end());

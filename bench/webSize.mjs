@@ -61,9 +61,7 @@ try {
   await (await context.newCDPSession(tickets)).send("Network.setCacheDisabled", { cacheDisabled: true });
   results["/tickets"] = await scriptBytes(tickets, () => tickets.goto(`${origin}/tickets`, { waitUntil: "load" }));
   for (const [route, { files, bytes }] of Object.entries(results)) {
-    console.log(
-      `${route}: ${(bytes / 1024).toFixed(1)} KB of JavaScript (gzip) in ${files} files; at most ${LIMITS_KB[route]} KB`,
-    );
+    console.log(`${route}: ${(bytes / 1024).toFixed(1)} KB of JavaScript (gzip) in ${files} files; at most ${LIMITS_KB[route]} KB`);
   }
 } finally {
   await browser.close();

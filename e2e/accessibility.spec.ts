@@ -7,65 +7,58 @@ import { uniqueName } from "./support/product.js";
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-for (const colorScheme of ["light", "dark"] as const) {
-  for (const [size, viewport] of Object.entries(SIZES)) {
-    const look = { colorScheme, viewport };
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`the login is fit for everybody, ${size}`, async ({ page }, testInfo) => {
+    await page.setViewportSize(viewport);
+    await page.goto("/login");
+    const login = new LoginPage(page);
+    await expect(login.submit).toBeVisible();
+    await inspect(page, testInfo, `login-${size}`);
+    await login.submit.click();
+    await expect(page.getByRole("alert").first()).toBeVisible();
+    await inspect(page, testInfo, `login-refused-${size}`);
+  });
 
-    test(`the login is fit for everybody, ${colorScheme}, ${size}`, async ({ page }, testInfo) => {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize(viewport);
-      await page.goto("/login");
-      const login = new LoginPage(page);
-      await expect(login.submit).toBeVisible();
-      await inspect(page, testInfo, "login");
-      await login.submit.click();
-      await expect(page.getByRole("alert").first()).toBeVisible();
-      await inspect(page, testInfo, "login-refused");
-    });
+  test(`the inbox is fit for everybody, ${size}`, async ({ enter, ana, customer }, testInfo) => {
+    await customer.writes("Bom dia, qual é o prazo de entrega?");
+    for (const sample of ["photo", "voice", "document"] as const) await customer.sends(sample);
+    const page = await enter(ana, { viewport });
+    const inbox = await new InboxPage(page).open("Aguardando");
+    await expect(inbox.row(customer.name)).toBeVisible();
+    await inspect(page, testInfo, `inbox-list-${size}`);
+    const conversation = await inbox.accept(customer.name);
+    await conversation.write("*Bom dia!* São três dias úteis.");
+    await expect(conversation.state("três dias úteis", "Entregue")).toBeVisible();
+    await expect(conversation.region.getByRole("link", { name: "Baixar pedido.pdf" })).toBeVisible();
+    await expect(conversation.region.getByRole("button", { name: "Reproduzir" })).toBeVisible();
+    await inspect(page, testInfo, `inbox-conversation-${size}`);
+    await conversation.choose("Transferir");
+    await expect(page.getByRole("dialog", { name: "Transferir ticket" })).toBeVisible();
+    await inspect(page, testInfo, `inbox-transfer-${size}`);
+  });
 
-    test(`the inbox is fit for everybody, ${colorScheme}, ${size}`, async ({ enter, ana, customer }, testInfo) => {
-      await customer.writes("Bom dia, qual é o prazo de entrega?");
-      await customer.sends("photo");
-      await customer.sends("voice");
-      await customer.sends("document");
-      const page = await enter(ana, look);
-      const inbox = await new InboxPage(page).open("Aguardando");
-      await expect(inbox.row(customer.name)).toBeVisible();
-      await inspect(page, testInfo, "inbox-list");
-      const conversation = await inbox.accept(customer.name);
-      await conversation.write("*Bom dia!* São três dias úteis.");
-      await expect(conversation.state("três dias úteis", "Entregue")).toBeVisible();
-      await expect(conversation.region.getByRole("link", { name: "Baixar pedido.pdf" })).toBeVisible();
-      await expect(conversation.region.getByRole("button", { name: "Reproduzir" })).toBeVisible();
-      await inspect(page, testInfo, "inbox-conversation");
-      await conversation.choose("Transferir");
-      await expect(page.getByRole("dialog", { name: "Transferir ticket" })).toBeVisible();
-      await inspect(page, testInfo, "inbox-transfer");
-    });
-
-    test(`connections and menus are fit for everybody, ${colorScheme}, ${size}`, async ({ enter, api }, testInfo) => {
-      const name = uniqueName("Loja");
-      await api.post("/whatsapp", { name, api: "meow" });
-      const page = await enter(undefined, look);
-      const connections = new ConnectionsPage(page);
-      await page.goto("/connections");
-      await expect(page.getByText(name)).toBeVisible();
-      await inspect(page, testInfo, "connections");
-      await page.getByRole("button", { name: `QR Code, ${name}` }).click();
-      await expect(connections.qr(name)).toBeVisible();
-      await inspect(page, testInfo, "connections-qr");
-      await connections.linkDialog(name).getByRole("button", { name: "Fechar" }).first().click();
-      await expect(connections.linkDialog(name)).toBeHidden();
-      await connections.add.click();
-      await expect(connections.form).toBeVisible();
-      await inspect(page, testInfo, "connections-form");
-      await connections.form.getByRole("button", { name: "Cancelar" }).click();
-      await expect(connections.form).toBeHidden();
-      await page.getByRole("button", { name: /^Conta de/ }).click();
-      await expect(page.getByRole("menuitem", { name: "Sair" })).toBeVisible();
-      await inspect(page, testInfo, "account-menu");
-    });
-  }
+  test(`connections and menus are fit for everybody, ${size}`, async ({ enter, api }, testInfo) => {
+    const name = uniqueName("Loja");
+    await api.post("/whatsapp", { name, api: "meow" });
+    const page = await enter(undefined, { viewport });
+    const connections = new ConnectionsPage(page);
+    await page.goto("/connections");
+    await expect(page.getByText(name)).toBeVisible();
+    await inspect(page, testInfo, `connections-${size}`);
+    await page.getByRole("button", { name: `QR Code, ${name}` }).click();
+    await expect(connections.qr(name)).toBeVisible();
+    await inspect(page, testInfo, `connections-qr-${size}`);
+    await connections.linkDialog(name).getByRole("button", { name: "Fechar" }).first().click();
+    await expect(connections.linkDialog(name)).toBeHidden();
+    await connections.add.click();
+    await expect(connections.form).toBeVisible();
+    await inspect(page, testInfo, `connections-form-${size}`);
+    await connections.form.getByRole("button", { name: "Cancelar" }).click();
+    await expect(connections.form).toBeHidden();
+    await page.getByRole("button", { name: /^Conta de/ }).click();
+    await expect(page.getByRole("menuitem", { name: "Sair" })).toBeVisible();
+    await inspect(page, testInfo, `account-menu-${size}`);
+  });
 }
 
 test("on a phone the list of tickets reaches from edge to edge", async ({ enter, ana }) => {

@@ -5,10 +5,7 @@ import { LoginPage } from "./support/loginPage.js";
 import { PhonePage } from "./support/phonePage.js";
 import { product, uniqueName, uniqueNumber } from "./support/product.js";
 
-test("a newcomer links a number, a customer writes, the agent answers, and the conversation ends", async ({
-  page,
-  context,
-}) => {
+test("a newcomer links a number, a customer writes, the agent answers, and the conversation ends", async ({ page, context }) => {
   const connection = uniqueName("Loja");
   const customer = uniqueName("Cliente");
   const number = uniqueNumber();
@@ -44,9 +41,7 @@ test("a newcomer links a number, a customer writes, the agent answers, and the c
     await expect(inbox.list("Aguardando")).toHaveText(/[1-9]/);
     await expect(inbox.bell).toHaveAccessibleName(/[1-9]\d* com mensagens novas/);
     await inbox.bell.click();
-    await expect(
-      page.getByRole("dialog", { name: "Notificações" }).getByRole("link", { name: customer }),
-    ).toBeVisible();
+    await expect(page.getByRole("dialog", { name: "Notificações" }).getByRole("link", { name: customer })).toBeVisible();
     await page.keyboard.press("Escape");
   });
 

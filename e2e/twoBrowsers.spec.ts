@@ -23,13 +23,7 @@ test("a waiting ticket leaves everybody's list when one accepts it", async ({ en
   }
 });
 
-test("a transferred ticket arrives at the other person without a reload", async ({
-  enter,
-  ana,
-  api,
-  line,
-  customer,
-}) => {
+test("a transferred ticket arrives at the other person without a reload", async ({ enter, ana, api, line, customer }) => {
   const rui: Account = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id] });
   const hers = await new InboxPage(await enter(ana)).open("Aguardando");
   const his = await new InboxPage(await enter(rui)).open("Abertos");

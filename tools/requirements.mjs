@@ -59,9 +59,7 @@ export function toTable(requirements, named) {
 
 /** The requirements that no test names; of one group, or of every one. */
 export function listUnnamed(requirements, named, group = null) {
-  const missing = [...requirements].filter(
-    ([id]) => !named.has(id) && (group === null || groupOf(id) === group.toUpperCase()),
-  );
+  const missing = [...requirements].filter(([id]) => !named.has(id) && (group === null || groupOf(id) === group.toUpperCase()));
   return missing.map(([id, sentence]) => `${id} · ${sentence}`);
 }
 

@@ -15,7 +15,13 @@ function firstPaint(): Plugin {
         return [
           { tag: "style", children: tokenStyles(), injectTo: "head" as const },
           ...(font
-            ? [{ tag: "link", attrs: { rel: "preload", href: `/${font}`, as: "font", type: "font/woff2", crossorigin: true }, injectTo: "head" as const }]
+            ? [
+                {
+                  tag: "link",
+                  attrs: { rel: "preload", href: `/${font}`, as: "font", type: "font/woff2", crossorigin: true },
+                  injectTo: "head" as const,
+                },
+              ]
             : []),
         ];
       },
@@ -23,9 +29,11 @@ function firstPaint(): Plugin {
   };
 }
 
-const MUI = /node_modules[\\/](\.pnpm[\\/])?(@mui[\\/+](material|system|styled-engine|utils|private-theming)|@emotion|stylis|react-transition-group|@popperjs)/;
+const MUI =
+  /node_modules[\\/](\.pnpm[\\/])?(@mui[\\/+](material|system|styled-engine|utils|private-theming)|@emotion|stylis|react-transition-group|@popperjs)/;
 /** Parts that only one lazy page or dialog uses travel with it. */
-const MUI_OF_ONE_PAGE = /@mui[\\/]material[\\/](Tab|Tabs|TabScrollButton|Switch|Autocomplete|Slider|Rating|Checkbox|Radio|Collapse|Accordion)[\\/]/;
+const MUI_OF_ONE_PAGE =
+  /@mui[\\/]material[\\/](Tab|Tabs|TabScrollButton|Switch|Autocomplete|Slider|Rating|Checkbox|Radio|Collapse|Accordion)[\\/]/;
 const isSharedMui = (id: string): boolean => MUI.test(id) && !MUI_OF_ONE_PAGE.test(id);
 
 const EMOJI_LANGUAGES = ["pt", "en", "es"] as const;
@@ -43,11 +51,23 @@ interface EmojiEntry {
 /** Emoji names of the three languages, stripped to what the picker reads, served from /emoji by ourselves. */
 function emojiData(): Plugin {
   const { resolve } = createRequire(import.meta.url);
-  const read = (language: string, file: string): unknown => JSON.parse(readFileSync(resolve(`emojibase-data/${language}/${file}.json`), "utf8"));
-  const strip = ({ emoji, label, tags, group, subgroup, version, skins }: EmojiEntry) => ({ emoji, label, tags, group, subgroup, version, skins: skins?.map((skin) => ({ emoji: skin.emoji, tone: skin.tone })) });
+  const read = (language: string, file: string): unknown =>
+    JSON.parse(readFileSync(resolve(`emojibase-data/${language}/${file}.json`), "utf8"));
+  const strip = ({ emoji, label, tags, group, subgroup, version, skins }: EmojiEntry) => ({
+    emoji,
+    label,
+    tags,
+    group,
+    subgroup,
+    version,
+    skins: skins?.map((skin) => ({ emoji: skin.emoji, tone: skin.tone })),
+  });
   const files = () =>
     EMOJI_LANGUAGES.flatMap((language) => [
-      { path: `emoji/${language}/data.json`, text: JSON.stringify((read(language, "data") as EmojiEntry[]).filter((entry) => entry.group !== undefined).map(strip)) },
+      {
+        path: `emoji/${language}/data.json`,
+        text: JSON.stringify((read(language, "data") as EmojiEntry[]).filter((entry) => entry.group !== undefined).map(strip)),
+      },
       { path: `emoji/${language}/messages.json`, text: JSON.stringify(read(language, "messages")) },
     ]);
   return {

@@ -39,8 +39,7 @@ const [CLOSED, PENDING, OPEN] = [0, 1, 2];
 const timestamp = (ms) => new Date(ms).toISOString().replace("T", " ").slice(0, 23);
 const hex8 = (number) => (number >>> 0).toString(16).padStart(8, "0");
 /** An id as the network makes them, from a number. */
-const messageId = (n) =>
-  `3EB0${(hex8(Math.imul(n, 2654435761)) + hex8(Math.imul(n, 1597334677) ^ 0x9e3779b9)).toUpperCase()}`;
+const messageId = (n) => `3EB0${(hex8(Math.imul(n, 2654435761)) + hex8(Math.imul(n, 1597334677) ^ 0x9e3779b9)).toUpperCase()}`;
 
 function writeContacts(file, { random, p, now }) {
   const tsv = createTsvFile(file);
@@ -97,9 +96,7 @@ function placeTickets({ random, p, now }, { status, size, largest, contactOrder 
     // A contact has one live ticket at most.
     tickets.contact[id] = state === CLOSED ? 1 + random.below(p.contacts) : contactOrder[live++];
     const hasNoQueue = state === PENDING && random.next() < p.pendingNoQueue;
-    tickets.queue[id] = hasNoQueue
-      ? 0
-      : 1 + Math.min(p.queues - 1, Math.floor(Math.pow(random.next(), 1.5) * p.queues));
+    tickets.queue[id] = hasNoQueue ? 0 : 1 + Math.min(p.queues - 1, Math.floor(Math.pow(random.next(), 1.5) * p.queues));
     tickets.user[id] = state === PENDING ? 0 : 1 + random.below(p.users);
     if (id === largest) tickets.user[id] = 1;
     tickets.connection[id] = 1 + random.below(p.connections);
@@ -164,21 +161,7 @@ function writeMessages(file, { random, p, sentence }, { size }, tickets) {
     const isUnread = written[ticket] > size[ticket] - tickets.unread[ticket] && !fromMe;
     const contact = fromMe ? NULL : tickets.contact[ticket];
     const queue = tickets.queue[ticket] || NULL;
-    tsv.write([
-      id,
-      text,
-      3,
-      isUnread ? 0 : 1,
-      type,
-      media,
-      ticket,
-      timestamp(at[order[n]]),
-      fromMe ? 1 : 0,
-      0,
-      contact,
-      quoted,
-      queue,
-    ]);
+    tsv.write([id, text, 3, isUnread ? 0 : 1, type, media, ticket, timestamp(at[order[n]]), fromMe ? 1 : 0, 0, contact, quoted, queue]);
     lastId[ticket] = id;
     lastBody[ticket] = text;
   }
@@ -193,15 +176,7 @@ function writeTickets(file, { p }, { status }, tickets, lastBody) {
     const { contact, user, queue, connection, begin, end, unread } = tickets;
     const owner = [contact[id], user[id] || NULL];
     const place = [connection[id], 0, unread[id], queue[id] || NULL, uuid];
-    tsv.write([
-      id,
-      STATUSES[status[id]],
-      lastBody[id].slice(0, 250),
-      ...owner,
-      timestamp(begin[id]),
-      timestamp(end[id]),
-      ...place,
-    ]);
+    tsv.write([id, STATUSES[status[id]], lastBody[id].slice(0, 250), ...owner, timestamp(begin[id]), timestamp(end[id]), ...place]);
   }
   tsv.close();
 }

@@ -96,8 +96,7 @@ async function loadMessages(client, file) {
     `CREATE UNLOGGED TABLE raw_message (external_id text, body text, ack int, read int, type text, media text, ticket_id int, at timestamptz, from_me int,
        is_deleted int, contact_id int, quoted text, queue_id int, id bigserial)`,
   );
-  const columns =
-    "external_id, body, ack, read, type, media, ticket_id, at, from_me, is_deleted, contact_id, quoted, queue_id";
+  const columns = "external_id, body, ack, read, type, media, ticket_id, at, from_me, is_deleted, contact_id, quoted, queue_id";
   await copyIn(client, `COPY raw_message (${columns}) FROM STDIN`, createReadStream(file("messages.tsv")));
   await client.query(
     `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, inline_allowed, width, height, seconds, owner_kind, owner_id)

@@ -1,8 +1,6 @@
 /** The value below which so many percent of sorted numbers lie; NaN for none. */
 function percentile(sorted, percent) {
-  return sorted.length === 0
-    ? Number.NaN
-    : sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)];
+  return sorted.length === 0 ? Number.NaN : sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)];
 }
 
 export function summary(numbers) {

@@ -9,8 +9,7 @@ export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 export const DEFAULT_FOLDER = path.join(ROOT, "bench", "dataset");
 
 /** A door of one of our packages, as it was built: `built("packages/domain", "contacts")`. */
-export const built = (packageFolder, door) =>
-  import(pathToFileURL(path.join(ROOT, packageFolder, "dist", door, "index.js")));
+export const built = (packageFolder, door) => import(pathToFileURL(path.join(ROOT, packageFolder, "dist", door, "index.js")));
 
 /** A library that one of our packages depends on. */
 export const library = (packageFolder, name) => createRequire(path.join(ROOT, packageFolder, "package.json"))(name);

@@ -22,10 +22,7 @@ async function startProcess(name, entry, env, { folder, profile = false }) {
   });
   fs.closeSync(sink);
   await new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error(`the ${name} is not ready after a minute; its log is ${logFile}`)),
-      START_LIMIT_MS,
-    );
+    const timer = setTimeout(() => reject(new Error(`the ${name} is not ready after a minute; its log is ${logFile}`)), START_LIMIT_MS);
     child.once("exit", (code) => reject(new Error(`the ${name} ended with ${code}; its log is ${logFile}`)));
     child.on("message", ({ ready, error }) => {
       clearTimeout(timer);

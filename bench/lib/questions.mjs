@@ -47,10 +47,7 @@ export async function ticketLists({ client, port, people, gzip }) {
   const asked = people.flatMap(({ id, header }) =>
     ["open", "pending", "closed"].map((status) => {
       const showAll = id === 1;
-      const bytes = toRequest("GET", `/api/tickets?status=${status}&pageNumber=1&showAll=${showAll}`, [
-        header,
-        ...gzip,
-      ]);
+      const bytes = toRequest("GET", `/api/tickets?status=${status}&pageNumber=1&showAll=${showAll}`, [header, ...gzip]);
       const read = async () => {
         const found = await client.query(showAll ? ALL : MINE, [status, queuesOf.get(id), id]);
         return [found.rows[0].ids, found.rows[0].n];
@@ -101,10 +98,7 @@ export async function contactSearches({ client, port, people, gzip }) {
   return () => {
     const term = random.pick(kinds)();
     const { header } = people[n++ % people.length];
-    const bytes = toRequest("GET", `/api/contacts?searchParam=${encodeURIComponent(term)}&pageNumber=1`, [
-      header,
-      ...gzip,
-    ]);
+    const bytes = toRequest("GET", `/api/contacts?searchParam=${encodeURIComponent(term)}&pageNumber=1`, [header, ...gzip]);
     const read = async () => (await client.query(text, [term])).rows.map(({ id }) => id);
     const view = ({ contacts }) => contacts.map(({ id }) => id);
     return { bytes, check: (body) => checker({ bytes, body, view, read }) };

@@ -1,15 +1,12 @@
 const AT_MOST = new Set(["p95", "drainedMs"]);
 
 const meets = (result, wanted) =>
-  Object.entries(wanted).every(([name, value]) =>
-    AT_MOST.has(name) ? result[name] <= value : result[name] >= value,
-  ) &&
+  Object.entries(wanted).every(([name, value]) => (AT_MOST.has(name) ? result[name] <= value : result[name] >= value)) &&
   result.refused === 0 &&
   !(result.wrong > 0) &&
   !(result.missing > 0);
 
-const ms = (value) =>
-  value === undefined || Number.isNaN(value) ? "" : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`;
+const ms = (value) => (value === undefined || Number.isNaN(value) ? "" : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`);
 const wants = ({ p95, most, perSecond }) =>
   [p95 && `≤ ${p95} ms`, (most ?? perSecond) && `≥ ${most ?? perSecond}/s`].filter(Boolean).join(" · ");
 
@@ -54,5 +51,4 @@ export function tableLine(row, result) {
   return `| ${cells.join(" | ")} |`;
 }
 
-export const TABLE_HEAD =
-  "| what | p50 | p95 | p99 | most | goal | not acceptable beyond | | |\n|---|---|---|---|---|---|---|---|---|";
+export const TABLE_HEAD = "| what | p50 | p95 | p99 | most | goal | not acceptable beyond | | |\n|---|---|---|---|---|---|---|---|---|";

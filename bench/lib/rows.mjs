@@ -51,10 +51,7 @@ const reading = (questions) => (stage) =>
   withTraffic(stage, async () =>
     measure(
       stage,
-      await questions(
-        { client: stage.client, port: stage.product.port, people: stage.people, gzip: stage.gzip },
-        stage.meta.bigTicket,
-      ),
+      await questions({ client: stage.client, port: stage.product.port, people: stage.people, gzip: stage.gzip }, stage.meta.bigTicket),
     ),
   );
 
@@ -104,8 +101,7 @@ async function onScreens(stage, { perSecond, forMs }) {
   return {
     ...summary(times),
     // Deliveries that had to wait their turn take longer than they were sent for: then the rate was not kept.
-    perSecond:
-      accepted.length / (Math.max(forMs, ...accepted.map(({ acceptedAt }) => acceptedAt - sent[0].dueAt)) / 1_000),
+    perSecond: accepted.length / (Math.max(forMs, ...accepted.map(({ acceptedAt }) => acceptedAt - sent[0].dueAt)) / 1_000),
     answers: times.length,
     refused: sent.length - accepted.length,
     missing: expected - times.length,
@@ -122,9 +118,7 @@ async function besideLogins(stage) {
   const around = { client, port: product.port, people, gzip };
   const kinds = await Promise.all([ticketLists(around), messagePages(around, meta.bigTicket), contactSearches(around)]);
   let n = 0;
-  const bodies = await Promise.all(
-    people.slice(0, 10).map(({ id }) => loginBody(product.origin, emailOf(id), PASSWORD)),
-  );
+  const bodies = await Promise.all(people.slice(0, 10).map(({ id }) => loginBody(product.origin, emailOf(id), PASSWORD)));
   let isOver = false;
   let logins = 0;
   const signingIn = bodies.map(async (body) => {

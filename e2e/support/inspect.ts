@@ -9,17 +9,26 @@ async function settle(page: Page): Promise<void> {
   });
 }
 
-/** Looks at a screen as it stands: nothing serious for people with assistive technology, nothing off to the side, and a picture of it. */
-export async function inspect(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
+async function inspectOne(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
   await settle(page);
   await page.screenshot({ path: testInfo.outputPath(`${screen}.png`) });
   const { violations, passes } = await new AxeBuilder({ page }).analyze();
   expect(passes.length, "rules that found something to judge").toBeGreaterThan(5);
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  const told = grave.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`),
-  );
+  const told = grave.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
   expect.soft(told, `accessibility of ${screen}`).toEqual([]);
   const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect.soft(beyond, `pixels of ${screen} beyond the right edge`).toBeLessThanOrEqual(0);
+}
+
+/**
+ * Looks at a screen as it stands, light and dark: nothing serious for people with assistive technology, nothing off to the side, and a
+ * picture of it in the test's output folder.
+ */
+export async function inspect(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+    await inspectOne(page, testInfo, `${screen}-${colorScheme}`);
+  }
 }

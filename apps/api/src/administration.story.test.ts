@@ -17,25 +17,57 @@ describe("people, queues, settings and remarks", () => {
     const answer = await stage.call("POST", at, { token: set.admin.token, body });
     return [answer.status, (await answer.json()) as Record<string, unknown>];
   };
-  const newUser = (more: object) => ({ name: "Nina", email: stage.seal("email", "nina@balcao.test"), password: stage.seal("password", PASSWORD), ...more });
+  const newUser = (more: object) => ({
+    name: "Nina",
+    email: stage.seal("email", "nina@balcao.test"),
+    password: stage.seal("password", PASSWORD),
+    ...more,
+  });
 
   it("gives a new user the documented defaults: flags by profile, working days and hours [USER-001] [USER-027] [USER-028] [AUTH-012]", async () => {
-    const [status, nina] = await post("/api/users", newUser({ email: stage.seal("email", "Nina@Balcao.test"), queueIds: [set.scene.queueId] }));
+    const [status, nina] = await post(
+      "/api/users",
+      newUser({ email: stage.seal("email", "Nina@Balcao.test"), queueIds: [set.scene.queueId] }),
+    );
     expect(status).toBe(200);
     expect(nina).toEqual({
-      id: expect.any(Number), name: "Nina", email: "nina@balcao.test", profile: "user", active: true, status: "offline", profilePicUrl: null, whatsappId: null, whatsapp: null,
+      id: expect.any(Number),
+      name: "Nina",
+      email: "nina@balcao.test",
+      profile: "user",
+      active: true,
+      status: "offline",
+      profilePicUrl: null,
+      whatsappId: null,
+      whatsapp: null,
       queues: [{ id: set.scene.queueId, name: "Vendas", color: "#ff0000" }],
-      weekdays: true, saturday: false, sunday: false, holidays: false, startTime: "08:00", endTime: "18:00", addContact: false, editContact: false, delContact: false,
+      weekdays: true,
+      saturday: false,
+      sunday: false,
+      holidays: false,
+      startTime: "08:00",
+      endTime: "18:00",
+      addContact: false,
+      editContact: false,
+      delContact: false,
     });
-    const [, boss] = await post("/api/users", newUser({ email: stage.seal("email", "boss@balcao.test"), profile: "admin", password: PASSWORD }));
+    const [, boss] = await post(
+      "/api/users",
+      newUser({ email: stage.seal("email", "boss@balcao.test"), profile: "admin", password: PASSWORD }),
+    );
     expect(boss).toMatchObject({ addContact: true, editContact: true, delContact: true });
-    const stored = await stage.test.database.sql.ask<{ hash: string }>("SELECT password_hash AS hash FROM user_account WHERE email = 'nina@balcao.test'");
+    const stored = await stage.test.database.sql.ask<{ hash: string }>(
+      "SELECT password_hash AS hash FROM user_account WHERE email = 'nina@balcao.test'",
+    );
     expect(stored[0]?.hash).toMatch(/^\$2[aby]\$/);
   });
 
   it("refuses a taken e-mail whatever its case, in the documented words", async () => {
     const [status, body] = await post("/api/users", newUser({ email: stage.seal("email", "ANA@balcao.test") }));
-    expect([status, body]).toEqual([400, { error: "Já existe um usuário com este e-mail.", message: "Já existe um usuário com este e-mail.", code: "ERR_EMAIL_TAKEN" }]);
+    expect([status, body]).toEqual([
+      400,
+      { error: "Já existe um usuário com este e-mail.", message: "Já existe um usuário com este e-mail.", code: "ERR_EMAIL_TAKEN" },
+    ]);
   });
 
   it("refuses names, e-mails and passwords that break the rules [USER-012] [USER-013] [USER-014] [USER-015]", async () => {
@@ -58,7 +90,12 @@ describe("people, queues, settings and remarks", () => {
     ];
     for (const [more, field, sentence] of wrong) {
       const [status, body] = await post("/api/users", newUser({ email: stage.seal("email", "wrong@balcao.test"), ...more }));
-      expect([more, status, body["code"], (body["details"] as { field: string }[])[0]?.field]).toEqual([more, 400, "ERR_VALIDATION", field]);
+      expect([more, status, body["code"], (body["details"] as { field: string }[])[0]?.field]).toEqual([
+        more,
+        400,
+        "ERR_VALIDATION",
+        field,
+      ]);
       if (sentence !== undefined) expect(body).toMatchObject({ error: sentence, message: sentence });
     }
     expect(await stage.test.database.sql.ask("SELECT 1 FROM user_account WHERE email LIKE 'wrong%'")).toEqual([]);
@@ -66,7 +103,8 @@ describe("people, queues, settings and remarks", () => {
 
   it("creates once for a repeated Idempotency-Key and refuses the key for another request", async () => {
     const body = newUser({ name: "Iris", email: stage.seal("email", "iris@balcao.test") });
-    const create = (content: unknown) => stage.call("POST", "/api/users", { token: set.admin.token, body: content, headers: { "Idempotency-Key": "create-iris" } });
+    const create = (content: unknown) =>
+      stage.call("POST", "/api/users", { token: set.admin.token, body: content, headers: { "Idempotency-Key": "create-iris" } });
     const answers = await Promise.all([create(body), create(body), create(body)]);
     const ids = await Promise.all(answers.map(async (answer) => ((await answer.json()) as { id: number }).id));
     expect([answers.map(({ status }) => status), new Set(ids).size]).toEqual([[200, 200, 200], 1]);
@@ -75,7 +113,10 @@ describe("people, queues, settings and remarks", () => {
   });
 
   it("hides user 1 from everybody else, and accounts' details from agents [USER-004]", async () => {
-    interface List { readonly users: readonly Record<string, unknown>[]; readonly count: number }
+    interface List {
+      readonly users: readonly Record<string, unknown>[];
+      readonly count: number;
+    }
     const forAgent = await read<List>("/api/users?all=true", set.agent.token);
     expect(forAgent.users.map(({ id }) => id)).not.toContain(1);
     const colleague = forAgent.users.find(({ name }) => name === "Davina");
@@ -90,37 +131,74 @@ describe("people, queues, settings and remarks", () => {
   });
 
   it("keeps names and colours of queues apart, but for the default colour [QUEUE-009] [QUEUE-010] [QUEUE-011] [QUEUE-012] [QUEUE-013] [QUEUE-015] [ERR-030]", async () => {
-    expect((await post("/api/queue", { name: "Financeiro", color: "#FF0000" }))[1]).toMatchObject({ code: "ERR_QUEUE_COLOR_ALREADY_EXISTS" });
-    expect((await post("/api/queue", { name: "VENDAS", color: "#ff0001" }))[1]).toMatchObject({ code: "ERR_NAME_TAKEN", error: "Já existe um cadastro com este nome." });
+    expect((await post("/api/queue", { name: "Financeiro", color: "#FF0000" }))[1]).toMatchObject({
+      code: "ERR_QUEUE_COLOR_ALREADY_EXISTS",
+    });
+    expect((await post("/api/queue", { name: "VENDAS", color: "#ff0001" }))[1]).toMatchObject({
+      code: "ERR_NAME_TAKEN",
+      error: "Já existe um cadastro com este nome.",
+    });
     expect(await post("/api/queue", { name: "Um", color: "#7a7a7a" })).toMatchObject([200, { customOrder: 999, greetingMessage: "" }]);
     expect((await post("/api/queue", { name: "Dois", color: "#7A7A7A", customOrder: 1, greetingMessage: "Olá" }))[0]).toBe(200);
-    for (const wrong of [{ name: "x" }, { name: "x".repeat(251) }, { color: "#1" }, { color: "#123456789a" }, { color: undefined }]) expect((await post("/api/queue", { name: "Três", color: "#aabbcc", ...wrong }))[0]).toBe(400);
+    for (const wrong of [{ name: "x" }, { name: "x".repeat(251) }, { color: "#1" }, { color: "#123456789a" }, { color: undefined }])
+      expect((await post("/api/queue", { name: "Três", color: "#aabbcc", ...wrong }))[0]).toBe(400);
     expect((await read<{ name: string }[]>("/api/queue", set.agent.token)).map(({ name }) => name)).toEqual(["Dois", "Um", "Vendas"]);
   });
 
   it("tells everybody the settings as key and value, and the super administrator's own ones to nobody else [SET-002] [SET-033]", async () => {
-    interface Setting { readonly key: string; readonly value: string }
+    interface Setting {
+      readonly key: string;
+      readonly value: string;
+    }
     const all = await read<Setting[]>("/api/settings", set.admin.token);
     const forAgent = await read<Setting[]>("/api/settings", set.agent.token);
-    expect(all).toEqual(expect.arrayContaining([{ key: "blockContactImport", value: "disabled" }, { key: "weekdays", value: "enabled" }, { key: "timeCreateNewTicket", value: "60" }, { key: "sound", value: "default" }, { key: "queueCron", value: "" }]));
+    expect(all).toEqual(
+      expect.arrayContaining([
+        { key: "blockContactImport", value: "disabled" },
+        { key: "weekdays", value: "enabled" },
+        { key: "timeCreateNewTicket", value: "60" },
+        { key: "sound", value: "default" },
+        { key: "queueCron", value: "" },
+      ]),
+    );
     expect(all.filter(({ key }) => key !== "blockContactImport")).toEqual(forAgent);
   });
 
   it("keeps a browser's remark under the session's own name, flat or nested, cut at 255 characters [LOG-001] [LOG-002] [LOG-003]", async () => {
     const remark = (body: unknown) => stage.call("POST", "/api/log", { token: set.agent.token, body });
-    expect((await remark({ descricao: "Baixou um arquivo", origem: "Mensagens", userId: 1, ticketId: set.scene.ticketId, contactId: 99_999 })).status).toBe(200);
+    expect(
+      (await remark({ descricao: "Baixou um arquivo", origem: "Mensagens", userId: 1, ticketId: set.scene.ticketId, contactId: 99_999 }))
+        .status,
+    ).toBe(200);
     expect((await remark({ descricao: "flat", log: { descricao: "x".repeat(300), origem: "Tags" } })).status).toBe(200);
     expect((await remark({ origem: "Tags" })).status).toBe(400);
-    const rows = await stage.test.database.sql.ask(`SELECT source, description, origin, user_id AS "userId", ticket_id AS "ticketId", contact_id AS "contactId" FROM audit_entry WHERE source = 'client' ORDER BY id`);
+    const rows = await stage.test.database.sql.ask(
+      `SELECT source, description, origin, user_id AS "userId", ticket_id AS "ticketId", contact_id AS "contactId" FROM audit_entry WHERE source = 'client' ORDER BY id`,
+    );
     expect(rows).toEqual([
-      { source: "client", description: "Baixou um arquivo", origin: "Mensagens", userId: set.scene.userId, ticketId: set.scene.ticketId, contactId: null },
+      {
+        source: "client",
+        description: "Baixou um arquivo",
+        origin: "Mensagens",
+        userId: set.scene.userId,
+        ticketId: set.scene.ticketId,
+        contactId: null,
+      },
       { source: "client", description: "x".repeat(255), origin: "Tags", userId: set.scene.userId, ticketId: null, contactId: null },
     ]);
   });
 
   it("writes the remark that comes with a change beside the server's own line [LOG-007]", async () => {
-    await post("/api/users", newUser({ name: "Olga", email: stage.seal("email", "olga@balcao.test"), log: { descricao: "Criou usuário", origem: "Usuários" } }));
-    const rows = await stage.test.database.sql.ask<{ source: string; action: string }>("SELECT source, action FROM audit_entry ORDER BY id DESC LIMIT 2");
-    expect(rows).toEqual([{ source: "client", action: "remark" }, { source: "server", action: "user.create" }]);
+    await post(
+      "/api/users",
+      newUser({ name: "Olga", email: stage.seal("email", "olga@balcao.test"), log: { descricao: "Criou usuário", origem: "Usuários" } }),
+    );
+    const rows = await stage.test.database.sql.ask<{ source: string; action: string }>(
+      "SELECT source, action FROM audit_entry ORDER BY id DESC LIMIT 2",
+    );
+    expect(rows).toEqual([
+      { source: "client", action: "remark" },
+      { source: "server", action: "user.create" },
+    ]);
   });
 });

@@ -51,9 +51,20 @@ export interface StageOptions {
 export async function openApiStage({ clock = systemClock, env: more = {} }: StageOptions = {}): Promise<ApiStage> {
   const test = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "balcao-api-"));
-  const env = readEnv({ NODE_ENV: "test", DATABASE_URL: test.url, DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password, RATE_LIMIT_PER_MINUTE: "0", ...more });
+  const env = readEnv({
+    NODE_ENV: "test",
+    DATABASE_URL: test.url,
+    DATA_DIR: dataDir,
+    ADMIN_EMAIL: ADMIN.email,
+    ADMIN_PASSWORD: ADMIN.password,
+    RATE_LIMIT_PER_MINUTE: "0",
+    ...more,
+  });
   const closers: (() => Promise<unknown> | void)[] = [];
-  const lifecycle = { onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close), signal: new AbortController().signal };
+  const lifecycle = {
+    onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close),
+    signal: new AbortController().signal,
+  };
   const front = await openFrontDoor("127.0.0.1", 0, "0.0.0");
   const { desk } = await composeApi({ env, logger: createSilentLogger(), lifecycle, front, version: "0.0.0", clock });
   const origin = `http://127.0.0.1:${front.port}`;
@@ -63,7 +74,11 @@ export async function openApiStage({ clock = systemClock, env: more = {} }: Stag
     const isPlain = body !== undefined && typeof body !== "string" && !(body instanceof FormData);
     return fetch(`${origin}${at}`, {
       method,
-      headers: { ...(token !== undefined && { Authorization: `Bearer ${token}` }), ...(isPlain && { "Content-Type": "application/json" }), ...headers },
+      headers: {
+        ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+        ...(isPlain && { "Content-Type": "application/json" }),
+        ...headers,
+      },
       ...(body !== undefined && { body: isPlain ? JSON.stringify(body) : body }),
     });
   };
@@ -90,10 +105,18 @@ export async function openApiStage({ clock = systemClock, env: more = {} }: Stag
 }
 
 /** Makes an account as the administrator does. */
-export async function createPerson(stage: ApiStage, adminToken: string, name: string, more: Readonly<Record<string, unknown>> = {}): Promise<{ readonly id: number; readonly email: string }> {
+export async function createPerson(
+  stage: ApiStage,
+  adminToken: string,
+  name: string,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<{ readonly id: number; readonly email: string }> {
   const email = `${name.toLowerCase()}@balcao.test`;
   const allDay = { startTime: "", endTime: "", weekdays: true, saturday: true, sunday: true, holidays: true };
-  const answer = await stage.call("POST", "/api/users", { token: adminToken, body: { name, email: stage.seal("email", email), password: stage.seal("password", PASSWORD), ...allDay, ...more } });
+  const answer = await stage.call("POST", "/api/users", {
+    token: adminToken,
+    body: { name, email: stage.seal("email", email), password: stage.seal("password", PASSWORD), ...allDay, ...more },
+  });
   if (answer.status !== 200) throw new Error(`${name} could not be created: ${answer.status} ${await answer.text()}`);
   const { id } = (await answer.json()) as { id: number };
   return { id, email };

@@ -27,7 +27,10 @@ import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
 
 export interface AppParts {
   readonly desk: AuthDesk;
-  readonly env: Pick<Env, "appName" | "dataDir" | "isHttps" | "licence" | "meow" | "phoneUrl" | "publicUrl" | "rateLimitPerMinute" | "trustProxy" | "webDist">;
+  readonly env: Pick<
+    Env,
+    "appName" | "dataDir" | "isHttps" | "licence" | "meow" | "phoneUrl" | "publicUrl" | "rateLimitPerMinute" | "trustProxy" | "webDist"
+  >;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly redisStatus: () => RedisStatus;
@@ -41,7 +44,12 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
   const connectors: readonly ConnectorApi[] = env.meow ? ["meow"] : [];
   const temporary = path.join(env.dataDir, "tmp");
   const webhook = meowWebhook(house, metrics, path.join(temporary, "webhooks"));
-  const kernel = { desk, uploads: createUploadDoor(path.join(temporary, "uploads")), rateLimit: createRateLimit(env.rateLimitPerMinute), publicUrl: env.publicUrl };
+  const kernel = {
+    desk,
+    uploads: createUploadDoor(path.join(temporary, "uploads")),
+    rateLimit: createRateLimit(env.rateLimitPerMinute),
+    publicUrl: env.publicUrl,
+  };
 
   const app = express();
   app.set("trust proxy", env.trustProxy).set("query parser", "simple").set("etag", false).disable("x-powered-by");
@@ -59,12 +67,25 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
   api.use(mountRoutes(kernel, createHandlers(desk, cookies, connectors)), notFound);
   app.use("/api", api);
 
-  const fixed: Omit<PublicConfig, "timeZone"> = { appName: env.appName, transportSecret: secrets.transportSecret, connectors, licence: env.licence ?? null, phoneUrl: env.phoneUrl ?? null };
+  const fixed: Omit<PublicConfig, "timeZone"> = {
+    appName: env.appName,
+    transportSecret: secrets.transportSecret,
+    connectors,
+    licence: env.licence ?? null,
+    phoneUrl: env.phoneUrl ?? null,
+  };
   app.get("/metrics", metricsDoor(metrics, secrets.metricsToken));
   app.get("/config.json", publicConfig(house, fixed));
   const openApi = printOpenApi(version);
   app.get("/openapi.json", (_request, response) => void response.type("json").send(openApi));
-  if (env.webDist !== undefined) app.use(await webApp({ folder: env.webDist, frameUrl: () => house.directory.current().settings.uriIframe, licenceUrl: env.licence?.url ?? "" }));
+  if (env.webDist !== undefined)
+    app.use(
+      await webApp({
+        folder: env.webDist,
+        frameUrl: () => house.directory.current().settings.uriIframe,
+        licenceUrl: env.licence?.url ?? "",
+      }),
+    );
   app.use(notFound, errorHandler(house.logger));
   return app;
 }

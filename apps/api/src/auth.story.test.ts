@@ -28,17 +28,23 @@ describe("sessions over HTTP", () => {
   afterAll(() => stage.close());
   beforeEach(() => stage.test.database.sql.ask("DELETE FROM login_failure"));
 
-  const login = (email: string, password: string) => stage.call("POST", "/api/auth/login", { body: { email: stage.seal("email", email), password: stage.seal("password", password) } });
-  const refresh = (cookie: string, headers: Record<string, string> = {}) => stage.call("POST", "/api/auth/refresh_token", { headers: { Cookie: cookie, ...headers } });
+  const login = (email: string, password: string) =>
+    stage.call("POST", "/api/auth/login", { body: { email: stage.seal("email", email), password: stage.seal("password", password) } });
+  const refresh = (cookie: string, headers: Record<string, string> = {}) =>
+    stage.call("POST", "/api/auth/refresh_token", { headers: { Cookie: cookie, ...headers } });
   const codeOf = async (answer: Response) => ((await answer.json()) as { code: string }).code;
-  const refreshCookie = (answer: Response) => answer.headers.getSetCookie().find((cookie) => cookie.startsWith("refresh="))?.split(";")[0] ?? "";
+  const refreshCookie = (answer: Response) =>
+    answer.headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith("refresh="))
+      ?.split(";")[0] ?? "";
 
   it("signs in with sealed e-mail and password and answers token and user with the e-mail sealed [AUTH-010] [AUTH-011] [API-001]", async () => {
     const { token, user } = await stage.signIn("ANA@balcao.test");
     expect(typeof token).toBe("string");
     expect(user).toMatchObject({ name: "Ana", profile: "user", mustChangePassword: false });
     expect(openField(stage.desk.secrets.transportSecret, "email", String(user["email"]))).toBe("ana@balcao.test");
-    expect(JSON.stringify(user)).not.toContain("password\"");
+    expect(JSON.stringify(user)).not.toContain('password"');
   });
 
   it("refuses every wrong way of signing in with the same answer [ERR-012]", async () => {
@@ -50,7 +56,11 @@ describe("sessions over HTTP", () => {
       stage.call("POST", "/api/auth/login", { body: swapped }),
     ]);
     const told = await Promise.all(answers.map(async (answer) => [answer.status, await answer.text()]));
-    for (const each of told) expect(each).toEqual([401, '{"error":"ERR_INVALID_CREDENTIALS","message":"ERR_INVALID_CREDENTIALS","code":"ERR_INVALID_CREDENTIALS"}']);
+    for (const each of told)
+      expect(each).toEqual([
+        401,
+        '{"error":"ERR_INVALID_CREDENTIALS","message":"ERR_INVALID_CREDENTIALS","code":"ERR_INVALID_CREDENTIALS"}',
+      ]);
   });
 
   it("takes about as long for an unknown e-mail as for a wrong password", async () => {
@@ -85,7 +95,10 @@ describe("sessions over HTTP", () => {
 
   it("does not let a forwarded address pass for another one while no proxy is configured", async () => {
     const tries = Array.from({ length: 12 }, (_, index) =>
-      stage.call("POST", "/api/auth/login", { headers: { "X-Forwarded-For": `10.0.0.${index}` }, body: { email: stage.seal("email", "ana@balcao.test"), password: stage.seal("password", "wrong") } }),
+      stage.call("POST", "/api/auth/login", {
+        headers: { "X-Forwarded-For": `10.0.0.${index}` },
+        body: { email: stage.seal("email", "ana@balcao.test"), password: stage.seal("password", "wrong") },
+      }),
     );
     const statuses = (await Promise.all(tries)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
@@ -146,7 +159,10 @@ describe("sessions over HTTP", () => {
     await stage.call("GET", "/api/queue", { token: next.token });
     expect((await refresh(cookieHeader)).status).toBe(200);
     const { sid } = claimsOf(token);
-    await stage.test.database.sql.ask("UPDATE auth_session SET successor_used_at = successor_used_at - interval '11 seconds', rotated_at = rotated_at - interval '11 seconds' WHERE id = $1", [sid]);
+    await stage.test.database.sql.ask(
+      "UPDATE auth_session SET successor_used_at = successor_used_at - interval '11 seconds', rotated_at = rotated_at - interval '11 seconds' WHERE id = $1",
+      [sid],
+    );
     const replay = await refresh(cookieHeader);
     expect([replay.status, await codeOf(replay)]).toEqual([401, "ERR_SESSION_EXPIRED"]);
     expect((await refresh(refreshCookie(second))).status).toBe(401);
@@ -169,7 +185,10 @@ describe("sessions over HTTP", () => {
 
   it("refuses a refresh and a logout that another site asks for, before anything happens", async () => {
     const { cookieHeader, token } = await stage.signIn("ana@balcao.test");
-    for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }] as Record<string, string>[]) {
+    for (const headers of [{ Origin: "https://evil.example" }, { Origin: "null" }, { "Sec-Fetch-Site": "cross-site" }] as Record<
+      string,
+      string
+    >[]) {
       const answer = await refresh(cookieHeader, headers);
       expect([answer.status, await codeOf(answer)]).toEqual([403, "ERR_ORIGIN"]);
       expect((await stage.call("DELETE", "/api/auth/logout", { token, headers })).status).toBe(403);
@@ -195,9 +214,11 @@ describe("sessions over HTTP", () => {
       await stage.desk.house.directory.refresh();
     };
     await change("active = false");
-    for (const answer of [await stage.call("GET", "/api/queue", { token }), await refresh(cookieHeader)]) expect([answer.status, await codeOf(answer)]).toEqual([401, "ERR_USER_NO_ACTIVE"]);
+    for (const answer of [await stage.call("GET", "/api/queue", { token }), await refresh(cookieHeader)])
+      expect([answer.status, await codeOf(answer)]).toEqual([401, "ERR_USER_NO_ACTIVE"]);
     await change("active = true, weekdays = false, saturday = false, sunday = false");
-    for (const answer of [await stage.call("GET", "/api/queue", { token }), await refresh(cookieHeader)]) expect([answer.status, await codeOf(answer)]).toEqual([401, "ERR_INVALID_WORKING_TIME"]);
+    for (const answer of [await stage.call("GET", "/api/queue", { token }), await refresh(cookieHeader)])
+      expect([answer.status, await codeOf(answer)]).toEqual([401, "ERR_INVALID_WORKING_TIME"]);
     await change("weekdays = true, saturday = true, sunday = true");
     expect((await stage.call("GET", "/api/queue", { token })).status).toBe(200);
     await change("must_change_password = true");
@@ -208,7 +229,11 @@ describe("sessions over HTTP", () => {
   });
 
   it("writes who signed in, failed and left into the audit", async () => {
-    const actions = await stage.test.database.sql.ask<{ action: string }>("SELECT DISTINCT action FROM audit_entry WHERE source = 'server'");
-    expect(actions.map(({ action }) => action)).toEqual(expect.arrayContaining(["session.login", "session.loginFailed", "session.logout", "user.create"]));
+    const actions = await stage.test.database.sql.ask<{ action: string }>(
+      "SELECT DISTINCT action FROM audit_entry WHERE source = 'server'",
+    );
+    expect(actions.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(["session.login", "session.loginFailed", "session.logout", "user.create"]),
+    );
   });
 });

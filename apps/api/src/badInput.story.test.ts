@@ -22,20 +22,42 @@ describe("bad input", () => {
   afterAll(() => stage.close());
 
   const ask = async (method: string, at: string, body?: unknown, headers: Record<string, string> = {}): Promise<[number, Refusal]> => {
-    const answer = await stage.call(method, at, { token: set.admin.token, body, headers: typeof body === "string" ? { "Content-Type": "application/json", ...headers } : headers });
+    const answer = await stage.call(method, at, {
+      token: set.admin.token,
+      body,
+      headers: typeof body === "string" ? { "Content-Type": "application/json", ...headers } : headers,
+    });
     return [answer.status, (await answer.json()) as Refusal];
   };
-  const rows = async (): Promise<unknown> => stage.test.database.sql.ask("SELECT (SELECT count(*) FROM queue) q, (SELECT count(*) FROM contact) c, (SELECT count(*) FROM message) m, (SELECT count(*) FROM user_account) u");
+  const rows = async (): Promise<unknown> =>
+    stage.test.database.sql.ask(
+      "SELECT (SELECT count(*) FROM queue) q, (SELECT count(*) FROM contact) c, (SELECT count(*) FROM message) m, (SELECT count(*) FROM user_account) u",
+    );
 
   it("answers unknown routes and ids that are none with 404 in JSON [API-129]", async () => {
-    for (const [method, at] of [["GET", "/api/nothing"], ["DELETE", "/api/queue"], ["PATCH", "/api/tickets/1"], ["GET", "/api/tickets/0"], ["GET", "/api/tickets/1e9"], ["GET", "/api/tickets/99999999999"], ["GET", "/api/contacts/abc"], ["GET", "/api"]] as const) {
+    for (const [method, at] of [
+      ["GET", "/api/nothing"],
+      ["DELETE", "/api/queue"],
+      ["PATCH", "/api/tickets/1"],
+      ["GET", "/api/tickets/0"],
+      ["GET", "/api/tickets/1e9"],
+      ["GET", "/api/tickets/99999999999"],
+      ["GET", "/api/contacts/abc"],
+      ["GET", "/api"],
+    ] as const) {
       const [status, { code }] = await ask(method, at);
       expect([at, status, code]).toEqual([at, 404, "ERR_NOT_FOUND"]);
     }
   });
 
   it("names the object that is not there [ERR-023] [ERR-024] [ERR-025] [ERR-026]", async () => {
-    const missing = { "/api/tickets/99999": "ERR_NO_TICKET_FOUND", "/api/messages/99999": "ERR_NO_TICKET_FOUND", "/api/contacts/99999": "ERR_NO_CONTACT_FOUND", "/api/users/99999": "ERR_NO_USER_FOUND", "/api/whatsapp/99999": "ERR_NO_WAPP_FOUND" };
+    const missing = {
+      "/api/tickets/99999": "ERR_NO_TICKET_FOUND",
+      "/api/messages/99999": "ERR_NO_TICKET_FOUND",
+      "/api/contacts/99999": "ERR_NO_CONTACT_FOUND",
+      "/api/users/99999": "ERR_NO_USER_FOUND",
+      "/api/whatsapp/99999": "ERR_NO_WAPP_FOUND",
+    };
     for (const [at, wanted] of Object.entries(missing)) {
       const [status, { code, error, message }] = await ask("GET", at);
       expect([at, status, code, error, message]).toEqual([at, 404, wanted, wanted, wanted]);
@@ -68,7 +90,11 @@ describe("bad input", () => {
 
   it("refuses names of the language's own objects and pollutes nothing", async () => {
     for (const key of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
-      const [status, { code, details }] = await ask("POST", "/api/queue", `{"name":"Vendas 3","color":"#654321","${key}":{"polluted":true}}`);
+      const [status, { code, details }] = await ask(
+        "POST",
+        "/api/queue",
+        `{"name":"Vendas 3","color":"#654321","${key}":{"polluted":true}}`,
+      );
       expect([key, status, code, details?.[0]?.field]).toEqual([key, 400, "ERR_VALIDATION", key]);
       const nested = await ask("POST", "/api/log", `{"log":{"descricao":"x","${key}":{}}}`);
       expect([key, nested[0]]).toEqual([key, 400]);
@@ -79,31 +105,56 @@ describe("bad input", () => {
 
   it("refuses nesting deeper than twenty and drops fields that nobody knows", async () => {
     expect((await ask("POST", "/api/log", `{"log":${"[".repeat(30)}${"]".repeat(30)}}`))[0]).toBe(400);
-    const answer = await stage.call("POST", "/api/queue", { token: set.admin.token, body: { name: "Vendas 4", color: "#0000fe", id: 77, extra: "x" } });
+    const answer = await stage.call("POST", "/api/queue", {
+      token: set.admin.token,
+      body: { name: "Vendas 4", color: "#0000fe", id: 77, extra: "x" },
+    });
     expect(answer.status).toBe(200);
     expect(await answer.json()).not.toMatchObject({ id: 77 });
   });
 
   it("refuses wrong query values and reads lists as arrays, JSON and commas", async () => {
-    for (const [query, field] of [["pageNumber=-1", "pageNumber"], ["pageNumber=1e9", "pageNumber"], ["status=nothing", "status"], ["queueIds=a,b", "queueIds[0]"], ["date=yesterday", "date"], ["status=open&status=closed", "status"], ["showAll=maybe", "showAll"]] as const) {
+    for (const [query, field] of [
+      ["pageNumber=-1", "pageNumber"],
+      ["pageNumber=1e9", "pageNumber"],
+      ["status=nothing", "status"],
+      ["queueIds=a,b", "queueIds[0]"],
+      ["date=yesterday", "date"],
+      ["status=open&status=closed", "status"],
+      ["showAll=maybe", "showAll"],
+    ] as const) {
       const [status, { details }] = await ask("GET", `/api/tickets?${query}`);
       expect([query, status, details?.[0]?.field]).toEqual([query, 400, field]);
     }
-    for (const query of ["queueIds=1,2", "queueIds=%5B1,2%5D", "queueIds[]=1&queueIds[]=2", "queueIds=1&queueIds=2", "queueIds="]) expect([query, (await stage.call("GET", `/api/tickets?${query}`, { token: set.admin.token })).status]).toEqual([query, 200]);
+    for (const query of ["queueIds=1,2", "queueIds=%5B1,2%5D", "queueIds[]=1&queueIds[]=2", "queueIds=1&queueIds=2", "queueIds="])
+      expect([query, (await stage.call("GET", `/api/tickets?${query}`, { token: set.admin.token })).status]).toEqual([query, 200]);
   });
 
   it("refuses bodies over the route's limit with 413 and other kinds of body with 415", async () => {
-    expect(await ask("POST", "/api/queue", JSON.stringify({ name: "x".repeat(200_000), color: "#111111" }))).toMatchObject([413, { code: "ERR_PAYLOAD_TOO_LARGE" }]);
-    expect(await ask("POST", "/api/auth/login", JSON.stringify({ email: "x".repeat(1_000_000), password: "" }))).toMatchObject([413, { code: "ERR_PAYLOAD_TOO_LARGE" }]);
-    expect(await ask("POST", "/api/queue", "name=x", { "Content-Type": "application/x-www-form-urlencoded" })).toMatchObject([415, { code: "ERR_UNSUPPORTED_MEDIA_TYPE" }]);
-    expect(await ask("POST", "/api/queue", "<a/>", { "Content-Type": "application/xml" })).toMatchObject([415, { code: "ERR_UNSUPPORTED_MEDIA_TYPE" }]);
+    expect(await ask("POST", "/api/queue", JSON.stringify({ name: "x".repeat(200_000), color: "#111111" }))).toMatchObject([
+      413,
+      { code: "ERR_PAYLOAD_TOO_LARGE" },
+    ]);
+    expect(await ask("POST", "/api/auth/login", JSON.stringify({ email: "x".repeat(1_000_000), password: "" }))).toMatchObject([
+      413,
+      { code: "ERR_PAYLOAD_TOO_LARGE" },
+    ]);
+    expect(await ask("POST", "/api/queue", "name=x", { "Content-Type": "application/x-www-form-urlencoded" })).toMatchObject([
+      415,
+      { code: "ERR_UNSUPPORTED_MEDIA_TYPE" },
+    ]);
+    expect(await ask("POST", "/api/queue", "<a/>", { "Content-Type": "application/xml" })).toMatchObject([
+      415,
+      { code: "ERR_UNSUPPORTED_MEDIA_TYPE" },
+    ]);
   });
 
   it("takes at most ten files and twenty fields under the documented name and leaves no temporary file behind [CONV-022]", async () => {
     const at = `/api/messages/${set.scene.ticketId}`;
     const withFiles = (count: number, name = "medias"): FormData => {
       const form = new FormData();
-      for (let index = 0; index < count; index += 1) form.append(name, new Blob([`file ${index}`], { type: "text/plain" }), `nota-${index}.txt`);
+      for (let index = 0; index < count; index += 1)
+        form.append(name, new Blob([`file ${index}`], { type: "text/plain" }), `nota-${index}.txt`);
       return form;
     };
     const fields = withFiles(1);
@@ -125,7 +176,11 @@ describe("bad input", () => {
     const status = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const request = httpRequest(`${stage.origin}/api/messages/${set.scene.ticketId}`, {
         method: "POST",
-        headers: { Authorization: `Bearer ${set.agent.token}`, "Content-Type": "multipart/form-data; boundary=x", "Content-Length": String(110 * 1024 * 1024) },
+        headers: {
+          Authorization: `Bearer ${set.agent.token}`,
+          "Content-Type": "multipart/form-data; boundary=x",
+          "Content-Length": String(110 * 1024 * 1024),
+        },
       });
       request.on("response", (response) => {
         let text = "";
@@ -139,14 +194,20 @@ describe("bad input", () => {
       request.write("--x\r\n");
     });
     expect(status.status).toBe(413);
-    expect(JSON.parse(status.text)).toMatchObject({ code: "ERR_UPLOAD_LIMIT", error: "Os arquivos selecionados excedem o limite total de 100 MB." });
+    expect(JSON.parse(status.text)).toMatchObject({
+      code: "ERR_UPLOAD_LIMIT",
+      error: "Os arquivos selecionados excedem o limite total de 100 MB.",
+    });
   });
 
   it("leaves nothing behind when senders break off in the middle of a file, and stays alive", async () => {
     const head = 'Content-Disposition: form-data; name="medias"; filename="grande.bin"\r\nContent-Type: application/octet-stream\r\n\r\n';
     const breakOff = (): Promise<void> =>
       new Promise((resolve) => {
-        const request = httpRequest(`${stage.origin}/api/messages/${set.scene.ticketId}`, { method: "POST", headers: { Authorization: `Bearer ${set.agent.token}`, "Content-Type": "multipart/form-data; boundary=x" } });
+        const request = httpRequest(`${stage.origin}/api/messages/${set.scene.ticketId}`, {
+          method: "POST",
+          headers: { Authorization: `Bearer ${set.agent.token}`, "Content-Type": "multipart/form-data; boundary=x" },
+        });
         request.on("error", () => resolve());
         request.on("close", () => resolve());
         request.write(`--x\r\n${head}${"a".repeat(200_000)}`, () => request.destroy());
@@ -183,7 +244,9 @@ describe("bad input", () => {
   it("carries its guards on every answer, errors included, and shows nothing of its inside", async () => {
     for (const at of ["/api/nothing", "/api/health", "/nothing", "/api/%E0%A4%A"]) {
       const answer = await stage.call("GET", at);
-      expect(answer.headers.get("Content-Security-Policy")).toBe("default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'");
+      expect(answer.headers.get("Content-Security-Policy")).toBe(
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      );
       expect(answer.headers.get("X-Content-Type-Options")).toBe("nosniff");
       expect(answer.headers.get("Referrer-Policy")).toBe("no-referrer");
       expect(answer.headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");

@@ -17,7 +17,8 @@ async function created(answer: Response): Promise<number> {
 /** Sets the scene over HTTP: Ana (user) in the queue "Vendas", a meow connection, two customers, an open ticket of Ana's. */
 export async function setScene(stage: ApiStage): Promise<SetScene> {
   const admin = await stage.signIn(ADMIN.email, ADMIN.password);
-  const post = async (path: string, body: unknown, token = admin.token): Promise<number> => created(await stage.call("POST", path, { token, body }));
+  const post = async (path: string, body: unknown, token = admin.token): Promise<number> =>
+    created(await stage.call("POST", path, { token, body }));
   const queueId = await post("/api/queue", { name: "Vendas", color: "#ff0000" });
   const ana = await createPerson(stage, admin.token, "Ana", { queueIds: [queueId] });
   const connectionId = await post("/api/whatsapp", { name: "Loja", api: "meow", queueIds: [queueId] });
@@ -25,8 +26,16 @@ export async function setScene(stage: ApiStage): Promise<SetScene> {
   const contactId = await post("/api/contacts", { name: "Cliente Um", number: "5511977770001" });
   const freeContactId = await post("/api/contacts", { name: "Cliente Dois", number: "5511977770002" });
   const agent = await stage.signIn(ana.email);
-  const ticketId = await post("/api/tickets", { contactId, queueId, whatsappId: connectionId, userId: ana.id, status: "open" }, agent.token);
-  return { scene: { userId: ana.id, queueId, contactId, freeContactId, connectionId, spareConnectionId, ticketId, seal: stage.seal }, agent, admin };
+  const ticketId = await post(
+    "/api/tickets",
+    { contactId, queueId, whatsappId: connectionId, userId: ana.id, status: "open" },
+    agent.token,
+  );
+  return {
+    scene: { userId: ana.id, queueId, contactId, freeContactId, connectionId, spareConnectionId, ticketId, seal: stage.seal },
+    agent,
+    admin,
+  };
 }
 
 /** Plays the worker that keeps the sessions: answers every question to a gateway until it is stopped. */

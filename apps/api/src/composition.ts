@@ -40,7 +40,16 @@ export async function composeApi({ env, logger, lifecycle, front, version, clock
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", redis.close);
   const waker = createWaker({ redis, clock, logger });
-  const { house, close } = await openHouse({ ...POOL, databaseUrl: env.databaseUrl, dataDir: env.dataDir, secrets, logger, clock, waker, applicationName: "balcao-api" });
+  const { house, close } = await openHouse({
+    ...POOL,
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    secrets,
+    logger,
+    clock,
+    waker,
+    applicationName: "balcao-api",
+  });
   lifecycle.onStop("house", close);
   const hasher = createPasswordHasher(env.nodeEnv === "test" ? { cost: 4 } : {});
   lifecycle.onStop("password threads", hasher.close);

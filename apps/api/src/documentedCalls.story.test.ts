@@ -25,7 +25,9 @@ describe("the documented client", () => {
       const answer = await stage.call(method, `/api${path}`, { ...(as !== "cookie" && { token }), body, headers });
       const text = await answer.text();
       if (answer.status !== 200) failures.push(`${id} ${method} ${path}: ${answer.status} ${text}`);
-      else for (const field of answers) if (!text.includes(`"${field}":`)) failures.push(`${id} ${method} ${path}: no ${field} in ${text.slice(0, 200)}`);
+      else
+        for (const field of answers)
+          if (!text.includes(`"${field}":`)) failures.push(`${id} ${method} ${path}: no ${field} in ${text.slice(0, 200)}`);
     }
     expect(failures).toEqual([]);
   }, 60_000);

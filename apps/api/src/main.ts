@@ -18,7 +18,11 @@ async function start(): Promise<void> {
     const version = await readVersion();
     const front = await openFrontDoor(env.host, env.port, version);
     const { firstAdmin } = await composeApi({ env, logger, lifecycle, front, version });
-    if (!env.isHttps) logger.warn({ publicUrl: env.publicUrl }, "people come over http: passwords and cookies are not protected on the way; use an https PUBLIC_URL beyond this machine");
+    if (!env.isHttps)
+      logger.warn(
+        { publicUrl: env.publicUrl },
+        "people come over http: passwords and cookies are not protected on the way; use an https PUBLIC_URL beyond this machine",
+      );
     logger.info({ host: env.host, port: front.port, dataDir: env.dataDir }, "the api is ready");
     tell({ ready: true, port: front.port, ...(firstAdmin && { firstAdmin }) });
   } catch (error) {

@@ -14,10 +14,23 @@ describe("an installation behind https that serves the web app", () => {
   beforeAll(async () => {
     web = await mkdtemp(path.join(tmpdir(), "balcao-web-"));
     await mkdir(path.join(web, "assets"));
-    await writeFile(path.join(web, "index.html"), '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style><div id="root"></div>');
+    await writeFile(
+      path.join(web, "index.html"),
+      '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style><div id="root"></div>',
+    );
     await writeFile(path.join(web, "assets", "app-1a2b.js"), ASSET);
     await writeFile(path.join(web, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
-    stage = await openApiStage({ env: { PUBLIC_URL: "https://inbox.example", WEB_DIST: web, RATE_LIMIT_PER_MINUTE: "5", APP_NAME: "Loja", LICENCE_URL: "https://admin.example.com/", LICENCE_COMPANY_ID: "7", LICENCE_SUPPORT: "11 4000-1234" } });
+    stage = await openApiStage({
+      env: {
+        PUBLIC_URL: "https://inbox.example",
+        WEB_DIST: web,
+        RATE_LIMIT_PER_MINUTE: "5",
+        APP_NAME: "Loja",
+        LICENCE_URL: "https://admin.example.com/",
+        LICENCE_COMPANY_ID: "7",
+        LICENCE_SUPPORT: "11 4000-1234",
+      },
+    });
   }, 120_000);
   afterAll(async () => {
     await stage.close();
@@ -26,7 +39,9 @@ describe("an installation behind https that serves the web app", () => {
 
   it("binds both cookies to https and to the host by their names and flags", async () => {
     const { cookies } = await stage.signIn(ADMIN.email, ADMIN.password);
-    expect(cookies.find((cookie) => cookie.startsWith("__Secure-refresh="))).toMatch(/; Path=\/api\/auth; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
+    expect(cookies.find((cookie) => cookie.startsWith("__Secure-refresh="))).toMatch(
+      /; Path=\/api\/auth; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
+    );
     expect(cookies.find((cookie) => cookie.startsWith("__Host-dl="))).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/);
     expect((await stage.call("GET", "/api/health")).headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
   });
@@ -37,7 +52,10 @@ describe("an installation behind https that serves the web app", () => {
     for (let round = 0; round < 7; round += 1) statuses.push((await stage.call("GET", "/api/queue", { token: first.token })).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
     const refused = await stage.call("GET", "/api/queue", { token: first.token });
-    expect(await refused.json()).toMatchObject({ code: "ERR_TOO_MANY_REQUESTS", message: "Muitas tentativas. Aguarde um pouco e tente novamente." });
+    expect(await refused.json()).toMatchObject({
+      code: "ERR_TOO_MANY_REQUESTS",
+      message: "Muitas tentativas. Aguarde um pouco e tente novamente.",
+    });
     expect(Number(refused.headers.get("Retry-After"))).toBeGreaterThan(0);
     expect((await stage.call("GET", "/api/queue", { token: second.token })).status).toBe(200);
   });
@@ -47,14 +65,18 @@ describe("an installation behind https that serves the web app", () => {
   });
 
   it("shows metrics to this machine and to whoever has the token, not through a proxy", async () => {
-    await request(stage.origin).get("/metrics").expect(200, /http_request_seconds/);
+    await request(stage.origin)
+      .get("/metrics")
+      .expect(200, /http_request_seconds/);
     await request(stage.origin).get("/metrics").set("X-Forwarded-For", "10.0.0.1").expect(403);
   });
 
   it("tells the browser what it must know before anybody signs in [SHELL-039]", async () => {
     const { transportSecret } = stage.desk.secrets;
     const licence = { url: "https://admin.example.com", companyId: "7", support: "11 4000-1234", finance: "" };
-    await request(stage.origin).get("/config.json").expect(200, { appName: "Loja", transportSecret, connectors: [], licence, phoneUrl: null, timeZone: "America/Sao_Paulo" });
+    await request(stage.origin)
+      .get("/config.json")
+      .expect(200, { appName: "Loja", transportSecret, connectors: [], licence, phoneUrl: null, timeZone: "America/Sao_Paulo" });
   });
 
   it("packs the files of the app, and lets the page ask the licence service [AUTH-017]", async () => {
@@ -67,7 +89,8 @@ describe("an installation behind https that serves the web app", () => {
   it("serves the page with a fresh nonce for every address of the web app and keeps its hands off all others", async () => {
     const page = async (at: string) => stage.call("GET", at, { headers: { Accept: "text/html" } });
     const [one, two] = [await page("/"), await page("/tickets/5")];
-    const nonceOf = (answer: Response) => /style-src 'self' 'nonce-([\w-]+)'/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
+    const nonceOf = (answer: Response) =>
+      /style-src 'self' 'nonce-([\w-]+)'/.exec(answer.headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
     const text = await two.text();
     expect(nonceOf(two)).toMatch(/^[\w-]{22}$/);
     expect(nonceOf(one)).not.toBe(nonceOf(two));

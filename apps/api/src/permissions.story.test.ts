@@ -60,12 +60,37 @@ describe("permissions of every route", () => {
 
   const addressOf = (route: AnyRoute): string => {
     const { scene } = set;
-    const ids: Readonly<Record<string, number>> = { contactId: scene.contactId, ticketId: scene.ticketId, userId: scene.userId, whatsappId: scene.connectionId, messageId: 1 };
+    const ids: Readonly<Record<string, number>> = {
+      contactId: scene.contactId,
+      ticketId: scene.ticketId,
+      userId: scene.userId,
+      whatsappId: scene.connectionId,
+      messageId: 1,
+    };
     return `/api${String(route.path).replace(/:(\w+)/g, (_all, name: string) => String(ids[name]))}`;
   };
   const snapshot = async (): Promise<string> => {
-    const tables = ["user_account", "queue", "connection", "contact", "ticket", "message", "outbox", "live_event", "gateway_call", "idempotency", "file", "auth_session"];
-    const counts = await Promise.all(tables.map((table) => stage.test.database.sql.ask<{ seen: string }>(`SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS seen FROM ${table} t`)));
+    const tables = [
+      "user_account",
+      "queue",
+      "connection",
+      "contact",
+      "ticket",
+      "message",
+      "outbox",
+      "live_event",
+      "gateway_call",
+      "idempotency",
+      "file",
+      "auth_session",
+    ];
+    const counts = await Promise.all(
+      tables.map((table) =>
+        stage.test.database.sql.ask<{ seen: string }>(
+          `SELECT coalesce(md5(string_agg(t::text, '|' ORDER BY t::text)), '') AS seen FROM ${table} t`,
+        ),
+      ),
+    );
     return JSON.stringify(counts);
   };
 
@@ -76,8 +101,16 @@ describe("permissions of every route", () => {
   it("refuses people without a session everywhere but at the login, before the body is read and without any effect [ERR-018] [AUTH-013]", async () => {
     const before = await snapshot();
     for (const route of ALL.filter((each) => MATRIX[nameOf(each)] !== "public")) {
-      const answer = await stage.call(route.method, addressOf(route), route.method === "GET" ? {} : { body: "{not json", headers: { "Content-Type": "application/json" } });
-      expect([nameOf(route), answer.status, ((await answer.json()) as { code: string }).code]).toEqual([nameOf(route), 401, "ERR_SESSION_EXPIRED"]);
+      const answer = await stage.call(
+        route.method,
+        addressOf(route),
+        route.method === "GET" ? {} : { body: "{not json", headers: { "Content-Type": "application/json" } },
+      );
+      expect([nameOf(route), answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        nameOf(route),
+        401,
+        "ERR_SESSION_EXPIRED",
+      ]);
     }
     expect(await snapshot()).toBe(before);
   });
@@ -85,18 +118,32 @@ describe("permissions of every route", () => {
   it("refuses an agent wherever the matrix wants more, before the body is read and without any effect [ERR-020] [USER-030]", async () => {
     const before = await snapshot();
     for (const route of ALL.filter((each) => ["admin", "addContact"].includes(MATRIX[nameOf(each)] ?? ""))) {
-      const answer = await stage.call(route.method, addressOf(route), { token: set.agent.token, ...(route.method !== "GET" && { body: "{not json", headers: { "Content-Type": "application/json" } }) });
-      expect([nameOf(route), answer.status, ((await answer.json()) as { code: string }).code]).toEqual([nameOf(route), 403, "ERR_NO_PERMISSION"]);
+      const answer = await stage.call(route.method, addressOf(route), {
+        token: set.agent.token,
+        ...(route.method !== "GET" && { body: "{not json", headers: { "Content-Type": "application/json" } }),
+      });
+      expect([nameOf(route), answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        nameOf(route),
+        403,
+        "ERR_NO_PERMISSION",
+      ]);
     }
     expect(await snapshot()).toBe(before);
   });
 
   it("refuses an agent of another queue at a ticket and everything in it, without any effect [ERR-020]", async () => {
     const before = await snapshot();
-    const bodies: Readonly<Record<string, unknown>> = { "PUT /tickets/:ticketId": { status: "closed", onlyClose: true }, "POST /messages/:ticketId": { body: "oi" } };
+    const bodies: Readonly<Record<string, unknown>> = {
+      "PUT /tickets/:ticketId": { status: "closed", onlyClose: true },
+      "POST /messages/:ticketId": { body: "oi" },
+    };
     for (const route of ALL.filter((each) => MATRIX[nameOf(each)] === "ticket" && String(each.path).includes(":ticketId"))) {
       const answer = await stage.call(route.method, addressOf(route), { token: outsider, body: bodies[nameOf(route)] });
-      expect([nameOf(route), answer.status, ((await answer.json()) as { code: string }).code]).toEqual([nameOf(route), 403, "ERR_NO_PERMISSION"]);
+      expect([nameOf(route), answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
+        nameOf(route),
+        403,
+        "ERR_NO_PERMISSION",
+      ]);
     }
     expect(await snapshot()).toBe(before);
   });

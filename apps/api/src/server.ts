@@ -21,9 +21,13 @@ export class PortNotUsable extends Error {
 /** Listens at once, so that whoever waits gets an answer instead of silence. Throws PortNotUsable. */
 export async function openFrontDoor(host: string, port: number, version: string): Promise<FrontDoor> {
   let answer: RequestListener = answerStarting(version);
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (request, response) => answer(request, response));
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (request, response) =>
+    answer(request, response),
+  );
   await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(new PortNotUsable(sentenceFor(error.code, host, port), { cause: error })));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(new PortNotUsable(sentenceFor(error.code, host, port), { cause: error })),
+    );
     server.listen(port, host, resolve);
   });
   return {
@@ -58,6 +62,8 @@ function answerStarting(version: string): RequestListener {
     const body = isHealth
       ? { status: "starting", database: "migrating", redis: "down", version }
       : { error: "ERR_UNAVAILABLE", message: "ERR_UNAVAILABLE", code: "ERR_UNAVAILABLE" };
-    response.writeHead(503, { "Content-Type": "application/json", "Cache-Control": "no-store", "Retry-After": "2" }).end(JSON.stringify(body));
+    response
+      .writeHead(503, { "Content-Type": "application/json", "Cache-Control": "no-store", "Retry-After": "2" })
+      .end(JSON.stringify(body));
   };
 }

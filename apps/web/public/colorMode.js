@@ -1,7 +1,11 @@
 /* Runs before the first paint: the stored theme is on <html> before any style is read, so nothing flashes. */
 (function () {
   var mode = null;
-  try { mode = localStorage.getItem("balcao-mode"); } catch (error) { /* a browser without storage follows the system */ }
+  try {
+    mode = localStorage.getItem("balcao-mode");
+  } catch (error) {
+    /* a browser without storage follows the system */
+  }
   var dark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.documentElement.setAttribute("data-theme", dark ? "dark" : "light");
 })();

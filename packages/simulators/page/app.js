@@ -25,7 +25,11 @@ function buildShell() {
   byId("file").addEventListener("change", sendFile);
   setTheme(localStorage.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
   byId("theme").addEventListener("click", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark", true));
-  for (const [name, picture] of [["customers", "people"], ["chat", "chat"], ["phones", "phone"]]) {
+  for (const [name, picture] of [
+    ["customers", "people"],
+    ["chat", "chat"],
+    ["phones", "phone"],
+  ]) {
     const tab = document.querySelector(`[data-tab="${name}"]`);
     tab.prepend(icon(picture));
     tab.addEventListener("click", () => show(name));
@@ -105,21 +109,63 @@ async function reloadChat() {
   renderMessageList();
   // A customer who looks at the chat reads it; without read receipts the server keeps it silent.
   const visible = document.visibilityState === "visible" && (document.body.dataset.view === "chat" || window.innerWidth >= 800);
-  if (visible && ui.side === "customer" && messages.some((message) => message.from === "owner" && message.ticks === "delivered")) void post("open", { user: ui.user, customer: chat }).catch(() => undefined);
+  if (visible && ui.side === "customer" && messages.some((message) => message.from === "owner" && message.ticks === "delivered"))
+    void post("open", { user: ui.user, customer: chat }).catch(() => undefined);
 }
 
 function currentName() {
-  return state.customers.find((customer) => customer.phone === ui.chat)?.name ?? state.groups.find((group) => group.jid === ui.chat)?.name ?? "";
+  return (
+    state.customers.find((customer) => customer.phone === ui.chat)?.name ?? state.groups.find((group) => group.jid === ui.chat)?.name ?? ""
+  );
 }
 
 function renderStageHead() {
   const linked = state.users.filter((user) => user.number !== "");
-  const sides = [["customer", "Celular do cliente"], ["owner", "Celular da loja"]];
+  const sides = [
+    ["customer", "Celular do cliente"],
+    ["owner", "Celular da loja"],
+  ];
   byId("stage-head").hidden = linked.length === 0;
   fill(
     byId("stage-head"),
-    h("div", { class: "segmented", role: "group", "aria-label": "De quem é o celular" }, sides.map(([side, label]) => h("button", { type: "button", "data-testid": `side-${side}`, "data-focus": side, "aria-pressed": String(ui.side === side), onclick: () => { ui.side = side; ui.reply = null; render(); void reloadChat(); } }, label))),
-    linked.length > 1 && h("select", { class: "number-choice", "aria-label": "Conexão", "data-focus": "number", onchange: (event) => { ui.user = event.target.value; settle(); render(); void reloadChat(); } }, linked.map((user) => h("option", { value: user.id, ...(user.id === ui.user ? { selected: true } : {}) }, user.name))),
+    h(
+      "div",
+      { class: "segmented", role: "group", "aria-label": "De quem é o celular" },
+      sides.map(([side, label]) =>
+        h(
+          "button",
+          {
+            type: "button",
+            "data-testid": `side-${side}`,
+            "data-focus": side,
+            "aria-pressed": String(ui.side === side),
+            onclick: () => {
+              ui.side = side;
+              ui.reply = null;
+              render();
+              void reloadChat();
+            },
+          },
+          label,
+        ),
+      ),
+    ),
+    linked.length > 1 &&
+      h(
+        "select",
+        {
+          class: "number-choice",
+          "aria-label": "Conexão",
+          "data-focus": "number",
+          onchange: (event) => {
+            ui.user = event.target.value;
+            settle();
+            render();
+            void reloadChat();
+          },
+        },
+        linked.map((user) => h("option", { value: user.id, ...(user.id === ui.user ? { selected: true } : {}) }, user.name)),
+      ),
   );
 }
 
@@ -146,30 +192,93 @@ function renderPhone() {
   const typing = { composing: "digitando…", recording: "gravando áudio…" }[chat.typing];
   const online = user.connected && user.loggedIn;
   byId("chat-title").textContent = ui.side === "customer" ? user.name : currentName();
-  byId("chat-sub").textContent = ui.side === "customer" ? (typing ?? prettyNumber(user.number)) : online ? "escrevendo como a loja" : "Balcão desconectado";
+  byId("chat-sub").textContent =
+    ui.side === "customer" ? (typing ?? prettyNumber(user.number)) : online ? "escrevendo como a loja" : "Balcão desconectado";
   renderMessageList();
 }
 
 function emptyScreen() {
-  return [statusBar(), h("div", { class: "empty" }, icon("qr"), h("b", {}, "Nenhum celular ligado"), h("span", {}, "Crie uma conexão no Balcão e escaneie o QR dela em Celulares."), h("button", { class: "button primary", type: "button", onclick: () => show("phones") }, "Ver celulares"))];
+  return [
+    statusBar(),
+    h(
+      "div",
+      { class: "empty" },
+      icon("qr"),
+      h("b", {}, "Nenhum celular ligado"),
+      h("span", {}, "Crie uma conexão no Balcão e escaneie o QR dela em Celulares."),
+      h("button", { class: "button primary", type: "button", onclick: () => show("phones") }, "Ver celulares"),
+    ),
+  ];
 }
 
 function statusBar() {
-  return h("div", { class: "status", "aria-hidden": "true" }, h("span", {}, clock(Date.now())), h("span", {}, icon("signal"), icon("battery")));
+  return h(
+    "div",
+    { class: "status", "aria-hidden": "true" },
+    h("span", {}, clock(Date.now())),
+    h("span", {}, icon("signal"), icon("battery")),
+  );
 }
 
 function chatScreen() {
-  const face = ui.side === "customer" ? h("span", { class: "avatar brand", "aria-hidden": "true" }, icon("chat")) : avatar(currentName(), ui.chat);
+  const face =
+    ui.side === "customer" ? h("span", { class: "avatar brand", "aria-hidden": "true" }, icon("chat")) : avatar(currentName(), ui.chat);
   return [
     statusBar(),
-    h("div", { class: "chat-head" }, face, h("div", { class: "who" }, h("div", { id: "chat-title", class: "title ellipsis" }), h("div", { id: "chat-sub", class: "sub ellipsis", "aria-live": "polite", "data-testid": "chat-status" }))),
+    h(
+      "div",
+      { class: "chat-head" },
+      face,
+      h(
+        "div",
+        { class: "who" },
+        h("div", { id: "chat-title", class: "title ellipsis" }),
+        h("div", { id: "chat-sub", class: "sub ellipsis", "aria-live": "polite", "data-testid": "chat-status" }),
+      ),
+    ),
     h("div", { id: "messages", class: "messages", role: "log", "aria-label": "Mensagens", tabindex: "0" }),
-    ui.reply !== null && h("div", { class: "replying" }, quote(ui.reply, names()), h("button", { class: "icon-button", type: "button", "aria-label": "Cancelar resposta", onclick: () => { ui.reply = null; renderPhone(); } }, icon("close"))),
+    ui.reply !== null &&
+      h(
+        "div",
+        { class: "replying" },
+        quote(ui.reply, names()),
+        h(
+          "button",
+          {
+            class: "icon-button",
+            type: "button",
+            "aria-label": "Cancelar resposta",
+            onclick: () => {
+              ui.reply = null;
+              renderPhone();
+            },
+          },
+          icon("close"),
+        ),
+      ),
     h(
       "form",
       { class: "composer", onsubmit: sendText },
-      h("button", { class: "icon-button", type: "button", "data-testid": "attach-file", "aria-label": "Escolher arquivo para enviar", onclick: () => byId("file").click() }, icon("plus")),
-      h("input", { id: "chat-input", "data-testid": "chat-input", type: "text", placeholder: "Mensagem", "aria-label": ui.side === "customer" ? "Mensagem do cliente" : "Mensagem da loja", autocomplete: "off", oninput: typed }),
+      h(
+        "button",
+        {
+          class: "icon-button",
+          type: "button",
+          "data-testid": "attach-file",
+          "aria-label": "Escolher arquivo para enviar",
+          onclick: () => byId("file").click(),
+        },
+        icon("plus"),
+      ),
+      h("input", {
+        id: "chat-input",
+        "data-testid": "chat-input",
+        type: "text",
+        placeholder: "Mensagem",
+        "aria-label": ui.side === "customer" ? "Mensagem do cliente" : "Mensagem da loja",
+        autocomplete: "off",
+        oninput: typed,
+      }),
       h("button", { class: "go", type: "submit", "data-testid": "chat-send", "aria-label": "Enviar" }, icon("up")),
     ),
     h("div", { class: "home", "aria-hidden": "true" }, h("i")),
@@ -188,18 +297,44 @@ function renderMessageList(force = false) {
   if (key === listed && !force) return;
   listed = key;
   const atEnd = force || place.scrollHeight - place.scrollTop - place.clientHeight < 80;
-  const start = (message) => { ui.reply = message; renderPhone(); byId("chat-input").focus(); };
+  const start = (message) => {
+    ui.reply = message;
+    renderPhone();
+    byId("chat-input").focus();
+  };
   const bubbles = renderMessages(messages, ui.side, names(), start);
   fill(place, bubbles.length > 0 ? bubbles : h("span", { class: "day" }, "Nenhuma mensagem ainda. Escreva a primeira."));
   if (!atEnd) return;
   place.scrollTop = place.scrollHeight;
-  for (const image of place.querySelectorAll("img")) image.addEventListener("load", () => (place.scrollTop = place.scrollHeight), { once: true });
+  for (const image of place.querySelectorAll("img"))
+    image.addEventListener("load", () => (place.scrollTop = place.scrollHeight), { once: true });
 }
 
 function renderShortcuts() {
-  const ready = [["voice", "mic", "áudio"], ["photo", "photo", "foto"], ["document", "document", "documento"]];
+  const ready = [
+    ["voice", "mic", "áudio"],
+    ["photo", "photo", "foto"],
+    ["document", "document", "documento"],
+  ];
   byId("shortcuts").hidden = ui.user === "";
-  fill(byId("shortcuts"), ready.map(([sample, picture, label]) => h("button", { class: "button", type: "button", "data-testid": `send-${sample}`, "data-focus": sample, "aria-label": `Mandar ${label}`, onclick: () => send({ sample }) }, icon(picture), h("span", {}, h("span", { class: "verb" }, "Mandar "), label))));
+  fill(
+    byId("shortcuts"),
+    ready.map(([sample, picture, label]) =>
+      h(
+        "button",
+        {
+          class: "button",
+          type: "button",
+          "data-testid": `send-${sample}`,
+          "data-focus": sample,
+          "aria-label": `Mandar ${label}`,
+          onclick: () => send({ sample }),
+        },
+        icon(picture),
+        h("span", {}, h("span", { class: "verb" }, "Mandar "), label),
+      ),
+    ),
+  );
 }
 
 function send(content) {
@@ -228,7 +363,15 @@ function sendFile(event) {
   if (file === undefined) return;
   if (file.size > FILE_LIMIT_BYTES) return toast("O arquivo passa de 25 MB.");
   const reader = new FileReader();
-  reader.addEventListener("load", () => void send({ base64: reader.result.slice(reader.result.indexOf(",") + 1), mime: file.type || "application/octet-stream", fileName: file.name }));
+  reader.addEventListener(
+    "load",
+    () =>
+      void send({
+        base64: reader.result.slice(reader.result.indexOf(",") + 1),
+        mime: file.type || "application/octet-stream",
+        fileName: file.name,
+      }),
+  );
   reader.addEventListener("error", () => toast("O arquivo não pôde ser lido."));
   reader.readAsDataURL(file);
 }
@@ -249,13 +392,29 @@ function stopTyping() {
 }
 
 function askCode(user) {
-  ask("Digitar código", `Digite o código que o Balcão mostra para ${user.name}.`, [["code", "Código", { class: "code", maxlength: "9", "data-testid": "pair-code-input", autocomplete: "off", autocapitalize: "characters" }]], "Ligar", (values) => post("code", { user: user.id, code: values.code }));
+  ask(
+    "Digitar código",
+    `Digite o código que o Balcão mostra para ${user.name}.`,
+    [
+      [
+        "code",
+        "Código",
+        { class: "code", maxlength: "9", "data-testid": "pair-code-input", autocomplete: "off", autocapitalize: "characters" },
+      ],
+    ],
+    "Ligar",
+    (values) => post("code", { user: user.id, code: values.code }),
+  );
 }
 
 function askCustomer() {
   const fields = [
     ["name", "Nome", { "data-testid": "customer-name", maxlength: "60", autocomplete: "off", placeholder: "Cliente novo" }],
-    ["phone", "Número com DDI e DDD", { "data-testid": "customer-phone", inputmode: "tel", autocomplete: "off", placeholder: "55 11 90000-0004" }],
+    [
+      "phone",
+      "Número com DDI e DDD",
+      { "data-testid": "customer-phone", inputmode: "tel", autocomplete: "off", placeholder: "55 11 90000-0004" },
+    ],
   ];
   ask("Novo cliente", "Um cliente de mentira que escreve e recebe mensagens.", fields, "Adicionar", async (values) => {
     await post("customer", values);
@@ -286,7 +445,12 @@ function ask(title, lead, fields, label, action) {
       h("p", { class: "lead" }, lead),
       fields.map(([name, text, attributes]) => h("label", { class: "field" }, text, h("input", { name, required: true, ...attributes }))),
       wrong,
-      h("footer", {}, h("button", { class: "button", type: "button", onclick: () => dialog.close() }, "Cancelar"), h("button", { class: "button primary", type: "submit", "data-testid": "dialog-confirm" }, label)),
+      h(
+        "footer",
+        {},
+        h("button", { class: "button", type: "button", onclick: () => dialog.close() }, "Cancelar"),
+        h("button", { class: "button primary", type: "submit", "data-testid": "dialog-confirm" }, label),
+      ),
     ),
   );
   dialog.showModal();

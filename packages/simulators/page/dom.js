@@ -26,12 +26,17 @@ export function fill(place, ...children) {
   const top = place.scrollTop;
   place.replaceChildren(...children.flat().filter(Boolean));
   place.scrollTop = top;
-  if (key !== undefined) [...place.querySelectorAll("[data-focus]")].find((element) => element.dataset.focus === key)?.focus({ preventScroll: true });
+  if (key !== undefined)
+    [...place.querySelectorAll("[data-focus]")].find((element) => element.dataset.focus === key)?.focus({ preventScroll: true });
 }
 
 /** Posts an action; a refusal becomes an error with the server's sentence. */
 export async function post(name, body) {
-  const response = await fetch(`/api/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+  const response = await fetch(`/api/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
   if (response.ok) return;
   const { error } = await response.json().catch(() => ({ error: "O simulador não respondeu." }));
   throw new Error(error);

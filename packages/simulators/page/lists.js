@@ -16,19 +16,48 @@ export function avatar(name, key, offline = false) {
 export function renderCustomers(state, ui, choose) {
   const wanted = byId("search").value.trim().toLowerCase();
   const people = [
-    ...state.customers.map((customer) => ({ key: customer.phone, name: customer.name, number: prettyNumber(customer.phone), offline: !customer.online })),
-    ...state.groups.map((group) => ({ key: group.jid, name: group.name, number: `${group.participants.length} participantes`, offline: false })),
+    ...state.customers.map((customer) => ({
+      key: customer.phone,
+      name: customer.name,
+      number: prettyNumber(customer.phone),
+      offline: !customer.online,
+    })),
+    ...state.groups.map((group) => ({
+      key: group.jid,
+      name: group.name,
+      number: `${group.participants.length} participantes`,
+      offline: false,
+    })),
   ].filter((person) => wanted === "" || `${person.name} ${person.number} ${person.key}`.toLowerCase().includes(wanted));
-  const rows = people.map((person) => h("li", {}, customerRow(person, chatOf(state, ui.number, person.key), ui.chat === person.key, choose)));
+  const rows = people.map((person) =>
+    h("li", {}, customerRow(person, chatOf(state, ui.number, person.key), ui.chat === person.key, choose)),
+  );
   fill(byId("customer-list"), rows.length > 0 ? rows : h("li", { class: "hint" }, "Ninguém com esse nome ou número."));
 }
 
 function customerRow(person, chat, current, choose) {
   const { last } = chat;
-  const preview = chat.typing === "composing" ? "digitando…" : chat.typing === "recording" ? "gravando áudio…" : last === null ? person.number : last.revoked ? "Mensagem apagada" : last.text || kindName(last.kind, last.seconds);
+  const preview =
+    chat.typing === "composing"
+      ? "digitando…"
+      : chat.typing === "recording"
+        ? "gravando áudio…"
+        : last === null
+          ? person.number
+          : last.revoked
+            ? "Mensagem apagada"
+            : last.text || kindName(last.kind, last.seconds);
   return h(
     "button",
-    { class: "customer", type: "button", "data-testid": "customer-item", "data-phone": person.key, "data-focus": person.key, "aria-current": current ? "true" : null, onclick: () => choose(person.key) },
+    {
+      class: "customer",
+      type: "button",
+      "data-testid": "customer-item",
+      "data-phone": person.key,
+      "data-focus": person.key,
+      "aria-current": current ? "true" : null,
+      onclick: () => choose(person.key),
+    },
     avatar(person.name, person.key, person.offline),
     h("span", { class: "name ellipsis" }, person.name),
     h("time", {}, last === null ? "" : listTime(last.at)),
@@ -50,12 +79,35 @@ export function renderSettings(state, ui) {
     h("h3", { class: "ellipsis" }, customer.name),
     toggle("Confirmações de leitura", "read-receipts", customer.readReceipts, (readReceipts) => set({ readReceipts })),
     toggle("Celular ligado à internet", "customer-online", customer.online, (online) => set({ online })),
-    h("button", { class: "button", type: "button", "data-testid": "mark-read", "data-focus": "mark-read", disabled: user === undefined, onclick: () => attempt(post("open", { user: user.id, customer: customer.phone, force: true })) }, "Marcar como lido"),
+    h(
+      "button",
+      {
+        class: "button",
+        type: "button",
+        "data-testid": "mark-read",
+        "data-focus": "mark-read",
+        disabled: user === undefined,
+        onclick: () => attempt(post("open", { user: user.id, customer: customer.phone, force: true })),
+      },
+      "Marcar como lido",
+    ),
   );
 }
 
 function toggle(label, testId, checked, change) {
-  return h("label", { class: "switch" }, label, h("input", { type: "checkbox", role: "switch", "data-testid": testId, "data-focus": testId, checked, onchange: (event) => change(event.target.checked) }));
+  return h(
+    "label",
+    { class: "switch" },
+    label,
+    h("input", {
+      type: "checkbox",
+      role: "switch",
+      "data-testid": testId,
+      "data-focus": testId,
+      checked,
+      onchange: (event) => change(event.target.checked),
+    }),
+  );
 }
 
 /** The phones: what waits to be linked, what is linked, what is free. */
@@ -63,7 +115,11 @@ export function renderPhones(state, ui, actions) {
   const waiting = state.users.filter((user) => user.number === "" && (user.hasQr || user.pairingPhone !== ""));
   const linked = state.users.filter((user) => user.number !== "");
   const free = state.phones.filter((phone) => phone.linkedTo === "");
-  const nobody = h("div", { class: "connection" }, h("p", { class: "nothing" }, "Nenhuma conexão espera leitura. No Balcão, crie uma conexão em Conexões e peça o QR."));
+  const nobody = h(
+    "div",
+    { class: "connection" },
+    h("p", { class: "nothing" }, "Nenhuma conexão espera leitura. No Balcão, crie uma conexão em Conexões e peça o QR."),
+  );
   fill(
     byId("phone-list"),
     h("h3", {}, "Esperando leitura"),
@@ -71,7 +127,14 @@ export function renderPhones(state, ui, actions) {
     linked.length > 0 && h("h3", {}, "Ligados"),
     linked.map((user) => linkedRow(state, user)),
     free.length > 0 && h("h3", {}, "Livres"),
-    free.map((phone) => h("div", { class: "connection", "data-testid": "phone-item", "data-number": phone.number, "data-state": "free" }, h("span", { class: "name" }, h("i"), h("span", { class: "ellipsis" }, phone.name)), h("span", { class: "caption" }, prettyNumber(phone.number)))),
+    free.map((phone) =>
+      h(
+        "div",
+        { class: "connection", "data-testid": "phone-item", "data-number": phone.number, "data-state": "free" },
+        h("span", { class: "name" }, h("i"), h("span", { class: "ellipsis" }, phone.name)),
+        h("span", { class: "caption" }, prettyNumber(phone.number)),
+      ),
+    ),
   );
 }
 
@@ -85,8 +148,33 @@ function waitingRow(user, actions) {
     h(
       "span",
       { class: "actions" },
-      user.hasQr && h("button", { class: "button primary", type: "button", "data-testid": "link-number", "data-name": user.name, "data-focus": `link ${user.id}`, onclick: () => actions.link(user) }, icon("qr"), `Escanear QR de ${user.name}`),
-      user.pairingPhone !== "" && h("button", { class: "button", type: "button", "data-testid": "type-code", "data-focus": `code ${user.id}`, onclick: () => actions.askCode(user) }, icon("keypad"), "Digitar código"),
+      user.hasQr &&
+        h(
+          "button",
+          {
+            class: "button primary",
+            type: "button",
+            "data-testid": "link-number",
+            "data-name": user.name,
+            "data-focus": `link ${user.id}`,
+            onclick: () => actions.link(user),
+          },
+          icon("qr"),
+          `Escanear QR de ${user.name}`,
+        ),
+      user.pairingPhone !== "" &&
+        h(
+          "button",
+          {
+            class: "button",
+            type: "button",
+            "data-testid": "type-code",
+            "data-focus": `code ${user.id}`,
+            onclick: () => actions.askCode(user),
+          },
+          icon("keypad"),
+          "Digitar código",
+        ),
     ),
   );
 }
@@ -99,13 +187,30 @@ function linkedRow(state, user) {
     { class: "connection", "data-testid": "phone-item", "data-number": user.number, "data-state": online ? "online" : "offline" },
     h("span", { class: "name" }, h("i", { class: online ? "on" : "" }), h("span", { class: "ellipsis" }, user.name)),
     h("span", { class: "caption" }, `${name} · ${prettyNumber(user.number)}${online ? "" : " · desconectado"}`),
-    h("span", { class: "actions" }, h("button", { class: "button", type: "button", "data-testid": "logout-number", "data-focus": `out ${user.id}`, "aria-label": `Sair de ${user.name} no celular`, onclick: () => attempt(post("logout", { user: user.id })) }, "Sair")),
+    h(
+      "span",
+      { class: "actions" },
+      h(
+        "button",
+        {
+          class: "button",
+          type: "button",
+          "data-testid": "logout-number",
+          "data-focus": `out ${user.id}`,
+          "aria-label": `Sair de ${user.name} no celular`,
+          onclick: () => attempt(post("logout", { user: user.id })),
+        },
+        "Sair",
+      ),
+    ),
   );
 }
 
 /** The latest things that happened, newest first. */
 export function renderActivity(state) {
   const nameOf = (phone) => state.customers.find((customer) => customer.phone === phone)?.name ?? prettyNumber(phone);
-  const lines = state.activity.map((entry) => h("li", {}, h("time", {}, exactClock(entry.at)), h("span", { class: "ellipsis" }, activityText(entry, nameOf))));
+  const lines = state.activity.map((entry) =>
+    h("li", {}, h("time", {}, exactClock(entry.at)), h("span", { class: "ellipsis" }, activityText(entry, nameOf))),
+  );
   fill(byId("activity"), lines.length > 0 ? lines : h("li", {}, h("time", {}, "–"), h("span", {}, "Ainda nada.")));
 }

@@ -50,14 +50,25 @@ export function tint(text) {
 
 /** What a list says about a message without its text. */
 export function kindName(kind, length = 0) {
-  const names = { image: "Foto", video: "Vídeo", document: "Documento", sticker: "Figurinha", location: "Localização", contact: "Contato", poll: "Enquete", list: "Lista", buttons: "Botões" };
+  const names = {
+    image: "Foto",
+    video: "Vídeo",
+    document: "Documento",
+    sticker: "Figurinha",
+    location: "Localização",
+    contact: "Contato",
+    poll: "Enquete",
+    list: "Lista",
+    buttons: "Botões",
+  };
   if (kind === "audio") return length > 0 ? `Áudio, ${Math.floor(length / 60)}:${String(length % 60).padStart(2, "0")}` : "Áudio";
   return names[kind] ?? "";
 }
 
 /** 12 KB, 1,4 MB. */
 export function fileSize(bytes) {
-  const amount = bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1000)), "KB"] : [(bytes / 1_000_000).toFixed(1).replace(".", ","), "MB"];
+  const amount =
+    bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1000)), "KB"] : [(bytes / 1_000_000).toFixed(1).replace(".", ","), "MB"];
   return amount.join(" ");
 }
 

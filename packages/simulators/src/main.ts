@@ -24,7 +24,8 @@ async function main(): Promise<void> {
 function portOf(name: string): number {
   const text = process.env[name] ?? "";
   const port = text === "" ? 0 : Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`${name} must be a port number between 0 and 65535, not "${text}".`);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new Error(`${name} must be a port number between 0 and 65535, not "${text}".`);
   return port;
 }
 

@@ -9,7 +9,9 @@ export interface SessionCookies {
 }
 
 export function sessionCookies(isHttps: boolean): SessionCookies {
-  return isHttps ? { refreshName: "__Secure-refresh", downloadName: "__Host-dl", secure: true } : { refreshName: "refresh", downloadName: "dl", secure: false };
+  return isHttps
+    ? { refreshName: "__Secure-refresh", downloadName: "__Host-dl", secure: true }
+    : { refreshName: "refresh", downloadName: "dl", secure: false };
 }
 
 /** The refresh cookie travels to the session calls only, the download cookie to every address that a browser opens by itself. */

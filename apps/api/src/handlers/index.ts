@@ -1,7 +1,17 @@
 import type { AuthDesk } from "@balcao/application/auth";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { FeatureName } from "@balcao/contracts/routes";
-import { createConnection, deleteConnection, endSession, getConnection, getQr, listConnections, pairSession, renewSession, startSession } from "@balcao/application/connections";
+import {
+  createConnection,
+  deleteConnection,
+  endSession,
+  getConnection,
+  getQr,
+  listConnections,
+  pairSession,
+  renewSession,
+  startSession,
+} from "@balcao/application/connections";
 import { createContact, getContact, listContacts } from "@balcao/application/contacts";
 import { createRemark } from "@balcao/application/log";
 import { listMessages, sendMessage, settleMessage } from "@balcao/application/messages";

@@ -3,7 +3,22 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import { errorCode, isError } from "@balcao/platform/errors";
 import type { Logger } from "@balcao/platform/logger";
 
-const DATABASE_AWAY_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EPIPE", "57P01", "57P02", "57P03", "53300", "08000", "08001", "08003", "08006"]);
+const DATABASE_AWAY_CODES = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EPIPE",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08000",
+  "08001",
+  "08003",
+  "08006",
+]);
 const DATABASE_AWAY_NAMES = /^Sequelize(?:Connection\w*|HostNotFound|HostNotReachable|ConnectionAcquireTimeout)Error$/;
 const DATABASE_AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|the database system is/;
 
@@ -11,7 +26,12 @@ const DATABASE_AWAY_WORDS = /Connection terminated|timeout exceeded when trying 
 export function isDatabaseAway(error: unknown): boolean {
   if (!isError(error)) return false;
   const { parent } = error as { parent?: unknown };
-  return DATABASE_AWAY_NAMES.test(error.name) || DATABASE_AWAY_CODES.has(errorCode(error) ?? "") || DATABASE_AWAY_WORDS.test(error.message) || (parent !== undefined && isDatabaseAway(parent));
+  return (
+    DATABASE_AWAY_NAMES.test(error.name) ||
+    DATABASE_AWAY_CODES.has(errorCode(error) ?? "") ||
+    DATABASE_AWAY_WORDS.test(error.message) ||
+    (parent !== undefined && isDatabaseAway(parent))
+  );
 }
 
 /** Every error as one that the caller may read; null for what has no word of its own. */
@@ -20,7 +40,8 @@ export function toAppError(error: unknown): AppError | null {
   const status = statusOf(error);
   if (status === 413) return new AppError("ERR_PAYLOAD_TOO_LARGE");
   if (status === 415) return new AppError("ERR_UNSUPPORTED_MEDIA_TYPE");
-  if (status !== null && status >= 400 && status < 500) return invalidField(isPathError(error) ? "path" : "body", isPathError(error) ? "encoding" : "json");
+  if (status !== null && status >= 400 && status < 500)
+    return invalidField(isPathError(error) ? "path" : "body", isPathError(error) ? "encoding" : "json");
   return isDatabaseAway(error) ? new AppError("ERR_UNAVAILABLE") : null;
 }
 
@@ -35,7 +56,11 @@ function answerError(response: Response, error: AppError): void {
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = toAppError(error);
-    if (!known || known.code === "ERR_UNAVAILABLE") logger.error({ err: error, requestId: response.get("X-Request-Id"), method: request.method, path: request.path }, known ? "PostgreSQL cannot be reached" : "a request failed");
+    if (!known || known.code === "ERR_UNAVAILABLE")
+      logger.error(
+        { err: error, requestId: response.get("X-Request-Id"), method: request.method, path: request.path },
+        known ? "PostgreSQL cannot be reached" : "a request failed",
+      );
     if (response.headersSent) {
       response.destroy();
       return;

@@ -44,4 +44,6 @@ export const signedIn = <I, V>(run: SignedInHandler<I, V>["run"]): SignedInHandl
 export const visitor = <I, V>(run: VisitorHandler<I, V>["run"]): VisitorHandler<I, V> => ({ who: "visitor", run });
 
 /** Exactly one handler per route of a feature: a missing one and one too many do not compile. */
-export type FeatureHandlers<F extends FeatureName, P extends keyof Routes[F] = never> = { readonly [N in Exclude<keyof Routes[F], P>]: Routes[F][N] extends AnyRoute ? Handler<Routes[F][N]> : never };
+export type FeatureHandlers<F extends FeatureName, P extends keyof Routes[F] = never> = {
+  readonly [N in Exclude<keyof Routes[F], P>]: Routes[F][N] extends AnyRoute ? Handler<Routes[F][N]> : never;
+};

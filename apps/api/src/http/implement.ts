@@ -67,14 +67,19 @@ export function inMountOrder<T extends { readonly route: Pick<AnyRoute, "path"> 
 }
 
 function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute): (request: Request, response: Response) => Promise<void> {
-  if (isForVisitors(route.policy) !== (handler.who === "visitor")) throw new Error(`${name} has a handler for ${handler.who === "visitor" ? "visitors" : "people with a session"} and the policy "${route.policy}"`);
+  if (isForVisitors(route.policy) !== (handler.who === "visitor"))
+    throw new Error(
+      `${name} has a handler for ${handler.who === "visitor" ? "visitors" : "people with a session"} and the policy "${route.policy}"`,
+    );
   const check = checkOf(route.policy, name);
   const readBody = createBodyReader(route, kernel.uploads);
   const admit = async (request: Request, response: Response): Promise<Ctx | null> => {
     if (route.errors.includes("ERR_ORIGIN") && !isOwnOrigin(request.headers, kernel.publicUrl)) throw new AppError("ERR_ORIGIN");
     if (handler.who === "visitor") return null;
     const facts = { ip: request.ip ?? null, idempotencyKey: readIdempotencyKey(request) };
-    const ctx = await authenticate(kernel.desk, request.headers.authorization, facts, { beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name) });
+    const ctx = await authenticate(kernel.desk, request.headers.authorization, facts, {
+      beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name),
+    });
     response.locals["userId"] = ctx.actor.id;
     await kernel.rateLimit(ctx.sessionId);
     check(ctx.actor);

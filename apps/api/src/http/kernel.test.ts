@@ -7,16 +7,27 @@ import { checkOf } from "./policies.js";
 
 describe("the kernel of the api", () => {
   it("does not start with a policy that it does not know", () => {
-    for (const policy of ["gatewaySignature", "download", "toString", "owner"]) expect(() => checkOf(policy as Policy, "tickets.list")).toThrow(`tickets.list has the policy "${policy}"`);
+    for (const policy of ["gatewaySignature", "download", "toString", "owner"])
+      expect(() => checkOf(policy as Policy, "tickets.list")).toThrow(`tickets.list has the policy "${policy}"`);
   });
 
   it("mounts literal segments before parameters", () => {
     const paths = ["/messages/:ticketId", "/messages/ios/:ticketId", "/whatsapp/:whatsappId", "/whatsapp/restart"];
-    expect(inMountOrder(paths.map((path) => ({ route: { path } }))).map(({ route }) => route.path)).toEqual(["/whatsapp/restart", "/messages/ios/:ticketId", "/messages/:ticketId", "/whatsapp/:whatsappId"]);
+    expect(inMountOrder(paths.map((path) => ({ route: { path } }))).map(({ route }) => route.path)).toEqual([
+      "/whatsapp/restart",
+      "/messages/ios/:ticketId",
+      "/messages/:ticketId",
+      "/whatsapp/:whatsappId",
+    ]);
   });
 
   it("tells a database that cannot be reached from a fault of its own", () => {
-    const away = [Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), Object.assign(new Error("x"), { code: "57P01" }), new Error("Connection terminated unexpectedly"), Object.assign(new Error("x"), { name: "SequelizeConnectionRefusedError" })];
+    const away = [
+      Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
+      Object.assign(new Error("x"), { code: "57P01" }),
+      new Error("Connection terminated unexpectedly"),
+      Object.assign(new Error("x"), { name: "SequelizeConnectionRefusedError" }),
+    ];
     expect(away.map(isDatabaseAway)).toEqual([true, true, true, true]);
     expect(toAppError(away[0])?.toBody()).toMatchObject({ code: "ERR_UNAVAILABLE" });
     expect(toAppError(Object.assign(new Error("syntax error"), { code: "42601" }))).toBeNull();
@@ -28,6 +39,12 @@ describe("the kernel of the api", () => {
     expect(isOwnOrigin({ origin: own, host: "10.0.0.5:3000" }, own)).toBe(true);
     expect(isOwnOrigin({ origin: "http://10.0.0.5:3000", host: "10.0.0.5:3000" }, own)).toBe(true);
     expect(isOwnOrigin({ host: "10.0.0.5:3000" }, own)).toBe(true);
-    for (const headers of [{ origin: "https://inbox.example.evil", host: "inbox.example" }, { origin: "null", host: "inbox.example" }, { host: "inbox.example", "sec-fetch-site": "cross-site" as const }, { host: "inbox.example", "sec-fetch-site": "same-site" as const }]) expect(isOwnOrigin(headers, own)).toBe(false);
+    for (const headers of [
+      { origin: "https://inbox.example.evil", host: "inbox.example" },
+      { origin: "null", host: "inbox.example" },
+      { host: "inbox.example", "sec-fetch-site": "cross-site" as const },
+      { host: "inbox.example", "sec-fetch-site": "same-site" as const },
+    ])
+      expect(isOwnOrigin(headers, own)).toBe(false);
   });
 });

@@ -21,7 +21,10 @@ export function readParams(params: Readonly<Record<string, unknown>>): Record<st
 }
 
 /** Reads the body of a request as its route says: JSON up to the route's limit, or files with fields. No body is an empty object. */
-export function createBodyReader(route: AnyRoute, door: UploadDoor): (request: Request, response: Response) => Promise<{ body: unknown; files: readonly UploadedFile[] }> {
+export function createBodyReader(
+  route: AnyRoute,
+  door: UploadDoor,
+): (request: Request, response: Response) => Promise<{ body: unknown; files: readonly UploadedFile[] }> {
   const parseJson = express.json({ limit: route.limitBytes, type: () => true });
   return async (request, response) => {
     if (!route.body || !hasBody(request)) return { body: {}, files: [] };
@@ -60,5 +63,10 @@ function refuseNul(value: unknown, field: string): void {
 
 function toRefusal(error: ValidationError): AppError {
   const faults = error.inner.length > 0 ? error.inner : [error];
-  return new AppError("ERR_VALIDATION", { details: faults.map(({ path, message, type }) => ({ field: path ?? "body", rule: /^[A-Za-z]+$/.test(message) ? message : (type ?? "type") })) });
+  return new AppError("ERR_VALIDATION", {
+    details: faults.map(({ path, message, type }) => ({
+      field: path ?? "body",
+      rule: /^[A-Za-z]+$/.test(message) ? message : (type ?? "type"),
+    })),
+  });
 }

@@ -17,7 +17,10 @@ export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
       const ms = Math.round(performance.now() - startedAt);
       const status = response.writableFinished ? response.statusCode : 499;
       const route: unknown = response.locals["route"];
-      metrics.httpRequestSeconds.observe({ method, route: typeof route === "string" ? route : "unmatched", status: String(status) }, ms / 1_000);
+      metrics.httpRequestSeconds.observe(
+        { method, route: typeof route === "string" ? route : "unmatched", status: String(status) },
+        ms / 1_000,
+      );
       logger[levelOf(method, status)]({ requestId: id, method, path, status, ms, userId: response.locals["userId"] as unknown }, "request");
     });
     next();

@@ -43,14 +43,26 @@ export function createUploadDoor(folder: string): UploadDoor {
       if (Number(request.headers["content-length"] ?? 0) > MOST_BYTES + MULTIPART_SPARE_BYTES) throw tooLarge();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const storage = storageIn(folder);
-      const limits = { fileSize: MOST_BYTES, files: rule.maxFiles, fields: MOST_FIELDS, parts: rule.maxFiles + MOST_FIELDS, fieldSize: fieldBytes, fieldNameSize: 100 };
+      const limits = {
+        fileSize: MOST_BYTES,
+        files: rule.maxFiles,
+        fields: MOST_FIELDS,
+        parts: rule.maxFiles + MOST_FIELDS,
+        fieldSize: fieldBytes,
+        fieldNameSize: 100,
+      };
       try {
         await runMiddleware(multer({ storage, limits, defParamCharset: "utf8" }).array(rule.field, rule.maxFiles), request, response);
       } catch (error) {
         throw toUploadError(error, rule);
       }
       const files = Array.isArray(request.files) ? request.files : [];
-      return files.map(({ path: place, originalname, mimetype, size }) => ({ path: place, originalName: originalname, declaredMime: mimetype, size }));
+      return files.map(({ path: place, originalname, mimetype, size }) => ({
+        path: place,
+        originalName: originalname,
+        declaredMime: mimetype,
+        size,
+      }));
     },
   };
 }

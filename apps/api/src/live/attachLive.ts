@@ -28,10 +28,7 @@ export interface Live {
  * Socket.IO on the api's http server, on the namespaces `/` and `/api` alike, so that a client that was given the backend's URL finds it (DESIGN.md 4).
  * The token travels in `auth.token`; what a socket hears is decided by rights first and joins second.
  */
-export async function attachLive(
-  server: HttpServer,
-  { desk, isAllowed, onSockets, onLag }: LiveOptions,
-): Promise<Live> {
+export async function attachLive(server: HttpServer, { desk, isAllowed, onSockets, onLag }: LiveOptions): Promise<Live> {
   const { house } = desk;
   const sockets = new Set<LiveSocket>();
   const io = new Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketFacts>(server, {
@@ -75,11 +72,7 @@ export async function attachLive(
   for (const namespace of [io.of("/"), io.of("/api")]) {
     namespace.use((socket, next) => {
       const token: unknown = socket.handshake.auth["token"];
-      authenticateSocket(
-        desk,
-        typeof token === "string" ? token.replace(/^Bearer +/i, "") : "",
-        socket.handshake.address,
-      ).then(
+      authenticateSocket(desk, typeof token === "string" ? token.replace(/^Bearer +/i, "") : "", socket.handshake.address).then(
         (ctx) => {
           socket.data = { userId: ctx.actor.id, sessionId: ctx.sessionId };
           next();

@@ -90,8 +90,7 @@ export function createBroadcaster({ house, sockets, observeLag }: BroadcasterOpt
     const listener = socket.listener(house);
     // What looks like a cursor and is none of this database's is refused by it.
     const missed = await readNews(house, since).catch(() => null);
-    if (!listener || !missed || missed.news.length > MAX_EVENTS || horizonOf(since) > horizonOf(missed.cursor))
-      return false;
+    if (!listener || !missed || missed.news.length > MAX_EVENTS || horizonOf(since) > horizonOf(missed.cursor)) return false;
     socket.tell(prepareBroadcast(house, missed.news)(listener), missed.cursor);
     return true;
   }

@@ -6,10 +6,7 @@ const PER_SECOND = 20;
 const PATIENCE_SECONDS = 5;
 
 /** Ignores events that are none of the contract's, and disconnects a socket that keeps sending more than 20 a second (S-21). */
-export function eventLimiter(
-  socket: Pick<Socket, "disconnect">,
-  clock: Clock,
-): (event: Event, next: () => void) => void {
+export function eventLimiter(socket: Pick<Socket, "disconnect">, clock: Clock): (event: Event, next: () => void) => void {
   const known: ReadonlySet<string> = new Set(CLIENT_EVENTS);
   let allowance = PER_SECOND * PATIENCE_SECONDS;
   let at = clock.monotonic();

@@ -36,19 +36,37 @@ describe("files of conversations", () => {
     const url = await send("foto.png", "image/png", PNG);
     expect(url).toMatch(/^\/api\/public\/media\/[0-9a-f-]{36}\?e=\d+&d=[0-9a-f-]{36}&s=[\w-]{43}$/);
     const whole = await stage.call("GET", url);
-    expect([whole.status, whole.headers.get("Content-Type"), whole.headers.get("Content-Disposition")]).toEqual([200, "image/png", "inline; filename=\"foto.png\"; filename*=UTF-8''foto.png"]);
-    expect([whole.headers.get("X-Content-Type-Options"), whole.headers.get("Content-Security-Policy")]).toEqual(["nosniff", "sandbox; default-src 'none'"]);
+    expect([whole.status, whole.headers.get("Content-Type"), whole.headers.get("Content-Disposition")]).toEqual([
+      200,
+      "image/png",
+      "inline; filename=\"foto.png\"; filename*=UTF-8''foto.png",
+    ]);
+    expect([whole.headers.get("X-Content-Type-Options"), whole.headers.get("Content-Security-Policy")]).toEqual([
+      "nosniff",
+      "sandbox; default-src 'none'",
+    ]);
     expect(Buffer.from(await whole.arrayBuffer()).equals(PNG)).toBe(true);
     const part = await stage.call("GET", url, { headers: { Range: "bytes=1-3" } });
     expect([part.status, part.headers.get("Content-Range"), await part.text()]).toEqual([206, `bytes 1-3/${PNG.length}`, "PNG"]);
     expect((await stage.call("GET", url, { headers: { Range: `bytes=${PNG.length}-` } })).status).toBe(416);
-    expect((await stage.call("GET", url, { headers: { "If-None-Match": `"${createHash("sha256").update(PNG).digest("hex")}"` } })).status).toBe(304);
+    expect(
+      (await stage.call("GET", url, { headers: { "If-None-Match": `"${createHash("sha256").update(PNG).digest("hex")}"` } })).status,
+    ).toBe(304);
   });
 
   it("never shows what a browser could run: svg, html and pdf are downloads", async () => {
-    for (const [name, type, bytes] of [["a.svg", "image/png", "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"], ["b.html", "text/plain", "<!doctype html><script>1</script>"], ["c.pdf", "application/pdf", "%PDF-1.4\n%\n"]] as const) {
+    for (const [name, type, bytes] of [
+      ["a.svg", "image/png", "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"],
+      ["b.html", "text/plain", "<!doctype html><script>1</script>"],
+      ["c.pdf", "application/pdf", "%PDF-1.4\n%\n"],
+    ] as const) {
       const answer = await stage.call("GET", await send(name, type, bytes));
-      expect([name, answer.status, answer.headers.get("Content-Type"), answer.headers.get("Content-Disposition")?.startsWith("attachment; ")]).toEqual([name, 200, "application/octet-stream", true]);
+      expect([
+        name,
+        answer.status,
+        answer.headers.get("Content-Type"),
+        answer.headers.get("Content-Disposition")?.startsWith("attachment; "),
+      ]).toEqual([name, 200, "application/octet-stream", true]);
     }
   });
 
@@ -57,36 +75,55 @@ describe("files of conversations", () => {
     const other = new URL(await send("outra.txt", "text/plain", "dois"), stage.origin);
     expect(await codeOf(await stage.call("GET", url.pathname))).toEqual([403, "ERR_NO_PERMISSION"]);
     expect(await codeOf(await stage.call("GET", `${other.pathname}${url.search}`))).toEqual([403, "ERR_NO_PERMISSION"]);
-    expect(await codeOf(await stage.call("GET", `${url.pathname}${url.search.replace(/e=\d/, "e=9")}`))).toEqual([403, "ERR_NO_PERMISSION"]);
+    expect(await codeOf(await stage.call("GET", `${url.pathname}${url.search.replace(/e=\d/, "e=9")}`))).toEqual([
+      403,
+      "ERR_NO_PERMISSION",
+    ]);
     const byCookie = await stage.call("GET", url.pathname, { headers: { Cookie: set.agent.cookieHeader } });
     expect([byCookie.status, await byCookie.text()]).toEqual([200, "um"]);
   });
 
   it("refuses a session that may not open the ticket, and one that has ended", async () => {
     const url = new URL(await send("nota.txt", "text/plain", "um"), stage.origin);
-    expect(await codeOf(await stage.call("GET", url.pathname, { headers: { Cookie: outsider.cookieHeader } }))).toEqual([403, "ERR_NO_PERMISSION"]);
+    expect(await codeOf(await stage.call("GET", url.pathname, { headers: { Cookie: outsider.cookieHeader } }))).toEqual([
+      403,
+      "ERR_NO_PERMISSION",
+    ]);
     const again = await stage.signIn("ana@balcao.test");
-    const page = (await (await stage.call("GET", `/api/messages/${set.scene.ticketId}`, { token: again.token })).json()) as { messages: { mediaUrl: string | null }[] };
+    const page = (await (await stage.call("GET", `/api/messages/${set.scene.ticketId}`, { token: again.token })).json()) as {
+      messages: { mediaUrl: string | null }[];
+    };
     const own = page.messages.at(-1)?.mediaUrl ?? "";
     expect((await stage.call("GET", own)).status).toBe(200);
     await stage.call("DELETE", "/api/auth/logout", { token: again.token });
     expect(await codeOf(await stage.call("GET", own))).toEqual([403, "ERR_NO_PERMISSION"]);
-    expect(await codeOf(await stage.call("GET", new URL(own, stage.origin).pathname, { headers: { Cookie: again.cookieHeader } }))).toEqual([403, "ERR_NO_PERMISSION"]);
+    expect(await codeOf(await stage.call("GET", new URL(own, stage.origin).pathname, { headers: { Cookie: again.cookieHeader } }))).toEqual(
+      [403, "ERR_NO_PERMISSION"],
+    );
   });
 
   it("sends a file again by its own address, and refuses every other address as a fault of the field [API-021]", async () => {
     const url = await send("foto.png", "image/png", PNG);
-    const sendAgain = (mediaUrl: string) => stage.call("POST", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token, body: { body: "outra vez", mediaUrl } });
+    const sendAgain = (mediaUrl: string) =>
+      stage.call("POST", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token, body: { body: "outra vez", mediaUrl } });
     const answer = await sendAgain(url);
     const copy = (await answer.json()) as { mediaUrl: string; mediaType: string; body: string };
     expect([answer.status, copy.mediaType, copy.body, copy.mediaUrl === url]).toEqual([200, "image", "outra vez", false]);
     expect(Buffer.from(await (await stage.call("GET", copy.mediaUrl)).arrayBuffer()).equals(PNG)).toBe(true);
 
     const hidden = await stage.desk.house.files.write(Readable.from(["x"]), { originalName: "x.txt", declaredMime: "", maxBytes: 10 });
-    await stage.test.database.sql.ask("INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind) VALUES ($1, $2, $3, 1, 'text/plain', 'txt', 'x.txt', 'incoming')", [hidden.id, hidden.path, hidden.sha256]);
+    await stage.test.database.sql.ask(
+      "INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind) VALUES ($1, $2, $3, 1, 'text/plain', 'txt', 'x.txt', 'incoming')",
+      [hidden.id, hidden.path, hidden.sha256],
+    );
     const messages = async () => (await stage.test.database.sql.ask<{ n: number }>("SELECT count(*)::int AS n FROM message"))[0]?.n;
     const before = await messages();
-    for (const address of ["https://example.com/a.png", "/api/public/media/7f0c9a62-0000-4000-8000-000000000000", `/api/public/media/${hidden.id}`, "file:///etc/passwd"]) {
+    for (const address of [
+      "https://example.com/a.png",
+      "/api/public/media/7f0c9a62-0000-4000-8000-000000000000",
+      `/api/public/media/${hidden.id}`,
+      "file:///etc/passwd",
+    ]) {
       const refused = await sendAgain(address);
       const { code, details } = (await refused.json()) as { code: string; details: { field: string }[] };
       expect([address, refused.status, code, details[0]?.field]).toEqual([address, 400, "ERR_VALIDATION", "mediaUrl"]);
@@ -95,14 +132,25 @@ describe("files of conversations", () => {
   });
 
   it("knows nothing outside the store, and no file that belongs to no message yet", async () => {
-    for (const at of ["/api/public/media/", "/api/public/", "/api/public/media/..%2f..%2fsecrets.json", "/api/public/media/7f0c9a62-0000-4000-8000-000000000000"]) expect([at, (await stage.call("GET", at, { headers: { Cookie: set.agent.cookieHeader } })).status]).toEqual([at, 404]);
+    for (const at of [
+      "/api/public/media/",
+      "/api/public/",
+      "/api/public/media/..%2f..%2fsecrets.json",
+      "/api/public/media/7f0c9a62-0000-4000-8000-000000000000",
+    ])
+      expect([at, (await stage.call("GET", at, { headers: { Cookie: set.agent.cookieHeader } })).status]).toEqual([at, 404]);
     const stored = await stage.desk.house.files.write(Readable.from(["x"]), { originalName: "x.txt", declaredMime: "", maxBytes: 10 });
-    await stage.test.database.sql.ask("INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind) VALUES ($1, $2, $3, 1, 'text/plain', 'txt', 'x.txt', 'incoming')", [stored.id, stored.path, stored.sha256]);
+    await stage.test.database.sql.ask(
+      "INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind) VALUES ($1, $2, $3, 1, 'text/plain', 'txt', 'x.txt', 'incoming')",
+      [stored.id, stored.path, stored.sha256],
+    );
     expect((await stage.call("GET", `/api/public/media/${stored.id}`, { headers: { Cookie: set.agent.cookieHeader } })).status).toBe(404);
   });
 
   it("encodes names so that they stay one header value", () => {
-    expect(contentDisposition("attachment", 'relatório "1".pdf')).toBe("attachment; filename=\"relat_rio _1_.pdf\"; filename*=UTF-8''relat%C3%B3rio%20%221%22.pdf");
+    expect(contentDisposition("attachment", 'relatório "1".pdf')).toBe(
+      "attachment; filename=\"relat_rio _1_.pdf\"; filename*=UTF-8''relat%C3%B3rio%20%221%22.pdf",
+    );
     expect(contentDisposition("inline", "a\r\nSet-Cookie: x")).not.toMatch(/[\r\n]/);
   });
 });

@@ -25,7 +25,8 @@ export function serveMedia({ desk, mediaKey, downloadCookie }: MediaDoor): Reque
   const whoAsks = async (request: Request, fileId: string): Promise<Pick<Ctx, "actor">> => {
     const signedFor = sessionOfFileUrl(mediaKey, desk.house.clock, fileId, request.query);
     const cookies = request.cookies as Record<string, string | undefined>;
-    const ctx = (signedFor === null ? null : await accessSession(desk, signedFor)) ?? (await accessDownloadSession(desk, cookies[downloadCookie]));
+    const ctx =
+      (signedFor === null ? null : await accessSession(desk, signedFor)) ?? (await accessDownloadSession(desk, cookies[downloadCookie]));
     if (!ctx) throw new AppError("ERR_NO_PERMISSION");
     return ctx;
   };

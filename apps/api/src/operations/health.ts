@@ -31,8 +31,16 @@ export function health({ house, redis, version }: HealthSources): RequestHandler
   return async (_request, response) => {
     const isUp = await ask();
     const redisStatus = redis();
-    const answer: Health = { status: !isUp ? "down" : redisStatus === "up" ? "ok" : "degraded", database: isUp ? "up" : "down", redis: redisStatus, version };
-    response.status(isUp ? 200 : 503).set("Cache-Control", "no-store").json(answer);
+    const answer: Health = {
+      status: !isUp ? "down" : redisStatus === "up" ? "ok" : "degraded",
+      database: isUp ? "up" : "down",
+      redis: redisStatus,
+      version,
+    };
+    response
+      .status(isUp ? 200 : 503)
+      .set("Cache-Control", "no-store")
+      .json(answer);
   };
 }
 

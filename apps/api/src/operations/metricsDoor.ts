@@ -8,7 +8,10 @@ const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 /** `GET /metrics` for Prometheus: with the metrics token as bearer, or from this machine itself and through no proxy. */
 export function metricsDoor(metrics: Metrics, token: string): RequestHandler {
   return async (request, response) => {
-    const isLocal = LOOPBACK.test(request.socket.remoteAddress ?? "") && request.headers["x-forwarded-for"] === undefined && request.headers.forwarded === undefined;
+    const isLocal =
+      LOOPBACK.test(request.socket.remoteAddress ?? "") &&
+      request.headers["x-forwarded-for"] === undefined &&
+      request.headers.forwarded === undefined;
     if (!isLocal && !isToken(request.get("Authorization"), token)) throw new AppError("ERR_NO_PERMISSION");
     const { contentType, text } = await metrics.print();
     response.set("Cache-Control", "no-store").type(contentType).send(text);

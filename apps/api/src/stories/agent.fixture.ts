@@ -108,8 +108,7 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
   const belongs =
     (status: ListStatus): BelongsToList =>
     ({ status: state, isGroup, queueId, userId }) =>
-      bucketOf({ status: state, isGroup }) === status &&
-      matches(condition, { status: state, isGroup, queueId, userId });
+      bucketOf({ status: state, isGroup }) === status && matches(condition, { status: state, isGroup, queueId, userId });
 
   const { token: socketToken } = await ask<{ token: string }>("POST", "/auth/socket", {});
   const socket: Socket<ServerToClient, ClientToServer> = io(stage.origin, {
@@ -155,8 +154,7 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
   });
   socket.emit("joinNotification");
   for (const status of LIST_STATUSES) socket.emit("joinTickets", status);
-  const fetchList = (status: ListStatus): Promise<TicketListView> =>
-    ask("GET", `/tickets?status=${status}&showAll=${showAll}`);
+  const fetchList = (status: ListStatus): Promise<TicketListView> => ask("GET", `/tickets?status=${status}&showAll=${showAll}`);
   const readLists = async (): Promise<void> => {
     for (const status of LIST_STATUSES) {
       const list = await fetchList(status);
@@ -188,9 +186,7 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
     writes: (ticketId, body, more = {}) => ask("POST", `/messages/${ticketId}`, { body, ...more }),
     sees: (status, ticketIds) =>
       eventually(() => {
-        expect([...agent.list(status).tickets].map(({ id }) => id).sort((a, b) => a - b)).toEqual(
-          [...ticketIds].sort((a, b) => a - b),
-        );
+        expect([...agent.list(status).tickets].map(({ id }) => id).sort((a, b) => a - b)).toEqual([...ticketIds].sort((a, b) => a - b));
       }),
     holds: (status, ticketId) =>
       eventually(() => {
@@ -198,9 +194,7 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
       }),
     loses: (ticketId) =>
       eventually(() => {
-        expect(LIST_STATUSES.filter((status) => agent.list(status).tickets.some(({ id }) => id === ticketId))).toEqual(
-          [],
-        );
+        expect(LIST_STATUSES.filter((status) => agent.list(status).tickets.some(({ id }) => id === ticketId))).toEqual([]);
       }),
     reloads: async () => {
       condition = await readCondition();

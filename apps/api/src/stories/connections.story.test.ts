@@ -50,9 +50,7 @@ describe("the company's numbers and contacts", () => {
     });
     const second = await create({ name: "Segunda", queueIds: [] });
     expect(second).toMatchObject({ status: 200, body: { isDefault: false } });
-    expect(
-      (await davi.ask<ConnectionView[]>("GET", "/whatsapp")).map(({ name, isDefault }) => [name, isDefault]),
-    ).toEqual([
+    expect((await davi.ask<ConnectionView[]>("GET", "/whatsapp")).map(({ name, isDefault }) => [name, isDefault])).toEqual([
       ["Primeira", true],
       ["Segunda", false],
     ]);
@@ -90,41 +88,23 @@ describe("the company's numbers and contacts", () => {
       status: 403,
       body: { code: "ERR_NO_PERMISSION" },
     });
-    expect((await davi.ask<ConnectionView[]>("GET", "/whatsapp")).map(({ id }) => id)).toEqual(
-      before.map(({ id }) => id),
-    );
+    expect((await davi.ask<ConnectionView[]>("GET", "/whatsapp")).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
   });
 
   it("show the code to administrators alone until a phone scans it, then the number [CONN-022, CONN-024, API-083, RT-007]", async () => {
     const { id } = (await create({ name: "Escaneada", queueIds: [sales.id] })).body as ConnectionView;
     await becomes(id, "qrcode");
     expect((await read(id)).qrcode).toMatch(/^data:image\/png;base64,/);
-    expect((await davi.ask<{ qrcode: string }>("GET", `/whatsapp/meow/qr/${id}`)).qrcode).toMatch(
-      /^data:image\/png;base64,/,
-    );
+    expect((await davi.ask<{ qrcode: string }>("GET", `/whatsapp/meow/qr/${id}`)).qrcode).toMatch(/^data:image\/png;base64,/);
     expect((await ana.call("GET", `/whatsapp/meow/qr/${id}`)).status).toBe(403);
     const short = await ana.ask<Record<string, unknown>>("GET", `/whatsapp/${id}`);
-    expect(Object.keys(short).sort()).toEqual([
-      "api",
-      "battery",
-      "id",
-      "isDefault",
-      "name",
-      "queues",
-      "retries",
-      "status",
-      "updatedAt",
-    ]);
+    expect(Object.keys(short).sort()).toEqual(["api", "battery", "id", "isDefault", "name", "queues", "retries", "status", "updatedAt"]);
     const { number } = world.gateway.control.scan({ token: await keyOf("Escaneada") });
     await becomes(id, "CONNECTED");
     expect(await read(id)).toMatchObject({ number, qrcode: null });
     expect(await davi.ask("GET", `/whatsapp/meow/qr/${id}`)).toEqual({ qrcode: null });
     await eventually(() =>
-      expect(
-        davi.told.some(
-          (line) => line.startsWith("whatsappSession") && line.includes(`"id":${id},"status":"CONNECTED"`),
-        ),
-      ).toBe(true),
+      expect(davi.told.some((line) => line.startsWith("whatsappSession") && line.includes(`"id":${id},"status":"CONNECTED"`))).toBe(true),
     );
     const toldAna = ana.told.filter((line) => line.startsWith("whatsapp")).join();
     expect([
@@ -227,17 +207,13 @@ describe("the company's numbers and contacts", () => {
       whatsappId: null,
       whatsapp: null,
     });
-    expect((await ana.ask<MessagePageView>("GET", `/messages/${id}`)).messages.map(({ body }) => body)).toEqual([
-      "Guarde isto",
-    ]);
+    expect((await ana.ask<MessagePageView>("GET", `/messages/${id}`)).messages.map(({ body }) => body)).toEqual(["Guarde isto"]);
     expect(customer.chat().map(({ text }) => text)).toEqual(["Guarde isto"]);
     expect(world.gateway.control.state().users.some(({ name }) => name === "Antiga")).toBe(false);
     await eventually(() =>
-      expect(
-        ana.told.some(
-          (line) => line.startsWith("whatsapp ") && line.includes(`"action":"delete","whatsappId":${number.id}`),
-        ),
-      ).toBe(true),
+      expect(ana.told.some((line) => line.startsWith("whatsapp ") && line.includes(`"action":"delete","whatsappId":${number.id}`))).toBe(
+        true,
+      ),
     );
     expect((await ana.call("GET", `/whatsapp/${number.id}`)).status).toBe(404);
     await world.allInStep();
@@ -295,17 +271,15 @@ describe("the company's numbers and contacts", () => {
       body: { error: "ERR_NO_CONTACT_FOUND" },
     });
     await eventually(() =>
-      expect(ana.told.some((line) => line.startsWith("contact ") && line.includes(`"contactId":${contact.id}`))).toBe(
-        true,
-      ),
+      expect(ana.told.some((line) => line.startsWith("contact ") && line.includes(`"contactId":${contact.id}`))).toBe(true),
     );
   });
 
   it("contacts that are not on the network are refused while a number can ask it [ERR-009]", async () => {
     world.gateway.control.customer({ phone: "5511901000080", onWhatsapp: false });
-    expect(
-      await davi.call("POST", "/contacts", { name: "Fora da rede", number: "5511901000080", respostaAutomatica: true }),
-    ).toMatchObject({ status: 400, body: { error: "ERR_WAPP_INVALID_CONTACT" } });
+    expect(await davi.call("POST", "/contacts", { name: "Fora da rede", number: "5511901000080", respostaAutomatica: true })).toMatchObject(
+      { status: 400, body: { error: "ERR_WAPP_INVALID_CONTACT" } },
+    );
     expect(await world.rows("SELECT 1 FROM contact WHERE number = '5511901000080'")).toEqual([]);
   });
 

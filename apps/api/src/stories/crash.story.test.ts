@@ -43,11 +43,7 @@ describe("workers that die", () => {
   const handOf = async ({ id }: MessageView): Promise<Hand | undefined> =>
     (await world.rows<Hand>("SELECT state, epoch::int, attempt FROM outbox WHERE message_id = $1", [id]))[0];
   const ours = (customer: Customer): [text: string, posts: number][] =>
-    customer
-      .chat()
-      .flatMap(({ author, text, posts }: ChatMessage): [string, number][] =>
-        author === "owner" ? [[text, posts]] : [],
-      );
+    customer.chat().flatMap(({ author, text, posts }: ChatMessage): [string, number][] => (author === "owner" ? [[text, posts]] : []));
   const posted = () => world.gateway.control.requests("/chat/send/text").length;
   /** Thirty seconds pass for the lease: whoever holds it has not renewed it. */
   const expire = () => world.rows("UPDATE session_lease SET expires_at = clock_timestamp() - interval '1 second'");
@@ -73,14 +69,10 @@ describe("workers that die", () => {
       expect(first).toMatchObject({ state: "handed", attempt: 1 });
       await replaced();
       await eventually(
-        async () =>
-          expect(await handOf(message)).toEqual({ state: "sent", attempt: 2, epoch: (first?.epoch ?? 0) + 1 }),
+        async () => expect(await handOf(message)).toEqual({ state: "sent", attempt: 2, epoch: (first?.epoch ?? 0) + 1 }),
         PATIENCE_MS,
       );
-      await eventually(
-        async () => expect(await handOf(next)).toMatchObject({ state: "sent", attempt: 1 }),
-        PATIENCE_MS,
-      );
+      await eventually(async () => expect(await handOf(next)).toMatchObject({ state: "sent", attempt: 1 }), PATIENCE_MS);
       expect(ours(customer)).toEqual([
         ["Só uma vez", posts],
         ["E depois esta", 1],
@@ -124,12 +116,9 @@ describe("workers that die", () => {
     await expire();
     await eventually(
       async () =>
-        expect(
-          await world.rows(
-            "SELECT body FROM message WHERE ticket_id = $1 AND body LIKE 'lenta%' ORDER BY sent_at, id",
-            [id],
-          ),
-        ).toEqual(texts.map((body) => ({ body }))),
+        expect(await world.rows("SELECT body FROM message WHERE ticket_id = $1 AND body LIKE 'lenta%' ORDER BY sent_at, id", [id])).toEqual(
+          texts.map((body) => ({ body })),
+        ),
       PATIENCE_MS,
     );
     await eventually(async () =>
@@ -159,10 +148,7 @@ describe("workers that die", () => {
     expect(before).toMatchObject({ state: "handed", attempt: 1 });
     worker = await world.workerProcess();
     await expire();
-    await eventually(
-      async () => expect(await handOf(message)).toMatchObject({ state: "sent", attempt: 2 }),
-      PATIENCE_MS,
-    );
+    await eventually(async () => expect(await handOf(message)).toMatchObject({ state: "sent", attempt: 2 }), PATIENCE_MS);
     const settled = await handOf(message);
     expect(settled?.epoch).toBe((before?.epoch ?? 0) + 1);
     paused.resume();

@@ -44,10 +44,7 @@ describe("files of conversations", () => {
       expect(newest(id)).toMatchObject({ mediaType, media: { state: "ready" } });
       return newest(id);
     });
-  const download = async (
-    url: string,
-    headers: Readonly<Record<string, string>> = {},
-  ): Promise<{ status: number; sha: string }> => {
+  const download = async (url: string, headers: Readonly<Record<string, string>> = {}): Promise<{ status: number; sha: string }> => {
     const answer = await world.stage.call("GET", url, { headers });
     return { status: answer.status, sha: sha256(new Uint8Array(await answer.arrayBuffer())) };
   };
@@ -57,8 +54,7 @@ describe("files of conversations", () => {
     return sha256(file.bytes);
   };
   /** Chores that wait for their next try are due now. */
-  const hurry = () =>
-    world.rows("UPDATE gateway_chore SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
+  const hurry = () => world.rows("UPDATE gateway_chore SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
 
   it.each(["image", "audio", "video", "document", "sticker"] as const)(
     "brings a customer's %s byte for byte to whoever may open the ticket [CONV-002, CONV-026, CONV-027]",
@@ -107,12 +103,10 @@ describe("files of conversations", () => {
       expect(ours).toHaveLength(kinds.length);
       return ours;
     });
-    expect(received.map(({ kind, text }) => [kind, text])).toEqual(
-      kinds.map((kind, place) => [kind, place === 0 ? "Segue tudo" : ""]),
+    expect(received.map(({ kind, text }) => [kind, text])).toEqual(kinds.map((kind, place) => [kind, place === 0 ? "Segue tudo" : ""]));
+    expect(received.map(({ fileKey }) => sha256(world.gateway.control.file(fileKey)?.bytes ?? new Uint8Array()))).toEqual(
+      samples.map(({ bytes }) => sha256(bytes)),
     );
-    expect(
-      received.map(({ fileKey }) => sha256(world.gateway.control.file(fileKey)?.bytes ?? new Uint8Array())),
-    ).toEqual(samples.map(({ bytes }) => sha256(bytes)));
     for (const [place, view] of (answer.body as MessageView[]).entries())
       expect(await download(view.mediaUrl ?? "")).toEqual({
         status: 200,
@@ -179,9 +173,7 @@ describe("files of conversations", () => {
     world.gateway.control.switches({ omitBase64: 1 });
     world.gateway.control.fault({ match: { path: "^/chat/download" }, action: { kind: "status", code: 500 } });
     await customer.writes("Perdida", { kind: "image" });
-    await eventually(() =>
-      expect(newest(id)).toMatchObject({ body: "Perdida", media: { state: "pending" }, mediaUrl: null }),
-    );
+    await eventually(() => expect(newest(id)).toMatchObject({ body: "Perdida", media: { state: "pending" }, mediaUrl: null }));
     await eventually(async () => {
       await hurry();
       expect(newest(id)).toMatchObject({
@@ -201,9 +193,7 @@ describe("files of conversations", () => {
       kind: "location",
       location: { latitude: -23.5, longitude: -46.6, name: "Praça da Sé" },
     });
-    await eventually(() =>
-      expect(newest(id)).toMatchObject({ mediaType: "location", body: expect.stringContaining("-23.5") as string }),
-    );
+    await eventually(() => expect(newest(id)).toMatchObject({ mediaType: "location", body: expect.stringContaining("-23.5") as string }));
     await customer.writes("", {
       kind: "contact",
       contact: {
@@ -211,9 +201,7 @@ describe("files of conversations", () => {
         vcard: "BEGIN:VCARD\nVERSION:3.0\nFN:Oficina\nTEL;waid=5511900590000:+55 11 90059-0000\nEND:VCARD",
       },
     });
-    await eventually(() =>
-      expect(newest(id)).toMatchObject({ mediaType: "vcard", body: expect.stringContaining("FN:Oficina") as string }),
-    );
+    await eventually(() => expect(newest(id)).toMatchObject({ mediaType: "vcard", body: expect.stringContaining("FN:Oficina") as string }));
     await world.allInStep();
   });
 });

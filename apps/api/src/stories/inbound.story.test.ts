@@ -69,9 +69,7 @@ describe("what customers and the phone's owner do", () => {
     const at = Date.now() - 200;
     for (const n of [4, 2, 5, 1, 3]) await customer.writes(`frase ${n}`, { at: at + n * 10 });
     await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", ...[1, 2, 3, 4, 5].map((n) => `frase ${n}`)]));
-    await eventually(() =>
-      expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ lastMessage: "frase 5" }),
-    );
+    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ lastMessage: "frase 5" }));
     await world.allInStep();
   });
 
@@ -82,9 +80,7 @@ describe("what customers and the phone's owner do", () => {
     await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", "Custa 10", "Segredo"]));
     await customer.writes("Custa 12", { edit: first });
     await customer.writes("", { revoke: second });
-    await eventually(() =>
-      expect(shown(ana, id).at(1)).toMatchObject({ body: "Custa 12", isEdited: true, editedMsg: "Custa 10" }),
-    );
+    await eventually(() => expect(shown(ana, id).at(1)).toMatchObject({ body: "Custa 12", isEdited: true, editedMsg: "Custa 10" }));
     await eventually(() => expect(shown(ana, id).at(2)).toMatchObject({ body: "", isDeleted: true, editedMsg: null }));
     await world.allInStep();
   });
@@ -97,9 +93,7 @@ describe("what customers and the phone's owner do", () => {
     await customer.writes("", { revoke: "3EB0AAAA02" });
     await eventually(async () =>
       expect(
-        await world.rows("SELECT state FROM inbound_event WHERE kind IN ('edit', 'revoke') AND lane LIKE $1", [
-          `%${customer.phone}`,
-        ]),
+        await world.rows("SELECT state FROM inbound_event WHERE kind IN ('edit', 'revoke') AND lane LIKE $1", [`%${customer.phone}`]),
       ).toEqual([{ state: 3 }, { state: 3 }]),
     );
     await customer.writes("rascunho", { id: "3EB0AAAA01" });
@@ -146,9 +140,9 @@ describe("what customers and the phone's owner do", () => {
     await lost(() => customer.writes("Do celular", { fromMe: true, id: "3EB0BBBB01" }));
     await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: ["3EB0BBBB01"], state: "Read" });
     await eventually(async () =>
-      expect(
-        await world.rows("SELECT state FROM inbound_event WHERE kind = 'ack' AND lane LIKE $1", [`%${customer.phone}`]),
-      ).toEqual([{ state: 3 }]),
+      expect(await world.rows("SELECT state FROM inbound_event WHERE kind = 'ack' AND lane LIKE $1", [`%${customer.phone}`])).toEqual([
+        { state: 3 },
+      ]),
     );
     await customer.writes("Do celular", { fromMe: true, id: "3EB0BBBB01" });
     await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Do celular", ack: 3 }));
@@ -177,9 +171,7 @@ describe("what customers and the phone's owner do", () => {
     );
     const asked = customer.chat().find(({ text }) => text === "Alguém aí?")?.id ?? "";
     await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [asked], state: "ReadSelf" });
-    await eventually(() =>
-      expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }),
-    );
+    await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
     expect(ana.heard).toContain("ticket.updateUnread");
     await world.allInStep();
   });
@@ -196,9 +188,7 @@ describe("what customers and the phone's owner do", () => {
     await world.davi.ask("GET", `/messages/${id}`);
     expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ unreadMessages: 1 });
     await ana.opens(id);
-    await eventually(() =>
-      expect(world.davi.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }),
-    );
+    await eventually(() => expect(world.davi.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
     await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Leia isto", state: "read" }));
     await world.allInStep();
   });
@@ -207,9 +197,7 @@ describe("what customers and the phone's owner do", () => {
     const { customer, id, ana } = await inTalk("Quanto custa?");
     const question = shown(ana, id).at(0);
     await ana.writes(id, "Doze reais", { quotedMsg: { id: question?.id } });
-    await eventually(() =>
-      expect(customer.chat().at(-1)).toMatchObject({ text: "Doze reais", quotedId: customer.chat().at(0)?.id }),
-    );
+    await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Doze reais", quotedId: customer.chat().at(0)?.id }));
     await eventually(() =>
       expect(shown(ana, id).at(-1)).toMatchObject({
         quotedMsg: { id: question?.id, body: "Quanto custa?", fromMe: false },
@@ -220,9 +208,10 @@ describe("what customers and the phone's owner do", () => {
       expect(shown(ana, id).at(-1)).toMatchObject({ body: "Fechado", quotedMsg: { body: "Doze reais", fromMe: true } }),
     );
     const other = await inTalk();
-    expect(
-      await ana.call("POST", `/messages/${other.id}`, { body: "De outro", quotedMsg: question?.id }),
-    ).toMatchObject({ status: 404, body: { code: "ERR_FETCH_WAPP_MSG" } });
+    expect(await ana.call("POST", `/messages/${other.id}`, { body: "De outro", quotedMsg: question?.id })).toMatchObject({
+      status: 404,
+      body: { code: "ERR_FETCH_WAPP_MSG" },
+    });
     await world.allInStep();
   });
 
@@ -280,13 +269,9 @@ describe("what customers and the phone's owner do", () => {
     const jid = world.gateway.control.group({ name: "Família", participants: ["5511900490003"] }).jid;
     await world.customer("5511900490003", shop).writes("Domingo tem churrasco", { group: jid });
     await eventually(async () =>
-      expect(
-        await world.rows("SELECT state FROM inbound_event WHERE lane LIKE $1", [`%${jid.split("@")[0]}%`]),
-      ).toEqual([{ state: 1 }]),
+      expect(await world.rows("SELECT state FROM inbound_event WHERE lane LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual([{ state: 1 }]),
     );
-    expect(await world.rows("SELECT 1 FROM contact_address WHERE value LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual(
-      [],
-    );
+    expect(await world.rows("SELECT 1 FROM contact_address WHERE value LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual([]);
     expect(ana.told.filter((line) => line.includes("churrasco"))).toEqual([]);
     await world.settings({ CheckMsgIsGroup: "disabled" });
     await world.restartWorker();
@@ -362,9 +347,7 @@ describe("what customers and the phone's owner do", () => {
     await world.rows(
       `CREATE FUNCTION refuse_poison() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.body = 'veneno' THEN RAISE EXCEPTION 'poison'; END IF; RETURN NEW; END $$`,
     );
-    await world.rows(
-      "CREATE TRIGGER refuse_poison BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION refuse_poison()",
-    );
+    await world.rows("CREATE TRIGGER refuse_poison BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION refuse_poison()");
     const at = Date.now() - 200;
     await customer.writes("antes", { at });
     await customer.writes("veneno", { at: at + 1 });

@@ -36,9 +36,7 @@ describe("the main job", () => {
     expect((await ana.opens(ticket)).messages.map(({ body }) => body)).toEqual(["Bom dia, vocês abrem hoje?"]);
     const answer = await ana.writes(ticket, "Abrimos às 9h!");
     expect(answer).toMatchObject({ body: "Abrimos às 9h!", fromMe: true, userId: ana.id });
-    await eventually(() =>
-      expect(customer.chat().map(({ text }) => text)).toEqual(["Bom dia, vocês abrem hoje?", "Abrimos às 9h!"]),
-    );
+    await eventually(() => expect(customer.chat().map(({ text }) => text)).toEqual(["Bom dia, vocês abrem hoje?", "Abrimos às 9h!"]));
     await eventually(() => expect(ana.messages(ticket).messages.at(-1)).toMatchObject({ ack: 2 }));
     await customer.readsEverything();
     await eventually(() => expect(ana.messages(ticket).messages.at(-1)).toMatchObject({ ack: 3, sending: "sent" }));

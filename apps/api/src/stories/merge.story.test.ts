@@ -17,8 +17,20 @@ describe("one person with two addresses", () => {
     const customer = world.customer(PHONE, number);
 
     const jid = `${PHONE}@s.whatsapp.net`;
-    const Info = { Chat: jid, Sender: jid, ID: "3EB0AA00000000000001", IsFromMe: false, IsGroup: false, Type: "text", PushName: "Cliente 1", Timestamp: new Date().toISOString() };
-    await world.gateway.control.raw({ token: number.key, body: { type: "Message", event: { Info, Message: { conversation: "pelo número" } } } });
+    const Info = {
+      Chat: jid,
+      Sender: jid,
+      ID: "3EB0AA00000000000001",
+      IsFromMe: false,
+      IsGroup: false,
+      Type: "text",
+      PushName: "Cliente 1",
+      Timestamp: new Date().toISOString(),
+    };
+    await world.gateway.control.raw({
+      token: number.key,
+      body: { type: "Message", event: { Info, Message: { conversation: "pelo número" } } },
+    });
     const older = await world.ticketOf(ana, PHONE);
     await customer.writes("sem número", { addressing: "lid-only" });
     await eventually(() => expect(ana.list("pending").tickets).toHaveLength(2));
@@ -27,7 +39,9 @@ describe("one person with two addresses", () => {
     await customer.writes("com os dois", { addressing: "lid" });
     await ana.sees("pending", [older]);
     await ana.opens(older);
-    await eventually(() => expect(ana.messages(older).messages.map(({ body }) => body)).toEqual(["pelo número", "sem número", "com os dois"]));
+    await eventually(() =>
+      expect(ana.messages(older).messages.map(({ body }) => body)).toEqual(["pelo número", "sem número", "com os dois"]),
+    );
     await world.allInStep();
     const contacts = await ana.ask<{ contacts: unknown[] }>("GET", "/contacts?all=true");
     expect(contacts.contacts).toHaveLength(1);

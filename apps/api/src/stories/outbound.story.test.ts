@@ -46,8 +46,7 @@ describe("what agents send", () => {
   const hurry = () => world.rows("UPDATE outbox SET not_before = clock_timestamp() WHERE state = 'queued'");
   const fails = (action: FaultAction, times?: number): void =>
     world.gateway.control.fault({ match: { path: "^/chat/send/text" }, action, ...(times !== undefined && { times }) });
-  const json = (code: number, error: string) =>
-    ({ kind: "status", code, body: JSON.stringify({ code, error, success: false }) }) as const;
+  const json = (code: number, error: string) => ({ kind: "status", code, body: JSON.stringify({ code, error, success: false }) }) as const;
 
   it("leave in the order in which they were written, also when one has to be repeated [CONV-002]", async () => {
     const { customer, id } = await inTalk();
@@ -127,9 +126,7 @@ describe("what agents send", () => {
     fails(json(401, "unauthorized"), 1);
     const message = await ana.writes(id, "Não sai");
     await ana.writes(id, "Esta sai");
-    await eventually(() =>
-      expect(shown(id, "Não sai")).toMatchObject({ sending: "failed", ack: -1, errorLog: { code: "auth" } }),
-    );
+    await eventually(() => expect(shown(id, "Não sai")).toMatchObject({ sending: "failed", ack: -1, errorLog: { code: "auth" } }));
     await eventually(() => expect(sent(customer).map(({ text }) => text)).toEqual(["Esta sai"]));
     expect(await rowOf(message)).toMatchObject({ state: "failed" });
     await world.allInStep();
@@ -209,14 +206,10 @@ describe("what agents send", () => {
     expect(sent(customer)).toEqual([]);
     await world.line.mend();
     await eventually(
-      async () =>
-        expect((await world.davi.ask<ConnectionView>("GET", `/whatsapp/${shop.id}`)).status).toBe("CONNECTED"),
+      async () => expect((await world.davi.ask<ConnectionView>("GET", `/whatsapp/${shop.id}`)).status).toBe("CONNECTED"),
       20_000,
     );
-    await eventually(
-      () => expect(sent(customer).map(({ text, posts }) => [text, posts])).toEqual(texts.map((text) => [text, 1])),
-      30_000,
-    );
+    await eventually(() => expect(sent(customer).map(({ text, posts }) => [text, posts])).toEqual(texts.map((text) => [text, 1])), 30_000);
     await eventually(() => expect(texts.map((text) => shown(id, text)?.sending)).toEqual(["sent", "sent"]));
     expect(ana.told.some((line) => line.startsWith("whatsappSession") && line.includes('"DISCONNECTED"'))).toBe(true);
     await world.allInStep();

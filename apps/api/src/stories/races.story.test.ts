@@ -34,8 +34,7 @@ describe("races", () => {
   }, 90_000);
   afterAll(() => world.close());
 
-  const openTickets = async (): Promise<number> =>
-    (await world.rows<{ n: number }>("SELECT count(*)::int AS n FROM ticket"))[0]?.n ?? 0;
+  const openTickets = async (): Promise<number> => (await world.rows<{ n: number }>("SELECT count(*)::int AS n FROM ticket"))[0]?.n ?? 0;
   const fresh = async (): Promise<number> => {
     const phone = String((phones += 1));
     await world.customer(phone, shop).writes("Oi");
@@ -85,9 +84,7 @@ describe("races", () => {
         status: "open",
         userId: winners[0]?.agent,
       });
-      expect(
-        await world.rows("SELECT 1 FROM audit_entry WHERE ticket_id = $1 AND action = 'ticket.accept'", [id]),
-      ).toHaveLength(1);
+      expect(await world.rows("SELECT 1 FROM audit_entry WHERE ticket_id = $1 AND action = 'ticket.accept'", [id])).toHaveLength(1);
     }
     await world.allInStep();
   }, 60_000);
@@ -108,9 +105,7 @@ describe("races", () => {
       ),
     );
     expect(answers.sort()).toEqual([200, ...Array.from({ length: AT_ONCE - 1 }, () => 409)]);
-    expect(
-      await world.rows("SELECT 1 FROM ticket WHERE contact_id = $1 AND status <> 'closed'", [contactId]),
-    ).toHaveLength(1);
+    expect(await world.rows("SELECT 1 FROM ticket WHERE contact_id = $1 AND status <> 'closed'", [contactId])).toHaveLength(1);
     await world.allInStep();
   });
 });

@@ -79,9 +79,7 @@ describe("a plain socket client", () => {
   const settled = async (client: PlainClient): Promise<void> => {
     const name = `Fila ${String((phones += 1))}`;
     await world.queue(name, `#${String(phones).slice(-6)}`);
-    await eventually(() =>
-      expect(client.named("queue").map((event) => (event["queue"] as QueueView | undefined)?.name)).toContain(name),
-    );
+    await eventually(() => expect(client.named("queue").map((event) => (event["queue"] as QueueView | undefined)?.name)).toContain(name));
   };
 
   it("hears with joinTickets the tickets of that list: news, and that they left it [RT-002, RT-010, RT-011]", async () => {
@@ -122,9 +120,7 @@ describe("a plain socket client", () => {
     await eventually(() => expect(open.named("ticket").at(-1)).toMatchObject({ action: "updateUnread", ticketId: id }));
     await settled(waiting);
     expect(waiting.named("appMessage")).toHaveLength(1);
-    expect(open.named("appMessage").map((event) => (event["message"] as { body: string }).body)).not.toContain(
-      "Primeira",
-    );
+    expect(open.named("appMessage").map((event) => (event["message"] as { body: string }).body)).not.toContain("Primeira");
   });
 
   it("hears with joinChatBox one ticket, its acks included, and without a join none [RT-004, RT-011]", async () => {
@@ -139,9 +135,7 @@ describe("a plain socket client", () => {
     await world.customer(other.phone, shop).writes("De outro");
     await world.customer(phone, shop).writes("Bom dia!");
     await eventually(() =>
-      expect(
-        client.named("appMessage").map((event) => [event["action"], (event["message"] as { body: string }).body]),
-      ).toEqual(
+      expect(client.named("appMessage").map((event) => [event["action"], (event["message"] as { body: string }).body])).toEqual(
         expect.arrayContaining([
           ["create", "Bom dia"],
           ["update", "Bom dia"],
@@ -151,9 +145,7 @@ describe("a plain socket client", () => {
     );
     await settled(client);
     await settled(silent);
-    expect(new Set(client.named("appMessage").map((event) => (event["ticket"] as { id: number }).id))).toEqual(
-      new Set([id]),
-    );
+    expect(new Set(client.named("appMessage").map((event) => (event["ticket"] as { id: number }).id))).toEqual(new Set([id]));
     expect([silent.named("appMessage"), silent.named("ticket")]).toEqual([[], []]);
   });
 
@@ -173,8 +165,7 @@ describe("a plain socket client", () => {
     await ana.accepts(mine.id);
     const theirs = await newcomer("do rui");
     await rui.accepts(theirs.id);
-    const heardTexts = (): string[] =>
-      client.named("appMessage").map((event) => (event["message"] as { body: string }).body);
+    const heardTexts = (): string[] => client.named("appMessage").map((event) => (event["message"] as { body: string }).body);
     await settled(client);
     const before = heardTexts().length;
     await world.customer(mine.phone, shop).writes("toca 1");
@@ -211,9 +202,7 @@ describe("a plain socket client", () => {
     );
     await world.settings({ userShowAll: "disabled" });
     await world.settings({ blockContactImport: "enabled" });
-    await eventually(() =>
-      expect(admin.named("settings").at(-1)).toMatchObject({ setting: { key: "blockContactImport" } }),
-    );
+    await eventually(() => expect(admin.named("settings").at(-1)).toMatchObject({ setting: { key: "blockContactImport" } }));
     const number = await world.number("Segunda", [sales]);
     await eventually(() =>
       expect(client.named("whatsapp").at(-1)).toMatchObject({
@@ -234,23 +223,20 @@ describe("a plain socket client", () => {
         session: { status: "qrcode", qrcode: expect.stringMatching(/^data:image\/png/) as string },
       }),
     );
-    await eventually(() =>
-      expect(client.named("whatsappSession").at(-1)).toMatchObject({ session: { status: "qrcode", qrcode: null } }),
-    );
+    await eventually(() => expect(client.named("whatsappSession").at(-1)).toMatchObject({ session: { status: "qrcode", qrcode: null } }));
     await settled(client);
     const told = JSON.stringify(client.events);
-    expect([
-      told.includes("data:image/png"),
-      told.includes("farewellMessage"),
-      told.includes("blockContactImport"),
-    ]).toEqual([false, false, false]);
+    expect([told.includes("data:image/png"), told.includes("farewellMessage"), told.includes("blockContactImport")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 
   it("is given nothing of tickets it may not see, whatever it joins [RT-004, TICKET-031]", async () => {
     const client = await connect(bia);
     const { id, phone } = await newcomer("invisível 1");
-    for (const status of ["open", "group", "pending", "closed", "closedGroup", "paused"])
-      client.socket.emit("joinTickets", status);
+    for (const status of ["open", "group", "pending", "closed", "closedGroup", "paused"]) client.socket.emit("joinTickets", status);
     client.socket.emit("joinNotification");
     client.socket.emit("joinChatBox", id);
     client.socket.emit("joinChatBox", `chat-${id}`);
@@ -295,14 +281,11 @@ describe("a plain socket client", () => {
     first.socket.disconnect();
     const missed = ["perdida 1", "perdida 2", "perdida 3"];
     for (const text of missed) await world.customer(phone, shop).writes(text);
-    await eventually(async () =>
-      expect(await world.rows("SELECT 1 FROM message WHERE ticket_id = $1", [id])).toHaveLength(5),
-    );
+    await eventually(async () => expect(await world.rows("SELECT 1 FROM message WHERE ticket_id = $1", [id])).toHaveLength(5));
     const second = await connect(ana);
     second.socket.emit("joinChatBox", id);
     second.socket.emit("resume", { cursor });
-    const texts = (): string[] =>
-      second.named("appMessage").map((event) => (event["message"] as { body: string }).body);
+    const texts = (): string[] => second.named("appMessage").map((event) => (event["message"] as { body: string }).body);
     await eventually(() => expect(texts()).toEqual(missed));
     await world.customer(phone, shop).writes("depois");
     await eventually(() => expect(texts()).toEqual([...missed, "depois"]));
@@ -401,10 +384,8 @@ describe("a plain socket client", () => {
   it("keeps the counts true when a setting changes what people may see [INBOX-034, D-061]", async () => {
     const client = await connect(ana);
     client.socket.emit("watchCounts", { showAll: true, queueIds: null });
-    const pending = (): unknown =>
-      (client.named("ticketCounts").at(-1)?.["counts"] as Record<string, number> | undefined)?.["pending"];
-    const fresh = async (): Promise<number> =>
-      (await ana.ask<{ count: number }>("GET", "/tickets?status=pending&showAll=true")).count;
+    const pending = (): unknown => (client.named("ticketCounts").at(-1)?.["counts"] as Record<string, number> | undefined)?.["pending"];
+    const fresh = async (): Promise<number> => (await ana.ask<{ count: number }>("GET", "/tickets?status=pending&showAll=true")).count;
     const menu = await world.number("Menu", [sales, support], { greetingMessage: "Olá" });
     await world.customer("5511900890009", menu).writes("sem fila");
     await world.ticketOf(world.davi, "5511900890009");

@@ -33,8 +33,7 @@ describe("the life of a ticket", () => {
   afterAll(() => world.close());
 
   const cast = () => {
-    if (!sales || !support || !ana || !rui || !bia || !marta || !davi || !shop || !menu || !branch)
-      throw new Error("the stage is not set");
+    if (!sales || !support || !ana || !rui || !bia || !marta || !davi || !shop || !menu || !branch) throw new Error("the stage is not set");
     return { sales, support, ana, rui, bia, marta, davi, shop, menu, branch };
   };
   /** A customer who has just written for the first time. */
@@ -46,13 +45,7 @@ describe("the life of a ticket", () => {
   const change = (agent: Agent, id: number, patch: object) => agent.ask<TicketView>("PUT", `/tickets/${id}`, patch);
   const read = (id: number) => cast().davi.ask<TicketView>("GET", `/tickets/${id}`);
   /** The change is refused with this code, and nothing of the ticket is another afterwards. */
-  const refuses = async (
-    agent: Agent,
-    id: number,
-    patch: object,
-    status: number,
-    code: string,
-  ): Promise<Record<string, unknown>> => {
+  const refuses = async (agent: Agent, id: number, patch: object, status: number, code: string): Promise<Record<string, unknown>> => {
     const before = await read(id);
     const answer = await agent.call("PUT", `/tickets/${id}`, patch);
     expect({ status: answer.status, body: answer.body }).toMatchObject({ status, body: { code } });
@@ -102,13 +95,7 @@ describe("the life of a ticket", () => {
     const { id, customer } = await newcomer(shop);
     await ana.accepts(id);
     await ana.opens(id);
-    const refused = await refuses(
-      ana,
-      id,
-      { status: "paused", pauseTag: " ", pauseMessage: "Já volto" },
-      400,
-      "ERR_PAUSE_FIELDS",
-    );
+    const refused = await refuses(ana, id, { status: "paused", pauseTag: " ", pauseMessage: "Já volto" }, 400, "ERR_PAUSE_FIELDS");
     expect(refused["error"]).toBe("Preencha todos os campos para pausar esse atendimento");
     await refuses(ana, id, { status: "paused" }, 400, "ERR_PAUSE_FIELDS");
     expect(
@@ -223,13 +210,7 @@ describe("the life of a ticket", () => {
       status: "open",
     });
     expect(elsewhere).toMatchObject({ status: "open", userId: ana.id, queueId: sales.id, whatsappId: branch.id });
-    await refuses(
-      ana,
-      elsewhere.id,
-      { queueId: sales.id, whatsappId: shop.id, status: "pending" },
-      409,
-      "ERR_OTHER_OPEN_TICKET",
-    );
+    await refuses(ana, elsewhere.id, { queueId: sales.id, whatsappId: shop.id, status: "pending" }, 409, "ERR_OTHER_OPEN_TICKET");
     await change(ana, elsewhere.id, { status: "closed", onlyClose: true });
     await ana.ask("POST", "/tickets", {
       contactId,
@@ -305,9 +286,11 @@ describe("the life of a ticket", () => {
     const { ana, rui, bia, marta, support, sales, shop } = cast();
     const { id, customer } = await newcomer(shop);
     await ana.accepts(id);
-    expect(
-      await change(ana, id, { queueId: support.id, whatsappId: shop.id, status: "pending", userId: null }),
-    ).toMatchObject({ status: "pending", userId: null, queueId: support.id });
+    expect(await change(ana, id, { queueId: support.id, whatsappId: shop.id, status: "pending", userId: null })).toMatchObject({
+      status: "pending",
+      userId: null,
+      queueId: support.id,
+    });
     await ana.loses(id);
     await bia.holds("pending", id);
     await marta.holds("pending", id);
@@ -340,13 +323,7 @@ describe("the life of a ticket", () => {
     await refuses(ana, id, { whatsappId: shop.id }, 400, "ERR_TRANSFER_FIELDS");
     await refuses(ana, id, { queueId: 9_999, whatsappId: shop.id }, 400, "ERR_QUEUE_REQUIRED");
     await refuses(ana, id, { queueId: sales.id, whatsappId: 9_999 }, 400, "ERR_CONNECTION_REQUIRED");
-    await refuses(
-      ana,
-      id,
-      { queueId: sales.id, whatsappId: shop.id, userId: bia.id },
-      400,
-      "ERR_WORKING_USER_REQUIRED",
-    );
+    await refuses(ana, id, { queueId: sales.id, whatsappId: shop.id, userId: bia.id }, 400, "ERR_WORKING_USER_REQUIRED");
     await refuses(ana, id, { queueId: sales.id, whatsappId: shop.id, userId: 9_999 }, 400, "ERR_WORKING_USER_REQUIRED");
     await refuses(bia, id, { queueId: support.id, whatsappId: shop.id }, 403, "ERR_NO_PERMISSION");
   });
@@ -357,16 +334,12 @@ describe("the life of a ticket", () => {
       const { id, customer } = await newcomer(shop);
       await ana.accepts(id);
       await change(ana, id, { queueId: support.id, whatsappId: shop.id, ...patch });
-      await eventually(async () =>
-        expect(await world.rows("SELECT 1 FROM outbox WHERE state IN ('queued', 'handed')")).toEqual([]),
-      );
+      await eventually(async () => expect(await world.rows("SELECT 1 FROM outbox WHERE state IN ('queued', 'handed')")).toEqual([]));
       return texts(customer).slice(1);
     };
     expect(await told({})).toEqual([]);
     expect(await told({ transferMessage: true })).toEqual(["Vai para atendente - Suporte."]);
-    expect(await told({ transferMessage: "Falará com {{user}} de {{queue}}", userId: bia.id })).toEqual([
-      "Falará com Bia de Suporte",
-    ]);
+    expect(await told({ transferMessage: "Falará com {{user}} de {{queue}}", userId: bia.id })).toEqual(["Falará com Bia de Suporte"]);
     await world.settings({ forceTransferMessage: "enabled" });
     expect(await told({ transferMessage: false, userId: bia.id })).toEqual(["Vai para Bia - Suporte."]);
     await world.settings({ forceTransferMessage: "disabled" });
@@ -388,9 +361,7 @@ describe("the life of a ticket", () => {
     const onBranch = world.customer(customer.phone, branch);
     await eventually(() => expect(texts(onBranch)).toContain("Agora daqui"));
     await onBranch.writes("Recebi na filial");
-    await eventually(() =>
-      expect(ana.messages(id).messages.at(-1)).toMatchObject({ body: "Recebi na filial", ticketId: id }),
-    );
+    await eventually(() => expect(ana.messages(id).messages.at(-1)).toMatchObject({ body: "Recebi na filial", ticketId: id }));
     await world.allInStep();
   });
 

@@ -107,9 +107,7 @@ describe("who sees which ticket", () => {
   const listed = async (agent: Agent, showAll: boolean): Promise<Kind[]> => {
     const ids = new Set<number>();
     for (const status of ["open", "group", "pending", "closed", "closedGroup", "paused"]) {
-      for (const { id } of (await agent.ask<TicketListView>("GET", `/tickets?status=${status}&showAll=${showAll}`))
-        .tickets)
-        ids.add(id);
+      for (const { id } of (await agent.ask<TicketListView>("GET", `/tickets?status=${status}&showAll=${showAll}`)).tickets) ids.add(id);
     }
     return KINDS.filter((kind) => ids.has(ticketOf(kind).id));
   };
@@ -154,13 +152,7 @@ describe("who sees which ticket", () => {
     expect(await mayOpen(davi)).toEqual(KINDS);
     expect(await listed(ana, true)).toEqual(["groupOfRui", "waiting", "waitingWithoutQueue"]);
     expect(await listed(bia, true)).toEqual(["waitingWithoutQueue", "waitingInSupport"]);
-    expect(await listed(marta, false)).toEqual([
-      "groupOfRui",
-      "openOfMarta",
-      "waiting",
-      "waitingWithoutQueue",
-      "waitingInSupport",
-    ]);
+    expect(await listed(marta, false)).toEqual(["groupOfRui", "openOfMarta", "waiting", "waitingWithoutQueue", "waitingInSupport"]);
     expect(await listed(marta, true)).toEqual(KINDS);
     await nobodyOverhears();
   }, 60_000);
@@ -197,9 +189,9 @@ describe("who sees which ticket", () => {
     for (const agent of [ana, bia, marta]) {
       expect(await mayOpen(agent)).not.toContain("waitingWithoutQueue");
       expect(await listed(agent, true)).not.toContain("waitingWithoutQueue");
-      expect(
-        await agent.call("PUT", `/tickets/${ticketOf("waitingWithoutQueue").id}`, { status: "open", userId: agent.id }),
-      ).toMatchObject({ status: 403 });
+      expect(await agent.call("PUT", `/tickets/${ticketOf("waitingWithoutQueue").id}`, { status: "open", userId: agent.id })).toMatchObject(
+        { status: 403 },
+      );
     }
     expect(await mayOpen(davi)).toEqual(KINDS);
     await nobodyOverhears();
@@ -212,13 +204,7 @@ describe("who sees which ticket", () => {
     expect(await listed(rui, true)).toEqual(allBut("openOfMarta", "openOfDavi", "waitingInSupport"));
     expect(await listed(marta, true)).toEqual(allBut("openOfDavi"));
     expect(await listed(davi, true)).toEqual(KINDS);
-    expect(await listed(marta, false)).toEqual([
-      "groupOfRui",
-      "openOfMarta",
-      "waiting",
-      "waitingWithoutQueue",
-      "waitingInSupport",
-    ]);
+    expect(await listed(marta, false)).toEqual(["groupOfRui", "openOfMarta", "waiting", "waitingWithoutQueue", "waitingInSupport"]);
     await nobodyOverhears();
   }, 60_000);
 

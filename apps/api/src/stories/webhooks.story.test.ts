@@ -100,10 +100,7 @@ describe("webhooks of the gateway", () => {
   afterAll(() => world.close());
 
   const keyOf = async ({ id }: LinkedNumber): Promise<string> => {
-    const [row] = await world.rows<{ sealed: string }>(
-      "SELECT webhook_key_sealed AS sealed FROM connection WHERE id = $1",
-      [id],
-    );
+    const [row] = await world.rows<{ sealed: string }>("SELECT webhook_key_sealed AS sealed FROM connection WHERE id = $1", [id]);
     return world.stage.desk.house.sealer.open(row?.sealed ?? "", webhookKeyContext(id));
   };
   const sign = (body: string, key: string): Record<string, string> => ({
@@ -112,14 +109,12 @@ describe("webhooks of the gateway", () => {
   });
   const post = async (number: LinkedNumber, body: string, headers: Record<string, string>): Promise<number> =>
     (await world.stage.call("POST", `/api/whatsapp/meow/webhook/${number.name}_token`, { body, headers })).status;
-  const journal = async (): Promise<number> =>
-    (await world.rows<{ n: number }>("SELECT count(*)::int AS n FROM inbound_event"))[0]?.n ?? 0;
+  const journal = async (): Promise<number> => (await world.rows<{ n: number }>("SELECT count(*)::int AS n FROM inbound_event"))[0]?.n ?? 0;
   const everything = () =>
     world.rows(
       "SELECT (SELECT count(*)::int FROM message) AS messages, (SELECT count(*)::int FROM ticket) AS tickets, (SELECT count(*)::int FROM contact) AS contacts",
     );
-  const quiet = () =>
-    eventually(async () => expect(await world.rows("SELECT 1 FROM inbound_event WHERE state = 0")).toEqual([]), 60_000);
+  const quiet = () => eventually(async () => expect(await world.rows("SELECT 1 FROM inbound_event WHERE state = 0")).toEqual([]), 60_000);
 
   it("leave no trace when they are unsigned, badly signed, signed by another number's key, garbage or too large, and the process lives [API-028]", async () => {
     await quiet();
@@ -127,9 +122,7 @@ describe("webhooks of the gateway", () => {
     const [key, otherKey] = [await keyOf(ordered), await keyOf(other)];
     const body = JSON.stringify(conversation("5511900900001")[0]);
     expect(await post(ordered, body, { "Content-Type": "application/json" })).toBe(401);
-    expect(await post(ordered, body, { "Content-Type": "application/json", "x-hmac-signature": "f".repeat(64) })).toBe(
-      401,
-    );
+    expect(await post(ordered, body, { "Content-Type": "application/json", "x-hmac-signature": "f".repeat(64) })).toBe(401);
     expect(await post(ordered, body, sign(body, otherKey))).toBe(401);
     expect(await post(ordered, `${body} `, sign(body, key))).toBe(401);
     const nested = `${'{"a":'.repeat(200)}1${"}".repeat(200)}`;

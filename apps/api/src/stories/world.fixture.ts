@@ -36,11 +36,7 @@ export interface World {
   readonly davi: Agent;
   queue(name: string, color: string): Promise<QueueView>;
   /** Makes an account and signs it in; the switch "show all" is on for a gerente unless told otherwise. */
-  person(
-    name: string,
-    more?: Readonly<Record<string, unknown>>,
-    options?: { readonly showAll?: boolean },
-  ): Promise<Agent>;
+  person(name: string, more?: Readonly<Record<string, unknown>>, options?: { readonly showAll?: boolean }): Promise<Agent>;
   /** The same person at a second browser. */
   secondScreen(agent: Agent, options: { readonly showAll: boolean }): Promise<Agent>;
   /** Changes settings as their page will: the rows, and the news of them; everybody on stage reads afresh. */
@@ -127,10 +123,10 @@ export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promis
     },
     settings: async (values) => {
       for (const [key, value] of Object.entries(values)) {
-        await world.rows(
-          `INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`,
-          [key, value],
-        );
+        await world.rows(`INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value`, [
+          key,
+          value,
+        ]);
         await world.rows(`INSERT INTO live_event (topic, payload) VALUES ('setting', $1)`, [JSON.stringify({ key })]);
       }
       await stage.desk.house.directory.refresh();
@@ -150,9 +146,7 @@ export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promis
         return user.token;
       });
       await eventually(() => gateway.control.scan({ token: key }));
-      await eventually(async () =>
-        expect((await davi.ask<ConnectionView>("GET", `/whatsapp/${created.id}`)).status).toBe("CONNECTED"),
-      );
+      await eventually(async () => expect((await davi.ask<ConnectionView>("GET", `/whatsapp/${created.id}`)).status).toBe("CONNECTED"));
       return { id: created.id, name, key };
     },
     customer: (phone, { key }) => ({

@@ -41,7 +41,10 @@ export async function webApp({ folder, frameUrl, licenceUrl }: WebAppOptions): P
     const nonce = randomBytes(16).toString("base64url");
     response.locals["route"] = "page";
     response
-      .set({ "Content-Security-Policy": pagePolicy({ nonce, frameOrigin: originOf(frameUrl()), licenceOrigin: originOf(licenceUrl) }), "Cache-Control": "no-cache" })
+      .set({
+        "Content-Security-Policy": pagePolicy({ nonce, frameOrigin: originOf(frameUrl()), licenceOrigin: originOf(licenceUrl) }),
+        "Cache-Control": "no-cache",
+      })
       .type("html")
       .send(page.replaceAll(NONCE_MARK, nonce));
   });

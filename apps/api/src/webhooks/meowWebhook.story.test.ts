@@ -9,7 +9,16 @@ const PATH = "/api/whatsapp/meow/webhook/Loja_token";
 
 /** A message webhook of WuzAPI, after its documentation. */
 function messageBody(id: string, text: string, more: object = {}): string {
-  const info = { Chat: "5511988887777@s.whatsapp.net", Sender: "5511988887777:12@s.whatsapp.net", IsFromMe: false, IsGroup: false, ID: id, Type: "text", PushName: "Cliente", Timestamp: "2026-11-20T12:00:00-03:00" };
+  const info = {
+    Chat: "5511988887777@s.whatsapp.net",
+    Sender: "5511988887777:12@s.whatsapp.net",
+    IsFromMe: false,
+    IsGroup: false,
+    ID: id,
+    Type: "text",
+    PushName: "Cliente",
+    Timestamp: "2026-11-20T12:00:00-03:00",
+  };
   return JSON.stringify({ type: "Message", event: { Info: info, Message: { conversation: text } }, ...more });
 }
 
@@ -20,9 +29,16 @@ describe("the meow webhook", () => {
   beforeAll(async () => {
     stage = await openApiStage();
     const insert = async (name: string, key: string | null): Promise<number> => {
-      const [row] = await stage.test.database.sql.ask<{ id: number }>("INSERT INTO connection (name, api) VALUES ($1, 'meow') RETURNING id", [name]);
+      const [row] = await stage.test.database.sql.ask<{ id: number }>(
+        "INSERT INTO connection (name, api) VALUES ($1, 'meow') RETURNING id",
+        [name],
+      );
       const id = row?.id ?? 0;
-      if (key !== null) await stage.test.database.sql.ask("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [id, stage.desk.house.sealer.seal(key, webhookKeyContext(id))]);
+      if (key !== null)
+        await stage.test.database.sql.ask("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [
+          id,
+          stage.desk.house.sealer.seal(key, webhookKeyContext(id)),
+        ]);
       return id;
     };
     connectionId = await insert("Loja", KEY);
@@ -31,16 +47,25 @@ describe("the meow webhook", () => {
   }, 120_000);
   afterAll(() => stage.close());
 
-  const sign = (body: string, key = KEY): Record<string, string> => ({ "x-hmac-signature": createHmac("sha256", key).update(body).digest("hex") });
-  const post = (body: string, headers: Record<string, string>, at = PATH) => stage.call("POST", at, { body, headers: { "Content-Type": "application/json", ...headers } });
-  const events = () => stage.test.database.sql.ask<{ kind: string; lane: string; payload: Record<string, unknown>; connectionId: number }>(`SELECT kind, lane, payload, connection_id AS "connectionId" FROM inbound_event ORDER BY id`);
+  const sign = (body: string, key = KEY): Record<string, string> => ({
+    "x-hmac-signature": createHmac("sha256", key).update(body).digest("hex"),
+  });
+  const post = (body: string, headers: Record<string, string>, at = PATH) =>
+    stage.call("POST", at, { body, headers: { "Content-Type": "application/json", ...headers } });
+  const events = () =>
+    stage.test.database.sql.ask<{ kind: string; lane: string; payload: Record<string, unknown>; connectionId: number }>(
+      `SELECT kind, lane, payload, connection_id AS "connectionId" FROM inbound_event ORDER BY id`,
+    );
   const conflicts = async (): Promise<number> => (await stage.test.database.sql.ask("SELECT 1 FROM inbound_conflict")).length;
 
   it("journals a signed message before it answers, in JSON and as a form, below /api and without it [API-028]", async () => {
     const json = messageBody("3EB001", "Bom dia");
     expect((await post(json, sign(json))).status).toBe(200);
     const form = `instanceName=Loja&jsonData=${encodeURIComponent(messageBody("3EB002", "Tudo bem?"))}`;
-    expect((await post(form, { ...sign(form), "Content-Type": "application/x-www-form-urlencoded" }, "/whatsapp/meow/webhook/Loja_token")).status).toBe(200);
+    expect(
+      (await post(form, { ...sign(form), "Content-Type": "application/x-www-form-urlencoded" }, "/whatsapp/meow/webhook/Loja_token"))
+        .status,
+    ).toBe(200);
     expect(await events()).toMatchObject([
       { kind: "message", lane: `${connectionId}:phone:5511988887777`, connectionId },
       { kind: "message", lane: `${connectionId}:phone:5511988887777`, connectionId },
@@ -72,16 +97,28 @@ describe("the meow webhook", () => {
       post(body, right, "/api/whatsapp/meow/webhook/Nenhuma_token"),
       post(JSON.stringify({ reprocess: true, dataJson: "{}" }), {}),
     ];
-    for (const answer of await Promise.all(refused)) expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, "ERR_SIGNATURE"]);
+    for (const answer of await Promise.all(refused))
+      expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([401, "ERR_SIGNATURE"]);
     expect(await events()).toEqual(before);
-    const audit = await stage.test.database.sql.ask("SELECT 1 FROM audit_entry WHERE action = 'webhook.badSignature' AND source = 'server'");
+    const audit = await stage.test.database.sql.ask(
+      "SELECT 1 FROM audit_entry WHERE action = 'webhook.badSignature' AND source = 'server'",
+    );
     expect(audit).toHaveLength(refused.length);
   });
 
   it("survives garbage that is correctly signed", async () => {
     const before = await events();
-    const expected: readonly (readonly [string, number])[] = [["{", 400], ["", 400], ["null", 200], ["[null,1,[]]", 200], ['{"type":"Message","event":null}', 200], ['{"type":42}', 200], [`${'{"a":'.repeat(100)}1${"}".repeat(100)}`, 400]];
-    for (const [body, status] of expected) expect([body.slice(0, 20), (await post(body, sign(body))).status]).toEqual([body.slice(0, 20), status]);
+    const expected: readonly (readonly [string, number])[] = [
+      ["{", 400],
+      ["", 400],
+      ["null", 200],
+      ["[null,1,[]]", 200],
+      ['{"type":"Message","event":null}', 200],
+      ['{"type":42}', 200],
+      [`${'{"a":'.repeat(100)}1${"}".repeat(100)}`, 400],
+    ];
+    for (const [body, status] of expected)
+      expect([body.slice(0, 20), (await post(body, sign(body))).status]).toEqual([body.slice(0, 20), status]);
     const xml = "<a/>";
     expect((await post(xml, { ...sign(xml), "Content-Type": "application/xml" })).status).toBe(415);
     expect(await events()).toEqual(before);
@@ -93,14 +130,21 @@ describe("the meow webhook", () => {
     const program = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(64)]);
     const media = (id: string, bytes: Buffer): string => {
       const info = JSON.parse(messageBody(id, "")) as { event: { Info: object } };
-      return JSON.stringify({ type: "Message", event: { Info: info.event.Info, Message: { imageMessage: { mimetype: "image/png" } } }, base64: bytes.toString("base64"), mimeType: "image/png" });
+      return JSON.stringify({
+        type: "Message",
+        event: { Info: info.event.Info, Message: { imageMessage: { mimetype: "image/png" } } },
+        base64: bytes.toString("base64"),
+        mimeType: "image/png",
+      });
     };
     const [good, bad] = [media("3EB005", picture), media("3EB006", program)];
     expect((await post(good, sign(good))).status).toBe(200);
     expect((await post(bad, sign(bad))).status).toBe(200);
     const [first, second] = (await events()).slice(-2);
     const stored = first?.payload["base64"] as { $file: string };
-    expect(await stage.test.database.sql.ask(`SELECT mime, owner_kind AS "ownerKind", size FROM file WHERE id = $1`, [stored.$file])).toEqual([{ mime: "image/png", ownerKind: "incoming", size: picture.length }]);
+    expect(
+      await stage.test.database.sql.ask(`SELECT mime, owner_kind AS "ownerKind", size FROM file WHERE id = $1`, [stored.$file]),
+    ).toEqual([{ mime: "image/png", ownerKind: "incoming", size: picture.length }]);
     expect(first?.payload["mediaRefused"]).toBeUndefined();
     expect(second?.payload["mediaRefused"]).toBe("ERR_WAPP_DOWNLOAD_MEDIA_DENIED");
     expect(await readdir(path.join(stage.dataDir, "tmp", "webhooks"))).toEqual([]);

@@ -34,7 +34,12 @@ export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string)
   };
 
   const readSigned = async (request: Request, connection: WebhookConnection): Promise<WebhookBody> => {
-    const body = await readWebhookBody(request, { contentType: request.headers["content-type"], hmacKeys: [connection.key], spool, gate }).catch((error: unknown) => {
+    const body = await readWebhookBody(request, {
+      contentType: request.headers["content-type"],
+      hmacKeys: [connection.key],
+      spool,
+      gate,
+    }).catch((error: unknown) => {
       throw error instanceof WebhookBodyError ? toBodyRefusal(error) : error;
     });
     if (verifyMeowSignature(body.digests, request.get(SIGNATURE_HEADER))) return body;

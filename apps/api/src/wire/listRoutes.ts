@@ -10,7 +10,9 @@ export interface NamedRoute {
 /** Every route of the contract, by path and method. */
 export function listRoutes(): NamedRoute[] {
   const table: Record<string, Record<string, AnyRoute>> = routes;
-  const all = Object.entries(table).flatMap(([feature, its]) => Object.entries(its).map(([name, route]) => ({ name: `${feature}.${name}`, route })));
+  const all = Object.entries(table).flatMap(([feature, its]) =>
+    Object.entries(its).map(([name, route]) => ({ name: `${feature}.${name}`, route })),
+  );
   return all.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 

@@ -10,13 +10,24 @@ export function printOpenApi(version: string): string {
     const at = String(named.route.path).replace(/:(\w+)/g, "{$1}");
     paths[at] = { ...paths[at], [named.route.method.toLowerCase()]: operation(named) };
   }
-  const error = { type: "object", properties: { error: { type: "string" }, message: { type: "string" }, code: { type: "string" }, details: { type: "array", items: { type: "object", properties: { field: { type: "string" }, rule: { type: "string" } } } } } };
+  const error = {
+    type: "object",
+    properties: {
+      error: { type: "string" },
+      message: { type: "string" },
+      code: { type: "string" },
+      details: { type: "array", items: { type: "object", properties: { field: { type: "string" }, rule: { type: "string" } } } },
+    },
+  };
   const document = {
     openapi: "3.1.0",
     info: { title: "Balcão", version },
     servers: [{ url: "/api" }],
     paths,
-    components: { schemas: { Error: error }, securitySchemes: { bearer: { type: "http", scheme: "bearer" }, refreshCookie: { type: "apiKey", in: "cookie", name: "refresh" } } },
+    components: {
+      schemas: { Error: error },
+      securitySchemes: { bearer: { type: "http", scheme: "bearer" }, refreshCookie: { type: "apiKey", in: "cookie", name: "refresh" } },
+    },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
@@ -39,7 +50,12 @@ function securityOf({ policy }: AnyRoute): unknown[] {
 }
 
 function pathParameters({ path }: AnyRoute): unknown[] {
-  return [...String(path).matchAll(/:(\w+)/g)].map(([, name]) => ({ name, in: "path", required: true, schema: { type: "integer", minimum: 1, maximum: 2_147_483_647 } }));
+  return [...String(path).matchAll(/:(\w+)/g)].map(([, name]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "integer", minimum: 1, maximum: 2_147_483_647 },
+  }));
 }
 
 function queryParameters({ query }: AnyRoute): unknown[] {
@@ -59,5 +75,10 @@ function contentOf({ body, files }: AnyRoute): unknown {
 function errorResponses({ errors }: AnyRoute): Record<string, unknown> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errors) byStatus.set(ERROR_STATUS[code], [...(byStatus.get(ERROR_STATUS[code]) ?? []), code]);
-  return Object.fromEntries([...byStatus].map(([status, codes]) => [status, { description: codes.join(", "), content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } }]));
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      { description: codes.join(", "), content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } } },
+    ]),
+  );
 }

@@ -5,10 +5,18 @@ import { toWireSchema, type WireSchema } from "./wireSchema.js";
 /** The contract as a page for people: every call with who may make it, what it takes and which errors it has of its own. */
 export function printRoutes(): string {
   const lines = listRoutes().map(({ route }) => {
-    const cells = [`\`${route.method} ${String(route.path)}\``, route.policy, fieldsOf(route, "query"), fieldsOf(route, "body"), route.errors.map((code) => `\`${code}\``).join(", ")];
+    const cells = [
+      `\`${route.method} ${String(route.path)}\``,
+      route.policy,
+      fieldsOf(route, "query"),
+      fieldsOf(route, "body"),
+      route.errors.map((code) => `\`${code}\``).join(", "),
+    ];
     return `| ${cells.join(" | ")} |`;
   });
-  return ["# Calls", "", INTRODUCTION, "", "| Call | Who | Query | Body | Errors of its own |", "|---|---|---|---|---|", ...lines, ""].join("\n");
+  return ["# Calls", "", INTRODUCTION, "", "| Call | Who | Query | Body | Errors of its own |", "|---|---|---|---|---|", ...lines, ""].join(
+    "\n",
+  );
 }
 
 const INTRODUCTION = [

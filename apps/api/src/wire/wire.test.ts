@@ -22,11 +22,20 @@ describe("the printed contract", () => {
   });
 
   it("names required fields, limits and choices", () => {
-    const { paths } = JSON.parse(printOpenApi("1")) as { paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: unknown }> } }>> };
+    const { paths } = JSON.parse(printOpenApi("1")) as {
+      paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: unknown }> } }>>;
+    };
     expect(paths["/queue"]?.["post"]?.requestBody.content["application/json"]?.schema).toMatchObject({
       required: ["name", "color"],
-      properties: { name: { type: "string", minLength: 2, maxLength: 250 }, color: { minLength: 3, maxLength: 9 }, customOrder: { type: "integer", default: 999 } },
+      properties: {
+        name: { type: "string", minLength: 2, maxLength: 250 },
+        color: { minLength: 3, maxLength: 9 },
+        customOrder: { type: "integer", default: 999 },
+      },
     });
-    expect(Object.keys(paths["/messages/{ticketId}"]?.["post"]?.requestBody.content ?? {})).toEqual(["application/json", "multipart/form-data"]);
+    expect(Object.keys(paths["/messages/{ticketId}"]?.["post"]?.requestBody.content ?? {})).toEqual([
+      "application/json",
+      "multipart/form-data",
+    ]);
   });
 });

@@ -28,7 +28,11 @@ type Test = SchemaDescription["tests"][number];
 function describe(field: SchemaFieldDescription): WireSchema {
   if (!("tests" in field)) return {};
   const about: SchemaDescription = field;
-  return { ...common(about), ...(isObject(field) ? objectPart(field) : {}), ...("innerType" in field ? { items: itemsOf(field.innerType) } : {}) };
+  return {
+    ...common(about),
+    ...(isObject(field) ? objectPart(field) : {}),
+    ...("innerType" in field ? { items: itemsOf(field.innerType) } : {}),
+  };
 }
 
 function isObject(field: SchemaFieldDescription): field is SchemaObjectDescription {
@@ -40,7 +44,11 @@ function itemsOf(inner: unknown): WireSchema {
 }
 
 function objectPart({ fields }: SchemaObjectDescription): Pick<WireSchema, "properties" | "required"> {
-  const required = Object.entries(fields).filter(([, field]) => "tests" in field && field.tests.some(({ name }) => name === "required") || ("optional" in field && !field.optional && field.default === undefined));
+  const required = Object.entries(fields).filter(
+    ([, field]) =>
+      ("tests" in field && field.tests.some(({ name }) => name === "required")) ||
+      ("optional" in field && !field.optional && field.default === undefined),
+  );
   return {
     properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, describe(field)])),
     ...(required.length > 0 && { required: required.map(([name]) => name) }),
@@ -65,7 +73,12 @@ function limits(type: string, tests: readonly Test[]): WireSchema {
   };
   const [min, max] = [value("min", "min"), value("max", "max")];
   const regex: unknown = tests.find(({ name }) => name === "matches")?.params?.["regex"];
-  const [lowest, highest] = type === "string" ? (["minLength", "maxLength"] as const) : type === "array" ? (["minItems", "maxItems"] as const) : (["minimum", "maximum"] as const);
+  const [lowest, highest] =
+    type === "string"
+      ? (["minLength", "maxLength"] as const)
+      : type === "array"
+        ? (["minItems", "maxItems"] as const)
+        : (["minimum", "maximum"] as const);
   return {
     ...(min !== undefined && { [lowest]: min }),
     ...(max !== undefined && { [highest]: max }),

@@ -1,7 +1,13 @@
 import type { LiveUpdaters } from "../lib/live";
 import { applyConnectionEvent, applySessionEvent, updateConnections } from "../lib/data/connections";
 import { updateMessages, updateMessagesByContact } from "../lib/data/messages";
-import { updateTicketCounts, updateTicketLists, updateTicketListsByConnection, updateTicketListsByContact, updateTicketListsByMessage } from "../lib/data/ticketLists";
+import {
+  updateTicketCounts,
+  updateTicketLists,
+  updateTicketListsByConnection,
+  updateTicketListsByContact,
+  updateTicketListsByMessage,
+} from "../lib/data/ticketLists";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
 
 /** What each live event does to the loaded data. A feature adds its reducers here; the record names every event there is. */

@@ -24,16 +24,19 @@ export async function startI18n(): Promise<void> {
   i18next.on("languageChanged", (language) => {
     document.documentElement.lang = language;
   });
-  await i18next.use(backend).use(initReactI18next).init({
-    lng: currentChoice(),
-    fallbackLng: "en",
-    supportedLngs: ["pt", "en", "es"],
-    load: "languageOnly",
-    ns: ["common", "errors"],
-    defaultNS: "common",
-    interpolation: { escapeValue: false },
-    returnNull: false,
-  });
+  await i18next
+    .use(backend)
+    .use(initReactI18next)
+    .init({
+      lng: currentChoice(),
+      fallbackLng: "en",
+      supportedLngs: ["pt", "en", "es"],
+      load: "languageOnly",
+      ns: ["common", "errors"],
+      defaultNS: "common",
+      interpolation: { escapeValue: false },
+      returnNull: false,
+    });
 }
 
 /** Loads the texts of areas beside the code that shows them. */

@@ -9,6 +9,13 @@ import type tickets from "./en/tickets.json";
 declare module "i18next" {
   interface CustomTypeOptions {
     defaultNS: "common";
-    resources: { common: typeof common; connections: typeof connections; conversation: typeof conversation; errors: typeof errors; login: typeof login; tickets: typeof tickets };
+    resources: {
+      common: typeof common;
+      connections: typeof connections;
+      conversation: typeof conversation;
+      errors: typeof errors;
+      login: typeof login;
+      tickets: typeof tickets;
+    };
   }
 }

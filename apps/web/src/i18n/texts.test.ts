@@ -8,11 +8,33 @@ const LANGUAGES = ["en", "pt", "es"] as const;
 
 /** The codes of the specification, ERR-005 to ERR-031 in its order. */
 const CATALOGUE = [
-  "ERR_NO_OTHER_WHATSAPP", "ERR_NO_DEF_WAPP_FOUND", "ERR_WAPP_NOT_INITIALIZED", "ERR_WAPP_CHECK_CONTACT", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_DOWNLOAD_MEDIA",
-  "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", "ERR_INVALID_CREDENTIALS", "ERR_INVALID_WORKING_TIME", "ERR_USER_NO_ACTIVE", "ERR_SENDING_WAPP_MSG", "ERR_DELETE_WAPP_MSG",
-  "ERR_OTHER_OPEN_TICKET", "ERR_SESSION_EXPIRED", "ERR_USER_CREATION_DISABLED", "ERR_NO_PERMISSION", "ERR_DUPLICATED_CONTACT", "ERR_NO_SETTING_FOUND",
-  "ERR_NO_CONTACT_FOUND", "ERR_NO_TICKET_FOUND", "ERR_NO_USER_FOUND", "ERR_NO_WAPP_FOUND", "ERR_CREATING_MESSAGE", "ERR_CREATING_TICKET", "ERR_FETCH_WAPP_MSG",
-  "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_WAPP_GREETING_REQUIRED",
+  "ERR_NO_OTHER_WHATSAPP",
+  "ERR_NO_DEF_WAPP_FOUND",
+  "ERR_WAPP_NOT_INITIALIZED",
+  "ERR_WAPP_CHECK_CONTACT",
+  "ERR_WAPP_INVALID_CONTACT",
+  "ERR_WAPP_DOWNLOAD_MEDIA",
+  "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+  "ERR_INVALID_CREDENTIALS",
+  "ERR_INVALID_WORKING_TIME",
+  "ERR_USER_NO_ACTIVE",
+  "ERR_SENDING_WAPP_MSG",
+  "ERR_DELETE_WAPP_MSG",
+  "ERR_OTHER_OPEN_TICKET",
+  "ERR_SESSION_EXPIRED",
+  "ERR_USER_CREATION_DISABLED",
+  "ERR_NO_PERMISSION",
+  "ERR_DUPLICATED_CONTACT",
+  "ERR_NO_SETTING_FOUND",
+  "ERR_NO_CONTACT_FOUND",
+  "ERR_NO_TICKET_FOUND",
+  "ERR_NO_USER_FOUND",
+  "ERR_NO_WAPP_FOUND",
+  "ERR_CREATING_MESSAGE",
+  "ERR_CREATING_TICKET",
+  "ERR_FETCH_WAPP_MSG",
+  "ERR_QUEUE_COLOR_ALREADY_EXISTS",
+  "ERR_WAPP_GREETING_REQUIRED",
 ] as const;
 
 type Tree = { readonly [key: string]: string | Tree };
@@ -21,11 +43,17 @@ const read = (language: string, area: string): Tree => JSON.parse(readFileSync(j
 const areas = (language: string) => readdirSync(join(here, language)).sort();
 
 function flatten(tree: Tree, prefix = ""): [string, string][] {
-  return Object.entries(tree).flatMap(([key, value]): [string, string][] => (typeof value === "string" ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`)));
+  return Object.entries(tree).flatMap(([key, value]): [string, string][] =>
+    typeof value === "string" ? [[prefix + key, value]] : flatten(value, `${prefix}${key}.`),
+  );
 }
 
 /** The parts of a text that must be the same in every language. */
-const marks = (text: string) => [...text.matchAll(/\{\{\w+\}\}|<\/?\w+>/g)].map(([mark]) => mark).sort().join(" ");
+const marks = (text: string) =>
+  [...text.matchAll(/\{\{\w+\}\}|<\/?\w+>/g)]
+    .map(([mark]) => mark)
+    .sort()
+    .join(" ");
 
 describe("the texts", () => {
   it("exist for the same areas in English, Portuguese and Spanish [I18N-001]", () => {
@@ -57,7 +85,8 @@ describe("the texts", () => {
   });
 
   it("quote the one text that the catalogue gives, in every language [ERR-032]", () => {
-    for (const language of LANGUAGES) expect(read(language, "errors.json")["ERR_USER_NO_LINKED_IN_QUEUE"]).toBe("Usuário não está vinculado a essa fila!");
+    for (const language of LANGUAGES)
+      expect(read(language, "errors.json")["ERR_USER_NO_LINKED_IN_QUEUE"]).toBe("Usuário não está vinculado a essa fila!");
   });
 });
 

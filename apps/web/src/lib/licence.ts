@@ -42,5 +42,10 @@ const licenceQuery = (licence: Licence | null | undefined) =>
 export function useLicence() {
   const licence = useConfig()?.licence;
   const { data, refetch, isFetching } = useQuery(licenceQuery(licence));
-  return { blocked: licence ? (data ?? readStored(STORAGE_KEY) === "blocked") : false, licence: licence ?? null, checking: isFetching, checkAgain: () => void refetch() };
+  return {
+    blocked: licence ? (data ?? readStored(STORAGE_KEY) === "blocked") : false,
+    licence: licence ?? null,
+    checking: isFetching,
+    checkAgain: () => void refetch(),
+  };
 }

@@ -13,8 +13,17 @@ export const components: Components<Theme> = {
     defaultProps: { disableElevation: true, variant: "outlined", color: "secondary" },
     styleOverrides: {
       root: {
-        minHeight: 36, padding: "0 14px", borderRadius: radius.control, whiteSpace: "nowrap",
-        "&.Mui-disabled": { backgroundColor: "var(--chip)", color: "var(--text-disabled)", borderColor: "transparent", cursor: "not-allowed", pointerEvents: "auto" },
+        minHeight: 36,
+        padding: "0 14px",
+        borderRadius: radius.control,
+        whiteSpace: "nowrap",
+        "&.Mui-disabled": {
+          backgroundColor: "var(--chip)",
+          color: "var(--text-disabled)",
+          borderColor: "transparent",
+          cursor: "not-allowed",
+          pointerEvents: "auto",
+        },
       },
       startIcon: { marginLeft: -3, "& > *:nth-of-type(1)": { fontSize: 18 } },
     },
@@ -22,23 +31,43 @@ export const components: Components<Theme> = {
       { props: { variant: "contained", color: "primary" }, style: { "&:hover": { backgroundColor: "var(--primary-strong)" } } },
       {
         props: { variant: "outlined", color: "secondary" },
-        style: { color: "var(--text-primary)", borderColor: "var(--line)", backgroundColor: "var(--paper)", "&:hover": { backgroundColor: "var(--hover)", borderColor: "var(--line)" } },
+        style: {
+          color: "var(--text-primary)",
+          borderColor: "var(--line)",
+          backgroundColor: "var(--paper)",
+          "&:hover": { backgroundColor: "var(--hover)", borderColor: "var(--line)" },
+        },
       },
-      { props: { variant: "text", color: "secondary" }, style: { color: "var(--text-primary)", padding: "0 10px", "&:hover": { backgroundColor: "var(--hover)" } } },
+      {
+        props: { variant: "text", color: "secondary" },
+        style: { color: "var(--text-primary)", padding: "0 10px", "&:hover": { backgroundColor: "var(--hover)" } },
+      },
       { props: { variant: "text", color: "primary" }, style: { padding: "0 10px", "&:hover": { backgroundColor: "var(--wash)" } } },
       { props: { variant: "text" }, style: { "&.Mui-disabled": { backgroundColor: "transparent" } } },
       {
         props: { variant: "tonal" },
-        style: { backgroundColor: "var(--tint)", color: "var(--on-tint)", "&:hover": { backgroundColor: "color-mix(in srgb, var(--tint) 88%, var(--primary))" } },
+        style: {
+          backgroundColor: "var(--tint)",
+          color: "var(--on-tint)",
+          "&:hover": { backgroundColor: "color-mix(in srgb, var(--tint) 88%, var(--primary))" },
+        },
       },
-      { props: { size: "small" }, style: { minHeight: 32, padding: "0 12px", fontSize: ".8125rem", "& .MuiButton-startIcon > *:nth-of-type(1)": { fontSize: 16 } } },
+      {
+        props: { size: "small" },
+        style: { minHeight: 32, padding: "0 12px", fontSize: ".8125rem", "& .MuiButton-startIcon > *:nth-of-type(1)": { fontSize: 16 } },
+      },
       { props: { size: "large" }, style: { minHeight: 44, fontSize: ".9375rem" } },
     ],
   },
   MuiIconButton: {
     styleOverrides: {
       root: {
-        width: 40, height: 40, padding: 0, borderRadius: radius.control, color: "var(--text-secondary)", fontSize: 20,
+        width: 40,
+        height: 40,
+        padding: 0,
+        borderRadius: radius.control,
+        color: "var(--text-secondary)",
+        fontSize: 20,
         "&:hover": { backgroundColor: "var(--hover)", color: "var(--text-primary)" },
         "& .MuiSvgIcon-root": { fontSize: 20 },
       },
@@ -52,18 +81,34 @@ export const components: Components<Theme> = {
   MuiOutlinedInput: {
     styleOverrides: {
       root: {
-        minHeight: 40, borderRadius: radius.control, backgroundColor: "var(--paper)", fontSize: ".875rem", lineHeight: "1.25rem",
+        minHeight: 40,
+        borderRadius: radius.control,
+        backgroundColor: "var(--paper)",
+        fontSize: ".875rem",
+        lineHeight: "1.25rem",
         "@media (pointer: coarse)": { fontSize: "1rem" },
         "&:hover .MuiOutlinedInput-notchedOutline": { borderColor: "var(--input-border)" },
         "&.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: "var(--focus)", borderWidth: 2 },
-        "&.Mui-error .MuiOutlinedInput-notchedOutline, &.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline": { borderColor: "var(--error)", borderWidth: 2 },
-        "&.Mui-disabled, &.Mui-readOnly": { backgroundColor: "var(--sunken)", "& .MuiOutlinedInput-notchedOutline": { borderColor: "var(--divider)" } },
+        "&.Mui-error .MuiOutlinedInput-notchedOutline, &.Mui-error.Mui-focused .MuiOutlinedInput-notchedOutline": {
+          borderColor: "var(--error)",
+          borderWidth: 2,
+        },
+        "&.Mui-disabled, &.Mui-readOnly": {
+          backgroundColor: "var(--sunken)",
+          "& .MuiOutlinedInput-notchedOutline": { borderColor: "var(--divider)" },
+        },
       },
       adornedEnd: { paddingRight: 6 },
       notchedOutline: { borderColor: "var(--input-border)" },
       input: {
-        padding: "10px 12px", height: "auto", "&::placeholder": { color: "var(--text-disabled)", opacity: 1 },
-        "&:-webkit-autofill": { boxShadow: "0 0 0 100px var(--paper) inset", WebkitTextFillColor: "var(--text-primary)", borderRadius: "inherit" },
+        padding: "10px 12px",
+        height: "auto",
+        "&::placeholder": { color: "var(--text-disabled)", opacity: 1 },
+        "&:-webkit-autofill": {
+          boxShadow: "0 0 0 100px var(--paper) inset",
+          WebkitTextFillColor: "var(--text-primary)",
+          borderRadius: "inherit",
+        },
       },
       multiline: { padding: 0 },
       sizeSmall: { minHeight: 36, fontSize: ".8125rem", "& .MuiOutlinedInput-input": { padding: "8px 12px" } },
@@ -73,7 +118,8 @@ export const components: Components<Theme> = {
     styleOverrides: {
       root: { width: 36, height: 20, padding: 0, flex: "none", overflow: "visible" },
       switchBase: {
-        padding: 2, "&.Mui-checked": { transform: "translateX(16px)", color: "var(--paper)" },
+        padding: 2,
+        "&.Mui-checked": { transform: "translateX(16px)", color: "var(--paper)" },
         "&.Mui-checked + .MuiSwitch-track": { opacity: 1, backgroundColor: "var(--primary)" },
         "&.Mui-focusVisible + .MuiSwitch-track": { outline: "2px solid var(--focus)", outlineOffset: 2 },
         "&.Mui-focusVisible": { outline: "none" },
@@ -88,13 +134,21 @@ export const components: Components<Theme> = {
       paperFullScreen: { borderRadius: 0, margin: 0 },
     },
   },
-  MuiBackdrop: { styleOverrides: { root: { backgroundColor: "var(--scrim)", "&.MuiBackdrop-invisible": { backgroundColor: "transparent" } } } },
-  MuiPopover: { styleOverrides: { paper: { borderRadius: radius.card, boxShadow: "var(--shadow-popover)", backgroundColor: "var(--raised)" } } },
+  MuiBackdrop: {
+    styleOverrides: { root: { backgroundColor: "var(--scrim)", "&.MuiBackdrop-invisible": { backgroundColor: "transparent" } } },
+  },
+  MuiPopover: {
+    styleOverrides: { paper: { borderRadius: radius.card, boxShadow: "var(--shadow-popover)", backgroundColor: "var(--raised)" } },
+  },
   MuiMenu: { styleOverrides: { list: { padding: 4 } } },
   MuiMenuItem: {
     styleOverrides: {
       root: {
-        "&&": { minHeight: 40 }, padding: "0 12px", borderRadius: radius.control, fontSize: ".875rem", gap: 12,
+        "&&": { minHeight: 40 },
+        padding: "0 12px",
+        borderRadius: radius.control,
+        fontSize: ".875rem",
+        gap: 12,
         "& .MuiSvgIcon-root": { color: "var(--text-secondary)" },
         "&:hover, &.Mui-focusVisible": { backgroundColor: "var(--hover)" },
         "&.Mui-selected, &.Mui-selected:hover": { backgroundColor: "var(--selected-raised)" },
@@ -103,7 +157,17 @@ export const components: Components<Theme> = {
   },
   MuiTooltip: {
     defaultProps: { enterDelay: 400, disableInteractive: false },
-    styleOverrides: { tooltip: { backgroundColor: "#1C2D36", color: "#F1F6F8", fontSize: ".75rem", lineHeight: "1rem", padding: "6px 10px", borderRadius: radius.control, fontWeight: 500 } },
+    styleOverrides: {
+      tooltip: {
+        backgroundColor: "#1C2D36",
+        color: "#F1F6F8",
+        fontSize: ".75rem",
+        lineHeight: "1rem",
+        padding: "6px 10px",
+        borderRadius: radius.control,
+        fontWeight: 500,
+      },
+    },
   },
   MuiDrawer: { styleOverrides: { paper: { backgroundColor: "var(--paper)", border: 0 } } },
 };

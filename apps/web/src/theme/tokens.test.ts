@@ -14,10 +14,29 @@ function contrast(one: string, other: string): number {
 }
 
 const TEXT_PAIRS = [
-  ["textPrimary", "page"], ["textPrimary", "paper"], ["textSecondary", "paper"], ["textSecondary", "page"], ["textSecondary", "selected"], ["textDisabled", "paper"],
-  ["onPrimary", "primary"], ["onTint", "tint"], ["onAppBar", "appBar"], ["onComment", "comment"], ["commentTime", "comment"], ["onFailed", "failed"], ["bubbleOutTime", "bubbleOut"],
-  ["onChip", "chip"], ["onChipSuccess", "chipSuccess"], ["onChipWarning", "chipWarning"], ["onChipError", "chipError"], ["onAttention", "attention"], ["onError", "error"],
-  ["success", "paper"], ["warning", "paper"], ["error", "paper"], ["onMark", "mark"],
+  ["textPrimary", "page"],
+  ["textPrimary", "paper"],
+  ["textSecondary", "paper"],
+  ["textSecondary", "page"],
+  ["textSecondary", "selected"],
+  ["textDisabled", "paper"],
+  ["onPrimary", "primary"],
+  ["onTint", "tint"],
+  ["onAppBar", "appBar"],
+  ["onComment", "comment"],
+  ["commentTime", "comment"],
+  ["onFailed", "failed"],
+  ["bubbleOutTime", "bubbleOut"],
+  ["onChip", "chip"],
+  ["onChipSuccess", "chipSuccess"],
+  ["onChipWarning", "chipWarning"],
+  ["onChipError", "chipError"],
+  ["onAttention", "attention"],
+  ["onError", "error"],
+  ["success", "paper"],
+  ["warning", "paper"],
+  ["error", "paper"],
+  ["onMark", "mark"],
 ] as const;
 
 describe("the colours", () => {

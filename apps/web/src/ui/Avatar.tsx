@@ -4,7 +4,10 @@ import "./avatar.css";
 
 /** `Ana Souza` → `AS`; the first two words count. Empty for a number, which has none. */
 function toInitials(name: string): string {
-  const words = name.trim().split(/\s+/).filter((word) => /\p{L}/u.test(word));
+  const words = name
+    .trim()
+    .split(/\s+/)
+    .filter((word) => /\p{L}/u.test(word));
   const [first, second] = words;
   if (first === undefined) return "";
   const letters = second === undefined ? [...first].slice(0, 2) : [[...first][0], [...second][0]];

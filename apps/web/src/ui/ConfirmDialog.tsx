@@ -24,7 +24,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const titleId = useId();
   const textId = useId();
   return (
-    <Dialog open={props.open} onClose={props.onCancel} role="alertdialog" aria-labelledby={titleId} aria-describedby={textId} slotProps={{ paper: { sx: { width: 444 } } }}>
+    <Dialog
+      open={props.open}
+      onClose={props.onCancel}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      slotProps={{ paper: { sx: { width: 444 } } }}
+    >
       <div className="dialogHead">
         <h2 id={titleId}>{props.title}</h2>
       </div>

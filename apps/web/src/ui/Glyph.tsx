@@ -9,7 +9,14 @@ interface GlyphProps {
 /** A decorative icon in the colour of its text, light enough for virtual rows. */
 export function Glyph({ name, size = 16, className }: GlyphProps) {
   return (
-    <svg className={className ? `glyph ${className}` : "glyph"} width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
+    <svg
+      className={className ? `glyph ${className}` : "glyph"}
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="currentColor"
+      aria-hidden="true"
+    >
       <path d={GLYPHS[name]} />
     </svg>
   );

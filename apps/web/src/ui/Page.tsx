@@ -20,7 +20,11 @@ export function Page({ title, count, countInWords, actions, children }: PageProp
     <div className="page">
       <div className="pageHead">
         <h1>{title}</h1>
-        {count !== undefined && <span className="pageCount" aria-hidden="true">{count}</span>}
+        {count !== undefined && (
+          <span className="pageCount" aria-hidden="true">
+            {count}
+          </span>
+        )}
         {countInWords !== undefined && <span className="pageCountInWords">{countInWords}</span>}
         {actions !== undefined && <div className="pageActions">{actions}</div>}
       </div>

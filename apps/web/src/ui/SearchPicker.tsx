@@ -47,7 +47,11 @@ export function SearchPicker<T>({ name, search, toKey, toLabel, draw, onPick, af
   const [active, setActive] = useState(0);
   const settled = useSettled(text.trim());
   const enough = settled.length >= MIN_SEARCH_LENGTH;
-  const { data: found = [], isFetching, error } = useQuery({
+  const {
+    data: found = [],
+    isFetching,
+    error,
+  } = useQuery({
     queryKey: ["search", name, settled],
     queryFn: ({ signal }) => search(settled, signal),
     enabled: enough,
@@ -85,11 +89,28 @@ export function SearchPicker<T>({ name, search, toKey, toLabel, draw, onPick, af
           </InputAdornment>
         }
         endAdornment={isFetching ? <Spinner /> : undefined}
-        slotProps={{ input: { role: "combobox", "aria-expanded": shown.length > 0, "aria-controls": listId, "aria-autocomplete": "list", ...(current !== undefined && { "aria-activedescendant": optionId(current) }) } }}
+        slotProps={{
+          input: {
+            role: "combobox",
+            "aria-expanded": shown.length > 0,
+            "aria-controls": listId,
+            "aria-autocomplete": "list",
+            ...(current !== undefined && { "aria-activedescendant": optionId(current) }),
+          },
+        }}
       />
       <div id={listId} role="listbox" aria-label={field.label} className="searchPickerList" hidden={shown.length === 0}>
         {shown.map((item, index) => (
-          <div key={toKey(item)} id={optionId(item)} role="option" aria-label={toLabel(item)} aria-selected={index === at} className="searchPickerOption" onPointerEnter={() => setActive(index)} onClick={() => onPick(item)}>
+          <div
+            key={toKey(item)}
+            id={optionId(item)}
+            role="option"
+            aria-label={toLabel(item)}
+            aria-selected={index === at}
+            className="searchPickerOption"
+            onPointerEnter={() => setActive(index)}
+            onClick={() => onPick(item)}
+          >
             {draw(item)}
           </div>
         ))}

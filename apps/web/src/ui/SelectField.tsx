@@ -26,7 +26,15 @@ export function SelectField({ label, value, onChange, options, placeholder, erro
       <label htmlFor={id}>{label}</label>
       <span className="selectField" data-error={error !== undefined || undefined}>
         {adornment}
-        <select ref={ref} id={id} value={value} disabled={disabled} aria-invalid={error !== undefined} aria-describedby={error === undefined ? undefined : `${id}-error`} onChange={(event) => onChange(event.target.value)}>
+        <select
+          ref={ref}
+          id={id}
+          value={value}
+          disabled={disabled}
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) => onChange(event.target.value)}
+        >
           {placeholder !== undefined && (
             <option value="" disabled>
               {placeholder}

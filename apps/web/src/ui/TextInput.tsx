@@ -14,7 +14,16 @@ interface TextInputProps extends Omit<OutlinedInputProps, "error" | "id" | "labe
 }
 
 /** A labelled text field: label above, help or error below, both linked for screen readers. */
-export function TextInput({ label, help, error, counter, optional, inputProps: _unused, slotProps, ...input }: TextInputProps & { readonly inputProps?: never }) {
+export function TextInput({
+  label,
+  help,
+  error,
+  counter,
+  optional,
+  inputProps: _unused,
+  slotProps,
+  ...input
+}: TextInputProps & { readonly inputProps?: never }) {
   const id = useId();
   const helpId = `${id}-help`;
   const described = error !== undefined || help !== undefined;

@@ -7,6 +7,10 @@ import { createGuardedFetch } from "@balcao/platform/http";
 /** The connectors that this installation can open: the only place where an adapter meets the application. */
 export function createConnectors(env: Env): ReadonlyMap<ConnectorApi, GatewayConnector> {
   const connectors = new Map<ConnectorApi, GatewayConnector>();
-  if (env.meow) connectors.set("meow", createMeowConnector({ baseUrl: env.meow.url, adminToken: env.meow.adminToken, fetchPublic: createGuardedFetch() }));
+  if (env.meow)
+    connectors.set(
+      "meow",
+      createMeowConnector({ baseUrl: env.meow.url, adminToken: env.meow.adminToken, fetchPublic: createGuardedFetch() }),
+    );
   return connectors;
 }

@@ -37,7 +37,11 @@ export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle
   const connectors = createConnectors(env);
   if (env.roles.includes("lanes")) startLanes(house, connectors, lifecycle);
   const keeper = env.roles.includes("sessions")
-    ? startSessions(house, { connectors, webhookBaseUrl: env.webhookBaseUrl, temporaryFolder: path.join(env.dataDir, "incoming") }, lifecycle)
+    ? startSessions(
+        house,
+        { connectors, webhookBaseUrl: env.webhookBaseUrl, temporaryFolder: path.join(env.dataDir, "incoming") },
+        lifecycle,
+      )
     : null;
   if (env.roles.includes("timers")) startTimers(house, keeper, env.redisUrl, lifecycle);
 }

@@ -24,21 +24,46 @@ export type AuditAction =
   | "webhook.badSignature"
   | "access.refused";
 
-type Subjects = Partial<Pick<AuditRow, "ticketId" | "contactId" | "queueId" | "connectionId" | "messageId" | "subjectUserId" | "description">>;
+type Subjects = Partial<
+  Pick<AuditRow, "ticketId" | "contactId" | "queueId" | "connectionId" | "messageId" | "subjectUserId" | "description">
+>;
 
 /** Writes the evidence of a change in the transaction that makes it (DESIGN.md 3.15); a client's remark that came along is a line of its own. */
-export async function recordAudit(tx: Sql, ctx: Pick<Ctx, "sessionId" | "ip"> & { readonly actor: { readonly id: number } }, action: AuditAction, subjects: Subjects = {}, note: AuditNote | null = null): Promise<void> {
-  await insertAudit(tx, { ...NO_SUBJECTS, ...subjects, source: "server", action, origin: "", userId: ctx.actor.id, sessionId: ctx.sessionId, ip: ctx.ip });
+export async function recordAudit(
+  tx: Sql,
+  ctx: Pick<Ctx, "sessionId" | "ip"> & { readonly actor: { readonly id: number } },
+  action: AuditAction,
+  subjects: Subjects = {},
+  note: AuditNote | null = null,
+): Promise<void> {
+  await insertAudit(tx, {
+    ...NO_SUBJECTS,
+    ...subjects,
+    source: "server",
+    action,
+    origin: "",
+    userId: ctx.actor.id,
+    sessionId: ctx.sessionId,
+    ip: ctx.ip,
+  });
   if (note) await recordRemark(tx, ctx, note);
 }
 
 /** Writes what the house did by itself, or what somebody without a session did. */
-export async function recordSystemAudit(tx: Sql, action: AuditAction, subjects: Subjects & { readonly ip?: string | null; readonly userId?: number | null } = {}): Promise<void> {
+export async function recordSystemAudit(
+  tx: Sql,
+  action: AuditAction,
+  subjects: Subjects & { readonly ip?: string | null; readonly userId?: number | null } = {},
+): Promise<void> {
   await insertAudit(tx, { ...NO_SUBJECTS, ip: null, userId: null, ...subjects, source: "server", action, origin: "", sessionId: null });
 }
 
 /** Writes what a browser says about itself: an extra line, never evidence (D-228). */
-export async function recordRemark(tx: Sql, ctx: Pick<Ctx, "sessionId" | "ip"> & { readonly actor: { readonly id: number } }, note: AuditNote): Promise<void> {
+export async function recordRemark(
+  tx: Sql,
+  ctx: Pick<Ctx, "sessionId" | "ip"> & { readonly actor: { readonly id: number } },
+  note: AuditNote,
+): Promise<void> {
   await insertAuditRemark(tx, {
     action: "remark",
     description: note.description,
@@ -54,4 +79,12 @@ export async function recordRemark(tx: Sql, ctx: Pick<Ctx, "sessionId" | "ip"> &
   });
 }
 
-const NO_SUBJECTS = { description: "", ticketId: null, contactId: null, queueId: null, connectionId: null, messageId: null, subjectUserId: null } as const;
+const NO_SUBJECTS = {
+  description: "",
+  ticketId: null,
+  contactId: null,
+  queueId: null,
+  connectionId: null,
+  messageId: null,
+  subjectUserId: null,
+} as const;

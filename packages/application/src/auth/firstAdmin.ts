@@ -19,7 +19,11 @@ const LENGTH = 20;
  * Makes user 1 where nobody exists yet, from the given e-mail and password or with a made one (S-02). Null when somebody exists,
  * also when another process was faster.
  */
-export async function createFirstAdmin(database: Database, hasher: PasswordHasher, given: { readonly email: string; readonly password: string } | undefined): Promise<FirstAdmin | null> {
+export async function createFirstAdmin(
+  database: Database,
+  hasher: PasswordHasher,
+  given: { readonly email: string; readonly password: string } | undefined,
+): Promise<FirstAdmin | null> {
   if (await hasAccounts(database.sql)) return null;
   const email = given?.email.toLowerCase() ?? DEFAULT_EMAIL;
   const password = given?.password ?? makePassword();

@@ -30,7 +30,12 @@ function bearerOf(header: string | undefined): string | null {
  * expired: 403 ERR_INVALID_TOKEN; somebody who became inactive or is out of hours: 401 with that code; a password that must be changed
  * first: 403 ERR_PASSWORD_CHANGE_REQUIRED (D-004, C-4, C-5).
  */
-export async function authenticate(desk: AuthDesk, header: string | undefined, facts: RequestFacts = NO_FACTS, options: GuardOptions = {}): Promise<Ctx> {
+export async function authenticate(
+  desk: AuthDesk,
+  header: string | undefined,
+  facts: RequestFacts = NO_FACTS,
+  options: GuardOptions = {},
+): Promise<Ctx> {
   const bearer = bearerOf(header);
   if (bearer === null) throw new SessionEnded();
   return accessToken(desk, "api", bearer, facts, options);
@@ -41,7 +46,13 @@ export function authenticateSocket(desk: AuthDesk, token: string, ip: string | n
   return accessToken(desk, "socket", token, { ip, idempotencyKey: null }, {});
 }
 
-async function accessToken(desk: AuthDesk, audience: TokenAudience, token: string, facts: RequestFacts, options: GuardOptions): Promise<Ctx> {
+async function accessToken(
+  desk: AuthDesk,
+  audience: TokenAudience,
+  token: string,
+  facts: RequestFacts,
+  options: GuardOptions,
+): Promise<Ctx> {
   const claims = readToken(desk.secrets.accessTokenKey, audience, token, desk.house.clock.now());
   if (!claims) throw new AppError("ERR_INVALID_TOKEN");
   const session = await getSessionOf(desk, claims);
@@ -72,7 +83,8 @@ function accessSessionRow(desk: AuthDesk, session: SessionRow | null, userId: nu
   refuseIdle(snapshot, userId, now);
   const actor = toActor(snapshot, userId);
   if (!actor) throw new SessionEnded();
-  if (snapshot.users.get(userId)?.mustChangePassword === true && options.beforePasswordChange !== true) throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
+  if (snapshot.users.get(userId)?.mustChangePassword === true && options.beforePasswordChange !== true)
+    throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
   return { actor, sessionId: session.id, ip: facts.ip, now, idempotencyKey: facts.idempotencyKey };
 }
 

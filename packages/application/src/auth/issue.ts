@@ -17,7 +17,12 @@ export interface SignedIn {
 }
 
 /** Makes tokens and answer for a session; the e-mail goes out sealed (AUTH-011). */
-export function issueTokens(desk: AuthDesk, userId: number, refresh: RefreshToken, until: { readonly idleUntil: Date; readonly absoluteUntil: Date }): SignedIn {
+export function issueTokens(
+  desk: AuthDesk,
+  userId: number,
+  refresh: RefreshToken,
+  until: { readonly idleUntil: Date; readonly absoluteUntil: Date },
+): SignedIn {
   const now = desk.house.clock.now();
   const { accessTokenKey, transportSecret } = desk.secrets;
   const claims = { userId, sessionId: refresh.sessionId, version: refresh.counter };

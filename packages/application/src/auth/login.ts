@@ -34,9 +34,15 @@ function openEmail({ secrets }: AuthDesk, sealed: string): string | null {
   return email === undefined || email.length > 254 || email.includes("\u0000") ? null : email;
 }
 
-async function verifyPassword({ house, hasher }: AuthDesk, { ip }: Visitor, email: string | null, password: string | null): Promise<number> {
+async function verifyPassword(
+  { house, hasher }: AuthDesk,
+  { ip }: Visitor,
+  email: string | null,
+  password: string | null,
+): Promise<number> {
   const account = email === null || password === null ? null : await getAccountByEmail(house.database.sql, email);
-  const isRight = account && password !== null ? await hasher.verify(password, account.passwordHash) : await hasher.verifyDummy(password ?? "");
+  const isRight =
+    account && password !== null ? await hasher.verify(password, account.passwordHash) : await hasher.verifyDummy(password ?? "");
   if (account && isRight) return account.id;
   await recordSystemAudit(house.database.sql, "session.loginFailed", { ip, subjectUserId: account?.id ?? null });
   throw new AppError("ERR_INVALID_CREDENTIALS");
@@ -56,7 +62,15 @@ async function openSession(desk: AuthDesk, { ip, userAgent }: Visitor, userId: n
   const refresh = firstRefreshToken(newUuid());
   const until = { idleUntil: after(now, LIFE.idleSession), absoluteUntil: after(now, LIFE.wholeSession) };
   await database.begin(async (tx) => {
-    await insertSession(tx, { id: refresh.sessionId, userId, refreshHash: hashRefreshToken(refresh), now, ...until, ip, userAgent: userAgent?.slice(0, 255) ?? null });
+    await insertSession(tx, {
+      id: refresh.sessionId,
+      userId,
+      refreshHash: hashRefreshToken(refresh),
+      now,
+      ...until,
+      ip,
+      userAgent: userAgent?.slice(0, 255) ?? null,
+    });
     await recordAudit(tx, { actor: { id: userId }, sessionId: refresh.sessionId, ip }, "session.login");
   });
   return issueTokens(desk, userId, refresh, until);

@@ -11,7 +11,10 @@ import { SessionEnded } from "./sessionEnded.js";
 /** For so long an older token is a late one of the same browser and not a stolen one. */
 const LATE_MS = 10_000;
 
-type Judgement = { readonly verdict: "go"; readonly token: RefreshToken; readonly session: SessionRow } | { readonly verdict: "refused" } | { readonly verdict: "reused" };
+type Judgement =
+  | { readonly verdict: "go"; readonly token: RefreshToken; readonly session: SessionRow }
+  | { readonly verdict: "refused" }
+  | { readonly verdict: "reused" };
 
 /**
  * A new access token for a refresh cookie (API-003, M-9). Parallel and repeated calls get the same successor; a token whose successor is in
@@ -40,7 +43,8 @@ export async function refreshSession(desk: AuthDesk, visitor: Visitor, cookie: s
 
 /** What to answer to a token: its successor, the present one to a late older one, or nothing. */
 function judge({ secrets }: AuthDesk, session: SessionRow, token: RefreshToken, now: Date): Judgement {
-  if (isTokenOf(session.refreshHash, token) && token.counter === session.counter) return { verdict: "go", token: nextRefreshToken(secrets.refreshKey, token), session };
+  if (isTokenOf(session.refreshHash, token) && token.counter === session.counter)
+    return { verdict: "go", token: nextRefreshToken(secrets.refreshKey, token), session };
   const present = successorAt(secrets.refreshKey, token, session.counter);
   // Somebody who only guessed the session's id must not be able to end it.
   if (!present || !isTokenOf(session.refreshHash, present)) return { verdict: "refused" };

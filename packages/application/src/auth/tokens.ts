@@ -14,14 +14,25 @@ export interface TokenClaims {
 /** A signed token (HS256) that ends after so many seconds. */
 export function signToken(key: string, audience: TokenAudience, claims: TokenClaims, now: Date, lifeSeconds: number): string {
   const issuedAt = Math.floor(now.getTime() / 1_000);
-  const payload = { sub: String(claims.userId), sid: claims.sessionId, ver: claims.version, aud: audience, iat: issuedAt, exp: issuedAt + lifeSeconds };
+  const payload = {
+    sub: String(claims.userId),
+    sid: claims.sessionId,
+    ver: claims.version,
+    aud: audience,
+    iat: issuedAt,
+    exp: issuedAt + lifeSeconds,
+  };
   return jwt.sign(payload, keyObject(key), { algorithm: "HS256" });
 }
 
 /** The claims of a token of ours for this audience; null for every other word, also an expired one. */
 export function readToken(key: string, audience: TokenAudience, token: string, now: Date): TokenClaims | null {
   try {
-    const payload = jwt.verify(token, keyObject(key), { algorithms: ["HS256"], audience, clockTimestamp: Math.floor(now.getTime() / 1_000) });
+    const payload = jwt.verify(token, keyObject(key), {
+      algorithms: ["HS256"],
+      audience,
+      clockTimestamp: Math.floor(now.getTime() / 1_000),
+    });
     return typeof payload === "string" ? null : toClaims(payload);
   } catch {
     return null;

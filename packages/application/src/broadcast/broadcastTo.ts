@@ -20,6 +20,8 @@ export function prepareBroadcast(house: House, news: readonly News[]): (listener
   const prepared = news.map((item) => ({ item, audience: item.topic === "ticket" ? createAudience(item, settings) : null }));
   return ({ actor, sessionId, joins }) => {
     const presenter = presenterFor(house, sessionId);
-    return prepared.flatMap(({ item, audience }) => (item.topic === "ticket" ? (audience ? tellTicket(item, audience(actor), joins, presenter) : []) : tellOther(item, actor, presenter)));
+    return prepared.flatMap(({ item, audience }) =>
+      item.topic === "ticket" ? (audience ? tellTicket(item, audience(actor), joins, presenter) : []) : tellOther(item, actor, presenter),
+    );
   };
 }

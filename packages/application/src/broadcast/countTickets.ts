@@ -13,7 +13,12 @@ export async function readCells(house: House): Promise<ReadonlyMap<ListStatus, r
 }
 
 /** The counts of every list for a person and a filter: the same rule as the lists', over cells instead of rows (DESIGN.md 3.12). */
-export function countTickets(house: House, actor: Actor, { showAll, queueIds }: CountsFilter, cells: ReadonlyMap<ListStatus, readonly TicketCell[]>): TicketCounts {
+export function countTickets(
+  house: House,
+  actor: Actor,
+  { showAll, queueIds }: CountsFilter,
+  cells: ReadonlyMap<ListStatus, readonly TicketCell[]>,
+): TicketCounts {
   const { settings, usersByProfile } = house.directory.current();
   const condition = listCondition(actor, settings, { showAll: showAll && mayUseShowAll(actor, settings), queueIds, usersByProfile });
   const entries = LIST_STATUSES.map((status) => [status, sumTicketCells(condition, cells.get(status) ?? [])] as const);

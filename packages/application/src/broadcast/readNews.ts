@@ -67,7 +67,8 @@ async function withRows(house: House, events: readonly LiveEventRow[]): Promise<
     messageIds.length > 0 ? getMessageRows(sql, messageIds) : [],
     contactIds.length > 0 ? getContactRowsByIds(sql, contactIds) : [],
   ]);
-  const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> => new Map(rows.map((row) => [row.id, row]));
+  const byId = <Row extends { readonly id: number }>(rows: readonly Row[]): ReadonlyMap<number, Row> =>
+    new Map(rows.map((row) => [row.id, row]));
   const found = { tickets: byId(ticketRows), messages: byId(messageRows), contacts: byId(contactRows) };
   return events.flatMap((event) => toNews(event, found) ?? []);
 }
@@ -84,7 +85,15 @@ function toNews({ at, topic, ticketId, payload }: LiveEventRow, found: FoundRows
       if (ticketId === null) return null;
       const told = payload as TicketLivePayload;
       const rowsOf = (ids: readonly number[]): MessageRow[] => ids.flatMap((id) => found.messages.get(id) ?? []);
-      return { topic, at, ticketId, payload: told, row: found.tickets.get(ticketId) ?? null, created: rowsOf(told.createdMessages), updated: rowsOf(told.updatedMessages) };
+      return {
+        topic,
+        at,
+        ticketId,
+        payload: told,
+        row: found.tickets.get(ticketId) ?? null,
+        created: rowsOf(told.createdMessages),
+        updated: rowsOf(told.updatedMessages),
+      };
     }
     case "contact": {
       const told = payload as RowLivePayload;

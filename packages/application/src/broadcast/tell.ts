@@ -52,10 +52,16 @@ function tellUser({ payload: { id, action } }: DirectoryNews, actor: Actor, pres
 function tellDirectory({ topic, payload: { id, action } }: DirectoryNews, actor: Actor, { directory }: Presenter): Telling[] {
   if (topic === "queue") {
     const queue = directory.queues.get(id);
-    return [{ name: "queue", event: action === "delete" || !queue ? { action: "delete", queueId: id } : { action, queue: toQueueView(queue), queueId: id } }];
+    return [
+      {
+        name: "queue",
+        event: action === "delete" || !queue ? { action: "delete", queueId: id } : { action, queue: toQueueView(queue), queueId: id },
+      },
+    ];
   }
   const connection = directory.connections.get(id);
-  if (topic === "session") return connection ? [{ name: "whatsappSession", event: { action: "update", session: sessionView(connection, actor) } }] : [];
+  if (topic === "session")
+    return connection ? [{ name: "whatsappSession", event: { action: "update", session: sessionView(connection, actor) } }] : [];
   if (action === "delete" || !connection) return [{ name: "whatsapp", event: { action: "delete", whatsappId: id } }];
   return [{ name: "whatsapp", event: { action, whatsapp: connectionView(connection, directory, actor), whatsappId: id } }];
 }

@@ -10,25 +10,78 @@ import { tellTicket } from "./tellTicket.js";
 
 const SALES = 1;
 const SUPPORT = 2;
-const actor = (id: number, profile: Profile, queueIds: readonly number[]): Actor => ({ id, profile, queueIds, active: true, addContact: false, editContact: false, delContact: false });
+const actor = (id: number, profile: Profile, queueIds: readonly number[]): Actor => ({
+  id,
+  profile,
+  queueIds,
+  active: true,
+  addContact: false,
+  editContact: false,
+  delContact: false,
+});
 const ana = actor(10, "user", [SALES]);
 const rui = actor(11, "user", [SALES]);
 const bia = actor(12, "user", [SUPPORT]);
 const marta = actor(13, "gerente", [SALES]);
 const davi = actor(1, "admin", []);
 
-const facts = (more: Partial<TicketFacts> = {}): TicketFacts => ({ status: "pending", isGroup: false, queueId: SALES, userId: null, ...more });
+const facts = (more: Partial<TicketFacts> = {}): TicketFacts => ({
+  status: "pending",
+  isGroup: false,
+  queueId: SALES,
+  userId: null,
+  ...more,
+});
 const joined = (...lists: string[]): Joins => ({ lists: new Set(lists), boxes: new Set(), notification: false });
 const everything = joined("open", "group", "pending", "closed", "closedGroup", "paused");
-const presenter = { directory: { users: new Map(), queues: new Map(), connections: new Map() }, fileUrl: (id: string) => id } as unknown as Presenter;
+const presenter = {
+  directory: { users: new Map(), queues: new Map(), connections: new Map() },
+  fileUrl: (id: string) => id,
+} as unknown as Presenter;
 
-function newsOf(before: TicketFacts | null, after: TicketFacts | null, now: TicketFacts | null = after, more: Partial<TicketNews> = {}): TicketNews {
-  const row = now && ({ ...now, id: 5, contactId: 1, contactName: "", contactNumber: null, contactIsGroup: false, contactPictureFileId: null, connectionId: 1, lastMessage: "", lastActivity: new Date(0), unread: 0, readMessageId: 0, pauseTag: null, acceptedAt: null, closedAt: null, createdAt: new Date(0), version: 2 } satisfies TicketRow);
-  return { topic: "ticket", at: new Date(0), ticketId: 5, row, created: [], updated: [], payload: { change: "changed", before, after, version: 2, createdMessages: [], updatedMessages: [] }, ...more };
+function newsOf(
+  before: TicketFacts | null,
+  after: TicketFacts | null,
+  now: TicketFacts | null = after,
+  more: Partial<TicketNews> = {},
+): TicketNews {
+  const row =
+    now &&
+    ({
+      ...now,
+      id: 5,
+      contactId: 1,
+      contactName: "",
+      contactNumber: null,
+      contactIsGroup: false,
+      contactPictureFileId: null,
+      connectionId: 1,
+      lastMessage: "",
+      lastActivity: new Date(0),
+      unread: 0,
+      readMessageId: 0,
+      pauseTag: null,
+      acceptedAt: null,
+      closedAt: null,
+      createdAt: new Date(0),
+      version: 2,
+    } satisfies TicketRow);
+  return {
+    topic: "ticket",
+    at: new Date(0),
+    ticketId: 5,
+    row,
+    created: [],
+    updated: [],
+    payload: { change: "changed", before, after, version: 2, createdMessages: [], updatedMessages: [] },
+    ...more,
+  };
 }
 
 const told = (news: TicketNews, who: Actor, joins: Joins = everything, settings: Settings = DEFAULT_SETTINGS): string[] =>
-  tellTicket(news, createAudience(news, settings)(who), joins, presenter).map(({ name, event }) => `${name} ${String((event as { action?: unknown }).action)}`);
+  tellTicket(news, createAudience(news, settings)(who), joins, presenter).map(
+    ({ name, event }) => `${name} ${String((event as { action?: unknown }).action)}`,
+  );
 
 describe("who is told what of a ticket", () => {
   it("Ana accepts a waiting ticket: she gets it, Rui loses it, Bia never hears of it, gerente and admin follow it [INBOX-025, INBOX-027]", () => {

@@ -10,8 +10,12 @@ import type { TicketNews } from "./readNews.js";
 export function tellTicket(news: TicketNews, audience: TicketAudience, joins: Joins, presenter: Presenter): Telling[] {
   const { payload, ticketId, row } = news;
   const inBox = joins.boxes.has(ticketId);
-  if (payload.change === "deleted") return audience.sawBefore && isCovered(audience, joins, inBox) ? [ticket({ action: "delete", ticketId })] : [];
-  if (payload.change === "read") return audience.seesNow && isCovered(audience, joins, inBox) ? [ticket({ action: "updateUnread", ticketId, version: payload.version })] : [];
+  if (payload.change === "deleted")
+    return audience.sawBefore && isCovered(audience, joins, inBox) ? [ticket({ action: "delete", ticketId })] : [];
+  if (payload.change === "read")
+    return audience.seesNow && isCovered(audience, joins, inBox)
+      ? [ticket({ action: "updateUnread", ticketId, version: payload.version })]
+      : [];
 
   const told: Telling[] = [];
   const isLost = audience.sawBefore && !audience.seesNow;
@@ -26,8 +30,10 @@ export function tellTicket(news: TicketNews, audience: TicketAudience, joins: Jo
     const hasMessages = news.created.length + news.updated.length > 0;
     if (!hasMessages || !sameFacts(payload.before, payload.after)) told.push(ticket({ action: "update", ticket: view, ticketId }));
     const contact = { id: view.contact.id, name: view.contact.name };
-    for (const message of news.created) told.push(appMessage({ action: "create", message: messageView(message, presenter), ticket: view, contact }));
-    for (const message of news.updated) told.push(appMessage({ action: "update", message: messageView(message, presenter), ticket: view, contact }));
+    for (const message of news.created)
+      told.push(appMessage({ action: "create", message: messageView(message, presenter), ticket: view, contact }));
+    for (const message of news.updated)
+      told.push(appMessage({ action: "update", message: messageView(message, presenter), ticket: view, contact }));
   }
   return [...told, ...tellBot(news, audience, presenter)];
 }
@@ -47,7 +53,9 @@ function isCovered(audience: TicketAudience, joins: Joins, inBox: boolean): bool
 
 function sameFacts(before: TicketFacts | null, after: TicketFacts | null): boolean {
   if (!before || !after) return false;
-  return before.status === after.status && before.queueId === after.queueId && before.userId === after.userId && before.isGroup === after.isGroup;
+  return (
+    before.status === after.status && before.queueId === after.queueId && before.userId === after.userId && before.isGroup === after.isGroup
+  );
 }
 
 const ticket = (event: TicketEvent): Telling => ({ name: "ticket", event });

@@ -38,8 +38,10 @@ async function runChore(house: House, kept: KeptSession | undefined, chore: Chor
     house.logger.warn({ err: error, kind: chore.kind, attempt: chore.attempts }, "a chore at a gateway failed");
     const reason = error instanceof Error ? error.message : "unknown";
     const isHopeless = error instanceof FileError || (error instanceof GatewayError && error.kind === "unsupported");
-    if (!isHopeless && chore.attempts < MAX_ATTEMPTS) return delayChore(house.database.sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
-    if (chore.kind === "fetchMedia") await giveUpMedia(house, chore, chore.input ?? {}, error instanceof FileError ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA");
+    if (!isHopeless && chore.attempts < MAX_ATTEMPTS)
+      return delayChore(house.database.sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
+    if (chore.kind === "fetchMedia")
+      await giveUpMedia(house, chore, chore.input ?? {}, error instanceof FileError ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA");
     await deleteChore(house.database.sql, chore.id);
   }
 }
@@ -64,7 +66,13 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
     await house.database.begin(async (tx) => {
       await insertFile(tx, toFileDraft(stored), "message", messageId);
       const seconds = stored.durationMs === undefined ? null : Math.round(stored.durationMs / 1000);
-      const changed = await setMessageMedia(tx, messageId, { fileId: stored.id, state: "ready", error: null, attempts: chore.attempts, facts: seconds === null ? null : { seconds } });
+      const changed = await setMessageMedia(tx, messageId, {
+        fileId: stored.id,
+        state: "ready",
+        error: null,
+        attempts: chore.attempts,
+        facts: seconds === null ? null : { seconds },
+      });
       if (changed) await tellMessage(tx, changed.ticketId, messageId);
     });
     house.waker.signal(WAKE.live);
@@ -80,7 +88,9 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
     house.waker.signal(WAKE.live);
   },
   markRead: async (_house, { session }, _chore, { refs = [] }) => {
-    await session.markRead?.(refs.map(({ externalId, chat, author }) => ({ externalId, chat: toPeer(chat), author: toPeer(author), fromMe: false })));
+    await session.markRead?.(
+      refs.map(({ externalId, chat, author }) => ({ externalId, chat: toPeer(chat), author: toPeer(author), fromMe: false })),
+    );
   },
   describeGroup: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
     const group = await session.getGroup?.(peer);
@@ -115,7 +125,11 @@ async function giveUpMedia(house: House, chore: Chore, { messageId = 0 }: ChoreI
   house.waker.signal(WAKE.live);
 }
 
-async function tellMessage(tx: Parameters<Parameters<House["database"]["begin"]>[0]>[0], ticketId: number, messageId: number): Promise<void> {
+async function tellMessage(
+  tx: Parameters<Parameters<House["database"]["begin"]>[0]>[0],
+  ticketId: number,
+  messageId: number,
+): Promise<void> {
   const ticket = await lockTicket(tx, ticketId);
   if (ticket) await recordTicketChange(tx, ticket, await raiseTicketVersion(tx, ticketId), { updated: [messageId] });
 }

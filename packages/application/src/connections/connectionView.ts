@@ -6,7 +6,11 @@ import type { DirectorySnapshot } from "../directory/index.js";
 const mayAdminister = (actor: Pick<Actor, "id" | "profile">): boolean => actor.profile === "admin" || isSuper(actor);
 
 /** A connection as this person may see it: texts and QR for administrators only, tokens for nobody (D-139, S-31). */
-export function connectionView(row: DirectoryConnectionRow, directory: DirectorySnapshot, actor: Pick<Actor, "id" | "profile">): ConnectionView | ConnectionShortView {
+export function connectionView(
+  row: DirectoryConnectionRow,
+  directory: DirectorySnapshot,
+  actor: Pick<Actor, "id" | "profile">,
+): ConnectionView | ConnectionShortView {
   const short: ConnectionShortView = {
     id: row.id,
     name: row.name,

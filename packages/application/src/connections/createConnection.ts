@@ -41,7 +41,12 @@ interface CreateConnectionInput {
  * needed with more than one queue (CONN-028); the two histories exclude each other (D-078); empty texts become the documented defaults (CONN-018).
  * `supported` are the connectors that this installation can open.
  */
-export async function createConnection(house: House, ctx: Ctx, { fields, queueIds, note }: CreateConnectionInput, supported: readonly ConnectorApi[]): Promise<ConnectionView> {
+export async function createConnection(
+  house: House,
+  ctx: Ctx,
+  { fields, queueIds, note }: CreateConnectionInput,
+  supported: readonly ConnectorApi[],
+): Promise<ConnectionView> {
   const { queues, connections } = house.directory.current();
   if (!supported.includes(fields.api)) throw invalidField("api", "unsupported");
   if (queueIds.some((id) => !queues.has(id))) throw invalidField("queueIds", "exists");
@@ -51,7 +56,8 @@ export async function createConnection(house: House, ctx: Ctx, { fields, queueId
   const id = await house.database
     .transaction((tx) => insertConnection(tx, ctx, fields, queueIds, isDefault, note))
     .catch((error: unknown) => {
-      if (uniqueViolation(error) === "connection_name_uq") throw new AppError("ERR_NAME_TAKEN", { details: [{ field: "name", rule: "unique" }] });
+      if (uniqueViolation(error) === "connection_name_uq")
+        throw new AppError("ERR_NAME_TAKEN", { details: [{ field: "name", rule: "unique" }] });
       throw error;
     });
   await house.directory.refresh();
@@ -59,7 +65,14 @@ export async function createConnection(house: House, ctx: Ctx, { fields, queueId
   return getConnection(house, ctx, { connectionId: id }) as ConnectionView;
 }
 
-async function insertConnection(tx: Tx, ctx: Ctx, fields: ConnectionFields, queueIds: readonly number[], isDefault: boolean, note: AuditNote | null): Promise<number> {
+async function insertConnection(
+  tx: Tx,
+  ctx: Ctx,
+  fields: ConnectionFields,
+  queueIds: readonly number[],
+  isDefault: boolean,
+  note: AuditNote | null,
+): Promise<number> {
   const transaction = tx.orm;
   const { messages } = withDefaultMessages({
     outOfHoursMessage: fields.outOfHoursMessage ?? "",

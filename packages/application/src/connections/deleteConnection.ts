@@ -17,7 +17,11 @@ const STEP = 100;
  * Deletes a connection (API-080): its account at the gateway is removed first, then its live tickets are closed without a word, and what was said
  * stays, without a connection (D-152). The only default cannot go while others exist (CONN-029, D-151).
  */
-export async function deleteConnection(house: House, ctx: Ctx, { connectionId }: { readonly connectionId: number }): Promise<{ message: string }> {
+export async function deleteConnection(
+  house: House,
+  ctx: Ctx,
+  { connectionId }: { readonly connectionId: number },
+): Promise<{ message: string }> {
   const { connections } = house.directory.current();
   const connection = connections.get(connectionId);
   if (!connection) throw new AppError("ERR_NO_WAPP_FOUND");

@@ -10,7 +10,11 @@ export function listConnections(house: House, ctx: Pick<Ctx, "actor">): (Connect
 }
 
 /** One connection (API-077). */
-export function getConnection(house: House, ctx: Pick<Ctx, "actor">, { connectionId }: { readonly connectionId: number }): ConnectionView | ConnectionShortView {
+export function getConnection(
+  house: House,
+  ctx: Pick<Ctx, "actor">,
+  { connectionId }: { readonly connectionId: number },
+): ConnectionView | ConnectionShortView {
   const directory = house.directory.current();
   const row = directory.connections.get(connectionId);
   if (!row) throw new AppError("ERR_NO_WAPP_FOUND");

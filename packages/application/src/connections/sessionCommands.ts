@@ -47,7 +47,11 @@ export async function getQr(house: House, ctx: Ctx, input: OneConnection): Promi
 }
 
 /** A pairing code to be typed on the phone with this number: 12 or 13 digits (API-084, CONN-026). */
-export async function pairSession(house: House, ctx: Ctx, input: OneConnection & { readonly phone: string }): Promise<{ paircode: string }> {
+export async function pairSession(
+  house: House,
+  ctx: Ctx,
+  input: OneConnection & { readonly phone: string },
+): Promise<{ paircode: string }> {
   const connection = accessConnection(house, input);
   if (!CAPABILITIES[connection.api].pairCode) throw invalidField("whatsappId", "pairCode");
   if (!isPairPhone(input.phone)) throw new AppError("ERR_PAIR_PHONE", { details: [{ field: "phone", rule: "digits" }] });

@@ -30,7 +30,9 @@ export async function createContact(house: House, ctx: Ctx, input: CreateContact
   if (!isContactNumber(typed)) throw invalidField("number", "digits");
   const number = canonicalPhone(await confirmNumber(house, ctx, typed));
   const [contactId = 0] = await house.database
-    .transaction((tx) => createOnce(tx, ctx, "contacts.create", { ...input, note: null }, async () => [await insertContact(tx, ctx, input, number)]))
+    .transaction((tx) =>
+      createOnce(tx, ctx, "contacts.create", { ...input, note: null }, async () => [await insertContact(tx, ctx, input, number)]),
+    )
     .catch((error: unknown) => {
       if (uniqueViolation(error) === "contact_number_uq") throw new AppError("ERR_DUPLICATED_CONTACT");
       throw error;
@@ -42,7 +44,10 @@ export async function createContact(house: House, ctx: Ctx, input: CreateContact
 async function insertContact(tx: Tx, ctx: Ctx, input: CreateContactInput, number: string): Promise<number> {
   const addresses = phoneForms(number).map((value) => ({ connectionId: 0, kind: "phone", value }));
   if (await findContactByAddress(tx, addresses)) throw new AppError("ERR_DUPLICATED_CONTACT");
-  const row = await Contact.create({ name: input.name.trim(), number, email: input.email.trim().toLowerCase(), autoReply: input.autoReply }, { transaction: tx.orm });
+  const row = await Contact.create(
+    { name: input.name.trim(), number, email: input.email.trim().toLowerCase(), autoReply: input.autoReply },
+    { transaction: tx.orm },
+  );
   await addContactAddresses(tx, row.id, [{ connectionId: 0, kind: "phone", value: number }]);
   await ContactExtra.bulkCreate(
     input.extraInfo.map(({ name, value }) => ({ contactId: row.id, name, value })),
@@ -55,7 +60,9 @@ async function insertContact(tx: Tx, ctx: Ctx, input: CreateContactInput, number
 
 /** Asks the network through a connected number that can; a gateway that does not answer does not stop anybody (D-128). */
 async function confirmNumber(house: House, ctx: Ctx, digits: string): Promise<string> {
-  const connected = [...house.directory.current().connections.values()].filter(({ status, api }) => status === "CONNECTED" && CAPABILITIES[api].numberCheck);
+  const connected = [...house.directory.current().connections.values()].filter(
+    ({ status, api }) => status === "CONNECTED" && CAPABILITIES[api].numberCheck,
+  );
   const asked = connected.find(({ isDefault }) => isDefault) ?? connected[0];
   if (!asked) return digits;
   let phone: string | null;

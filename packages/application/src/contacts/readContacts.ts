@@ -15,7 +15,11 @@ interface ContactListInput {
 }
 
 /** Contacts by name, a page or all in short (API-045, D-129, D-031). */
-export async function listContacts(house: House, ctx: Ctx, { search, pageNumber, all, ignoreGroups }: ContactListInput): Promise<ContactListView> {
+export async function listContacts(
+  house: House,
+  ctx: Ctx,
+  { search, pageNumber, all, ignoreGroups }: ContactListInput,
+): Promise<ContactListView> {
   const filter = { search: search.trim(), includeGroups: !ignoreGroups };
   const { sql } = house.database;
   if (all) return { contacts: await listAllContacts(sql, filter), hasMore: false };
@@ -25,7 +29,11 @@ export async function listContacts(house: House, ctx: Ctx, { search, pageNumber,
 }
 
 /** One contact (API-046). */
-export async function getContact(house: House, ctx: Pick<Ctx, "sessionId">, { contactId }: { readonly contactId: number }): Promise<ContactView> {
+export async function getContact(
+  house: House,
+  ctx: Pick<Ctx, "sessionId">,
+  { contactId }: { readonly contactId: number },
+): Promise<ContactView> {
   const row = await getContactRow(house.database.sql, contactId);
   if (!row) throw new AppError("ERR_NO_CONTACT_FOUND");
   return contactView(row, presenterFor(house, ctx.sessionId));

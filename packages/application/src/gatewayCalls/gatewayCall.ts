@@ -27,4 +27,12 @@ export interface GatewayAnswers {
 
 export type GatewayCallKind = keyof GatewayInputs;
 
-export const GATEWAY_CALL_KINDS = ["start", "renew", "logout", "remove", "qr", "pair", "checkNumber"] as const satisfies readonly GatewayCallKind[];
+export const GATEWAY_CALL_KINDS = [
+  "start",
+  "renew",
+  "logout",
+  "remove",
+  "qr",
+  "pair",
+  "checkNumber",
+] as const satisfies readonly GatewayCallKind[];

@@ -1,7 +1,14 @@
 import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
 import { insertChore } from "@balcao/database/chores";
 import { findContactByAddress, renameFromNetwork } from "@balcao/database/contacts";
-import { findMessage, getNewestMessageId, listKnownSends, raiseMessageAcks, setMessageDeleted, setMessageEdited } from "@balcao/database/messages";
+import {
+  findMessage,
+  getNewestMessageId,
+  listKnownSends,
+  raiseMessageAcks,
+  setMessageDeleted,
+  setMessageEdited,
+} from "@balcao/database/messages";
 import { confirmSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, setTicketRead } from "@balcao/database/tickets";
 import { recordTicketRead } from "../tickets/index.js";
@@ -59,7 +66,12 @@ async function applyAck({ tx, connectionId }: LaneStep, event: Extract<InboundEv
   return known.length > 0 ? "done" : "orphan";
 }
 
-async function onTarget({ tx, connectionId }: LaneStep, target: MessageRef, news: LaneNews, change: (id: number) => Promise<{ id: number; ticketId: number } | null>): Promise<EventFate> {
+async function onTarget(
+  { tx, connectionId }: LaneStep,
+  target: MessageRef,
+  news: LaneNews,
+  change: (id: number) => Promise<{ id: number; ticketId: number } | null>,
+): Promise<EventFate> {
   const found = await findMessage(tx, connectionId, target.externalId, chatKeys(target.chat), target.fromMe);
   if (!found) return "orphan";
   const ticket = await lockTicket(tx, found.ticketId);
@@ -77,9 +89,14 @@ async function applyReadOnPhone({ tx, connectionId }: LaneStep, event: Extract<I
   if (after) await recordTicketRead(tx, after);
 }
 
-async function applyContactChange({ tx, connectionId }: LaneStep, event: Pick<Extract<InboundEvent, { kind: "contactChanged" }>, "peer" | "name" | "pictureChanged">, news: LaneNews): Promise<void> {
+async function applyContactChange(
+  { tx, connectionId }: LaneStep,
+  event: Pick<Extract<InboundEvent, { kind: "contactChanged" }>, "peer" | "name" | "pictureChanged">,
+  news: LaneNews,
+): Promise<void> {
   const contact = await findContactByAddress(tx, addressKeys(connectionId, event.peer));
   if (!contact) return;
   if (event.name !== null && (await renameFromNetwork(tx, contact.id, event.name))) news.addContact(contact.id, "update");
-  if (event.pictureChanged) await insertChore(tx, connectionId, "fetchPicture", String(contact.id), { contactId: contact.id, peer: event.peer });
+  if (event.pictureChanged)
+    await insertChore(tx, connectionId, "fetchPicture", String(contact.id), { contactId: contact.id, peer: event.peer });
 }

@@ -32,7 +32,8 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
   const chat = await resolveContact(tx, connectionId, event.ref.chat, isGroup || event.ref.fromMe ? null : event.authorName, now);
   const author = isGroup && !event.ref.fromMe ? await resolveContact(tx, connectionId, event.ref.author, event.authorName, now) : chat;
   const { ticket, before } = await resolveTicket(tx, directory, { contactId: chat.contact.id, connectionId, isGroup }, now);
-  const quoted = event.quotedExternalId === null ? null : await findMessage(tx, connectionId, event.quotedExternalId, chatKeys(event.ref.chat), null);
+  const quoted =
+    event.quotedExternalId === null ? null : await findMessage(tx, connectionId, event.quotedExternalId, chatKeys(event.ref.chat), null);
   const draft = toDraft(event, {
     ticketId: ticket.id,
     queueId: ticket.queueId,
@@ -46,10 +47,18 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
 
   if (chat.news) news.addContact(chat.contact.id, chat.news);
   if (author !== chat && author.news) news.addContact(author.contact.id, author.news);
-  news.addMessage(ticket, before, { id: messageId, type: draft.type, body: draft.body, at: event.sentAt, inboundId: event.ref.fromMe ? null : step.eventId, unread: !event.ref.fromMe });
+  news.addMessage(ticket, before, {
+    id: messageId,
+    type: draft.type,
+    body: draft.body,
+    at: event.sentAt,
+    inboundId: event.ref.fromMe ? null : step.eventId,
+    unread: !event.ref.fromMe,
+  });
   await followMedia(step, event, messageId);
   await followPicture(step, event.ref.chat, chat.contact);
-  if (isGroup && chat.news === "create") await insertChore(tx, connectionId, "describeGroup", String(chat.contact.id), { contactId: chat.contact.id, peer: event.ref.chat });
+  if (isGroup && chat.news === "create")
+    await insertChore(tx, connectionId, "describeGroup", String(chat.contact.id), { contactId: chat.contact.id, peer: event.ref.chat });
 }
 
 async function isKnownSend(tx: Sql, connectionId: number, event: MessageEvent): Promise<boolean> {
@@ -64,18 +73,34 @@ async function followMedia({ tx, connectionId, mediaRefused }: LaneStep, event: 
   const { source, media, fileName } = event.content;
   if (source.at === "store") {
     const file = await claimFile(tx, source.fileId, "message", messageId, fileName ? toCleanName(fileName) : null);
-    if (file) await setMessageMedia(tx, messageId, { fileId: file.id, state: "ready", error: null, attempts: 0, facts: file.seconds === null ? null : { seconds: file.seconds } });
+    if (file)
+      await setMessageMedia(tx, messageId, {
+        fileId: file.id,
+        state: "ready",
+        error: null,
+        attempts: 0,
+        facts: file.seconds === null ? null : { seconds: file.seconds },
+      });
     else {
       const code = mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA";
-      await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error: { code, title: "", message: code, details: "" }, attempts: 1, facts: null });
+      await setMessageMedia(tx, messageId, {
+        fileId: null,
+        state: "failed",
+        error: { code, title: "", message: code, details: "" },
+        attempts: 1,
+        facts: null,
+      });
     }
     return;
   }
   await insertChore(tx, connectionId, "fetchMedia", String(messageId), { messageId, media, fileName, descriptor: source.descriptor });
 }
 
-async function followPicture({ tx, connectionId, now }: LaneStep, peer: PeerId, contact: { readonly id: number; readonly pictureCheckedAt: Date | null }): Promise<void> {
+async function followPicture(
+  { tx, connectionId, now }: LaneStep,
+  peer: PeerId,
+  contact: { readonly id: number; readonly pictureCheckedAt: Date | null },
+): Promise<void> {
   const isFresh = contact.pictureCheckedAt !== null && now.getTime() - contact.pictureCheckedAt.getTime() < PICTURE_CHECK_MS;
   if (!isFresh) await insertChore(tx, connectionId, "fetchPicture", String(contact.id), { contactId: contact.id, peer });
 }
-

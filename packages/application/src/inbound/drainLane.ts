@@ -1,6 +1,15 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { InboundEvent } from "@balcao/domain/messaging";
-import { adoptLaneOrphans, failLaneEvent, finishLaneEvents, listLaneEvents, releaseLane, setLaneEventsOrphan, takeLane, type LaneEvent } from "@balcao/database/lanes";
+import {
+  adoptLaneOrphans,
+  failLaneEvent,
+  finishLaneEvents,
+  listLaneEvents,
+  releaseLane,
+  setLaneEventsOrphan,
+  takeLane,
+  type LaneEvent,
+} from "@balcao/database/lanes";
 import type { Sql } from "@balcao/database/sql";
 import { WAKE, type House } from "../kernel/index.js";
 import { applyEvent } from "./applyEvent.js";
@@ -65,7 +74,11 @@ async function applyOne(tx: Sql, house: House, interpret: Interpret, event: Lane
   const news = new LaneNews();
   await tx.ask("SAVEPOINT event");
   try {
-    const fate = await applyEvent({ tx, house, connectionId: event.connectionId, eventId: event.id, now, mediaRefused: refusalIn(event.payload) }, interpret(api, event.kind, event.payload), news);
+    const fate = await applyEvent(
+      { tx, house, connectionId: event.connectionId, eventId: event.id, now, mediaRefused: refusalIn(event.payload) },
+      interpret(api, event.kind, event.payload),
+      news,
+    );
     await tx.ask("RELEASE SAVEPOINT event");
     return { fate, news };
   } catch (error) {

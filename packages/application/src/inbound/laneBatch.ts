@@ -32,7 +32,11 @@ export class LaneNews {
     return fresh;
   }
 
-  addMessage(ticket: LockedTicket, before: TicketFacts | null, message: { id: number; type: MessageType; body: string; at: Date; inboundId: number | null; unread: boolean }): void {
+  addMessage(
+    ticket: LockedTicket,
+    before: TicketFacts | null,
+    message: { id: number; type: MessageType; body: string; at: Date; inboundId: number | null; unread: boolean },
+  ): void {
     const news = this.ticket(ticket, before);
     news.created.push(message.id);
     if (!news.newest || message.at >= news.newest.at) news.newest = { type: message.type, body: message.body, at: message.at };
@@ -66,7 +70,12 @@ export class LaneNews {
   async write(tx: Sql, now: Date): Promise<void> {
     for (const news of this.tickets.values()) {
       const after = news.newest
-        ? await addMessagesToTicket(tx, news.ticket.id, { preview: previewText(news.newest), at: news.newest.at > now ? now : news.newest.at, inboundId: news.inboundId, unread: news.unread })
+        ? await addMessagesToTicket(tx, news.ticket.id, {
+            preview: previewText(news.newest),
+            at: news.newest.at > now ? now : news.newest.at,
+            inboundId: news.inboundId,
+            unread: news.unread,
+          })
         : await raiseTicketVersion(tx, news.ticket.id);
       await recordTicketChange(tx, news.before && toTicketFacts(news.before), after, { created: news.created, updated: news.updated });
     }

@@ -39,12 +39,18 @@ async function mergeInto(tx: Sql, keptId: number, goneId: number, now: Date): Pr
 }
 
 /** The older ticket takes the messages; the younger closes without a word. */
-async function foldYounger(tx: Sql, a: number, b: number, now: Date): Promise<{ from: number; into: number; messageIds: readonly string[] }> {
+async function foldYounger(
+  tx: Sql,
+  a: number,
+  b: number,
+  now: Date,
+): Promise<{ from: number; into: number; messageIds: readonly string[] }> {
   const into = Math.min(a, b);
   const from = Math.max(a, b);
   const messageIds = await foldTicket(tx, from, into);
   const younger = await lockTicket(tx, from);
   const result = younger && applyIntent(younger, "close", {}, now);
-  if (younger && result?.ok && !result.unchanged) await recordTicketChange(tx, younger, await saveTransition(tx, younger, result.patch, now));
+  if (younger && result?.ok && !result.unchanged)
+    await recordTicketChange(tx, younger, await saveTransition(tx, younger, result.patch, now));
   return { from, into, messageIds };
 }

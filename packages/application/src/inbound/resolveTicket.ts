@@ -26,7 +26,11 @@ export async function resolveTicket(tx: Sql, directory: DirectorySnapshot, place
     if (live) return { ticket: live, before: live };
     const reopened = await reopenLast(tx, directory, place, now);
     if (reopened) return reopened;
-    const state = openingState({ from: "inbound" }, { queueId: onlyQueueOf(directory, place.connectionId), connectionId: place.connectionId, isGroup: place.isGroup }, now);
+    const state = openingState(
+      { from: "inbound" },
+      { queueId: onlyQueueOf(directory, place.connectionId), connectionId: place.connectionId, isGroup: place.isGroup },
+      now,
+    );
     const created = await insertTicket(tx, place.contactId, state, now);
     if (created) return { ticket: created, before: null };
   }

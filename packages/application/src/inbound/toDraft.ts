@@ -22,11 +22,21 @@ function toContentColumns(content: MessageContent): ContentColumns {
     case "location": {
       const { latitude, longitude, name, address, thumbnail } = content;
       const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`;
-      return { ...PLAIN, type: "location", body: [thumbnail === null ? "" : `data:image/jpeg;base64,${thumbnail}`, link, [name, address].filter(Boolean).join("\n")].join("|"), details: { latitude, longitude, name, address } };
+      return {
+        ...PLAIN,
+        type: "location",
+        body: [thumbnail === null ? "" : `data:image/jpeg;base64,${thumbnail}`, link, [name, address].filter(Boolean).join("\n")].join("|"),
+        details: { latitude, longitude, name, address },
+      };
     }
     case "contacts": {
       const cards = content.vcards.map(({ vcard }) => vcard);
-      return { ...PLAIN, type: cards.length === 1 ? "vcard" : "contacts", body: cards.join("\n"), details: { names: content.vcards.map(({ name }) => name) } };
+      return {
+        ...PLAIN,
+        type: cards.length === 1 ? "vcard" : "contacts",
+        body: cards.join("\n"),
+        details: { names: content.vcards.map(({ name }) => name) },
+      };
     }
     case "unsupported":
       return { ...PLAIN, type: "text", body: "Mensagem não suportada", details: { providerType: content.providerType } };

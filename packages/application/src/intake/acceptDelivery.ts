@@ -57,7 +57,11 @@ export async function acceptDelivery(house: House, connection: WebhookConnection
 }
 
 /** Stores the media that events stand on; answers why some of it was refused, by the id of its file. */
-async function storeMedia(house: House, events: readonly DeliveredEvent[], files: readonly DeliveredFile[]): Promise<ReadonlyMap<string, string>> {
+async function storeMedia(
+  house: House,
+  events: readonly DeliveredEvent[],
+  files: readonly DeliveredFile[],
+): Promise<ReadonlyMap<string, string>> {
   const needed = new Set(events.flatMap((event) => event.fileIds));
   const refusals = new Map<string, string>();
   for (const { id, path } of files.filter((file) => needed.has(file.id))) {

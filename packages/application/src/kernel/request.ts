@@ -8,7 +8,13 @@ import type { Ctx } from "./house.js";
  * Runs a creating step once per Idempotency-Key: a repeat answers the ids that the first one made (P-15). Without a key it just runs.
  * Lock the ticket, where there is one, before calling this. The same key with another body is ERR_IDEMPOTENCY_CONFLICT.
  */
-export async function createOnce(tx: Sql, ctx: Pick<Ctx, "actor" | "idempotencyKey">, route: string, body: unknown, create: () => Promise<readonly number[]>): Promise<readonly number[]> {
+export async function createOnce(
+  tx: Sql,
+  ctx: Pick<Ctx, "actor" | "idempotencyKey">,
+  route: string,
+  body: unknown,
+  create: () => Promise<readonly number[]>,
+): Promise<readonly number[]> {
   const key = ctx.idempotencyKey;
   if (key === null) return create();
   const request = { userId: ctx.actor.id, key, route, bodySha: createHash("sha256").update(JSON.stringify(body)).digest("hex") };

@@ -19,11 +19,16 @@ interface MessagePageInput {
  * A page of a ticket's messages, oldest first (API-019). The newest page, asked for by the ticket's owner or by anyone in a group, sets the
  * read marker, tells the customer, and zeroes the badge; a look by somebody else changes nothing (D-076).
  */
-export async function listMessages(house: House, ctx: Ctx, { ticketId, pageNumber, before, after }: MessagePageInput): Promise<MessagePageView> {
+export async function listMessages(
+  house: House,
+  ctx: Ctx,
+  { ticketId, pageNumber, before, after }: MessagePageInput,
+): Promise<MessagePageView> {
   const ticket = await accessTicketRow(house, ctx, ticketId);
   const isNewest = before === undefined && after === undefined && pageNumber === 1;
   if (isNewest && ticket.unread > 0 && (ticket.userId === ctx.actor.id || ticket.isGroup)) await readTicket(house, ticketId);
-  const place = before !== undefined ? { beforeId: before } : after !== undefined ? { afterId: after } : { offset: (pageNumber - 1) * PAGE_SIZE };
+  const place =
+    before !== undefined ? { beforeId: before } : after !== undefined ? { afterId: after } : { offset: (pageNumber - 1) * PAGE_SIZE };
   const rows = await listMessagePage(house.database.sql, { ticketId, limit: PAGE_SIZE + 1, ...place });
   const presenter = presenterFor(house, ctx.sessionId);
   // What follows a message comes nearest first, so the surplus row is at the new end; everywhere else it is at the old one.

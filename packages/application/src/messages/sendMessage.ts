@@ -30,7 +30,12 @@ interface SendMessageInput {
  * Sends what an agent wrote: a text, an internal comment, or files with the text as the first one's caption (API-021). Everything is stored with
  * its outbox row before this answers; who sends is the session's user. The same Idempotency-Key again answers the same messages.
  */
-export async function sendMessage(house: House, ctx: Ctx, input: SendMessageInput, uploads: readonly UploadedFile[]): Promise<MessageView | readonly MessageView[]> {
+export async function sendMessage(
+  house: House,
+  ctx: Ctx,
+  input: SendMessageInput,
+  uploads: readonly UploadedFile[],
+): Promise<MessageView | readonly MessageView[]> {
   const { mediaUrl, ...letter } = input;
   const files = mediaUrl === null ? uploads : [await takeNamedFile(house, ctx, mediaUrl), ...uploads];
   if (input.body.trim() === "" && files.length === 0) throw invalidField("body", "required");
@@ -61,7 +66,8 @@ async function storeUploads(house: House, ctx: Ctx, ticketId: number, uploads: r
   checkTotal(api, uploads);
   const stored: StoredFile[] = [];
   try {
-    for (const { path, originalName, declaredMime } of uploads) stored.push(await house.files.write(path, { originalName, declaredMime, maxBytes: CAPABILITIES[api].uploadLimitBytes }));
+    for (const { path, originalName, declaredMime } of uploads)
+      stored.push(await house.files.write(path, { originalName, declaredMime, maxBytes: CAPABILITIES[api].uploadLimitBytes }));
     return stored;
   } catch (error) {
     await removeFiles(house, stored);
@@ -84,18 +90,34 @@ async function removeFiles(house: House, files: readonly StoredFile[]): Promise<
   await Promise.all(files.map((file) => house.files.remove(file.path)));
 }
 
-async function insertAll(tx: Sql, house: House, ctx: Ctx, locked: LockedTicket, input: Omit<SendMessageInput, "mediaUrl">, files: readonly StoredFile[]): Promise<number[]> {
+async function insertAll(
+  tx: Sql,
+  house: House,
+  ctx: Ctx,
+  locked: LockedTicket,
+  input: Omit<SendMessageInput, "mediaUrl">,
+  files: readonly StoredFile[],
+): Promise<number[]> {
   if (!acceptsMessages(locked.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
   const ticket = await takeGroup(tx, house, ctx, locked);
   const quotedId = await checkQuoted(tx, input);
   const comment = files.length === 0 ? commentIn(input.body) : null;
   if (comment === "") throw invalidField("body", "required");
-  const ids = comment === null ? await insertForContact(tx, house, ctx, ticket, { ...input, quotedId }, files) : [await insertComment(tx, ticket, comment, ctx.actor.id, ctx.now)];
+  const ids =
+    comment === null
+      ? await insertForContact(tx, house, ctx, ticket, { ...input, quotedId }, files)
+      : [await insertComment(tx, ticket, comment, ctx.actor.id, ctx.now)];
   const last = files.at(-1);
-  const preview = comment === null ? previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : input.body }) : null;
+  const preview =
+    comment === null ? previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : input.body }) : null;
   const after = preview === null ? ticket : await addMessagesToTicket(tx, ticket.id, { preview, at: ctx.now, inboundId: null, unread: 0 });
   await recordTicketChange(tx, locked, after, { created: ids });
-  await recordAudit(tx, ctx, "message.send", { ticketId: ticket.id, contactId: ticket.contactId, connectionId: ticket.connectionId, messageId: ids[0] ?? null });
+  await recordAudit(tx, ctx, "message.send", {
+    ticketId: ticket.id,
+    contactId: ticket.contactId,
+    connectionId: ticket.connectionId,
+    messageId: ids[0] ?? null,
+  });
   return ids;
 }
 
@@ -107,7 +129,10 @@ async function takeGroup(tx: Sql, house: House, ctx: Ctx, ticket: LockedTicket):
 }
 
 /** A quoted message must be one of this ticket's, and no comment (CONV-033, S-23). */
-async function checkQuoted(tx: Sql, { quotedMessageId, ticketId }: Pick<SendMessageInput, "quotedMessageId" | "ticketId">): Promise<number | null> {
+async function checkQuoted(
+  tx: Sql,
+  { quotedMessageId, ticketId }: Pick<SendMessageInput, "quotedMessageId" | "ticketId">,
+): Promise<number | null> {
   if (quotedMessageId === undefined) return null;
   const [quoted] = await getMessageRows(tx, [quotedMessageId]);
   if (quoted?.ticketId !== ticketId) throw new AppError("ERR_FETCH_WAPP_MSG");
@@ -121,7 +146,14 @@ interface Outgoing {
   readonly quotedId: number | null;
 }
 
-async function insertForContact(tx: Sql, house: House, ctx: Ctx, ticket: LockedTicket, input: Outgoing, files: readonly StoredFile[]): Promise<number[]> {
+async function insertForContact(
+  tx: Sql,
+  house: House,
+  ctx: Ctx,
+  ticket: LockedTicket,
+  input: Outgoing,
+  files: readonly StoredFile[],
+): Promise<number[]> {
   const { connections } = house.directory.current();
   const to = await toDestination(tx, ticket, (id) => connections.get(id)?.api);
   const ids: number[] = [];
@@ -143,7 +175,11 @@ function toContents(to: Destination, input: Outgoing, files: readonly StoredFile
     body: index === 0 ? input.body : "",
     quotedId: index === 0 ? input.quotedId : null,
     fileId: file.id,
-    media: { voice: input.voice && file.mime.startsWith("audio/"), fileName: file.originalName, seconds: file.durationMs === undefined ? null : Math.round(file.durationMs / 1000) },
+    media: {
+      voice: input.voice && file.mime.startsWith("audio/"),
+      fileName: file.originalName,
+      seconds: file.durationMs === undefined ? null : Math.round(file.durationMs / 1000),
+    },
   }));
 }
 

@@ -14,7 +14,11 @@ import { messageView } from "./messageView.js";
  * A person decides about a message of which nobody can tell whether it went out (or that failed): discard it, or send it again as a new message.
  * Nothing of the kind ever happens by itself (P-12, M-5).
  */
-export async function settleMessage(house: House, ctx: Ctx, { messageId, action }: { readonly messageId: number; readonly action: string }): Promise<MessageView> {
+export async function settleMessage(
+  house: House,
+  ctx: Ctx,
+  { messageId, action }: { readonly messageId: number; readonly action: string },
+): Promise<MessageView> {
   const [known] = await getMessageRows(house.database.sql, [messageId]);
   if (!known) throw new AppError("ERR_FETCH_WAPP_MSG");
   const shownId = await house.database.begin(async (tx) => {
@@ -26,7 +30,12 @@ export async function settleMessage(house: House, ctx: Ctx, { messageId, action 
       const { connections } = house.directory.current();
       const to = await toDestination(tx, ticket, (id) => connections.get(id)?.api);
       const content = { type: known.type, body: known.body, quotedId: known.quotedId, fileId: known.fileId, media: known.media };
-      newId = await insertOutgoing(tx, ticket, to, content, { by: "agent", userId: ctx.actor.id, clientKey: ctx.idempotencyKey, now: ctx.now });
+      newId = await insertOutgoing(tx, ticket, to, content, {
+        by: "agent",
+        userId: ctx.actor.id,
+        clientKey: ctx.idempotencyKey,
+        now: ctx.now,
+      });
     }
     const after = await raiseTicketVersion(tx, ticket.id);
     await recordTicketChange(tx, ticket, after, { created: newId === null ? [] : [newId], updated: [messageId] });

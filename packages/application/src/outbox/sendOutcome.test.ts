@@ -19,9 +19,10 @@ const refused = (retry: boolean, retryAfterMs: number | null = null): SendOutcom
 
 describe("what becomes of a hand-off", () => {
   it("is sent, with the provider's id, when the gateway says so", () => {
-    expect(
-      toResultRow(attempt(1), { state: "sent", externalId: "3EB0A", sentAt: null }, { chosenId: true }, now),
-    ).toMatchObject({ state: "sent", externalId: "3EB0A" });
+    expect(toResultRow(attempt(1), { state: "sent", externalId: "3EB0A", sentAt: null }, { chosenId: true }, now)).toMatchObject({
+      state: "sent",
+      externalId: "3EB0A",
+    });
   });
 
   it("is repeated under the same id after a doubt, where we chose the id", () => {
@@ -32,10 +33,19 @@ describe("what becomes of a hand-off", () => {
   });
 
   it("stays a doubt when a repeat is refused for good or too often: the try before may have gone out", () => {
-    for (const [n, outcome] of [[2, refused(false)], [5, refused(true)]] as const)
-      expect(toResultRow({ ...attempt(n), doubted: true }, outcome, { chosenId: true }, now)).toMatchObject({ state: "unknown", doubted: true });
+    for (const [n, outcome] of [
+      [2, refused(false)],
+      [5, refused(true)],
+    ] as const)
+      expect(toResultRow({ ...attempt(n), doubted: true }, outcome, { chosenId: true }, now)).toMatchObject({
+        state: "unknown",
+        doubted: true,
+      });
     expect(toResultRow(attempt(1), unknown, { chosenId: true }, now)).toMatchObject({ doubted: true });
-    expect(toResultRow({ ...attempt(2), doubted: true }, refused(true), { chosenId: true }, now)).toMatchObject({ state: "queued", doubted: true });
+    expect(toResultRow({ ...attempt(2), doubted: true }, refused(true), { chosenId: true }, now)).toMatchObject({
+      state: "queued",
+      doubted: true,
+    });
   });
 
   it("stays a doubt at once where the gateway chooses the id: a repeat could be a second message", () => {

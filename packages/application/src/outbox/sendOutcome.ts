@@ -42,7 +42,8 @@ export function toResultRow(
     case "sent":
       return { id, state: "sent", externalId: outcome.externalId, delayMs: 0, error: null, doubted };
     case "refused":
-      if (!outcome.retry || isSpent) return { id, state: doubted ? "unknown" : "failed", externalId: null, delayMs: 0, error: outcome.error, doubted };
+      if (!outcome.retry || isSpent)
+        return { id, state: doubted ? "unknown" : "failed", externalId: null, delayMs: 0, error: outcome.error, doubted };
       return { id, state: "queued", externalId: null, delayMs: outcome.retryAfterMs ?? delayMs, error: outcome.error, doubted };
     case "unknown":
       if (!chosenId || isSpent) return { id, state: "unknown", externalId: null, delayMs: 0, error: outcome.error, doubted: true };

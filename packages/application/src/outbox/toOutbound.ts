@@ -21,9 +21,7 @@ export function toOutbound(row: ClaimedSend, locate: (storedPath: string) => str
 
 function toPeer(stored: unknown): PeerId {
   const fields = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
-  return Object.fromEntries(
-    fields.filter(([kind, value]) => ADDRESS_KINDS.some((known) => known === kind) && typeof value === "string"),
-  );
+  return Object.fromEntries(fields.filter(([kind, value]) => ADDRESS_KINDS.some((known) => known === kind) && typeof value === "string"));
 }
 
 function toContent(row: ClaimedSend, locate: (storedPath: string) => string): OutboundContent | null {

@@ -7,10 +7,7 @@ export interface TokenBucket {
 }
 
 /** A bucket of `burst` tokens that refills with `perSecond`. */
-export function createTokenBucket(
-  { perSecond, burst }: { readonly perSecond: number; readonly burst: number },
-  clock: Clock,
-): TokenBucket {
+export function createTokenBucket({ perSecond, burst }: { readonly perSecond: number; readonly burst: number }, clock: Clock): TokenBucket {
   let tokens = burst;
   let at = clock.monotonic();
   const refill = (): void => {

@@ -23,13 +23,22 @@ export interface Destination {
 }
 
 /** Each connector's own word for a plain text (D-069). */
-export const TEXT_TYPES: Readonly<Record<ConnectorApi, MessageType>> = { baileys: "conversation", meow: "conversation", wwebjs: "chat", cloud_api: "text" };
+export const TEXT_TYPES: Readonly<Record<ConnectorApi, MessageType>> = {
+  baileys: "conversation",
+  meow: "conversation",
+  wwebjs: "chat",
+  cloud_api: "text",
+};
 
 /** The author of everything that we or the phone's owner wrote. */
 export const OWN_AUTHOR = "me";
 
 /** Finds how a contact is reached; ERR_CREATING_MESSAGE when the ticket has no connection left or the contact no address on it. */
-export async function toDestination(tx: Sql, ticket: OutgoingTicket, apiOf: (connectionId: number) => ConnectorApi | undefined): Promise<Destination> {
+export async function toDestination(
+  tx: Sql,
+  ticket: OutgoingTicket,
+  apiOf: (connectionId: number) => ConnectorApi | undefined,
+): Promise<Destination> {
   const api = ticket.connectionId === null ? undefined : apiOf(ticket.connectionId);
   if (ticket.connectionId === null || api === undefined) throw new AppError("ERR_NO_WAPP_FOUND");
   const [address] = await listContactAddresses(tx, ticket.contactId, ticket.connectionId);
@@ -56,7 +65,13 @@ export interface OutgoingOrigin {
  * Stores a message of ours and its outbox row in one transaction: from here on it cannot be forgotten (P-11). Its provider id is chosen now
  * where the connector lets us, so that a repeat is the same message (M-5). Answers the message's id.
  */
-export async function insertOutgoing(tx: Sql, ticket: OutgoingTicket, to: Destination, content: OutgoingContent, origin: OutgoingOrigin): Promise<number> {
+export async function insertOutgoing(
+  tx: Sql,
+  ticket: OutgoingTicket,
+  to: Destination,
+  content: OutgoingContent,
+  origin: OutgoingOrigin,
+): Promise<number> {
   const externalId = CAPABILITIES[to.api].chosenId ? newWhatsAppMessageId() : null;
   const chat = peerKey(to.peer);
   const messageId = await insertMessage(tx, {

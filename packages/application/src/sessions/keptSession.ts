@@ -31,7 +31,12 @@ interface Schedule {
 }
 
 /** Opens a session and keeps its state true: the gateway is asked at intervals and whenever a webhook hints at news; a linked session that fell is started again with growing pauses. */
-export async function keepSession(around: SessionSurroundings, connectionId: number, epoch: number, onFree: () => void): Promise<KeptSession | null> {
+export async function keepSession(
+  around: SessionSurroundings,
+  connectionId: number,
+  epoch: number,
+  onFree: () => void,
+): Promise<KeptSession | null> {
   const { house, holder } = around;
   let status: SessionStatus = house.directory.current().connections.get(connectionId)?.status ?? "OPENING";
   const session = await openSession(around, connectionId, epoch, (report) => {
@@ -60,7 +65,9 @@ export async function keepSession(around: SessionSurroundings, connectionId: num
       if (!isOpen) return;
       house.logger.warn({ err: error, connectionId, failures: schedule.failures }, "a gateway could not be asked");
       const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
-      await storeReport(around, connectionId, epoch, { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason }).catch(() => undefined);
+      await storeReport(around, connectionId, epoch, { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason }).catch(
+        () => undefined,
+      );
       status = "DISCONNECTED";
     }
   };

@@ -26,14 +26,25 @@ export function webhookPath(name: string): string {
 }
 
 /** Opens a connection's session in this process, under the epoch of its lease; null when no connector here knows its kind. */
-export async function openSession(around: SessionSurroundings, connectionId: number, epoch: number, onReport: (report: SessionReport) => void): Promise<GatewaySession | null> {
+export async function openSession(
+  around: SessionSurroundings,
+  connectionId: number,
+  epoch: number,
+  onReport: (report: SessionReport) => void,
+): Promise<GatewaySession | null> {
   const { house, connectors, webhookBaseUrl, temporaryFolder } = around;
   const connection = (await house.directory.refresh()).connections.get(connectionId);
   const connector = connection && connectors.get(connection.api);
   if (!connection || !connector) return null;
   let account = await readAccount(house, connectionId);
   return connector.open(
-    { id: connectionId, name: connection.name, api: connection.api, account, webhookUrl: `${webhookBaseUrl}${webhookPath(connection.name)}` },
+    {
+      id: connectionId,
+      name: connection.name,
+      api: connection.api,
+      account,
+      webhookUrl: `${webhookBaseUrl}${webhookPath(connection.name)}`,
+    },
     {
       report: async (report) => {
         await storeReport(around, connectionId, epoch, report);
@@ -63,11 +74,21 @@ async function readAccount(house: House, connectionId: number): Promise<Record<s
 async function storeAccount(house: House, connectionId: number, account: Readonly<Record<string, string>>): Promise<void> {
   const hmacKey = account["hmacKey"];
   const keySealed = hmacKey ? house.sealer.seal(hmacKey, webhookKeyContext(connectionId)) : null;
-  await writeConnectionAccount(house.database.sql, connectionId, house.sealer.seal(JSON.stringify(account), accountContext(connectionId)), keySealed);
+  await writeConnectionAccount(
+    house.database.sql,
+    connectionId,
+    house.sealer.seal(JSON.stringify(account), accountContext(connectionId)),
+    keySealed,
+  );
 }
 
 /** Writes what a gateway says of a session, if the lease is still ours, and tells browsers (CONN-024). */
-export async function storeReport({ house, holder }: SessionSurroundings, connectionId: number, epoch: number, report: SessionReport): Promise<void> {
+export async function storeReport(
+  { house, holder }: SessionSurroundings,
+  connectionId: number,
+  epoch: number,
+  report: SessionReport,
+): Promise<void> {
   const changed = await house.database.begin(async (tx) => {
     const { status, qrcode, phone, battery, reason } = report;
     const written = await writeSessionStatus(tx, connectionId, holder, epoch, { status, qrcode, number: phone, battery, reason });

@@ -37,7 +37,9 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
   const drop = async (connectionId: number): Promise<void> => {
     const session = kept.get(connectionId);
     kept.delete(connectionId);
-    await session?.close().catch((error: unknown) => house.logger.warn({ err: error, connectionId }, "a session could not be closed cleanly"));
+    await session
+      ?.close()
+      .catch((error: unknown) => house.logger.warn({ err: error, connectionId }, "a session could not be closed cleanly"));
   };
 
   const renew = async (): Promise<void> => {

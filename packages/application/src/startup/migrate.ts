@@ -12,7 +12,23 @@ export class DatabaseNotUsable extends Error {
 const PAUSE_MS = 1_000;
 
 /** Errors that go away by themselves: the server is not there yet, starts, or has no place left. */
-const PASSING = new Set(["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EHOSTUNREACH", "ENOENT", "57P01", "57P02", "57P03", "53300", "08000", "08001", "08006", "55P03"]);
+const PASSING = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENOENT",
+  "57P01",
+  "57P02",
+  "57P03",
+  "53300",
+  "08000",
+  "08001",
+  "08006",
+  "55P03",
+]);
 
 const REMEDIES: Readonly<Record<string, string>> = {
   "28P01": "DATABASE_URL has a wrong password.",

@@ -45,7 +45,16 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   try {
     const directory = await openDirectory(database.sql);
     const files = createFileStore({ root: path.join(options.dataDir, "files"), blockedExtensions: defaultBlockedExtensions, clock });
-    const house: House = { database, directory, clock, waker, logger, files, sealer: createSealer(secrets.sessionEncryptionKey), fileUrl: createFileUrl(secrets.mediaKey, clock) };
+    const house: House = {
+      database,
+      directory,
+      clock,
+      waker,
+      logger,
+      files,
+      sealer: createSealer(secrets.sessionEncryptionKey),
+      fileUrl: createFileUrl(secrets.mediaKey, clock),
+    };
     const work = async (): Promise<boolean> => {
       await directory.refresh();
       return false;

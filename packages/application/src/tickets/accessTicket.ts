@@ -14,7 +14,13 @@ export function mayOnTicket(house: House, ctx: Pick<Ctx, "actor">, rule: TicketR
  * The only way to a ticket that is about to change: its row, locked until the transaction ends, and the person's right to it, in one step.
  * Absent is ERR_NO_TICKET_FOUND, refused is ERR_NO_PERMISSION, both before anything happened.
  */
-export async function accessTicket(tx: Sql, house: House, ctx: Pick<Ctx, "actor">, ticketId: number, rule: TicketRule): Promise<LockedTicket> {
+export async function accessTicket(
+  tx: Sql,
+  house: House,
+  ctx: Pick<Ctx, "actor">,
+  ticketId: number,
+  rule: TicketRule,
+): Promise<LockedTicket> {
   const ticket = await lockTicket(tx, ticketId);
   if (!ticket) throw new AppError("ERR_NO_TICKET_FOUND");
   if (!mayOnTicket(house, ctx, rule, ticket)) throw new AppError("ERR_NO_PERMISSION");

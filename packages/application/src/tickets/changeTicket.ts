@@ -1,10 +1,4 @@
-import {
-  acceptsMessages,
-  applyIntent,
-  type TicketIntent,
-  type TicketIntents,
-  type TransitionResult,
-} from "@balcao/domain/tickets";
+import { acceptsMessages, applyIntent, type TicketIntent, type TicketIntents, type TransitionResult } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
@@ -34,11 +28,7 @@ interface ChangeTicketInput {
  * and the row, its texts, its live event and its audit entry are written together. Of two who want the same ticket one wins; the other is told
  * so (TICKET-006, D-048).
  */
-export async function changeTicket(
-  house: House,
-  ctx: Ctx,
-  { ticketId, patch, note }: ChangeTicketInput,
-): Promise<TicketView> {
+export async function changeTicket(house: House, ctx: Ctx, { ticketId, patch, note }: ChangeTicketInput): Promise<TicketView> {
   const changed = await house.database.begin(async (tx) => {
     const ticket = await accessForChange(tx, house, ctx, ticketId, patch);
     // No rating is asked for here: the questions and their answers are the rating feature's.
@@ -86,21 +76,9 @@ export async function changeTicket(
  * The ticket of a change, locked. Whoever accepts what another took a moment earlier is told so, not that it is out of sight: with most settings
  * it is both (D-048 before D-060). Whoever could not have accepted it either is refused.
  */
-async function accessForChange(
-  tx: Sql,
-  house: House,
-  ctx: Ctx,
-  ticketId: number,
-  patch: TicketPatch,
-): Promise<LockedTicket> {
+async function accessForChange(tx: Sql, house: House, ctx: Ctx, ticketId: number, patch: TicketPatch): Promise<LockedTicket> {
   const ticket = await lockTicket(tx, ticketId);
-  if (
-    ticket &&
-    wantsToAccept(patch) &&
-    ticket.userId !== null &&
-    ticket.userId !== ctx.actor.id &&
-    acceptsMessages(ticket.status)
-  ) {
+  if (ticket && wantsToAccept(patch) && ticket.userId !== null && ticket.userId !== ctx.actor.id && acceptsMessages(ticket.status)) {
     const waiting = { ...ticket, status: ticket.isGroup ? ("group" as const) : ("pending" as const), userId: null };
     if (!mayOnTicket(house, ctx, "ticket:write", ticket) && mayOnTicket(house, ctx, "ticket:write", waiting))
       throw new AppError("ERR_TICKET_TAKEN");
@@ -131,8 +109,7 @@ export async function saveTransition(
 }
 
 function applyWireIntent(ticket: LockedTicket, wire: WireIntent, now: Date): TransitionResult {
-  const apply = <I extends TicketIntent>(intent: I, input: TicketIntents[I]): TransitionResult =>
-    applyIntent(ticket, intent, input, now);
+  const apply = <I extends TicketIntent>(intent: I, input: TicketIntents[I]): TransitionResult => applyIntent(ticket, intent, input, now);
   switch (wire.intent) {
     case "accept":
       return apply("accept", wire.input);

@@ -56,15 +56,22 @@ export function worksInQueue(directory: DirectorySnapshot, userId: number, queue
 /** A ticket without a queue is accepted into one of the person's queues, while queues exist and the person has some (D-050). */
 function checkAcceptQueue(directory: DirectorySnapshot, actor: Ctx["actor"], ticket: Subject, queueId: number | undefined): void {
   if (queueId !== undefined) {
-    if (!directory.queues.has(queueId) || (actor.profile !== "admin" && !actor.queueIds.includes(queueId))) throw new AppError("ERR_QUEUE_REQUIRED");
+    if (!directory.queues.has(queueId) || (actor.profile !== "admin" && !actor.queueIds.includes(queueId)))
+      throw new AppError("ERR_QUEUE_REQUIRED");
     return;
   }
   if (ticket.queueId === null && directory.queues.size > 0 && actor.queueIds.length > 0) throw new AppError("ERR_QUEUE_REQUIRED");
 }
 
-function checkTransfer(directory: DirectorySnapshot, actor: Ctx["actor"], ticket: Subject, input: { readonly queueId: number; readonly connectionId: number; readonly userId?: number }): void {
+function checkTransfer(
+  directory: DirectorySnapshot,
+  actor: Ctx["actor"],
+  ticket: Subject,
+  input: { readonly queueId: number; readonly connectionId: number; readonly userId?: number },
+): void {
   if (!directory.queues.has(input.queueId)) throw new AppError("ERR_QUEUE_REQUIRED");
   if (!directory.connections.has(input.connectionId)) throw new AppError("ERR_CONNECTION_REQUIRED");
   if (input.userId !== undefined && !worksInQueue(directory, input.userId, input.queueId)) throw new AppError("ERR_WORKING_USER_REQUIRED");
-  if (input.connectionId !== ticket.connectionId && !matches(ticketCondition("ticket:transferWhatsapp", actor, directory.settings), ticket)) throw new AppError("ERR_NO_PERMISSION");
+  if (input.connectionId !== ticket.connectionId && !matches(ticketCondition("ticket:transferWhatsapp", actor, directory.settings), ticket))
+    throw new AppError("ERR_NO_PERMISSION");
 }

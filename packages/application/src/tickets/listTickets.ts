@@ -1,8 +1,24 @@
 import { dayBounds, isLocalDay } from "@balcao/domain/calendar";
-import { listCondition, mayUseShowAll, notificationCondition, TICKET_BUCKETS, toTicketRanges, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
+import {
+  listCondition,
+  mayUseShowAll,
+  notificationCondition,
+  TICKET_BUCKETS,
+  toTicketRanges,
+  type TicketBucket,
+  type TicketCondition,
+} from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { OtherTicketView, TicketListView, TicketView } from "@balcao/contracts/tickets";
-import { countTicketsByRanges, getLiveTicketRow, getTicketRow, listTicketsByFilter, listTicketsByRanges, type TicketCursor, type TicketRow } from "@balcao/database/tickets";
+import {
+  countTicketsByRanges,
+  getLiveTicketRow,
+  getTicketRow,
+  listTicketsByFilter,
+  listTicketsByRanges,
+  type TicketCursor,
+  type TicketRow,
+} from "@balcao/database/tickets";
 import type { Ctx, House } from "../kernel/index.js";
 import { accessTicketRow, mayOnTicket } from "./accessTicket.js";
 import { presenterFor, ticketView } from "./ticketView.js";
@@ -35,7 +51,9 @@ export async function listTickets(house: House, ctx: Ctx, input: TicketListInput
   const limit = Math.min(input.limit ?? PAGE_SIZE, MAX_LIMIT);
   const cursor = toCursor(input.cursor);
   const page = { cursor, offset: cursor ? 0 : (input.pageNumber - 1) * limit, limit: limit + 1 };
-  const { rows, count } = isPlainList(input) ? await listByRanges(house, condition, toBucket(input), page) : await listByFilter(house, condition, input, page);
+  const { rows, count } = isPlainList(input)
+    ? await listByRanges(house, condition, toBucket(input), page)
+    : await listByFilter(house, condition, input, page);
   const presenter = presenterFor(house, ctx.sessionId);
   return { tickets: rows.slice(0, limit).map((row) => ticketView(row, presenter)), hasMore: rows.length > limit, count };
 }
@@ -49,26 +67,51 @@ interface Page {
 function toListCondition(house: House, { actor }: Ctx, input: TicketListInput): TicketCondition {
   const { settings, usersByProfile } = house.directory.current();
   if (input.withUnreadMessages === true) return notificationCondition(actor, settings);
-  return listCondition(actor, settings, { showAll: input.showAll && mayUseShowAll(actor, settings), queueIds: input.queueIds ?? null, usersByProfile });
+  return listCondition(actor, settings, {
+    showAll: input.showAll && mayUseShowAll(actor, settings),
+    queueIds: input.queueIds ?? null,
+    usersByProfile,
+  });
 }
 
 function isPlainList(input: TicketListInput): boolean {
   const { status, searchParam, date, firstDate, lastDate, withUnreadMessages, isGroup } = input;
-  return status !== undefined && !searchParam && date === undefined && firstDate === undefined && lastDate === undefined && withUnreadMessages !== true && isGroup === undefined;
+  return (
+    status !== undefined &&
+    !searchParam &&
+    date === undefined &&
+    firstDate === undefined &&
+    lastDate === undefined &&
+    withUnreadMessages !== true &&
+    isGroup === undefined
+  );
 }
 
 function toBucket({ status }: TicketListInput): TicketBucket {
   return TICKET_BUCKETS.find((bucket) => bucket === status) ?? "open";
 }
 
-async function listByRanges(house: House, condition: TicketCondition, bucket: TicketBucket, page: Page): Promise<{ rows: TicketRow[]; count: number }> {
+async function listByRanges(
+  house: House,
+  condition: TicketCondition,
+  bucket: TicketBucket,
+  page: Page,
+): Promise<{ rows: TicketRow[]; count: number }> {
   const ranges = toTicketRanges(condition, bucket, house.directory.current().universe);
   const { sql } = house.database;
-  const [rows, count] = await Promise.all([listTicketsByRanges(sql, { bucket, ranges, ...page }), countTicketsByRanges(sql, bucket, ranges)]);
+  const [rows, count] = await Promise.all([
+    listTicketsByRanges(sql, { bucket, ranges, ...page }),
+    countTicketsByRanges(sql, bucket, ranges),
+  ]);
   return { rows, count };
 }
 
-async function listByFilter(house: House, condition: TicketCondition, input: TicketListInput, page: Page): Promise<{ rows: TicketRow[]; count: number }> {
+async function listByFilter(
+  house: House,
+  condition: TicketCondition,
+  input: TicketListInput,
+  page: Page,
+): Promise<{ rows: TicketRow[]; count: number }> {
   const { timeZone } = house.directory.current().settings;
   const from = input.date ?? input.firstDate;
   const to = input.date ?? input.lastDate;
@@ -104,7 +147,11 @@ export async function getTicket(house: House, ctx: Ctx, { ticketId }: { readonly
 }
 
 /** The live ticket of a contact on a connection; of one that may not be opened only the three facts of the duplicate notice (API-012, D-039). */
-export async function getTicketByContact(house: House, ctx: Ctx, input: { readonly contactId: number; readonly connectionId: number | undefined }): Promise<TicketView | OtherTicketView> {
+export async function getTicketByContact(
+  house: House,
+  ctx: Ctx,
+  input: { readonly contactId: number; readonly connectionId: number | undefined },
+): Promise<TicketView | OtherTicketView> {
   const row = await getLiveTicketRow(house.database.sql, input.contactId, input.connectionId ?? null);
   if (!row) throw new AppError("ERR_NO_TICKET_FOUND");
   const view = ticketView(row, presenterFor(house, ctx.sessionId));
@@ -118,4 +165,3 @@ export async function readTicketView(house: House, ctx: Pick<Ctx, "sessionId">, 
   if (!row) throw new AppError("ERR_NO_TICKET_FOUND");
   return ticketView(row, presenterFor(house, ctx.sessionId));
 }
-

@@ -28,5 +28,12 @@ export async function recordTicketChange(tx: Sql, before: TicketFacts | null, af
 /** Tells browsers that a ticket's unread count is zero. */
 export async function recordTicketRead(tx: Sql, ticket: ChangedTicket): Promise<void> {
   const facts = toTicketFacts(ticket);
-  await recordTicketEvent(tx, ticket.id, { change: "read", before: facts, after: facts, version: ticket.version, createdMessages: [], updatedMessages: [] });
+  await recordTicketEvent(tx, ticket.id, {
+    change: "read",
+    before: facts,
+    after: facts,
+    version: ticket.version,
+    createdMessages: [],
+    updatedMessages: [],
+  });
 }

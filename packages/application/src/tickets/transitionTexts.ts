@@ -11,7 +11,12 @@ export interface TransitionWords {
 }
 
 /** The texts that follow a transition, in order, by the table's effects; placeholders are filled when they are sent. */
-export function transitionTexts(house: House, effects: readonly TicketEffect[], after: LockedTicket, words: TransitionWords): { text: string; names: { user: string; queue: string } }[] {
+export function transitionTexts(
+  house: House,
+  effects: readonly TicketEffect[],
+  after: LockedTicket,
+  words: TransitionWords,
+): { text: string; names: { user: string; queue: string } }[] {
   const { connections, queues, users, settings } = house.directory.current();
   const connection = after.connectionId === null ? undefined : connections.get(after.connectionId);
   const names = {
@@ -22,7 +27,8 @@ export function transitionTexts(house: House, effects: readonly TicketEffect[], 
   for (const effect of effects) {
     if (effect === "farewell") texts.push(connection?.farewellMessage ?? "");
     if (effect === "pauseMessage") texts.push(words.pauseMessage);
-    if (effect === "transferNotice") texts.push(transferText(words.transferMessage, settings.forceTransferMessage, connection?.transferMessage ?? ""));
+    if (effect === "transferNotice")
+      texts.push(transferText(words.transferMessage, settings.forceTransferMessage, connection?.transferMessage ?? ""));
   }
   return texts.filter((text) => text.trim() !== "").map((text) => ({ text, names }));
 }

@@ -46,7 +46,12 @@ const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
  * A new account, for administrators (API-059). Password by the rules of D-113, flags by D-124, working time by USER-027 and USER-028.
  * Throws ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.
  */
-export async function createUser(house: House, ctx: Ctx, { transportSecret, hasher }: PasswordTools, input: NewUserInput): Promise<UserView> {
+export async function createUser(
+  house: House,
+  ctx: Ctx,
+  { transportSecret, hasher }: PasswordTools,
+  input: NewUserInput,
+): Promise<UserView> {
   const email = toEmail(openField(transportSecret, "email", input.sealedEmail));
   const password = toPassword(openField(transportSecret, "password", input.passwordText) ?? input.passwordText);
   refuseUnknownLinks(house, input);
@@ -54,7 +59,9 @@ export async function createUser(house: House, ctx: Ctx, { transportSecret, hash
   const passwordHash = await hasher.hash(password);
   const userId = await house.database
     .transaction(async (tx) => {
-      const [id] = await createOnce(tx, ctx, "POST /users", { ...facts, email }, async () => [await insertUser(tx, ctx, facts, email, passwordHash, note)]);
+      const [id] = await createOnce(tx, ctx, "POST /users", { ...facts, email }, async () => [
+        await insertUser(tx, ctx, facts, email, passwordHash, note),
+      ]);
       return id ?? 0;
     })
     .catch((error: unknown) => {
@@ -112,7 +119,10 @@ async function insertUser(tx: Tx, ctx: Ctx, facts: Facts, email: string, passwor
     { transaction: tx.orm },
   );
   const queueIds = [...new Set(facts.queueIds ?? [])];
-  await UserQueue.bulkCreate(queueIds.map((queueId) => ({ userId: user.id, queueId })), { transaction: tx.orm });
+  await UserQueue.bulkCreate(
+    queueIds.map((queueId) => ({ userId: user.id, queueId })),
+    { transaction: tx.orm },
+  );
   await recordAudit(tx, ctx, "user.create", { subjectUserId: user.id }, note);
   await recordRowEvent(tx, "user", { id: user.id, action: "create" });
   return user.id;

@@ -17,7 +17,11 @@ export interface UserListInput {
  * People by name, a page or all of them (API-057). Administrators get whole accounts and may search e-mails; others get what D-111 allows.
  * User 1 is there for itself only (USER-004, D-121).
  */
-export async function listUsers(house: House, { actor, sessionId }: Ctx, { search, pageNumber, all }: UserListInput): Promise<UserListView> {
+export async function listUsers(
+  house: House,
+  { actor, sessionId }: Ctx,
+  { search, pageNumber, all }: UserListInput,
+): Promise<UserListView> {
   const presenter = userPresenter(house, sessionId);
   const wanted = fold(search.trim());
   const found = [...presenter.directory.users.values()]
@@ -29,7 +33,11 @@ export async function listUsers(house: House, { actor, sessionId }: Ctx, { searc
 }
 
 /** One person (API-058); absent, deleted and hidden ones are ERR_NO_USER_FOUND. */
-export async function getUser(house: House, { actor, sessionId }: Ctx, { userId }: { readonly userId: number }): Promise<UserView | ColleagueView> {
+export async function getUser(
+  house: House,
+  { actor, sessionId }: Ctx,
+  { userId }: { readonly userId: number },
+): Promise<UserView | ColleagueView> {
   const presenter = userPresenter(house, sessionId);
   const user = presenter.directory.users.get(userId);
   if (!user || !isVisible(user, actor)) throw new AppError("ERR_NO_USER_FOUND");

@@ -18,7 +18,11 @@ export const authRoutes = {
     toHouse: ({ body }) => ({ sealedEmail: body.email, sealedPassword: body.password }),
     errors: ["ERR_INVALID_CREDENTIALS", "ERR_USER_NO_ACTIVE", "ERR_INVALID_WORKING_TIME", "ERR_TOO_MANY_REQUESTS"],
   }),
-  refresh: route<SessionView>()(authPaths.refresh, { policy: "refreshCookie", toHouse: () => null, errors: ["ERR_SESSION_EXPIRED", "ERR_ORIGIN"] }),
+  refresh: route<SessionView>()(authPaths.refresh, {
+    policy: "refreshCookie",
+    toHouse: () => null,
+    errors: ["ERR_SESSION_EXPIRED", "ERR_ORIGIN"],
+  }),
   socket: route<{ readonly token: string }>()(authPaths.socket, {
     policy: "signedIn",
     body: object({ user: reference(), userId: id() }),

@@ -9,7 +9,9 @@ const message = () => text(4_000);
 
 const createBody = object({
   name: text(255).min(2, "min").required("required"),
-  api: text(20).oneOf([...CONNECTOR_APIS], "oneOf").default("meow"),
+  api: text(20)
+    .oneOf([...CONNECTOR_APIS], "oneOf")
+    .default("meow"),
   isDefault: flag(),
   queueIds: idList(),
   greetingMessage: message(),
@@ -39,29 +41,57 @@ const done = () => route<{ readonly message: string }>();
 /** Connections and their sessions (API-076…API-086, D-140, D-141). */
 export const connectionRoutes = {
   list: route<readonly (ConnectionView | ConnectionShortView)[]>()(connectionPaths.list, { policy: "signedIn", toHouse: () => null }),
-  get: route<ConnectionView | ConnectionShortView>()(connectionPaths.get, { policy: "signedIn", toHouse: oneConnection, errors: ["ERR_NO_WAPP_FOUND"] }),
+  get: route<ConnectionView | ConnectionShortView>()(connectionPaths.get, {
+    policy: "signedIn",
+    toHouse: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND"],
+  }),
   create: route<ConnectionView>()(connectionPaths.create, {
     policy: "admin",
     body: createBody,
     toHouse: ({ body: { log, queueIds, ...fields } }) => ({ fields, queueIds: queueIds ?? [], note: toAuditNote(log) }),
     errors: ["ERR_NO_PERMISSION", "ERR_WAPP_GREETING_REQUIRED", "ERR_NAME_TAKEN", "ERR_VALIDATION"],
   }),
-  delete: done()(connectionPaths.delete, { policy: "admin", toHouse: oneConnection, errors: ["ERR_NO_WAPP_FOUND", "ERR_NO_OTHER_WHATSAPP"] }),
-  recreate: done()(connectionPaths.recreate, { policy: "admin", toHouse: oneConnection, errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"] }),
+  delete: done()(connectionPaths.delete, {
+    policy: "admin",
+    toHouse: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_NO_OTHER_WHATSAPP"],
+  }),
+  recreate: done()(connectionPaths.recreate, {
+    policy: "admin",
+    toHouse: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
   restart: done()(connectionPaths.restart, {
     policy: "admin",
     body: object({ whatsappId: id().required("required") }),
     toHouse: ({ body }) => ({ connectionId: body.whatsappId }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
-  qr: route<{ readonly qrcode: string | null }>()(connectionPaths.qr, { policy: "admin", toHouse: oneConnection, errors: ["ERR_NO_WAPP_FOUND", "ERR_VALIDATION", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"] }),
+  qr: route<{ readonly qrcode: string | null }>()(connectionPaths.qr, {
+    policy: "admin",
+    toHouse: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_VALIDATION", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
   pair: route<{ readonly paircode: string }>()(connectionPaths.pair, {
     policy: "admin",
     body: object({ phone: text(30).required("required") }),
     toHouse: ({ params, body }) => ({ connectionId: params.whatsappId, phone: body.phone }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_PAIR_PHONE", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
-  startSession: done()(connectionPaths.startSession, { policy: "admin", toHouse: oneConnection, errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"] }),
-  renewSession: done()(connectionPaths.renewSession, { policy: "admin", toHouse: oneConnection, errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"] }),
-  endSession: done()(connectionPaths.endSession, { policy: "admin", toHouse: oneConnection, errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"] }),
+  startSession: done()(connectionPaths.startSession, {
+    policy: "admin",
+    toHouse: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
+  renewSession: done()(connectionPaths.renewSession, {
+    policy: "admin",
+    toHouse: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
+  endSession: done()(connectionPaths.endSession, {
+    policy: "admin",
+    toHouse: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
 } as const;

@@ -18,13 +18,28 @@ export const contactRoutes = {
   list: route<ContactListView>()(contactPaths.list, {
     policy: "signedIn",
     query: object({ searchParam: text(200), pageNumber: integer(1, 100_000), all: flag(), ignoreGroup: flag() }),
-    toHouse: ({ query }) => ({ search: query.searchParam ?? "", pageNumber: query.pageNumber ?? 1, all: query.all ?? false, ignoreGroups: query.ignoreGroup ?? false }),
+    toHouse: ({ query }) => ({
+      search: query.searchParam ?? "",
+      pageNumber: query.pageNumber ?? 1,
+      all: query.all ?? false,
+      ignoreGroups: query.ignoreGroup ?? false,
+    }),
   }),
-  get: route<ContactView>()(contactPaths.get, { policy: "signedIn", toHouse: ({ params }) => ({ contactId: params.contactId }), errors: ["ERR_NO_CONTACT_FOUND"] }),
+  get: route<ContactView>()(contactPaths.get, {
+    policy: "signedIn",
+    toHouse: ({ params }) => ({ contactId: params.contactId }),
+    errors: ["ERR_NO_CONTACT_FOUND"],
+  }),
   create: route<ContactView>()(contactPaths.create, {
     policy: "addContact",
     body: createBody,
-    toHouse: ({ body: { respostaAutomatica, log, extraInfo, ...rest } }) => ({ ...rest, email: rest.email ?? "", autoReply: respostaAutomatica ?? true, extraInfo: extraInfo ?? [], note: toAuditNote(log) }),
+    toHouse: ({ body: { respostaAutomatica, log, extraInfo, ...rest } }) => ({
+      ...rest,
+      email: rest.email ?? "",
+      autoReply: respostaAutomatica ?? true,
+      extraInfo: extraInfo ?? [],
+      note: toAuditNote(log),
+    }),
     errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_CHECK_CONTACT"],
   }),
 } as const;

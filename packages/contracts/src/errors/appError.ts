@@ -28,7 +28,10 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   private readonly sentence: string;
 
-  constructor(readonly code: ErrorCode, options: AppErrorOptions = {}) {
+  constructor(
+    readonly code: ErrorCode,
+    options: AppErrorOptions = {},
+  ) {
     super(code);
     this.status = ERROR_STATUS[code];
     this.sentence = options.sentence ?? ERROR_SENTENCES[code] ?? code;

@@ -7,7 +7,16 @@ import { logPaths } from "./log.paths.js";
 export const logRoutes = {
   create: route<{ readonly message: string }>()(logPaths.create, {
     policy: "signedIn",
-    body: object({ descricao: text(10_000), origem: text(10_000), ticketId: id(), contactId: id(), queueId: id(), whatsappId: id(), messageId: id(), log: auditNote() }),
+    body: object({
+      descricao: text(10_000),
+      origem: text(10_000),
+      ticketId: id(),
+      contactId: id(),
+      queueId: id(),
+      whatsappId: id(),
+      messageId: id(),
+      log: auditNote(),
+    }),
     toHouse: ({ body: { log, ...flat } }) => ({ note: toAuditNote(log) ?? toAuditNote(flat) }),
     errors: ["ERR_VALIDATION"],
   }),

@@ -72,15 +72,11 @@ describe("the loaded messages of a ticket and the events that arrive", () => {
       tags: [],
       extraInfo: [],
     };
-    const loaded = page([
-      message(1, 1, { contact: { id: 7, name: "Velho" } }),
-      message(2, 2, { contact: { id: 8, name: "Outro" } }),
+    const loaded = page([message(1, 1, { contact: { id: 7, name: "Velho" } }), message(2, 2, { contact: { id: 8, name: "Outro" } })]);
+    expect(applyContactToPages(loaded, { action: "update", contact, contactId: 7 }).messages.map((each) => each.contact?.name)).toEqual([
+      "Novo",
+      "Outro",
     ]);
-    expect(
-      applyContactToPages(loaded, { action: "update", contact, contactId: 7 }).messages.map(
-        (each) => each.contact?.name,
-      ),
-    ).toEqual(["Novo", "Outro"]);
     expect(applyContactToPages(loaded, { action: "delete", contactId: 7 })).toBe(loaded);
   });
 });

@@ -25,7 +25,13 @@ const sendBody = object({
   voice: flag(),
 });
 
-const toPage = ({ params, query }: { params: { ticketId: number }; query: { pageNumber?: number | undefined; before?: number | undefined; after?: number | undefined } }) => ({
+const toPage = ({
+  params,
+  query,
+}: {
+  params: { ticketId: number };
+  query: { pageNumber?: number | undefined; before?: number | undefined; after?: number | undefined };
+}) => ({
   ticketId: params.ticketId,
   pageNumber: query.pageNumber ?? 1,
   before: query.before,
@@ -34,15 +40,39 @@ const toPage = ({ params, query }: { params: { ticketId: number }; query: { page
 
 /** Messages of a ticket (API-019…API-021). The sender is the session's user: `userId`, `fromMe` and `read` of a body are not believed (S-22, S-24). */
 export const messageRoutes = {
-  listForIos: route<MessagePageView>()(messagePaths.listForIos, { policy: "ticket", query: pageQuery, toHouse: toPage, errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"] }),
-  list: route<MessagePageView>()(messagePaths.list, { policy: "ticket", query: pageQuery, toHouse: toPage, errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"] }),
+  listForIos: route<MessagePageView>()(messagePaths.listForIos, {
+    policy: "ticket",
+    query: pageQuery,
+    toHouse: toPage,
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  list: route<MessagePageView>()(messagePaths.list, {
+    policy: "ticket",
+    query: pageQuery,
+    toHouse: toPage,
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+  }),
   send: route<MessageView | readonly MessageView[]>()(messagePaths.send, {
     policy: "ticket",
     body: sendBody,
     files: { field: "medias", maxFiles: 10 },
     limitBytes: 256 * 1024,
-    toHouse: ({ params, body }) => ({ ticketId: params.ticketId, body: body.body ?? "", quotedMessageId: body.quotedMsg, mediaUrl: body.mediaUrl ?? null, voice: body.voice ?? false }),
-    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_UPLOAD_LIMIT", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", "ERR_CREATING_MESSAGE", "ERR_FETCH_WAPP_MSG"],
+    toHouse: ({ params, body }) => ({
+      ticketId: params.ticketId,
+      body: body.body ?? "",
+      quotedMessageId: body.quotedMsg,
+      mediaUrl: body.mediaUrl ?? null,
+      voice: body.voice ?? false,
+    }),
+    errors: [
+      "ERR_NO_TICKET_FOUND",
+      "ERR_NO_PERMISSION",
+      "ERR_TICKET_NOT_OPEN",
+      "ERR_UPLOAD_LIMIT",
+      "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+      "ERR_CREATING_MESSAGE",
+      "ERR_FETCH_WAPP_MSG",
+    ],
   }),
   settle: route<MessageView>()(messagePaths.settle, {
     policy: "ticket",

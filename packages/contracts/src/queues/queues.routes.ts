@@ -11,7 +11,10 @@ export const queueRoutes = {
     policy: "admin",
     body: object({
       name: text(250).min(2, "min").required("required"),
-      color: text(9).min(3, "min").matches(/^#[0-9a-fA-F]{2,8}$/, "color").required("required"),
+      color: text(9)
+        .min(3, "min")
+        .matches(/^#[0-9a-fA-F]{2,8}$/, "color")
+        .required("required"),
       customOrder: integer(0, 999_999).default(999),
       greetingMessage: text(4_000).default(""),
       log: auditNote(),

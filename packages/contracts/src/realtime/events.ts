@@ -20,19 +20,29 @@ export interface AppMessageEvent {
   readonly contact: { readonly id: number; readonly name: string } | null;
 }
 
-export type ContactEvent = { readonly action: "create" | "update"; readonly contact: ContactView; readonly contactId: number } | { readonly action: "delete"; readonly contactId: number };
-export type ConnectionEvent = { readonly action: "create" | "update"; readonly whatsapp: ConnectionView | ConnectionShortView; readonly whatsappId: number } | { readonly action: "delete"; readonly whatsappId: number };
+export type ContactEvent =
+  | { readonly action: "create" | "update"; readonly contact: ContactView; readonly contactId: number }
+  | { readonly action: "delete"; readonly contactId: number };
+export type ConnectionEvent =
+  | { readonly action: "create" | "update"; readonly whatsapp: ConnectionView | ConnectionShortView; readonly whatsappId: number }
+  | { readonly action: "delete"; readonly whatsappId: number };
 export interface ConnectionSessionEvent {
   readonly action: "update";
   readonly session: ConnectionSessionView;
 }
-export type UserEvent = { readonly action: "create" | "update"; readonly user: UserView | ColleagueView; readonly userId: number } | { readonly action: "delete"; readonly userId: number };
-export type QueueEvent = { readonly action: "create" | "update"; readonly queue: QueueView; readonly queueId: number } | { readonly action: "delete"; readonly queueId: number };
+export type UserEvent =
+  | { readonly action: "create" | "update"; readonly user: UserView | ColleagueView; readonly userId: number }
+  | { readonly action: "delete"; readonly userId: number };
+export type QueueEvent =
+  | { readonly action: "create" | "update"; readonly queue: QueueView; readonly queueId: number }
+  | { readonly action: "delete"; readonly queueId: number };
 export interface SettingsEvent {
   readonly action: "update";
   readonly setting: SettingView;
 }
-export type BotTicketEvent = { readonly action: "create" | "update"; readonly ticket: TicketView; readonly ticketId: number } | { readonly action: "reload" | "delete"; readonly ticketId: number };
+export type BotTicketEvent =
+  | { readonly action: "create" | "update"; readonly ticket: TicketView; readonly ticketId: number }
+  | { readonly action: "reload" | "delete"; readonly ticketId: number };
 
 /** Counts of the lists that a socket watches, by list status (added event). */
 export interface TicketCountsEvent {
@@ -78,7 +88,15 @@ export interface ClientToServer {
   watchCounts: (filter: CountsFilter) => void;
 }
 
-export const CLIENT_EVENTS = ["joinNotification", "joinTickets", "joinChats", "joinChatBox", "user-heartbeat", "resume", "watchCounts"] as const satisfies readonly (keyof ClientToServer)[];
+export const CLIENT_EVENTS = [
+  "joinNotification",
+  "joinTickets",
+  "joinChats",
+  "joinChatBox",
+  "user-heartbeat",
+  "resume",
+  "watchCounts",
+] as const satisfies readonly (keyof ClientToServer)[];
 
 export type ServerEventName = keyof ServerToClient;
 /** The payload of a server event. */

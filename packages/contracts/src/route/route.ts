@@ -16,10 +16,24 @@ export const path = <const M extends Method, const P extends string>(method: M, 
  * Who may call a route. `ticket` and `connection` say that the command loads the object through `access*`, which refuses;
  * the others are decided before the body is read. A route without a policy does not compile (S-18).
  */
-export const POLICIES = ["public", "refreshCookie", "signedIn", "ticket", "addContact", "admin", "super", "gatewaySignature", "download"] as const;
+export const POLICIES = [
+  "public",
+  "refreshCookie",
+  "signedIn",
+  "ticket",
+  "addContact",
+  "admin",
+  "super",
+  "gatewaySignature",
+  "download",
+] as const;
 export type Policy = (typeof POLICIES)[number];
 
-type Split<P extends string> = P extends `${string}:${infer N}/${infer R}` ? N | Split<`/${R}`> : P extends `${string}:${infer N}` ? N : never;
+type Split<P extends string> = P extends `${string}:${infer N}/${infer R}`
+  ? N | Split<`/${R}`>
+  : P extends `${string}:${infer N}`
+    ? N
+    : never;
 
 /** Parameters of a path: names that end in `Id` are positive integers, the others are text (D-240). */
 export type Params<P extends string> = { readonly [N in Split<P>]: N extends `${string}Id` ? number : string };
@@ -92,8 +106,13 @@ export type Parsed<R extends AnyRoute> = R extends Route<string, infer _Q, infer
 /** What the handler answers and the caller gets. */
 export type Answer<R extends AnyRoute> = R extends Route<string, infer _Q, infer _B, infer _H, infer V> ? V : never;
 
-type Part<K extends string, T> = [T] extends [undefined] ? unknown : undefined extends T ? { readonly [N in K]?: T } : { readonly [N in K]: T };
+type Part<K extends string, T> = [T] extends [undefined]
+  ? unknown
+  : undefined extends T
+    ? { readonly [N in K]?: T }
+    : { readonly [N in K]: T };
 type ParamsPart<P extends string> = [Split<P>] extends [never] ? unknown : { readonly params: Params<P> };
 
 /** What a caller writes, with the wire's names. */
-export type Call<R extends AnyRoute> = R extends Route<infer P, infer Q, infer B> ? ParamsPart<P> & Part<"query", Q> & Part<"body", B> : never;
+export type Call<R extends AnyRoute> =
+  R extends Route<infer P, infer Q, infer B> ? ParamsPart<P> & Part<"query", Q> & Part<"body", B> : never;

@@ -1,6 +1,7 @@
 import { flag, id, idList, idOrNone, integer, object, reference, text } from "./wire.js";
 
-const read = <T>(schema: { validateSync: (value: unknown, options: object) => T }, value: unknown): T => schema.validateSync(value, { stripUnknown: true, abortEarly: false });
+const read = <T>(schema: { validateSync: (value: unknown, options: object) => T }, value: unknown): T =>
+  schema.validateSync(value, { stripUnknown: true, abortEarly: false });
 const refuses = (schema: { isValidSync: (value: unknown) => boolean }, value: unknown): boolean => !schema.isValidSync(value);
 
 describe("fields of the wire", () => {
@@ -23,8 +24,14 @@ describe("fields of the wire", () => {
   });
 
   it.each([
-    [[1, 2], [1, 2]],
-    [["1", "2"], [1, 2]],
+    [
+      [1, 2],
+      [1, 2],
+    ],
+    [
+      ["1", "2"],
+      [1, 2],
+    ],
     ["[1,2]", [1, 2]],
     ["1,2", [1, 2]],
     ["7", [7]],

@@ -6,18 +6,32 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 /** Text that arrives as text: numbers and objects are refused, not turned into text. */
 export const text = (max: number) =>
-  string().test("text", "text", (_value, { originalValue }: { originalValue?: unknown }) => originalValue === undefined || originalValue === null || typeof originalValue === "string").max(max, "max");
+  string()
+    .test(
+      "text",
+      "text",
+      (_value, { originalValue }: { originalValue?: unknown }) =>
+        originalValue === undefined || originalValue === null || typeof originalValue === "string",
+    )
+    .max(max, "max");
 
 /** Text, or true and false, which become their words: where the documents leave it open which of the two a field is (D-053). */
 export const textOrFlag = (max: number) =>
   string()
-    .test("text", "text", (_value, { originalValue }: { originalValue?: unknown }) => originalValue === undefined || originalValue === null || typeof originalValue === "string" || typeof originalValue === "boolean")
+    .test(
+      "text",
+      "text",
+      (_value, { originalValue }: { originalValue?: unknown }) =>
+        originalValue === undefined || originalValue === null || typeof originalValue === "string" || typeof originalValue === "boolean",
+    )
     .max(max, "max");
 
 /** A positive 32-bit id; empty text and null count as absent. */
 export const id = () =>
   number()
-    .transform((_value: unknown, original: unknown) => (isAbsent(original) ? undefined : typeof original === "number" || typeof original === "string" ? Number(original) : Number.NaN))
+    .transform((_value: unknown, original: unknown) =>
+      isAbsent(original) ? undefined : typeof original === "number" || typeof original === "string" ? Number(original) : Number.NaN,
+    )
     .typeError("id")
     .integer("id")
     .min(1, "id")
@@ -40,7 +54,9 @@ export const idOrNone = () =>
 /** A whole number within bounds. */
 export const integer = (min: number, max: number) =>
   number()
-    .transform((_value: unknown, original: unknown) => (isAbsent(original) ? undefined : typeof original === "number" || typeof original === "string" ? Number(original) : Number.NaN))
+    .transform((_value: unknown, original: unknown) =>
+      isAbsent(original) ? undefined : typeof original === "number" || typeof original === "string" ? Number(original) : Number.NaN,
+    )
     .typeError("number")
     .integer("number")
     .min(min, "min")

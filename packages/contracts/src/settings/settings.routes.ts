@@ -8,4 +8,6 @@ export interface SettingView {
 }
 
 /** Settings (API-088); keys of the super admin are left out for others (D-224). */
-export const settingRoutes = { list: route<readonly SettingView[]>()(settingPaths.list, { policy: "signedIn", toHouse: () => null }) } as const;
+export const settingRoutes = {
+  list: route<readonly SettingView[]>()(settingPaths.list, { policy: "signedIn", toHouse: () => null }),
+} as const;

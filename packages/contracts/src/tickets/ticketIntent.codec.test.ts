@@ -15,7 +15,16 @@ const INTENTS: readonly WireIntent[] = [
   { intent: "transfer", input: { queueId: 3, connectionId: 2, userId: 9 } },
 ];
 
-const ticketIn = (status: TicketState["status"]): TicketState => ({ status, isGroup: status === "group", userId: null, queueId: 1, connectionId: 2, pauseTag: null, acceptedAt: null, closedAt: null });
+const ticketIn = (status: TicketState["status"]): TicketState => ({
+  status,
+  isGroup: status === "group",
+  userId: null,
+  queueId: 1,
+  connectionId: 2,
+  pauseTag: null,
+  acceptedAt: null,
+  closedAt: null,
+});
 
 describe("the wire's patch of a ticket", () => {
   for (const status of TICKET_STATUSES) {
@@ -29,7 +38,10 @@ describe("the wire's patch of a ticket", () => {
   }
 
   it("gives an accept without a user to whoever asks", () => {
-    expect(decodeIntent({ status: "open" }, ticketIn("pending"), 7, { askRating: false })).toEqual({ intent: "accept", input: { userId: 7 } });
+    expect(decodeIntent({ status: "open" }, ticketIn("pending"), 7, { askRating: false })).toEqual({
+      intent: "accept",
+      input: { userId: 7 },
+    });
   });
 
   it("reads a queue without a connection as no intent", () => {
@@ -39,6 +51,9 @@ describe("the wire's patch of a ticket", () => {
   it("leaves it to the machine to refuse what a status does not allow", () => {
     const wire = decodeIntent({ status: "paused", pauseTag: "x" }, ticketIn("closed"), 7, { askRating: false });
     expect(wire).toEqual({ intent: "pause", input: { pauseTag: "x" } });
-    expect(applyIntent(ticketIn("closed"), "pause", { pauseTag: "x" }, new Date(0))).toMatchObject({ ok: false, code: "ERR_TICKET_TRANSITION" });
+    expect(applyIntent(ticketIn("closed"), "pause", { pauseTag: "x" }, new Date(0))).toMatchObject({
+      ok: false,
+      code: "ERR_TICKET_TRANSITION",
+    });
   });
 });

@@ -37,7 +37,12 @@ export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
     case "reopen":
       return { status: "open", userId: input.userId };
     case "transfer":
-      return { status: input.userId === undefined ? "pending" : "open", userId: input.userId ?? null, queueId: input.queueId, whatsappId: input.connectionId };
+      return {
+        status: input.userId === undefined ? "pending" : "open",
+        userId: input.userId ?? null,
+        queueId: input.queueId,
+        whatsappId: input.connectionId,
+      };
   }
 }
 
@@ -45,7 +50,12 @@ export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
  * The intent that a patch means for a ticket in its present state; null when it means none (ERR_TICKET_TRANSITION).
  * A queue together with a connection is a transfer; otherwise the status decides, read against the present one.
  */
-export function decodeIntent(patch: TicketPatch, ticket: Pick<TicketState, "status" | "isGroup">, actorId: number, { askRating }: RatingContext): WireIntent | null {
+export function decodeIntent(
+  patch: TicketPatch,
+  ticket: Pick<TicketState, "status" | "isGroup">,
+  actorId: number,
+  { askRating }: RatingContext,
+): WireIntent | null {
   const { queueId, whatsappId, userId } = patch;
   if (queueId && whatsappId) {
     return { intent: "transfer", input: { queueId, connectionId: whatsappId, ...(userId && { userId }) } };

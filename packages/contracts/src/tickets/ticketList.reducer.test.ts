@@ -1,10 +1,4 @@
-import {
-  applyConnectionToList,
-  applyContactToList,
-  applyMessageToList,
-  applyTicketEvent,
-  ticketCursor,
-} from "./ticketList.reducer.js";
+import { applyConnectionToList, applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor } from "./ticketList.reducer.js";
 import type { TicketListView, TicketView } from "./tickets.views.js";
 
 const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): TicketView => ({
@@ -41,31 +35,18 @@ const ids = ({ tickets }: TicketListView): number[] => tickets.map(({ id }) => i
 describe("a loaded ticket list and the events that arrive", () => {
   it("inserts a ticket that belongs, at its place [INBOX-025]", () => {
     expect(
-      ids(
-        applyTicketEvent(
-          list([ticket(1, 30), ticket(2, 10)]),
-          { action: "update", ticket: ticket(3, 20), ticketId: 3 },
-          pendingInSales,
-        ),
-      ),
+      ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)]), { action: "update", ticket: ticket(3, 20), ticketId: 3 }, pendingInSales)),
     ).toEqual([1, 3, 2]);
   });
 
   it("replaces a ticket with a newer view and never with an older one", () => {
     const loaded = list([ticket(1, 30, { version: 5, unreadMessages: 2 })]);
     expect(
-      applyTicketEvent(
-        loaded,
-        { action: "update", ticket: ticket(1, 31, { version: 6, unreadMessages: 3 }), ticketId: 1 },
-        pendingInSales,
-      ).tickets[0]?.unreadMessages,
+      applyTicketEvent(loaded, { action: "update", ticket: ticket(1, 31, { version: 6, unreadMessages: 3 }), ticketId: 1 }, pendingInSales)
+        .tickets[0]?.unreadMessages,
     ).toBe(3);
     expect(
-      applyTicketEvent(
-        loaded,
-        { action: "update", ticket: ticket(1, 20, { version: 4, unreadMessages: 9 }), ticketId: 1 },
-        pendingInSales,
-      ),
+      applyTicketEvent(loaded, { action: "update", ticket: ticket(1, 20, { version: 4, unreadMessages: 9 }), ticketId: 1 }, pendingInSales),
     ).toBe(loaded);
   });
 
@@ -89,8 +70,7 @@ describe("a loaded ticket list and the events that arrive", () => {
 
   it("zeroes the unread count of a ticket that was read [INBOX-028]", () => {
     expect(
-      applyTicketEvent(list([ticket(1, 30)]), { action: "updateUnread", ticketId: 1, version: 2 }, pendingInSales)
-        .tickets[0],
+      applyTicketEvent(list([ticket(1, 30)]), { action: "updateUnread", ticketId: 1, version: 2 }, pendingInSales).tickets[0],
     ).toMatchObject({ unreadMessages: 0, version: 2 });
   });
 
@@ -117,17 +97,15 @@ describe("a loaded ticket list and the events that arrive", () => {
       tags: [],
       extraInfo: [],
     };
-    expect(
-      applyContactToList(list([ticket(1, 30)]), { action: "update", contact, contactId: 1 }).tickets[0]?.contact.name,
-    ).toBe("Novo nome");
+    expect(applyContactToList(list([ticket(1, 30)]), { action: "update", contact, contactId: 1 }).tickets[0]?.contact.name).toBe(
+      "Novo nome",
+    );
   });
 
   it("leaves a ticket behind the last loaded one to the next page while there is one [INBOX-024]", () => {
     const older = { action: "update", ticket: ticket(3, 1), ticketId: 3 } as const;
     expect(ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)], true), older, pendingInSales))).toEqual([1, 2]);
-    expect(ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)], false), older, pendingInSales))).toEqual([
-      1, 2, 3,
-    ]);
+    expect(ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)], false), older, pendingInSales))).toEqual([1, 2, 3]);
   });
 
   it("names the place of a ticket for the next page", () => {

@@ -9,8 +9,7 @@ export function ticketCursor(ticket: Pick<TicketView, "updatedAt" | "id">): stri
   return `${ticket.updatedAt}~${ticket.id}`;
 }
 
-const comesBefore = (a: TicketView, b: TicketView): boolean =>
-  a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt;
+const comesBefore = (a: TicketView, b: TicketView): boolean => (a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt);
 
 /**
  * A loaded list after a `ticket` event (INBOX-025…INBOX-028). Views older than the loaded one change nothing.
@@ -35,11 +34,7 @@ export function applyTicketEvent(list: TicketListView, event: TicketEvent, belon
 }
 
 /** A loaded list after a message: its ticket moves to the top with the new unread count (INBOX-029). */
-export function applyMessageToList(
-  list: TicketListView,
-  event: AppMessageEvent,
-  belongs: BelongsToList,
-): TicketListView {
+export function applyMessageToList(list: TicketListView, event: AppMessageEvent, belongs: BelongsToList): TicketListView {
   return upsertTicket(list, event.ticket, belongs);
 }
 

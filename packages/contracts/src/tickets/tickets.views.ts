@@ -12,7 +12,13 @@ export interface TicketView {
   readonly whatsappId: number | null;
   readonly whatsapp: { readonly id: number; readonly name: string; readonly api: ConnectorApi } | null;
   readonly contactId: number;
-  readonly contact: { readonly id: number; readonly name: string; readonly number: string | null; readonly profilePicUrl: string | null; readonly isGroup: boolean };
+  readonly contact: {
+    readonly id: number;
+    readonly name: string;
+    readonly number: string | null;
+    readonly profilePicUrl: string | null;
+    readonly isGroup: boolean;
+  };
   readonly lastMessage: string;
   readonly unreadMessages: number;
   readonly createdAt: string;

@@ -13,7 +13,9 @@ const createBody = object({
   email: text(4_000).required("required"),
   /** Sealed or plain (D-002). */
   password: text(4_000).required("required"),
-  profile: text(10).oneOf([...PROFILES], "oneOf").default("user"),
+  profile: text(10)
+    .oneOf([...PROFILES], "oneOf")
+    .default("user"),
   whatsappId: id(),
   queueIds: idList(),
   weekdays: flag(),
@@ -36,11 +38,21 @@ export const userRoutes = {
     query: object({ searchParam: text(200), pageNumber: integer(1, 100_000), all: flag() }),
     toHouse: ({ query }) => ({ search: query.searchParam ?? "", pageNumber: query.pageNumber ?? 1, all: query.all ?? false }),
   }),
-  get: route<UserView | ColleagueView>()(userPaths.get, { policy: "signedIn", toHouse: ({ params }) => ({ userId: params.userId }), errors: ["ERR_NO_USER_FOUND"] }),
+  get: route<UserView | ColleagueView>()(userPaths.get, {
+    policy: "signedIn",
+    toHouse: ({ params }) => ({ userId: params.userId }),
+    errors: ["ERR_NO_USER_FOUND"],
+  }),
   create: route<UserView>()(userPaths.create, {
     policy: "admin",
     body: createBody,
-    toHouse: ({ body: { email, password, whatsappId, log, ...rest } }) => ({ ...rest, sealedEmail: email, passwordText: password, defaultConnectionId: whatsappId, note: toAuditNote(log) }),
+    toHouse: ({ body: { email, password, whatsappId, log, ...rest } }) => ({
+      ...rest,
+      sealedEmail: email,
+      passwordText: password,
+      defaultConnectionId: whatsappId,
+      note: toAuditNote(log),
+    }),
     errors: ["ERR_NO_PERMISSION", "ERR_EMAIL_TAKEN", "ERR_VALIDATION"],
   }),
 } as const;

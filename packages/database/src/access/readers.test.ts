@@ -17,13 +17,7 @@ import {
 } from "@balcao/domain/tickets";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import fc from "fast-check";
-import {
-  countTicketsByRanges,
-  foldTicketCells,
-  listTicketsByRanges,
-  readTicketCells,
-  TICKET_FIELDS,
-} from "../tickets/index.js";
+import { countTicketsByRanges, foldTicketCells, listTicketsByRanges, readTicketCells, TICKET_FIELDS } from "../tickets/index.js";
 import { toSql } from "./index.js";
 
 /** Thousands of small statements: seconds alone, more beside others. */
@@ -41,9 +35,7 @@ const UNIVERSE = { queueIds: QUEUES, userIds: PEOPLE };
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
-  await test.database.sql.ask(
-    "INSERT INTO queue (name, color) SELECT 'Fila ' || g, '#00000' || g FROM generate_series(1, 3) g",
-  );
+  await test.database.sql.ask("INSERT INTO queue (name, color) SELECT 'Fila ' || g, '#00000' || g FROM generate_series(1, 3) g");
   await test.database.sql.ask(
     "INSERT INTO user_account (id, name, email, password_hash, profile) SELECT g, 'Pessoa ' || g, g || '@balcao.test', 'x', CASE WHEN g < 3 THEN 'admin' WHEN g < 5 THEN 'gerente' ELSE 'user' END FROM generate_series(1, 24) g",
   );

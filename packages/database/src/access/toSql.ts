@@ -65,7 +65,5 @@ function joined<F extends Facts<F>>(
   fields: SqlFields<F>,
   bind: Bind,
 ): string {
-  return conditions.length === 0
-    ? empty
-    : `(${conditions.map((part) => expression(part, fields, bind)).join(` ${word} `)})`;
+  return conditions.length === 0 ? empty : `(${conditions.map((part) => expression(part, fields, bind)).join(` ${word} `)})`;
 }

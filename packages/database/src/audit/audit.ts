@@ -34,17 +34,46 @@ const unsealed = statement<{ id: number; line: string }>(
   "audit_unsealed",
   `SELECT e.id, to_jsonb(e)::text AS line FROM audit_entry e LEFT JOIN audit_sealed s ON s.entry_id = e.id WHERE s.entry_id IS NULL ORDER BY e.id LIMIT 1000`,
 );
-const insertSeal = statement<{ id: number }>("audit_seal", `INSERT INTO audit_seal (entry_ids, previous_hash, hash) VALUES ($1, $2, $3) RETURNING id`);
+const insertSeal = statement<{ id: number }>(
+  "audit_seal",
+  `INSERT INTO audit_seal (entry_ids, previous_hash, hash) VALUES ($1, $2, $3) RETURNING id`,
+);
 const markSealed = statement("audit_mark", `INSERT INTO audit_sealed (entry_id, seal_id) SELECT unnest($1::bigint[]), $2`);
 const lockSealer = statement<{ taken: boolean }>("audit_lock", `SELECT pg_try_advisory_xact_lock(727002) AS taken`);
 
 /** Writes what the server did, in the transaction that did it. */
 export async function insertAudit(tx: Sql, row: AuditRow): Promise<void> {
-  await tx.run(insertRow, [row.source, row.action, row.description, row.origin, row.userId, row.sessionId, row.ip, row.ticketId, row.contactId, row.queueId, row.connectionId, row.messageId, row.subjectUserId]);
+  await tx.run(insertRow, [
+    row.source,
+    row.action,
+    row.description,
+    row.origin,
+    row.userId,
+    row.sessionId,
+    row.ip,
+    row.ticketId,
+    row.contactId,
+    row.queueId,
+    row.connectionId,
+    row.messageId,
+    row.subjectUserId,
+  ]);
 }
 
 export async function insertAuditRemark(tx: Sql, row: Omit<AuditRow, "source" | "subjectUserId">): Promise<void> {
-  await tx.run(insertRemark, [row.action, row.description, row.origin, row.userId, row.sessionId, row.ip, row.ticketId, row.contactId, row.queueId, row.connectionId, row.messageId]);
+  await tx.run(insertRemark, [
+    row.action,
+    row.description,
+    row.origin,
+    row.userId,
+    row.sessionId,
+    row.ip,
+    row.ticketId,
+    row.contactId,
+    row.queueId,
+    row.connectionId,
+    row.messageId,
+  ]);
 }
 
 /**
@@ -57,7 +86,16 @@ export async function sealAuditEntries(tx: Sql, hash: (previous: Buffer, lines: 
   if (entries.length === 0) return 0;
   const previous = (await first(tx.run(lastSeal)))?.hash ?? Buffer.alloc(32);
   const ids = entries.map(({ id }) => id);
-  const seal = await first(tx.run(insertSeal, [ids, previous, hash(previous, entries.map(({ line }) => line))]));
+  const seal = await first(
+    tx.run(insertSeal, [
+      ids,
+      previous,
+      hash(
+        previous,
+        entries.map(({ line }) => line),
+      ),
+    ]),
+  );
   await tx.run(markSealed, [ids, seal?.id]);
   return entries.length;
 }

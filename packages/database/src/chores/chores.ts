@@ -23,7 +23,10 @@ const takeRows = statement<Chore>(
    RETURNING id, connection_id AS "connectionId", kind, subject, input, attempts`,
 );
 const deleteRow = statement("chore_done", `DELETE FROM gateway_chore WHERE id = $1`);
-const delayRow = statement("chore_delay", `UPDATE gateway_chore SET ready_at = clock_timestamp() + $2 * interval '1 millisecond', last_error = left($3, 300) WHERE id = $1`);
+const delayRow = statement(
+  "chore_delay",
+  `UPDATE gateway_chore SET ready_at = clock_timestamp() + $2 * interval '1 millisecond', last_error = left($3, 300) WHERE id = $1`,
+);
 
 /** Asks for work at a gateway; the same work asked twice is one row. */
 export async function insertChore(tx: Sql, connectionId: number, kind: ChoreKind, subject: string, input: unknown): Promise<void> {

@@ -41,7 +41,11 @@ const deleteGone = statement("merge_delete", `DELETE FROM contact WHERE id = $1`
 /** The contacts that own these addresses, the one with the most telling address first; more than one means that they are one person. */
 export async function listAddressOwners(tx: Sql, keys: readonly AddressKey[]): Promise<number[]> {
   const order = ["phone", "lid", "bsuid", "group"];
-  const rows = await tx.run(ownersOf, [keys.map(({ connectionId }) => connectionId), keys.map(({ kind }) => kind), keys.map(({ value }) => value)]);
+  const rows = await tx.run(ownersOf, [
+    keys.map(({ connectionId }) => connectionId),
+    keys.map(({ kind }) => kind),
+    keys.map(({ value }) => value),
+  ]);
   return [...rows].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).map(({ contactId }) => contactId);
 }
 

@@ -10,9 +10,7 @@ beforeAll(async () => {
     ('Grupo 100%', NULL, '', true), ('Zé 100_', '5511999990003', '', false)`);
   await sql.ask("INSERT INTO tag (name, color) VALUES ('vip', '#fff'), ('Atacado', '#000')");
   await sql.ask("INSERT INTO contact_tag (contact_id, tag_id) VALUES (1, 1), (1, 2)");
-  await sql.ask(
-    "INSERT INTO contact_extra (contact_id, name, value) VALUES (1, 'CPF', '123'), (1, 'Bairro', 'Centro')",
-  );
+  await sql.ask("INSERT INTO contact_extra (contact_id, name, value) VALUES (1, 'CPF', '123'), (1, 'Bairro', 'Centro')");
 });
 afterAll(() => test.close());
 

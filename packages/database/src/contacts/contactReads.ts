@@ -54,10 +54,7 @@ export const getContactRowsByIds = (sql: Sql, ids: readonly number[]): Promise<C
  * looked for through the whole alphabet. The term stands in the text of the statements: knowing how common it is, the planner
  * walks the names or asks the trigram index.
  */
-export async function searchContacts(
-  sql: Sql,
-  { offset, limit, search, includeGroups }: ContactPage,
-): Promise<ContactRow[]> {
+export async function searchContacts(sql: Sql, { offset, limit, search, includeGroups }: ContactPage): Promise<ContactRow[]> {
   const everyone = termsOf({ search: "", includeGroups });
   if (search === "") return sql.ask(pageOf(everyone, limit, offset));
   const begins = beginsWithText("name_key", search);
@@ -65,20 +62,14 @@ export async function searchContacts(
   if (head.length === limit) return head;
   const heads = head.length > 0 || offset === 0 ? offset + head.length : await countWhere(sql, [...everyone, begins]);
   const tail = await sql.ask<ContactRow>(
-    pageOf(
-      [...everyone, containsText("search", search), `NOT (${begins})`],
-      limit - head.length,
-      Math.max(0, offset - heads),
-    ),
+    pageOf([...everyone, containsText("search", search), `NOT (${begins})`], limit - head.length, Math.max(0, offset - heads)),
   );
   return [...head, ...tail];
 }
 
 /** Every contact that the filter leaves, short and by name: tens of thousands of rows (D-129). */
 export const listAllContacts = (sql: Sql, filter: ContactFilter): Promise<ContactShortRow[]> =>
-  sql.ask(
-    `SELECT id, name, number, is_group AS "isGroup" FROM contact WHERE ${termsOf(filter).join(" AND ")} ORDER BY name_key, id`,
-  );
+  sql.ask(`SELECT id, name, number, is_group AS "isGroup" FROM contact WHERE ${termsOf(filter).join(" AND ")} ORDER BY name_key, id`);
 
 function termsOf({ search, includeGroups }: ContactFilter): string[] {
   return [includeGroups ? "true" : "NOT is_group", ...(search === "" ? [] : [containsText("search", search)])];

@@ -43,8 +43,14 @@ const addAddresses = statement<{ contactId: number }>(
    ON CONFLICT (connection_id, kind, value) DO NOTHING RETURNING contact_id AS "contactId"`,
 );
 const removeUnborn = statement("contact_remove_unborn", `DELETE FROM contact WHERE id = $1`);
-const rename = statement<{ id: number }>("contact_rename", `UPDATE contact SET name = $2, updated_at = now() WHERE id = $1 AND name_from_network AND name <> $2 RETURNING id`);
-const setNumber = statement<{ id: number }>("contact_number", `UPDATE contact SET number = $2, updated_at = now() WHERE id = $1 AND number IS NULL RETURNING id`);
+const rename = statement<{ id: number }>(
+  "contact_rename",
+  `UPDATE contact SET name = $2, updated_at = now() WHERE id = $1 AND name_from_network AND name <> $2 RETURNING id`,
+);
+const setNumber = statement<{ id: number }>(
+  "contact_number",
+  `UPDATE contact SET number = $2, updated_at = now() WHERE id = $1 AND number IS NULL RETURNING id`,
+);
 const setPicture = statement<{ id: number }>(
   "contact_picture",
   `UPDATE contact SET picture_file_id = $2, picture_checked_at = now(), updated_at = now() WHERE id = $1 RETURNING id`,
@@ -54,7 +60,8 @@ const addressesOf = statement<{ kind: string; value: string }>(
   `SELECT kind, value FROM contact_address WHERE contact_id = $1 AND connection_id IN (0, $2) ORDER BY array_position(ARRAY['phone', 'lid', 'bsuid', 'group'], kind), value`,
 );
 
-const columns = (keys: readonly AddressKey[]) => [keys.map(({ connectionId }) => connectionId), keys.map(({ kind }) => kind), keys.map(({ value }) => value)] as const;
+const columns = (keys: readonly AddressKey[]) =>
+  [keys.map(({ connectionId }) => connectionId), keys.map(({ kind }) => kind), keys.map(({ value }) => value)] as const;
 
 export const findContactByAddress = (tx: Sql, keys: readonly AddressKey[]) => first(tx.run(byAddress, columns(keys)));
 export const getKnownContact = (tx: Sql, id: number) => first(tx.run(byId, [id]));
@@ -75,7 +82,11 @@ export interface ContactDraft {
  * Finds or makes the contact of these addresses, insert first: two who meet the same person at once get the same contact (M-4).
  * `created` tells whether this transaction made it.
  */
-export async function ensureContact(tx: Sql, keys: readonly AddressKey[], draft: ContactDraft): Promise<{ contact: KnownContact; created: boolean }> {
+export async function ensureContact(
+  tx: Sql,
+  keys: readonly AddressKey[],
+  draft: ContactDraft,
+): Promise<{ contact: KnownContact; created: boolean }> {
   const inserted = await first(tx.run(insertWithNumber, [draft.name, draft.number, draft.isGroup, draft.nameFromNetwork]));
   if (!inserted) {
     const known = await one(tx.run(byNumber, [draft.number]));

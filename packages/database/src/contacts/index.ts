@@ -1,4 +1,13 @@
-export { addContactAddresses, ensureContact, findContactByAddress, getKnownContact, listContactAddresses, renameFromNetwork, setContactNumber, setContactPicture } from "./contactWrites.js";
+export {
+  addContactAddresses,
+  ensureContact,
+  findContactByAddress,
+  getKnownContact,
+  listContactAddresses,
+  renameFromNetwork,
+  setContactNumber,
+  setContactPicture,
+} from "./contactWrites.js";
 export type { AddressKey, ContactDraft, KnownContact } from "./contactWrites.js";
 export { getContactRow, getContactRowsByIds, listAllContacts, searchContacts } from "./contactReads.js";
 export type { ContactFilter, ContactPage, ContactRow, ContactShortRow } from "./contactReads.js";

@@ -94,6 +94,11 @@ const settings = statement<{ key: string; value: string }>("directory_settings",
 
 /** People, queues, connections and settings, whole: small tables that every process keeps in memory (DESIGN.md 3.19). */
 export async function readDirectory(sql: Sql) {
-  const [userRows, queueRows, connectionRows, settingRows] = await Promise.all([sql.run(users), sql.run(queues), sql.run(connections), sql.run(settings)]);
+  const [userRows, queueRows, connectionRows, settingRows] = await Promise.all([
+    sql.run(users),
+    sql.run(queues),
+    sql.run(connections),
+    sql.run(settings),
+  ]);
   return { users: userRows, queues: queueRows, connections: connectionRows, settings: settingRows };
 }

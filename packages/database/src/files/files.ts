@@ -53,7 +53,21 @@ const deleteUnowned = statement<{ path: string }>(
 /** Writes the row of a file that lies in the store already. */
 export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner, ownerId: number | null): Promise<void> {
   const { id, path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds } = draft;
-  await tx.run(insertRow, [id, path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds, ownerKind, ownerId]);
+  await tx.run(insertRow, [
+    id,
+    path,
+    sha256,
+    size,
+    mime,
+    extension,
+    originalName,
+    inlineAllowed,
+    width,
+    height,
+    seconds,
+    ownerKind,
+    ownerId,
+  ]);
 }
 
 /** Gives a file that belongs to nobody yet to its owner. */
@@ -65,7 +79,13 @@ export async function ownFile(tx: Sql, id: string, ownerKind: Exclude<FileOwner,
  * Gives an incoming file to its owner, under the name that came with the message; one without a name is called by what it is. Null when the
  * file is gone or another one's.
  */
-export function claimFile(tx: Sql, id: string, ownerKind: Exclude<FileOwner, "incoming">, ownerId: number, name: string | null): Promise<FileRow | null> {
+export function claimFile(
+  tx: Sql,
+  id: string,
+  ownerKind: Exclude<FileOwner, "incoming">,
+  ownerId: number,
+  name: string | null,
+): Promise<FileRow | null> {
   return first(tx.run(claimRow, [id, ownerKind, ownerId, name]));
 }
 

@@ -19,10 +19,16 @@ const takeRow = statement<GatewayCallRow>(
 );
 const answerRow = statement("call_answer", `UPDATE gateway_call SET state = 'answered', answer = $2 WHERE id = $1 AND state = 'claimed'`);
 const refuseRow = statement("call_refuse", `UPDATE gateway_call SET state = 'refused', error = $2 WHERE id = $1 AND state = 'claimed'`);
-const readRow = statement<{ state: string; answer: unknown; error: string | null }>("call_read", `SELECT state, answer, error FROM gateway_call WHERE id = $1`);
+const readRow = statement<{ state: string; answer: unknown; error: string | null }>(
+  "call_read",
+  `SELECT state, answer, error FROM gateway_call WHERE id = $1`,
+);
 const expireRow = statement("call_expire", `DELETE FROM gateway_call WHERE id = $1 OR expires_at < clock_timestamp() - interval '1 hour'`);
 
-export async function insertGatewayCall(sql: Sql, call: GatewayCallRow & { readonly userId: number | null; readonly timeoutMs: number }): Promise<void> {
+export async function insertGatewayCall(
+  sql: Sql,
+  call: GatewayCallRow & { readonly userId: number | null; readonly timeoutMs: number },
+): Promise<void> {
   await sql.run(insertRow, [call.id, call.connectionId, call.kind, JSON.stringify(call.input), call.userId, call.timeoutMs]);
 }
 

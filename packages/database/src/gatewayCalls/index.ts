@@ -1,2 +1,9 @@
-export { answerGatewayCall, deleteGatewayCall, insertGatewayCall, readGatewayCall, refuseGatewayCall, takeGatewayCall } from "./gatewayCalls.js";
+export {
+  answerGatewayCall,
+  deleteGatewayCall,
+  insertGatewayCall,
+  readGatewayCall,
+  refuseGatewayCall,
+  takeGatewayCall,
+} from "./gatewayCalls.js";
 export type { GatewayCallRow } from "./gatewayCalls.js";

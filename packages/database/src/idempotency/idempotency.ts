@@ -42,7 +42,11 @@ export async function claimIdempotencyKey(tx: Sql, { userId, key, route, bodySha
 }
 
 /** Remembers the ids that the claimed request made. */
-export async function fillIdempotencyKey(tx: Sql, { userId, key }: Pick<KeyedRequest, "userId" | "key">, objectIds: readonly number[]): Promise<void> {
+export async function fillIdempotencyKey(
+  tx: Sql,
+  { userId, key }: Pick<KeyedRequest, "userId" | "key">,
+  objectIds: readonly number[],
+): Promise<void> {
   await tx.run(fillKey, [userId, key, objectIds]);
 }
 

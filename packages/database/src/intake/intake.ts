@@ -46,11 +46,23 @@ const insertEvents = statement<{ accepted: number; conflicts: number }>(
  * Journals events of one connection; what is already known changes nothing and is not counted. When this resolves, they are committed
  * (unless `sql` is a transaction). A known key with another body keeps the first body and is noted as a conflict (P-2).
  */
-export async function insertInboundEvents(sql: Sql, connectionId: number, events: readonly JournalEvent[]): Promise<{ accepted: number; conflicts: number }> {
+export async function insertInboundEvents(
+  sql: Sql,
+  connectionId: number,
+  events: readonly JournalEvent[],
+): Promise<{ accepted: number; conflicts: number }> {
   if (events.length === 0) return { accepted: 0, conflicts: 0 };
   const column = <K extends keyof JournalEvent>(key: K) => events.map((event) => event[key]);
   const result = await first(
-    sql.run(insertEvents, [connectionId, column("kind"), column("lane"), column("dedupeKey"), column("bodySha"), column("payload"), column("sentAt").map((at) => at.toISOString())]),
+    sql.run(insertEvents, [
+      connectionId,
+      column("kind"),
+      column("lane"),
+      column("dedupeKey"),
+      column("bodySha"),
+      column("payload"),
+      column("sentAt").map((at) => at.toISOString()),
+    ]),
   );
   return result ?? { accepted: 0, conflicts: 0 };
 }

@@ -1,2 +1,13 @@
-export { adoptLaneOrphans, countParkedEvents, failLaneEvent, finishLaneEvents, listLaneEvents, readLaneLag, releaseLane, setLaneEventsOrphan, takeLane, wakeForgottenLanes } from "./lanes.js";
+export {
+  adoptLaneOrphans,
+  countParkedEvents,
+  failLaneEvent,
+  finishLaneEvents,
+  listLaneEvents,
+  readLaneLag,
+  releaseLane,
+  setLaneEventsOrphan,
+  takeLane,
+  wakeForgottenLanes,
+} from "./lanes.js";
 export type { LaneEvent } from "./lanes.js";

@@ -1,2 +1,11 @@
-export { acquireLeases, countLeaseHolders, ensureLeases, readConnectionAccount, releaseLease, renewLeases, writeConnectionAccount, writeSessionStatus } from "./leases.js";
+export {
+  acquireLeases,
+  countLeaseHolders,
+  ensureLeases,
+  readConnectionAccount,
+  releaseLease,
+  renewLeases,
+  writeConnectionAccount,
+  writeSessionStatus,
+} from "./leases.js";
 export type { LeasedConnection, StatusReport } from "./leases.js";

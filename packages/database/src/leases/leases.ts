@@ -68,12 +68,26 @@ export interface StatusReport {
 }
 
 /** Stores what a gateway says of a session; answers whether anything changed. Nothing is written without the lease. */
-export async function writeSessionStatus(tx: Sql, connectionId: number, owner: string, epoch: number, report: StatusReport): Promise<boolean> {
-  return (await tx.run(reportStatus, [connectionId, epoch, report.status, report.qrcode, report.number, report.battery, report.reason, owner])).length > 0;
+export async function writeSessionStatus(
+  tx: Sql,
+  connectionId: number,
+  owner: string,
+  epoch: number,
+  report: StatusReport,
+): Promise<boolean> {
+  return (
+    (await tx.run(reportStatus, [connectionId, epoch, report.status, report.qrcode, report.number, report.battery, report.reason, owner]))
+      .length > 0
+  );
 }
 
 export const readConnectionAccount = (sql: Sql, connectionId: number) => first(sql.run(readAccount, [connectionId]));
 
-export async function writeConnectionAccount(sql: Sql, connectionId: number, accountSealed: string, webhookKeySealed: string | null): Promise<void> {
+export async function writeConnectionAccount(
+  sql: Sql,
+  connectionId: number,
+  accountSealed: string,
+  webhookKeySealed: string | null,
+): Promise<void> {
   await sql.run(writeAccount, [connectionId, accountSealed, webhookKeySealed]);
 }

@@ -32,9 +32,7 @@ describe("readLiveEvents", () => {
       const read = async () => {
         const news = await readLiveEvents(sql, cursor);
         cursor = news.cursor;
-        delivered.push(
-          ...news.events.map(({ id, ticketId, payload }) => ({ id, ticketId, version: versionOf(payload) })),
-        );
+        delivered.push(...news.events.map(({ id, ticketId, payload }) => ({ id, ticketId, version: versionOf(payload) })));
         await naive.read();
       };
 
@@ -75,10 +73,7 @@ describe("readLiveEvents", () => {
     const later = await readLiveEvents(sql, cursor);
     expect(later.events.map(({ payload }) => payload)).toEqual([{ from: "slow" }]);
     expect((await readLiveEvents(sql, later.cursor)).events).toEqual([]);
-    expect((await readLiveEvents(sql, begin.cursor)).events.map(({ payload }) => payload)).toEqual([
-      { from: "slow" },
-      { from: "quick" },
-    ]);
+    expect((await readLiveEvents(sql, begin.cursor)).events.map(({ payload }) => payload)).toEqual([{ from: "slow" }, { from: "quick" }]);
   });
 
   it("refuses a cursor that is none", async () => {
@@ -109,10 +104,7 @@ async function writeOne(tx: Sql, longestPauseMs: number): Promise<true> {
   // Some transactions have an id long before they lock the ticket: a lane has one from its first event on.
   await tx.ask("SELECT pg_current_xact_id()");
   if (Math.random() < 0.3) await sleep(Math.random() * longestPauseMs);
-  const [ticket] = await tx.ask<{ version: number }>(
-    "UPDATE ticket SET version = version + 1 WHERE id = $1 RETURNING version",
-    [ticketId],
-  );
+  const [ticket] = await tx.ask<{ version: number }>("UPDATE ticket SET version = version + 1 WHERE id = $1 RETURNING version", [ticketId]);
   const nested = Math.random();
   if (nested < 0.3) await tx.ask("SAVEPOINT part");
   await insertLiveEvent(tx, "ticket", ticketId, { version: ticket?.version });
@@ -145,9 +137,7 @@ function versionOf(payload: unknown): number {
 }
 
 const storedEvents = (sql: Sql, order: string): Promise<Event[]> =>
-  sql.ask(
-    `SELECT id, ticket_id AS "ticketId", (payload->>'version')::int AS version FROM live_event ORDER BY ${order}`,
-  );
+  sql.ask(`SELECT id, ticket_id AS "ticketId", (payload->>'version')::int AS version FROM live_event ORDER BY ${order}`);
 
 function missing(stored: readonly Event[], delivered: readonly Event[]): number {
   const seen = new Set(delivered.map(({ id }) => id));

@@ -41,6 +41,8 @@ const readNow = statement<{ cursor: string }>("live_now", `SELECT pg_current_sna
 export async function readLiveEvents(sql: Sql, cursor: string | null): Promise<LiveRead> {
   if (cursor === null) return { cursor: (await sql.run(readNow))[0]?.cursor ?? "", events: [] };
   const rows = await sql.run(readSince, [cursor]);
-  const events = rows.flatMap(({ id, at, topic, ticketId, payload }) => (id === null || at === null || topic === null ? [] : [{ id, at, topic, ticketId, payload }]));
+  const events = rows.flatMap(({ id, at, topic, ticketId, payload }) =>
+    id === null || at === null || topic === null ? [] : [{ id, at, topic, ticketId, payload }],
+  );
   return { cursor: rows[0]?.cursor ?? cursor, events };
 }

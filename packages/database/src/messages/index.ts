@@ -1,4 +1,14 @@
-export { findMessage, getNewestMessageId, insertMessage, listKnownSends, listUnreadRefs, raiseMessageAcks, setMessageDeleted, setMessageEdited, setMessageMedia } from "./messageWrites.js";
+export {
+  findMessage,
+  getNewestMessageId,
+  insertMessage,
+  listKnownSends,
+  listUnreadRefs,
+  raiseMessageAcks,
+  setMessageDeleted,
+  setMessageEdited,
+  setMessageMedia,
+} from "./messageWrites.js";
 export type { MediaProgress, MessageDraft } from "./messageWrites.js";
 export { getMessageRows, listMessagePage } from "./messagePages.js";
 export type { MessagePlace, MessageRow } from "./messagePages.js";

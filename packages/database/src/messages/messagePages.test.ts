@@ -12,9 +12,7 @@ beforeAll(async () => {
       b AS (INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Davi', 'davi@balcao.test', 'x', 'admin')),
       c AS (INSERT INTO contact (name) VALUES ('Cliente'), ('Outra'))
     INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind, width) VALUES ('11111111-1111-4111-8111-111111111111', 'a', 'a', 123, 'image/png', 'png', 'foto.png', 'message', 640)`);
-  await sql.ask(
-    "INSERT INTO ticket (status, contact_id, connection_id, read_message_id) VALUES ('open', 1, 1, 2), ('open', 2, 1, 0)",
-  );
+  await sql.ask("INSERT INTO ticket (status, contact_id, connection_id, read_message_id) VALUES ('open', 1, 1, 2), ('open', 2, 1, 0)");
   // Ticket 1 has ids 1 to 2500, three messages a second, and the second one was said last; ticket 2 has three.
   await sql.ask(
     `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, type, body, sent_at)
@@ -30,9 +28,7 @@ describe("listMessagePage", () => {
     expect(await page({ offset: 0 }, 4)).toEqual([2, 2500, 2499, 2498]);
     const all = await inOrder();
     for (const pageNumber of [2, 50, 51, 52, 125])
-      expect(await page({ offset: (pageNumber - 1) * 20 }, 20)).toEqual(
-        all.slice((pageNumber - 1) * 20, pageNumber * 20),
-      );
+      expect(await page({ offset: (pageNumber - 1) * 20 }, 20)).toEqual(all.slice((pageNumber - 1) * 20, pageNumber * 20));
     expect(await page({ offset: 2500 }, 20)).toEqual([]);
     expect(await page({ offset: 20_000_000 }, 20)).toEqual([]);
   });
@@ -128,9 +124,7 @@ async function page(place: MessagePlace, limit: number): Promise<number[]> {
 }
 
 async function inOrder(): Promise<number[]> {
-  return (
-    await test.database.sql.ask<{ id: number }>(
-      "SELECT id FROM message WHERE ticket_id = 1 ORDER BY sent_at DESC, id DESC",
-    )
-  ).map(({ id }) => id);
+  return (await test.database.sql.ask<{ id: number }>("SELECT id FROM message WHERE ticket_id = 1 ORDER BY sent_at DESC, id DESC")).map(
+    ({ id }) => id,
+  );
 }

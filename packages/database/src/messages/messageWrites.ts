@@ -47,7 +47,10 @@ const setEdited = statement<{ id: number; ticketId: number }>(
   "message_edit",
   `UPDATE message SET previous_body = body, body = $2, is_edited = true WHERE id = $1 AND body IS DISTINCT FROM $2 AND NOT is_deleted RETURNING id, ticket_id AS "ticketId"`,
 );
-const setDeleted = statement<{ id: number; ticketId: number }>("message_delete", `UPDATE message SET is_deleted = true WHERE id = $1 AND NOT is_deleted RETURNING id, ticket_id AS "ticketId"`);
+const setDeleted = statement<{ id: number; ticketId: number }>(
+  "message_delete",
+  `UPDATE message SET is_deleted = true WHERE id = $1 AND NOT is_deleted RETURNING id, ticket_id AS "ticketId"`,
+);
 const setMedia = statement<{ id: number; ticketId: number }>(
   "message_media",
   `UPDATE message SET file_id = coalesce($2, file_id), media_state = $3, error = coalesce($4::jsonb, error), download_attempts = $5, media = coalesce(media, '{}'::jsonb) - 'source' || coalesce($6::jsonb, '{}'::jsonb)
@@ -65,8 +68,26 @@ const json = (value: unknown): string | null => (value === null || value === und
 export async function insertMessage(tx: Sql, draft: MessageDraft): Promise<number | null> {
   const row = await first(
     tx.run(insertRow, [
-      draft.ticketId, draft.connectionId, draft.chat, draft.author, draft.fromMe, draft.externalId, draft.contactId, draft.userId, draft.queueId, draft.type, draft.body,
-      draft.ack, draft.quotedId, draft.isForwarded, json(draft.details), draft.fileId, draft.mediaState, json(draft.media), draft.inboundEventId, draft.sentAt,
+      draft.ticketId,
+      draft.connectionId,
+      draft.chat,
+      draft.author,
+      draft.fromMe,
+      draft.externalId,
+      draft.contactId,
+      draft.userId,
+      draft.queueId,
+      draft.type,
+      draft.body,
+      draft.ack,
+      draft.quotedId,
+      draft.isForwarded,
+      json(draft.details),
+      draft.fileId,
+      draft.mediaState,
+      json(draft.media),
+      draft.inboundEventId,
+      draft.sentAt,
     ]),
   );
   return row?.id ?? null;
@@ -100,7 +121,8 @@ export const setMessageMedia = (tx: Sql, id: number, progress: MediaProgress) =>
   first(tx.run(setMedia, [id, progress.fileId, progress.state, json(progress.error), progress.attempts, json(progress.facts)]));
 
 /** Received messages between two read markers, for read receipts. */
-export const listUnreadRefs = (tx: Sql, ticketId: number, afterId: number, upToId: number) => tx.run(lastInboundRefs, [ticketId, afterId, upToId]);
+export const listUnreadRefs = (tx: Sql, ticketId: number, afterId: number, upToId: number) =>
+  tx.run(lastInboundRefs, [ticketId, afterId, upToId]);
 
 export async function getNewestMessageId(tx: Sql, ticketId: number): Promise<number> {
   return (await first(tx.run(newestId, [ticketId])))?.id ?? 0;

@@ -18,7 +18,8 @@ function storageOn(client: pg.Client): UmzugStorage {
     unlogMigration: async ({ name }) => {
       await client.query("DELETE FROM schema_migration WHERE name = $1", [name]);
     },
-    executed: async () => (await client.query<{ name: string }>("SELECT name FROM schema_migration ORDER BY name")).rows.map(({ name }) => name),
+    executed: async () =>
+      (await client.query<{ name: string }>("SELECT name FROM schema_migration ORDER BY name")).rows.map(({ name }) => name),
   };
 }
 
@@ -34,7 +35,9 @@ export async function runMigrations(url: string, told: (step: string) => void = 
   try {
     await client.query("SET statement_timeout = 0; SET lock_timeout = '3s'");
     await client.query("SELECT pg_advisory_lock($1)", [RUNNER_LOCK]);
-    await client.query("CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())");
+    await client.query(
+      "CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())",
+    );
     const umzug = new Umzug({
       migrations: MIGRATIONS.map(({ name, sql }) => ({
         name,

@@ -8,10 +8,7 @@ import { Tag } from "./Tag.js";
 
 /** A customer or a group: a set of addresses (DESIGN.md 3.4). `number` is the canonical phone, or null where none is known. */
 @Table({ tableName: "contact", underscored: true, freezeTableName: true })
-export class Contact extends Model<
-  InferAttributes<Contact>,
-  InferCreationAttributes<Contact, { omit: "nameKey" | "search" }>
-> {
+export class Contact extends Model<InferAttributes<Contact>, InferCreationAttributes<Contact, { omit: "nameKey" | "search" }>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
   @Required(DataType.TEXT) declare name: string;
   @Optional(DataType.TEXT) declare number: string | null;

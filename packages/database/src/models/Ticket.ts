@@ -10,10 +10,7 @@ import { User } from "./User.js";
 
 /** A conversation with a contact on a connection (TICKET-001). Its status is written by `changeTicket` alone, which raises `version`. */
 @Table({ tableName: "ticket", underscored: true, freezeTableName: true, timestamps: false })
-export class Ticket extends Model<
-  InferAttributes<Ticket>,
-  InferCreationAttributes<Ticket, { omit: "bucket" | "queueKey" | "userKey" }>
-> {
+export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttributes<Ticket, { omit: "bucket" | "queueKey" | "userKey" }>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
   @Required(DataType.TEXT) declare status: TicketStatus;
   @Required(DataType.INTEGER) declare contactId: number;

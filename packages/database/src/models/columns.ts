@@ -19,9 +19,7 @@ export function Generated(type: DataType): PropertyDecorator {
 /** A part of the primary key whose value the writer chooses. */
 export function Key(type: DataType, defaultValue?: unknown): PropertyDecorator {
   return column(
-    defaultValue === undefined
-      ? { type, allowNull: false, primaryKey: true }
-      : { type, allowNull: false, primaryKey: true, defaultValue },
+    defaultValue === undefined ? { type, allowNull: false, primaryKey: true } : { type, allowNull: false, primaryKey: true, defaultValue },
   );
 }
 

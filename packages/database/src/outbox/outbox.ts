@@ -20,7 +20,18 @@ const insertRow = statement(
 
 /** Puts a message into the outbox; written with the message, in its transaction. */
 export async function insertOutbox(tx: Sql, draft: OutboxDraft): Promise<void> {
-  await tx.run(insertRow, [draft.id, draft.messageId, draft.connectionId, draft.lane, draft.origin, draft.userId, draft.clientKey, draft.externalId, JSON.stringify(draft.peer), draft.heavy]);
+  await tx.run(insertRow, [
+    draft.id,
+    draft.messageId,
+    draft.connectionId,
+    draft.lane,
+    draft.origin,
+    draft.userId,
+    draft.clientKey,
+    draft.externalId,
+    JSON.stringify(draft.peer),
+    draft.heavy,
+  ]);
 }
 
 /** A message that has just been claimed, with all that a hand-off needs. */
@@ -131,7 +142,15 @@ const applyResults = statement<SettledSend>(
 /** Writes what became of hand-offs, and what the messages show of it; answers the rows that it settled. */
 export function applySendResults(sql: Sql, epoch: number, results: readonly SendResultRow[]): Promise<SettledSend[]> {
   const column = <K extends keyof SendResultRow>(key: K) => results.map((result) => result[key]);
-  return sql.run(applyResults, [column("id"), column("state"), column("externalId"), column("delayMs"), column("error").map((error) => (error === null ? null : JSON.stringify(error))), epoch, column("doubted")]);
+  return sql.run(applyResults, [
+    column("id"),
+    column("state"),
+    column("externalId"),
+    column("delayMs"),
+    column("error").map((error) => (error === null ? null : JSON.stringify(error))),
+    epoch,
+    column("doubted"),
+  ]);
 }
 
 const releaseStale = statement<SettledSend>(
@@ -152,7 +171,14 @@ const releaseStale = statement<SettledSend>(
  * Takes back hand-offs whose holder is gone (another epoch) or silent for longer than the connector's own timeout and 10 s. Where the id was
  * chosen beforehand they may be repeated under the same id; elsewhere nobody can tell, and that is what the row says (M-5).
  */
-export function releaseStaleSends(sql: Sql, connectionId: number, epoch: number, staleAfterMs: number, chosenId: boolean, maxAttempts: number): Promise<SettledSend[]> {
+export function releaseStaleSends(
+  sql: Sql,
+  connectionId: number,
+  epoch: number,
+  staleAfterMs: number,
+  chosenId: boolean,
+  maxAttempts: number,
+): Promise<SettledSend[]> {
   return sql.run(releaseStale, [connectionId, epoch, staleAfterMs, chosenId, maxAttempts]);
 }
 
@@ -162,9 +188,13 @@ const confirmByExternalId = statement<{ id: string }>(
 );
 
 /** News of a message by its id proves that it went out, whatever we believed (M-5, last row of the table). */
-export const confirmSends = (tx: Sql, connectionId: number, externalIds: readonly string[]) => tx.run(confirmByExternalId, [connectionId, externalIds]);
+export const confirmSends = (tx: Sql, connectionId: number, externalIds: readonly string[]) =>
+  tx.run(confirmByExternalId, [connectionId, externalIds]);
 
-const settleRow = statement<{ id: string }>("outbox_settle", `UPDATE outbox SET state = 'cancelled', finished_at = clock_timestamp() WHERE message_id = $1 AND state IN ('unknown', 'failed') RETURNING id`);
+const settleRow = statement<{ id: string }>(
+  "outbox_settle",
+  `UPDATE outbox SET state = 'cancelled', finished_at = clock_timestamp() WHERE message_id = $1 AND state IN ('unknown', 'failed') RETURNING id`,
+);
 
 /** A person decided about a message that did not verifiably go out; answers whether there was something to decide. */
 export async function cancelSend(tx: Sql, messageId: number): Promise<boolean> {

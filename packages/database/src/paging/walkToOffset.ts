@@ -11,10 +11,7 @@ export interface Deep<K> {
  * Brings a place within reach of one statement. `keyAfter` answers the key of the `MAX_OFFSET`th row after a key. Null when the list
  * ends before the place.
  */
-export async function walkToOffset<K>(
-  place: Deep<K>,
-  keyAfter: (key: K | null) => Promise<K | null>,
-): Promise<Deep<K> | null> {
+export async function walkToOffset<K>(place: Deep<K>, keyAfter: (key: K | null) => Promise<K | null>): Promise<Deep<K> | null> {
   let { key, offset } = place;
   for (; offset > MAX_OFFSET; offset -= MAX_OFFSET) {
     key = await keyAfter(key);

@@ -11,7 +11,10 @@ const insertFirst = statement<{ id: number }>(
    SELECT 1, $1, $2, $3, 'admin', true, true, true, '', '', true, true, true WHERE NOT EXISTS (SELECT 1 FROM user_account)
    ON CONFLICT DO NOTHING RETURNING id`,
 );
-const moveSequence = statement("account_sequence", `SELECT setval(pg_get_serial_sequence('user_account', 'id'), greatest((SELECT max(id) FROM user_account), 1))`);
+const moveSequence = statement(
+  "account_sequence",
+  `SELECT setval(pg_get_serial_sequence('user_account', 'id'), greatest((SELECT max(id) FROM user_account), 1))`,
+);
 
 /** The account that an e-mail (lower case) names, with the hash of its password; null for unknown and deleted ones. */
 export function getAccountByEmail(sql: Sql, email: string) {
@@ -23,7 +26,10 @@ export async function hasAccounts(sql: Sql): Promise<boolean> {
 }
 
 /** Makes user 1, the super administrator, where there is nobody yet; false when somebody was faster. */
-export async function insertFirstAccount(tx: Sql, account: { readonly name: string; readonly email: string; readonly passwordHash: string }): Promise<boolean> {
+export async function insertFirstAccount(
+  tx: Sql,
+  account: { readonly name: string; readonly email: string; readonly passwordHash: string },
+): Promise<boolean> {
   if ((await tx.run(insertFirst, [account.name, account.email, account.passwordHash])).length === 0) return false;
   await tx.run(moveSequence);
   return true;

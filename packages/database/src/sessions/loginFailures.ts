@@ -33,7 +33,10 @@ const insertFailures = statement<{ at: string }>(
   "login_note",
   `INSERT INTO login_failure (bucket, at) SELECT bucket, now() FROM unnest($1::text[]) bucket RETURNING at::text`,
 );
-const forgivePair = statement("login_forgive", `DELETE FROM login_failure WHERE bucket = $1 OR (bucket IN ($2, $3) AND at = $4::timestamptz)`);
+const forgivePair = statement(
+  "login_forgive",
+  `DELETE FROM login_failure WHERE bucket = $1 OR (bucket IN ($2, $3) AND at = $4::timestamptz)`,
+);
 const deleteOld = statement("login_retention", `DELETE FROM login_failure WHERE at < now() - interval '60 minutes'`);
 
 export async function countLoginFailures(tx: Sql, { pair, address, account }: LoginBuckets): Promise<LoginFailures> {

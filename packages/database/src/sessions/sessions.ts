@@ -41,8 +41,14 @@ const rotateRow = statement(
   "session_rotate",
   `UPDATE auth_session SET previous_hash = refresh_hash, refresh_hash = $2, counter = counter + 1, successor_used_at = NULL, rotated_at = $3, idle_until = least($4, absolute_until) WHERE id = $1`,
 );
-const markUsed = statement("session_used", `UPDATE auth_session SET successor_used_at = $3 WHERE id = $1 AND counter = $2 AND successor_used_at IS NULL`);
-const revokeRow = statement<{ id: string }>("session_revoke", `UPDATE auth_session SET revoked_at = $2, revoke_reason = $3 WHERE id = $1 AND revoked_at IS NULL RETURNING id`);
+const markUsed = statement(
+  "session_used",
+  `UPDATE auth_session SET successor_used_at = $3 WHERE id = $1 AND counter = $2 AND successor_used_at IS NULL`,
+);
+const revokeRow = statement<{ id: string }>(
+  "session_revoke",
+  `UPDATE auth_session SET revoked_at = $2, revoke_reason = $3 WHERE id = $1 AND revoked_at IS NULL RETURNING id`,
+);
 const revokeAllOfUser = statement<{ id: string }>(
   "session_revoke_user",
   `UPDATE auth_session SET revoked_at = $2, revoke_reason = $3 WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $4 RETURNING id`,
@@ -54,7 +60,16 @@ const deleteEnded = statement<{ n: number }>(
 );
 
 export async function insertSession(tx: Sql, session: NewSession): Promise<void> {
-  await tx.run(insertRow, [session.id, session.userId, session.refreshHash, session.now, session.idleUntil, session.absoluteUntil, session.ip, session.userAgent]);
+  await tx.run(insertRow, [
+    session.id,
+    session.userId,
+    session.refreshHash,
+    session.now,
+    session.idleUntil,
+    session.absoluteUntil,
+    session.ip,
+    session.userAgent,
+  ]);
 }
 
 export function getSession(sql: Sql, id: string): Promise<SessionRow | null> {
@@ -82,7 +97,13 @@ export async function revokeSession(tx: Sql, id: string, now: Date, reason: stri
 }
 
 /** Ends every session of a person but one, or all of them. */
-export async function revokeSessionsOfUser(tx: Sql, userId: number, now: Date, reason: string, butSessionId: string | null = null): Promise<string[]> {
+export async function revokeSessionsOfUser(
+  tx: Sql,
+  userId: number,
+  now: Date,
+  reason: string,
+  butSessionId: string | null = null,
+): Promise<string[]> {
   return (await tx.run(revokeAllOfUser, [userId, now, reason, butSessionId])).map(({ id }) => id);
 }
 

@@ -40,7 +40,8 @@ interface Queryable {
 
 function sqlOn(target: Queryable): Sql {
   return {
-    run: async <Row>(statement: Statement<Row>, values: readonly unknown[] = []) => (await target.query({ name: statement.name, text: statement.text, values: [...values] })).rows as Row[],
+    run: async <Row>(statement: Statement<Row>, values: readonly unknown[] = []) =>
+      (await target.query({ name: statement.name, text: statement.text, values: [...values] })).rows as Row[],
     ask: async <Row>(text: string, values: readonly unknown[] = []) => (await target.query({ text, values: [...values] })).rows as Row[],
   };
 }

@@ -21,9 +21,7 @@ export function toPairs(ranges: readonly KeyRange[]): [queues: number[], pairQue
 }
 
 /** The same for lists: ranges of many users apart, as their queues, each with its users as the text of an array. */
-export function toWalks(
-  ranges: readonly KeyRange[],
-): [...ReturnType<typeof toPairs>, crowdedQueues: number[], crowds: string[]] {
+export function toWalks(ranges: readonly KeyRange[]): [...ReturnType<typeof toPairs>, crowdedQueues: number[], crowds: string[]] {
   const crowded = ranges.flatMap(({ queueKeys, userKeys }) =>
     isCrowd(userKeys) ? (queueKeys ?? []).map((queue) => ({ queue, crowd: `{${userKeys.join()}}` })) : [],
   );

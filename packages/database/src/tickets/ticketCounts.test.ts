@@ -95,9 +95,7 @@ async function expectExact(sql: Sql): Promise<void> {
   const open = truth.filter(({ bucket }) => bucket === "open");
   expect(await countTicketsByRanges(sql, "open", [{ queueKeys: null, userKeys: null }])).toBe(sum(open));
   expect(await countTicketsByRanges(sql, "open", RANGES)).toBe(
-    sum(
-      open.filter(({ queueKey, userKey }) => queueKey === 0 || queueKey === 2 || (queueKey === 1 && userKey % 2 === 0)),
-    ),
+    sum(open.filter(({ queueKey, userKey }) => queueKey === 0 || queueKey === 2 || (queueKey === 1 && userKey % 2 === 0))),
   );
 }
 

@@ -40,11 +40,7 @@ const fold = statement<{ folded: number }>(
 export const readTicketCells = (sql: Sql): Promise<TicketCell[]> => sql.run(readAll);
 
 /** How many tickets of a bucket lie in the ranges: exact, never capped. */
-export async function countTicketsByRanges(
-  sql: Sql,
-  bucket: TicketBucket,
-  ranges: readonly KeyRange[],
-): Promise<number> {
+export async function countTicketsByRanges(sql: Sql, bucket: TicketBucket, ranges: readonly KeyRange[]): Promise<number> {
   if (ranges.length === 0) return 0;
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);
   const { n } = await one(whole ? sql.run(countWhole, [bucket]) : sql.run(countKeyed, [bucket, ...toPairs(ranges)]));

@@ -1,10 +1,4 @@
-import {
-  statusOf,
-  TICKET_BUCKETS,
-  type TicketBucket,
-  type TicketCondition,
-  type TicketFacts,
-} from "@balcao/domain/tickets";
+import { statusOf, TICKET_BUCKETS, type TicketBucket, type TicketCondition, type TicketFacts } from "@balcao/domain/tickets";
 import { toSql, type SqlFields } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { containsText, literal } from "../search/index.js";
@@ -47,33 +41,23 @@ export async function listTicketsByFilter(
   const where = [fence.text, ...termsOf(filter)].join(" AND ");
   const page = (from: TicketCursor | null, rows: number, skipped: number): string => {
     const walks = buckets.map(
-      (bucket) =>
-        `(${ticketsIn(bucket, `${where}${below(from)}`)} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${rows + skipped})`,
+      (bucket) => `(${ticketsIn(bucket, `${where}${below(from)}`)} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${rows + skipped})`,
     );
     return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity DESC, id DESC LIMIT ${rows} OFFSET ${skipped}`;
   };
   const keyAfter = (from: TicketCursor | null) =>
     first(
-      sql.ask<TicketCursor>(
-        `SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`,
-        fence.values,
-      ),
+      sql.ask<TicketCursor>(`SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`, fence.values),
     );
   const place = await walkToOffset({ key: cursor, offset }, keyAfter);
   const rows =
     place === null
       ? []
-      : await sql.ask<TicketRow>(
-          ticketRowsOf(`ARRAY(SELECT id FROM (${page(place.key, limit, place.offset)}) AS keys)`),
-          fence.values,
-        );
+      : await sql.ask<TicketRow>(ticketRowsOf(`ARRAY(SELECT id FROM (${page(place.key, limit, place.offset)}) AS keys)`), fence.values);
   if (cursor === null && offset === 0 && rows.length < limit) return { rows, count: rows.length };
   const all = buckets.map((bucket) => ticketsIn(bucket, where)).join(" UNION ALL ");
   const { n } = await one(
-    sql.ask<{ n: number }>(
-      `SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) AS every LIMIT ${MAX_COUNT}) AS counted`,
-      fence.values,
-    ),
+    sql.ask<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) AS every LIMIT ${MAX_COUNT}) AS counted`, fence.values),
   );
   return { rows, count: n };
 }
@@ -103,7 +87,5 @@ function termsOf({
 }
 
 function below(cursor: TicketCursor | null): string {
-  return cursor === null
-    ? ""
-    : ` AND (t.last_activity, t.id) < (${literal(cursor.lastActivity)}, ${literal(cursor.id)})`;
+  return cursor === null ? "" : ` AND (t.last_activity, t.id) < (${literal(cursor.lastActivity)}, ${literal(cursor.id)})`;
 }

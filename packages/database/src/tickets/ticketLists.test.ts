@@ -54,10 +54,7 @@ describe("listTicketsByRanges", () => {
     ];
     const rows = await listTicketsByRanges(test.database.sql, { bucket: "closed", ranges, ...TOP, limit: 100 });
     expect(rows.map(({ id }) => id)).toEqual(
-      await idsWhere(
-        "bucket = 'closed' AND (queue_key IN (0, 2) OR (queue_key IN (1, 3) AND user_key IN (0, 2)))",
-        100,
-      ),
+      await idsWhere("bucket = 'closed' AND (queue_key IN (0, 2) OR (queue_key IN (1, 3) AND user_key IN (0, 2)))", 100),
     );
   });
 
@@ -90,31 +87,28 @@ describe("listTicketsByRanges", () => {
       ],
       "bucket = 'closed' AND (queue_key = 0 OR queue_key = 3 AND user_key = 2 OR queue_key IN (1, 2) AND user_key IN (1, 3))",
     ],
-  ] as const)(
-    "pages through %s without gap or repeat, by cursor and by offset, however deep",
-    async (_what, ranges, where) => {
-      const { sql } = test.database;
-      const all = await idsWhere(where, 5000);
-      const byCursor: number[] = [];
-      for (let last: TicketRow | undefined; ;) {
-        const page = await listTicketsByRanges(sql, {
-          bucket: "closed",
-          ranges,
-          cursor: last ?? null,
-          offset: 0,
-          limit: 97,
-        });
-        byCursor.push(...page.map(({ id }) => id));
-        last = page.at(-1);
-        if (page.length < 97) break;
-      }
-      expect(byCursor).toEqual(all);
-      for (const offset of [0, 39, 1_000, 1_001, all.length - 3, all.length, 250_000]) {
-        const page = await listTicketsByRanges(sql, { bucket: "closed", ranges, cursor: null, offset, limit: 5 });
-        expect(page.map(({ id }) => id)).toEqual(all.slice(offset, offset + 5));
-      }
-    },
-  );
+  ] as const)("pages through %s without gap or repeat, by cursor and by offset, however deep", async (_what, ranges, where) => {
+    const { sql } = test.database;
+    const all = await idsWhere(where, 5000);
+    const byCursor: number[] = [];
+    for (let last: TicketRow | undefined; ;) {
+      const page = await listTicketsByRanges(sql, {
+        bucket: "closed",
+        ranges,
+        cursor: last ?? null,
+        offset: 0,
+        limit: 97,
+      });
+      byCursor.push(...page.map(({ id }) => id));
+      last = page.at(-1);
+      if (page.length < 97) break;
+    }
+    expect(byCursor).toEqual(all);
+    for (const offset of [0, 39, 1_000, 1_001, all.length - 3, all.length, 250_000]) {
+      const page = await listTicketsByRanges(sql, { bucket: "closed", ranges, cursor: null, offset, limit: 5 });
+      expect(page.map(({ id }) => id)).toEqual(all.slice(offset, offset + 5));
+    }
+  });
 
   it("answers rows with their contact, ids as numbers and instants as dates", async () => {
     const row = await getTicketRow(test.database.sql, 7);
@@ -171,9 +165,10 @@ describe("listTicketsByFilter", () => {
       count: 1_000,
     });
     expect((await filtered({ buckets: TICKET_BUCKETS, isGroup: true })).ids).toEqual(await idsWhere("is_group", 40));
-    expect(
-      await filtered({ createdFrom: new Date(T0 + 10 * 3_600_000), createdBefore: new Date(T0 + 15 * 3_600_000) }),
-    ).toEqual({ ids: [14, 13, 12, 11, 10], count: 5 });
+    expect(await filtered({ createdFrom: new Date(T0 + 10 * 3_600_000), createdBefore: new Date(T0 + 15 * 3_600_000) })).toEqual({
+      ids: [14, 13, 12, 11, 10],
+      count: 5,
+    });
     expect((await filtered({ unreadOnly: true })).ids).toEqual(await idsWhere("unread > 0", 40));
   });
 

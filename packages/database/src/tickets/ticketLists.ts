@@ -57,19 +57,14 @@ const keyedRows = statement<TicketRow>("ticket_list_keyed", rowsOf(BY_KEYS));
 const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(BY_KEYS));
 
 /** Tickets of a bucket in the ranges, newest activity first: the way lists find their rows (DESIGN.md 3.12). */
-export async function listTicketsByRanges(
-  sql: Sql,
-  { bucket, ranges, cursor, offset, limit }: TicketRangeQuery,
-): Promise<TicketRow[]> {
+export async function listTicketsByRanges(sql: Sql, { bucket, ranges, cursor, offset, limit }: TicketRangeQuery): Promise<TicketRow[]> {
   if (ranges.length === 0) return [];
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);
   const keys = whole ? [] : toWalks(ranges);
   const place = await walkToOffset({ key: cursor, offset }, (from) =>
     first(sql.run(whole ? wholeKey : keyedKey, [...binds(bucket, from, 1, MAX_OFFSET - 1), ...keys])),
   );
-  return place === null
-    ? []
-    : sql.run(whole ? wholeRows : keyedRows, [...binds(bucket, place.key, limit, place.offset), ...keys]);
+  return place === null ? [] : sql.run(whole ? wholeRows : keyedRows, [...binds(bucket, place.key, limit, place.offset), ...keys]);
 }
 
 const binds = (bucket: TicketBucket, cursor: TicketCursor | null, limit: number, offset: number) =>

@@ -15,7 +15,10 @@ const COLUMNS = `id, status, contact_id AS "contactId", connection_id AS "connec
   pause_tag AS "pauseTag", accepted_at AS "acceptedAt", closed_at AS "closedAt", version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId"`;
 
 const lockById = statement<LockedTicket>("ticket_lock", `SELECT ${COLUMNS} FROM ticket WHERE id = $1 FOR UPDATE`);
-const lockLive = statement<LockedTicket>("ticket_lock_live", `SELECT ${COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 AND status <> 'closed' FOR UPDATE`);
+const lockLive = statement<LockedTicket>(
+  "ticket_lock_live",
+  `SELECT ${COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 AND status <> 'closed' FOR UPDATE`,
+);
 const lockNewest = statement<LockedTicket>(
   "ticket_lock_newest",
   `SELECT ${COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 ORDER BY id DESC LIMIT 1 FOR UPDATE`,
@@ -59,14 +62,43 @@ export const lockNewestTicket = (tx: Sql, contactId: number, connectionId: numbe
 
 /** Inserts a ticket, or answers null when the contact has a live one on this connection: the index decides, whoever asks (C-9). */
 export function insertTicket(tx: Sql, contactId: number, state: TicketState, now: Date): Promise<LockedTicket | null> {
-  return first(tx.run(insertRow, [state.status, contactId, state.connectionId, state.queueId, state.userId, state.isGroup, state.acceptedAt, state.closedAt, now]));
+  return first(
+    tx.run(insertRow, [
+      state.status,
+      contactId,
+      state.connectionId,
+      state.queueId,
+      state.userId,
+      state.isGroup,
+      state.acceptedAt,
+      state.closedAt,
+      now,
+    ]),
+  );
 }
 
 /** Writes a transition's columns onto the row that was locked; null when the row is no longer what it was. */
-export function patchTicket(tx: Sql, ticket: LockedTicket, patch: Readonly<Partial<TicketColumns>>, now: Date): Promise<LockedTicket | null> {
+export function patchTicket(
+  tx: Sql,
+  ticket: LockedTicket,
+  patch: Readonly<Partial<TicketColumns>>,
+  now: Date,
+): Promise<LockedTicket | null> {
   const after = { ...ticket, ...patch };
   return first(
-    tx.run(patchRow, [ticket.id, ticket.status, ticket.userId, after.status, after.userId, after.queueId, after.connectionId, after.pauseTag, after.acceptedAt, after.closedAt, now]),
+    tx.run(patchRow, [
+      ticket.id,
+      ticket.status,
+      ticket.userId,
+      after.status,
+      after.userId,
+      after.queueId,
+      after.connectionId,
+      after.pauseTag,
+      after.acceptedAt,
+      after.closedAt,
+      now,
+    ]),
   );
 }
 
@@ -80,7 +112,8 @@ export interface NewMessages {
 }
 
 /** Moves a ticket up for new messages. */
-export const addMessagesToTicket = (tx: Sql, ticketId: number, news: NewMessages) => one(tx.run(addMessages, [ticketId, news.preview, news.at, news.inboundId, news.unread]));
+export const addMessagesToTicket = (tx: Sql, ticketId: number, news: NewMessages) =>
+  one(tx.run(addMessages, [ticketId, news.preview, news.at, news.inboundId, news.unread]));
 
 /** Sets the read marker; null when everything was read already. Messages themselves are not touched (DESIGN.md 3.17). */
 export const setTicketRead = (tx: Sql, ticketId: number, messageId: number) => first(tx.run(readAll, [ticketId, messageId]));

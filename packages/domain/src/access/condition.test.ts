@@ -73,8 +73,7 @@ describe("Condition", () => {
           userIds: IDS,
         });
         const wrong = rows.filter(
-          (row) =>
-            row.kind === kind && ranges.filter((range) => holds(range, row)).length !== (matches(given, row) ? 1 : 0),
+          (row) => row.kind === kind && ranges.filter((range) => holds(range, row)).length !== (matches(given, row) ? 1 : 0),
         );
         expect(wrong).toEqual([]);
       }),
@@ -87,14 +86,10 @@ describe("Condition", () => {
     const at = (queueId: number | null, userId: number | null): Row => ({ kind: "a", queueId, userId });
     expect(toRanges(always, at, universe)).toEqual([{ queueKeys: null, userKeys: null }]);
     expect(toRanges(never, at, universe)).toEqual([]);
-    expect(toRanges(any(oneOf("queueId", [3, 4]), isNull("queueId")), at, universe)).toEqual([
-      { queueKeys: [0, 3, 4], userKeys: null },
-    ]);
+    expect(toRanges(any(oneOf("queueId", [3, 4]), isNull("queueId")), at, universe)).toEqual([{ queueKeys: [0, 3, 4], userKeys: null }]);
     expect(toRanges(all(eq("queueId", 5), any(isNull("userId"), eq("userId", 7))), at, universe)).toEqual([
       { queueKeys: [5], userKeys: [0, 7] },
     ]);
-    expect(toRanges(not(eq("userId", 2)), at, universe)).toEqual([
-      { queueKeys: [0, 1, 2, 3, 4, 5], userKeys: [0, 1, 3, 4, 5] },
-    ]);
+    expect(toRanges(not(eq("userId", 2)), at, universe)).toEqual([{ queueKeys: [0, 1, 2, 3, 4, 5], userKeys: [0, 1, 3, 4, 5] }]);
   });
 });

@@ -32,9 +32,7 @@ function negate<F>(condition: Condition<F>): Condition<F> {
 function join<F>(op: "all" | "any", conditions: readonly Condition<F>[]): Condition<F> {
   const [neutral, absorbing] = op === "all" ? (["always", "never"] as const) : (["never", "always"] as const);
   const parts = new Map<string, Condition<F>>();
-  for (const part of conditions
-    .map((each) => simplify(each))
-    .flatMap((each) => (each.op === op ? each.conditions : [each]))) {
+  for (const part of conditions.map((each) => simplify(each)).flatMap((each) => (each.op === op ? each.conditions : [each]))) {
     if (part.op === absorbing) return part;
     if (part.op !== neutral) parts.set(JSON.stringify(part), part);
   }

@@ -119,24 +119,9 @@ describe("isWorkingTime", () => {
     ["at night without hours (D-011)", { startTime: null, endTime: null }, "2026-01-05T03:00:00", true],
     ["on Saturday without hours (D-011)", { startTime: "", endTime: "" }, "2026-01-10T09:00:00", false],
     ["late in a shift over midnight (D-011)", { startTime: "22:00", endTime: "06:00" }, "2026-01-05T23:00:00", true],
-    [
-      "on Saturday morning of Friday's shift (D-011)",
-      { startTime: "22:00", endTime: "06:00" },
-      "2026-01-10T05:00:00",
-      true,
-    ],
-    [
-      "on Monday morning of Sunday's shift (D-011)",
-      { startTime: "22:00", endTime: "06:00" },
-      "2026-01-05T05:00:00",
-      false,
-    ],
-    [
-      "at noon between two night shifts (D-011)",
-      { startTime: "22:00", endTime: "06:00" },
-      "2026-01-06T12:00:00",
-      false,
-    ],
+    ["on Saturday morning of Friday's shift (D-011)", { startTime: "22:00", endTime: "06:00" }, "2026-01-10T05:00:00", true],
+    ["on Monday morning of Sunday's shift (D-011)", { startTime: "22:00", endTime: "06:00" }, "2026-01-05T05:00:00", false],
+    ["at noon between two night shifts (D-011)", { startTime: "22:00", endTime: "06:00" }, "2026-01-06T12:00:00", false],
   ])("judges %s", (_title, more, time, working) => {
     expect(isWorkingTime({ ...ana, ...more }, at(time), ZONE)).toBe(working);
   });
@@ -158,12 +143,7 @@ describe("isOpeningTime", () => {
     ["on a holiday", {}, "2026-12-25T09:00:00", false],
     ["on an enabled holiday", { holidays: true }, "2026-12-25T09:00:00", true],
     ["at night with equal ends", { horarioAbertura: "00:00", horarioFechamento: "00:00" }, "2026-01-05T03:00:00", true],
-    [
-      "after midnight of a late house",
-      { horarioAbertura: "18:00", horarioFechamento: "02:00" },
-      "2026-01-06T01:00:00",
-      true,
-    ],
+    ["after midnight of a late house", { horarioAbertura: "18:00", horarioFechamento: "02:00" }, "2026-01-06T01:00:00", true],
   ])("judges %s (D-171)", (_title, more, time, open) => {
     expect(isOpeningTime(settings(more), at(time))).toBe(open);
   });
@@ -202,13 +182,7 @@ describe("workingMillisBetween", () => {
       "2026-01-05T14:00:00",
       3,
     ],
-    [
-      "with equal ends of lunch, which are ignored",
-      { horarioFimAlmoco: "12:00" },
-      "2026-01-05T11:00:00",
-      "2026-01-05T14:00:00",
-      3,
-    ],
+    ["with equal ends of lunch, which are ignored", { horarioFimAlmoco: "12:00" }, "2026-01-05T11:00:00", "2026-01-05T14:00:00", 3],
     ["outside the hours", {}, "2026-01-05T19:00:00", "2026-01-05T22:00:00", 0],
     ["in the wrong order", {}, "2026-01-05T11:00:00", "2026-01-05T09:00:00", 0],
     ["through a whole week", {}, "2026-01-05T00:00:00", "2026-01-12T00:00:00", 45],

@@ -18,8 +18,7 @@ export function isHoliday(day: LocalDay, rules: HolidayRules = NATIONAL_HOLIDAYS
   if (rules.extra.includes(day) || rules.extra.includes(monthAndDay)) return true;
   if (!rules.national) return false;
   const year = Number(day.slice(0, 4));
-  if (FIXED.includes(monthAndDay) || (monthAndDay === BLACK_CONSCIOUSNESS.day && year >= BLACK_CONSCIOUSNESS.since))
-    return true;
+  if (FIXED.includes(monthAndDay) || (monthAndDay === BLACK_CONSCIOUSNESS.day && year >= BLACK_CONSCIOUSNESS.since)) return true;
   return day === addDays(easterOf(year), -2);
 }
 

@@ -46,12 +46,7 @@ export function minutesOf(time: string): number {
  * Administrators always may. A shift that ends before it starts runs over midnight and belongs to the day on which it began;
  * equal ends are a whole day; without hours only the day counts.
  */
-export function isWorkingTime(
-  user: WorkingHours,
-  now: Date,
-  zone: string,
-  holidays: HolidayRules = NATIONAL_HOLIDAYS,
-): boolean {
+export function isWorkingTime(user: WorkingHours, now: Date, zone: string, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   if (user.profile === "admin") return true;
   const { today, minute } = clockOf(now, zone);
   if (!user.startTime || !user.endTime || user.startTime === user.endTime) return isWorkingDay(today, user, holidays);
@@ -65,11 +60,7 @@ export function isWorkingTime(
  * Whether the company is open, for the out-of-hours text (D-171): from opening up to closing, on the days of the toggles; lunch counts as open.
  * Equal ends mean open at every hour; a closing before the opening runs over midnight.
  */
-export function isOpeningTime(
-  settings: CalendarSettings,
-  now: Date,
-  holidays: HolidayRules = NATIONAL_HOLIDAYS,
-): boolean {
+export function isOpeningTime(settings: CalendarSettings, now: Date, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   const { today, minute } = clockOf(now, settings.timeZone);
   const [opening, closing] = [minutesOf(settings.horarioAbertura), minutesOf(settings.horarioFechamento)];
   if (opening === closing) return isWorkingDay(today, settings, holidays);
@@ -79,11 +70,7 @@ export function isOpeningTime(
 }
 
 /** Whether idle tickets may be closed now: on enabled days, on Monday from 10:00, on Friday before 19:00 (SET-036, SET-037, D-177). */
-export function isAutoCloseTime(
-  settings: CalendarSettings,
-  now: Date,
-  holidays: HolidayRules = NATIONAL_HOLIDAYS,
-): boolean {
+export function isAutoCloseTime(settings: CalendarSettings, now: Date, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   const { today, minute } = clockOf(now, settings.timeZone);
   if (!isWorkingDay(today, settings, holidays)) return false;
   const weekday = weekdayOf(today);

@@ -37,10 +37,7 @@ export function workingTimeCounter(settings: CountedSettings): (span: TimeSpan) 
     const last = localDay(until, settings.timeZone);
     for (let day = localDay(from, settings.timeZone); day <= last; day = addDays(day, 1)) {
       for (const window of windowsOn(day)) {
-        sum += Math.max(
-          0,
-          Math.min(window.until.getTime(), until.getTime()) - Math.max(window.from.getTime(), from.getTime()),
-        );
+        sum += Math.max(0, Math.min(window.until.getTime(), until.getTime()) - Math.max(window.from.getTime(), from.getTime()));
       }
     }
     return sum;
@@ -62,9 +59,7 @@ export function averageWorkingMillis(spans: readonly TimeSpan[], settings: Count
 /** hh:mm:ss, with as many hours as there are (D-107). */
 export function formatDuration(millis: number): string {
   const seconds = Math.round(millis / 1_000);
-  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-    .map((part) => String(part).padStart(2, "0"))
-    .join(":");
+  return [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60].map((part) => String(part).padStart(2, "0")).join(":");
 }
 
 function isCounted(day: LocalDay, settings: CountedSettings): boolean {

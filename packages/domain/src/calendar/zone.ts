@@ -90,11 +90,7 @@ export function dayBounds(day: LocalDay, zone: string): { readonly from: Date; r
 }
 
 /** Whole days from the first to the last, both included (D-033). */
-export function periodBounds(
-  first: LocalDay,
-  last: LocalDay,
-  zone: string,
-): { readonly from: Date; readonly until: Date } {
+export function periodBounds(first: LocalDay, last: LocalDay, zone: string): { readonly from: Date; readonly until: Date } {
   return { from: dayBounds(first, zone).from, until: dayBounds(last, zone).until };
 }
 

@@ -22,13 +22,7 @@ describe("connectors", () => {
 
   it("need attention in five of the seven states (D-023) [CONN-022, CONN-023]", () => {
     expect(SESSION_STATUSES).toHaveLength(7);
-    expect(SESSION_STATUSES.filter(needsAttention)).toEqual([
-      "qrcode",
-      "PAIRING",
-      "DISCONNECTED",
-      "TIMEOUT",
-      "OPENING",
-    ]);
+    expect(SESSION_STATUSES.filter(needsAttention)).toEqual(["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"]);
   });
 
   it.each<[ConnectorApi, number]>([
@@ -38,9 +32,7 @@ describe("connectors", () => {
     ["meow", 100],
   ])("let %s upload %i MB and say so [CONV-022, CONV-023]", (api, megabytes) => {
     expect(CAPABILITIES[api].uploadLimitBytes).toBe(megabytes * 1024 * 1024);
-    expect(uploadLimitSentence(api)).toBe(
-      `Os arquivos selecionados excedem o limite total de ${String(megabytes)} MB.`,
-    );
+    expect(uploadLimitSentence(api)).toBe(`Os arquivos selecionados excedem o limite total de ${String(megabytes)} MB.`);
   });
 
   it("choose the message id exactly where a repeat must be safe (reliability.md M-5)", () => {
@@ -94,9 +86,7 @@ describe("withDefaultMessages", () => {
   });
 
   it("asks for a rating from 1 to 5 by default [NPS-005]", () => {
-    expect(withDefaultMessages({}).messages.npsMessage).toBe(
-      "Por favor, avalie nosso atendimento com uma nota de 1 a 5.",
-    );
+    expect(withDefaultMessages({}).messages.npsMessage).toBe("Por favor, avalie nosso atendimento com uma nota de 1 a 5.");
   });
 });
 

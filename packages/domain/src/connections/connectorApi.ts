@@ -3,24 +3,10 @@ export const CONNECTOR_APIS = ["baileys", "wwebjs", "meow", "cloud_api"] as cons
 export type ConnectorApi = (typeof CONNECTOR_APIS)[number];
 
 /** States of a connection's session, as documented (CONN-022). */
-export const SESSION_STATUSES = [
-  "qrcode",
-  "PAIRING",
-  "DISCONNECTED",
-  "TIMEOUT",
-  "OPENING",
-  "LOGGEDOUT",
-  "CONNECTED",
-] as const;
+export const SESSION_STATUSES = ["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING", "LOGGEDOUT", "CONNECTED"] as const;
 export type SessionStatus = (typeof SESSION_STATUSES)[number];
 
-const NEEDS_ATTENTION: ReadonlySet<SessionStatus> = new Set([
-  "qrcode",
-  "PAIRING",
-  "DISCONNECTED",
-  "TIMEOUT",
-  "OPENING",
-]);
+const NEEDS_ATTENTION: ReadonlySet<SessionStatus> = new Set(["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING"]);
 
 /** Whether an administrator should look at a connection in this state; LOGGEDOUT does not count (CONN-023, D-023). */
 export function needsAttention(status: SessionStatus): boolean {

@@ -27,9 +27,7 @@ export const BOT_FIXED_OPTIONS = ["99 - Falar com um atendente", "00 - Encerrar 
 export const DEFAULTED_WARNING = "Mensagem alterada para o padrão.";
 
 type MessageField = keyof ConnectionMessages;
-const FIELDS = Object.keys(DEFAULT_MESSAGES).filter((name): name is MessageField =>
-  Object.hasOwn(DEFAULT_MESSAGES, name),
-);
+const FIELDS = Object.keys(DEFAULT_MESSAGES).filter((name): name is MessageField => Object.hasOwn(DEFAULT_MESSAGES, name));
 
 /** The texts with every empty one replaced by its default, and which were; blanks count as empty. */
 export function withDefaultMessages(messages: Partial<ConnectionMessages>): {

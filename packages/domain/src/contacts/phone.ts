@@ -12,9 +12,7 @@ export function digitsOf(text: string): string {
 
 /** Whether digits can be a contact's number. */
 export function isContactNumber(digits: string): boolean {
-  return (
-    /^\d+$/.test(digits) && digits.length >= CONTACT_NUMBER_LENGTH.min && digits.length <= CONTACT_NUMBER_LENGTH.max
-  );
+  return /^\d+$/.test(digits) && digits.length >= CONTACT_NUMBER_LENGTH.min && digits.length <= CONTACT_NUMBER_LENGTH.max;
 }
 
 /** The one form in which a number is stored: a Brazilian mobile with its ninth digit, every other number as it is (DESIGN.md 3.4). */

@@ -12,7 +12,6 @@ export const REDIRECT_SENTENCES = {
 
 /** What is wrong with a list of redirects, or null. */
 export function redirectProblem(redirects: readonly RedirectDraft[]): string | null {
-  if (redirects.some(({ queueId, userId }) => queueId === null || userId === null))
-    return REDIRECT_SENTENCES.incomplete;
+  if (redirects.some(({ queueId, userId }) => queueId === null || userId === null)) return REDIRECT_SENTENCES.incomplete;
   return new Set(redirects.map(({ queueId }) => queueId)).size < redirects.length ? REDIRECT_SENTENCES.repeated : null;
 }

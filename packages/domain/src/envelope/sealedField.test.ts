@@ -14,20 +14,13 @@ describe("the login envelope", () => {
 
   it("is AES-256-GCM as documented, so another implementation can make it (D-001) [AUTH-010]", () => {
     const iv = randomBytes(12);
-    const cipher = createCipheriv("aes-256-gcm", createHash("sha256").update(SECRET).digest(), iv).setAAD(
-      Buffer.from("password"),
-    );
+    const cipher = createCipheriv("aes-256-gcm", createHash("sha256").update(SECRET).digest(), iv).setAAD(Buffer.from("password"));
     const body = Buffer.concat([cipher.update("Abcdef1!", "utf8"), cipher.final()]);
-    expect(openField(SECRET, "password", Buffer.concat([iv, body, cipher.getAuthTag()]).toString("base64"))).toBe(
-      "Abcdef1!",
-    );
+    expect(openField(SECRET, "password", Buffer.concat([iv, body, cipher.getAuthTag()]).toString("base64"))).toBe("Abcdef1!");
   });
 
   it("differs each time and hides the text [AUTH-010]", () => {
-    const [one, two] = [
-      sealField(SECRET, "email", "ana@example.com", fresh),
-      sealField(SECRET, "email", "ana@example.com", fresh),
-    ];
+    const [one, two] = [sealField(SECRET, "email", "ana@example.com", fresh), sealField(SECRET, "email", "ana@example.com", fresh)];
     expect(one).not.toBe(two);
     expect(atob(one)).not.toContain("ana");
   });
@@ -44,10 +37,7 @@ describe("the login envelope", () => {
     }
   });
 
-  it.each(["", "abc", "não é base64", "AAAA", "QUFB".repeat(2_000), "ana@example.com"])(
-    "refuses %j without an exception",
-    (text) => {
-      expect(openField(SECRET, "email", text)).toBeNull();
-    },
-  );
+  it.each(["", "abc", "não é base64", "AAAA", "QUFB".repeat(2_000), "ana@example.com"])("refuses %j without an exception", (text) => {
+    expect(openField(SECRET, "email", text)).toBeNull();
+  });
 });

@@ -15,12 +15,7 @@ const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$
  * Seals one field for the wire: base64(iv 12 | ciphertext | tag 16), AES-256-GCM, key = SHA-256 of the configured secret (AUTH-010, AUTH-012, D-001).
  * The browser holds the secret, so this keeps values out of logs and proxies and is no protection by itself. Needs no secure context.
  */
-export function sealField(
-  secret: string,
-  field: SealedField,
-  text: string,
-  randomBytes: (length: number) => Uint8Array,
-): string {
+export function sealField(secret: string, field: SealedField, text: string, randomBytes: (length: number) => Uint8Array): string {
   const iv = randomBytes(IV_BYTES);
   const sealed = gcm(keyOf(secret), iv, utf8(field)).encrypt(utf8(text));
   const envelope = new Uint8Array(IV_BYTES + sealed.length);

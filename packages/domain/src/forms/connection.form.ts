@@ -35,10 +35,7 @@ export const connectionForm = object({
   historyByQueue: boolean().default(false),
   historyByUser: boolean()
     .default(false)
-    .test(
-      "history",
-      (byUser, { parent }: { parent: { historyByQueue?: boolean } }) => !(byUser && parent.historyByQueue === true),
-    ),
+    .test("history", (byUser, { parent }: { parent: { historyByQueue?: boolean } }) => !(byUser && parent.historyByQueue === true)),
 });
 export type ConnectionForm = InferType<typeof connectionForm>;
 

@@ -92,11 +92,7 @@ describe("contactForm", () => {
       { redirect: "Não deve haver mais de um redirecionamento para a mesma fila" },
       "CONTACT-018",
     ],
-    [
-      { redirect: [{ queueId: 1 }] },
-      { redirect: "Não deve existir redirecionamento sem fila/usuário atribuído" },
-      "CONTACT-019",
-    ],
+    [{ redirect: [{ queueId: 1 }] }, { redirect: "Não deve existir redirecionamento sem fila/usuário atribuído" }, "CONTACT-019"],
     [{}, {}, "CONTACT-014, CONTACT-015"],
   ])("judges %j as %j [%s]", (more, expected) => {
     expect(faults(contactForm, { ...contact, ...more })).toEqual(expected);
@@ -120,9 +116,7 @@ describe("connection forms", () => {
   });
 
   it("refuse both histories at once (D-078) [CONN-020]", () => {
-    expect(Object.keys(faults(connectionForm, { ...connection, historyByQueue: true, historyByUser: true }))).toEqual([
-      "historyByUser",
-    ]);
+    expect(Object.keys(faults(connectionForm, { ...connection, historyByQueue: true, historyByUser: true }))).toEqual(["historyByUser"]);
     expect(faults(connectionForm, { ...connection, historyByUser: true })).toEqual({});
   });
 

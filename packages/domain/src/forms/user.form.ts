@@ -11,8 +11,7 @@ const password = () =>
   });
 
 const name = () => requiredText(2, 50);
-const email = () =>
-  string().trim().required(FIELD_MESSAGES.required).email(FIELD_MESSAGES.email).max(255, FIELD_MESSAGES.long);
+const email = () => string().trim().required(FIELD_MESSAGES.required).email(FIELD_MESSAGES.email).max(255, FIELD_MESSAGES.long);
 
 /** The user modal while editing (USER-008, USER-012, USER-013). */
 export const userForm = object({

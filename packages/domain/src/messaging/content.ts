@@ -1,7 +1,24 @@
 /** Message types as stored and shown; each connector keeps its own word for plain text (CONV-026, CONV-027, D-069). */
 export const MESSAGE_TYPES = [
-  "conversation", "extendedTextMessage", "chat", "text", "image", "audio", "video", "application", "document", "sticker",
-  "location", "locationMessage", "vcard", "contacts", "list", "template", "comment", "error", "call_log",
+  "conversation",
+  "extendedTextMessage",
+  "chat",
+  "text",
+  "image",
+  "audio",
+  "video",
+  "application",
+  "document",
+  "sticker",
+  "location",
+  "locationMessage",
+  "vcard",
+  "contacts",
+  "list",
+  "template",
+  "comment",
+  "error",
+  "call_log",
 ] as const;
 export type MessageType = (typeof MESSAGE_TYPES)[number];
 
@@ -17,12 +34,15 @@ export type MediaKind = (typeof MEDIA_KINDS)[number];
 
 /** Where the bytes of received media are: already in our file store, or to be fetched by the connector from its own description. */
 export type MediaSource =
-  | { readonly at: "store"; readonly fileId: string }
-  | { readonly at: "provider"; readonly descriptor: Readonly<Record<string, unknown>> };
+  { readonly at: "store"; readonly fileId: string } | { readonly at: "provider"; readonly descriptor: Readonly<Record<string, unknown>> };
 
 /** What a received message says, in the house's words. */
 export type MessageContent =
-  | { readonly kind: "text"; readonly type: Extract<MessageType, "conversation" | "extendedTextMessage" | "chat" | "text">; readonly body: string }
+  | {
+      readonly kind: "text";
+      readonly type: Extract<MessageType, "conversation" | "extendedTextMessage" | "chat" | "text">;
+      readonly body: string;
+    }
   | {
       readonly kind: "media";
       readonly media: MediaKind;
@@ -34,6 +54,13 @@ export type MessageContent =
       /** Null when the provider told of media without a way to get it. */
       readonly source: MediaSource | null;
     }
-  | { readonly kind: "location"; readonly latitude: number; readonly longitude: number; readonly name: string; readonly address: string; readonly thumbnail: string | null }
+  | {
+      readonly kind: "location";
+      readonly latitude: number;
+      readonly longitude: number;
+      readonly name: string;
+      readonly address: string;
+      readonly thumbnail: string | null;
+    }
   | { readonly kind: "contacts"; readonly vcards: readonly { readonly name: string; readonly vcard: string }[] }
   | { readonly kind: "unsupported"; readonly providerType: string };

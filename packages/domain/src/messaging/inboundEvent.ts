@@ -33,12 +33,27 @@ export type InboundEvent =
       /** True for news of this moment; false for backlog and history, which greet nobody and notify nobody. */
       readonly live: boolean;
     }
-  | { readonly kind: "ack"; readonly chat: PeerId; readonly externalIds: readonly string[]; readonly ack: Ack; readonly error: ProviderError | null; readonly outboxId: string | null }
+  | {
+      readonly kind: "ack";
+      readonly chat: PeerId;
+      readonly externalIds: readonly string[];
+      readonly ack: Ack;
+      readonly error: ProviderError | null;
+      readonly outboxId: string | null;
+    }
   | { readonly kind: "edited"; readonly target: MessageRef; readonly text: string; readonly at: Date }
   | { readonly kind: "revoked"; readonly target: MessageRef; readonly at: Date }
   | { readonly kind: "reaction"; readonly target: MessageRef; readonly by: PeerId; readonly emoji: string | null; readonly at: Date }
   | { readonly kind: "readOnPhone"; readonly chat: PeerId; readonly at: Date }
-  | { readonly kind: "call"; readonly id: string; readonly from: PeerId; readonly video: boolean; readonly group: boolean; readonly phase: "offer" | "ended"; readonly at: Date }
+  | {
+      readonly kind: "call";
+      readonly id: string;
+      readonly from: PeerId;
+      readonly video: boolean;
+      readonly group: boolean;
+      readonly phase: "offer" | "ended";
+      readonly at: Date;
+    }
   | { readonly kind: "contactChanged"; readonly peer: PeerId; readonly name: string | null; readonly pictureChanged: boolean }
   | { readonly kind: "groupChanged"; readonly group: PeerId; readonly subject: string | null; readonly at: Date }
   /** Something about the session may have changed: ask the gateway, believe only its answer (S-55). */

@@ -1,8 +1,7 @@
 import { DEFAULT_SETTINGS, parseSetting, SETTING_KEYS, SETTINGS, toSettings, type SettingRow } from "./index.js";
 
-const choicesOf = (
-  key: "timeCreateNewTicket" | "queueCron" | "intervalClose" | "closeNpsInterval",
-): readonly number[] => SETTINGS[key].choices;
+const choicesOf = (key: "timeCreateNewTicket" | "queueCron" | "intervalClose" | "closeNpsInterval"): readonly number[] =>
+  SETTINGS[key].choices;
 const refused = (key: string, value: unknown): unknown => parseSetting(key, value);
 
 describe("the registry of settings", () => {
@@ -85,8 +84,7 @@ describe("parseSetting", () => {
   ])("refuses a wrong time for %s with «%s» [SET-028, %s]", (key, sentence) => {
     for (const wrong of ["24:00", "8:00", "08:60", "0800", "", "08:00:00", 800, null])
       expect(refused(key, wrong)).toEqual({ ok: false, code: "ERR_VALIDATION", sentence });
-    for (const right of ["00:00", "23:59", "19:05"])
-      expect(refused(key, right)).toEqual({ ok: true, key, value: right });
+    for (const right of ["00:00", "23:59", "19:05"]) expect(refused(key, right)).toEqual({ ok: true, key, value: right });
   });
 
   it.each<[string, unknown, string | null]>([

@@ -8,14 +8,7 @@ const WORDS: Readonly<Partial<Record<MessageType, string>>> = {
 };
 
 /** Types whose body is data, never words of a person. */
-const BODY_IS_DATA: ReadonlySet<MessageType> = new Set([
-  "location",
-  "locationMessage",
-  "vcard",
-  "contacts",
-  "sticker",
-  "call_log",
-]);
+const BODY_IS_DATA: ReadonlySet<MessageType> = new Set(["location", "locationMessage", "vcard", "contacts", "sticker", "call_log"]);
 
 const LONGEST = 255;
 const VCARD = /BEGIN:VCARD/i;

@@ -21,8 +21,7 @@ describe("fillPlaceholders", () => {
   });
 
   it("leaves what it does not know as typed (D-064)", () => {
-    for (const text of ["{{cpf}}", "{{ name }}", "{name}", "{{constructor}}", "{{}}"])
-      expect(fillPlaceholders(text, values)).toBe(text);
+    for (const text of ["{{cpf}}", "{{ name }}", "{name}", "{{constructor}}", "{{}}"]) expect(fillPlaceholders(text, values)).toBe(text);
   });
 
   it("never reads a value again nor its dollar signs (S-36)", () => {

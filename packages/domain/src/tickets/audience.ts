@@ -16,10 +16,7 @@ export function sees(actor: Actor, settings: AccessSettings, facts: TicketFacts)
 
 /** Whether a person hears of a change: whoever saw it before (to remove it) or sees it now (DESIGN.md 3.7). */
 export function hears(actor: Actor, settings: AccessSettings, change: TicketChange): boolean {
-  return (
-    (change.before !== null && sees(actor, settings, change.before)) ||
-    (change.after !== null && sees(actor, settings, change.after))
-  );
+  return (change.before !== null && sees(actor, settings, change.before)) || (change.after !== null && sees(actor, settings, change.after));
 }
 
 /** The owners in a change: they are looked at one by one, everybody else by class. */
@@ -31,7 +28,5 @@ export function ownersOf(change: TicketChange): number[] {
 /** A name that people with the same rights share: of two who own neither side of a change, both hear of it or none. */
 export function rightsClassOf(actor: Actor): string {
   if (!actor.active) return "inactive";
-  return actor.profile === "admin"
-    ? "admin"
-    : `${actor.profile}:${[...new Set(actor.queueIds)].sort((a, b) => a - b).join()}`;
+  return actor.profile === "admin" ? "admin" : `${actor.profile}:${[...new Set(actor.queueIds)].sort((a, b) => a - b).join()}`;
 }

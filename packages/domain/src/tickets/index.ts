@@ -13,13 +13,5 @@ export type { TicketRule } from "./ticketRules.js";
 export { openingState } from "./ticketState.js";
 export type { OpeningState, TicketColumns, TicketOpening, TicketState, TransitionPatch } from "./ticketState.js";
 export { existingTicketSentence, TICKET_SENTENCES } from "./ticketSentences.js";
-export {
-  acceptsMessages,
-  bucketOf,
-  isLive,
-  LIST_STATUSES,
-  statusOf,
-  TICKET_BUCKETS,
-  TICKET_STATUSES,
-} from "./ticketStatus.js";
+export { acceptsMessages, bucketOf, isLive, LIST_STATUSES, statusOf, TICKET_BUCKETS, TICKET_STATUSES } from "./ticketStatus.js";
 export type { ListStatus, TicketBucket, TicketStatus } from "./ticketStatus.js";

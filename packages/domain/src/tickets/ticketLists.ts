@@ -27,19 +27,14 @@ export function listCondition(actor: Actor, settings: AccessSettings, query: Tic
     all(
       ticketCondition("ticket:open", actor, settings),
       inSelectedQueues(actor, query.queueIds),
-      any(
-        eq("userId", actor.id),
-        isNull("userId"),
-        showAll ? shownToAll(actor, settings, query) : sharedGroups(actor, settings),
-      ),
+      any(eq("userId", actor.id), isNull("userId"), showAll ? shownToAll(actor, settings, query) : sharedGroups(actor, settings)),
     ),
   );
 }
 
 /** Queue-less tickets belong to every selection; whether they are visible at all is for `ticket:open` to say. */
 function inSelectedQueues(actor: Actor, queueIds: readonly number[] | null): TicketCondition {
-  if (queueIds === null)
-    return actor.profile === "admin" ? always : any(oneOf("queueId", actor.queueIds), isNull("queueId"));
+  if (queueIds === null) return actor.profile === "admin" ? always : any(oneOf("queueId", actor.queueIds), isNull("queueId"));
   return any(oneOf("queueId", queueIds), isNull("queueId"));
 }
 

@@ -1,11 +1,4 @@
-import {
-  applyIntent,
-  intentsFrom,
-  TICKET_INTENTS,
-  TRANSITIONS,
-  type TicketIntent,
-  type TicketIntents,
-} from "./ticketMachine.js";
+import { applyIntent, intentsFrom, TICKET_INTENTS, TRANSITIONS, type TicketIntent, type TicketIntents } from "./ticketMachine.js";
 import type { TicketEffect } from "./ticketEffects.js";
 import { openingState, type TicketColumns, type TicketState } from "./ticketState.js";
 import {
@@ -140,20 +133,12 @@ describe("applyIntent", () => {
   it.each([
     ["an accept after another agent's (D-048) [TICKET-006]", applyIntent(open, "accept", { userId: RUI }, NOW), "open"],
     ["an accept of another agent's group (D-048)", applyIntent(ownedGroup, "accept", { userId: RUI }, NOW), "group"],
-    [
-      "a reopening after another agent's (D-048) [TICKET-009]",
-      applyIntent(open, "reopen", { userId: RUI }, NOW),
-      "open",
-    ],
+    ["a reopening after another agent's (D-048) [TICKET-009]", applyIntent(open, "reopen", { userId: RUI }, NOW), "open"],
     ["an accept of a paused ticket (D-047)", applyIntent(paused, "accept", { userId: ANA }, NOW), "paused"],
     ["a pause of a waiting ticket [TICKET-010]", applyIntent(pending, "pause", { pauseTag: "x" }, NOW), "pending"],
     ["a pause of a group (D-025)", applyIntent(ownedGroup, "pause", { pauseTag: "x" }, NOW), "group"],
     ["a return of a paused ticket [TICKET-007]", applyIntent(paused, "returnToWaiting", {}, NOW), "paused"],
-    [
-      "another connection for a group (D-054)",
-      applyIntent(ownedGroup, "transfer", { queueId: 3, connectionId: 2 }, NOW),
-      "group",
-    ],
+    ["another connection for a group (D-054)", applyIntent(ownedGroup, "transfer", { queueId: 3, connectionId: 2 }, NOW), "group"],
     ["an automatic closing of a paused ticket (D-176)", applyIntent(paused, "autoClose", {}, NOW), "paused"],
     ["an automatic closing of a group (D-043)", applyIntent(group, "autoClose", {}, NOW), "group"],
     ["an automatic closing of a waiting ticket (D-175)", applyIntent(pending, "autoClose", {}, NOW), "pending"],

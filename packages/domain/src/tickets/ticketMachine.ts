@@ -110,9 +110,7 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   releaseOwner:     { by: "house", from: OWNABLE,                     to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
 };
 
-export const TICKET_INTENTS = Object.keys(TRANSITIONS).filter((name): name is TicketIntent =>
-  Object.hasOwn(TRANSITIONS, name),
-);
+export const TICKET_INTENTS = Object.keys(TRANSITIONS).filter((name): name is TicketIntent => Object.hasOwn(TRANSITIONS, name));
 
 /** What became of an intent. `unchanged` asks for nothing: no write, no event, no text (D-047). A refusal is HTTP 409. */
 export type TransitionResult =
@@ -131,16 +129,10 @@ export type TransitionResult =
     };
 
 /** Asks the table what an intent makes of a ticket: changed columns and effects, nothing to do, or a refusal. */
-export function applyIntent<I extends TicketIntent>(
-  ticket: TicketState,
-  intent: I,
-  input: TicketIntents[I],
-  now: Date,
-): TransitionResult {
+export function applyIntent<I extends TicketIntent>(ticket: TicketState, intent: I, input: TicketIntents[I], now: Date): TransitionResult {
   const row: Transition<I> = TRANSITIONS[intent];
   const refused = { ok: false, code: "ERR_TICKET_TRANSITION", from: ticket.status, intent } as const;
-  if (!row.from.includes(ticket.status))
-    return isRepeat(ticket, row.to, input) ? { ok: true, unchanged: true } : refused;
+  if (!row.from.includes(ticket.status)) return isRepeat(ticket, row.to, input) ? { ok: true, unchanged: true } : refused;
   if (row.only !== undefined && !row.only(ticket, input)) return refused;
   const patch = changedColumns(ticket, row.patch(ticket, input, now));
   if (Object.keys(patch).length === 0) return { ok: true, unchanged: true };
@@ -151,10 +143,7 @@ export function applyIntent<I extends TicketIntent>(
 /** The buttons that make sense on this ticket; who may press them is for the rules. */
 export function intentsFrom(ticket: TicketState): TicketIntent[] {
   return TICKET_INTENTS.filter(
-    (intent) =>
-      TRANSITIONS[intent].by === "agent" &&
-      TRANSITIONS[intent].from.includes(ticket.status) &&
-      isOffered(ticket, intent),
+    (intent) => TRANSITIONS[intent].by === "agent" && TRANSITIONS[intent].from.includes(ticket.status) && isOffered(ticket, intent),
   );
 }
 

@@ -2,13 +2,7 @@ import fc from "fast-check";
 import { matches, type Actor, type KeyRange, type Profile } from "../access/index.js";
 import { DEFAULT_SETTINGS, type AccessSettings } from "../settings/index.js";
 import { hears, ownersOf, rightsClassOf, sees } from "./audience.js";
-import {
-  sumTicketCells,
-  toTicketRanges,
-  type TicketCell,
-  type TicketCondition,
-  type TicketFacts,
-} from "./ticketFacts.js";
+import { sumTicketCells, toTicketRanges, type TicketCell, type TicketCondition, type TicketFacts } from "./ticketFacts.js";
 import { listCondition, type TicketListQuery } from "./ticketLists.js";
 import { notificationCondition, ticketCondition } from "./ticketRules.js";
 import { bucketOf, statusOf, TICKET_BUCKETS, type TicketBucket } from "./ticketStatus.js";
@@ -88,12 +82,7 @@ const anyRule = fc.record({
   rule: fc.constantFrom("open", "list", "bell", "resume"),
 });
 
-function conditionOf(given: {
-  actor: Actor;
-  settings: AccessSettings;
-  query: TicketListQuery;
-  rule: string;
-}): TicketCondition {
+function conditionOf(given: { actor: Actor; settings: AccessSettings; query: TicketListQuery; rule: string }): TicketCondition {
   if (given.rule === "list") return listCondition(given.actor, given.settings, given.query);
   if (given.rule === "bell") return notificationCondition(given.actor, given.settings);
   return ticketCondition(given.rule === "open" ? "ticket:open" : "ticket:resume", given.actor, given.settings);
@@ -140,18 +129,18 @@ describe("the readers of a rule", () => {
   });
 
   it("write the default agent's closed tab as two short key lists [INBOX-004]", () => {
-    expect(
-      toTicketRanges(listCondition(ana, settings(), query()), "closed", { queueIds: QUEUES, userIds: USERS }),
-    ).toEqual([{ queueKeys: [0, SUPPORT], userKeys: [0, ana.id] }]);
+    expect(toTicketRanges(listCondition(ana, settings(), query()), "closed", { queueIds: QUEUES, userIds: USERS })).toEqual([
+      { queueKeys: [0, SUPPORT], userKeys: [0, ana.id] },
+    ]);
     expect(
       toTicketRanges(listCondition(davi, settings(), query({ showAll: true })), "open", {
         queueIds: QUEUES,
         userIds: USERS,
       }),
     ).toEqual([{ queueKeys: null, userKeys: null }]);
-    expect(
-      toTicketRanges(listCondition(bia, settings(), query()), "group", { queueIds: QUEUES, userIds: USERS }),
-    ).toEqual([{ queueKeys: [0, SALES], userKeys: null }]);
+    expect(toTicketRanges(listCondition(bia, settings(), query()), "group", { queueIds: QUEUES, userIds: USERS })).toEqual([
+      { queueKeys: [0, SALES], userKeys: null },
+    ]);
   });
 });
 
@@ -159,11 +148,7 @@ describe("the audience of a change", () => {
   it("is whoever saw the ticket before or sees it now (D-060)", () => {
     const transferred = { before: ticket("open", ana.id), after: ticket("pending", null, SALES) };
     expect(who((actor) => hears(actor, settings(), transferred))).toEqual([ana, bia, marta, davi]);
-    expect(who((actor) => hears(actor, settings(), { before: transferred.before, after: null }))).toEqual([
-      ana,
-      marta,
-      davi,
-    ]);
+    expect(who((actor) => hears(actor, settings(), { before: transferred.before, after: null }))).toEqual([ana, marta, davi]);
     expect(ownersOf(transferred)).toEqual([ana.id]);
   });
 

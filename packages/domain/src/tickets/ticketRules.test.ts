@@ -44,8 +44,7 @@ const who = (test: (actor: Actor) => boolean): Actor[] => CAST.filter(test);
 const opens = (facts: TicketFacts, given: AccessSettings): Actor[] => who((actor) => sees(actor, given, facts));
 const lists = (facts: TicketFacts, given: AccessSettings, asked: TicketListQuery): Actor[] =>
   who((actor) => matches(listCondition(actor, given, asked), facts));
-const rings = (facts: TicketFacts, given: AccessSettings): Actor[] =>
-  who((actor) => matches(notificationCondition(actor, given), facts));
+const rings = (facts: TicketFacts, given: AccessSettings): Actor[] => who((actor) => matches(notificationCondition(actor, given), facts));
 
 interface Case {
   title: string;
@@ -81,35 +80,31 @@ describe("ticket:open", () => {
 
 describe("other ticket rules", () => {
   it("lets administrators alone delete [TICKET-019, TICKET-043]", () => {
-    expect(
-      who((actor) => matches(ticketCondition("ticket:delete", actor, settings()), ticket("open", ana.id))),
-    ).toEqual([davi]);
+    expect(who((actor) => matches(ticketCondition("ticket:delete", actor, settings()), ticket("open", ana.id)))).toEqual([davi]);
   });
 
   it("lets the owner, gerente and admin end a pause (D-052) [TICKET-011]", () => {
-    expect(
-      who((actor) => matches(ticketCondition("ticket:resume", actor, settings()), ticket("paused", ana.id))),
-    ).toEqual([ana, marta, davi]);
+    expect(who((actor) => matches(ticketCondition("ticket:resume", actor, settings()), ticket("paused", ana.id)))).toEqual([
+      ana,
+      marta,
+      davi,
+    ]);
   });
 
   it("lets everyone who may open a ticket move it to another connection [TICKET-041]", () => {
-    expect(
-      who((actor) => matches(ticketCondition("ticket:transferWhatsapp", actor, settings()), ticket("pending", null))),
-    ).toEqual([ana, rui, marta, davi]);
-  });
-
-  it("shows bot tickets of the own queues (D-178)", () => {
-    expect(who((actor) => matches(botListCondition(actor, settings()), ticket("bot", null)))).toEqual([
+    expect(who((actor) => matches(ticketCondition("ticket:transferWhatsapp", actor, settings()), ticket("pending", null)))).toEqual([
       ana,
       rui,
       marta,
       davi,
     ]);
-    expect(
-      who((actor) =>
-        matches(botListCondition(actor, settings({ onlyAdminSeeEmptyQueue: true })), ticket("bot", null, null)),
-      ),
-    ).toEqual([davi]);
+  });
+
+  it("shows bot tickets of the own queues (D-178)", () => {
+    expect(who((actor) => matches(botListCondition(actor, settings()), ticket("bot", null)))).toEqual([ana, rui, marta, davi]);
+    expect(who((actor) => matches(botListCondition(actor, settings({ onlyAdminSeeEmptyQueue: true })), ticket("bot", null, null)))).toEqual(
+      [davi],
+    );
     expect(who((actor) => matches(botListCondition(actor, settings()), ticket("pending", null)))).toEqual([]);
   });
 });

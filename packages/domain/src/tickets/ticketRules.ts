@@ -44,9 +44,7 @@ export const TICKET_RULES = {
 export type TicketRule = keyof typeof TICKET_RULES;
 
 const conditionOf = (rule: TicketRule) =>
-  remembered((actor, settings) =>
-    actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : never,
-  );
+  remembered((actor, settings) => (actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : never));
 
 const CONDITIONS: Readonly<Record<TicketRule, Rule>> = {
   "ticket:open": conditionOf("ticket:open"),

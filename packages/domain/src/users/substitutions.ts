@@ -19,10 +19,7 @@ export const SUBSTITUTION_SENTENCES = {
 } as const;
 
 /** What is wrong with a list of substitutions, or null; an unknown substitute counts as none given. */
-export function substitutionProblem(
-  substitutions: readonly SubstitutionDraft[],
-  users: readonly SubstituteFacts[],
-): string | null {
+export function substitutionProblem(substitutions: readonly SubstitutionDraft[], users: readonly SubstituteFacts[]): string | null {
   const queueIds = new Set<number>();
   for (const { queueId, substituteId } of substitutions) {
     const substitute = users.find(({ id }) => id === substituteId);

@@ -91,8 +91,6 @@ describe("substitutions", () => {
 describe("notices", () => {
   it("have the documented words [TICKET-023, TICKET-024]", () => {
     expect(ACCESS_NOTICES.inactive).toBe("Seu usuário foi desativado. Acesso temporariamente bloqueado.");
-    expect(ACCESS_NOTICES.outsideHours).toBe(
-      "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado.",
-    );
+    expect(ACCESS_NOTICES.outsideHours).toBe("Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado.");
   });
 });

@@ -18,13 +18,29 @@ interface ShownMessage {
 /** What a customer does. */
 export type CustomerAct =
   | { readonly kind: "text"; readonly text: string; readonly quoted?: string; readonly onOwnersPhone?: boolean }
-  | { readonly kind: Exclude<MediaKind, "sticker">; readonly bytes: Uint8Array; readonly mime: string; readonly fileName: string; readonly caption: string }
+  | {
+      readonly kind: Exclude<MediaKind, "sticker">;
+      readonly bytes: Uint8Array;
+      readonly mime: string;
+      readonly fileName: string;
+      readonly caption: string;
+    }
   | { readonly kind: "edit"; readonly target: string; readonly text: string }
   | { readonly kind: "revoke"; readonly target: string }
   | { readonly kind: "react"; readonly target: string; readonly emoji: string };
 
 /** Trouble that meets the next hand-off; with "after" the message has gone out nevertheless. */
-export type SendFault = "resetBefore" | "resetAfter" | "hangAfter" | "error500After" | "htmlAfter" | "badJsonAfter" | "cutAfter" | "rateLimit" | "coded400" | "noSession";
+export type SendFault =
+  | "resetBefore"
+  | "resetAfter"
+  | "hangAfter"
+  | "error500After"
+  | "htmlAfter"
+  | "badJsonAfter"
+  | "cutAfter"
+  | "rateLimit"
+  | "coded400"
+  | "noSession";
 
 /** A stand-in of one network with its connector, driven from the customers' and the owner's side. */
 export interface GatewayDouble {

@@ -20,21 +20,48 @@ const ACTIONS: Readonly<Record<SendFault, FaultAction>> = {
   resetBefore: { kind: "reset", when: "before" },
   resetAfter: { kind: "reset", when: "after" },
   hangAfter: { kind: "hang", when: "after" },
-  error500After: { kind: "status", code: 500, when: "after", body: '{"code":500,"error":"error sending message: timed out","success":false}', headers: { "content-type": "application/json" } },
+  error500After: {
+    kind: "status",
+    code: 500,
+    when: "after",
+    body: '{"code":500,"error":"error sending message: timed out","success":false}',
+    headers: { "content-type": "application/json" },
+  },
   htmlAfter: { kind: "status", code: 502, when: "after", body: HTML },
   badJsonAfter: { kind: "badjson" },
   cutAfter: { kind: "truncate", bytes: 12 },
-  rateLimit: { kind: "status", code: 429, body: '{"code":429,"error":"rate limit","success":false}', headers: { "content-type": "application/json", "retry-after": "7" } },
-  coded400: { kind: "status", code: 400, body: '{"code":400,"error":"could not parse Phone","success":false}', headers: { "content-type": "application/json" } },
-  noSession: { kind: "status", code: 500, body: '{"code":500,"error":"no session","success":false}', headers: { "content-type": "application/json" } },
+  rateLimit: {
+    kind: "status",
+    code: 429,
+    body: '{"code":429,"error":"rate limit","success":false}',
+    headers: { "content-type": "application/json", "retry-after": "7" },
+  },
+  coded400: {
+    kind: "status",
+    code: 400,
+    body: '{"code":400,"error":"could not parse Phone","success":false}',
+    headers: { "content-type": "application/json" },
+  },
+  noSession: {
+    kind: "status",
+    code: 500,
+    body: '{"code":500,"error":"no session","success":false}',
+    headers: { "content-type": "application/json" },
+  },
 };
 
 /** WuzAPI's stand-in with the meow connector; `speed` makes its protocol's time pass faster. */
 export async function openMeowDouble(memory: Readonly<Record<string, string>>, speed = 20): Promise<GatewayDouble> {
-  const api = await startWuzapi({ adminToken: ADMIN_TOKEN, clock: createClock(speed), receipts: { deliveredAfterMs: 5, readAfterMs: null, probability: 1 }, retry: { enabled: false } });
+  const api = await startWuzapi({
+    adminToken: ADMIN_TOKEN,
+    clock: createClock(speed),
+    receipts: { deliveredAfterMs: 5, readAfterMs: null, probability: 1 },
+    retry: { enabled: false },
+  });
   const intake = await openIntake(memory);
   const transport = createNodeTransport();
-  const impatient: typeof transport = (request) => transport({ ...request, timeoutMs: request.url.includes("/chat/send/") ? PATIENCE_MS : request.timeoutMs });
+  const impatient: typeof transport = (request) =>
+    transport({ ...request, timeoutMs: request.url.includes("/chat/send/") ? PATIENCE_MS : request.timeoutMs });
   const fetchPublic = createGuardedFetch({ isAllowedAddress: () => true, ports: [api.port] });
   const profileNow = (): ConnectionProfile => ({ id: 1, name: "Vendas", api: "meow", account: { ...memory }, webhookUrl: intake.url });
   const token = (): string => memory["token"] ?? "";
@@ -55,7 +82,8 @@ export async function openMeowDouble(memory: Readonly<Record<string, string>>, s
     fileBytes: (id) => intake.spool.bytes.get(id) ?? null,
     shown: () => shownBy(api),
     fault: (fault) => api.control.fault({ match: { path: "^/chat/send/" }, action: ACTIONS[fault], times: 1 }),
-    misuseWebhooks: (how) => api.control.webhookFaults(how === "none" ? {} : how === "unsigned" ? { unsigned: true } : { badsignature: true }),
+    misuseWebhooks: (how) =>
+      api.control.webhookFaults(how === "none" ? {} : how === "unsigned" ? { unsigned: true } : { badsignature: true }),
     webhookFormat: (format) => api.control.webhookFaults({ format }),
     withholdMedia: () => api.control.switches({ omitBase64: 1_000 }),
     setPicture: (bytes, mime) => api.control.avatar({ phone: CUSTOMER, base64: bytes.toString("base64"), mime }),
@@ -73,7 +101,13 @@ async function perform(api: RunningWuzapi, token: string, act: CustomerAct): Pro
   const input = ((): Parameters<typeof api.control.inbound>[0] => {
     switch (act.kind) {
       case "text":
-        return { ...base, kind: "text", text: act.text, fromMe: act.onOwnersPhone ?? false, ...(act.quoted === undefined ? {} : { quoted: act.quoted }) };
+        return {
+          ...base,
+          kind: "text",
+          text: act.text,
+          fromMe: act.onOwnersPhone ?? false,
+          ...(act.quoted === undefined ? {} : { quoted: act.quoted }),
+        };
       case "edit":
         return { ...base, edit: act.target, text: act.text };
       case "revoke":
@@ -81,7 +115,13 @@ async function perform(api: RunningWuzapi, token: string, act: CustomerAct): Pro
       case "react":
         return { ...base, react: { id: act.target, emoji: act.emoji } };
       default:
-        return { ...base, kind: act.kind, text: act.caption, ptt: act.kind === "audio", media: { bytes: act.bytes, mime: act.mime, fileName: act.fileName } };
+        return {
+          ...base,
+          kind: act.kind,
+          text: act.caption,
+          ptt: act.kind === "audio",
+          media: { bytes: act.bytes, mime: act.mime, fileName: act.fileName },
+        };
     }
   })();
   const { id, attempt } = api.control.inbound(input);
@@ -115,7 +155,12 @@ async function openIntake(memory: Readonly<Record<string, string>>): Promise<Int
   const spool = createMemorySpool();
   const gate = createGate(2);
   const take = async (request: IncomingMessage): Promise<number> => {
-    const { digests, body } = await readWebhookBody(request, { contentType: request.headers["content-type"], hmacKeys: meowHmacKeys(memory), gate, spool: spool.open });
+    const { digests, body } = await readWebhookBody(request, {
+      contentType: request.headers["content-type"],
+      hmacKeys: meowHmacKeys(memory),
+      gate,
+      spool: spool.open,
+    });
     if (!verifyMeowSignature(digests, request.headers["x-hmac-signature"]?.toString())) return 401;
     for (const event of splitMeow(body, new Date())) if (!events.has(event.dedupeKey)) events.set(event.dedupeKey, event);
     return 200;

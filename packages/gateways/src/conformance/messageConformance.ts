@@ -13,13 +13,31 @@ type Kind = Extract<OutboundContent, { kind: "media" }>["media"];
 export function messageConformance(title: string, openDouble: OpenDouble): void {
   let stage: Stage;
   const events = (): InboundEvent[] => stage.double.journal().map(({ kind, payload }) => stage.double.connector.toInbound(kind, payload));
-  const eventsOf = <Wanted extends InboundEvent["kind"]>(kind: Wanted): Extract<InboundEvent, { kind: Wanted }>[] => events().filter((event): event is Extract<InboundEvent, { kind: Wanted }> => event.kind === kind);
-  const draft = (content: OutboundContent, changes: Partial<OutboundMessage> = {}): OutboundMessage => ({ outboxId: "7", externalId: ID, to: { phone: stage.double.customer }, content, quoted: null, ...changes });
+  const eventsOf = <Wanted extends InboundEvent["kind"]>(kind: Wanted): Extract<InboundEvent, { kind: Wanted }>[] =>
+    events().filter((event): event is Extract<InboundEvent, { kind: Wanted }> => event.kind === kind);
+  const draft = (content: OutboundContent, changes: Partial<OutboundMessage> = {}): OutboundMessage => ({
+    outboxId: "7",
+    externalId: ID,
+    to: { phone: stage.double.customer },
+    content,
+    quoted: null,
+    ...changes,
+  });
   const text = (body: string): OutboundContent => ({ kind: "text", body, mentions: [] });
   const file = async (media: Kind, mime: string, bytes: Buffer, fileName: string): Promise<OutboundContent> => {
     const path = await stage.host.temporaryPath();
     await writeFile(path, bytes);
-    return { kind: "media", media, path, mime, fileName, size: bytes.length, caption: media === "audio" ? "" : "Legenda", voice: media === "audio", seconds: null };
+    return {
+      kind: "media",
+      media,
+      path,
+      mime,
+      fileName,
+      size: bytes.length,
+      caption: media === "audio" ? "" : "Legenda",
+      voice: media === "audio",
+      seconds: null,
+    };
   };
 
   describe(`messages through ${title}`, () => {
@@ -30,9 +48,15 @@ export function messageConformance(title: string, openDouble: OpenDouble): void 
       const outcome = await stage.session.send(draft(text("Olá, tudo bem?")));
       expect(outcome).toEqual({ state: "sent", externalId: ID, sentAt: expect.any(Date) });
       expect(stage.double.shown()).toMatchObject([{ id: ID, kind: "text", text: "Olá, tudo bem?", posts: 1 }]);
-      await until(() => eventsOf("ack"), (acks) => acks.some((ack) => ack.ack === 2 && ack.externalIds.includes(ID)));
+      await until(
+        () => eventsOf("ack"),
+        (acks) => acks.some((ack) => ack.ack === 2 && ack.externalIds.includes(ID)),
+      );
       await stage.double.readEverything();
-      await until(() => eventsOf("ack"), (acks) => acks.some((ack) => ack.ack === 3 && ack.externalIds.includes(ID)));
+      await until(
+        () => eventsOf("ack"),
+        (acks) => acks.some((ack) => ack.ack === 3 && ack.externalIds.includes(ID)),
+      );
     });
 
     it.each<[Kind, string, string]>([
@@ -44,7 +68,12 @@ export function messageConformance(title: string, openDouble: OpenDouble): void 
       const bytes = randomBytes(200_001);
       expect(await stage.session.send(draft(await file(kind, mime, bytes, fileName)))).toMatchObject({ state: "sent", externalId: ID });
       const [shown] = stage.double.shown();
-      expect(shown).toMatchObject({ kind, text: kind === "audio" ? "" : "Legenda", voice: kind === "audio", fileName: kind === "document" ? fileName : "" });
+      expect(shown).toMatchObject({
+        kind,
+        text: kind === "audio" ? "" : "Legenda",
+        voice: kind === "audio",
+        fileName: kind === "document" ? fileName : "",
+      });
       expect(shown?.bytes?.equals(bytes)).toBe(true);
     });
 
@@ -55,19 +84,34 @@ export function messageConformance(title: string, openDouble: OpenDouble): void 
 
     it("quote the customer's message and our own", async () => {
       const theirs = await stage.double.act({ kind: "text", text: "Quanto custa?" });
-      const quoted = { externalId: theirs, fromMe: false, author: { phone: stage.double.customer }, type: "conversation", body: "Quanto custa?" } as const;
+      const quoted = {
+        externalId: theirs,
+        fromMe: false,
+        author: { phone: stage.double.customer },
+        type: "conversation",
+        body: "Quanto custa?",
+      } as const;
       expect(await stage.session.send(draft(text("Dez reais"), { quoted }))).toMatchObject({ state: "sent" });
-      const again = { externalId: ID, fromMe: true, author: { phone: stage.double.customer }, type: "conversation", body: "Dez reais" } as const;
+      const again = {
+        externalId: ID,
+        fromMe: true,
+        author: { phone: stage.double.customer },
+        type: "conversation",
+        body: "Dez reais",
+      } as const;
       expect(await stage.session.send(draft(text("O par"), { quoted: again, externalId: `${ID}F` }))).toMatchObject({ state: "sent" });
       expect(stage.double.shown().map(({ quotedId }) => quotedId)).toEqual([theirs, ID]);
     });
 
-    it.each<SendFault>(["resetAfter", "hangAfter", "error500After", "htmlAfter", "badJsonAfter", "cutAfter"])("are unknown after %s, and reach the customer once when repeated under the same id", async (fault) => {
-      stage.double.fault(fault);
-      expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "unknown" });
-      expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "sent", externalId: ID });
-      expect(stage.double.shown()).toMatchObject([{ id: ID, posts: 2 }]);
-    });
+    it.each<SendFault>(["resetAfter", "hangAfter", "error500After", "htmlAfter", "badJsonAfter", "cutAfter"])(
+      "are unknown after %s, and reach the customer once when repeated under the same id",
+      async (fault) => {
+        stage.double.fault(fault);
+        expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "unknown" });
+        expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "sent", externalId: ID });
+        expect(stage.double.shown()).toMatchObject([{ id: ID, posts: 2 }]);
+      },
+    );
 
     it("are unknown after a connection that broke, even where nothing went out", async () => {
       stage.double.fault("resetBefore");
@@ -88,7 +132,11 @@ export function messageConformance(title: string, openDouble: OpenDouble): void 
     it("are refused, to be tried again, while the gateway is down, and for good when the file is gone", async () => {
       const session = stage.double.unreachable.open(stage.double.profileNow(), stage.host);
       expect(await session.send(draft(text("Oi")))).toMatchObject({ state: "refused", retry: true });
-      expect(await stage.session.send(draft({ ...(await file("image", "image/png", randomBytes(9), "x.png")), path: "/nowhere/x.png" } as OutboundContent))).toMatchObject({ state: "refused", retry: false });
+      expect(
+        await stage.session.send(
+          draft({ ...(await file("image", "image/png", randomBytes(9), "x.png")), path: "/nowhere/x.png" } as OutboundContent),
+        ),
+      ).toMatchObject({ state: "refused", retry: false });
       expect(await stage.session.send(draft(text("Oi"), { to: { bsuid: "x" } }))).toMatchObject({ state: "refused", retry: false });
     });
 
@@ -103,8 +151,16 @@ export function messageConformance(title: string, openDouble: OpenDouble): void 
       await stage.session.send(draft(text("Bom dia")));
       await stage.double.act({ kind: "text", text: "Bom dia!", quoted: ID });
       await stage.double.act({ kind: "text", text: "Do celular", onOwnersPhone: true });
-      const [reply, phone] = await until(() => eventsOf("message"), (found) => found.length === 2);
-      expect(reply).toMatchObject({ ref: { chat: { phone: stage.double.customer }, fromMe: false }, content: { kind: "text", body: "Bom dia!" }, quotedExternalId: ID, live: true });
+      const [reply, phone] = await until(
+        () => eventsOf("message"),
+        (found) => found.length === 2,
+      );
+      expect(reply).toMatchObject({
+        ref: { chat: { phone: stage.double.customer }, fromMe: false },
+        content: { kind: "text", body: "Bom dia!" },
+        quotedExternalId: ID,
+        live: true,
+      });
       expect(phone).toMatchObject({ ref: { chat: { phone: stage.double.customer }, fromMe: true }, content: { body: "Do celular" } });
     });
 
@@ -119,7 +175,12 @@ export function messageConformance(title: string, openDouble: OpenDouble): void 
       await stage.double.act(act);
       stage.double.withholdMedia();
       await stage.double.act(act);
-      const [along, later] = (await until(() => eventsOf("message"), (found) => found.length === 2)).map(({ content }) => (content.kind === "media" ? content.source : null));
+      const [along, later] = (
+        await until(
+          () => eventsOf("message"),
+          (found) => found.length === 2,
+        )
+      ).map(({ content }) => (content.kind === "media" ? content.source : null));
       expect(along).toMatchObject({ at: "store" });
       expect(along?.at === "store" && stage.double.fileBytes(along.fileId)?.equals(bytes)).toBe(true);
       expect(JSON.stringify(stage.double.journal()).length).toBeLessThan(20_000);
@@ -136,7 +197,10 @@ export function messageConformance(title: string, openDouble: OpenDouble): void 
       await stage.double.act({ kind: "react", target: ID, emoji: "👍" });
       await stage.double.act({ kind: "revoke", target: id });
       const ref = { chat: { phone: stage.double.customer }, externalId: id, fromMe: false };
-      await until(() => eventsOf("revoked"), (found) => found.length === 1);
+      await until(
+        () => eventsOf("revoked"),
+        (found) => found.length === 1,
+      );
       expect(eventsOf("edited")).toMatchObject([{ target: ref, text: "Primeiro" }]);
       expect(eventsOf("revoked")).toMatchObject([{ target: ref }]);
       expect(eventsOf("reaction")).toMatchObject([{ target: { chat: { phone: stage.double.customer }, externalId: ID }, emoji: "👍" }]);

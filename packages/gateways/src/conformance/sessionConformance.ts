@@ -18,7 +18,16 @@ async function openStage(openDouble: OpenDouble): Promise<Stage> {
   const host = await createTestHost(memory);
   const double = await openDouble(memory);
   const session = double.connector.open(double.profile, host);
-  return { double, host, session, statusIs: (status) => until(() => session.status(), (report) => report.status === status) };
+  return {
+    double,
+    host,
+    session,
+    statusIs: (status) =>
+      until(
+        () => session.status(),
+        (report) => report.status === status,
+      ),
+  };
 }
 
 export async function openLinkedStage(openDouble: OpenDouble): Promise<Stage> {

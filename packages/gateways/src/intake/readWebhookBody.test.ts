@@ -16,9 +16,11 @@ function sign(bytes: Buffer, key = KEY): string {
 }
 
 function pieces(bytes: Buffer, size: number): Readable {
-  return Readable.from((function* () {
-    for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
-  })());
+  return Readable.from(
+    (function* () {
+      for (let from = 0; from < bytes.length; from += size) yield bytes.subarray(from, from + size);
+    })(),
+  );
 }
 
 function setUp(options: Partial<WebhookBodyOptions> = {}): { spool: ReturnType<typeof createMemorySpool>; options: WebhookBodyOptions } {
@@ -71,7 +73,10 @@ describe("the body of a webhook", () => {
     ["a multipart body", "multipart/form-data; boundary=x", "--x", 415],
     ["no type", undefined, "{}", 415],
   ])("is refused when it is %s", async (_title, contentType, text, status) => {
-    await expect(readWebhookBody(pieces(Buffer.from(text), 4), setUp({ contentType }).options)).rejects.toMatchObject({ name: "WebhookBodyError", status });
+    await expect(readWebhookBody(pieces(Buffer.from(text), 4), setUp({ contentType }).options)).rejects.toMatchObject({
+      name: "WebhookBodyError",
+      status,
+    });
   });
 
   it("is refused above its limits, and leaves no file", async () => {
@@ -80,7 +85,9 @@ describe("the body of a webhook", () => {
     await expect(readWebhookBody(pieces(Buffer.from(`{"a":"${media}"}`), 10_000), whole.options)).rejects.toMatchObject({ status: 413 });
     expect([...whole.spool.removed]).toEqual(["spool-1"]);
     const text = setUp({ memoryLimitBytes: 20_000 });
-    await expect(readWebhookBody(pieces(Buffer.from(`{"base64":"${media}","b":"${"é".repeat(20_000)}"}`), 10_000), text.options)).rejects.toMatchObject({ status: 413 });
+    await expect(
+      readWebhookBody(pieces(Buffer.from(`{"base64":"${media}","b":"${"é".repeat(20_000)}"}`), 10_000), text.options),
+    ).rejects.toMatchObject({ status: 413 });
     expect([...text.spool.removed]).toEqual(["spool-1"]);
   });
 
@@ -141,7 +148,14 @@ describe("the signature of a webhook", () => {
   const digest = sign(Buffer.from("{}"));
   it("is refused when it is missing, of another key, cut or prefixed, and when there is no key", () => {
     expect(verifyMeowSignature([digest], digest.toUpperCase())).toBe(true);
-    for (const header of [undefined, "", digest.slice(1), `sha256=${digest}`, sign(Buffer.from("{}"), "another"), sign(Buffer.from("{} "))]) {
+    for (const header of [
+      undefined,
+      "",
+      digest.slice(1),
+      `sha256=${digest}`,
+      sign(Buffer.from("{}"), "another"),
+      sign(Buffer.from("{} ")),
+    ]) {
       expect(verifyMeowSignature([digest], header)).toBe(false);
     }
     expect(verifyMeowSignature([], digest)).toBe(false);

@@ -62,7 +62,8 @@ async function streamThrough(stream: Readable, options: WebhookBodyOptions, take
   let total = 0;
   let leave: (() => void) | null = null;
   let late: NodeJS.Timeout | null = null;
-  const startClock = (): NodeJS.Timeout => setTimeout(() => stream.destroy(new WebhookBodyError(408, "the body took too long")), options.timeoutMs ?? 60_000);
+  const startClock = (): NodeJS.Timeout =>
+    setTimeout(() => stream.destroy(new WebhookBodyError(408, "the body took too long")), options.timeoutMs ?? 60_000);
   try {
     late = startClock();
     for await (const piece of stream.iterator({ destroyOnReturn: false })) {

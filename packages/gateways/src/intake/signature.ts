@@ -24,5 +24,8 @@ export function createRunningHmac(keys: readonly string[]): RunningHmac {
  */
 export function verifyMeowSignature(digests: readonly string[], header: string | undefined): boolean {
   const given = Buffer.from((header ?? "").trim().toLowerCase());
-  return digests.map((digest) => Buffer.from(digest)).filter((digest) => digest.length === given.length && timingSafeEqual(digest, given)).length > 0;
+  return (
+    digests.map((digest) => Buffer.from(digest)).filter((digest) => digest.length === given.length && timingSafeEqual(digest, given))
+      .length > 0
+  );
 }

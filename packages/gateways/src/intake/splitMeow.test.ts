@@ -13,8 +13,16 @@ function split(body: unknown): { kind: string; chat: string; dedupeKey: string }
 
 describe("the split of a WuzAPI webhook", () => {
   it("keys a message by chat, author, direction and id, never by the id alone", () => {
-    expect(split(messages.text)).toEqual([{ kind: "message", chat: "phone:5511988887777", dedupeKey: "m:phone:5511988887777:phone:5511988887777:false:3EB0AA00BB11CC22DD33EE" }]);
-    expect(split(messages.inGroup)).toEqual([{ kind: "message", chat: "group:120363041234567890", dedupeKey: "m:group:120363041234567890:phone:5511988887777:false:3EB0AA00BB11CC22DD33EE" }]);
+    expect(split(messages.text)).toEqual([
+      { kind: "message", chat: "phone:5511988887777", dedupeKey: "m:phone:5511988887777:phone:5511988887777:false:3EB0AA00BB11CC22DD33EE" },
+    ]);
+    expect(split(messages.inGroup)).toEqual([
+      {
+        kind: "message",
+        chat: "group:120363041234567890",
+        dedupeKey: "m:group:120363041234567890:phone:5511988887777:false:3EB0AA00BB11CC22DD33EE",
+      },
+    ]);
     expect(split(messages.typedOnPhone)[0]?.dedupeKey).toBe("m:phone:5511988887777:phone:5511988887777:true:3EB0AA00BB11CC22DD33EE");
   });
 
@@ -26,13 +34,28 @@ describe("the split of a WuzAPI webhook", () => {
 
   it("makes one event per id of a receipt", () => {
     expect(split(others.delivered)).toEqual(
-      ["3EB001", "3EB002"].map((id) => ({ kind: "ack", chat: "phone:5511988887777", dedupeKey: `a:${id}:Delivered:5511988887777@s.whatsapp.net` })),
+      ["3EB001", "3EB002"].map((id) => ({
+        kind: "ack",
+        chat: "phone:5511988887777",
+        dedupeKey: `a:${id}:Delivered:5511988887777@s.whatsapp.net`,
+      })),
     );
-    expect(splitMeow(others.read, NOW).map(({ payload }) => toInbound(payload))).toMatchObject([{ externalIds: ["3EB001"], ack: 3 }, { externalIds: ["3EB002"], ack: 3 }]);
+    expect(splitMeow(others.read, NOW).map(({ payload }) => toInbound(payload))).toMatchObject([
+      { externalIds: ["3EB001"], ack: 3 },
+      { externalIds: ["3EB002"], ack: 3 },
+    ]);
   });
 
   it("keys edits, revokes, reactions and the rest by what they change", () => {
-    const kinds = [messages.edit, messages.revoke, messages.reactionToOurs, others.readSelf, others.videoCall, others.picture, others.groupRenamed].map((body) => split(body)[0]);
+    const kinds = [
+      messages.edit,
+      messages.revoke,
+      messages.reactionToOurs,
+      others.readSelf,
+      others.videoCall,
+      others.picture,
+      others.groupRenamed,
+    ].map((body) => split(body)[0]);
     expect(kinds).toMatchObject([
       { kind: "edit", dedupeKey: expect.stringMatching(/^e:.*:false:3EB0FIRST:3EB0EDIT:\d+$/) },
       { kind: "revoke", dedupeKey: "r:phone:5511988887777:phone:5511988887777:false:3EB0FIRST" },
@@ -61,15 +84,43 @@ describe("the split of a WuzAPI webhook", () => {
   });
 
   it("journals nothing for statuses, channels, typing, unknown types and garbage", () => {
-    for (const body of [messages.status, messages.channel, others.typing, others.undecryptable, { type: "Newer" }, null, undefined, 7, "x", [], [null], {}, { type: "Message" }, { type: "Message", event: { Info: null } }, { type: "ReadReceipt", event: { MessageIDs: 3 } }]) {
+    for (const body of [
+      messages.status,
+      messages.channel,
+      others.typing,
+      others.undecryptable,
+      { type: "Newer" },
+      null,
+      undefined,
+      7,
+      "x",
+      [],
+      [null],
+      {},
+      { type: "Message" },
+      { type: "Message", event: { Info: null } },
+      { type: "ReadReceipt", event: { MessageIDs: 3 } },
+    ]) {
       expect(splitMeow(body, NOW)).toEqual([]);
     }
   });
 
   it("never throws, and what it gives can be journalled and read again", () => {
-    const types = fc.constantFrom("Message", "ReadReceipt", "CallOffer", "Picture", "GroupInfo", "QR", "UndecryptableMessage", "PushName", "toString");
+    const types = fc.constantFrom(
+      "Message",
+      "ReadReceipt",
+      "CallOffer",
+      "Picture",
+      "GroupInfo",
+      "QR",
+      "UndecryptableMessage",
+      "PushName",
+      "toString",
+    );
     const known = fc.constantFrom(...Object.values(messages).filter((value) => typeof value === "object"), ...Object.values(others));
-    const broken = fc.tuple(known, fc.nat(), fc.jsonValue()).map(([body, place, value]) => replaceLeaf(structuredClone(body), place, value));
+    const broken = fc
+      .tuple(known, fc.nat(), fc.jsonValue())
+      .map(([body, place, value]) => replaceLeaf(structuredClone(body), place, value));
     fc.assert(
       fc.property(fc.oneof(fc.jsonValue(), fc.record({ type: types, event: fc.jsonValue() }), broken), (body) => {
         for (const event of splitMeow(body, NOW)) {

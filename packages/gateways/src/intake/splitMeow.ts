@@ -12,7 +12,9 @@ import type { IntakeEvent, IntakeKind } from "./intakeEvent.js";
  * for unknown types and for garbage. Never throws. `receivedAt` goes into the payload, so that reading it later is pure.
  */
 export function splitMeow(body: unknown, receivedAt: Date): IntakeEvent[] {
-  return entriesOf(body).flatMap((entry) => payloadsOf(entry)).flatMap((payload) => toIntake({ ...payload, receivedAt: receivedAt.toISOString() }));
+  return entriesOf(body)
+    .flatMap((entry) => payloadsOf(entry))
+    .flatMap((payload) => toIntake({ ...payload, receivedAt: receivedAt.toISOString() }));
 }
 
 function entriesOf(body: unknown): GoObject[] {
@@ -60,7 +62,12 @@ function labelOf(event: InboundEvent, payload: GoObject): Label | null {
     case "revoked":
       return label("revoke", peerKey(event.target.chat), `r:${refKey(event.target)}`, event.at);
     case "reaction":
-      return label("reaction", peerKey(event.target.chat), `x:${peerKey(event.target.chat)}:${peerKey(event.by)}:${event.target.externalId}:${stanza}`, event.at);
+      return label(
+        "reaction",
+        peerKey(event.target.chat),
+        `x:${peerKey(event.target.chat)}:${peerKey(event.by)}:${event.target.externalId}:${stanza}`,
+        event.at,
+      );
     case "ack": {
       const receipt = objectAt(payload, "event");
       const key = `a:${event.externalIds.join(",")}:${textAt(payload, "state")}:${idAt(receipt, "Sender").replace(/:\d+@/, "@")}`;
@@ -71,7 +78,12 @@ function labelOf(event: InboundEvent, payload: GoObject): Label | null {
     case "call":
       return label("call", peerKey(event.from), `c:${peerKey(event.from)}:${event.id}:${event.phase}`, event.at);
     case "contactChanged":
-      return label("contact", peerKey(event.peer), `n:${peerKey(event.peer)}:${digestOf(payload)}`, dateOf(objectAt(payload, "event"), payload));
+      return label(
+        "contact",
+        peerKey(event.peer),
+        `n:${peerKey(event.peer)}:${digestOf(payload)}`,
+        dateOf(objectAt(payload, "event"), payload),
+      );
     case "groupChanged":
       return label("group", peerKey(event.group), `g:${peerKey(event.group)}:${digestOf(payload)}`, event.at);
     case "sessionHint":
@@ -90,7 +102,10 @@ function refKey(ref: MessageRef): string {
 }
 
 function digestOf(payload: GoObject): string {
-  return createHash("sha256").update(JSON.stringify(objectAt(payload, "event"))).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(JSON.stringify(objectAt(payload, "event")))
+    .digest("hex")
+    .slice(0, 32);
 }
 
 function dateOf(event: GoObject | null, payload: GoObject): Date {

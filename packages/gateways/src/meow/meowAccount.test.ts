@@ -21,8 +21,18 @@ describe("the WuzAPI user of a connection", () => {
     await host.remove();
   });
   const accountWith = (memory: Record<string, string>, adminToken = ADMIN_TOKEN): MeowAccount =>
-    new MeowAccount(new MeowClient(api.url, createNodeTransport()), adminToken, { id: 1, name: "Vendas", api: "meow", account: memory, webhookUrl: WEBHOOK }, host);
-  const post = (path: string, body: unknown): Promise<Response> => fetch(api.url + path, { method: "POST", headers: { authorization: ADMIN_TOKEN, "content-type": "application/json" }, body: JSON.stringify(body) });
+    new MeowAccount(
+      new MeowClient(api.url, createNodeTransport()),
+      adminToken,
+      { id: 1, name: "Vendas", api: "meow", account: memory, webhookUrl: WEBHOOK },
+      host,
+    );
+  const post = (path: string, body: unknown): Promise<Response> =>
+    fetch(api.url + path, {
+      method: "POST",
+      headers: { authorization: ADMIN_TOKEN, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
   const sent = (path: string): unknown[] => api.control.requests(path).map(({ body }) => body);
 
   it("is made with keys of its own, its webhook, its events and base64 media, and is told key and delivery once more", async () => {
@@ -31,7 +41,9 @@ describe("the WuzAPI user of a connection", () => {
     expect(token).toMatch(/^[0-9a-f]{48}$/);
     expect(hmacKey).toMatch(/^[0-9a-f]{48}$/);
     expect(hmacKey).not.toBe(token);
-    expect(sent("/admin/users")).toMatchObject([{ name: "Vendas", token, hmacKey, webhook: WEBHOOK, events: MEOW_EVENTS.join(","), s3Config: { mediaDelivery: "base64" } }]);
+    expect(sent("/admin/users")).toMatchObject([
+      { name: "Vendas", token, hmacKey, webhook: WEBHOOK, events: MEOW_EVENTS.join(","), s3Config: { mediaDelivery: "base64" } },
+    ]);
     expect(sent("/session/s3/config")).toEqual([{ enabled: false, media_delivery: "base64" }]);
     expect(sent("/session/hmac/config")).toEqual([{ hmac_key: hmacKey }]);
     expect(api.control.state().users).toMatchObject([{ id: userId, name: "Vendas", token }]);
@@ -58,6 +70,10 @@ describe("the WuzAPI user of a connection", () => {
   });
 
   it("is refused with a sentence that says what to do when the admin token is wrong", async () => {
-    await expect(accountWith({}, "wrong").ensure()).rejects.toMatchObject({ name: "GatewayError", kind: "auth", message: expect.stringContaining("MEOW_ADMIN_TOKEN") });
+    await expect(accountWith({}, "wrong").ensure()).rejects.toMatchObject({
+      name: "GatewayError",
+      kind: "auth",
+      message: expect.stringContaining("MEOW_ADMIN_TOKEN"),
+    });
   });
 });

@@ -8,8 +8,26 @@ import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
 
 /** What is subscribed to (gateways.md C.10.6); history is asked for only by an import. */
 export const MEOW_EVENTS = [
-  "Message", "ReadReceipt", "QR", "QRTimeout", "PairSuccess", "PairError", "Connected", "Disconnected", "LoggedOut", "ConnectFailure", "StreamError",
-  "TemporaryBan", "ClientOutdated", "CallOffer", "CallTerminate", "ChatPresence", "GroupInfo", "JoinedGroup", "Picture", "UndecryptableMessage",
+  "Message",
+  "ReadReceipt",
+  "QR",
+  "QRTimeout",
+  "PairSuccess",
+  "PairError",
+  "Connected",
+  "Disconnected",
+  "LoggedOut",
+  "ConnectFailure",
+  "StreamError",
+  "TemporaryBan",
+  "ClientOutdated",
+  "CallOffer",
+  "CallTerminate",
+  "ChatPresence",
+  "GroupInfo",
+  "JoinedGroup",
+  "Picture",
+  "UndecryptableMessage",
 ] as const;
 
 /** What the connector keeps of its user at WuzAPI, sealed at rest. Absent values are empty. */
@@ -48,7 +66,13 @@ export class MeowAccount {
   /** A call with the user's token. Rejects with GatewayError while there is no account. */
   call(method: MeowCall["method"], path: string, body?: MeowCall["body"], timeoutMs?: number): MeowCall {
     if (this.#memory.token === "") throw new GatewayError("notConnected", "the connection has no WuzAPI user yet");
-    return { method, path, key: { token: this.#memory.token }, ...(body === undefined ? {} : { body }), ...(timeoutMs === undefined ? {} : { timeoutMs }) };
+    return {
+      method,
+      path,
+      key: { token: this.#memory.token },
+      ...(body === undefined ? {} : { body }),
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    };
   }
 
   /**
@@ -88,7 +112,9 @@ export class MeowAccount {
     const first = await this.#tryCreate();
     if (first.status !== 409) return this.#takeId(first);
     const users = await this.#users();
-    const mine = users.find((user) => textAt(user, "token") === this.#memory.token) ?? users.find((user) => textAt(user, "name") === this.connection.name && textAt(user, "webhook") === this.connection.webhookUrl);
+    const mine =
+      users.find((user) => textAt(user, "token") === this.#memory.token) ??
+      users.find((user) => textAt(user, "name") === this.connection.name && textAt(user, "webhook") === this.connection.webhookUrl);
     if (mine !== undefined && textAt(mine, "token") !== "") return this.remember({ userId: idOf(mine), token: textAt(mine, "token") });
     await this.remember({ token: newKey() });
     return this.#takeId(await this.#tryCreate());
@@ -96,16 +122,39 @@ export class MeowAccount {
 
   #tryCreate(): Promise<MeowAnswer> {
     const { token, hmacKey } = this.#memory;
-    const s3Config = { enabled: false, endpoint: "", region: "", bucket: "", accessKey: "", secretKey: "", pathStyle: false, publicURL: "", mediaDelivery: "base64", retentionDays: 0 };
+    const s3Config = {
+      enabled: false,
+      endpoint: "",
+      region: "",
+      bucket: "",
+      accessKey: "",
+      secretKey: "",
+      pathStyle: false,
+      publicURL: "",
+      mediaDelivery: "base64",
+      retentionDays: 0,
+    };
     return this.client
-      .exchange(this.#admin("POST", "/admin/users", { name: this.connection.name, token, webhook: this.connection.webhookUrl, events: MEOW_EVENTS.join(","), expiration: 0, history: 0, hmacKey, s3Config }))
+      .exchange(
+        this.#admin("POST", "/admin/users", {
+          name: this.connection.name,
+          token,
+          webhook: this.connection.webhookUrl,
+          events: MEOW_EVENTS.join(","),
+          expiration: 0,
+          history: 0,
+          hmacKey,
+          s3Config,
+        }),
+      )
       .catch((error: unknown) => {
         throw new GatewayError("unreachable", `WuzAPI POST /admin/users: ${error instanceof Error ? error.message : "no answer"}`);
       });
   }
 
   async #takeId(answer: MeowAnswer): Promise<void> {
-    if (answer.status === 401) throw new GatewayError("auth", "WuzAPI refuses the admin token: MEOW_ADMIN_TOKEN must be its WUZAPI_ADMIN_TOKEN", 401);
+    if (answer.status === 401)
+      throw new GatewayError("auth", "WuzAPI refuses the admin token: MEOW_ADMIN_TOKEN must be its WUZAPI_ADMIN_TOKEN", 401);
     if (answer.status < 200 || answer.status > 299) throw refusalOf(this.#admin("POST", "/admin/users"), answer);
     await this.remember({ userId: idOf(toObject(answer.json?.["data"])) });
   }
@@ -124,7 +173,9 @@ export class MeowAccount {
 
   async #users(): Promise<GoObject[]> {
     const answer = await this.client.ask(this.#admin("GET", "/admin/users"));
-    return listAt(answer, "data").map(toObject).filter((user) => user !== null);
+    return listAt(answer, "data")
+      .map(toObject)
+      .filter((user) => user !== null);
   }
 
   #admin(method: MeowCall["method"], path: string, body?: GoObject): MeowCall {

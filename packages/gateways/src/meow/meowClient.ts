@@ -46,7 +46,11 @@ export class MeowClient {
     return this.transport({
       method: call.method,
       url: new URL(call.path.replace(/^\//, ""), this.baseUrl.endsWith("/") ? this.baseUrl : `${this.baseUrl}/`).href,
-      headers: { ...("admin" in call.key ? { authorization: call.key.admin } : { token: call.key.token }), accept: "application/json", ...(call.body === undefined ? {} : { "content-type": "application/json" }) },
+      headers: {
+        ...("admin" in call.key ? { authorization: call.key.admin } : { token: call.key.token }),
+        accept: "application/json",
+        ...(call.body === undefined ? {} : { "content-type": "application/json" }),
+      },
       body: call.body === undefined ? null : toBody(call.body),
       timeoutMs: call.timeoutMs ?? QUESTION_TIMEOUT_MS,
     });
@@ -71,7 +75,12 @@ export class MeowClient {
 /** The refusal of a question as an error of the port. */
 export function refusalOf(call: MeowCall, answer: MeowAnswer): GatewayError {
   const text = errorText(answer.json);
-  return new GatewayError(kindOf(answer.status, text), `${label(call)}: ${answer.status} ${text}`.trim(), answer.status, answer.retryAfterMs);
+  return new GatewayError(
+    kindOf(answer.status, text),
+    `${label(call)}: ${answer.status} ${text}`.trim(),
+    answer.status,
+    answer.retryAfterMs,
+  );
 }
 
 /** What WuzAPI says went wrong; cut, because it may repeat what was sent. */

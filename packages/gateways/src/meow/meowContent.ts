@@ -12,14 +12,34 @@ export interface MeowPart {
 
 /** Envelopes around another message. */
 const WRAPPERS: ReadonlySet<string> = new Set([
-  "ephemeralmessage", "viewoncemessage", "viewoncemessagev2", "viewoncemessagev2extension", "documentwithcaptionmessage", "editedmessage", "devicesentmessage", "groupmentionedmessage",
+  "ephemeralmessage",
+  "viewoncemessage",
+  "viewoncemessagev2",
+  "viewoncemessagev2extension",
+  "documentwithcaptionmessage",
+  "editedmessage",
+  "devicesentmessage",
+  "groupmentionedmessage",
 ]);
 
 /** Parts that travel beside a content or have nothing to show. */
-const SILENT: ReadonlySet<string> = new Set(["messagecontextinfo", "senderkeydistributionmessage", "fastratchetkeysenderkeydistributionmessage", "keepinchatmessage", "pininchatmessage", "encreactionmessage", "devicesentmeta"]);
+const SILENT: ReadonlySet<string> = new Set([
+  "messagecontextinfo",
+  "senderkeydistributionmessage",
+  "fastratchetkeysenderkeydistributionmessage",
+  "keepinchatmessage",
+  "pininchatmessage",
+  "encreactionmessage",
+  "devicesentmeta",
+]);
 
 const MEDIA: Readonly<Record<string, MediaKind>> = {
-  imagemessage: "image", videomessage: "video", ptvmessage: "video", audiomessage: "audio", documentmessage: "document", stickermessage: "sticker",
+  imagemessage: "image",
+  videomessage: "video",
+  ptvmessage: "video",
+  audiomessage: "audio",
+  documentmessage: "document",
+  stickermessage: "sticker",
 };
 
 /** The content of a protocol message, out of its envelopes; null when it carries none. */
@@ -45,7 +65,11 @@ export function toContent(part: MeowPart, payload: GoObject): MessageContent {
     case "listresponsemessage":
       return answer(textAt(fields, "title") || textAt(objectAt(fields, "singleSelectReply"), "selectedRowID"));
     case "buttonsresponsemessage":
-      return answer(textAt(fields, "selectedDisplayText") || textAt(objectAt(fields, "Response"), "SelectedDisplayText") || textAt(fields, "selectedButtonID"));
+      return answer(
+        textAt(fields, "selectedDisplayText") ||
+          textAt(objectAt(fields, "Response"), "SelectedDisplayText") ||
+          textAt(fields, "selectedButtonID"),
+      );
     case "templatebuttonreplymessage":
       return answer(textAt(fields, "selectedDisplayText") || textAt(fields, "selectedID"));
     case "locationmessage":

@@ -6,8 +6,22 @@ import { ignored, receivedAt, toMessageEvent, toUndecryptableEvent } from "./meo
 
 /** Webhooks that say only that the session may have changed: the gateway is asked, and believed, afterwards (S-55). */
 const SESSION_TYPES: ReadonlySet<string> = new Set([
-  "Connected", "Disconnected", "LoggedOut", "QR", "QRTimeout", "QRScannedWithoutMultidevice", "PairSuccess", "PairError", "ConnectFailure",
-  "StreamError", "StreamReplaced", "TemporaryBan", "ClientOutdated", "KeepAliveTimeout", "KeepAliveRestored", "CATRefreshError",
+  "Connected",
+  "Disconnected",
+  "LoggedOut",
+  "QR",
+  "QRTimeout",
+  "QRScannedWithoutMultidevice",
+  "PairSuccess",
+  "PairError",
+  "ConnectFailure",
+  "StreamError",
+  "StreamReplaced",
+  "TemporaryBan",
+  "ClientOutdated",
+  "KeepAliveTimeout",
+  "KeepAliveRestored",
+  "CATRefreshError",
 ]);
 
 /** One stored WuzAPI payload as one event (gateways.md C.9). Pure; garbage and unknown types are `ignored`. */
@@ -46,9 +60,12 @@ function toReceipt(body: GoObject): InboundEvent {
   const state = textAt(body, "state");
   const fromMe = flagAt(event, "IsFromMe");
   const chat = toPeerWith(textAt(event, "Chat"), textAt(event, fromMe ? "RecipientAlt" : "SenderAlt"));
-  const externalIds = listAt(event, "MessageIDs").map((id) => idAt({ id }, "id")).filter((id) => id !== "");
+  const externalIds = listAt(event, "MessageIDs")
+    .map((id) => idAt({ id }, "id"))
+    .filter((id) => id !== "");
   if (chat === null || externalIds.length === 0) return ignored("a receipt for nothing");
-  if (state === "ReadSelf" || (state === "Read" && fromMe)) return { kind: "readOnPhone", chat, at: dateAt(event, "Timestamp") ?? receivedAt(body) };
+  if (state === "ReadSelf" || (state === "Read" && fromMe))
+    return { kind: "readOnPhone", chat, at: dateAt(event, "Timestamp") ?? receivedAt(body) };
   if (fromMe) return ignored("a receipt between own devices");
   if (state === "Delivered") return { kind: "ack", chat, externalIds, ack: 2, error: null, outboxId: null };
   if (state === "Read") return { kind: "ack", chat, externalIds, ack: 3, error: null, outboxId: null };
@@ -60,7 +77,9 @@ function toCall(body: GoObject, phase: "offer" | "ended"): InboundEvent {
   const from = callerOf(event);
   const id = idAt(event, "CallID");
   if (from === null || id === "") return ignored("a call from nobody");
-  const video = textAt(event, "Media") === "video" || listAt(objectAt(event, "Data"), "Content").some((node) => textAt(toObject(node), "Tag") === "video");
+  const video =
+    textAt(event, "Media") === "video" ||
+    listAt(objectAt(event, "Data"), "Content").some((node) => textAt(toObject(node), "Tag") === "video");
   const group = textAt(event, "GroupJID") !== "" || textAt(event, "Type") === "group";
   return { kind: "call", id, from, video, group, phase, at: dateAt(event, "Timestamp") ?? receivedAt(body) };
 }

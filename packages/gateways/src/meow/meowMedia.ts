@@ -16,7 +16,12 @@ const DOWNLOAD_TIMEOUT_MS = 130_000;
 const KINDS: ReadonlySet<string> = new Set(["image", "video", "audio", "document", "sticker"]);
 
 /** Media from `/chat/download*` (gateways.md C.6), decoded into a file while it arrives. Rejects with GatewayError. */
-export async function fetchMeowMedia(client: MeowClient, account: MeowAccount, host: SessionHost, source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia> {
+export async function fetchMeowMedia(
+  client: MeowClient,
+  account: MeowAccount,
+  host: SessionHost,
+  source: Extract<MediaSource, { at: "provider" }>,
+): Promise<FetchedMedia> {
   const { media, ...descriptor } = source.descriptor;
   if (typeof media !== "string" || !KINDS.has(media)) throw new GatewayError("invalid", "a description of no media");
   const call = account.call("POST", `/chat/download${media}`, descriptor, DOWNLOAD_TIMEOUT_MS);
@@ -39,7 +44,13 @@ export async function fetchMeowMedia(client: MeowClient, account: MeowAccount, h
 }
 
 /** A peer's picture, or null when there is none to see. Rejects with GatewayError. */
-export async function fetchMeowPicture(client: MeowClient, account: MeowAccount, host: SessionHost, fetchPublic: GuardedFetch, peer: PeerId): Promise<FetchedMedia | null> {
+export async function fetchMeowPicture(
+  client: MeowClient,
+  account: MeowAccount,
+  host: SessionHost,
+  fetchPublic: GuardedFetch,
+  peer: PeerId,
+): Promise<FetchedMedia | null> {
   const jid = toJid(peer);
   if (jid === null) return null;
   const url = await addressOfPicture(client, account, jid);

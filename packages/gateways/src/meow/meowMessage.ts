@@ -106,7 +106,9 @@ function toProtocolEvent(envelope: Envelope, fields: GoObject | null, edit: stri
   if (id === "" || !REVOKE.includes(type)) return ignored("a protocol notice");
   const author = toPeer(textAt(key, "participant"));
   const byAdmin = edit === "8" && envelope.chat.group !== undefined && author !== null;
-  const target = byAdmin ? { chat: envelope.chat, externalId: id, fromMe: flagAt(key, "fromMe") && envelope.fromMe, author } : refOf(envelope, id);
+  const target = byAdmin
+    ? { chat: envelope.chat, externalId: id, fromMe: flagAt(key, "fromMe") && envelope.fromMe, author }
+    : refOf(envelope, id);
   return { kind: "revoked", target, at: envelope.at };
 }
 

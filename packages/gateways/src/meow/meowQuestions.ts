@@ -22,7 +22,9 @@ export async function markMeowRead(client: MeowClient, account: MeowAccount, ref
     const chat = first === undefined ? null : toJid(first.chat);
     const sender = first === undefined ? null : toJid(first.author);
     if (chat === null || sender === null) continue;
-    await client.ask(account.call("POST", "/chat/markread", { Id: group.map((ref) => ref.externalId), ChatPhone: chat, SenderPhone: sender }));
+    await client.ask(
+      account.call("POST", "/chat/markread", { Id: group.map((ref) => ref.externalId), ChatPhone: chat, SenderPhone: sender }),
+    );
   }
 }
 
@@ -42,9 +44,13 @@ export async function getMeowGroup(client: MeowClient, account: MeowAccount, gro
   return {
     subject: textAt(data, "Name"),
     description: textAt(data, "Topic"),
-    participants: listAt(data, "Participants").map(toObject).flatMap((item) => {
-      const peer = toPeerWith(textAt(item, "JID"), textAt(item, "PhoneNumber") || textAt(item, "LID"));
-      return peer === null ? [] : [{ peer, name: textAt(item, "DisplayName") || null, admin: flagAt(item, "IsAdmin") || flagAt(item, "IsSuperAdmin") }];
-    }),
+    participants: listAt(data, "Participants")
+      .map(toObject)
+      .flatMap((item) => {
+        const peer = toPeerWith(textAt(item, "JID"), textAt(item, "PhoneNumber") || textAt(item, "LID"));
+        return peer === null
+          ? []
+          : [{ peer, name: textAt(item, "DisplayName") || null, admin: flagAt(item, "IsAdmin") || flagAt(item, "IsSuperAdmin") }];
+      }),
   };
 }

@@ -33,13 +33,26 @@ function toMediaCall(content: Media, common: GoObject): MeowSendCall {
   const { path } = content;
   switch (kindFor(content.media, type)) {
     case "image":
-      return { path: "/chat/send/image", fields: { ...common, Caption: content.caption, MimeType: type }, media: { field: "Image", prefix, path } };
+      return {
+        path: "/chat/send/image",
+        fields: { ...common, Caption: content.caption, MimeType: type },
+        media: { field: "Image", prefix, path },
+      };
     case "video":
-      return { path: "/chat/send/video", fields: { ...common, Caption: content.caption, MimeType: type }, media: { field: "Video", prefix, path } };
+      return {
+        path: "/chat/send/video",
+        fields: { ...common, Caption: content.caption, MimeType: type },
+        media: { field: "Video", prefix, path },
+      };
     case "audio":
       return {
         path: "/chat/send/audio",
-        fields: { ...common, ptt: content.voice, mimetype: content.voice && type === "audio/ogg" ? "audio/ogg; codecs=opus" : type, ...(content.seconds === null ? {} : { Seconds: Math.round(content.seconds) }) },
+        fields: {
+          ...common,
+          ptt: content.voice,
+          mimetype: content.voice && type === "audio/ogg" ? "audio/ogg; codecs=opus" : type,
+          ...(content.seconds === null ? {} : { Seconds: Math.round(content.seconds) }),
+        },
         media: { field: "Audio", prefix, path },
       };
     case "sticker":
@@ -47,7 +60,12 @@ function toMediaCall(content: Media, common: GoObject): MeowSendCall {
     case "document":
       return {
         path: "/chat/send/document",
-        fields: { ...common, FileName: content.fileName || "arquivo", MimeType: type || "application/octet-stream", Caption: content.caption },
+        fields: {
+          ...common,
+          FileName: content.fileName || "arquivo",
+          MimeType: type || "application/octet-stream",
+          Caption: content.caption,
+        },
         media: { field: "Document", prefix: "data:application/octet-stream;base64,", path },
       };
   }
@@ -63,7 +81,8 @@ function kindFor(media: MediaKind, type: string): MediaKind {
 /** StanzaId and Participant go together or not at all (gateways.md C.5); a quote of ours needs our own address. */
 function contextOf(quoted: QuotedMessage | null, mentions: readonly string[], ownJid: string): GoObject {
   const participant = quoted === null ? null : quoted.fromMe ? ownJid.replace(/:\d+@/, "@") : toJid(quoted.author);
-  const quote = quoted === null || participant === null || participant === "" ? null : { StanzaId: quoted.externalId, Participant: participant };
+  const quote =
+    quoted === null || participant === null || participant === "" ? null : { StanzaId: quoted.externalId, Participant: participant };
   if (quote === null && mentions.length === 0) return {};
   return {
     ContextInfo: { ...quote, ...(mentions.length === 0 ? {} : { MentionedJID: mentions }) },

@@ -83,7 +83,15 @@ export class MeowSession implements GatewaySession {
     const open = flagAt(data, "connected") && !linked && jid === "";
     const qrcode = open ? await this.#qrcode(data) : "";
     this.#offered ||= qrcode !== "";
-    return toReport({ connected: flagAt(data, "connected"), loggedIn: linked, jid, qrcode, linkedJid: this.#account.memory.jid, pairing: this.#pairing, offered: this.#offered });
+    return toReport({
+      connected: flagAt(data, "connected"),
+      loggedIn: linked,
+      jid,
+      qrcode,
+      linkedJid: this.#account.memory.jid,
+      pairing: this.#pairing,
+      offered: this.#offered,
+    });
   }
 
   send(message: OutboundMessage): Promise<SendOutcome> {
@@ -158,5 +166,11 @@ export class MeowSession implements GatewaySession {
 /** The events of a user: one text with commas, or a list. */
 function eventsOf(data: GoObject | null): ReadonlySet<string> {
   const listed = listAt(data, "events").map(String);
-  return new Set(listed.length > 0 ? listed : textAt(data, "events").split(",").map((event) => event.trim()));
+  return new Set(
+    listed.length > 0
+      ? listed
+      : textAt(data, "events")
+          .split(",")
+          .map((event) => event.trim()),
+  );
 }

@@ -1,4 +1,15 @@
-export const GATEWAY_ERROR_KINDS = ["notConnected", "auth", "rateLimited", "recipient", "unsupported", "invalid", "media", "unknownOutcome", "transient", "unreachable"] as const;
+export const GATEWAY_ERROR_KINDS = [
+  "notConnected",
+  "auth",
+  "rateLimited",
+  "recipient",
+  "unsupported",
+  "invalid",
+  "media",
+  "unknownOutcome",
+  "transient",
+  "unreachable",
+] as const;
 export type GatewayErrorKind = (typeof GATEWAY_ERROR_KINDS)[number];
 
 /** A question to a gateway that did not end well. `message` is for logs, never with tokens or contents in it. */

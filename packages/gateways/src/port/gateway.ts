@@ -59,7 +59,9 @@ export interface GatewaySession {
   fetchMedia?(source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia>;
   fetchPicture?(peer: PeerId): Promise<FetchedMedia | null>;
   checkNumber?(digits: string): Promise<PeerId | null>;
-  getGroup?(group: PeerId): Promise<{ subject: string; description: string; participants: { peer: PeerId; name: string | null; admin: boolean }[] }>;
+  getGroup?(
+    group: PeerId,
+  ): Promise<{ subject: string; description: string; participants: { peer: PeerId; name: string | null; admin: boolean }[] }>;
 }
 
 /** A kind of gateway: opens sessions and explains stored payloads. */

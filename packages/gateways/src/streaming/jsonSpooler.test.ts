@@ -22,7 +22,11 @@ function escaped(text: string): string {
 }
 
 const wellFormed = fc.string({ unit: "binary" }).map((text) => text.replaceAll("\u0000", "").replace(/\p{Surrogate}/gu, "?"));
-const document = fc.object({ key: wellFormed.filter((key) => key !== "__proto__" && key !== "$file" && key.toLowerCase() !== "base64"), values: [wellFormed, fc.integer(), fc.boolean(), fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true })], maxDepth: 4 });
+const document = fc.object({
+  key: wellFormed.filter((key) => key !== "__proto__" && key !== "$file" && key.toLowerCase() !== "base64"),
+  values: [wellFormed, fc.integer(), fc.boolean(), fc.constant(null), fc.double({ noNaN: true, noDefaultInfinity: true })],
+  maxDepth: 4,
+});
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 20 });
 
 describe("a JSON document that arrives in pieces", () => {
@@ -50,7 +54,10 @@ describe("a JSON document that arrives in pieces", () => {
             return false;
           }
         })();
-        const found = await read(bytes, cuts, createMemorySpool()).then(() => true, (error: unknown) => (expect(error).toBeInstanceOf(MalformedJsonError), false));
+        const found = await read(bytes, cuts, createMemorySpool()).then(
+          () => true,
+          (error: unknown) => (expect(error).toBeInstanceOf(MalformedJsonError), false),
+        );
         expect(found).toBe(expected);
       }),
       { numRuns: 300 },
@@ -59,15 +66,25 @@ describe("a JSON document that arrives in pieces", () => {
 
   it("moves long base64 to a file, byte for byte, wherever it is cut and however it is written", async () => {
     await fc.assert(
-      fc.asyncProperty(fc.integer({ min: 50_000, max: 90_000 }), fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 6 }), fc.constantFrom("plain", "prefixed", "slashes", "lines"), async (length, cuts, form) => {
-        const media = randomBytes(length);
-        const spool = createMemorySpool();
-        const base64 = media.toString("base64");
-        const text = { plain: base64, prefixed: `data:image/png;base64,${base64}`, slashes: base64.replaceAll("/", "\\/").replaceAll("+", "\\u002b"), lines: base64.replace(/(.{76})/g, "$1\\r\\n") }[form];
-        const found = await read(Buffer.from(`{"before":"é","list":["${text}"],"after":{"x":1}}`), cuts, spool);
-        expect(found).toEqual({ before: "é", list: [{ $file: "spool-1", size: length }], after: { x: 1 } });
-        expect(spool.bytes.get("spool-1")?.equals(media)).toBe(true);
-      }),
+      fc.asyncProperty(
+        fc.integer({ min: 50_000, max: 90_000 }),
+        fc.array(fc.integer({ min: 1, max: 30_000 }), { minLength: 1, maxLength: 6 }),
+        fc.constantFrom("plain", "prefixed", "slashes", "lines"),
+        async (length, cuts, form) => {
+          const media = randomBytes(length);
+          const spool = createMemorySpool();
+          const base64 = media.toString("base64");
+          const text = {
+            plain: base64,
+            prefixed: `data:image/png;base64,${base64}`,
+            slashes: base64.replaceAll("/", "\\/").replaceAll("+", "\\u002b"),
+            lines: base64.replace(/(.{76})/g, "$1\\r\\n"),
+          }[form];
+          const found = await read(Buffer.from(`{"before":"é","list":["${text}"],"after":{"x":1}}`), cuts, spool);
+          expect(found).toEqual({ before: "é", list: [{ $file: "spool-1", size: length }], after: { x: 1 } });
+          expect(spool.bytes.get("spool-1")?.equals(media)).toBe(true);
+        },
+      ),
       { numRuns: 30 },
     );
   });
@@ -75,7 +92,11 @@ describe("a JSON document that arrives in pieces", () => {
   it("moves media keys whatever their length, and gives back plus signs that became spaces", async () => {
     const spool = createMemorySpool();
     const media = Buffer.from("fbefbefbef", "hex");
-    const found = await read(Buffer.from(`{"Base64":"${media.toString("base64").replaceAll("+", " ")}","base64":"","other":"aGk="}`), [3], spool);
+    const found = await read(
+      Buffer.from(`{"Base64":"${media.toString("base64").replaceAll("+", " ")}","base64":"","other":"aGk="}`),
+      [3],
+      spool,
+    );
     expect(found).toEqual({ Base64: { $file: "spool-1", size: 5 }, base64: "", other: "aGk=" });
     expect(spool.bytes.get("spool-1")?.equals(media)).toBe(true);
   });
@@ -97,12 +118,18 @@ describe("a JSON document that arrives in pieces", () => {
   });
 
   it("replaces what jsonb cannot hold, drops __proto__ and marks of files that are not its own", async () => {
-    const found = await read(Buffer.from('{"a\\u0000":"x\\u0000y","half":"\\ud800!","__proto__":{"admin":true},"file":{"$file":"of-somebody","size":1}}'), [1], createMemorySpool());
+    const found = await read(
+      Buffer.from('{"a\\u0000":"x\\u0000y","half":"\\ud800!","__proto__":{"admin":true},"file":{"$file":"of-somebody","size":1}}'),
+      [1],
+      createMemorySpool(),
+    );
     expect(found).toEqual({ "a\uFFFD": "x\uFFFDy", half: "\uFFFD!", file: { size: 1 } });
   });
 
   it("refuses a document that does not fit into memory", async () => {
-    await expect(read(Buffer.from(JSON.stringify({ text: "não! ".repeat(1_000) })), [100], createMemorySpool(), 1_000)).rejects.toBeInstanceOf(MemoryLimitError);
+    await expect(
+      read(Buffer.from(JSON.stringify({ text: "não! ".repeat(1_000) })), [100], createMemorySpool(), 1_000),
+    ).rejects.toBeInstanceOf(MemoryLimitError);
   });
 
   it("refuses documents nested too deeply, cut short, or with a file where a name must be", async () => {

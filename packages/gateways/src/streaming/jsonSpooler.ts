@@ -103,7 +103,11 @@ export class JsonSpooler {
   }
 
   #lastName(): string {
-    return this.#document.from(this.#lastString.from).subarray(0, this.#lastString.to - this.#lastString.from).toString("latin1").toLowerCase();
+    return this.#document
+      .from(this.#lastString.from)
+      .subarray(0, this.#lastString.to - this.#lastString.from)
+      .toString("latin1")
+      .toLowerCase();
   }
 
   async #readString(chunk: Buffer, from: number): Promise<number> {
@@ -136,7 +140,8 @@ export class JsonSpooler {
     if (from === to || this.#mode === "skip") return;
     if (this.#mode === "spool") return this.#spoolText(chunk.toString("latin1", from, to));
     this.#document.append(chunk, from, to);
-    if (this.#mode === "open" && this.#document.length - this.#stringStart > (this.#media ? SURE_BY : LONG_STRING)) await this.#startSpool();
+    if (this.#mode === "open" && this.#document.length - this.#stringStart > (this.#media ? SURE_BY : LONG_STRING))
+      await this.#startSpool();
     return undefined;
   }
 

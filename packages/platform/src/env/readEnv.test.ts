@@ -88,7 +88,15 @@ describe("readEnv", () => {
   });
 
   it("names every faulty variable at once and never its value [S-01]", () => {
-    const source = { PORT: "70000x", TRUST_PROXY: "-7", LOG_LEVEL: "loudest", ROLES: "lanes,kitchen", RATE_LIMIT_PER_MINUTE: "1e3", REDIS_URL: "httq://nowhere", DATABASE_URL: "mysql://root:hunter2@db/x" };
+    const source = {
+      PORT: "70000x",
+      TRUST_PROXY: "-7",
+      LOG_LEVEL: "loudest",
+      ROLES: "lanes,kitchen",
+      RATE_LIMIT_PER_MINUTE: "1e3",
+      REDIS_URL: "httq://nowhere",
+      DATABASE_URL: "mysql://root:hunter2@db/x",
+    };
     const faults = faultsOf(source);
     expect(faults).toHaveLength(7);
     for (const [name, value] of Object.entries(source)) {

@@ -47,7 +47,9 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
 
 function readDatabaseUrl(variables: Variables): string {
   if (variables.text("DATABASE_URL") === undefined) {
-    variables.fault("DATABASE_URL is missing: set it to postgres://user:password@host:5432/name, or use `npm start`, which brings its own PostgreSQL.");
+    variables.fault(
+      "DATABASE_URL is missing: set it to postgres://user:password@host:5432/name, or use `npm start`, which brings its own PostgreSQL.",
+    );
     return "";
   }
   return variables.url("DATABASE_URL", ["postgres:", "postgresql:"])?.href ?? "";
@@ -62,7 +64,9 @@ function readFirstAdmin(variables: Variables): Env["firstAdmin"] {
   }
   if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) || email.length > 254) variables.fault("ADMIN_EMAIL must be an e-mail address.");
   if (!isStrongPassword(password)) {
-    variables.fault("ADMIN_PASSWORD must have 8 to 50 characters with an upper-case letter, a lower-case letter, a digit and a special character.");
+    variables.fault(
+      "ADMIN_PASSWORD must have 8 to 50 characters with an upper-case letter, a lower-case letter, a digit and a special character.",
+    );
   }
   return { email: email.toLowerCase(), password };
 }
@@ -101,7 +105,12 @@ function readLicence(variables: Variables): Env["licence"] {
     return variables.fault("LICENCE_URL and LICENCE_COMPANY_ID belong together: set both, or neither to check nothing.");
   }
   if (url === undefined || companyId === undefined) return undefined;
-  return { url: url.href.replace(/\/+$/, ""), companyId, support: variables.text("LICENCE_SUPPORT") ?? "", finance: variables.text("LICENCE_FINANCE") ?? "" };
+  return {
+    url: url.href.replace(/\/+$/, ""),
+    companyId,
+    support: variables.text("LICENCE_SUPPORT") ?? "",
+    finance: variables.text("LICENCE_FINANCE") ?? "",
+  };
 }
 
 function readSecrets(variables: Variables): GivenSecrets {
@@ -116,7 +125,9 @@ function readSecrets(variables: Variables): GivenSecrets {
       return variables.fault(`${name} is a well-known default: leave it out to have one made, or set ${shortestSecret} random characters.`);
     }
     if (value.length < shortestSecret) {
-      return variables.fault(`${name} must have at least ${shortestSecret} characters: leave it out to have one made, or use \`openssl rand -base64 32\`.`);
+      return variables.fault(
+        `${name} must have at least ${shortestSecret} characters: leave it out to have one made, or use \`openssl rand -base64 32\`.`,
+      );
     }
     if (twin !== undefined) return variables.fault(`${name} must differ from ${twin}.`);
     return value;

@@ -45,7 +45,10 @@ export class Variables {
   listOf<const T extends string>(name: string, choices: readonly T[]): readonly T[] {
     const value = this.text(name);
     if (value === undefined) return choices;
-    const words = value.split(",").map((word) => word.trim().toLowerCase()).filter((word) => word !== "");
+    const words = value
+      .split(",")
+      .map((word) => word.trim().toLowerCase())
+      .filter((word) => word !== "");
     const chosen = choices.filter((choice) => words.includes(choice));
     if (chosen.length > 0 && words.every((word) => choices.some((choice) => choice === word))) return chosen;
     this.fault(`${name} must be a comma-separated list of ${choices.join(", ")}.`);

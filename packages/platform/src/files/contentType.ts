@@ -7,9 +7,17 @@ export type ContentType = Readonly<{ mime: string; extension: string }>;
 
 /** Types a browser may show inside the app; everything else is a download (S-44). */
 const inlineTypes = new Set([
-  "image/jpeg", "image/png", "image/gif", "image/webp",
-  "audio/ogg", "audio/mpeg", "audio/mp4", "audio/aac", "audio/webm",
-  "video/mp4", "video/webm",
+  "image/jpeg",
+  "image/png",
+  "image/gif",
+  "image/webp",
+  "audio/ogg",
+  "audio/mpeg",
+  "audio/mp4",
+  "audio/aac",
+  "audio/webm",
+  "video/mp4",
+  "video/webm",
 ]);
 
 /** True when a browser may show this type; never for svg, html, xml, pdf or anything unknown (S-44). */
@@ -31,12 +39,23 @@ const sameAs: Readonly<Record<string, ContentType>> = {
 
 /** One container, several programs: the name decides among harmless types that are all downloads. */
 const namedContainers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  "application/x-cfb": { doc: "application/msword", xls: "application/vnd.ms-excel", ppt: "application/vnd.ms-powerpoint", msg: "application/vnd.ms-outlook" },
+  "application/x-cfb": {
+    doc: "application/msword",
+    xls: "application/vnd.ms-excel",
+    ppt: "application/vnd.ms-powerpoint",
+    msg: "application/vnd.ms-outlook",
+  },
 };
 
 /** Plain text that keeps its extension; the content decides that it is text, the name only which. */
 const textTypes: Readonly<Record<string, string>> = {
-  txt: "text/plain", log: "text/plain", md: "text/plain", csv: "text/csv", vcf: "text/vcard", ics: "text/calendar", json: "application/json",
+  txt: "text/plain",
+  log: "text/plain",
+  md: "text/plain",
+  csv: "text/csv",
+  vcf: "text/vcard",
+  ics: "text/calendar",
+  json: "application/json",
 };
 
 /**

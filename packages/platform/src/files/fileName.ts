@@ -6,13 +6,17 @@ const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
  * 200 characters, never empty (S-42). It is metadata only; names on disk are random.
  */
 export function toCleanName(name: string): string {
-  const base = name
-    .normalize("NFKD")
-    .replace(/\p{M}/gu, "")
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
-    .split(/[/\\]/)
-    .at(-1) ?? "";
-  const cleaned = base.replace(/["'<>:|?*%`$;&]/g, "_").replace(/\s+/g, " ").replace(/^[. ]+|[. ]+$/g, "");
+  const base =
+    name
+      .normalize("NFKD")
+      .replace(/\p{M}/gu, "")
+      .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "")
+      .split(/[/\\]/)
+      .at(-1) ?? "";
+  const cleaned = base
+    .replace(/["'<>:|?*%`$;&]/g, "_")
+    .replace(/\s+/g, " ")
+    .replace(/^[. ]+|[. ]+$/g, "");
   const [stem = "", ...rest] = cleaned.split(".");
   const safe = deviceNames.test(stem) ? [`_${stem}`, ...rest].join(".") : cleaned;
   return shorten(safe === "" ? "file" : safe);
@@ -21,11 +25,17 @@ export function toCleanName(name: string): string {
 function shorten(name: string): string {
   if (name.length <= longest) return name;
   const extension = /\.[a-z0-9]{1,10}$/i.exec(name)?.[0] ?? "";
-  return `${[...name].join("").slice(0, longest - extension.length).replace(/[\uD800-\uDBFF]$/, "")}${extension}`;
+  return `${[...name]
+    .join("")
+    .slice(0, longest - extension.length)
+    .replace(/[\uD800-\uDBFF]$/, "")}${extension}`;
 }
 
 /** The lower-case extension without its dot, as an operating system would read it: trailing dots, spaces and stream names do not hide it. */
 export function extensionOf(name: string): string {
-  const visible = name.replace(/\p{C}/gu, "").replace(/:.*$/s, "").replace(/[. ]+$/, "");
+  const visible = name
+    .replace(/\p{C}/gu, "")
+    .replace(/:.*$/s, "")
+    .replace(/[. ]+$/, "");
   return /\.([^./\\]+)$/.exec(visible)?.[1]?.trim().toLowerCase() ?? "";
 }

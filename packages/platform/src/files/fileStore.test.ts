@@ -28,7 +28,10 @@ async function filesBelow(folder: string): Promise<string[]> {
 }
 
 async function refusalOf(promise: Promise<unknown>): Promise<FileError> {
-  const error: unknown = await promise.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (error instanceof FileError) return error;
   throw new Error("The store took the file, or failed otherwise.", { cause: error });
 }
@@ -37,7 +40,15 @@ describe("a file store", () => {
   it("keeps what it was given, with hash, size, type and a random name [S-42]", async () => {
     const bytes = png(640, 480);
     const file = await write(bytes, "Relatório de março.PNG", "text/html");
-    expect(file).toMatchObject({ mime: "image/png", extension: "png", size: bytes.length, originalName: "Relatorio de marco.PNG", inlineAllowed: true, width: 640, height: 480 });
+    expect(file).toMatchObject({
+      mime: "image/png",
+      extension: "png",
+      size: bytes.length,
+      originalName: "Relatorio de marco.PNG",
+      inlineAllowed: true,
+      width: 640,
+      height: 480,
+    });
     expect(file.sha256).toBe(createHash("sha256").update(bytes).digest("hex"));
     expect(file.path).toMatch(/^([0-9a-f]{2})\/([0-9a-f]{2})\/\1\2[0-9a-f]{28}\.png$/);
     expect(file.id).not.toContain(path.basename(file.path, ".png"));
@@ -49,7 +60,11 @@ describe("a file store", () => {
   it("takes a file from a path and leaves that one alone", async () => {
     const source = path.join(root, "source.bin");
     await writeFile(source, gif(10, 20));
-    expect(await store.write(source, { originalName: "a", declaredMime: "", maxBytes: MB })).toMatchObject({ mime: "image/gif", width: 10, height: 20 });
+    expect(await store.write(source, { originalName: "a", declaredMime: "", maxBytes: MB })).toMatchObject({
+      mime: "image/gif",
+      width: 10,
+      height: 20,
+    });
     expect(await readFile(source)).toEqual(gif(10, 20));
   });
 
@@ -65,18 +80,24 @@ describe("a file store", () => {
     expect((await refusalOf(store.open(stored))).code).toBe("ERR_NO_FILE");
   });
 
-  it.each(["../../etc/passwd", "/etc/passwd", "..%2f.env", "ab/cd/../../secrets.json", "ab/cd/x.png\0", ""])("opens nothing outside its folders: %j [S-42]", async (stored) => {
-    expect((await refusalOf(store.open(stored))).code).toBe("ERR_NO_FILE");
-    expect((await refusalOf(store.size(stored))).code).toBe("ERR_NO_FILE");
-    await expect(store.remove(stored)).rejects.toThrow(FileError);
-  });
+  it.each(["../../etc/passwd", "/etc/passwd", "..%2f.env", "ab/cd/../../secrets.json", "ab/cd/x.png\0", ""])(
+    "opens nothing outside its folders: %j [S-42]",
+    async (stored) => {
+      expect((await refusalOf(store.open(stored))).code).toBe("ERR_NO_FILE");
+      expect((await refusalOf(store.size(stored))).code).toBe("ERR_NO_FILE");
+      await expect(store.remove(stored)).rejects.toThrow(FileError);
+    },
+  );
 
-  it.each(["../../x", "..%2f", "a\0b", "x".repeat(5_000), "CON", "AUX.txt", "/", "", "a\r\nSet-Cookie: x"])("stores %j inside its root under a harmless name [S-42]", async (name) => {
-    const file = await write("text", name);
-    expect(path.join(root, file.path).startsWith(root + path.sep)).toBe(true);
-    expect(file.originalName).toMatch(/^[^/\\\p{C}]{1,200}$/u);
-    expect(file.originalName).not.toMatch(/^(con|aux)(\.|$)/i);
-  });
+  it.each(["../../x", "..%2f", "a\0b", "x".repeat(5_000), "CON", "AUX.txt", "/", "", "a\r\nSet-Cookie: x"])(
+    "stores %j inside its root under a harmless name [S-42]",
+    async (name) => {
+      const file = await write("text", name);
+      expect(path.join(root, file.path).startsWith(root + path.sep)).toBe(true);
+      expect(file.originalName).toMatch(/^[^/\\\p{C}]{1,200}$/u);
+      expect(file.originalName).not.toMatch(/^(con|aux)(\.|$)/i);
+    },
+  );
 });
 
 describe("types by content [S-41]", () => {
@@ -103,7 +124,12 @@ describe("types by content [S-41]", () => {
   });
 
   it("names voice notes and sound in video containers as sound", async () => {
-    expect(await write(opus(1_500), "ptt", "audio/ogg; codecs=opus")).toMatchObject({ mime: "audio/ogg", extension: "ogg", durationMs: 1_500, inlineAllowed: true });
+    expect(await write(opus(1_500), "ptt", "audio/ogg; codecs=opus")).toMatchObject({
+      mime: "audio/ogg",
+      extension: "ogg",
+      durationMs: 1_500,
+      inlineAllowed: true,
+    });
     const mp4 = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from("ftypisom\x00\x00\x02\x00isomiso2", "latin1"), Buffer.alloc(64)]);
     expect(await write(mp4, "sound", "audio/mp4")).toMatchObject({ mime: "audio/mp4", extension: "m4a" });
     expect(await write(mp4, "film", "video/mp4")).toMatchObject({ mime: "video/mp4", extension: "mp4" });
@@ -154,7 +180,10 @@ describe("refusals", () => {
       const source = new Readable({ read: () => undefined });
       source.push(Buffer.alloc(1_000, 1));
       setImmediate(() => source.destroy(new Error("the connection broke")));
-      return store.write(source, { originalName: "a", declaredMime: "", maxBytes: MB }).then(() => "stored", () => "failed");
+      return store.write(source, { originalName: "a", declaredMime: "", maxBytes: MB }).then(
+        () => "stored",
+        () => "failed",
+      );
     });
     expect(new Set(await Promise.all(broken))).toEqual(new Set(["failed"]));
     expect(await filesBelow(root)).toEqual([]);
@@ -182,7 +211,10 @@ describe("refusals", () => {
   it("survives pictures and sound that end anywhere", async () => {
     for (const whole of [png(9, 9), jpeg(9, 9, 40), gif(9, 9), webp("VP8X", 9, 9), webp("VP8L", 9, 9), opus(40).subarray(0, 400)]) {
       for (let length = 1; length < Math.min(whole.length, 120); length += 7) {
-        const outcome = await write(whole.subarray(0, length)).then(() => "stored", (error: unknown) => (error instanceof FileError ? "refused" : error));
+        const outcome = await write(whole.subarray(0, length)).then(
+          () => "stored",
+          (error: unknown) => (error instanceof FileError ? "refused" : error),
+        );
         expect(["stored", "refused"]).toContain(outcome);
       }
     }

@@ -22,7 +22,12 @@ export type Inspection = Readonly<{
  */
 export async function inspect(
   path: string,
-  { originalName, declaredMime, size, blocked }: Readonly<{ originalName: string; declaredMime: string; size: number; blocked: ReadonlySet<string> }>,
+  {
+    originalName,
+    declaredMime,
+    size,
+    blocked,
+  }: Readonly<{ originalName: string; declaredMime: string; size: number; blocked: ReadonlySet<string> }>,
 ): Promise<Inspection> {
   if (blocked.has(extensionOf(originalName))) throw new FileError("blocked", "Files with this extension are blocked.");
   const handle = await open(path, "r");
@@ -32,7 +37,8 @@ export async function inspect(
     const { mime, extension } = await sniffContentType(path, handle, declaredMime, originalName);
     if (blocked.has(extension)) throw new FileError("blocked", "Files with this content are blocked.");
     const image = await readImageSize(handle, mime);
-    if (image !== undefined && image.width * image.height > mostPixels) throw new FileError("pixels", "The picture has more than 50 megapixels.");
+    if (image !== undefined && image.width * image.height > mostPixels)
+      throw new FileError("pixels", "The picture has more than 50 megapixels.");
     const durationMs = mime === "audio/ogg" ? await readOpusDuration(handle, size) : undefined;
     return { mime, extension, width: image?.width, height: image?.height, durationMs };
   } finally {

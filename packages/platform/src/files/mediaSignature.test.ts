@@ -31,7 +31,16 @@ describe("signed media addresses [S-45]", () => {
     const other = "11111111-58a0-4a54-9a7a-1f1f0a0b0c0d";
     expect(verifyMediaSignature(key, { id: other, query, now })).toBeUndefined();
     expect(verifyMediaSignature("n".repeat(43), { id, query, now })).toBeUndefined();
-    for (const changed of [{ ...query, e: "9999999999" }, { ...query, d: other }, { ...query, s: "x" }, { ...query, s: `${query["s"]}x` }, { ...query, s: undefined }, { ...query, d: [sessionId] }, { ...query, e: "-1" }, {}]) {
+    for (const changed of [
+      { ...query, e: "9999999999" },
+      { ...query, d: other },
+      { ...query, s: "x" },
+      { ...query, s: `${query["s"]}x` },
+      { ...query, s: undefined },
+      { ...query, d: [sessionId] },
+      { ...query, e: "-1" },
+      {},
+    ]) {
       expect(verifyMediaSignature(key, { id, query: changed, now })).toBeUndefined();
     }
   });

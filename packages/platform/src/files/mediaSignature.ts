@@ -19,7 +19,10 @@ export function signMediaPath(mediaKey: string, { id, sessionId, now }: Readonly
  * The session that the address was made for, when the signature is right and the time not over; else
  * undefined. The caller still checks that this session lives and may open the object (S-45).
  */
-export function verifyMediaSignature(mediaKey: string, { id, query, now }: Readonly<{ id: string; query: MediaQuery; now: Date }>): string | undefined {
+export function verifyMediaSignature(
+  mediaKey: string,
+  { id, query, now }: Readonly<{ id: string; query: MediaQuery; now: Date }>,
+): string | undefined {
   const { e, d, s } = query;
   if (typeof e !== "string" || typeof d !== "string" || typeof s !== "string" || !/^\d{1,12}$/.test(e)) return undefined;
   const expiry = Number(e);
@@ -30,5 +33,7 @@ export function verifyMediaSignature(mediaKey: string, { id, query, now }: Reado
 }
 
 function sign(mediaKey: string, id: string, expiry: number, sessionId: string): string {
-  return createHmac("sha256", mediaKey).update(JSON.stringify([id, expiry, sessionId])).digest("base64url");
+  return createHmac("sha256", mediaKey)
+    .update(JSON.stringify([id, expiry, sessionId]))
+    .digest("base64url");
 }

@@ -34,10 +34,19 @@ export type Exchange = Readonly<{
  * One request and its whole answer, without redirects or repeats. Throws NotSentError when the connection
  * never stood and UnknownOutcomeError otherwise; both only after the socket is given up.
  */
-export async function exchange(url: URL, { method, headers, body, timeoutMs, maxBytes, agent, signal, lookup }: Exchange): Promise<HttpAnswer> {
+export async function exchange(
+  url: URL,
+  { method, headers, body, timeoutMs, maxBytes, agent, signal, lookup }: Exchange,
+): Promise<HttpAnswer> {
   const what = `${method} ${url.host}${url.pathname}`;
   const { request: open } = url.protocol === "https:" ? https : http;
-  const request = open(url, { method, headers, agent, ...(lookup === undefined ? {} : { lookup }), ...(signal === undefined ? {} : { signal }) });
+  const request = open(url, {
+    method,
+    headers,
+    agent,
+    ...(lookup === undefined ? {} : { lookup }),
+    ...(signal === undefined ? {} : { signal }),
+  });
   // A socket that was used before may break with our bytes already gone: only a new one can prove that nothing was sent.
   let mayBeSent = false;
   request.once("socket", (socket) => {
@@ -60,7 +69,11 @@ export async function exchange(url: URL, { method, headers, body, timeoutMs, max
     return toAnswer(what, status, response.headers, bytes);
   } catch (cause) {
     request.destroy();
-    const reason = isTimeOver ? `no complete answer within ${timeoutMs} ms` : cause instanceof AnswerTooLarge ? `the answer is larger than ${maxBytes} bytes` : "the connection failed";
+    const reason = isTimeOver
+      ? `no complete answer within ${timeoutMs} ms`
+      : cause instanceof AnswerTooLarge
+        ? `the answer is larger than ${maxBytes} bytes`
+        : "the connection failed";
     throw mayBeSent ? new UnknownOutcomeError(`${what}: ${reason}`, { status, cause }) : new NotSentError(`${what}: ${reason}`, cause);
   } finally {
     clearTimeout(timer);

@@ -22,9 +22,31 @@ const opened = (resolve: (host: string) => Promise<readonly string[]>, timeoutMs
 
 describe("createGuardedFetch [S-58]", () => {
   it.each([
-    "http://127.0.0.1", "http://[::ffff:7f00:1]/", "http://[::1]/", "http://0x7f.1/", "http://2130706433/", "http://0177.0.0.1/", "http://127.1/", "http://0/",
-    "http://localhost./", "http://localhost/", "http://169.254.169.254/latest", "http://10.0.0.1/", "http://100.64.0.1/", "http://[fe80::1]/", "http://[fc00::1]/",
-    "ftp://example.com/", "file:///etc/passwd", "javascript:alert(1)", "http://user@example.com/", "http://@example.com/", "http://8.8.8.8:6379/", "https://8.8.8.8:8443/", "http://134744072/", "not an address", "",
+    "http://127.0.0.1",
+    "http://[::ffff:7f00:1]/",
+    "http://[::1]/",
+    "http://0x7f.1/",
+    "http://2130706433/",
+    "http://0177.0.0.1/",
+    "http://127.1/",
+    "http://0/",
+    "http://localhost./",
+    "http://localhost/",
+    "http://169.254.169.254/latest",
+    "http://10.0.0.1/",
+    "http://100.64.0.1/",
+    "http://[fe80::1]/",
+    "http://[fc00::1]/",
+    "ftp://example.com/",
+    "file:///etc/passwd",
+    "javascript:alert(1)",
+    "http://user@example.com/",
+    "http://@example.com/",
+    "http://8.8.8.8:6379/",
+    "https://8.8.8.8:8443/",
+    "http://134744072/",
+    "not an address",
+    "",
   ])("refuses %s", async (address) => {
     await expect(createGuardedFetch()(address)).rejects.toMatchObject({ code: "ERR_URL_NOT_ALLOWED" });
   });
@@ -69,10 +91,36 @@ describe("createGuardedFetch [S-58]", () => {
 });
 
 describe("isPublicAddress", () => {
-  it.each(["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "100.63.255.255", "100.128.0.1", "2606:4700::1111", "2a00:1450:4001::1"])("lets %s through", (address) => expect(isPublicAddress(address)).toBe(true));
+  it.each(["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "100.63.255.255", "100.128.0.1", "2606:4700::1111", "2a00:1450:4001::1"])(
+    "lets %s through",
+    (address) => expect(isPublicAddress(address)).toBe(true),
+  );
 
   it.each([
-    "0.0.0.0", "10.1.2.3", "100.64.0.1", "127.0.0.1", "169.254.169.254", "172.16.0.1", "172.31.255.255", "192.0.0.1", "192.168.1.1", "198.18.0.1", "224.0.0.1", "255.255.255.255",
-    "::", "::1", "::ffff:8.8.8.8", "64:ff9b::8.8.8.8", "fc00::1", "fe80::1", "fe80::1%eth0", "ff02::1", "2001::1", "2001:db8::1", "2002:7f00:1::", "localhost", "",
+    "0.0.0.0",
+    "10.1.2.3",
+    "100.64.0.1",
+    "127.0.0.1",
+    "169.254.169.254",
+    "172.16.0.1",
+    "172.31.255.255",
+    "192.0.0.1",
+    "192.168.1.1",
+    "198.18.0.1",
+    "224.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "::ffff:8.8.8.8",
+    "64:ff9b::8.8.8.8",
+    "fc00::1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "ff02::1",
+    "2001::1",
+    "2001:db8::1",
+    "2002:7f00:1::",
+    "localhost",
+    "",
   ])("keeps %s out", (address) => expect(isPublicAddress(address)).toBe(false));
 });

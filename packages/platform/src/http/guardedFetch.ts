@@ -12,7 +12,12 @@ export class UrlNotAllowedError extends Error {
   readonly code = "ERR_URL_NOT_ALLOWED";
 }
 
-export type GuardedCall = Readonly<{ method?: "GET" | "HEAD" | "POST"; headers?: Readonly<Record<string, string>>; body?: HttpBody; signal?: AbortSignal }>;
+export type GuardedCall = Readonly<{
+  method?: "GET" | "HEAD" | "POST";
+  headers?: Readonly<Record<string, string>>;
+  body?: HttpBody;
+  signal?: AbortSignal;
+}>;
 
 /** One request to an address that came from a person or a peer. Answers with any status but a redirect; throws UrlNotAllowedError, NotSentError or UnknownOutcomeError. */
 export type GuardedFetch = (address: string, call?: GuardedCall) => Promise<HttpAnswer>;
@@ -35,7 +40,13 @@ export type GuardedFetchOptions = Readonly<{
  * numbers, every address of the name public, connected to exactly the address that was checked, no redirects.
  */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
-  const { timeoutMs = 5_000, maxBytes = 10 * 1024 * 1024, resolve = resolveBySystem, isAllowedAddress = isPublicAddress, ports = [80, 443] } = options;
+  const {
+    timeoutMs = 5_000,
+    maxBytes = 10 * 1024 * 1024,
+    resolve = resolveBySystem,
+    isAllowedAddress = isPublicAddress,
+    ports = [80, 443],
+  } = options;
 
   return async (text, { method = "GET", headers = {}, body, signal } = {}) => {
     const begin = performance.now();
@@ -51,7 +62,8 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
       signal,
       lookup: alwaysTo(address),
     });
-    if (answer.status >= 300 && answer.status < 400) throw new UrlNotAllowedError("The address leads elsewhere; redirects are not followed.");
+    if (answer.status >= 300 && answer.status < 400)
+      throw new UrlNotAllowedError("The address leads elsewhere; redirects are not followed.");
     return answer;
   };
 }
@@ -60,16 +72,23 @@ function toAllowedUrl(text: string, ports: readonly number[]): URL {
   if (!URL.canParse(text)) throw new UrlNotAllowedError("This is not an address.");
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new UrlNotAllowedError("Only http and https addresses are called.");
-  if (url.username !== "" || url.password !== "" || /^[^/]*\/\/[^/?#\\]*@/.test(text)) throw new UrlNotAllowedError("An address with a user part is not called.");
+  if (url.username !== "" || url.password !== "" || /^[^/]*\/\/[^/?#\\]*@/.test(text))
+    throw new UrlNotAllowedError("An address with a user part is not called.");
   const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
   if (!ports.includes(port)) throw new UrlNotAllowedError("Only the usual web ports are called.");
   if (/(?:^|\.)localhost\.*$/.test(url.hostname)) throw new UrlNotAllowedError("This machine is not called.");
-  if (net.isIP(url.hostname) === 4 && !text.includes(`//${url.hostname}`)) throw new UrlNotAllowedError("An address in an unusual notation is not called.");
+  if (net.isIP(url.hostname) === 4 && !text.includes(`//${url.hostname}`))
+    throw new UrlNotAllowedError("An address in an unusual notation is not called.");
   return url;
 }
 
 /** The address to connect to. One forbidden among several refuses the name: its owner decides which one answers next time. */
-async function pickAddress(url: URL, resolve: (host: string) => Promise<readonly string[]>, isAllowed: (address: string) => boolean, timeoutMs: number): Promise<string> {
+async function pickAddress(
+  url: URL,
+  resolve: (host: string) => Promise<readonly string[]>,
+  isAllowed: (address: string) => boolean,
+  timeoutMs: number,
+): Promise<string> {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const addresses = net.isIP(host) === 0 ? await resolveInTime(host, resolve, timeoutMs) : [host];
   const [first] = addresses;
@@ -78,7 +97,11 @@ async function pickAddress(url: URL, resolve: (host: string) => Promise<readonly
   return first;
 }
 
-async function resolveInTime(host: string, resolve: (host: string) => Promise<readonly string[]>, timeoutMs: number): Promise<readonly string[]> {
+async function resolveInTime(
+  host: string,
+  resolve: (host: string) => Promise<readonly string[]>,
+  timeoutMs: number,
+): Promise<readonly string[]> {
   let timer: NodeJS.Timeout | undefined;
   const timeOver = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new NotSentError(`${host}: the name was not resolved within ${timeoutMs} ms`)), timeoutMs);

@@ -26,7 +26,10 @@ function clientTo(baseUrl: string, options: Partial<HttpClientOptions> = {}) {
 }
 
 async function failureOf(promise: Promise<unknown>): Promise<PeerError> {
-  const error: unknown = await promise.then(() => undefined, (reason: unknown) => reason);
+  const error: unknown = await promise.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
   if (error instanceof PeerError) return error;
   throw new Error("The call did not fail as a call to a peer.", { cause: error });
 }
@@ -35,14 +38,33 @@ describe("createHttpClient", () => {
   it("sends JSON, query and headers, and reads JSON", async () => {
     const client = await clientOf(
       async (request, response) => {
-        const seen = { url: request.url, method: request.method, token: request.headers["token"], type: request.headers["content-type"], length: request.headers["content-length"], body: await text(request) };
+        const seen = {
+          url: request.url,
+          method: request.method,
+          token: request.headers["token"],
+          type: request.headers["content-type"],
+          length: request.headers["content-length"],
+          body: await text(request),
+        };
         response.end(JSON.stringify(seen));
       },
       { headers: { token: "t-1" } },
     );
-    const answer = await client.request({ method: "POST", path: "/chat/send", query: { page: 2, all: true, none: undefined }, json: { text: "olá" } });
+    const answer = await client.request({
+      method: "POST",
+      path: "/chat/send",
+      query: { page: 2, all: true, none: undefined },
+      json: { text: "olá" },
+    });
     expect(answer.status).toBe(200);
-    expect(answer.json()).toEqual({ url: "/chat/send?page=2&all=true", method: "POST", token: "t-1", type: "application/json", length: "15", body: '{"text":"olá"}' });
+    expect(answer.json()).toEqual({
+      url: "/chat/send?page=2&all=true",
+      method: "POST",
+      token: "t-1",
+      type: "application/json",
+      length: "15",
+      body: '{"text":"olá"}',
+    });
   });
 
   it("streams a body and keeps the path of its base address", async () => {
@@ -78,8 +100,17 @@ describe("what is known of a failed call [M-5]", () => {
 
   it("knows it also when a TLS handshake never ends: the request waits behind it", async () => {
     let bytes = "";
-    const mute = await listen(net.createServer((socket) => void socket.on("data", (data) => (bytes += data.toString("latin1"))).on("error", () => undefined)));
-    const error = await failureOf(clientTo(`https://127.0.0.1:${mute.port}`, { timeoutMs: 150 }).request({ method: "POST", path: "/", json: { text: "canary" }, isConnectionFresh: true }));
+    const mute = await listen(
+      net.createServer((socket) => void socket.on("data", (data) => (bytes += data.toString("latin1"))).on("error", () => undefined)),
+    );
+    const error = await failureOf(
+      clientTo(`https://127.0.0.1:${mute.port}`, { timeoutMs: 150 }).request({
+        method: "POST",
+        path: "/",
+        json: { text: "canary" },
+        isConnectionFresh: true,
+      }),
+    );
     expect(error).toBeInstanceOf(NotSentError);
     expect(bytes).not.toContain("canary");
     await mute.close();
@@ -98,7 +129,11 @@ describe("what is known of a failed call [M-5]", () => {
     ["a 408", (_request, response) => response.writeHead(408).end("x"), {}],
     ["silence", () => undefined, { timeoutMs: 100 }],
     ["a cut before the answer", (request) => request.socket.destroy(), {}],
-    ["a cut within the answer", (_request, response) => response.writeHead(200, { "content-length": "99" }).write("{", () => response.destroy()), {}],
+    [
+      "a cut within the answer",
+      (_request, response) => response.writeHead(200, { "content-length": "99" }).write("{", () => response.destroy()),
+      {},
+    ],
     ["an answer that never ends", (_request, response) => response.writeHead(200).write("{"), { timeoutMs: 100 }],
     ["an answer over the limit", (_request, response) => response.end("x".repeat(2_000)), { maxBytes: 1_000 }],
   ];
@@ -108,7 +143,9 @@ describe("what is known of a failed call [M-5]", () => {
       requests += 1;
       listener(request, response);
     });
-    expect(await failureOf(client.request({ method: "POST", path: "/", json: {}, isConnectionFresh: true, ...call }))).toBeInstanceOf(UnknownOutcomeError);
+    expect(await failureOf(client.request({ method: "POST", path: "/", json: {}, isConnectionFresh: true, ...call }))).toBeInstanceOf(
+      UnknownOutcomeError,
+    );
     expect(requests).toBe(1);
   });
 

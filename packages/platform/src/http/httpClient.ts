@@ -44,19 +44,41 @@ export type HttpClientOptions = Readonly<{
 }>;
 
 /** A client for one peer; see HttpClient. Throws at once when the address is none. */
-export function createHttpClient({ baseUrl, headers: common = {}, timeoutMs: usualTimeoutMs = 15_000, maxBytes: usualMaxBytes = 10 * 1024 * 1024 }: HttpClientOptions): HttpClient {
+export function createHttpClient({
+  baseUrl,
+  headers: common = {},
+  timeoutMs: usualTimeoutMs = 15_000,
+  maxBytes: usualMaxBytes = 10 * 1024 * 1024,
+}: HttpClientOptions): HttpClient {
   const base = baseUrl.replace(/\/+$/, "");
   const isTls = new URL(base).protocol === "https:";
   const agent = isTls ? new https.Agent({ keepAlive: true }) : new http.Agent({ keepAlive: true });
 
   const request = async (call: HttpCall): Promise<HttpAnswer> => {
-    const { method = "GET", path, query = {}, headers = {}, json, body, timeoutMs = usualTimeoutMs, maxBytes = usualMaxBytes, isConnectionFresh = false, signal } = call;
+    const {
+      method = "GET",
+      path,
+      query = {},
+      headers = {},
+      json,
+      body,
+      timeoutMs = usualTimeoutMs,
+      maxBytes = usualMaxBytes,
+      isConnectionFresh = false,
+      signal,
+    } = call;
     const url = new URL(base + path);
     for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
     const payload = json === undefined ? body : JSON.stringify(json);
     const answer = await exchange(url, {
       method,
-      headers: { accept: "application/json", ...(json === undefined ? {} : { "content-type": "application/json" }), ...lengthOf(payload), ...common, ...headers },
+      headers: {
+        accept: "application/json",
+        ...(json === undefined ? {} : { "content-type": "application/json" }),
+        ...lengthOf(payload),
+        ...common,
+        ...headers,
+      },
       body: payload,
       timeoutMs,
       maxBytes,

@@ -9,7 +9,11 @@ export class PeerError extends Error {
   /** The body that was answered, if it was read. */
   readonly body: Buffer | undefined;
 
-  constructor(outcome: PeerOutcome, message: string, answer: { status?: number | undefined; body?: Buffer | undefined; cause?: unknown } = {}) {
+  constructor(
+    outcome: PeerOutcome,
+    message: string,
+    answer: { status?: number | undefined; body?: Buffer | undefined; cause?: unknown } = {},
+  ) {
     super(message, answer.cause === undefined ? {} : { cause: answer.cause });
     this.name = new.target.name;
     this.outcome = outcome;

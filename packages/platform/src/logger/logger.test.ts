@@ -9,7 +9,7 @@ function capture(level = "info") {
 describe("createLogger", () => {
   it("writes one JSON line per record, whatever stands in the values", () => {
     const { logger, lines, last } = capture();
-    logger.info({ path: "/a\r\n{\"level\":\"fatal\"}" }, "first\nsecond");
+    logger.info({ path: '/a\r\n{"level":"fatal"}' }, "first\nsecond");
     expect(lines).toHaveLength(1);
     expect(lines[0]?.trimEnd().split(/[\r\n]/)).toHaveLength(1);
     expect(last()).toMatchObject({ name: "api", level: "info", msg: "first\nsecond" });
@@ -39,8 +39,10 @@ describe("createLogger", () => {
     logger.error({ err: Object.assign(new Error("write failed", { cause }), { sql: "canary" }) }, "failed");
     logger.error(Object.assign(new Error("bare"), { detail: "canary" }));
     expect(lines.join("")).not.toContain("canary");
-    expect(lines[0]).toContain("\"connectionId\":3");
-    expect(JSON.parse(lines[1] ?? "")).toMatchObject({ err: { message: "write failed", cause: { code: "23505", message: "duplicate key" } } });
+    expect(lines[0]).toContain('"connectionId":3');
+    expect(JSON.parse(lines[1] ?? "")).toMatchObject({
+      err: { message: "write failed", cause: { code: "23505", message: "duplicate key" } },
+    });
     expect(last()).toMatchObject({ err: { message: "bare" } });
   });
 

@@ -8,7 +8,21 @@ const secretWords = /passw|senha|secret|token|cookie|authori[sz]ation|email|sign
 /** Names that hold key material. */
 const keyWords = /^(?:key|keys|qr|qrcode|paircode|(?:.*(?:private|media|api|session|encryption|identity|noise|pre|hmac|adv|push)keys?))$/;
 /** Names that hold what people wrote or what a peer posted. */
-const contentWords = new Set(["body", "rawbody", "text", "caption", "content", "conversation", "message", "messages", "messagebody", "payload", "datajson", "parameters", "bindings"]);
+const contentWords = new Set([
+  "body",
+  "rawbody",
+  "text",
+  "caption",
+  "content",
+  "conversation",
+  "message",
+  "messages",
+  "messagebody",
+  "payload",
+  "datajson",
+  "parameters",
+  "bindings",
+]);
 
 /** True when a field of this name must not reach a log (S-70). */
 export function isHiddenName(name: string): boolean {

@@ -86,7 +86,10 @@ describe("createLoop", () => {
     loop.wake();
     await until(() => calls === 3);
     expect(Date.now() - begin).toBeGreaterThanOrEqual(740);
-    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ loop: "flaky", backOffMs: 250 }, { failures: 2, backOffMs: 500, err: { message: "database is away" } }]);
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([
+      { loop: "flaky", backOffMs: 250 },
+      { failures: 2, backOffMs: 500, err: { message: "database is away" } },
+    ]);
     await loop.stop();
   });
 

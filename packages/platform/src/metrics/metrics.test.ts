@@ -18,7 +18,8 @@ describe("createMetrics", () => {
       'lane_lag_seconds_count{process="api"} 1',
       'live_sockets{process="api"} 1',
       'live_event_lag_seconds_count{process="api"} 1',
-    ]) expect(text).toContain(line);
+    ])
+      expect(text).toContain(line);
     expect(text).toContain("nodejs_eventloop_lag_seconds");
   });
 

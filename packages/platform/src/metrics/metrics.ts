@@ -29,12 +29,33 @@ export function createMetrics({ name }: Readonly<{ name: string }>): Metrics {
   collectDefaultMetrics({ register: registry });
   const registers = [registry];
   return Object.freeze({
-    httpRequestSeconds: new Histogram({ name: "http_request_seconds", help: "Duration of answered requests in seconds", labelNames: ["method", "route", "status"] as const, buckets: requestBuckets, registers }),
-    intakeEventsTotal: new Counter({ name: "intake_events_total", help: "Inbound events by connector and outcome", labelNames: ["connector", "outcome"] as const, registers }),
+    httpRequestSeconds: new Histogram({
+      name: "http_request_seconds",
+      help: "Duration of answered requests in seconds",
+      labelNames: ["method", "route", "status"] as const,
+      buckets: requestBuckets,
+      registers,
+    }),
+    intakeEventsTotal: new Counter({
+      name: "intake_events_total",
+      help: "Inbound events by connector and outcome",
+      labelNames: ["connector", "outcome"] as const,
+      registers,
+    }),
     outboxDepth: new Gauge({ name: "outbox_depth", help: "Rows of the outbox by state", labelNames: ["state"] as const, registers }),
-    laneLagSeconds: new Histogram({ name: "lane_lag_seconds", help: "Age of an inbound event when applied, in seconds", buckets: lagBuckets, registers }),
+    laneLagSeconds: new Histogram({
+      name: "lane_lag_seconds",
+      help: "Age of an inbound event when applied, in seconds",
+      buckets: lagBuckets,
+      registers,
+    }),
     liveSockets: new Gauge({ name: "live_sockets", help: "Connected sockets", registers }),
-    liveEventLagSeconds: new Histogram({ name: "live_event_lag_seconds", help: "Age of a live event when sent, in seconds", buckets: lagBuckets, registers }),
+    liveEventLagSeconds: new Histogram({
+      name: "live_event_lag_seconds",
+      help: "Age of a live event when sent, in seconds",
+      buckets: lagBuckets,
+      registers,
+    }),
     print: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
   });
 }

@@ -22,7 +22,8 @@ export type PasswordHasher = Readonly<{
 /** A hasher of the given cost. Below 12 it throws, except under NODE_ENV=test. */
 export function createPasswordHasher({ cost = usualCost }: Readonly<{ cost?: number }> = {}): PasswordHasher {
   const lowest = process.env["NODE_ENV"] === "test" ? 4 : usualCost;
-  if (!Number.isInteger(cost) || cost < lowest || cost > 15) throw new RangeError(`The cost of password hashes must be from ${lowest} to 15.`);
+  if (!Number.isInteger(cost) || cost < lowest || cost > 15)
+    throw new RangeError(`The cost of password hashes must be from ${lowest} to 15.`);
   const threads = createHashingThreads(mostAtOnce);
   const dummy = `$2b$${String(cost).padStart(2, "0")}$${dummyTail}`;
 

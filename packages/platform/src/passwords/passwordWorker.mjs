@@ -14,11 +14,14 @@ if (process.platform === "linux") {
   }
 }
 
-parentPort?.on("message", (/** @type {{ kind: "hash", word: string, cost: number } | { kind: "verify", word: string, hash: string }} */ job) => {
-  try {
-    const value = job.kind === "hash" ? bcrypt.hashSync(job.word, job.cost) : bcrypt.compareSync(job.word, job.hash);
-    parentPort?.postMessage({ value });
-  } catch (error) {
-    parentPort?.postMessage({ failure: error instanceof Error ? error.message : "unknown" });
-  }
-});
+parentPort?.on(
+  "message",
+  (/** @type {{ kind: "hash", word: string, cost: number } | { kind: "verify", word: string, hash: string }} */ job) => {
+    try {
+      const value = job.kind === "hash" ? bcrypt.hashSync(job.word, job.cost) : bcrypt.compareSync(job.word, job.hash);
+      parentPort?.postMessage({ value });
+    } catch (error) {
+      parentPort?.postMessage({ failure: error instanceof Error ? error.message : "unknown" });
+    }
+  },
+);

@@ -35,17 +35,27 @@ describe("loadSecrets", () => {
     const some = await loadSecrets(path.join(folder, "some"), given({ TRANSPORT_SECRET: word("t") }));
     expect(some.transportSecret).toBe(word("t"));
     expect(some.mediaKey).not.toBe("");
-    const all = given({ JWT_SECRET: word("a"), JWT_REFRESH_SECRET: word("b"), MEDIA_SECRET: word("c"), SESSION_ENCRYPTION_KEY: word("d"), TRANSPORT_SECRET: word("e"), METRICS_TOKEN: word("f") });
+    const all = given({
+      JWT_SECRET: word("a"),
+      JWT_REFRESH_SECRET: word("b"),
+      MEDIA_SECRET: word("c"),
+      SESSION_ENCRYPTION_KEY: word("d"),
+      TRANSPORT_SECRET: word("e"),
+      METRICS_TOKEN: word("f"),
+    });
     expect(await loadSecrets(path.join(folder, "none"), all)).toMatchObject({ accessTokenKey: word("a"), metricsToken: word("f") });
     expect(await readdir(folder)).toEqual(["some"]);
   });
 
-  it.each(["", "{", "[]", "null", '{"accessTokenKey":"x"}'])("says what to do about a broken file (%s) and leaves it alone", async (text) => {
-    const file = path.join(folder, "secrets.json");
-    await writeFile(file, text);
-    await expect(loadSecrets(folder, given())).rejects.toThrow(/secrets\.json is broken\. Restore it from a backup/);
-    expect(await readFile(file, "utf8")).toBe(text);
-  });
+  it.each(["", "{", "[]", "null", '{"accessTokenKey":"x"}'])(
+    "says what to do about a broken file (%s) and leaves it alone",
+    async (text) => {
+      const file = path.join(folder, "secrets.json");
+      await writeFile(file, text);
+      await expect(loadSecrets(folder, given())).rejects.toThrow(/secrets\.json is broken\. Restore it from a backup/);
+      expect(await readFile(file, "utf8")).toBe(text);
+    },
+  );
 
   it("tightens the mode of a file restored by hand", async () => {
     const first = await loadSecrets(folder, given());

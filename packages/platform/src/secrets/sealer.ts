@@ -29,7 +29,10 @@ export function createSealer(secret: string, ...olderSecrets: readonly string[])
   const openBytes = (sealed: string, context: string): Buffer => {
     const [id = "", body = ""] = sealed.split(".");
     const key = keys.get(id);
-    if (key === undefined) throw new SealError(`The value for "${context}" was sealed with another key: restore the secrets.json that belongs to this database.`);
+    if (key === undefined)
+      throw new SealError(
+        `The value for "${context}" was sealed with another key: restore the secrets.json that belongs to this database.`,
+      );
     const bytes = Buffer.from(body, "base64url");
     if (bytes.length < ivBytes + tagBytes) throw new SealError(`The sealed value for "${context}" is broken.`);
     const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, ivBytes), { authTagLength: tagBytes });

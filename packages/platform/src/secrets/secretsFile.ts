@@ -26,7 +26,8 @@ export async function readOrCreateSecretsFile(file: string): Promise<Secrets> {
   if (stored !== undefined) return stored;
   await createSecretsFile(file);
   const created = await readSecretsFile(file);
-  if (created === undefined) throw new SecretsError(`${file} vanished while the secrets were being made: check who else writes to that folder.`);
+  if (created === undefined)
+    throw new SecretsError(`${file} vanished while the secrets were being made: check who else writes to that folder.`);
   return created;
 }
 
@@ -36,7 +37,10 @@ async function readSecretsFile(file: string): Promise<Secrets | undefined> {
     text = await readFile(file, "utf8");
   } catch (error) {
     if (errorCode(error) === "ENOENT") return undefined;
-    throw new SecretsError(`${file} cannot be read (${errorCode(error) ?? "unknown error"}): give it to the account that runs the app, mode 600.`, { cause: error });
+    throw new SecretsError(
+      `${file} cannot be read (${errorCode(error) ?? "unknown error"}): give it to the account that runs the app, mode 600.`,
+      { cause: error },
+    );
   }
   const secrets = toSecrets(text);
   if (secrets === undefined) {
@@ -96,7 +100,10 @@ async function createSecretsFile(file: string): Promise<void> {
     await linkOrCopy(draft, file);
     await syncFolder(folder);
   } catch (error) {
-    throw new SecretsError(`${file} cannot be written (${errorCode(error) ?? "unknown error"}): DATA_DIR must be a folder that the app may write to.`, { cause: error });
+    throw new SecretsError(
+      `${file} cannot be written (${errorCode(error) ?? "unknown error"}): DATA_DIR must be a folder that the app may write to.`,
+      { cause: error },
+    );
   } finally {
     await unlink(draft).catch(() => undefined);
   }

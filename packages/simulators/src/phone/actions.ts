@@ -60,12 +60,18 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   code: (control, input) => void control.confirmCode({ token: tokenOf(control, input), code: input.text("code") }),
   logout: (control, input) => control.loggedOut({ token: tokenOf(control, input) }),
   send: (control, input) => void control.inbound(toInbound(tokenOf(control, input), input)),
-  open: (control, input) => void control.openChat({ token: tokenOf(control, input), from: input.text("customer"), force: input.flag("force") === true }),
+  open: (control, input) =>
+    void control.openChat({ token: tokenOf(control, input), from: input.text("customer"), force: input.flag("force") === true }),
   typing: (control, input) =>
-    void control.chatPresence({ token: tokenOf(control, input), from: input.text("customer"), state: input.flag("typing") === true ? "composing" : "paused" }),
+    void control.chatPresence({
+      token: tokenOf(control, input),
+      from: input.text("customer"),
+      state: input.flag("typing") === true ? "composing" : "paused",
+    }),
   customer(control, input) {
     const digits = input.text("phone").replace(/\D/g, "");
-    if (digits.length < SHORTEST_NUMBER || digits.length > LONGEST_NUMBER) throw new PageRefusal(400, "Escreva o número com DDI e DDD, só dígitos: 8 a 15.");
+    if (digits.length < SHORTEST_NUMBER || digits.length > LONGEST_NUMBER)
+      throw new PageRefusal(400, "Escreva o número com DDI e DDD, só dígitos: 8 a 15.");
     const name = input.text("name").trim();
     const online = input.flag("online");
     const readReceipts = input.flag("readReceipts");

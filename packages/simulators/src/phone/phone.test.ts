@@ -14,9 +14,16 @@ describe("phone page", () => {
     await stage.close();
   });
   const post = async (name: string, body: object): Promise<{ status: number; error: unknown }> => {
-    const response = await fetch(`${phone.url}/api/${name}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
+    const response = await fetch(`${phone.url}/api/${name}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
     const answer: unknown = await response.json();
-    return { status: response.status, error: typeof answer === "object" && answer !== null && "error" in answer ? answer.error : undefined };
+    return {
+      status: response.status,
+      error: typeof answer === "object" && answer !== null && "error" in answer ? answer.error : undefined,
+    };
   };
   const user = (): string => stage.api.control.state().users[0]?.id ?? "";
   const messages = () => stage.api.control.state().chats.flatMap((chat) => chat.messages);
@@ -38,7 +45,9 @@ describe("phone page", () => {
         request(`${phone.url}/api/link`, { method: "POST", headers, agent: false }, (response) => {
           response.resume();
           resolve(response.statusCode ?? 0);
-        }).on("error", reject).end("{}");
+        })
+          .on("error", reject)
+          .end("{}");
       });
     expect(await status({ host: "evil.example", "content-type": "application/json" })).toBe(403);
     expect(await status({ origin: "null", "content-type": "application/json" })).toBe(403);
@@ -47,7 +56,10 @@ describe("phone page", () => {
 
   it("links a waiting connection by its QR", async () => {
     await open(openStage);
-    expect(await post("link", { user: user() })).toEqual({ status: 500, error: "Esta conexão não espera leitura. Peça um QR novo no Balcão." });
+    expect(await post("link", { user: user() })).toEqual({
+      status: 500,
+      error: "Esta conexão não espera leitura. Peça um QR novo no Balcão.",
+    });
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
     await until(() => stage.api.control.state().users[0]?.hasQr === true);
     expect((await post("link", { user: user() })).status).toBe(200);
@@ -73,7 +85,12 @@ describe("phone page", () => {
     await post("send", { ...base, base64: Buffer.from("a,b").toString("base64"), mime: "text/csv", fileName: "lista.csv" });
     await post("send", { ...base, text: "do celular", fromMe: true, quoted: messages()[0]?.id });
     expect(messages().map((message) => [message.author, message.kind])).toEqual([
-      ["customer", "text"], ["customer", "image"], ["customer", "audio"], ["customer", "document"], ["customer", "document"], ["owner", "text"],
+      ["customer", "text"],
+      ["customer", "image"],
+      ["customer", "audio"],
+      ["customer", "document"],
+      ["customer", "document"],
+      ["owner", "text"],
     ]);
     await until(() => stage.ear.of("Message").length === 6);
     expect(await post("send", { ...base, text: " " })).toEqual({ status: 400, error: "Escreva uma mensagem." });
@@ -81,7 +98,13 @@ describe("phone page", () => {
 
   it("shows a file of a customer inline only when it is picture or sound, and never as a page", async () => {
     await open(openLinkedStage);
-    await post("send", { user: user(), customer: CUSTOMER, base64: Buffer.from("<script>").toString("base64"), mime: "text/html", fileName: "x.html" });
+    await post("send", {
+      user: user(),
+      customer: CUSTOMER,
+      base64: Buffer.from("<script>").toString("base64"),
+      mime: "text/html",
+      fileName: "x.html",
+    });
     const file = await fetch(`${phone.url}/api/files/${messages()[0]?.fileKey ?? ""}`);
     expect(file.headers.get("content-type")).toBe("application/octet-stream");
     expect(file.headers.get("content-disposition")).toMatch(/^attachment/);

@@ -9,7 +9,12 @@ import { toPageChat, toPageState } from "./views.js";
 const PAGE_FOLDER = new URL("../../page/", import.meta.url);
 const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   "/": ["index.html", "text/html; charset=utf-8"],
-  ...Object.fromEntries(["app.js", "chat.js", "dom.js", "icons.js", "lists.js", "text.js"].map((file) => [`/${file}`, [file, "text/javascript; charset=utf-8"]])),
+  ...Object.fromEntries(
+    ["app.js", "chat.js", "dom.js", "icons.js", "lists.js", "text.js"].map((file) => [
+      `/${file}`,
+      [file, "text/javascript; charset=utf-8"],
+    ]),
+  ),
   ...Object.fromEntries(["tokens.css", "phone.css"].map((file) => [`/${file}`, [file, "text/css; charset=utf-8"]])),
 };
 const SECURITY_HEADERS = {
@@ -64,7 +69,12 @@ function sendState(control: WuzapiControl, response: ServerResponse): void {
   response.write(`data: ${JSON.stringify(toPageState(control.state()))}\n\n`);
 }
 
-async function respond(control: WuzapiControl, live: Set<ServerResponse>, request: IncomingMessage, response: ServerResponse): Promise<void> {
+async function respond(
+  control: WuzapiControl,
+  live: Set<ServerResponse>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
   try {
     const stranger = foreignCaller(request);
     if (stranger !== null) throw new PageRefusal(403, stranger);
@@ -72,7 +82,8 @@ async function respond(control: WuzapiControl, live: Set<ServerResponse>, reques
     if (request.method === "POST") return sendJson(response, await runAction(control, url.pathname, request));
     if (request.method !== "GET") throw new PageRefusal(405, "Método não aceito.");
     if (url.pathname === "/api/events") return openEvents(control, live, response);
-    if (url.pathname === "/api/chat") return sendJson(response, toPageChat(control, url.searchParams.get("number") ?? "", url.searchParams.get("chat") ?? ""));
+    if (url.pathname === "/api/chat")
+      return sendJson(response, toPageChat(control, url.searchParams.get("number") ?? "", url.searchParams.get("chat") ?? ""));
     if (url.pathname.startsWith("/api/files/")) return sendFile(control, response, url.pathname.slice("/api/files/".length));
     sendPage(response, url.pathname);
   } catch (error) {

@@ -12,7 +12,17 @@ export function toPageState(state: WorldState) {
       return {
         ...chat,
         unread: messages.filter((message) => message.author === "owner" && message.state !== "read").length,
-        last: last === undefined ? null : { text: last.revoked ? "" : last.text, kind: last.kind, at: last.at, author: last.author, revoked: last.revoked, seconds: last.seconds },
+        last:
+          last === undefined
+            ? null
+            : {
+                text: last.revoked ? "" : last.text,
+                kind: last.kind,
+                at: last.at,
+                author: last.author,
+                revoked: last.revoked,
+                seconds: last.seconds,
+              },
       };
     }),
     activity: state.activity.slice(-30).reverse(),

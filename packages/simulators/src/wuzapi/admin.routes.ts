@@ -9,8 +9,15 @@ import type { World } from "./world.types.js";
 
 /** C.3: users, that is instances, and the health page. */
 export const adminRoutes = [
-  openRoute("GET", "/health", (world) => json(200, { status: "ok", version: "1.0.5", active_connections: world.sessions.size, total_users: world.users.size })),
-  adminRoute("GET", "/admin/users", (world) => withCode(200, [...world.users.values()].map((user) => userView(world, user)))),
+  openRoute("GET", "/health", (world) =>
+    json(200, { status: "ok", version: "1.0.5", active_connections: world.sessions.size, total_users: world.users.size }),
+  ),
+  adminRoute("GET", "/admin/users", (world) =>
+    withCode(
+      200,
+      [...world.users.values()].map((user) => userView(world, user)),
+    ),
+  ),
   adminRoute("GET", "/admin/users/{id}", (world, call) => {
     const user = world.users.get(call.params["id"] ?? "");
     return user === undefined ? refused(404, "user not found") : withCode(200, [userView(world, user)]);
@@ -65,7 +72,8 @@ function changeUser(world: World, id: string, fields: Fields): Answer {
   const bad = badEvent(fields.text("events"));
   if (bad !== null) return bad;
   const token = fields.text("token", user.token);
-  if ([...world.users.values()].some((other) => other.id !== id && other.token === token)) return refused(409, "user with this token already exists");
+  if ([...world.users.values()].some((other) => other.id !== id && other.token === token))
+    return refused(409, "user with this token already exists");
   user.token = token;
   user.name = fields.text("name", user.name);
   user.webhook = fields.text("webhook", user.webhook);
@@ -92,8 +100,13 @@ function deleteUser(world: World, id: string): Answer {
 }
 
 function badEvent(events: string): Answer | null {
-  const unknown = events.split(",").map((name) => name.trim()).find((name) => name !== "" && !EVENT_TYPES.has(name));
-  return unknown === undefined ? null : json(400, { code: 400, error: "invalid event type", details: `invalid event: ${unknown}`, success: false });
+  const unknown = events
+    .split(",")
+    .map((name) => name.trim())
+    .find((name) => name !== "" && !EVENT_TYPES.has(name));
+  return unknown === undefined
+    ? null
+    : json(400, { code: 400, error: "invalid event type", details: `invalid event: ${unknown}`, success: false });
 }
 
 function createdView(user: WuzapiUser): unknown {

@@ -66,7 +66,9 @@ export const chatRoutes = [
     world.note("callRejected", user.name, id);
     return ok({ Details: "Call rejected", CallID: id });
   }),
-  ...["image", "video", "audio", "document", "sticker"].map((kind) => userRoute("POST", `/chat/download${kind}`, (world, call, user) => download(world, call, user, kind))),
+  ...["image", "video", "audio", "document", "sticker"].map((kind) =>
+    userRoute("POST", `/chat/download${kind}`, (world, call, user) => download(world, call, user, kind)),
+  ),
 ];
 
 function seconds(world: World): number {
@@ -106,10 +108,22 @@ function chatHistory(world: World, call: Call, user: WuzapiUser): Answer {
   const number = numberOf(user.jid);
   const chat = call.query.get("chat_jid") ?? "";
   if (chat === "") return refused(400, "chat_jid is required");
-  if (chat === "index") return ok([...world.chats.keys()].filter((key) => key.startsWith(`${number}|`)).map((key) => ({ chat_jid: key.slice(number.length + 1) })));
+  if (chat === "index")
+    return ok(
+      [...world.chats.keys()].filter((key) => key.startsWith(`${number}|`)).map((key) => ({ chat_jid: key.slice(number.length + 1) })),
+    );
   const limit = Math.min(Number(call.query.get("limit") ?? "50"), user.history);
   const messages = chatOf(world, number, chatKey(world, requireJid(chat))).slice(-limit);
-  return ok(messages.map((message) => ({ message_id: message.id, chat_jid: chat, sender_jid: message.sender, message_type: message.kind, text_content: message.text, timestamp: new Date(message.at).toISOString() })));
+  return ok(
+    messages.map((message) => ({
+      message_id: message.id,
+      chat_jid: chat,
+      sender_jid: message.sender,
+      message_type: message.kind,
+      text_content: message.text,
+      timestamp: new Date(message.at).toISOString(),
+    })),
+  );
 }
 
 /** Gives a file back when the keys are those that the webhook carried; 500 otherwise, also when the media has expired. */

@@ -9,7 +9,17 @@ import { receiptEvent } from "./payloads.js";
 import type { RecordedEntry, RecordedRequest, RecordedWebhook } from "./recorder.js";
 import { dropClient, failConnection, linkNumber, logOut, requireClient, sendWhenOnline, startClient } from "./session.js";
 import { stateOf, type WorldState } from "./state.js";
-import type { Customer, Group, Phone, ReceiptPolicy, Switches, WebhookFaults, WebhookOutcome, WebhookPayload, WuzapiUser } from "./types.js";
+import type {
+  Customer,
+  Group,
+  Phone,
+  ReceiptPolicy,
+  Switches,
+  WebhookFaults,
+  WebhookOutcome,
+  WebhookPayload,
+  WuzapiUser,
+} from "./types.js";
 import { addReadyPeople, customerOf, defaultReceipts, defaultSwitches, userByToken } from "./world.js";
 import type { World } from "./world.types.js";
 
@@ -44,7 +54,13 @@ export function createControl(world: World) {
     },
     inbound: (input: InboundInput): InboundResult => receive(world, input),
     /** Sends a receipt for any ids, also out of order or for unknown ones, without touching the chats. */
-    receipt(input: { token: string; from: string; ids: string[]; state: "Delivered" | "Read" | "ReadSelf"; group?: string }): Promise<WebhookOutcome> {
+    receipt(input: {
+      token: string;
+      from: string;
+      ids: string[];
+      state: "Delivered" | "Read" | "ReadSelf";
+      group?: string;
+    }): Promise<WebhookOutcome> {
       const user = linkedUser(world, input.token);
       const sender = phoneJid(digitsOf(input.from));
       const where = { chat: input.group ?? sender, sender, isGroup: input.group !== undefined, fromMe: input.state === "ReadSelf" };
@@ -59,7 +75,14 @@ export function createControl(world: World) {
       if (!customer.readReceipts && input.force !== true) return;
       for (const message of unread) message.state = "read";
       world.note("read", user.name, customer.phone);
-      await reportReceipts(world, user, customer.phone, [customer], unread.map((message) => message.id), "Read");
+      await reportReceipts(
+        world,
+        user,
+        customer.phone,
+        [customer],
+        unread.map((message) => message.id),
+        "Read",
+      );
     },
     receipts(policy: Partial<ReceiptPolicy>): void {
       Object.assign(world.receipts, policy);
@@ -68,24 +91,61 @@ export function createControl(world: World) {
       Object.assign(world.switches, given);
     },
     presence(input: { token: string; from: string; state: "online" | "offline" }): Promise<WebhookOutcome> {
-      const event = { From: phoneJid(digitsOf(input.from)), Unavailable: input.state === "offline", LastSeen: new Date(world.clock.now()).toISOString() };
+      const event = {
+        From: phoneJid(digitsOf(input.from)),
+        Unavailable: input.state === "offline",
+        LastSeen: new Date(world.clock.now()).toISOString(),
+      };
       return world.webhooks.send(linkedUser(world, input.token), { type: "Presence", state: input.state, event });
     },
-    chatPresence(input: { token: string; from: string; state: "composing" | "paused"; media?: "" | "audio"; group?: string }): Promise<WebhookOutcome> {
+    chatPresence(input: {
+      token: string;
+      from: string;
+      state: "composing" | "paused";
+      media?: "" | "audio";
+      group?: string;
+    }): Promise<WebhookOutcome> {
       const sender = phoneJid(digitsOf(input.from));
-      const event = { Chat: input.group ?? sender, Sender: sender, IsFromMe: false, IsGroup: input.group !== undefined, State: input.state, Media: input.media ?? "" };
+      const event = {
+        Chat: input.group ?? sender,
+        Sender: sender,
+        IsFromMe: false,
+        IsGroup: input.group !== undefined,
+        State: input.state,
+        Media: input.media ?? "",
+      };
       return world.webhooks.send(linkedUser(world, input.token), { type: "ChatPresence", event });
     },
-    call(input: { token: string; from: string; phase: "offer" | "accept" | "terminate"; id: string; media?: "audio" | "video"; reason?: string }): Promise<WebhookOutcome> {
+    call(input: {
+      token: string;
+      from: string;
+      phase: "offer" | "accept" | "terminate";
+      id: string;
+      media?: "audio" | "video";
+      reason?: string;
+    }): Promise<WebhookOutcome> {
       const from = phoneJid(digitsOf(input.from));
-      const event = { From: from, Timestamp: new Date(world.clock.now()).toISOString(), CallCreator: from, CallCreatorAlt: "", CallID: input.id, GroupJID: "" };
+      const event = {
+        From: from,
+        Timestamp: new Date(world.clock.now()).toISOString(),
+        CallCreator: from,
+        CallCreatorAlt: "",
+        CallID: input.id,
+        GroupJID: "",
+      };
       const type = { offer: "CallOffer", accept: "CallAccept", terminate: "CallTerminate" }[input.phase];
-      const extra = input.phase === "terminate" ? { Reason: input.reason ?? "timeout" } : { RemotePlatform: "android", RemoteVersion: "2.25", Data: { Tag: input.media ?? "audio" } };
+      const extra =
+        input.phase === "terminate"
+          ? { Reason: input.reason ?? "timeout" }
+          : { RemotePlatform: "android", RemoteVersion: "2.25", Data: { Tag: input.media ?? "audio" } };
       return sendWhenOnline(world, linkedUser(world, input.token), { type, event: { ...event, ...extra } });
     },
     group: (input: { name: string; participants: string[] }): Group => addGroup(world, input.name, input.participants.map(digitsOf)),
     history(input: { token: string; conversations: unknown[] }): Promise<WebhookOutcome> {
-      return sendWhenOnline(world, linkedUser(world, input.token), { type: "HistorySync", event: { Data: { syncType: 3, conversations: input.conversations } } });
+      return sendWhenOnline(world, linkedUser(world, input.token), {
+        type: "HistorySync",
+        event: { Data: { syncType: 3, conversations: input.conversations } },
+      });
     },
     /** The owner removes the linked device on the phone. */
     loggedOut(input: { token: string; reason?: number }): void {
@@ -105,7 +165,10 @@ export function createControl(world: World) {
     /** WhatsApp bans the number for a while: TemporaryBan, then no client. */
     tempBan(input: { token: string; code?: number; expireSeconds?: number }): void {
       const user = linkedUser(world, input.token);
-      void world.webhooks.send(user, { type: "TemporaryBan", event: { Code: input.code ?? 101, Expire: (input.expireSeconds ?? 3600) * 1e9 } });
+      void world.webhooks.send(user, {
+        type: "TemporaryBan",
+        event: { Code: input.code ?? 101, Expire: (input.expireSeconds ?? 3600) * 1e9 },
+      });
       dropClient(world, user);
     },
     /** Sends any event as it stands. */
@@ -155,8 +218,10 @@ export function createControl(world: World) {
       connectAtStart(world);
     },
     log: (): readonly RecordedEntry[] => world.recorder.list(),
-    requests: (path?: string): RecordedRequest[] => world.recorder.list().flatMap((entry) => (entry.kind === "request" && (path === undefined || entry.path === path) ? [entry] : [])),
-    webhookAttempts: (type?: string): RecordedWebhook[] => world.recorder.list().flatMap((entry) => (entry.kind === "webhook" && (type === undefined || entry.type === type) ? [entry] : [])),
+    requests: (path?: string): RecordedRequest[] =>
+      world.recorder.list().flatMap((entry) => (entry.kind === "request" && (path === undefined || entry.path === path) ? [entry] : [])),
+    webhookAttempts: (type?: string): RecordedWebhook[] =>
+      world.recorder.list().flatMap((entry) => (entry.kind === "webhook" && (type === undefined || entry.type === type) ? [entry] : [])),
     clearLog: (): void => world.recorder.clear(),
     /** Ends when no webhook attempt runs or waits. */
     idle: (): Promise<void> => world.webhooks.idle(),
@@ -176,7 +241,18 @@ export function createControl(world: World) {
     /** Forgets everything but the ready-made people. */
     reset(): void {
       for (const user of world.users.values()) dropClient(world, user);
-      for (const map of [world.users, world.sessions, world.phones, world.customers, world.groups, world.chats, world.avatars, world.waiting, world.typing]) map.clear();
+      for (const map of [
+        world.users,
+        world.sessions,
+        world.phones,
+        world.customers,
+        world.groups,
+        world.chats,
+        world.avatars,
+        world.waiting,
+        world.typing,
+      ])
+        map.clear();
       world.files.clear();
       world.faults.clear();
       world.recorder.clear();

@@ -27,7 +27,9 @@ describe("faults of the WuzAPI stand-in", () => {
   it("never answers with hang, without effect", async () => {
     stage.api.control.fault({ match, action: { kind: "hang" } });
     const body = JSON.stringify({ Phone: CUSTOMER, Body: "oi" });
-    await expect(fetch(`${stage.api.url}/chat/send/text`, { method: "POST", headers: { token: stage.token }, body, signal: AbortSignal.timeout(100) })).rejects.toThrow();
+    await expect(
+      fetch(`${stage.api.url}/chat/send/text`, { method: "POST", headers: { token: stage.token }, body, signal: AbortSignal.timeout(100) }),
+    ).rejects.toThrow();
     expect(arrived()).toBe(0);
   });
 
@@ -84,7 +86,10 @@ describe("memory of the WuzAPI stand-in", () => {
   it("keeps users, links, chats and media over a restart, and connects again by itself", async () => {
     const dataDir = mkdtempSync(join(tmpdir(), "simulator-"));
     const first = await openLinkedStage({ dataDir });
-    await first.call("POST", "/chat/send/image", { Phone: CUSTOMER, Image: `data:image/png;base64,${Buffer.from("foto").toString("base64")}` });
+    await first.call("POST", "/chat/send/image", {
+      Phone: CUSTOMER,
+      Image: `data:image/png;base64,${Buffer.from("foto").toString("base64")}`,
+    });
     await first.close();
     const second = await startWuzapi({ adminToken: ADMIN_TOKEN, dataDir });
     await until(() => second.control.state().users[0]?.loggedIn === true);

@@ -20,7 +20,13 @@ export type FaultAction =
   | { readonly kind: "delay"; readonly ms: number }
   | { readonly kind: "hang"; readonly when?: "before" | "after" }
   | { readonly kind: "reset"; readonly when?: "before" | "after" }
-  | { readonly kind: "status"; readonly code: number; readonly body?: string; readonly headers?: Readonly<Record<string, string>>; readonly when?: "before" | "after" }
+  | {
+      readonly kind: "status";
+      readonly code: number;
+      readonly body?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly when?: "before" | "after";
+    }
   | { readonly kind: "badjson" }
   | { readonly kind: "truncate"; readonly bytes: number }
   | { readonly kind: "slowbody"; readonly bps: number };
@@ -78,7 +84,12 @@ export function preventsEffect(action: FaultAction): boolean {
 }
 
 /** Writes the answer as the fault wants it; null means that nothing is wrong. */
-export function writeAnswer(response: ServerResponse, answer: Answer, action: FaultAction | null, later: (ms: number, task: () => void) => void): void {
+export function writeAnswer(
+  response: ServerResponse,
+  answer: Answer,
+  action: FaultAction | null,
+  later: (ms: number, task: () => void) => void,
+): void {
   switch (action?.kind) {
     case "hang":
       return;

@@ -96,7 +96,14 @@ function groupInfo(group: Group, user: WuzapiUser): unknown {
     AddressingMode: "pn",
     Participants: [
       { JID: own, PhoneNumber: own, LID: user.lid, IsAdmin: true, IsSuperAdmin: true, DisplayName: "" },
-      ...group.participants.map((phone) => ({ JID: phoneJid(phone), PhoneNumber: phoneJid(phone), LID: lidOf(phone), IsAdmin: false, IsSuperAdmin: false, DisplayName: "" })),
+      ...group.participants.map((phone) => ({
+        JID: phoneJid(phone),
+        PhoneNumber: phoneJid(phone),
+        LID: lidOf(phone),
+        IsAdmin: false,
+        IsSuperAdmin: false,
+        DisplayName: "",
+      })),
     ],
   };
 }

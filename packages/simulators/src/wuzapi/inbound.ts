@@ -83,7 +83,11 @@ export function receive(world: World, input: InboundInput): InboundResult {
   };
   const at = input.at ?? world.clock.now();
   const id = input.id ?? newMessageId();
-  const post = (parts: Pick<Envelope, "kind" | "mediaType" | "edit">, message: Record<string, unknown>, extras: Record<string, unknown> = {}): InboundResult => {
+  const post = (
+    parts: Pick<Envelope, "kind" | "mediaType" | "edit">,
+    message: Record<string, unknown>,
+    extras: Record<string, unknown> = {},
+  ): InboundResult => {
     const envelope = { ...envelopeOf(user, customer, input), ...parts, id, at };
     return { id, attempt: sendWhenOnline(world, user, messageEvent(envelope, message, extras, input.retryCount)) };
   };
@@ -99,7 +103,10 @@ export function receive(world: World, input: InboundInput): InboundResult {
     const target = find(input.revoke);
     target.revoked = true;
     world.changed();
-    return post({ kind: "text", mediaType: "", edit: "7" }, { protocolMessage: { key: messageKey(user, target, input.group !== undefined), type: 0 } });
+    return post(
+      { kind: "text", mediaType: "", edit: "7" },
+      { protocolMessage: { key: messageKey(user, target, input.group !== undefined), type: 0 } },
+    );
   }
   if (input.edit !== undefined) {
     const target = find(input.edit);
@@ -107,7 +114,10 @@ export function receive(world: World, input: InboundInput): InboundResult {
     target.edited = true;
     world.changed();
     const editedMessage = contentOf({ ...target, quotedId: "" }, world.files, null);
-    return post({ kind: "text", mediaType: "", edit: "1" }, { protocolMessage: { key: messageKey(user, target, input.group !== undefined), type: 14, editedMessage, timestampMS: at } });
+    return post(
+      { kind: "text", mediaType: "", edit: "1" },
+      { protocolMessage: { key: messageKey(user, target, input.group !== undefined), type: 14, editedMessage, timestampMS: at } },
+    );
   }
   const message = storedMessage(world, user, input, phone, id, at);
   const quoted = input.quoted === undefined ? null : find(input.quoted);
@@ -115,10 +125,15 @@ export function receive(world: World, input: InboundInput): InboundResult {
   if (!messages.some((known) => known.id === id && known.author === message.author)) messages.push(message);
   if (input.fromMe !== true) readBefore(world, user, customer, messages);
   world.note(input.fromMe === true ? "sent" : "received", user.name, input.group ?? phone);
-  const context = quoted === null ? null : quoteOf(message, quoted, quoted.author === "owner" ? ownJid(user) : phoneJid(quoted.sender), world.files);
+  const context =
+    quoted === null ? null : quoteOf(message, quoted, quoted.author === "owner" ? ownJid(user) : phoneJid(quoted.sender), world.files);
   const extras = mediaExtras(world, user, message);
   if (extras === null) return { id, attempt: Promise.resolve("lost") };
-  const result = post({ kind: infoTypeOf(message), mediaType: mediaTypeOf(message), edit: "" }, contentOf(message, world.files, context), extras);
+  const result = post(
+    { kind: infoTypeOf(message), mediaType: mediaTypeOf(message), edit: "" },
+    contentOf(message, world.files, context),
+    extras,
+  );
   void result.attempt.then((outcome) => {
     if (outcome !== "waiting" && message.author === "customer" && message.state === "sent") message.state = "delivered";
     world.changed();
@@ -129,7 +144,8 @@ export function receive(world: World, input: InboundInput): InboundResult {
 /** Whoever answers has read what came before, if that customer shows read receipts. */
 function readBefore(world: World, user: WuzapiUser, customer: Customer, messages: readonly ChatMessage[]): void {
   if (!customer.readReceipts || !customer.online) return;
-  for (const message of messages) if (message.author === "owner" && message.state === "delivered") void advance(world, user, message, "read");
+  for (const message of messages)
+    if (message.author === "owner" && message.state === "delivered") void advance(world, user, message, "read");
 }
 
 function storedMessage(world: World, user: WuzapiUser, input: InboundInput, phone: string, id: string, at: number): ChatMessage {
@@ -137,7 +153,13 @@ function storedMessage(world: World, user: WuzapiUser, input: InboundInput, phon
   const number = numberOf(user.jid);
   const kind = input.kind ?? "text";
   const message = newMessage(world, {
-    number, chat: input.group ?? phone, author: fromMe ? "owner" : "customer", via: fromMe ? "phone" : "customer", sender: fromMe ? number : phone, kind, text: input.text ?? "",
+    number,
+    chat: input.group ?? phone,
+    author: fromMe ? "owner" : "customer",
+    via: fromMe ? "phone" : "customer",
+    sender: fromMe ? number : phone,
+    kind,
+    text: input.text ?? "",
   });
   message.id = id;
   message.at = at;
@@ -162,7 +184,11 @@ function defaultSample(kind: MessageKind): SampleName {
   return kind === "video" || kind === "sticker" ? kind : "document";
 }
 
-function envelopeOf(user: WuzapiUser, customer: Customer, input: InboundInput): Omit<Envelope, "id" | "at" | "kind" | "mediaType" | "edit"> {
+function envelopeOf(
+  user: WuzapiUser,
+  customer: Customer,
+  input: InboundInput,
+): Omit<Envelope, "id" | "at" | "kind" | "mediaType" | "edit"> {
   const hidden = input.addressing === "lid" || input.addressing === "lid-only";
   const person = hidden ? customer.lid : phoneJid(customer.phone);
   const other = input.addressing === "lid-only" ? "" : hidden ? phoneJid(customer.phone) : customer.lid;

@@ -6,4 +6,19 @@ export type { RecordedEntry, RecordedRequest, RecordedWebhook } from "./recorder
 export { sampleOf, type Sample, type SampleName } from "./samples.js";
 export { startWuzapi, type RunningWuzapi } from "./server.js";
 export type { PhoneState, UserState, WorldState } from "./state.js";
-export type { ChatMessage, Customer, Group, MessageKind, MessageState, Phone, ReceiptPolicy, RetryPolicy, Switches, WebhookFaults, WebhookFormat, WebhookOutcome, WebhookPayload, WuzapiOptions } from "./types.js";
+export type {
+  ChatMessage,
+  Customer,
+  Group,
+  MessageKind,
+  MessageState,
+  Phone,
+  ReceiptPolicy,
+  RetryPolicy,
+  Switches,
+  WebhookFaults,
+  WebhookFormat,
+  WebhookOutcome,
+  WebhookPayload,
+  WuzapiOptions,
+} from "./types.js";

@@ -58,10 +58,28 @@ export async function postMessage(world: World, user: WuzapiUser, draft: Outboun
 }
 
 /** An empty message with a new id and the present instant. */
-export function newMessage(world: World, given: Pick<ChatMessage, "number" | "chat" | "author" | "via" | "sender" | "kind" | "text">): ChatMessage {
+export function newMessage(
+  world: World,
+  given: Pick<ChatMessage, "number" | "chat" | "author" | "via" | "sender" | "kind" | "text">,
+): ChatMessage {
   return {
-    id: newMessageId(), fileKey: "", ptt: false, seconds: 0, location: null, contact: null, options: [], quotedId: "", forwarded: false,
-    mentions: [], at: world.clock.now(), state: "sent", edited: false, revoked: false, reactions: [], posts: 1, ...given,
+    id: newMessageId(),
+    fileKey: "",
+    ptt: false,
+    seconds: 0,
+    location: null,
+    contact: null,
+    options: [],
+    quotedId: "",
+    forwarded: false,
+    mentions: [],
+    at: world.clock.now(),
+    state: "sent",
+    edited: false,
+    revoked: false,
+    reactions: [],
+    posts: 1,
+    ...given,
   };
 }
 
@@ -104,7 +122,9 @@ const ORDER: Readonly<Record<MessageState, number>> = { sent: 0, delivered: 1, r
  */
 export async function advance(world: World, user: WuzapiUser, message: ChatMessage, state: "delivered" | "read"): Promise<void> {
   if (ORDER[message.state] >= ORDER[state]) return;
-  const people = recipientsOf(world, message.chat).filter((customer) => customer.online && (state === "delivered" || customer.readReceipts));
+  const people = recipientsOf(world, message.chat).filter(
+    (customer) => customer.online && (state === "delivered" || customer.readReceipts),
+  );
   if (people.length === 0) return;
   message.state = state;
   world.note(state, user.name, message.chat);
@@ -112,12 +132,23 @@ export async function advance(world: World, user: WuzapiUser, message: ChatMessa
 }
 
 /** Sends the ReadReceipt webhook for each customer; ends after the first attempts. */
-export async function reportReceipts(world: World, user: WuzapiUser, chat: string, people: readonly Customer[], ids: readonly string[], state: "Delivered" | "Read"): Promise<void> {
+export async function reportReceipts(
+  world: World,
+  user: WuzapiUser,
+  chat: string,
+  people: readonly Customer[],
+  ids: readonly string[],
+  state: "Delivered" | "Read",
+): Promise<void> {
   const inGroup = world.groups.has(chat);
   await Promise.all(
     people.map((customer) => {
       const sender = phoneJid(customer.phone);
-      return sendWhenOnline(world, user, receiptEvent({ chat: inGroup ? chat : sender, sender, isGroup: inGroup }, ids, state, world.clock.now()));
+      return sendWhenOnline(
+        world,
+        user,
+        receiptEvent({ chat: inGroup ? chat : sender, sender, isGroup: inGroup }, ids, state, world.clock.now()),
+      );
     }),
   );
 }

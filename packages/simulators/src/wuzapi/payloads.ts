@@ -73,11 +73,20 @@ export function contentOf(message: ChatMessage, files: FileStore, quoted: Proto 
     case "sticker":
       return file === undefined ? {} : { [`${message.kind}Message`]: { ...mediaFields(message, file), ...withContext } };
     case "location":
-      return { locationMessage: { degreesLatitude: message.location?.latitude, degreesLongitude: message.location?.longitude, name: message.location?.name, ...withContext } };
+      return {
+        locationMessage: {
+          degreesLatitude: message.location?.latitude,
+          degreesLongitude: message.location?.longitude,
+          name: message.location?.name,
+          ...withContext,
+        },
+      };
     case "contact":
       return { contactMessage: { displayName: message.contact?.name, vcard: message.contact?.vcard, ...withContext } };
     case "poll":
-      return { pollCreationMessage: { name: message.text, options: message.options.map((optionName) => ({ optionName })), ...withContext } };
+      return {
+        pollCreationMessage: { name: message.text, options: message.options.map((optionName) => ({ optionName })), ...withContext },
+      };
     default:
       return context === null ? { conversation: message.text } : { extendedTextMessage: { text: message.text, ...withContext } };
   }
@@ -126,7 +135,12 @@ export function infoTypeOf(message: ChatMessage): string {
 }
 
 /** The ReadReceipt webhook. */
-export function receiptEvent(where: { chat: string; sender: string; isGroup: boolean; fromMe?: boolean; addressing?: "pn" | "lid" }, ids: readonly string[], state: "Delivered" | "Read" | "ReadSelf", at: number): WebhookPayload {
+export function receiptEvent(
+  where: { chat: string; sender: string; isGroup: boolean; fromMe?: boolean; addressing?: "pn" | "lid" },
+  ids: readonly string[],
+  state: "Delivered" | "Read" | "ReadSelf",
+  at: number,
+): WebhookPayload {
   return {
     type: "ReadReceipt",
     state,

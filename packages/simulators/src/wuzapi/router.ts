@@ -20,7 +20,11 @@ export function openRoute(method: string, path: string, answer: (world: World, c
 
 /** A route behind `Authorization: <admin token>`, without "Bearer"; otherwise 401. */
 export function adminRoute(method: string, path: string, answer: (world: World, call: Call) => Reply): Route {
-  return { method, path, answer: (world, call) => (call.headers.authorization === world.adminToken ? answer(world, call) : unauthorized()) };
+  return {
+    method,
+    path,
+    answer: (world, call) => (call.headers.authorization === world.adminToken ? answer(world, call) : unauthorized()),
+  };
 }
 
 /** A route behind the header `Token` or the query `token`; otherwise 401. */

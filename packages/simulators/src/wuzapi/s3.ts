@@ -3,7 +3,18 @@ import type { MediaDelivery, S3Config } from "./types.js";
 
 /** The delivery settings of a user who gave none. */
 export function emptyS3(): S3Config {
-  return { enabled: false, endpoint: "", region: "", bucket: "", access_key: "", secret_key: "", path_style: false, public_url: "", media_delivery: "base64", retention_days: 30 };
+  return {
+    enabled: false,
+    endpoint: "",
+    region: "",
+    bucket: "",
+    access_key: "",
+    secret_key: "",
+    path_style: false,
+    public_url: "",
+    media_delivery: "base64",
+    retention_days: 30,
+  };
 }
 
 /** Reads S3 settings written in snake_case (own route) or camelCase (admin route); absent fields keep what was there. */

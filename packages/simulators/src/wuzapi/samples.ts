@@ -129,7 +129,11 @@ function mp4Container(): Buffer {
   movieHeader.writeUInt32BE(1000, 16);
   movieHeader.writeUInt32BE(0x00010000, 20);
   movieHeader.writeUInt32BE(1, 96);
-  return Buffer.concat([box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2mp41", "latin1")), box("moov", box("mvhd", movieHeader)), box("mdat", Buffer.alloc(0))]);
+  return Buffer.concat([
+    box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2mp41", "latin1")),
+    box("moov", box("mvhd", movieHeader)),
+    box("mdat", Buffer.alloc(0)),
+  ]);
 }
 
 /** One lossless WebP pixel. */

@@ -30,7 +30,10 @@ export const sendRoutes = [
     const longitude = fields.number("Longitude");
     if (longitude === 0) throw new Refusal(400, "missing Longitude in Payload");
     const name = fields.text("Name");
-    return sentAnswer(world, await postMessage(world, user, { ...readCommon(fields), kind: "location", text: name, location: { latitude, longitude, name } }));
+    return sentAnswer(
+      world,
+      await postMessage(world, user, { ...readCommon(fields), kind: "location", text: name, location: { latitude, longitude, name } }),
+    );
   }),
   userRoute("POST", "/chat/send/contact", async (world, call, user) => {
     requireClient(world, user);
@@ -46,7 +49,12 @@ export const sendRoutes = [
     const sections = fields.objects("Sections");
     if (sections.length === 0) throw new Refusal(400, "no section or list provided");
     const options = sections.flatMap((section) => section.objects("rows").map((row) => row.text("title")));
-    const message = await postMessage(world, user, { ...readCommon(fields), kind: "list", text: `${fields.text("TopText")}\n${fields.text("Desc")}`, options });
+    const message = await postMessage(world, user, {
+      ...readCommon(fields),
+      kind: "list",
+      text: `${fields.text("TopText")}\n${fields.text("Desc")}`,
+      options,
+    });
     return ok({ Details: "Sent", Timestamp: new Date(world.clock.now()).toISOString(), Id: message.id });
   }),
   userRoute("POST", "/chat/send/buttons", async (world, call, user) => {

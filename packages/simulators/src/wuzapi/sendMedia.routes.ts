@@ -12,14 +12,38 @@ const DOCUMENT_PREFIX = "data:application/octet-stream";
 
 /** C.5, messages with a file. */
 export const sendMediaRoutes = [
-  userRoute("POST", "/chat/send/image", (world, call, user) => sendFile(world, call, user, "image", "Image", /^data:image\/(jpeg|png|gif|webp)/, 'image data should start with "data:image/png;base64,"')),
-  userRoute("POST", "/chat/send/video", (world, call, user) => sendFile(world, call, user, "video", "Video", /^data:/, 'data should start with "data:mime/type;base64,"')),
-  userRoute("POST", "/chat/send/audio", (world, call, user) => sendFile(world, call, user, "audio", "Audio", /^data:audio\//, 'audio data should start with "data:audio/"')),
-  userRoute("POST", "/chat/send/sticker", (world, call, user) => sendFile(world, call, user, "sticker", "Sticker", /^data:/, 'data should start with "data:mime/type;base64,"')),
+  userRoute("POST", "/chat/send/image", (world, call, user) =>
+    sendFile(
+      world,
+      call,
+      user,
+      "image",
+      "Image",
+      /^data:image\/(jpeg|png|gif|webp)/,
+      'image data should start with "data:image/png;base64,"',
+    ),
+  ),
+  userRoute("POST", "/chat/send/video", (world, call, user) =>
+    sendFile(world, call, user, "video", "Video", /^data:/, 'data should start with "data:mime/type;base64,"'),
+  ),
+  userRoute("POST", "/chat/send/audio", (world, call, user) =>
+    sendFile(world, call, user, "audio", "Audio", /^data:audio\//, 'audio data should start with "data:audio/"'),
+  ),
+  userRoute("POST", "/chat/send/sticker", (world, call, user) =>
+    sendFile(world, call, user, "sticker", "Sticker", /^data:/, 'data should start with "data:mime/type;base64,"'),
+  ),
   userRoute("POST", "/chat/send/document", sendDocument),
 ];
 
-async function sendFile(world: World, call: Call, user: WuzapiUser, kind: MessageKind, field: string, prefix: RegExp, complaint: string): Promise<Answer> {
+async function sendFile(
+  world: World,
+  call: Call,
+  user: WuzapiUser,
+  kind: MessageKind,
+  field: string,
+  prefix: RegExp,
+  complaint: string,
+): Promise<Answer> {
   requireClient(world, user);
   const fields = fieldsOf(call);
   fields.required("Phone");
@@ -50,10 +74,14 @@ async function sendDocument(world: World, call: Call, user: WuzapiUser): Promise
   const common = readCommon(fields);
   // The handler slices the prefix without looking at the length: a short string makes it panic.
   if (source.length < DOCUMENT_PREFIX.length) throw new HandlerPanic();
-  if (!source.startsWith(DOCUMENT_PREFIX)) throw new Refusal(400, 'document data should start with "data:application/octet-stream;base64,"');
+  if (!source.startsWith(DOCUMENT_PREFIX))
+    throw new Refusal(400, 'document data should start with "data:application/octet-stream;base64,"');
   const { bytes } = decodeDataUrl(source);
   const mime = fields.text("MimeType", "application/octet-stream");
-  return sentAnswer(world, await postMessage(world, user, { ...common, kind: "document", text: fields.text("Caption"), file: { bytes, mime, fileName } }));
+  return sentAnswer(
+    world,
+    await postMessage(world, user, { ...common, kind: "document", text: fields.text("Caption"), file: { bytes, mime, fileName } }),
+  );
 }
 
 /** A panic in the imitated handler: the connection is cut without an answer. */

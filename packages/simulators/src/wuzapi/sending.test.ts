@@ -43,7 +43,9 @@ describe("sending through the WuzAPI stand-in", () => {
 
   it("shows one message for the same Id sent twice, and records both posts", async () => {
     for (let time = 0; time < 2; time += 1) {
-      expect((await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "uma vez", Id: "3EB0AAAA" })).data["Id"]).toBe("3EB0AAAA");
+      expect((await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "uma vez", Id: "3EB0AAAA" })).data["Id"]).toBe(
+        "3EB0AAAA",
+      );
     }
     expect(chat()).toHaveLength(1);
     expect(chat()[0]?.posts).toBe(2);
@@ -64,16 +66,22 @@ describe("sending through the WuzAPI stand-in", () => {
   });
 
   it("refuses a document of any other prefix, and cuts the connection for a too short one", async () => {
-    const send = (Document: string) => stage.call("POST", "/chat/send/document", { Phone: CUSTOMER, FileName: "a.pdf", MimeType: "application/pdf", Document });
+    const send = (Document: string) =>
+      stage.call("POST", "/chat/send/document", { Phone: CUSTOMER, FileName: "a.pdf", MimeType: "application/pdf", Document });
     expect((await send(`data:application/pdf;base64,${DATA}`)).status).toBe(400);
     await expect(send("data:")).rejects.toThrow();
     expect((await send(`data:application/octet-stream;base64,${DATA}`)).status).toBe(200);
     expect(stage.api.control.fileInfo(chat()[0]?.fileKey ?? "")).toMatchObject({ mime: "application/pdf", fileName: "a.pdf" });
-    expect((await stage.call("POST", "/chat/send/document", { Phone: CUSTOMER, Document: `data:application/octet-stream;base64,${DATA}` })).json["error"]).toBe("missing FileName in Payload");
+    expect(
+      (await stage.call("POST", "/chat/send/document", { Phone: CUSTOMER, Document: `data:application/octet-stream;base64,${DATA}` })).json[
+        "error"
+      ],
+    ).toBe("missing FileName in Payload");
   });
 
   it("takes a zero coordinate for a missing one", async () => {
-    const send = (Latitude: number, Longitude: number) => stage.call("POST", "/chat/send/location", { Phone: CUSTOMER, Latitude, Longitude });
+    const send = (Latitude: number, Longitude: number) =>
+      stage.call("POST", "/chat/send/location", { Phone: CUSTOMER, Latitude, Longitude });
     expect((await send(0, 0)).json["error"]).toBe("missing Latitude in Payload");
     expect((await send(-23.5, 0)).json["error"]).toBe("missing Longitude in Payload");
     expect((await send(-23.5, -46.6)).status).toBe(200);
@@ -83,14 +91,22 @@ describe("sending through the WuzAPI stand-in", () => {
     const poll = await stage.call("POST", "/chat/send/poll", { group: JID, header: "Sabor?", options: ["A", "B"] });
     expect(poll.data).toEqual({ Details: "Poll sent successfully", Id: expect.any(String) });
     expect((await stage.call("POST", "/chat/send/poll", { group: JID, header: "Sabor?", options: ["A"] })).status).toBe(400);
-    const list = await stage.call("POST", "/chat/send/list", { Phone: CUSTOMER, ButtonText: "Ver", Desc: "d", TopText: "t", Sections: [{ title: "s", rows: [{ title: "r", desc: "", RowId: "1" }] }] });
+    const list = await stage.call("POST", "/chat/send/list", {
+      Phone: CUSTOMER,
+      ButtonText: "Ver",
+      Desc: "d",
+      TopText: "t",
+      Sections: [{ title: "s", rows: [{ title: "r", desc: "", RowId: "1" }] }],
+    });
     expect(list.data["Timestamp"]).toMatch(/^\d{4}-\d\d-\d\dT/);
   });
 
   it("refuses private media addresses except allowed hosts", async () => {
     const reply = await stage.call("POST", "/chat/send/image", { Phone: CUSTOMER, Image: "http://127.0.0.1:9/a.png" });
     expect(reply.status).toBe(400);
-    const server = createServer((_request, response) => response.writeHead(200, { "content-type": "image/png" }).end(sampleOf("photo").bytes));
+    const server = createServer((_request, response) =>
+      response.writeHead(200, { "content-type": "image/png" }).end(sampleOf("photo").bytes),
+    );
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
     const host = `127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
@@ -122,7 +138,10 @@ describe("sending through the WuzAPI stand-in", () => {
   it("reports Delivered by policy, and Read when the customer opens the chat", async () => {
     const id = String((await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "oi" })).data["Id"]);
     await until(() => stage.ear.of("ReadReceipt").length === 1);
-    expect(stage.ear.of("ReadReceipt")[0]?.event).toMatchObject({ state: "Delivered", event: { Chat: JID, Sender: JID, IsFromMe: false, MessageIDs: [id], Type: "" } });
+    expect(stage.ear.of("ReadReceipt")[0]?.event).toMatchObject({
+      state: "Delivered",
+      event: { Chat: JID, Sender: JID, IsFromMe: false, MessageIDs: [id], Type: "" },
+    });
     stage.api.control.customer({ phone: CUSTOMER, readReceipts: false });
     await stage.api.control.openChat({ token: stage.token, from: CUSTOMER });
     expect(chat()[0]?.state).toBe("delivered");
@@ -164,7 +183,9 @@ describe("sending through the WuzAPI stand-in", () => {
 
   it("refuses a number that is not on WhatsApp and finds the other Brazilian form of one that is", async () => {
     stage.api.control.customer({ phone: "5511933330000", onWhatsapp: false });
-    expect((await stage.call("POST", "/chat/send/text", { Phone: "5511933330000", Body: "oi" })).json["error"]).toMatch(/^error sending message: /);
+    expect((await stage.call("POST", "/chat/send/text", { Phone: "5511933330000", Body: "oi" })).json["error"]).toMatch(
+      /^error sending message: /,
+    );
     stage.api.control.customer({ phone: "5511987654321" });
     const check = await stage.call("POST", "/user/check", { Phone: ["+55 11 8765-4321", CUSTOMER, "5511933330000", "123"] });
     expect(check.data["Users"]).toMatchObject([
@@ -197,6 +218,9 @@ describe("sending through the WuzAPI stand-in", () => {
   });
 
   it("rejects a call", async () => {
-    expect((await stage.call("POST", "/call/reject", { call_from: JID, call_id: "C1" })).data).toEqual({ Details: "Call rejected", CallID: "C1" });
+    expect((await stage.call("POST", "/call/reject", { call_from: JID, call_id: "C1" })).data).toEqual({
+      Details: "Call rejected",
+      CallID: "C1",
+    });
   });
 });

@@ -21,7 +21,16 @@ import { createWorld } from "./world.js";
 import type { World } from "./world.types.js";
 
 const BODY_LIMIT_BYTES = 200 * 1024 * 1024;
-const ROUTES: readonly Route[] = [...adminRoutes, ...sessionRoutes, ...configRoutes, ...sendRoutes, ...sendMediaRoutes, ...chatRoutes, ...userRoutes, ...groupRoutes];
+const ROUTES: readonly Route[] = [
+  ...adminRoutes,
+  ...sessionRoutes,
+  ...configRoutes,
+  ...sendRoutes,
+  ...sendMediaRoutes,
+  ...chatRoutes,
+  ...userRoutes,
+  ...groupRoutes,
+];
 
 /** A running stand-in. */
 export interface RunningWuzapi {
@@ -77,19 +86,29 @@ async function respond(world: World, control: WuzapiControl, request: IncomingMe
     await respondToConnector(world, call, response);
   } catch (error) {
     if (error instanceof HandlerPanic) response.socket?.destroy();
-    else if (!response.headersSent && !response.destroyed) writeAnswer(response, refused(500, error instanceof Error ? error.message : "error"), null, world.later);
+    else if (!response.headersSent && !response.destroyed)
+      writeAnswer(response, refused(500, error instanceof Error ? error.message : "error"), null, world.later);
   }
 }
 
 async function respondToConnector(world: World, call: Call, response: ServerResponse): Promise<void> {
   const token = tokenOf(call);
   const entry = world.recorder.add<RecordedRequest>({
-    kind: "request", at: world.clock.now(), method: call.method, path: call.path, token, body: readable(call.body), status: 0, answer: null, fault: "",
+    kind: "request",
+    at: world.clock.now(),
+    method: call.method,
+    path: call.path,
+    token,
+    body: readable(call.body),
+    status: 0,
+    answer: null,
+    fault: "",
   });
   const action = world.faults.take(call, token);
   entry.fault = action?.kind ?? "";
   if (action?.kind === "delay") await new Promise<void>((resolve) => world.later(action.ms, resolve));
-  const answer = action !== null && preventsEffect(action) ? refused(0, "prevented by a fault") : await guarded(() => dispatch(world, call));
+  const answer =
+    action !== null && preventsEffect(action) ? refused(0, "prevented by a fault") : await guarded(() => dispatch(world, call));
   entry.status = action?.kind === "status" ? action.code : answer.status;
   entry.answer = readable(Buffer.from(answer.body));
   writeAnswer(response, answer, action, world.later);

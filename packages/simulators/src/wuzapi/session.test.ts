@@ -7,8 +7,16 @@ describe("session of the WuzAPI stand-in", () => {
   it("answers 500 no session on every route that needs a client, and 400 on POST /session/history", async () => {
     stage = await openStage();
     const routes: [string, string][] = [
-      ["GET", "/session/qr"], ["POST", "/session/disconnect"], ["POST", "/session/logout"], ["POST", "/session/pairphone"], ["POST", "/chat/send/text"],
-      ["POST", "/chat/send/document"], ["POST", "/chat/markread"], ["POST", "/user/check"], ["GET", "/group/list"], ["GET", "/user/contacts"],
+      ["GET", "/session/qr"],
+      ["POST", "/session/disconnect"],
+      ["POST", "/session/logout"],
+      ["POST", "/session/pairphone"],
+      ["POST", "/chat/send/text"],
+      ["POST", "/chat/send/document"],
+      ["POST", "/chat/markread"],
+      ["POST", "/user/check"],
+      ["GET", "/group/list"],
+      ["GET", "/user/contacts"],
     ];
     for (const [method, path] of routes) {
       const reply = await stage.call(method, path, method === "POST" ? {} : undefined);
@@ -78,7 +86,12 @@ describe("session of the WuzAPI stand-in", () => {
   it("links by QR: PairSuccess, Connected, status logged in, and no more QR", async () => {
     stage = await openLinkedStage();
     expect(stage.ear.of("PairSuccess")).toHaveLength(1);
-    expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: true, loggedIn: true, jid: "5511970000001:12@s.whatsapp.net", qrcode: "" });
+    expect((await stage.call("GET", "/session/status")).data).toMatchObject({
+      connected: true,
+      loggedIn: true,
+      jid: "5511970000001:12@s.whatsapp.net",
+      qrcode: "",
+    });
     const qr = await stage.call("GET", "/session/qr");
     expect([qr.status, qr.json["error"]]).toEqual([500, "already logged in"]);
   });

@@ -25,14 +25,23 @@ export function requireClient(world: World, user: WuzapiUser): Session {
 export function requireOnline(world: World, user: WuzapiUser): Session {
   const session = requireClient(world, user);
   if (user.jid === "") throw new Refusal(500, "error sending message: the store doesn't contain a device JID");
-  if (!session.connected || session.lying || !session.loggedIn) throw new Refusal(500, "error sending message: failed to send message node: websocket not connected");
+  if (!session.connected || session.lying || !session.loggedIn)
+    throw new Refusal(500, "error sending message: failed to send message node: websocket not connected");
   return session;
 }
 
 /** Starts a client: QR codes for an unlinked user, a login for a linked one. */
 export function startClient(world: World, user: WuzapiUser): Session {
   dropClient(world, user);
-  const session: Session = { connected: true, loggedIn: false, lying: false, qrIndex: 0, qrExpiresAt: 0, pairing: null, cancel: () => undefined };
+  const session: Session = {
+    connected: true,
+    loggedIn: false,
+    lying: false,
+    qrIndex: 0,
+    qrExpiresAt: 0,
+    pairing: null,
+    cancel: () => undefined,
+  };
   world.sessions.set(user.id, session);
   if (user.jid === "") schedule(world, session, FIRST_QR_DELAY_MS, () => showQr(world, user, session));
   else schedule(world, session, LOGIN_MS, () => logIn(world, user, session));

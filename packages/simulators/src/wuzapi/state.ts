@@ -29,7 +29,12 @@ export interface WorldState {
   readonly phones: readonly PhoneState[];
   readonly customers: readonly Customer[];
   readonly groups: readonly Group[];
-  readonly chats: readonly { readonly number: string; readonly chat: string; readonly typing: "" | "composing" | "recording"; readonly messages: readonly ChatMessage[] }[];
+  readonly chats: readonly {
+    readonly number: string;
+    readonly chat: string;
+    readonly typing: "" | "composing" | "recording";
+    readonly messages: readonly ChatMessage[];
+  }[];
   readonly activity: readonly Activity[];
 }
 
@@ -51,7 +56,10 @@ export function stateOf(world: World): WorldState {
         pairingPhone: session?.pairing?.phone ?? "",
       };
     }),
-    phones: [...world.phones.values()].map((phone) => ({ ...phone, linkedTo: users.find((user) => numberOf(user.jid) === phone.number)?.token ?? "" })),
+    phones: [...world.phones.values()].map((phone) => ({
+      ...phone,
+      linkedTo: users.find((user) => numberOf(user.jid) === phone.number)?.token ?? "",
+    })),
     customers: [...world.customers.values()],
     groups: [...world.groups.values()],
     chats: [...world.chats.entries()].map(([key, messages]) => {

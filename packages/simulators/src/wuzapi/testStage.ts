@@ -49,7 +49,11 @@ export async function openStage(options: Partial<WuzapiOptions> & { speed?: numb
   const api = await startWuzapi({ adminToken: ADMIN_TOKEN, clock: createClock(options.speed ?? 50), ...options });
   const token = "loja_token";
   const send = async (method: string, path: string, headers: Record<string, string>, body: unknown): Promise<Reply> => {
-    const response = await fetch(api.url + path, { method, headers: { "content-type": "application/json", ...headers }, ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }) });
+    const response = await fetch(api.url + path, {
+      method,
+      headers: { "content-type": "application/json", ...headers },
+      ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
+    });
     const text = await response.text();
     const json = readJson(text);
     return { status: response.status, json, data: asRecord(json["data"]), text };

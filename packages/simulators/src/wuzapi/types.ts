@@ -131,7 +131,8 @@ export interface Group {
 }
 
 /** Kinds of content that travel in either direction. */
-export type MessageKind = "text" | "image" | "audio" | "video" | "document" | "sticker" | "location" | "contact" | "list" | "buttons" | "poll";
+export type MessageKind =
+  "text" | "image" | "audio" | "video" | "document" | "sticker" | "location" | "contact" | "list" | "buttons" | "poll";
 
 /** How far a message got: the customer's view for ours, ours for the customer's. */
 export type MessageState = "sent" | "delivered" | "read";

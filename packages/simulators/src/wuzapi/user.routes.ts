@@ -28,7 +28,16 @@ export const userRoutes = [
     const Users = Object.fromEntries(
       phones.map((text) => {
         const jid = requireJid(text);
-        return [writeJid(jid), { VerifiedName: null, Status: "", PictureID: "", Devices: [`${jid.user}@${jid.server}`], LID: isLid(jid) ? writeJid(jid) : lidOf(jid.user) }];
+        return [
+          writeJid(jid),
+          {
+            VerifiedName: null,
+            Status: "",
+            PictureID: "",
+            Devices: [`${jid.user}@${jid.server}`],
+            LID: isLid(jid) ? writeJid(jid) : lidOf(jid.user),
+          },
+        ];
       }),
     );
     return ok({ Users });
@@ -39,7 +48,13 @@ export const userRoutes = [
     const jid = requireJid(phone);
     const picture = world.avatars.get(jid.user);
     if (picture === undefined) throw new Refusal(500, "no avatar found");
-    return ok({ url: `${world.origin}/__media/${picture}`, id: "1732190000", type: "preview", direct_path: "/v/t61.24694-24/avatar.jpg", hash: null });
+    return ok({
+      url: `${world.origin}/__media/${picture}`,
+      id: "1732190000",
+      type: "preview",
+      direct_path: "/v/t61.24694-24/avatar.jpg",
+      hash: null,
+    });
   }),
   userRoute("GET", "/user/contacts", (world, _call, user) => {
     requireClient(world, user);
@@ -56,7 +71,8 @@ export const userRoutes = [
   userRoute("POST", "/user/presence", (world, call, user) => {
     requireClient(world, user);
     const type = fieldsOf(call).text("type");
-    if (type !== "available" && type !== "unavailable") throw new Refusal(400, "invalid presence type. Allowed values: 'available', 'unavailable'");
+    if (type !== "available" && type !== "unavailable")
+      throw new Refusal(400, "invalid presence type. Allowed values: 'available', 'unavailable'");
     return ok({ Details: "Presence set successfuly" });
   }),
 ];

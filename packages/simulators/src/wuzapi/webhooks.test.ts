@@ -30,13 +30,24 @@ describe("webhooks of the WuzAPI stand-in", () => {
     stage = await openLinkedStage({ webhookFormat });
     await inbound({ text: "ção ✓" }).attempt;
     const arrival = stage.ear.of("Message")[0];
-    expect(arrival?.headers["x-hmac-signature"]).toBe(createHmac("sha256", HMAC_KEY).update(arrival?.body ?? "").digest("hex"));
+    expect(arrival?.headers["x-hmac-signature"]).toBe(
+      createHmac("sha256", HMAC_KEY)
+        .update(arrival?.body ?? "")
+        .digest("hex"),
+    );
   });
 
   it("has neither signature nor base64 until the two calls, although the user was created with both; a restart mends it", async () => {
     stage = await openStage();
     const webhook = stage.ear.url;
-    await stage.admin("POST", "/admin/users", { name: "b", token: "b_token", webhook, events: "All", hmacKey: HMAC_KEY, s3Config: { enabled: false, mediaDelivery: "base64" } });
+    await stage.admin("POST", "/admin/users", {
+      name: "b",
+      token: "b_token",
+      webhook,
+      events: "All",
+      hmacKey: HMAC_KEY,
+      s3Config: { enabled: false, mediaDelivery: "base64" },
+    });
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true }, "b_token");
     await until(() => stage.api.control.state().users[1]?.hasQr === true);
     stage.api.control.scan({ token: "b_token" });
@@ -67,7 +78,9 @@ describe("webhooks of the WuzAPI stand-in", () => {
     const before = Date.now();
     expect(await inbound().attempt).toBe("failed");
     await stage.api.control.idle();
-    expect(stage.api.control.webhookAttempts("Message").map((attempt) => [attempt.attempt, attempt.status])).toEqual([1, 2, 3, 4, 5].map((attempt) => [attempt, 500]));
+    expect(stage.api.control.webhookAttempts("Message").map((attempt) => [attempt.attempt, attempt.status])).toEqual(
+      [1, 2, 3, 4, 5].map((attempt) => [attempt, 500]),
+    );
     expect(Date.now() - before).toBeGreaterThanOrEqual(30 + 60 + 120 + 240 - 10);
   });
 
@@ -104,7 +117,10 @@ describe("webhooks of the WuzAPI stand-in", () => {
     stage.api.control.webhookFaults({ reorder: { window: 8 } });
     const heard = stage.ear.of("Message").length;
     await Promise.all(Array.from({ length: 8 }, (_, index) => inbound({ text: String(index) }).attempt));
-    const texts = stage.ear.of("Message").slice(heard).map((arrival) => dig(arrival.event, "event", "Message")["conversation"]);
+    const texts = stage.ear
+      .of("Message")
+      .slice(heard)
+      .map((arrival) => dig(arrival.event, "event", "Message")["conversation"]);
     expect(texts).toHaveLength(8);
     expect(texts).not.toEqual(["0", "1", "2", "3", "4", "5", "6", "7"]);
     stage.api.control.webhookFaults({ stale: 60_000, format: "json" });
@@ -115,7 +131,16 @@ describe("webhooks of the WuzAPI stand-in", () => {
   it("writes a text message with its addresses, in phone and in hidden addressing", async () => {
     stage = await openLinkedStage();
     await inbound({ device: 12 }).attempt;
-    expect(dig(message(), "Info")).toMatchObject({ Chat: JID, Sender: `${CUSTOMER}:12@s.whatsapp.net`, IsFromMe: false, IsGroup: false, AddressingMode: "pn", Type: "text", PushName: "Cliente 1", Edit: "" });
+    expect(dig(message(), "Info")).toMatchObject({
+      Chat: JID,
+      Sender: `${CUSTOMER}:12@s.whatsapp.net`,
+      IsFromMe: false,
+      IsGroup: false,
+      AddressingMode: "pn",
+      Type: "text",
+      PushName: "Cliente 1",
+      Edit: "",
+    });
     expect(message()["Message"]).toEqual({ conversation: "oi" });
     await inbound({ addressing: "lid" }).attempt;
     expect(dig(message(1), "Info")).toMatchObject({ Chat: expect.stringMatching(/@lid$/), SenderAlt: JID, AddressingMode: "lid" });
@@ -129,7 +154,15 @@ describe("webhooks of the WuzAPI stand-in", () => {
     expect(dig(message(), "Info")["MediaType"]).toBe("ptt");
     const audio = dig(message(), "Message", "audioMessage");
     expect(audio).toMatchObject({ PTT: true, mimetype: "audio/ogg; codecs=opus", URL: expect.any(String), fileSHA256: expect.any(String) });
-    const keys = { Url: audio["URL"], DirectPath: audio["directPath"], MediaKey: audio["mediaKey"], Mimetype: audio["mimetype"], FileEncSHA256: audio["fileEncSHA256"], FileSHA256: audio["fileSHA256"], FileLength: audio["fileLength"] };
+    const keys = {
+      Url: audio["URL"],
+      DirectPath: audio["directPath"],
+      MediaKey: audio["mediaKey"],
+      Mimetype: audio["mimetype"],
+      FileEncSHA256: audio["fileEncSHA256"],
+      FileSHA256: audio["fileSHA256"],
+      FileLength: audio["fileLength"],
+    };
     const given = await stage.call("POST", "/chat/downloadaudio", keys);
     const bytes = Buffer.from(String(given.data["Data"]).split(",")[1] ?? "", "base64");
     expect(createHash("sha256").update(bytes).digest("base64")).toBe(audio["fileSHA256"]);
@@ -143,11 +176,19 @@ describe("webhooks of the WuzAPI stand-in", () => {
     const { id } = inbound({ text: "preço?" });
     await until(() => stage.ear.of("Message").length === 1);
     await inbound({ text: "e o frete?", quoted: id }).attempt;
-    expect(dig(message(1), "Message", "extendedTextMessage", "contextInfo")).toMatchObject({ stanzaID: id, participant: JID, quotedMessage: { conversation: "preço?" } });
+    expect(dig(message(1), "Message", "extendedTextMessage", "contextInfo")).toMatchObject({
+      stanzaID: id,
+      participant: JID,
+      quotedMessage: { conversation: "preço?" },
+    });
     await inbound({ react: { id, emoji: "❤️" } }).attempt;
     expect(dig(message(2), "Message", "reactionMessage")).toMatchObject({ text: "❤️", key: { remoteJID: JID, fromMe: false, ID: id } });
     await inbound({ edit: id, text: "qual o preço?" }).attempt;
-    expect(dig(message(3), "Message", "protocolMessage")).toMatchObject({ type: 14, key: { ID: id }, editedMessage: { conversation: "qual o preço?" } });
+    expect(dig(message(3), "Message", "protocolMessage")).toMatchObject({
+      type: 14,
+      key: { ID: id },
+      editedMessage: { conversation: "qual o preço?" },
+    });
     expect(dig(message(3), "Info")["Edit"]).toBe("1");
     await inbound({ revoke: id }).attempt;
     expect(dig(message(4), "Message", "protocolMessage")).toMatchObject({ type: 0, key: { ID: id } });
@@ -184,7 +225,10 @@ describe("webhooks of the WuzAPI stand-in", () => {
     stage = await openLinkedStage();
     await inbound({ id: "AAA" }).attempt;
     await inbound({ id: "AAA", retryCount: 1 }).attempt;
-    expect([message(0), message(1)].map((event) => [dig(event, "Info")["ID"], event["RetryCount"]])).toEqual([["AAA", 0], ["AAA", 1]]);
+    expect([message(0), message(1)].map((event) => [dig(event, "Info")["ID"], event["RetryCount"]])).toEqual([
+      ["AAA", 0],
+      ["AAA", 1],
+    ]);
     expect(stage.api.control.state().chats[0]?.messages).toHaveLength(1);
   });
 

@@ -17,10 +17,12 @@ export function createWebhooks(world: Omit<World, "webhooks">): Webhooks {
       running += 1;
       return Promise.resolve();
     }
-    return new Promise((resolve) => queue.push(() => {
-      running += 1;
-      resolve();
-    }));
+    return new Promise((resolve) =>
+      queue.push(() => {
+        running += 1;
+        resolve();
+      }),
+    );
   };
   const leave = (): void => {
     running -= 1;
@@ -70,7 +72,10 @@ export function createWebhooks(world: Omit<World, "webhooks">): Webhooks {
   };
   const track = <Value>(task: Promise<Value>): Promise<Value> => {
     open.add(task);
-    void task.then(() => open.delete(task), () => open.delete(task));
+    void task.then(
+      () => open.delete(task),
+      () => open.delete(task),
+    );
     return task;
   };
 
@@ -100,7 +105,11 @@ function encodeWebhook(user: WuzapiUser, payload: WebhookPayload, format: Webhoo
   if (format === "json") {
     return { body: JSON.stringify({ ...payload, instanceName: user.name, userID: user.id }), type: "application/json" };
   }
-  const form = new URLSearchParams([["instanceName", user.name], ["jsonData", JSON.stringify(payload)], ["userID", user.id]]);
+  const form = new URLSearchParams([
+    ["instanceName", user.name],
+    ["jsonData", JSON.stringify(payload)],
+    ["userID", user.id],
+  ]);
   return { body: form.toString(), type: "application/x-www-form-urlencoded" };
 }
 
@@ -113,7 +122,16 @@ function post(world: Omit<World, "webhooks">, user: WuzapiUser, url: string, pay
     headers["x-hmac-signature"] = world.webhookFaults.badsignature === true ? signature.replaceAll(/[0-9a-f]/g, "0") : signature;
   }
   const entry = world.recorder.add({
-    kind: "webhook", at: world.clock.now(), userId: user.id, type: payload.type, attempt, url, signed: key !== "", payload: shorten(payload), status: 0, error: "",
+    kind: "webhook",
+    at: world.clock.now(),
+    userId: user.id,
+    type: payload.type,
+    attempt,
+    url,
+    signed: key !== "",
+    payload: shorten(payload),
+    status: 0,
+    error: "",
   });
   return new Promise((resolve) => {
     const fail = (error: Error): void => {
@@ -123,11 +141,15 @@ function post(world: Omit<World, "webhooks">, user: WuzapiUser, url: string, pay
     try {
       const start = url.startsWith("https:") ? httpsRequest : httpRequest;
       // WuzAPI does not verify TLS; one connection per attempt keeps attempts independent.
-      const request = start(url, { method: "POST", headers, agent: false, timeout: world.webhookTimeoutMs, rejectUnauthorized: false }, (response) => {
-        response.resume();
-        entry.status = response.statusCode ?? 0;
-        resolve(entry.status >= 200 && entry.status < 300);
-      });
+      const request = start(
+        url,
+        { method: "POST", headers, agent: false, timeout: world.webhookTimeoutMs, rejectUnauthorized: false },
+        (response) => {
+          response.resume();
+          entry.status = response.statusCode ?? 0;
+          resolve(entry.status >= 200 && entry.status < 300);
+        },
+      );
       const stop = (): void => void request.destroy(new Error("the simulator closed"));
       world.timers.add(stop);
       request.on("close", () => world.timers.delete(stop));
@@ -145,7 +167,10 @@ function older(payload: WebhookPayload, ms: number): WebhookPayload {
     if (Array.isArray(value)) return value.map(shift);
     if (typeof value !== "object" || value === null) return value;
     return Object.fromEntries(
-      Object.entries(value).map(([key, inner]) => [key, key === "Timestamp" && typeof inner === "string" ? new Date(Date.parse(inner) - ms).toISOString() : shift(inner)]),
+      Object.entries(value).map(([key, inner]) => [
+        key,
+        key === "Timestamp" && typeof inner === "string" ? new Date(Date.parse(inner) - ms).toISOString() : shift(inner),
+      ]),
     );
   };
   return { ...payload, event: shift(payload["event"]) };

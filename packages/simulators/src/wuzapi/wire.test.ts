@@ -22,7 +22,13 @@ describe("admin and envelope of the WuzAPI stand-in", () => {
   });
 
   it("creates a user with 201, refuses a known token with 409 and an unknown event with 400 and details", async () => {
-    const created = await stage.admin("POST", "/admin/users", { name: "b", token: "t2", webhook: stage.ear.url, events: "Message,ReadReceipt", hmacKey: HMAC_KEY });
+    const created = await stage.admin("POST", "/admin/users", {
+      name: "b",
+      token: "t2",
+      webhook: stage.ear.url,
+      events: "Message,ReadReceipt",
+      hmacKey: HMAC_KEY,
+    });
     expect([created.status, created.data["events"], created.data["hmac_key"]]).toEqual([201, "Message,ReadReceipt", true]);
     expect((await stage.admin("POST", "/admin/users", { name: "b", token: "t2" })).status).toBe(409);
     const bad = await stage.admin("POST", "/admin/users", { name: "c", token: "t3", events: "Message,Nonsense" });
@@ -57,7 +63,9 @@ describe("admin and envelope of the WuzAPI stand-in", () => {
         request(`${stage.api.url}/__ctl/state`, { headers, agent: false }, (response) => {
           response.resume();
           resolve(response.statusCode ?? 0);
-        }).on("error", reject).end();
+        })
+          .on("error", reject)
+          .end();
       });
     expect(await status({ host: "evil.example" })).toBe(403);
     expect(await status({ origin: "http://evil.example" })).toBe(403);
@@ -70,7 +78,10 @@ describe("admin and envelope of the WuzAPI stand-in", () => {
     expect(log).toEqual(expect.arrayContaining([expect.objectContaining({ kind: "request", path: "/session/status", status: 200 })]));
     await fetch(`${stage.api.url}/__ctl/log`, { method: "DELETE" });
     expect(stage.api.control.log()).toEqual([]);
-    const refused = await fetch(`${stage.api.url}/__ctl/inbound`, { method: "POST", body: JSON.stringify({ token: stage.token, from: CUSTOMER }) });
+    const refused = await fetch(`${stage.api.url}/__ctl/inbound`, {
+      method: "POST",
+      body: JSON.stringify({ token: stage.token, from: CUSTOMER }),
+    });
     expect([refused.status, await refused.json()]).toEqual([409, { code: 409, error: "this user has no linked number", success: false }]);
     expect((await fetch(`${stage.api.url}/__ctl/constructor`, { method: "POST" })).status).toBe(404);
   });

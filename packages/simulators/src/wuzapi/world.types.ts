@@ -3,7 +3,21 @@ import type { FaultTable } from "./faults.js";
 import type { FileStore } from "./files.js";
 import type { Random } from "./random.js";
 import type { Recorder } from "./recorder.js";
-import type { Activity, ChatMessage, Customer, Group, Phone, ReceiptPolicy, RetryPolicy, Session, Switches, WebhookFaults, WebhookFormat, Webhooks, WuzapiUser } from "./types.js";
+import type {
+  Activity,
+  ChatMessage,
+  Customer,
+  Group,
+  Phone,
+  ReceiptPolicy,
+  RetryPolicy,
+  Session,
+  Switches,
+  WebhookFaults,
+  WebhookFormat,
+  Webhooks,
+  WuzapiUser,
+} from "./types.js";
 
 /** Everything one stand-in knows; routes and control change it and call `changed`. */
 export interface World {

@@ -14,9 +14,7 @@ describe("createTestDatabase", () => {
 
   it("connects as a role that owns its database and is no superuser", async () => {
     const { database, close } = await createTestDatabase();
-    expect(await database.sql.ask("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")).toEqual([
-      { rolsuper: false },
-    ]);
+    expect(await database.sql.ask("SELECT rolsuper FROM pg_roles WHERE rolname = current_user")).toEqual([{ rolsuper: false }]);
     await close();
   });
 });

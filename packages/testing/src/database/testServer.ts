@@ -49,10 +49,7 @@ async function sharedServer(): Promise<string> {
 
 /** In the temp folder, one per user and checkout. Refuses a folder that somebody else put there. */
 function serverFolder(): string {
-  const folder = path.join(
-    tmpdir(),
-    `balcao-tests-${userInfo().uid}-${createHash("sha256").update(KEEPER).digest("hex").slice(0, 8)}`,
-  );
+  const folder = path.join(tmpdir(), `balcao-tests-${userInfo().uid}-${createHash("sha256").update(KEEPER).digest("hex").slice(0, 8)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
   const found = lstatSync(folder);
   if (!found.isDirectory() || found.uid !== userInfo().uid) throw new Error(`${folder} belongs to somebody else.`);

@@ -35,9 +35,7 @@ async function dropLeftovers(adminUrl) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rows } = await client.query(
-      String.raw`select datname from pg_database where datname like 'balcao\_test\_%'`,
-    );
+    const { rows } = await client.query(String.raw`select datname from pg_database where datname like 'balcao\_test\_%'`);
     for (const { datname } of rows) await client.query(`drop database ${datname}`);
   } finally {
     await client.end();

@@ -19,7 +19,8 @@ export function AttentionNote({ troubled, filtered, onFilter }: AttentionNotePro
     <div className="note connectionsNote" data-tone="warning" role="status">
       <WarningRounded aria-hidden />
       <p>
-        <strong>{t("attention", { count: troubled.length })}</strong> {worst && t("attentionWorst", { name: worst.name, ago: toTimeAgo(worst.updatedAt, i18n.language).replace(/\.$/, "") })}
+        <strong>{t("attention", { count: troubled.length })}</strong>{" "}
+        {worst && t("attentionWorst", { name: worst.name, ago: toTimeAgo(worst.updatedAt, i18n.language).replace(/\.$/, "") })}
       </p>
       <Button variant="text" size="small" color="inherit" aria-pressed={filtered} onClick={() => onFilter(!filtered)}>
         {filtered ? t("all") : t("onlyAttention")}

@@ -23,18 +23,41 @@ export function ConfirmDelete({ connection, onClose }: { readonly connection: Co
   });
   const { name } = connection;
   return (
-    <ConfirmDialog open dangerous busy={isPending} title={t("confirm.deleteTitle", { name })} confirmLabel={t("confirm.delete", { name })} onConfirm={() => mutate()} onCancel={onClose}>
+    <ConfirmDialog
+      open
+      dangerous
+      busy={isPending}
+      title={t("confirm.deleteTitle", { name })}
+      confirmLabel={t("confirm.delete", { name })}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    >
       {t("confirm.deleteText")}
     </ConfirmDialog>
   );
 }
 
 /** Asks before a number stops receiving messages. */
-export function ConfirmDisconnect({ connection, onConfirm, onClose }: { readonly connection: Connection; readonly onConfirm: () => void; readonly onClose: () => void }) {
+export function ConfirmDisconnect({
+  connection,
+  onConfirm,
+  onClose,
+}: {
+  readonly connection: Connection;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation("connections");
   const { name } = connection;
   return (
-    <ConfirmDialog open dangerous title={t("confirm.disconnectTitle", { name })} confirmLabel={t("confirm.disconnect", { name })} onConfirm={onConfirm} onCancel={onClose}>
+    <ConfirmDialog
+      open
+      dangerous
+      title={t("confirm.disconnectTitle", { name })}
+      confirmLabel={t("confirm.disconnect", { name })}
+      onConfirm={onConfirm}
+      onCancel={onClose}
+    >
       {t("confirm.disconnectText")}
     </ConfirmDialog>
   );

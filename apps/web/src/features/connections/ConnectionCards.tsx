@@ -28,7 +28,11 @@ export function ConnectionCards({ connections, pendingId, onAction, onRestart, o
         {connections.map((connection) => (
           <li key={connection.id} className="connectionCard">
             <h2 className="ellipsis">{connection.name}</h2>
-            <IconButton aria-label={t("session.more", { name: connection.name })} aria-haspopup="menu" onClick={(event) => setMenu({ anchor: event.currentTarget, connection })}>
+            <IconButton
+              aria-label={t("session.more", { name: connection.name })}
+              aria-haspopup="menu"
+              onClick={(event) => setMenu({ anchor: event.currentTarget, connection })}
+            >
               <MoreVert />
             </IconButton>
             <p className="tableSub">{toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"))}</p>
@@ -42,7 +46,9 @@ export function ConnectionCards({ connections, pendingId, onAction, onRestart, o
               {connection.battery !== null && <Battery percent={connection.battery} />}
               {connection.status !== "CONNECTED" && <time dateTime={connection.updatedAt}>{toDateAndClock(connection.updatedAt)}</time>}
             </p>
-            {connection.status !== "CONNECTED" && <SessionButtons card connection={connection} busy={pendingId === connection.id} onAction={onAction} />}
+            {connection.status !== "CONNECTED" && (
+              <SessionButtons card connection={connection} busy={pendingId === connection.id} onAction={onAction} />
+            )}
           </li>
         ))}
       </ul>

@@ -46,7 +46,9 @@ export function ConnectionsPage() {
 
   const troubled = all.filter((connection) => needsAttention(connection.status));
   const wanted = term.trim().toLocaleLowerCase();
-  const shown = (onlyTroubled && troubled.length > 0 ? troubled : all).filter((connection) => connection.name.toLocaleLowerCase().includes(wanted));
+  const shown = (onlyTroubled && troubled.length > 0 ? troubled : all).filter((connection) =>
+    connection.name.toLocaleLowerCase().includes(wanted),
+  );
   const chosen = open && "id" in open ? all.find((connection) => connection.id === open.id) : undefined;
   const close = () => setOpen(null);
 
@@ -80,7 +82,15 @@ export function ConnectionsPage() {
       countInWords={data && t("count", { count: all.length })}
       actions={
         <>
-          {all.length > 5 && <SearchField className="connectionsSearch" label={t("search")} value={term} onChange={setTerm} found={wanted === "" ? undefined : t("found", { count: shown.length })} />}
+          {all.length > 5 && (
+            <SearchField
+              className="connectionsSearch"
+              label={t("search")}
+              value={term}
+              onChange={setTerm}
+              found={wanted === "" ? undefined : t("found", { count: shown.length })}
+            />
+          )}
           {addButton}
         </>
       }
@@ -93,10 +103,14 @@ export function ConnectionsPage() {
           {addButton}
         </EmptyState>
       )}
-      {data && all.length > 0 && shown.length === 0 && <EmptyState icon={SearchOff} title={t("nothingFound", { term: term.trim() })} text={t("nothingFoundText")} />}
+      {data && all.length > 0 && shown.length === 0 && (
+        <EmptyState icon={SearchOff} title={t("nothingFound", { term: term.trim() })} text={t("nothingFoundText")} />
+      )}
       {shown.length > 0 && (narrow ? <ConnectionCards {...list} /> : <ConnectionsTable {...list} />)}
       <Suspense>
-        {chosen && (open?.dialog === "qr" || open?.dialog === "pair") && <LinkDialog key={chosen.id} connection={chosen} startWith={open.dialog} onClose={close} />}
+        {chosen && (open?.dialog === "qr" || open?.dialog === "pair") && (
+          <LinkDialog key={chosen.id} connection={chosen} startWith={open.dialog} onClose={close} />
+        )}
         {open?.dialog === "form" && (
           <ConnectionFormDialog
             connections={all}

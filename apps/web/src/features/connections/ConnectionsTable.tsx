@@ -63,12 +63,22 @@ export function ConnectionsTable({ connections, pendingId, onAction, onRestart, 
               <td>
                 <span className="tableActions">
                   <Tooltip title={t("session.restart", { name: connection.name })}>
-                    <IconButton size="small" aria-label={t("session.restart", { name: connection.name })} disabled={pendingId === connection.id} onClick={() => onRestart(connection)}>
+                    <IconButton
+                      size="small"
+                      aria-label={t("session.restart", { name: connection.name })}
+                      disabled={pendingId === connection.id}
+                      onClick={() => onRestart(connection)}
+                    >
                       <RestartAlt />
                     </IconButton>
                   </Tooltip>
                   <Tooltip title={t("session.delete", { name: connection.name })}>
-                    <IconButton size="small" color="error" aria-label={t("session.delete", { name: connection.name })} onClick={() => onDelete(connection)}>
+                    <IconButton
+                      size="small"
+                      color="error"
+                      aria-label={t("session.delete", { name: connection.name })}
+                      onClick={() => onDelete(connection)}
+                    >
                       <DeleteOutlined />
                     </IconButton>
                   </Tooltip>

@@ -42,7 +42,11 @@ export function SessionButtons({ connection, busy, onAction, card = false }: Ses
   const actions = sessionActions(connection.api, connection.status);
   if (actions.length === 0) {
     if (card) return null;
-    return connection.api === "cloud_api" ? <span className="connectionOfficial">{t("official")}</span> : <span className="tableNothing">–</span>;
+    return connection.api === "cloud_api" ? (
+      <span className="connectionOfficial">{t("official")}</span>
+    ) : (
+      <span className="tableNothing">–</span>
+    );
   }
   return (
     <span className="sessionButtons">

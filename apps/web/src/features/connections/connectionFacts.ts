@@ -7,19 +7,29 @@ import { CONNECTOR_NAMES } from "./connectorNames";
 /** `API 3 · +55 (11) 98421-7730`, or what is known instead of a number. */
 export function toSubtitle(connection: Connection, waiting: string, loggedOut: string): string {
   const number = "number" in connection ? connection.number : null;
-  const fact = number ? formatPhone(number) : connection.status === "qrcode" ? waiting : connection.status === "LOGGEDOUT" ? loggedOut : null;
+  const fact = number
+    ? formatPhone(number)
+    : connection.status === "qrcode"
+      ? waiting
+      : connection.status === "LOGGEDOUT"
+        ? loggedOut
+        : null;
   return [CONNECTOR_NAMES[connection.api].name, fact].filter((part) => part !== null).join(" · ");
 }
 
 /** What needs a person comes first, then the default, then the name. */
 function compare(a: Connection, b: Connection): number {
-  const rank = (connection: Connection) => (needsAttention(connection.status) || connection.status === "LOGGEDOUT" ? 0 : connection.isDefault ? 1 : 2);
+  const rank = (connection: Connection) =>
+    needsAttention(connection.status) || connection.status === "LOGGEDOUT" ? 0 : connection.isDefault ? 1 : 2;
   return rank(a) - rank(b) || a.name.localeCompare(b.name);
 }
 
 /** The list in an order that is made when connections come or go, not when their state changes: rows do not move under the pointer. */
 export function useSteadyOrder(list: readonly Connection[]): readonly Connection[] {
-  const key = list.map((connection) => connection.id).sort((a, b) => a - b).join();
+  const key = list
+    .map((connection) => connection.id)
+    .sort((a, b) => a - b)
+    .join();
   const [frozen, setFrozen] = useState<{ readonly key: string; readonly ids: readonly number[] }>({ key: "", ids: [] });
   if (frozen.key !== key) setFrozen({ key, ids: [...list].sort(compare).map((connection) => connection.id) });
   const place = new Map(frozen.ids.map((id, index) => [id, index]));
@@ -29,5 +39,8 @@ export function useSteadyOrder(list: readonly Connection[]): readonly Connection
 /** The connection that has been down the longest; null when none is. */
 export function findWorst(list: readonly Connection[]): Connection | null {
   const down = list.filter((connection) => connection.status === "DISCONNECTED" || connection.status === "TIMEOUT");
-  return down.reduce<Connection | null>((worst, connection) => (worst === null || connection.updatedAt < worst.updatedAt ? connection : worst), null);
+  return down.reduce<Connection | null>(
+    (worst, connection) => (worst === null || connection.updatedAt < worst.updatedAt ? connection : worst),
+    null,
+  );
 }

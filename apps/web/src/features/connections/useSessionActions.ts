@@ -23,12 +23,16 @@ const CALLS: Readonly<Record<CallingAction, (whatsappId: number) => Promise<unkn
 export function useSessionActions() {
   const { t } = useTranslation("connections");
   const { mutate, isPending, variables } = useMutation({
-    mutationFn: ({ action, connection }: { readonly action: CallingAction; readonly connection: Connection }) => CALLS[action](connection.id),
+    mutationFn: ({ action, connection }: { readonly action: CallingAction; readonly connection: Connection }) =>
+      CALLS[action](connection.id),
     onSuccess: (_answer, { action, connection: { name } }) => {
       if (action === "disconnect") toasts.success(t("toast.disconnected", { name }));
       if (action === "restart" || action === "reconnect") toasts.info(t("toast.restarting", { name }));
     },
     onError: (error) => toasts.error(toErrorText(error)),
   });
-  return { act: (action: CallingAction, connection: Connection) => mutate({ action, connection }), pendingId: isPending ? variables.connection.id : null };
+  return {
+    act: (action: CallingAction, connection: Connection) => mutate({ action, connection }),
+    pendingId: isPending ? variables.connection.id : null,
+  };
 }

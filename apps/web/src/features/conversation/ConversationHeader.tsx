@@ -91,16 +91,33 @@ export function ConversationHeader({ ticket, actions, busy, focus, onAct, onBack
       </div>
       <div className="conversationActions">
         {primary && PrimaryIcon && (
-          <Button variant="tonal" size="small" disabled={busy} startIcon={busy ? <Spinner size={14} /> : <PrimaryIcon />} onClick={() => onAct(primary)}>
+          <Button
+            variant="tonal"
+            size="small"
+            disabled={busy}
+            startIcon={busy ? <Spinner size={14} /> : <PrimaryIcon />}
+            onClick={() => onAct(primary)}
+          >
             {t(`action.${primary}`)}
           </Button>
         )}
         {menu.length > 0 && (
-          <IconButton aria-label={t("header.more")} aria-haspopup="menu" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+          <IconButton
+            aria-label={t("header.more")}
+            aria-haspopup="menu"
+            aria-expanded={anchor !== null}
+            onClick={(event) => setAnchor(event.currentTarget)}
+          >
             <MoreVert />
           </IconButton>
         )}
-        <Menu open={anchor !== null} anchorEl={anchor} onClose={() => setAnchor(null)} anchorOrigin={{ vertical: "bottom", horizontal: "right" }} transformOrigin={{ vertical: "top", horizontal: "right" }}>
+        <Menu
+          open={anchor !== null}
+          anchorEl={anchor}
+          onClose={() => setAnchor(null)}
+          anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+          transformOrigin={{ vertical: "top", horizontal: "right" }}
+        >
           {menu.map((action) => {
             const Icon = action === "resolve" ? DoneAllRounded : ICONS[action];
             return (

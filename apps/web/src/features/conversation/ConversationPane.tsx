@@ -40,7 +40,13 @@ interface ConversationPaneProps {
   readonly onNewTicket: (seed: NewTicketSeed) => void;
 }
 
-const toQuoted = ({ id, body, fromMe, mediaType, contact }: MessageView): QuotedView => ({ id, body, fromMe, mediaType, contact: contact && { name: contact.name } });
+const toQuoted = ({ id, body, fromMe, mediaType, contact }: MessageView): QuotedView => ({
+  id,
+  body,
+  fromMe,
+  mediaType,
+  contact: contact && { name: contact.name },
+});
 
 /** One conversation: the ticket is read and judged first, then drawn (CONV-001, CONV-002, TICKET-035). */
 export function ConversationPane(props: ConversationPaneProps) {
@@ -106,7 +112,14 @@ function useActions(ticket: TicketView, onAccept: (ticket: TicketView) => void) 
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
-function Conversation({ ticket, focusHeader, acceptingId, onBack, onAccept, onNewTicket }: ConversationPaneProps & { readonly ticket: TicketView }) {
+function Conversation({
+  ticket,
+  focusHeader,
+  acceptingId,
+  onBack,
+  onAccept,
+  onNewTicket,
+}: ConversationPaneProps & { readonly ticket: TicketView }) {
   const { t } = useTranslation("conversation");
   const { self, actor, actions, act, asked, setAsked, busy } = useActions(ticket, onAccept);
   const { query, rows, stored, progressOf } = useConversation(ticket);
@@ -124,7 +137,10 @@ function Conversation({ ticket, focusHeader, acceptingId, onBack, onAccept, onNe
   const reply = useCallback((message: MessageView) => setReplyTo(toQuoted(message)), []);
   const { fetchNextPage } = query;
   const fetchOlder = useCallback(() => fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
-  const startConversation = useCallback((contact: { readonly name: string; readonly number: string }) => onNewTicket({ contact }), [onNewTicket]);
+  const startConversation = useCallback(
+    (contact: { readonly name: string; readonly number: string }) => onNewTicket({ contact }),
+    [onNewTicket],
+  );
   const leaveToList = () => {
     const row = document.querySelector<HTMLElement>('.ticketRow[tabindex="0"]');
     if (row && row.offsetParent !== null) row.focus();
@@ -142,7 +158,14 @@ function Conversation({ ticket, focusHeader, acceptingId, onBack, onAccept, onNe
         toasts.info(ptOnly.dropOnComposer);
       }}
     >
-      <ConversationHeader ticket={ticket} actions={actions} busy={busy || acceptingId === ticket.id} focus={focusHeader} onAct={act} onBack={onBack} />
+      <ConversationHeader
+        ticket={ticket}
+        actions={actions}
+        busy={busy || acceptingId === ticket.id}
+        focus={focusHeader}
+        onAct={act}
+        onBack={onBack}
+      />
       {query.isPending ? (
         <MessageSkeletons />
       ) : rows.length === 0 ? (

@@ -3,7 +3,14 @@ import { useLongWait } from "../../ui";
 import "./conversation.css";
 import "./messages/messages.css";
 
-const SHAPES = [[56, 44, false], [38, 32, false], [52, 60, true], [44, 32, false], [60, 48, true], [32, 32, true]] as const;
+const SHAPES = [
+  [56, 44, false],
+  [38, 32, false],
+  [52, 60, true],
+  [44, 32, false],
+  [60, 48, true],
+  [32, 32, true],
+] as const;
 
 /** Bubbles from the bottom up while the first page is read; nothing for short waits. */
 export function MessageSkeletons() {

@@ -30,7 +30,10 @@ function setClosings(next: readonly Closing[]): void {
 async function finish(ticket: TicketView, step: Step): Promise<void> {
   timers.delete(ticket.id);
   try {
-    const closed = await sayIntent(ticket.id, step === "resolve" ? { intent: "resolve", input: { askRating: false } } : { intent: "close", input: {} });
+    const closed = await sayIntent(
+      ticket.id,
+      step === "resolve" ? { intent: "resolve", input: { askRating: false } } : { intent: "close", input: {} },
+    );
     closedListeners.forEach((listener) => listener(ticket));
     putTicket(queryClient, closed);
   } catch (error) {
@@ -42,7 +45,10 @@ async function finish(ticket: TicketView, step: Step): Promise<void> {
 /** Closes the ticket after the delay, wherever the person goes meanwhile. A second call changes nothing. */
 export function closeLater(ticket: TicketView, step: Step): void {
   if (timers.has(ticket.id)) return;
-  timers.set(ticket.id, setTimeout(() => void finish(ticket, step), CLOSE_DELAY_MS));
+  timers.set(
+    ticket.id,
+    setTimeout(() => void finish(ticket, step), CLOSE_DELAY_MS),
+  );
   setClosings([...closings, { ticket, endsAt: Date.now() + CLOSE_DELAY_MS }]);
 }
 

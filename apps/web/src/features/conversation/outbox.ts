@@ -34,7 +34,8 @@ export interface Outgoing extends Letter {
 const BACKOFF_MS = [1_000, 3_000, 8_000] as const;
 const STORE_PREFIX = "outbox:";
 /** A send that was refused for the moment may be tried again by itself. */
-const isPassing = (error: unknown): boolean => error instanceof NoAnswerError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
+const isPassing = (error: unknown): boolean =>
+  error instanceof NoAnswerError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 
 let letters: readonly Outgoing[] = [];
 const listeners = new Set<() => void>();
@@ -59,11 +60,20 @@ function drop(clientKey: string): void {
 }
 
 async function post(letter: Outgoing): Promise<void> {
-  const body = { body: letter.body, ...(letter.quoted && { quotedMsg: Number(letter.quoted.id) }), ...(letter.mediaUrl !== null && { mediaUrl: letter.mediaUrl }) };
+  const body = {
+    body: letter.body,
+    ...(letter.quoted && { quotedMsg: Number(letter.quoted.id) }),
+    ...(letter.mediaUrl !== null && { mediaUrl: letter.mediaUrl }),
+  };
   const options = { idempotencyKey: letter.clientKey };
   const request = { params: { ticketId: letter.ticketId }, body };
   const answer = letter.file
-    ? await call("messages", "send", request, { ...options, form: toForm(letter), timeoutMs: 10 * 60_000, onProgress: (progress) => patch(letter.clientKey, { progress }) })
+    ? await call("messages", "send", request, {
+        ...options,
+        form: toForm(letter),
+        timeoutMs: 10 * 60_000,
+        onProgress: (progress) => patch(letter.clientKey, { progress }),
+      })
     : await call("messages", "send", request, options);
   for (const message of [answer].flat<(MessageView | readonly MessageView[])[]>()) putMessage(queryClient, message);
 }
@@ -96,7 +106,8 @@ async function deliver(letter: Outgoing): Promise<void> {
   }
 }
 
-const toError = (error: unknown) => (error instanceof ApiError ? { code: error.code ?? String(error.status), message: error.text ?? "" } : { code: "", message: "" });
+const toError = (error: unknown) =>
+  error instanceof ApiError ? { code: error.code ?? String(error.status), message: error.text ?? "" } : { code: "", message: "" };
 
 /** One letter of a ticket at a time, in the order they were written. */
 async function run(ticketId: number): Promise<void> {
@@ -115,7 +126,15 @@ async function run(ticketId: number): Promise<void> {
 
 /** Sends in the background what a person wrote; it is in the list at once. */
 export function sendLetter(letter: Letter): void {
-  const outgoing: Outgoing = { ...letter, clientKey: randomId(), createdAt: new Date().toISOString(), state: "queued", fileUrl: toFileUrl(letter), progress: 0, error: null };
+  const outgoing: Outgoing = {
+    ...letter,
+    clientKey: randomId(),
+    createdAt: new Date().toISOString(),
+    state: "queued",
+    fileUrl: toFileUrl(letter),
+    progress: 0,
+    error: null,
+  };
   setLetters([...letters, outgoing]);
   set(`${STORE_PREFIX}${outgoing.clientKey}`, outgoing).catch(() => undefined);
   void run(letter.ticketId);
@@ -141,9 +160,15 @@ export function resumeOutbox(userId: number): void {
   resumed = true;
   entries<IDBValidKey, Outgoing>().then(
     (stored) => {
-      const own = stored.flatMap(([key, letter]) => (typeof key === "string" && key.startsWith(STORE_PREFIX) && letter.userId === userId ? [letter] : []));
+      const own = stored.flatMap(([key, letter]) =>
+        typeof key === "string" && key.startsWith(STORE_PREFIX) && letter.userId === userId ? [letter] : [],
+      );
       const fresh = own.filter((letter) => !letters.some((known) => known.clientKey === letter.clientKey));
-      setLetters([...fresh.map((letter) => ({ ...letter, state: "queued" as const, fileUrl: toFileUrl(letter) })), ...letters].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)));
+      setLetters(
+        [...fresh.map((letter) => ({ ...letter, state: "queued" as const, fileUrl: toFileUrl(letter) })), ...letters].toSorted((a, b) =>
+          a.createdAt.localeCompare(b.createdAt),
+        ),
+      );
       new Set(fresh.map((letter) => letter.ticketId)).forEach((ticketId) => void run(ticketId));
     },
     () => undefined,
@@ -199,7 +224,16 @@ export function toLocalMessage(letter: Outgoing): MessageView {
     contact: null,
     userId: letter.userId,
     userName: letter.userName,
-    media: letter.file && { state: "ready", mime: letter.file.blob.type, fileName: letter.file.name, size: letter.file.blob.size, width: null, height: null, seconds: null, voice: false },
+    media: letter.file && {
+      state: "ready",
+      mime: letter.file.blob.type,
+      fileName: letter.file.name,
+      size: letter.file.blob.size,
+      width: null,
+      height: null,
+      seconds: null,
+      voice: false,
+    },
     sending: failed ? "failed" : "queued",
     clientKey: letter.clientKey,
   };

@@ -10,9 +10,15 @@ const of = (over: object, actor = ana) => ticketActions(ticket(over), actor, DEF
 
 describe("ticketActions", () => {
   it.each([
-    [{ status: "pending", userId: null }, { primary: "accept", menu: ["transfer", "close"] }],
+    [
+      { status: "pending", userId: null },
+      { primary: "accept", menu: ["transfer", "close"] },
+    ],
     [{ status: "open" }, { primary: "resolve", menu: ["returnToWaiting", "pause", "transfer", "close"] }],
-    [{ status: "paused", pauseTag: "x" }, { primary: "resume", menu: ["transfer", "close"] }],
+    [
+      { status: "paused", pauseTag: "x" },
+      { primary: "resume", menu: ["transfer", "close"] },
+    ],
     [{ status: "closed" }, { primary: "reopen", menu: ["transfer"] }],
     [{ status: "nps" }, { primary: null, menu: ["reopen", "transfer", "close"] }],
   ])("offers on %j what the machine allows [TICKET-004, CONV-001]", (over, actions) => {

@@ -9,7 +9,13 @@ export type TicketAction = "accept" | "returnToWaiting" | "pause" | "resume" | "
 const ORDER: readonly TicketAction[] = ["accept", "resolve", "resume", "reopen", "returnToWaiting", "pause", "transfer", "close"];
 
 /** The one action that stands as a button; the rest is in the menu (ux 5.3). */
-const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = { pending: "accept", bot: "accept", open: "resolve", paused: "resume", closed: "reopen" };
+const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = {
+  pending: "accept",
+  bot: "accept",
+  open: "resolve",
+  paused: "resume",
+  closed: "reopen",
+};
 
 /** Statuses in which an end with its farewell makes sense; elsewhere the menu closes without a word (TICKET-017). */
 const RESOLVABLE: ReadonlySet<TicketStatus> = new Set(["open", "group"]);
@@ -33,7 +39,10 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
       closedAt: ticket.closedAt === null ? null : new Date(ticket.closedAt),
     }),
   );
-  const allowed = ORDER.filter((action) => offered.has(action) && (action !== "resume" || may("ticket:resume")) && (action !== "resolve" || RESOLVABLE.has(ticket.status)));
+  const allowed = ORDER.filter(
+    (action) =>
+      offered.has(action) && (action !== "resume" || may("ticket:resume")) && (action !== "resolve" || RESOLVABLE.has(ticket.status)),
+  );
   const primary = PRIMARY[ticket.status];
   const shown = primary !== undefined && allowed.includes(primary) ? primary : null;
   return { primary: shown, menu: allowed.filter((action) => action !== shown) };

@@ -29,7 +29,12 @@ export function useAccept(onAccepted: (ticket: TicketView) => void) {
   const asksQueue = (ticket: TicketView) => needsQueueToAccept(ticket, toActor(self), queues.length > 0);
   const dialog: ReactNode = asked && (
     <Suspense>
-      <ChooseQueueDialog ticket={asked} busy={change.isPending} onChoose={(queueId) => accept(asked, queueId)} onClose={() => setAsked(null)} />
+      <ChooseQueueDialog
+        ticket={asked}
+        busy={change.isPending}
+        onChoose={(queueId) => accept(asked, queueId)}
+        onClose={() => setAsked(null)}
+      />
     </Suspense>
   );
   return {

@@ -47,7 +47,10 @@ export function useReading(ticket: TicketView, selfId: number, atEnd: boolean): 
   const due = visible && atEnd && reads && ticket.unreadMessages > 0;
   useEffect(() => {
     if (!due) return;
-    const timer = setTimeout(() => void call("messages", "list", { params: { ticketId: ticket.id }, query: {} }).catch(() => undefined), 600);
+    const timer = setTimeout(
+      () => void call("messages", "list", { params: { ticketId: ticket.id }, query: {} }).catch(() => undefined),
+      600,
+    );
     return () => clearTimeout(timer);
   }, [due, ticket.id, ticket.unreadMessages]);
 }

@@ -34,7 +34,8 @@ export function useTicketChange({ quiet = false }: { readonly quiet?: boolean } 
     onError: (error, { ticketId }) => {
       if (!quiet) toasts.error(toErrorText(error));
       // Somebody was faster: what is shown is old, or theirs alone.
-      if (error instanceof ApiError && (error.status === 409 || error.status === 403)) void client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
+      if (error instanceof ApiError && (error.status === 409 || error.status === 403))
+        void client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
     },
   });
 }

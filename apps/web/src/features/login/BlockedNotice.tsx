@@ -5,7 +5,11 @@ import { useTranslation } from "react-i18next";
 /** A phone number or an e-mail as a link that opens the right program; other text as it is. */
 function ContactLine({ label, value }: { readonly label: string; readonly value: string }) {
   const digits = value.replace(/\D/g, "");
-  const href = value.includes("@") ? `mailto:${value}` : digits.length >= 8 ? `tel:+${digits.length <= 11 ? `55${digits}` : digits}` : undefined;
+  const href = value.includes("@")
+    ? `mailto:${value}`
+    : digits.length >= 8
+      ? `tel:+${digits.length <= 11 ? `55${digits}` : digits}`
+      : undefined;
   return (
     <div>
       <dt>{label}</dt>

@@ -96,7 +96,15 @@ export function LoginForm({ onSubmit }: { readonly onSubmit: () => void }) {
         </p>
       )}
       {blocked && (
-        <Button variant="text" color="primary" size="small" startIcon={checking ? <Spinner size={14} /> : <Refresh />} disabled={checking} onClick={checkAgain} sx={{ alignSelf: "center" }}>
+        <Button
+          variant="text"
+          color="primary"
+          size="small"
+          startIcon={checking ? <Spinner size={14} /> : <Refresh />}
+          disabled={checking}
+          onClick={checkAgain}
+          sx={{ alignSelf: "center" }}
+        >
           {t("checkAgain")}
         </Button>
       )}

@@ -35,19 +35,35 @@ function useChoices(): readonly Choice[] {
   const [density, setDensity] = useDensity();
   const [singleKeys, setSingleKeys] = useSingleKeys();
   return [
-    { id: "language", label: t("account.language"), icon: Language, values: LANGUAGES, value: i18n.language, choose: (value) => void changeLanguage(value as LanguageCode) },
     {
-      id: "theme", label: t("account.theme"), icon: ContrastOutlined, value: mode,
+      id: "language",
+      label: t("account.language"),
+      icon: Language,
+      values: LANGUAGES,
+      value: i18n.language,
+      choose: (value) => void changeLanguage(value as LanguageCode),
+    },
+    {
+      id: "theme",
+      label: t("account.theme"),
+      icon: ContrastOutlined,
+      value: mode,
       values: { system: t("account.themeMode.system"), light: t("account.themeMode.light"), dark: t("account.themeMode.dark") },
       choose: (value) => setMode(value === "light" || value === "dark" ? value : "system"),
     },
     {
-      id: "density", label: t("account.density"), icon: DensityMediumOutlined, value: density,
+      id: "density",
+      label: t("account.density"),
+      icon: DensityMediumOutlined,
+      value: density,
       values: { comfortable: t("account.densityMode.comfortable"), compact: t("account.densityMode.compact") },
       choose: (value) => setDensity(value === "compact" ? "compact" : "comfortable"),
     },
     {
-      id: "singleKeys", label: t("account.singleKeys"), icon: TouchAppOutlined, value: singleKeys,
+      id: "singleKeys",
+      label: t("account.singleKeys"),
+      icon: TouchAppOutlined,
+      value: singleKeys,
       values: { on: t("account.on"), off: t("account.off") },
       choose: (value) => setSingleKeys(value === "off" ? "off" : "on"),
     },
@@ -68,7 +84,14 @@ export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () 
   };
   return (
     <>
-      <button type="button" className="accountButton" aria-haspopup="menu" aria-expanded={anchor !== null} aria-label={t("account.open", { name: self.name })} onClick={(event) => setAnchor(event.currentTarget)}>
+      <button
+        type="button"
+        className="accountButton"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== null}
+        aria-label={t("account.open", { name: self.name })}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         <Avatar name={self.name} src={self.profilePicUrl} size={28} presence={self.status} />
         <span className="accountName ellipsis">{self.name}</span>
         <ExpandMore aria-hidden />
@@ -81,55 +104,59 @@ export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () 
         transformOrigin={{ vertical: "top", horizontal: "right" }}
         slotProps={{ paper: { sx: { width: 300, marginTop: "8px", maxWidth: "calc(100vw - 16px)" } } }}
       >
-        {open ? (
-          [
-            <MenuItem key="back" autoFocus onClick={() => setOpenId(null)}>
-              <ArrowBack aria-hidden />
-              <strong>{open.label}</strong>
-            </MenuItem>,
-            ...Object.entries(open.values).map(([value, label]) => (
-              <MenuItem key={value} role="menuitemradio" aria-checked={value === open.value} selected={value === open.value} onClick={() => open.choose(value)}>
-                <Check aria-hidden style={{ visibility: value === open.value ? "visible" : "hidden" }} />
-                {label}
-              </MenuItem>
-            )),
-          ]
-        ) : (
-          [
-            <li key="who" role="presentation" className="accountHead">
-              <Avatar name={self.name} src={self.profilePicUrl} />
-              <div style={{ minWidth: 0 }}>
-                <strong className="ellipsis">{self.name}</strong>
-                <p className="ellipsis">{self.email}</p>
-                <p>{`${t(`account.profile.${self.profile}`)} · ${t(`account.status.${self.status}`)}`}</p>
-              </div>
-            </li>,
-            <li key="rule" role="separator" className="menuRule" />,
-            ...choices.map(({ id, label, icon: Icon, values, value }) => (
-              <MenuItem key={id} onClick={() => setOpenId(id)}>
-                <Icon aria-hidden />
-                {label}
-                <span className="menuValue">{values[value]}</span>
-              </MenuItem>
-            )),
-            <MenuItem
-              key="shortcuts"
-              onClick={() => {
-                close();
-                onShowShortcuts();
-              }}
-            >
-              <KeyboardOutlined aria-hidden />
-              {t("account.shortcuts")}
-              <span className="menuValue">?</span>
-            </MenuItem>,
-            <li key="rule2" role="separator" className="menuRule" />,
-            <MenuItem key="logout" onClick={() => void logout()}>
-              <LogoutOutlined aria-hidden />
-              {t("account.logout")}
-            </MenuItem>,
-          ]
-        )}
+        {open
+          ? [
+              <MenuItem key="back" autoFocus onClick={() => setOpenId(null)}>
+                <ArrowBack aria-hidden />
+                <strong>{open.label}</strong>
+              </MenuItem>,
+              ...Object.entries(open.values).map(([value, label]) => (
+                <MenuItem
+                  key={value}
+                  role="menuitemradio"
+                  aria-checked={value === open.value}
+                  selected={value === open.value}
+                  onClick={() => open.choose(value)}
+                >
+                  <Check aria-hidden style={{ visibility: value === open.value ? "visible" : "hidden" }} />
+                  {label}
+                </MenuItem>
+              )),
+            ]
+          : [
+              <li key="who" role="presentation" className="accountHead">
+                <Avatar name={self.name} src={self.profilePicUrl} />
+                <div style={{ minWidth: 0 }}>
+                  <strong className="ellipsis">{self.name}</strong>
+                  <p className="ellipsis">{self.email}</p>
+                  <p>{`${t(`account.profile.${self.profile}`)} · ${t(`account.status.${self.status}`)}`}</p>
+                </div>
+              </li>,
+              <li key="rule" role="separator" className="menuRule" />,
+              ...choices.map(({ id, label, icon: Icon, values, value }) => (
+                <MenuItem key={id} onClick={() => setOpenId(id)}>
+                  <Icon aria-hidden />
+                  {label}
+                  <span className="menuValue">{values[value]}</span>
+                </MenuItem>
+              )),
+              <MenuItem
+                key="shortcuts"
+                onClick={() => {
+                  close();
+                  onShowShortcuts();
+                }}
+              >
+                <KeyboardOutlined aria-hidden />
+                {t("account.shortcuts")}
+                <span className="menuValue">?</span>
+              </MenuItem>,
+              <li key="rule2" role="separator" className="menuRule" />,
+              <MenuItem key="logout" onClick={() => void logout()}>
+                <LogoutOutlined aria-hidden />
+                {t("account.logout")}
+              </MenuItem>,
+            ]}
       </Menu>
     </>
   );

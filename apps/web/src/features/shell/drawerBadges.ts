@@ -21,7 +21,10 @@ function useConnectionsAttention(): boolean {
   const { data } = useQuery(connectionsQuery);
   const [attention, setAttention] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setAttention(data?.some((connection) => needsAttention(connection.status)) ?? false), ATTENTION_DELAY_MS);
+    const timer = setTimeout(
+      () => setAttention(data?.some((connection) => needsAttention(connection.status)) ?? false),
+      ATTENTION_DELAY_MS,
+    );
     return () => clearTimeout(timer);
   }, [data]);
   return attention;
@@ -31,5 +34,7 @@ function useConnectionsAttention(): boolean {
 export function useDrawerBadges(): Readonly<Partial<Record<EntryId, EntryBadge>>> {
   const { t } = useTranslation();
   const attention = useConnectionsAttention();
-  return attention ? { connections: { text: "!", name: t("entry.needsAttention", { name: t("entry.connections") }), attention: true } } : {};
+  return attention
+    ? { connections: { text: "!", name: t("entry.needsAttention", { name: t("entry.connections") }), attention: true } }
+    : {};
 }

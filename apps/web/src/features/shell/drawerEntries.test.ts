@@ -2,8 +2,26 @@ import type { Self } from "../../lib/session";
 import { ADMIN_ORDER, listDrawerEntries, MAIN_ORDER } from "./drawerEntries";
 
 const davi: Self = {
-  id: 2, name: "Davi", profile: "admin", active: true, status: "online", profilePicUrl: null, queues: [], email: "", whatsappId: null, whatsapp: null,
-  weekdays: true, saturday: false, sunday: false, holidays: false, startTime: "08:00", endTime: "18:00", addContact: false, editContact: false, delContact: false, mustChangePassword: false,
+  id: 2,
+  name: "Davi",
+  profile: "admin",
+  active: true,
+  status: "online",
+  profilePicUrl: null,
+  queues: [],
+  email: "",
+  whatsappId: null,
+  whatsapp: null,
+  weekdays: true,
+  saturday: false,
+  sunday: false,
+  holidays: false,
+  startTime: "08:00",
+  endTime: "18:00",
+  addContact: false,
+  editContact: false,
+  delContact: false,
+  mustChangePassword: false,
 };
 
 describe("the drawer", () => {

@@ -8,7 +8,18 @@ import type { Self } from "../../lib/session";
 import { toActor } from "../../lib/session/actor";
 
 /** Every documented entry, in its order (SHELL-027, SHELL-031, D-016); those from `connections` on stand under Administration. */
-export const MAIN_ORDER = ["tickets", "contacts", "quickAnswers", "protocols", "botTickets", "questions", "tags", "schedules", "massSends", "dashboard"] as const;
+export const MAIN_ORDER = [
+  "tickets",
+  "contacts",
+  "quickAnswers",
+  "protocols",
+  "botTickets",
+  "questions",
+  "tags",
+  "schedules",
+  "massSends",
+  "dashboard",
+] as const;
 export const ADMIN_ORDER = ["connections", "templates", "users", "queues", "nps", "reports", "settings"] as const;
 
 export type EntryId = (typeof MAIN_ORDER)[number] | (typeof ADMIN_ORDER)[number];

@@ -11,7 +11,14 @@ import { ticketCountsQuery } from "../../lib/data/ticketLists";
 import { EmptyState } from "../../ui";
 import { useInboxPlace } from "./inboxPlace";
 
-const ICONS = { open: ForumOutlined, group: GroupsOutlined, pending: TaskAlt, closed: Inventory2Outlined, closedGroup: Inventory2Outlined, paused: PauseCircleOutline } as const;
+const ICONS = {
+  open: ForumOutlined,
+  group: GroupsOutlined,
+  pending: TaskAlt,
+  closed: Inventory2Outlined,
+  closedGroup: Inventory2Outlined,
+  paused: PauseCircleOutline,
+} as const;
 
 /** What an empty list says, and the way on where there is one. */
 export function EmptyList({ status }: { readonly status: ListStatus }) {

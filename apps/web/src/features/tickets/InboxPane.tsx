@@ -57,7 +57,8 @@ export function InboxPane({ selectedId, acceptingId, asksQueue, onOpen, onAccept
     client.setQueryData(ticketCountsQuery.queryKey, {});
     if (nothingChosen) return;
     const { 0: showAllNow, 1: queueIds } = JSON.parse(filterKey) as [boolean, number[] | null];
-    for (const status of ["open", "group", "pending"] as const) client.infiniteQuery(ticketListQuery({ status, showAll: showAllNow, queueIds })).catch(() => undefined);
+    for (const status of ["open", "group", "pending"] as const)
+      client.infiniteQuery(ticketListQuery({ status, showAll: showAllNow, queueIds })).catch(() => undefined);
   }, [client, filterKey, nothingChosen]);
 
   const tab = (to: InboxTab) => () => goTo(to);
@@ -97,7 +98,16 @@ export function InboxPane({ selectedId, acceptingId, asksQueue, onOpen, onAccept
             </EmptyState>
           </div>
         ) : (
-          <TicketList key={filter.status + filterKey} label={label} filter={filter} selectedId={selectedId} acceptingId={acceptingId} asksQueue={asksQueue} onOpen={onOpen} onAccept={onAccept} />
+          <TicketList
+            key={filter.status + filterKey}
+            label={label}
+            filter={filter}
+            selectedId={selectedId}
+            acceptingId={acceptingId}
+            asksQueue={asksQueue}
+            onOpen={onOpen}
+            onAccept={onAccept}
+          />
         )}
       </div>
     </section>

@@ -22,7 +22,10 @@ const toBadge = (count: number): string => (count > 999 ? "999+" : String(count)
 /** The count of a list: what the socket last told, else what the list's own answer says; undefined when neither is known. */
 function useCount(filter: TicketListFilter | null, status: ListStatus): number | undefined {
   const { data: counts } = useQuery(ticketCountsQuery);
-  const { data } = useInfiniteQuery({ ...ticketListQuery({ status, showAll: filter?.showAll ?? false, queueIds: filter?.queueIds ?? null }), enabled: false });
+  const { data } = useInfiniteQuery({
+    ...ticketListQuery({ status, showAll: filter?.showAll ?? false, queueIds: filter?.queueIds ?? null }),
+    enabled: false,
+  });
   return counts?.[status] ?? data?.pages.at(-1)?.count;
 }
 
@@ -58,7 +61,16 @@ export function InboxTabs({ place, filter, onGo }: TabsProps) {
         const [Icon, IconOn] = ICONS[tab];
         const count = counts[tab] ?? 0;
         return (
-          <button key={tab} type="button" role="tab" aria-selected={on} aria-controls="inbox-list" tabIndex={on ? 0 : -1} className="inboxTab" onClick={() => onGo(tab)}>
+          <button
+            key={tab}
+            type="button"
+            role="tab"
+            aria-selected={on}
+            aria-controls="inbox-list"
+            tabIndex={on ? 0 : -1}
+            className="inboxTab"
+            onClick={() => onGo(tab)}
+          >
             <span className="inboxTabIcon">
               {on ? <IconOn aria-hidden /> : <Icon aria-hidden />}
               {count > 0 && (
@@ -81,7 +93,15 @@ function SubTab({ place, filter, sub, status, onGo }: TabsProps & { readonly sub
   const count = useCount(filter, status);
   const on = place.sub === sub;
   return (
-    <button type="button" role="tab" aria-selected={on} aria-controls="inbox-list" tabIndex={on ? 0 : -1} className="inboxSubTab" onClick={() => onGo(place.tab, sub)}>
+    <button
+      type="button"
+      role="tab"
+      aria-selected={on}
+      aria-controls="inbox-list"
+      tabIndex={on ? 0 : -1}
+      className="inboxSubTab"
+      onClick={() => onGo(place.tab, sub)}
+    >
       {t(`sub.${status}`)}
       {count !== undefined && (
         <span className="inboxSubCount" data-hot={(status === "pending" && count > 0) || undefined}>

@@ -33,12 +33,16 @@ interface Existing {
   readonly ticket: TicketView | null;
 }
 
-const searchContacts = async (text: string, signal: AbortSignal) => (await call("contacts", "list", { query: { searchParam: text } }, { signal })).contacts;
+const searchContacts = async (text: string, signal: AbortSignal) =>
+  (await call("contacts", "list", { query: { searchParam: text } }, { signal })).contacts;
 
 /** Reads the ticket that already is there and says so in the documented words (INBOX-042…INBOX-046). */
 async function findExisting(contactId: number, whatsappId: number): Promise<Existing> {
   const found = await call("tickets", "byContact", { params: { contactId }, query: { whatsappId } });
-  return { sentence: existingTicketSentence({ status: found.status, userName: found.user?.name ?? null, queueName: found.queue?.name ?? null }), ticket: "id" in found ? found : null };
+  return {
+    sentence: existingTicketSentence({ status: found.status, userName: found.user?.name ?? null, queueName: found.queue?.name ?? null }),
+    ticket: "id" in found ? found : null,
+  };
 }
 
 interface ContactFormProps {
@@ -55,7 +59,10 @@ function NewContact({ seed, onCreated, onCancel }: ContactFormProps) {
   const [tried, setTried] = useState(false);
   const digits = digitsOf(number);
   const nameOk = name.trim().length >= 2 && name.trim().length <= 50;
-  const create = useMutation({ mutationFn: () => call("contacts", "create", { body: { name: name.trim(), number: digits } }), onSuccess: onCreated });
+  const create = useMutation({
+    mutationFn: () => call("contacts", "create", { body: { name: name.trim(), number: digits } }),
+    onSuccess: onCreated,
+  });
   const submit = () => {
     setTried(true);
     if (nameOk && isContactNumber(digits) && !create.isPending) create.mutate();
@@ -68,13 +75,32 @@ function NewContact({ seed, onCreated, onCancel }: ContactFormProps) {
           {toErrorText(create.error)}
         </p>
       )}
-      <TextInput label={t("tickets:new.contactName")} value={name} autoFocus error={tried && !nameOk ? (name.trim().length > 50 ? FIELD_MESSAGES.long : FIELD_MESSAGES.short) : undefined} onChange={(event) => setName(event.target.value)} />
-      <TextInput label={t("tickets:new.contactNumber")} value={number} inputMode="tel" placeholder="5511912345678" error={tried && !isContactNumber(digits) ? (digits.length > 50 ? FIELD_MESSAGES.long : FIELD_MESSAGES.short) : undefined} onChange={(event) => setNumber(event.target.value)} />
+      <TextInput
+        label={t("tickets:new.contactName")}
+        value={name}
+        autoFocus
+        error={tried && !nameOk ? (name.trim().length > 50 ? FIELD_MESSAGES.long : FIELD_MESSAGES.short) : undefined}
+        onChange={(event) => setName(event.target.value)}
+      />
+      <TextInput
+        label={t("tickets:new.contactNumber")}
+        value={number}
+        inputMode="tel"
+        placeholder="5511912345678"
+        error={tried && !isContactNumber(digits) ? (digits.length > 50 ? FIELD_MESSAGES.long : FIELD_MESSAGES.short) : undefined}
+        onChange={(event) => setNumber(event.target.value)}
+      />
       <div className="newContactDeeds">
         <Button size="small" variant="text" onClick={onCancel}>
           {t("common:action.cancel")}
         </Button>
-        <Button size="small" variant="tonal" disabled={create.isPending} startIcon={create.isPending ? <Spinner size={14} /> : undefined} onClick={submit}>
+        <Button
+          size="small"
+          variant="tonal"
+          disabled={create.isPending}
+          startIcon={create.isPending ? <Spinner size={14} /> : undefined}
+          onClick={submit}
+        >
           {t("tickets:new.saveContact")}
         </Button>
       </div>
@@ -108,7 +134,11 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
   const queue = queues.find((each) => String(each.id) === queueId);
 
   const create = useMutation({
-    mutationFn: async (place: { readonly contactId: number; readonly queueId: number; readonly whatsappId: number }): Promise<TicketView | Existing> => {
+    mutationFn: async (place: {
+      readonly contactId: number;
+      readonly queueId: number;
+      readonly whatsappId: number;
+    }): Promise<TicketView | Existing> => {
       try {
         return await call("tickets", "create", { body: { ...place, userId: self.id, status: "open" } });
       } catch (error) {
@@ -125,7 +155,8 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
   const existing = create.data && !("id" in create.data) ? create.data : null;
   const submit = () => {
     setTried(true);
-    if (contact && queue && connectionId !== "" && !create.isPending) create.mutate({ contactId: contact.id, queueId: queue.id, whatsappId: Number(connectionId) });
+    if (contact && queue && connectionId !== "" && !create.isPending)
+      create.mutate({ contactId: contact.id, queueId: queue.id, whatsappId: Number(connectionId) });
   };
 
   return (
@@ -138,7 +169,13 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
           <Button variant="text" onClick={onClose}>
             {t("common:action.cancel")}
           </Button>
-          <Button type="submit" variant="contained" color="primary" disabled={create.isPending || existing !== null} startIcon={create.isPending ? <Spinner /> : undefined}>
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={create.isPending || existing !== null}
+            startIcon={create.isPending ? <Spinner /> : undefined}
+          >
             {t("tickets:new.create")}
           </Button>
         </>
@@ -188,14 +225,24 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
             <>
               <Avatar name={found.name} size={28} />
               <span className="ellipsis">{found.name}</span>
-              {found.number !== null && <span className="searchPickerFact">{found.isGroup ? t("tickets:new.group") : formatPhone(found.number)}</span>}
+              {found.number !== null && (
+                <span className="searchPickerFact">{found.isGroup ? t("tickets:new.group") : formatPhone(found.number)}</span>
+              )}
             </>
           )}
           onPick={setContact}
           after={(text) =>
             can(toActor(self), "contacts:add") && (
               <div>
-                <Button size="small" variant="text" color="primary" startIcon={<PersonAddAltOutlined />} onClick={() => setAdding(isContactNumber(digitsOf(text)) ? { name: "", number: digitsOf(text) } : { name: text, number: "" })}>
+                <Button
+                  size="small"
+                  variant="text"
+                  color="primary"
+                  startIcon={<PersonAddAltOutlined />}
+                  onClick={() =>
+                    setAdding(isContactNumber(digitsOf(text)) ? { name: "", number: digitsOf(text) } : { name: text, number: "" })
+                  }
+                >
                   {t("tickets:new.addContact")}
                 </Button>
               </div>

@@ -18,11 +18,18 @@ export function QueuePicker({ offered, selected, onSelect }: QueuePickerProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const ids = selected ?? offered.map(({ id }) => id);
   const all = ids.length === offered.length;
-  const toggle = (id: number) => onSelect(offered.map((queue) => queue.id).filter((each) => (each === id ? !ids.includes(id) : ids.includes(each))));
+  const toggle = (id: number) =>
+    onSelect(offered.map((queue) => queue.id).filter((each) => (each === id ? !ids.includes(id) : ids.includes(each))));
   const color = (queue: QueueChoice) => ({ "--queue": queue.color }) as CSSProperties;
   return (
     <>
-      <button type="button" className="queuePicker" aria-haspopup="dialog" aria-expanded={anchor !== null} onClick={(event) => setAnchor(event.currentTarget)}>
+      <button
+        type="button"
+        className="queuePicker"
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== null}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
         <span className="queuePickerDots" aria-hidden="true">
           {offered
             .filter(({ id }) => ids.includes(id))
@@ -42,7 +49,12 @@ export function QueuePicker({ offered, selected, onSelect }: QueuePickerProps) {
         slotProps={{ paper: { role: "dialog", "aria-label": t("queues.label"), sx: { width: 264, marginTop: "6px", padding: "4px" } } }}
       >
         <label className="queueOption queueOptionAll">
-          <Checkbox size="small" checked={all} indeterminate={!all && ids.length > 0} onChange={() => onSelect(all ? [] : offered.map(({ id }) => id))} />
+          <Checkbox
+            size="small"
+            checked={all}
+            indeterminate={!all && ids.length > 0}
+            onChange={() => onSelect(all ? [] : offered.map(({ id }) => id))}
+          />
           {t("queues.every")}
         </label>
         {offered.map((queue) => (

@@ -74,7 +74,10 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
   const virtual = useRef<VirtualizerHandle>(null);
   const [singleKeys] = useSingleKeys();
 
-  const activeIndex = Math.max(0, rows.findIndex((row) => row.id === (activeId ?? selectedId)));
+  const activeIndex = Math.max(
+    0,
+    rows.findIndex((row) => row.id === (activeId ?? selectedId)),
+  );
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
 
   const { status } = filter;
@@ -99,7 +102,9 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
     if (!ticket) return;
     setActiveId(ticket.id);
     virtual.current?.scrollToIndex(index, { align: "nearest" });
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${ticket.id}"]`)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${ticket.id}"]`)?.focus({ preventScroll: true }),
+    );
   }, []);
   const moveTo = (index: number) => {
     const at = Math.min(rows.length - 1, Math.max(0, index));
@@ -136,14 +141,25 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
       const ticket = rows[activeIndex];
       if (ticket) onOpen(ticket, { newTab: false, byKeyboard: true });
     };
-    const run = moves[event.key] ?? (onButton ? undefined : event.key === "Enter" || (event.key === "o" && singleKeys === "on") ? open : event.key === "a" && singleKeys === "on" ? acceptActive : undefined);
+    const run =
+      moves[event.key] ??
+      (onButton
+        ? undefined
+        : event.key === "Enter" || (event.key === "o" && singleKeys === "on")
+          ? open
+          : event.key === "a" && singleKeys === "on"
+            ? acceptActive
+            : undefined);
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();
     run();
   };
 
-  const openByPointer = useCallback((ticket: TicketView, event: MouseEvent) => onOpen(ticket, { newTab: event.ctrlKey || event.metaKey, byKeyboard: event.detail === 0 }), [onOpen]);
+  const openByPointer = useCallback(
+    (ticket: TicketView, event: MouseEvent) => onOpen(ticket, { newTab: event.ctrlKey || event.metaKey, byKeyboard: event.detail === 0 }),
+    [onOpen],
+  );
 
   if (query.isPending) return <Skeleton />;
   return (
@@ -155,7 +171,11 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
       )}
       {query.error && (
         <div className="ticketListError">
-          <ErrorCard title={tickets.length > 0 ? t("list.notUpdated") : t("list.notLoaded")} error={query.error} onRetry={() => void query.refetch()} />
+          <ErrorCard
+            title={tickets.length > 0 ? t("list.notUpdated") : t("list.notLoaded")}
+            error={query.error}
+            onRetry={() => void query.refetch()}
+          />
         </div>
       )}
       {rows.length === 0 && !query.error && <EmptyList status={status} />}
@@ -168,8 +188,23 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
         onFocus={(event) => setHeld((before) => ({ ...before, focus: event.target.matches(":focus-visible") }))}
         onBlur={() => setHeld((before) => ({ ...before, focus: false }))}
       >
-        <div role="grid" aria-label={label} aria-rowcount={hasNextPage ? -1 : rows.length} data-region="list" data-region-grid onKeyDown={onKeyDown}>
-          <Virtualizer ref={virtual} data={rows} itemSize={76} bufferSize={600} keepMounted={rows.length > 0 ? [activeIndex] : []} scrollRef={scroller} onScroll={onScroll}>
+        <div
+          role="grid"
+          aria-label={label}
+          aria-rowcount={hasNextPage ? -1 : rows.length}
+          data-region="list"
+          data-region-grid
+          onKeyDown={onKeyDown}
+        >
+          <Virtualizer
+            ref={virtual}
+            data={rows}
+            itemSize={76}
+            bufferSize={600}
+            keepMounted={rows.length > 0 ? [activeIndex] : []}
+            scrollRef={scroller}
+            onScroll={onScroll}
+          >
             {(ticket, index) => (
               <TicketRow
                 key={ticket.id}

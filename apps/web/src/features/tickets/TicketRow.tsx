@@ -43,7 +43,19 @@ function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "
 }
 
 /** One ticket of a list: who, what was last said, in which queue, when (INBOX-015…INBOX-022). Plain CSS, no MUI: rows are drawn by the hundred. */
-export const TicketRow = memo(function TicketRow({ ticket, index, selfId, selected, focusable, showConnection, accept, accepting, onOpen, onAccept, onFocus }: TicketRowProps) {
+export const TicketRow = memo(function TicketRow({
+  ticket,
+  index,
+  selfId,
+  selected,
+  focusable,
+  showConnection,
+  accept,
+  accepting,
+  onOpen,
+  onAccept,
+  onFocus,
+}: TicketRowProps) {
   const { t, i18n } = useTranslation("tickets");
   const { contact, queue, whatsapp, unreadMessages: unread } = ticket;
   return (

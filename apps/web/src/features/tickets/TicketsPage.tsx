@@ -9,7 +9,15 @@ import { ticketListQuery, ticketQuery } from "../../lib/data/ticketLists";
 import { useSettings } from "../../lib/data/settings";
 import { endSession, useSelf } from "../../lib/session";
 import { usePageTitle } from "../../ui";
-import { ConversationPane, ConversationSkeleton, onClosed, preloadConversation, resumeOutbox, useAccept, type NewTicketSeed } from "../conversation";
+import {
+  ConversationPane,
+  ConversationSkeleton,
+  onClosed,
+  preloadConversation,
+  resumeOutbox,
+  useAccept,
+  type NewTicketSeed,
+} from "../conversation";
 import { InboxPane } from "./InboxPane";
 import { useInboxPlace } from "./inboxPlace";
 import { useQueueSelection, useShowAll } from "./listFilter";
@@ -46,7 +54,10 @@ export function TicketsPage() {
   usePageTitle(t("title"));
   useEffect(() => resumeOutbox(self.id), [self.id]);
 
-  const show = useCallback((id: number | null) => void navigate(id === null ? `/tickets${search}` : `/tickets/${id}${search}`), [navigate, search]);
+  const show = useCallback(
+    (id: number | null) => void navigate(id === null ? `/tickets${search}` : `/tickets/${id}${search}`),
+    [navigate, search],
+  );
   const back = useCallback(() => show(null), [show]);
   const openNow = useCallback(
     (ticket: TicketView) => {
@@ -97,13 +108,28 @@ export function TicketsPage() {
   return (
     <div className="inbox" data-open={ticketId !== null || undefined} onPointerOver={preloadConversation} onFocus={preloadConversation}>
       <h1 className="visuallyHidden">{t("title")}</h1>
-      <InboxPane selectedId={ticketId} acceptingId={pendingId} asksQueue={asksQueue} onOpen={open} onAccept={accept} onNew={() => setNewTicket({})} />
+      <InboxPane
+        selectedId={ticketId}
+        acceptingId={pendingId}
+        asksQueue={asksQueue}
+        onOpen={open}
+        onAccept={accept}
+        onNew={() => setNewTicket({})}
+      />
       <div className="inboxMain">
         {ticketId === null ? (
           <NoTicket onNew={() => setNewTicket({})} onAcceptNext={nextWaiting && (() => accept(nextWaiting))} />
         ) : (
           <Suspense fallback={<ConversationSkeleton />}>
-            <ConversationPane key={ticketId} ticketId={ticketId} focusHeader={byKeyboard} onBack={back} onNewTicket={setNewTicket} onAccept={accept} acceptingId={pendingId} />
+            <ConversationPane
+              key={ticketId}
+              ticketId={ticketId}
+              focusHeader={byKeyboard}
+              onBack={back}
+              onNewTicket={setNewTicket}
+              onAccept={accept}
+              acceptingId={pendingId}
+            />
           </Suspense>
         )}
         <UndoBars />

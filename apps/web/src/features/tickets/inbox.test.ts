@@ -31,7 +31,16 @@ describe("readSelection", () => {
 
 describe("openingObstacle", () => {
   const ZONE = "America/Sao_Paulo";
-  const ana = { active: true, profile: "user", startTime: "08:00", endTime: "18:00", weekdays: true, saturday: false, sunday: false, holidays: false } as const;
+  const ana = {
+    active: true,
+    profile: "user",
+    startTime: "08:00",
+    endTime: "18:00",
+    weekdays: true,
+    saturday: false,
+    sunday: false,
+    holidays: false,
+  } as const;
   const MONDAY_NOON = new Date("2026-11-23T15:00:00Z");
   const NIGHT = new Date("2026-11-24T01:00:00Z");
   const SATURDAY = new Date("2026-11-21T15:00:00Z");

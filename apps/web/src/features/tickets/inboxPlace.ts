@@ -32,7 +32,11 @@ export function toPlace(query: URLSearchParams): InboxPlace {
 }
 
 /** Where the person is in the inbox; it stands in the address, so Back and reload keep it. */
-export function useInboxPlace(): { readonly place: InboxPlace; readonly goTo: (tab: InboxTab, sub?: string) => void; readonly search: string } {
+export function useInboxPlace(): {
+  readonly place: InboxPlace;
+  readonly goTo: (tab: InboxTab, sub?: string) => void;
+  readonly search: string;
+} {
   const [query, setQuery] = useSearchParams();
   const place = useMemo(() => toPlace(query), [query]);
   const text = query.toString();

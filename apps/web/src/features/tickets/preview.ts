@@ -3,11 +3,11 @@ import type { GlyphName } from "../../ui";
 /** The words that stand for a message without text (D-085), with their icons and the key of their name. */
 const WORDS = {
   Imagem: { icon: "image", name: "photo" },
-  "Áudio": { icon: "mic", name: "audio" },
-  "Vídeo": { icon: "video", name: "video" },
+  Áudio: { icon: "mic", name: "audio" },
+  Vídeo: { icon: "video", name: "video" },
   Documento: { icon: "document", name: "document" },
   Figurinha: { icon: "sticker", name: "sticker" },
-  "Localização": { icon: "location", name: "location" },
+  Localização: { icon: "location", name: "location" },
   Contato: { icon: "person", name: "contact" },
   Chamada: { icon: "missedCall", name: "call" },
 } as const satisfies Record<string, { readonly icon: GlyphName; readonly name: string }>;

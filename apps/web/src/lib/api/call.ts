@@ -56,7 +56,9 @@ function fillPath(template: string, params: Readonly<Record<string, string | num
 type RouteOf<F extends FeatureName, N extends keyof Routes[F]> = Extract<Routes[F][N], AnyRoute>;
 
 /** The remark for the audit trail may always be left out. */
-type WithOptionalLog<C> = C extends { readonly body: { log: infer L } } ? Omit<C, "body"> & { readonly body: Omit<C["body"], "log"> & { readonly log?: L } } : C;
+type WithOptionalLog<C> = C extends { readonly body: { log: infer L } }
+  ? Omit<C, "body"> & { readonly body: Omit<C["body"], "log"> & { readonly log?: L } }
+  : C;
 
 const templates: Readonly<Record<string, Readonly<Record<string, Path>>>> = paths;
 

@@ -6,7 +6,12 @@ import { toErrorText } from "./errorText";
 
 beforeAll(async () => {
   const pt = JSON.parse(readFileSync(join(import.meta.dirname, "../../i18n/pt/errors.json"), "utf8")) as Record<string, string>;
-  await i18next.init({ lng: "pt", resources: { pt: { errors: pt, common: { state: { noAnswer: "Sem conexão com o servidor." } } } }, defaultNS: "common", ns: ["common", "errors"] });
+  await i18next.init({
+    lng: "pt",
+    resources: { pt: { errors: pt, common: { state: { noAnswer: "Sem conexão com o servidor." } } } },
+    defaultNS: "common",
+    ns: ["common", "errors"],
+  });
 });
 
 describe("what a person reads of a failure", () => {

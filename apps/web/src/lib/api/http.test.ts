@@ -10,7 +10,10 @@ interface Seen {
   readonly key: string | undefined;
 }
 
-type Rule = (request: Seen, times: number) => { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
+type Rule = (
+  request: Seen,
+  times: number,
+) => { readonly status: number; readonly body?: unknown; readonly headers?: Record<string, string> };
 
 /** A server on a free port that answers by a rule and remembers what it saw. */
 async function serve(rule: Rule) {
@@ -56,7 +59,9 @@ describe("the way to the api", () => {
   it("sends the bearer to the backend address [AUTH-013]", async () => {
     const server = await serve(() => ({ status: 200, body: { ok: true } }));
     await client(server.baseUrl).send({ method: "GET", path: "/tickets", query: { status: "open", queueIds: [1, 2] } });
-    expect(server.seen).toEqual([{ method: "GET", url: "/api/tickets?status=open&queueIds=1%2C2", token: "Bearer token-1", key: undefined }]);
+    expect(server.seen).toEqual([
+      { method: "GET", url: "/api/tickets?status=open&queueIds=1%2C2", token: "Bearer token-1", key: undefined },
+    ]);
     await server.close();
   });
 
@@ -71,7 +76,10 @@ describe("the way to the api", () => {
   });
 
   it("shows a second 403 instead of trying for ever [AUTH-015]", async () => {
-    const server = await serve(() => ({ status: 403, body: { error: "ERR_NO_PERMISSION", message: "ERR_NO_PERMISSION", code: "ERR_NO_PERMISSION" } }));
+    const server = await serve(() => ({
+      status: 403,
+      body: { error: "ERR_NO_PERMISSION", message: "ERR_NO_PERMISSION", code: "ERR_NO_PERMISSION" },
+    }));
     const { state, send } = client(server.baseUrl);
     await expect(send({ method: "GET", path: "/users" })).rejects.toMatchObject({ status: 403, code: "ERR_NO_PERMISSION" });
     expect([state.refreshes, server.seen.length]).toEqual([1, 2]);
@@ -79,7 +87,10 @@ describe("the way to the api", () => {
   });
 
   it("ends the session on a 401, with the server's reason [AUTH-014]", async () => {
-    const server = await serve(() => ({ status: 401, body: { error: "ERR_USER_NO_ACTIVE", message: "ERR_USER_NO_ACTIVE", code: "ERR_USER_NO_ACTIVE" } }));
+    const server = await serve(() => ({
+      status: 401,
+      body: { error: "ERR_USER_NO_ACTIVE", message: "ERR_USER_NO_ACTIVE", code: "ERR_USER_NO_ACTIVE" },
+    }));
     const { state, send } = client(server.baseUrl);
     await expect(send({ method: "GET", path: "/tickets" })).rejects.toBeInstanceOf(ApiError);
     expect(state.ended).toEqual(["ERR_USER_NO_ACTIVE"]);
@@ -104,8 +115,15 @@ describe("the way to the api", () => {
   });
 
   it("tells a missing answer from a refusal and reads Retry-After", async () => {
-    const server = await serve(() => ({ status: 429, body: { error: "Espere", message: "Espere", code: "ERR_TOO_MANY_REQUESTS" }, headers: { "retry-after": "42" } }));
-    await expect(client(server.baseUrl).send({ method: "GET", path: "/x" })).rejects.toMatchObject({ text: "Espere", retryAfterSeconds: 42 });
+    const server = await serve(() => ({
+      status: 429,
+      body: { error: "Espere", message: "Espere", code: "ERR_TOO_MANY_REQUESTS" },
+      headers: { "retry-after": "42" },
+    }));
+    await expect(client(server.baseUrl).send({ method: "GET", path: "/x" })).rejects.toMatchObject({
+      text: "Espere",
+      retryAfterSeconds: 42,
+    });
     await server.close();
     await expect(client(server.baseUrl).send({ method: "GET", path: "/x" })).rejects.toBeInstanceOf(NoAnswerError);
   });

@@ -16,7 +16,13 @@ export interface Exchange {
 
 /** Carries a request by fetch; rejects when no answer came. */
 export async function fetchTransport(outgoing: Outgoing): Promise<Exchange> {
-  const response = await fetch(outgoing.url, { method: outgoing.method, headers: outgoing.headers, body: outgoing.body, signal: outgoing.signal, credentials: "include" });
+  const response = await fetch(outgoing.url, {
+    method: outgoing.method,
+    headers: outgoing.headers,
+    body: outgoing.body,
+    signal: outgoing.signal,
+    credentials: "include",
+  });
   return {
     status: response.status,
     contentType: response.headers.get("content-type") ?? "",

@@ -7,24 +7,55 @@ import { belongsTo } from "./belongsToList";
 const USERS: Readonly<Record<number, Profile>> = { 1: "admin", 2: "gerente", 3: "user", 4: "user" };
 const usersByProfile = { admin: [1], gerente: [2], user: [3, 4] };
 
-const actor = (id: number, queueIds: readonly number[]): Actor => ({ id, profile: USERS[id] ?? "user", queueIds, active: true, addContact: false, editContact: false, delContact: false });
+const actor = (id: number, queueIds: readonly number[]): Actor => ({
+  id,
+  profile: USERS[id] ?? "user",
+  queueIds,
+  active: true,
+  addContact: false,
+  editContact: false,
+  delContact: false,
+});
 
 function ticket(status: TicketStatus, isGroup: boolean, queueId: number | null, userId: number | null): TicketView {
   return {
-    id: 7, status, isGroup, queueId, userId, whatsappId: 1, contactId: 5, lastMessage: "", unreadMessages: 0, pauseTag: null, version: 1,
+    id: 7,
+    status,
+    isGroup,
+    queueId,
+    userId,
+    whatsappId: 1,
+    contactId: 5,
+    lastMessage: "",
+    unreadMessages: 0,
+    pauseTag: null,
+    version: 1,
     user: userId === null ? null : { id: userId, name: `U${userId}`, profile: USERS[userId] ?? "user" },
     queue: queueId === null ? null : { id: queueId, name: `Q${queueId}`, color: "#000" },
     whatsapp: { id: 1, name: "C", api: "meow" },
     contact: { id: 5, name: "Contato", number: null, profilePicUrl: null, isGroup },
-    createdAt: "2026-11-01T10:00:00.000Z", updatedAt: "2026-11-01T10:00:00.000Z", acceptedAt: null, closedAt: null,
+    createdAt: "2026-11-01T10:00:00.000Z",
+    updatedAt: "2026-11-01T10:00:00.000Z",
+    acceptedAt: null,
+    closedAt: null,
   };
 }
 
 const TICKETS = (["open", "pending", "closed", "paused", "bot"] as const)
   .flatMap((status) => [null, 10, 20].flatMap((queueId) => [null, 1, 2, 3, 4].map((userId) => ticket(status, false, queueId, userId))))
-  .concat(([null, 10, 20] as const).flatMap((queueId) => [null, 3, 4].flatMap((userId) => [ticket("group", true, queueId, userId), ticket("closed", true, queueId, userId)])));
+  .concat(
+    ([null, 10, 20] as const).flatMap((queueId) =>
+      [null, 3, 4].flatMap((userId) => [ticket("group", true, queueId, userId), ticket("closed", true, queueId, userId)]),
+    ),
+  );
 
-const SETTINGS = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({ ...DEFAULT_SETTINGS, hierarchy: (bits & 1) > 0, userShowAll: (bits & 2) > 0, onlyAdminSeeEmptyQueue: (bits & 4) > 0, groupPerUser: bits % 3 === 0 }));
+const SETTINGS = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
+  ...DEFAULT_SETTINGS,
+  hierarchy: (bits & 1) > 0,
+  userShowAll: (bits & 2) > 0,
+  onlyAdminSeeEmptyQueue: (bits & 4) > 0,
+  groupPerUser: bits % 3 === 0,
+}));
 
 describe("belongsTo", () => {
   it("judges every view as the api judges its row, although it knows no other users [INBOX-025, INBOX-026, INBOX-032, INBOX-033, INBOX-034]", () => {
@@ -37,8 +68,13 @@ describe("belongsTo", () => {
             for (const status of LIST_STATUSES) {
               const belongs = belongsTo({ status, showAll, queueIds }, me, settings);
               for (const view of TICKETS) {
-                const expected = bucketOf(view) === status && matches(rule, { status: view.status, isGroup: view.isGroup, queueId: view.queueId, userId: view.userId });
-                if (belongs(view) !== expected) throw new Error(JSON.stringify({ me: me.profile, showAll, queueIds, status, view: [view.status, view.queueId, view.userId] }));
+                const expected =
+                  bucketOf(view) === status &&
+                  matches(rule, { status: view.status, isGroup: view.isGroup, queueId: view.queueId, userId: view.userId });
+                if (belongs(view) !== expected)
+                  throw new Error(
+                    JSON.stringify({ me: me.profile, showAll, queueIds, status, view: [view.status, view.queueId, view.userId] }),
+                  );
                 if (expected) inside += 1;
               }
             }

@@ -1,4 +1,10 @@
-import { applyContactToPages, applyMessageToPages, upsertMessage, type MessagePageView, type MessageView } from "@balcao/contracts/messages";
+import {
+  applyContactToPages,
+  applyMessageToPages,
+  upsertMessage,
+  type MessagePageView,
+  type MessageView,
+} from "@balcao/contracts/messages";
 import type { ServerEvent } from "@balcao/contracts/realtime";
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
@@ -8,7 +14,8 @@ import { chunkMessages, joinMessagePages, type MessagePages } from "./messagePag
 export const messagesQuery = (ticketId: number) =>
   infiniteQueryOptions({
     queryKey: ["messages", ticketId],
-    queryFn: ({ pageParam, signal }) => call("messages", "list", { params: { ticketId }, query: pageParam === undefined ? {} : { before: pageParam } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      call("messages", "list", { params: { ticketId }, query: pageParam === undefined ? {} : { before: pageParam } }, { signal }),
     initialPageParam: undefined as number | undefined,
     getNextPageParam: (page) => {
       const oldest = page.messages[0];
@@ -38,6 +45,9 @@ export function putMessage(client: QueryClient, message: MessageView): void {
 
 /** Loaded messages show the name that a contact has now. */
 export function updateMessagesByContact(client: QueryClient, event: ServerEvent<"contact">): void {
-  for (const [, ticketId] of client.getQueryCache().findAll({ queryKey: ["messages"] }).map(({ queryKey }) => queryKey))
+  for (const [, ticketId] of client
+    .getQueryCache()
+    .findAll({ queryKey: ["messages"] })
+    .map(({ queryKey }) => queryKey))
     if (typeof ticketId === "number") changeMessages(client, ticketId, (page) => applyContactToPages(page, event));
 }

@@ -3,8 +3,14 @@ import type { MessageView } from "@balcao/contracts/messages";
 import { chunkMessages, joinMessagePages } from "./messagePages";
 import { chunkPages, joinPages } from "./ticketPages";
 
-const tickets = Array.from({ length: 95 }, (_, at) => ({ id: 1000 - at, updatedAt: `2026-11-01T10:00:${String(99 - at).padStart(2, "0")}Z` }) as TicketView);
-const messages = Array.from({ length: 47 }, (_, at) => ({ id: String(at + 1), createdAt: `2026-11-01T10:${String(at).padStart(2, "0")}:00Z` }) as MessageView);
+const tickets = Array.from(
+  { length: 95 },
+  (_, at) => ({ id: 1000 - at, updatedAt: `2026-11-01T10:00:${String(99 - at).padStart(2, "0")}Z` }) as TicketView,
+);
+const messages = Array.from(
+  { length: 47 },
+  (_, at) => ({ id: String(at + 1), createdAt: `2026-11-01T10:${String(at).padStart(2, "0")}:00Z` }) as MessageView,
+);
 
 describe("ticket pages", () => {
   it("cut a list so that each page asks for what follows the page before [INBOX-024]", () => {

@@ -1,5 +1,14 @@
 import type { ServerEvent } from "@balcao/contracts/realtime";
-import { applyConnectionToList, applyContactToList, applyMessageToList, applyTicketEvent, ticketCursor, type BelongsToList, type TicketListView, type TicketView } from "@balcao/contracts/tickets";
+import {
+  applyConnectionToList,
+  applyContactToList,
+  applyMessageToList,
+  applyTicketEvent,
+  ticketCursor,
+  type BelongsToList,
+  type TicketListView,
+  type TicketView,
+} from "@balcao/contracts/tickets";
 import type { ListStatus } from "@balcao/domain/tickets";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
@@ -20,7 +29,12 @@ export const ticketListQuery = (filter: TicketListFilter) =>
     queryKey: [...LISTS, filter],
     queryFn: ({ pageParam, signal }) => {
       const { status, showAll, queueIds } = filter;
-      return call("tickets", "list", { query: { status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...(pageParam !== undefined && { cursor: pageParam }) } }, { signal });
+      return call(
+        "tickets",
+        "list",
+        { query: { status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...(pageParam !== undefined && { cursor: pageParam }) } },
+        { signal },
+      );
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => {
@@ -69,7 +83,10 @@ export const TICKET_CHANGE = ["tickets", "change"] as const;
 
 /** Whether this person is changing a ticket right now. */
 const isChanging = (client: QueryClient, ticketId: number): boolean =>
-  client.isMutating({ mutationKey: TICKET_CHANGE, predicate: ({ state }) => (state.variables as { readonly ticketId: number }).ticketId === ticketId }) > 0;
+  client.isMutating({
+    mutationKey: TICKET_CHANGE,
+    predicate: ({ state }) => (state.variables as { readonly ticketId: number }).ticketId === ticketId,
+  }) > 0;
 
 /**
  * Lists and the open ticket after a `ticket` event (INBOX-025…INBOX-028). A ticket out of sight is asked for again: the answer says why.

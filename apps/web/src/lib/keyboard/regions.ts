@@ -1,6 +1,8 @@
 /** Moves the focus to the next or previous region of the page: elements with `data-region`, in their order (ux B3, F6). */
 export function focusRegion(step: 1 | -1): void {
-  const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter((region) => region.offsetParent !== null || region.tagName === "MAIN");
+  const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter(
+    (region) => region.offsetParent !== null || region.tagName === "MAIN",
+  );
   if (regions.length === 0) return;
   const at = regions.findLastIndex((region) => region.contains(document.activeElement));
   const next = at === -1 ? regions.at(step === 1 ? 0 : -1) : regions[(at + step + regions.length) % regions.length];

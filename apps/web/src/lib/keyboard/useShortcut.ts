@@ -18,6 +18,7 @@ export function useSingleKey(keys: string, run: (event: KeyboardEvent) => void, 
     preventDefault: true,
     ...options,
     enabled: singleKeys === "on" && options.enabled !== false,
-    ignoreEventWhen: (event) => event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role="dialog"], [role="menu"]') !== null,
+    ignoreEventWhen: (event) =>
+      event.ctrlKey || event.metaKey || event.altKey || document.querySelector('[role="dialog"], [role="menu"]') !== null,
   });
 }

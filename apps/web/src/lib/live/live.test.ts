@@ -5,7 +5,10 @@ describe("the queue of live events", () => {
   it("hands a burst on together and in order", () => {
     const batches: (readonly number[])[] = [];
     const frames: (() => void)[] = [];
-    const push = createEventQueue<number>((items) => batches.push(items), (run) => frames.push(run));
+    const push = createEventQueue<number>(
+      (items) => batches.push(items),
+      (run) => frames.push(run),
+    );
     for (let item = 0; item < 200; item += 1) push(item);
     expect([frames.length, batches.length]).toEqual([1, 0]);
     frames.shift()?.();

@@ -94,8 +94,17 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters) {
   }
 
   const names: Record<LiveEventName, true> = {
-    ticket: true, appMessage: true, contact: true, whatsapp: true, whatsappSession: true, user: true,
-    queue: true, settings: true, ticketBot: true, ticketCounts: true, resync: true,
+    ticket: true,
+    appMessage: true,
+    contact: true,
+    whatsapp: true,
+    whatsappSession: true,
+    user: true,
+    queue: true,
+    settings: true,
+    ticketBot: true,
+    ticketCounts: true,
+    resync: true,
   };
   Object.keys(names).forEach((name) => listen(name as LiveEventName));
 

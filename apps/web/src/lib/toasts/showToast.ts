@@ -5,7 +5,11 @@ export const TOAST_MS = 3_000;
 const NOTICE_MS = 5_000;
 
 /** The same text twice is one toast; errors interrupt a screen reader, the rest waits for a pause. */
-const options = (text: string, role: "alert" | "status", autoClose: number): ToastOptions => ({ toastId: text.replace(/\s+/g, "-"), role, autoClose });
+const options = (text: string, role: "alert" | "status", autoClose: number): ToastOptions => ({
+  toastId: text.replace(/\s+/g, "-"),
+  role,
+  autoClose,
+});
 
 export const toasts = {
   success: (text: string) => void toast.success(text, options(text, "status", TOAST_MS)),

@@ -11,7 +11,8 @@ const POLL_MS = 100;
 
 /** Drains lanes until none is ready; a wake-up or the short poll starts again. */
 export function startLanes(house: House, connectors: ReadonlyMap<ConnectorApi, GatewayConnector>, lifecycle: Lifecycle): void {
-  const interpret: Interpret = (api, kind, payload) => connectors.get(api)?.toInbound(kind, payload) ?? { kind: "ignored", reason: `no connector for ${api}` };
+  const interpret: Interpret = (api, kind, payload) =>
+    connectors.get(api)?.toInbound(kind, payload) ?? { kind: "ignored", reason: `no connector for ${api}` };
   for (let index = 0; index < AT_ONCE; index += 1) {
     const loop = createLoop({ name: `lanes-${index}`, work: () => drainLane(house, interpret), idleMs: POLL_MS, logger: house.logger });
     house.waker.listen(WAKE.lanes, loop.wake);

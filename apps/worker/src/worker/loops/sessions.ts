@@ -15,7 +15,9 @@ export function startSessions(house: House, around: Omit<SessionSurroundings, "h
   const { logger, waker } = house;
   const keeper = createSessionKeeper({ ...around, house, holder: newUuid(), capacity: CAPACITY, onFree: () => outbox.wake() });
   const dispatchAll = async (): Promise<number> => {
-    const taken = await Promise.all(keeper.sessions().map((kept) => (kept.status() === "CONNECTED" ? kept.dispatcher.dispatch() : Promise.resolve(0))));
+    const taken = await Promise.all(
+      keeper.sessions().map((kept) => (kept.status() === "CONNECTED" ? kept.dispatcher.dispatch() : Promise.resolve(0))),
+    );
     return taken.reduce((sum, n) => sum + n, 0);
   };
   const tick = async (): Promise<number> => {

@@ -33,29 +33,49 @@ export function ConnectionFormDialog({ connections, onClose, onCreated }: Connec
   const leave = () => (isDirty ? setAsking(true) : onClose());
   return (
     <>
-      <Dialog open onClose={leave} fullScreen={full} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 720, maxWidth: full ? "100%" : 720 } } }}>
+      <Dialog
+        open
+        onClose={leave}
+        fullScreen={full}
+        aria-labelledby={titleId}
+        slotProps={{ paper: { sx: { width: 720, maxWidth: full ? "100%" : 720 } } }}
+      >
         <form className="dialogForm" noValidate onSubmit={(event) => void submit(event)}>
-        <div className="dialogHead formHead">
-          <h2 id={titleId}>{t("form.title")}</h2>
-          <IconButton aria-label={t("common:action.close")} onClick={leave}>
-            <Close />
-          </IconButton>
-        </div>
-        <div className="formSections">
-          <ConnectionSections form={form} offered={offered} connections={connections} />
-        </div>
-        <div className="dialogFoot">
-          <span className="dialogFootFact" role="status">
-            {wrong > 0 && t("form.fieldsMissing", { count: wrong })}
-          </span>
-          <Button onClick={leave}>{t("common:action.cancel")}</Button>
-          <Button type="submit" variant="contained" color="primary" disabled={isSubmitting} startIcon={isSubmitting ? <Spinner /> : undefined}>
-            {t("form.submit")}
-          </Button>
-        </div>
+          <div className="dialogHead formHead">
+            <h2 id={titleId}>{t("form.title")}</h2>
+            <IconButton aria-label={t("common:action.close")} onClick={leave}>
+              <Close />
+            </IconButton>
+          </div>
+          <div className="formSections">
+            <ConnectionSections form={form} offered={offered} connections={connections} />
+          </div>
+          <div className="dialogFoot">
+            <span className="dialogFootFact" role="status">
+              {wrong > 0 && t("form.fieldsMissing", { count: wrong })}
+            </span>
+            <Button onClick={leave}>{t("common:action.cancel")}</Button>
+            <Button
+              type="submit"
+              variant="contained"
+              color="primary"
+              disabled={isSubmitting}
+              startIcon={isSubmitting ? <Spinner /> : undefined}
+            >
+              {t("form.submit")}
+            </Button>
+          </div>
         </form>
       </Dialog>
-      <ConfirmDialog open={asking} dangerous title={t("form.discardTitle")} confirmLabel={t("form.discard")} cancelLabel={t("form.keepEditing")} onConfirm={onClose} onCancel={() => setAsking(false)}>
+      <ConfirmDialog
+        open={asking}
+        dangerous
+        title={t("form.discardTitle")}
+        confirmLabel={t("form.discard")}
+        cancelLabel={t("form.keepEditing")}
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
         {t("form.discardText")}
       </ConfirmDialog>
     </>

@@ -23,7 +23,12 @@ interface ConnectionSectionsProps {
 type SectionId = "connector" | "general" | "messages" | "bot" | "meta" | "rating" | "history" | "list";
 
 /** Where each field that can be wrong stands, so that its section opens. */
-const SECTION_OF: Readonly<Record<string, SectionId>> = { name: "general", greetingMessage: "messages", publicDNSTypebot: "bot", publicIDTypebot: "bot" };
+const SECTION_OF: Readonly<Record<string, SectionId>> = {
+  name: "general",
+  greetingMessage: "messages",
+  publicDNSTypebot: "bot",
+  publicIDTypebot: "bot",
+};
 
 /** The sections of the connection form; one with a wrong field stays open. */
 export function ConnectionSections({ form, offered, connections }: ConnectionSectionsProps) {
@@ -57,16 +62,34 @@ export function ConnectionSections({ form, offered, connections }: ConnectionSec
   }
 
   const cloud = values.api === "cloud_api";
-  const defaultHelp = connections.length === 0 ? t("form.isDefaultFirst") : currentDefault ? t("form.isDefaultReplaces", { name: currentDefault.name }) : t("form.isDefaultHelp");
+  const defaultHelp =
+    connections.length === 0
+      ? t("form.isDefaultFirst")
+      : currentDefault
+        ? t("form.isDefaultReplaces", { name: currentDefault.name })
+        : t("form.isDefaultHelp");
   return (
     <>
       <Section {...at("connector", 1)} title={t("form.connector")} fact={t("form.lockedLater")}>
-        <ConnectorChoice offered={offered} value={values.api ?? "meow"} onChange={(api) => form.setValue("api", api, { shouldDirty: true })} />
+        <ConnectorChoice
+          offered={offered}
+          value={values.api ?? "meow"}
+          onChange={(api) => form.setValue("api", api, { shouldDirty: true })}
+        />
       </Section>
       <Section {...at("general", 2)} title={t("form.general")}>
         <MessageField form={form} name="name" help={t("form.nameHelp")} />
-        <QueueChoice value={(values.queueIds ?? []).filter((id) => id !== undefined)} onChange={(ids) => form.setValue("queueIds", ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })} />
-        <SwitchRow label={t("form.isDefault")} help={defaultHelp} checked={values.isDefault ?? false} disabled={connections.length === 0} onChange={set("isDefault")} />
+        <QueueChoice
+          value={(values.queueIds ?? []).filter((id) => id !== undefined)}
+          onChange={(ids) => form.setValue("queueIds", ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
+        />
+        <SwitchRow
+          label={t("form.isDefault")}
+          help={defaultHelp}
+          checked={values.isDefault ?? false}
+          disabled={connections.length === 0}
+          onChange={set("isDefault")}
+        />
       </Section>
       <Section
         {...at("messages", 3)}
@@ -96,7 +119,14 @@ export function ConnectionSections({ form, offered, connections }: ConnectionSec
           <SwitchRow label={t("form.metaIntegration")} checked={values.metaIntegration ?? false} onChange={set("metaIntegration")} />
           <MessageField form={form} name="phoneNumberId" />
           <MessageField form={form} name="wabaId" />
-          <TextInput label={t("form.tokenMeta")} type="password" autoComplete="off" help={t("form.tokenMetaHelp")} value={values.tokenMeta ?? ""} onChange={(event) => form.setValue("tokenMeta", event.target.value, { shouldDirty: true })} />
+          <TextInput
+            label={t("form.tokenMeta")}
+            type="password"
+            autoComplete="off"
+            help={t("form.tokenMetaHelp")}
+            value={values.tokenMeta ?? ""}
+            onChange={(event) => form.setValue("tokenMeta", event.target.value, { shouldDirty: true })}
+          />
         </Section>
       )}
       <Section {...at("rating", cloud ? 6 : 5)} title={t("form.rating")} fact={values.nps ? t("form.npsOn") : t("form.npsOff")}>
@@ -105,8 +135,18 @@ export function ConnectionSections({ form, offered, connections }: ConnectionSec
         <MessageField form={form} name="npsTksMessage" multiline />
       </Section>
       <Section {...at("history", cloud ? 7 : 6)} title={t("form.history")} fact={t("form.historyExclusive")}>
-        <SwitchRow label={t("form.historyByQueue")} help={t("form.historyByQueueHelp")} checked={values.historyByQueue ?? false} onChange={(checked) => chooseHistory("historyByQueue", checked)} />
-        <SwitchRow label={t("form.historyByUser")} help={t("form.historyByUserHelp")} checked={values.historyByUser ?? false} onChange={(checked) => chooseHistory("historyByUser", checked)} />
+        <SwitchRow
+          label={t("form.historyByQueue")}
+          help={t("form.historyByQueueHelp")}
+          checked={values.historyByQueue ?? false}
+          onChange={(checked) => chooseHistory("historyByQueue", checked)}
+        />
+        <SwitchRow
+          label={t("form.historyByUser")}
+          help={t("form.historyByUserHelp")}
+          checked={values.historyByUser ?? false}
+          onChange={(checked) => chooseHistory("historyByUser", checked)}
+        />
       </Section>
       <Section
         {...at("list", cloud ? 8 : 7)}

@@ -20,7 +20,9 @@ interface MessageFieldProps {
 
 /** A known code reads as its sentence; the documented form messages stay as quoted. */
 const toMessage = (message: string | undefined): string | undefined =>
-  message !== undefined && i18next.exists(message, { ns: "errors" }) ? i18next.t(message, { ns: "errors", defaultValue: message }) : message;
+  message !== undefined && i18next.exists(message, { ns: "errors" })
+    ? i18next.t(message, { ns: "errors", defaultValue: message })
+    : message;
 
 /** One text of the connection, with its error and, for messages to contacts, how long it is. */
 export function MessageField({ form, name, multiline = false, help, type = "text" }: MessageFieldProps) {

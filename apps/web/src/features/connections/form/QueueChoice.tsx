@@ -10,7 +10,8 @@ export function QueueChoice({ value, onChange }: { readonly value: readonly numb
   const { t } = useTranslation("connections");
   const { data: queues = [] } = useQuery(queuesQuery);
   const id = useId();
-  const toggle = (queue: QueueView) => onChange(value.includes(queue.id) ? value.filter((other) => other !== queue.id) : [...value, queue.id]);
+  const toggle = (queue: QueueView) =>
+    onChange(value.includes(queue.id) ? value.filter((other) => other !== queue.id) : [...value, queue.id]);
   return (
     <div className="field" role="group" aria-labelledby={id} aria-describedby={`${id}-help`}>
       <span id={id} className="fieldLabel">

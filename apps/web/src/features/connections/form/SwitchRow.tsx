@@ -14,7 +14,13 @@ export function SwitchRow({ label, help, checked, disabled = false, onChange }: 
   const id = useId();
   return (
     <div className="switchRow">
-      <Switch id={id} checked={checked} disabled={disabled} onChange={(_event, next) => onChange(next)} slotProps={{ input: { role: "switch", ...(help !== undefined && { "aria-describedby": `${id}-help` }) } }} />
+      <Switch
+        id={id}
+        checked={checked}
+        disabled={disabled}
+        onChange={(_event, next) => onChange(next)}
+        slotProps={{ input: { role: "switch", ...(help !== undefined && { "aria-describedby": `${id}-help` }) } }}
+      />
       <div>
         <label htmlFor={id}>{label}</label>
         {help !== undefined && <p id={`${id}-help`}>{help}</p>}

@@ -18,10 +18,23 @@ const WARNED = new Set(["outOfHoursMessage", "transferMessage", "greetingBotMess
 /** A form starts with the default texts in place, so that nothing is replaced behind one's back. */
 const EMPTY: ConnectionForm = {
   ...DEFAULT_MESSAGES,
-  name: "", api: DEFAULT_CONNECTOR, isDefault: false, queueIds: [],
-  greetingMessage: "", greetingMessageRedirect: "", farewellMessage: "",
-  metaIntegration: false, phoneNumberId: "", wabaId: "", tokenMeta: "", publicIDTypebot: "", publicDNSTypebot: "",
-  nps: false, sendList: false, historyByQueue: false, historyByUser: false,
+  name: "",
+  api: DEFAULT_CONNECTOR,
+  isDefault: false,
+  queueIds: [],
+  greetingMessage: "",
+  greetingMessageRedirect: "",
+  farewellMessage: "",
+  metaIntegration: false,
+  phoneNumberId: "",
+  wabaId: "",
+  tokenMeta: "",
+  publicIDTypebot: "",
+  publicDNSTypebot: "",
+  nps: false,
+  sendList: false,
+  historyByQueue: false,
+  historyByUser: false,
 };
 
 const toFieldName = (name: string): keyof ConnectionForm | null => (name in connectionForm.fields ? (name as keyof ConnectionForm) : null);

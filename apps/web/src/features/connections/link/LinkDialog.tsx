@@ -49,7 +49,13 @@ export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) 
   }, [connected]);
 
   return (
-    <Dialog open onClose={onClose} fullScreen={narrow} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: narrow ? "100%" : 720, maxWidth: 720 } } }}>
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={narrow}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: narrow ? "100%" : 720, maxWidth: 720 } } }}
+    >
       <div className="dialogHead">
         <div>
           <h2 id={titleId}>{t("link.title", { name })}</h2>
@@ -61,11 +67,29 @@ export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) 
       </div>
       {api === "meow" && (
         <Tabs className="linkTabs" value={way} onChange={(_event, next: Way) => setWay(next)} aria-labelledby={titleId}>
-          <Tab value="qr" label={t("link.qrTab")} icon={<QrCode2 />} iconPosition="start" id={`${titleId}-qr`} aria-controls={`${titleId}-panel`} />
-          <Tab value="pair" label={t("link.pairTab")} icon={<DialpadOutlined />} iconPosition="start" id={`${titleId}-pair`} aria-controls={`${titleId}-panel`} />
+          <Tab
+            value="qr"
+            label={t("link.qrTab")}
+            icon={<QrCode2 />}
+            iconPosition="start"
+            id={`${titleId}-qr`}
+            aria-controls={`${titleId}-panel`}
+          />
+          <Tab
+            value="pair"
+            label={t("link.pairTab")}
+            icon={<DialpadOutlined />}
+            iconPosition="start"
+            id={`${titleId}-pair`}
+            aria-controls={`${titleId}-panel`}
+          />
         </Tabs>
       )}
-      <div className="dialogBody linkBody" id={`${titleId}-panel`} {...(api === "meow" && { role: "tabpanel", "aria-labelledby": `${titleId}-${way}` })}>
+      <div
+        className="dialogBody linkBody"
+        id={`${titleId}-panel`}
+        {...(api === "meow" && { role: "tabpanel", "aria-labelledby": `${titleId}-${way}` })}
+      >
         <LinkSteps way={way} />
         {way === "qr" ? <QrPanel connection={connection} /> : <PairPanel connection={connection} />}
       </div>

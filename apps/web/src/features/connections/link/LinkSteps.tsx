@@ -23,14 +23,28 @@ export function LinkSteps({ way }: { readonly way: "qr" | "pair" }) {
           </p>
         </li>
         <li>
-          <p>{way === "qr" ? <Trans t={t} i18nKey="link.step3Qr" components={bold} /> : <Trans t={t} i18nKey="link.step3Pair" components={bold} />}</p>
+          <p>
+            {way === "qr" ? (
+              <Trans t={t} i18nKey="link.step3Qr" components={bold} />
+            ) : (
+              <Trans t={t} i18nKey="link.step3Pair" components={bold} />
+            )}
+          </p>
         </li>
         <li>
           <p>{way === "qr" ? t("link.step4Qr") : t("link.step4Pair")}</p>
         </li>
       </ol>
       {phoneUrl && (
-        <Button className="linkPhone" size="small" variant="outlined" href={phoneUrl} target="_blank" rel="noopener" endIcon={<OpenInNew />}>
+        <Button
+          className="linkPhone"
+          size="small"
+          variant="outlined"
+          href={phoneUrl}
+          target="_blank"
+          rel="noopener"
+          endIcon={<OpenInNew />}
+        >
           {t("link.simulator")}
         </Button>
       )}

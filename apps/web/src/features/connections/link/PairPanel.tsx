@@ -60,7 +60,13 @@ export function PairPanel({ connection }: { readonly connection: Connection }) {
         }}
         slotProps={{ input: { inputMode: "numeric" } }}
       />
-      <Button type="submit" variant={data ? "outlined" : "contained"} color={data ? "secondary" : "primary"} disabled={isPending} startIcon={isPending ? <Spinner /> : data && <Refresh />}>
+      <Button
+        type="submit"
+        variant={data ? "outlined" : "contained"}
+        color={data ? "secondary" : "primary"}
+        disabled={isPending}
+        startIcon={isPending ? <Spinner /> : data && <Refresh />}
+      >
         {data ? t("link.getOther") : t("link.getCode")}
       </Button>
       {data && (
@@ -72,7 +78,13 @@ export function PairPanel({ connection }: { readonly connection: Connection }) {
             <span style={{ width: `${(seconds / CODE_LIFE_S) * 100}%` }} />
           </div>
           <div className="pairFoot">
-            <span>{seconds > 0 ? <Trans t={t} i18nKey="link.validFor" values={{ time: toMinutes(seconds) }} components={{ b: <b /> }} /> : t("link.codeExpired")}</span>
+            <span>
+              {seconds > 0 ? (
+                <Trans t={t} i18nKey="link.validFor" values={{ time: toMinutes(seconds) }} components={{ b: <b /> }} />
+              ) : (
+                t("link.codeExpired")
+              )}
+            </span>
             <Button variant="text" color="primary" size="small" startIcon={<ContentCopy />} onClick={() => void copy(data.paircode)}>
               {t("link.copyCode")}
             </Button>

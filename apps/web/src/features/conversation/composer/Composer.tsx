@@ -75,7 +75,8 @@ export function Composer({ ticket, replyTo, onReplyTo, onSent, onLeave, onScroll
     if (!area) return;
     area.style.height = "auto";
     const style = getComputedStyle(area);
-    const most = Number.parseFloat(style.lineHeight) * MAX_ROWS + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+    const most =
+      Number.parseFloat(style.lineHeight) * MAX_ROWS + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
     area.style.height = `${Math.min(area.scrollHeight, most)}px`;
     area.style.overflowY = area.scrollHeight > most ? "auto" : "hidden";
   }, [text]);
@@ -87,7 +88,13 @@ export function Composer({ ticket, replyTo, onReplyTo, onSent, onLeave, onScroll
   const comment = text.startsWith(COMMENT_PREFIX);
   const problem = uploadProblem(files, api);
   const sign = forceSign || signOption === "on";
-  const facts = { name: ticket.contact.name, number: ticket.contact.number ?? "", queue: ticket.queue?.name ?? "", user: self.name, zone: timeZone };
+  const facts = {
+    name: ticket.contact.name,
+    number: ticket.contact.number ?? "",
+    queue: ticket.queue?.name ?? "",
+    user: self.name,
+    zone: timeZone,
+  };
   const filled = (typed: string, signed: boolean) => toSentText(typed, { ...facts, now: new Date(), sign: signed });
   const ready = problem === null && (files.length > 0 || filled(text, false) !== null);
 
@@ -95,7 +102,8 @@ export function Composer({ ticket, replyTo, onReplyTo, onSent, onLeave, onScroll
     if (!ready) return;
     const letter = { ticketId: ticket.id, mediaUrl: null, userId: self.id, userName: self.name };
     const body = filled(text, sign);
-    for (const { file, name, caption } of files) sendLetter({ ...letter, body: filled(caption, false) ?? "", file: { blob: file, name }, quoted: null });
+    for (const { file, name, caption } of files)
+      sendLetter({ ...letter, body: filled(caption, false) ?? "", file: { blob: file, name }, quoted: null });
     if (body !== null) sendLetter({ ...letter, body, file: null, quoted: comment ? null : replyTo });
     setText("");
     setFiles([]);

@@ -15,8 +15,21 @@ export function EmojiPopover({ anchor, onPick, onClose }: EmojiPopoverProps) {
   const { t, i18n } = useTranslation("conversation");
   const locale = i18n.language === "pt" || i18n.language === "es" ? i18n.language : "en";
   return (
-    <Popover open anchorEl={anchor} onClose={onClose} anchorOrigin={{ vertical: "top", horizontal: "left" }} transformOrigin={{ vertical: "bottom", horizontal: "left" }} slotProps={{ paper: { role: "dialog", "aria-label": t("emoji.title"), sx: { marginTop: "-8px" } } }}>
-      <EmojiPicker.Root className="emojiPicker" locale={locale} emojibaseUrl="/emoji" columns={9} onEmojiSelect={({ emoji }) => onPick(emoji)}>
+    <Popover
+      open
+      anchorEl={anchor}
+      onClose={onClose}
+      anchorOrigin={{ vertical: "top", horizontal: "left" }}
+      transformOrigin={{ vertical: "bottom", horizontal: "left" }}
+      slotProps={{ paper: { role: "dialog", "aria-label": t("emoji.title"), sx: { marginTop: "-8px" } } }}
+    >
+      <EmojiPicker.Root
+        className="emojiPicker"
+        locale={locale}
+        emojibaseUrl="/emoji"
+        columns={9}
+        onEmojiSelect={({ emoji }) => onPick(emoji)}
+      >
         <EmojiPicker.Search className="emojiSearch" autoFocus placeholder={t("emoji.search")} aria-label={t("emoji.search")} />
         <EmojiPicker.Viewport className="emojiViewport">
           <EmojiPicker.Loading className="emojiState">

@@ -15,7 +15,13 @@ function Thumb({ file, name }: TrayFile) {
     },
     [url],
   );
-  return url ? <img className="trayThumb" src={url} alt="" /> : <span className="trayThumb" style={{ background: sheetColour(fileEnding(name)) }}>{fileEnding(name) || "…"}</span>;
+  return url ? (
+    <img className="trayThumb" src={url} alt="" />
+  ) : (
+    <span className="trayThumb" style={{ background: sheetColour(fileEnding(name)) }}>
+      {fileEnding(name) || "…"}
+    </span>
+  );
 }
 
 interface FileTrayProps {
@@ -43,10 +49,16 @@ export function FileTray({ files, api, onChange }: FileTrayProps) {
                 value={each.caption}
                 placeholder={t("tray.caption")}
                 aria-label={t("tray.captionOf", { name: each.name })}
-                onChange={(event) => onChange(files.map((other) => (other.key === each.key ? { ...other, caption: event.target.value } : other)))}
+                onChange={(event) =>
+                  onChange(files.map((other) => (other.key === each.key ? { ...other, caption: event.target.value } : other)))
+                }
               />
             </div>
-            <IconButton size="small" aria-label={t("tray.remove", { name: each.name })} onClick={() => onChange(files.filter((other) => other.key !== each.key))}>
+            <IconButton
+              size="small"
+              aria-label={t("tray.remove", { name: each.name })}
+              onClick={() => onChange(files.filter((other) => other.key !== each.key))}
+            >
               <CloseRounded />
             </IconButton>
           </li>
@@ -66,7 +78,12 @@ export function FileTray({ files, api, onChange }: FileTrayProps) {
             </span>
           )
         )}
-        <span className="traySum">{t("tray.sum", { sum: formatBytes(totalBytes(files), i18n.language), limit: formatBytes(CAPABILITIES[api].uploadLimitBytes, i18n.language) })}</span>
+        <span className="traySum">
+          {t("tray.sum", {
+            sum: formatBytes(totalBytes(files), i18n.language),
+            limit: formatBytes(CAPABILITIES[api].uploadLimitBytes, i18n.language),
+          })}
+        </span>
       </p>
     </div>
   );

@@ -33,7 +33,13 @@ export function PromptBar({ status, offered, busy, onAct }: PromptBarProps) {
       <Icon aria-hidden />
       <span>{t(`prompt.${status}`)}</span>
       {action !== null && offered(action) && (
-        <Button variant="contained" color="primary" disabled={busy} startIcon={busy ? <Spinner /> : undefined} onClick={() => onAct(action)}>
+        <Button
+          variant="contained"
+          color="primary"
+          disabled={busy}
+          startIcon={busy ? <Spinner /> : undefined}
+          onClick={() => onAct(action)}
+        >
           {t(`action.${action}`)}
         </Button>
       )}

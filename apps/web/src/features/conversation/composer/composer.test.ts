@@ -2,7 +2,15 @@ import { toggleComment, toSentText } from "./composeText";
 import { createDrafts, type Draft, type DraftStorage } from "./drafts";
 import { formatBytes, toTrayFile, uploadProblem } from "./fileTray";
 
-const facts = { name: "João", number: "5511999990000", queue: "Suporte", user: "Ana", sign: false, now: new Date("2026-01-05T12:05:00Z"), zone: "America/Sao_Paulo" };
+const facts = {
+  name: "João",
+  number: "5511999990000",
+  queue: "Suporte",
+  user: "Ana",
+  sign: false,
+  now: new Date("2026-01-05T12:05:00Z"),
+  zone: "America/Sao_Paulo",
+};
 
 describe("toSentText", () => {
   it("sends nothing blank [CONV-021]", () => {
@@ -54,7 +62,12 @@ describe("createDrafts", () => {
   const draft = (text: string): Draft => ({ text, replyTo: null, fileNames: [] });
   const storage = (stored: readonly (readonly [string, Draft])[]) => {
     const kept = new Map(stored);
-    return { kept, load: () => Promise.resolve([...kept]), save: async (key: string, value: Draft) => void kept.set(key, value), remove: async (key: string) => void kept.delete(key) } satisfies DraftStorage & { kept: Map<string, Draft> };
+    return {
+      kept,
+      load: () => Promise.resolve([...kept]),
+      save: async (key: string, value: Draft) => void kept.set(key, value),
+      remove: async (key: string) => void kept.delete(key),
+    } satisfies DraftStorage & { kept: Map<string, Draft> };
   };
 
   it("keeps a draft per person and ticket and forgets an empty one", async () => {
@@ -70,7 +83,12 @@ describe("createDrafts", () => {
   });
 
   it("finds stored drafts again, without undoing what was typed before they were read", async () => {
-    const drafts = createDrafts(storage([["draft:3:7", draft("antigo")], ["draft:3:8", draft("outro")]]));
+    const drafts = createDrafts(
+      storage([
+        ["draft:3:7", draft("antigo")],
+        ["draft:3:8", draft("outro")],
+      ]),
+    );
     drafts.put(3, 7, draft("novo"));
     await drafts.loaded;
     expect([drafts.get(3, 7)?.text, drafts.get(3, 8)?.text]).toEqual(["novo", "outro"]);

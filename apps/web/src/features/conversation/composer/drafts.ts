@@ -57,7 +57,10 @@ export function createDrafts(storage: DraftStorage) {
 }
 
 const browserStorage: DraftStorage = {
-  load: async () => (await entries<IDBValidKey, Draft>()).flatMap(([key, draft]) => (typeof key === "string" && key.startsWith(PREFIX) ? [[key, draft] as const] : [])),
+  load: async () =>
+    (await entries<IDBValidKey, Draft>()).flatMap(([key, draft]) =>
+      typeof key === "string" && key.startsWith(PREFIX) ? [[key, draft] as const] : [],
+    ),
   save: (key, draft) => set(key, draft),
   remove: (key) => del(key),
 };

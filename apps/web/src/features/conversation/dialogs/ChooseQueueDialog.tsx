@@ -30,7 +30,13 @@ export function ChooseQueueDialog({ ticket, busy, onChoose, onClose }: ChooseQue
           <Button variant="text" onClick={onClose}>
             {t("common:action.cancel")}
           </Button>
-          <Button type="submit" variant="contained" color="primary" disabled={chosen === null || busy} startIcon={busy ? <Spinner /> : undefined}>
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={chosen === null || busy}
+            startIcon={busy ? <Spinner /> : undefined}
+          >
             {t("conversation:chooseQueue.start")}
           </Button>
         </>

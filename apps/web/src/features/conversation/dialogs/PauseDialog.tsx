@@ -49,7 +49,13 @@ export function PauseDialog({ ticket, onClose }: { readonly ticket: TicketView; 
           <Button variant="text" onClick={onClose}>
             {t("common:action.cancel")}
           </Button>
-          <Button type="submit" variant="contained" color="primary" disabled={change.isPending} startIcon={change.isPending ? <Spinner /> : undefined}>
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={change.isPending}
+            startIcon={change.isPending ? <Spinner /> : undefined}
+          >
             {t("conversation:action.pause")}
           </Button>
         </>
@@ -61,7 +67,13 @@ export function PauseDialog({ ticket, onClose }: { readonly ticket: TicketView; 
           {toErrorText(change.error)}
         </p>
       )}
-      <TextInput label={t("conversation:pause.tag")} value={tag} autoFocus error={missing && tag.trim() === "" ? TICKET_SENTENCES.pauseFields : undefined} onChange={(event) => setTag(event.target.value.slice(0, MAX_TAG))} />
+      <TextInput
+        label={t("conversation:pause.tag")}
+        value={tag}
+        autoFocus
+        error={missing && tag.trim() === "" ? TICKET_SENTENCES.pauseFields : undefined}
+        onChange={(event) => setTag(event.target.value.slice(0, MAX_TAG))}
+      />
       {recent.length > 0 && (
         <div className="tagChips" role="group" aria-label={t("conversation:pause.recent")}>
           {recent.map((each) => (

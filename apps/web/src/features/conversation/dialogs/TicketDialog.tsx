@@ -27,19 +27,25 @@ export function TicketDialog({ title, subtitle, children, foot, onClose, onSubmi
     onSubmit();
   };
   return (
-    <Dialog open fullScreen={narrow} onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: narrow ? "100%" : 444 } } }}>
+    <Dialog
+      open
+      fullScreen={narrow}
+      onClose={onClose}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: narrow ? "100%" : 444 } } }}
+    >
       <form noValidate className="ticketDialogForm" onSubmit={submit}>
-      <div className="dialogHead">
-        <div>
-          <h2 id={titleId}>{title}</h2>
-          {subtitle !== undefined && <p>{subtitle}</p>}
+        <div className="dialogHead">
+          <div>
+            <h2 id={titleId}>{title}</h2>
+            {subtitle !== undefined && <p>{subtitle}</p>}
+          </div>
+          <IconButton aria-label={t("action.close")} onClick={onClose}>
+            <Close />
+          </IconButton>
         </div>
-        <IconButton aria-label={t("action.close")} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </div>
-      <div className="dialogBody ticketDialog">{children}</div>
-      <div className="dialogFoot">{foot}</div>
+        <div className="dialogBody ticketDialog">{children}</div>
+        <div className="dialogFoot">{foot}</div>
       </form>
     </Dialog>
   );

@@ -17,13 +17,22 @@ import { Avatar, SearchPicker, SelectField, Spinner, TextInput } from "../../../
 import { useTicketChange } from "../useTicketChange";
 import { TicketDialog } from "./TicketDialog";
 
-const searchUsers = async (text: string, signal: AbortSignal) => (await call("users", "list", { query: { searchParam: text } }, { signal })).users.filter((user) => user.active);
+const searchUsers = async (text: string, signal: AbortSignal) =>
+  (await call("users", "list", { query: { searchParam: text } }, { signal })).users.filter((user) => user.active);
 type Colleague = Awaited<ReturnType<typeof searchUsers>>[number];
 
 const asOption = ({ id, name }: { readonly id: number; readonly name: string }) => ({ value: String(id), label: name });
 
 /** Hands a ticket to another person, queue or connection (TICKET-012, TICKET-013, TICKET-036, TICKET-037, TICKET-040). */
-export function TransferDialog({ ticket, onClose, onMoved }: { readonly ticket: TicketView; readonly onClose: () => void; readonly onMoved: () => void }) {
+export function TransferDialog({
+  ticket,
+  onClose,
+  onMoved,
+}: {
+  readonly ticket: TicketView;
+  readonly onClose: () => void;
+  readonly onMoved: () => void;
+}) {
   const { t } = useTranslation(["conversation", "common"]);
   const settings = useSettings();
   const self = useSelf();
@@ -39,7 +48,8 @@ export function TransferDialog({ ticket, onClose, onMoved }: { readonly ticket: 
   const facts = { status: ticket.status, isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
   const mayMoveConnection = !ticket.isGroup && matches(ticketCondition("ticket:transferWhatsapp", toActor(self), settings), facts);
   // A person can only take what is in one of their queues.
-  const offered = colleague && colleague.profile !== "admin" ? queues.filter((queue) => colleague.queues.some(({ id }) => id === queue.id)) : queues;
+  const offered =
+    colleague && colleague.profile !== "admin" ? queues.filter((queue) => colleague.queues.some(({ id }) => id === queue.id)) : queues;
   const chosenQueue = offered.find((queue) => String(queue.id) === queueId);
   const missing = tried && (!chosenQueue || connectionId === "") ? TICKET_SENTENCES.transferFields : undefined;
   const messageMissing = tried && settings.forceTransferMessage && message.trim() === "";
@@ -51,7 +61,10 @@ export function TransferDialog({ ticket, onClose, onMoved }: { readonly ticket: 
     change.mutate(
       {
         ticketId: ticket.id,
-        wire: { intent: "transfer", input: { queueId: chosenQueue.id, connectionId: Number(connectionId), ...(colleague && { userId: colleague.id }) } },
+        wire: {
+          intent: "transfer",
+          input: { queueId: chosenQueue.id, connectionId: Number(connectionId), ...(colleague && { userId: colleague.id }) },
+        },
         texts: text === "" ? {} : { transferMessage: text },
       },
       {
@@ -75,7 +88,13 @@ export function TransferDialog({ ticket, onClose, onMoved }: { readonly ticket: 
           <Button variant="text" onClick={onClose}>
             {t("common:action.cancel")}
           </Button>
-          <Button type="submit" variant="contained" color="primary" disabled={change.isPending} startIcon={change.isPending ? <Spinner /> : undefined}>
+          <Button
+            type="submit"
+            variant="contained"
+            color="primary"
+            disabled={change.isPending}
+            startIcon={change.isPending ? <Spinner /> : undefined}
+          >
             {t("conversation:action.transfer")}
           </Button>
         </>
@@ -129,7 +148,14 @@ export function TransferDialog({ ticket, onClose, onMoved }: { readonly ticket: 
           adornment={chosenQueue && <span className="queueDot" style={{ "--queue": chosenQueue.color } as CSSProperties} />}
         />
         {mayMoveConnection && (
-          <SelectField label={t("conversation:transfer.connection")} placeholder={t("conversation:transfer.choose")} value={connectionId} onChange={setConnectionId} options={connections.map(asOption)} error={connectionId === "" ? missing : undefined} />
+          <SelectField
+            label={t("conversation:transfer.connection")}
+            placeholder={t("conversation:transfer.choose")}
+            value={connectionId}
+            onChange={setConnectionId}
+            options={connections.map(asOption)}
+            error={connectionId === "" ? missing : undefined}
+          />
         )}
       </div>
       <TextInput

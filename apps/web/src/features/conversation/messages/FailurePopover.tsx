@@ -36,7 +36,8 @@ export function FailurePopover({ message, anchor, onRetry, onCopy, onDiscard, on
           {t("conversation:failure.title")}
         </h3>
         <p>
-          {code !== "" && <code>{t("conversation:failure.code", { code })}</code>} {windowClosed ? t("conversation:failure.windowClosed") : known || (code === "" ? t("conversation:failure.noAnswer") : "")}
+          {code !== "" && <code>{t("conversation:failure.code", { code })}</code>}{" "}
+          {windowClosed ? t("conversation:failure.windowClosed") : known || (code === "" ? t("conversation:failure.noAnswer") : "")}
         </p>
       </div>
       <div className="failureDeeds">

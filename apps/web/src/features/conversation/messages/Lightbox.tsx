@@ -6,7 +6,15 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 
 /** All pictures of the conversation, large, one after the other. */
-export function Lightbox({ messages, messageId, onClose }: { readonly messages: readonly MessageView[]; readonly messageId: string; readonly onClose: () => void }) {
+export function Lightbox({
+  messages,
+  messageId,
+  onClose,
+}: {
+  readonly messages: readonly MessageView[];
+  readonly messageId: string;
+  readonly onClose: () => void;
+}) {
   const { t } = useTranslation("conversation");
   const pictures = messages.filter((message) => message.mediaType === "image" && message.mediaUrl !== null && !message.isDeleted);
   const slides = pictures.map((message) => ({
@@ -18,12 +26,23 @@ export function Lightbox({ messages, messageId, onClose }: { readonly messages: 
     <YetAnotherLightbox
       open
       close={onClose}
-      index={Math.max(0, pictures.findIndex((message) => message.id === messageId))}
+      index={Math.max(
+        0,
+        pictures.findIndex((message) => message.id === messageId),
+      )}
       slides={slides}
       plugins={[Zoom, Download]}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}
-      labels={{ Previous: t("lightbox.previous"), Next: t("lightbox.next"), Close: t("lightbox.close"), Lightbox: t("lightbox.title"), Download: t("lightbox.download"), "Zoom in": t("lightbox.zoomIn"), "Zoom out": t("lightbox.zoomOut") }}
+      labels={{
+        Previous: t("lightbox.previous"),
+        Next: t("lightbox.next"),
+        Close: t("lightbox.close"),
+        Lightbox: t("lightbox.title"),
+        Download: t("lightbox.download"),
+        "Zoom in": t("lightbox.zoomIn"),
+        "Zoom out": t("lightbox.zoomOut"),
+      }}
     />
   );
 }

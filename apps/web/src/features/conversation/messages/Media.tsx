@@ -28,14 +28,20 @@ function MissingFile({ message }: { readonly message: MessageView }) {
   const { t, i18n } = useTranslation(["conversation", "errors"]);
   const failed = message.media?.state === "failed";
   const { code } = failureOf(message);
-  const reason = message.errorLog && i18n.exists(code, { ns: "errors" }) ? i18n.t(code, { ns: "errors", defaultValue: code }) : t("conversation:media.failed");
+  const reason =
+    message.errorLog && i18n.exists(code, { ns: "errors" })
+      ? i18n.t(code, { ns: "errors", defaultValue: code })
+      : t("conversation:media.failed");
   const size = message.media?.size;
   return (
     <div className="missingFile">
       <span className="missingFileIcon">
         <Glyph name={failed ? "brokenImage" : "downloading"} size={20} />
       </span>
-      <span>{failed ? reason : t("conversation:media.coming")}{size ? ` · ${formatBytes(size, i18n.language)}` : ""}</span>
+      <span>
+        {failed ? reason : t("conversation:media.coming")}
+        {size ? ` · ${formatBytes(size, i18n.language)}` : ""}
+      </span>
     </div>
   );
 }
@@ -51,7 +57,13 @@ export function ImagePart({ message, onShow }: MediaProps) {
   const [broken, setBroken] = useState(false);
   if (message.mediaUrl === null || broken) return <MissingFile message={message} />;
   return (
-    <button type="button" className="picture" style={boxStyle(message.media)} aria-label={t("media.openImage")} onClick={() => onShow(message.id)}>
+    <button
+      type="button"
+      className="picture"
+      style={boxStyle(message.media)}
+      aria-label={t("media.openImage")}
+      onClick={() => onShow(message.id)}
+    >
       <img src={message.mediaUrl} alt={message.body || t("media.image")} decoding="async" onError={() => setBroken(true)} />
     </button>
   );
@@ -59,17 +71,34 @@ export function ImagePart({ message, onShow }: MediaProps) {
 
 export function StickerPart({ message }: { readonly message: MessageView }) {
   const { t } = useTranslation("conversation");
-  return message.mediaUrl === null ? <MissingFile message={message} /> : <img className="sticker" src={message.mediaUrl} alt={t("media.sticker")} width={160} height={160} decoding="async" />;
+  return message.mediaUrl === null ? (
+    <MissingFile message={message} />
+  ) : (
+    <img className="sticker" src={message.mediaUrl} alt={t("media.sticker")} width={160} height={160} decoding="async" />
+  );
 }
 
 export function VideoPart({ message }: { readonly message: MessageView }) {
   const { t } = useTranslation("conversation");
   if (message.mediaUrl === null) return <MissingFile message={message} />;
-  return <video className="video" style={boxStyle(message.media)} src={message.mediaUrl} controls preload="metadata" aria-label={message.body || t("media.video")} />;
+  return (
+    <video
+      className="video"
+      style={boxStyle(message.media)}
+      src={message.mediaUrl}
+      controls
+      preload="metadata"
+      aria-label={message.body || t("media.video")}
+    />
+  );
 }
 
 export function AudioPart({ message }: { readonly message: MessageView }) {
-  return message.mediaUrl === null ? <MissingFile message={message} /> : <AudioPlayer src={message.mediaUrl} seconds={message.media?.seconds ?? null} />;
+  return message.mediaUrl === null ? (
+    <MissingFile message={message} />
+  ) : (
+    <AudioPlayer src={message.mediaUrl} seconds={message.media?.seconds ?? null} />
+  );
 }
 
 /** A document: its kind, name, size, and the way to save it. */
@@ -101,7 +130,13 @@ export function LocationPart({ message, children }: { readonly message: MessageV
   return (
     <div className="location">
       {link ? (
-        <a className="locationSheet" href={link} target="_blank" rel="noopener noreferrer nofollow" aria-label={t("media.openMap", { name: name || t("media.location") })}>
+        <a
+          className="locationSheet"
+          href={link}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+          aria-label={t("media.openMap", { name: name || t("media.location") })}
+        >
           {sheet}
         </a>
       ) : (
@@ -117,7 +152,15 @@ export function LocationPart({ message, children }: { readonly message: MessageV
 }
 
 /** Shared contacts, each with the way to write to them. */
-export function ContactCards({ message, onStart, children }: { readonly message: MessageView; readonly onStart: ((contact: { readonly name: string; readonly number: string }) => void) | undefined; readonly children: ReactNode }) {
+export function ContactCards({
+  message,
+  onStart,
+  children,
+}: {
+  readonly message: MessageView;
+  readonly onStart: ((contact: { readonly name: string; readonly number: string }) => void) | undefined;
+  readonly children: ReactNode;
+}) {
   const { t } = useTranslation("conversation");
   const cards = readCards(message.body);
   return (

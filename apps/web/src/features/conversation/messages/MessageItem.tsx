@@ -39,7 +39,8 @@ interface MessageItemProps extends MessageDeeds {
 function DayMark({ instant }: { readonly instant: string }) {
   const { t, i18n } = useTranslation("conversation");
   const days = daysAgo(instant);
-  const text = days === 0 ? t("day.today") : days === 1 ? t("day.yesterday") : days < 7 ? toWeekday(instant, i18n.language) : toDate(instant);
+  const text =
+    days === 0 ? t("day.today") : days === 1 ? t("day.yesterday") : days < 7 ? toWeekday(instant, i18n.language) : toDate(instant);
   return (
     <h3 className="dayMark">
       <time dateTime={instant}>{text}</time>
@@ -47,7 +48,15 @@ function DayMark({ instant }: { readonly instant: string }) {
   );
 }
 
-function Quote({ quoted, contactName, onJump }: { readonly quoted: QuotedView; readonly contactName: string; readonly onJump: (id: string) => void }) {
+function Quote({
+  quoted,
+  contactName,
+  onJump,
+}: {
+  readonly quoted: QuotedView;
+  readonly contactName: string;
+  readonly onJump: (id: string) => void;
+}) {
   const { t } = useTranslation("conversation");
   const text = previewText({ type: quoted.mediaType, body: quoted.body });
   return (
@@ -74,7 +83,23 @@ function useSpokenName(message: MessageView, contactName: string, state: string 
 
 /** One message with all that can stand around it: the day, the line of the new ones, author, quote, media, text, state. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
-  const { row, api, inGroup, contactName, focusable, blinking, progress, mayReply, onReply, onMenu, onFailure, onJump, onShowMedia, onSettle, onStartConversation } = props;
+  const {
+    row,
+    api,
+    inGroup,
+    contactName,
+    focusable,
+    blinking,
+    progress,
+    mayReply,
+    onReply,
+    onMenu,
+    onFailure,
+    onJump,
+    onShowMedia,
+    onSettle,
+    onStartConversation,
+  } = props;
   const { t, i18n } = useTranslation("conversation");
   const { message, first, last } = row;
   const drawing = drawingOf(message);
@@ -177,7 +202,9 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   }
 
   const author = !message.fromMe && inGroup ? (message.contact?.name ?? null) : null;
-  const media = !message.isDeleted && (drawing === "image" || drawing === "video" || drawing === "sticker" || drawing === "document" || drawing === "location");
+  const media =
+    !message.isDeleted &&
+    (drawing === "image" || drawing === "video" || drawing === "sticker" || drawing === "document" || drawing === "location");
 
   const body =
     drawing === "comment" ? (
@@ -203,7 +230,13 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       <div className="messageLine">
         {inGroup && !message.fromMe && <span className="messageAvatar">{last && <Avatar name={author ?? contactName} size={28} />}</span>}
         {failed && (
-          <button type="button" className="failureButton" aria-label={t("failure.open")} aria-haspopup="dialog" onClick={(event) => onFailure(message, event.currentTarget)}>
+          <button
+            type="button"
+            className="failureButton"
+            aria-label={t("failure.open")}
+            aria-haspopup="dialog"
+            onClick={(event) => onFailure(message, event.currentTarget)}
+          >
             !
           </button>
         )}
@@ -223,16 +256,30 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           {message.quotedMsg && <Quote quoted={message.quotedMsg} contactName={contactName} onJump={onJump} />}
           {drawing === "error" && <b className="errorCode">{t("message.errorTitle")}</b>}
           {content()}
-          {progress !== null && progress < 1 && <progress className="uploadProgress" max={1} value={progress} aria-label={t("message.uploading")} />}
+          {progress !== null && progress < 1 && (
+            <progress className="uploadProgress" max={1} value={progress} aria-label={t("message.uploading")} />
+          )}
         </div>
         {!local && (
           <span className="messageTools">
             {mayReply && (
-              <button type="button" tabIndex={-1} aria-label={t("message.reply")} title={t("message.reply")} onClick={() => onReply(message)}>
+              <button
+                type="button"
+                tabIndex={-1}
+                aria-label={t("message.reply")}
+                title={t("message.reply")}
+                onClick={() => onReply(message)}
+              >
                 <Glyph name="reply" size={18} />
               </button>
             )}
-            <button type="button" tabIndex={-1} aria-label={t("message.more")} aria-haspopup="menu" onClick={(event) => onMenu(message, event.currentTarget)}>
+            <button
+              type="button"
+              tabIndex={-1}
+              aria-label={t("message.more")}
+              aria-haspopup="menu"
+              onClick={(event) => onMenu(message, event.currentTarget)}
+            >
               <Glyph name="more" size={18} />
             </button>
           </span>

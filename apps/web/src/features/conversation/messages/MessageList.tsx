@@ -53,11 +53,13 @@ interface Anchored {
   readonly anchor: HTMLElement;
 }
 
-const isReplyable = (message: MessageView): boolean => message.mediaType !== "comment" && message.mediaType !== "error" && !message.isDeleted && localKeyOf(message) === null;
+const isReplyable = (message: MessageView): boolean =>
+  message.mediaType !== "comment" && message.mediaType !== "error" && !message.isDeleted && localKeyOf(message) === null;
 
 /** The messages of a conversation, oldest first, paged backwards, live (CONV-025, CONV-050; ux 5.3, A2). */
 export function MessageList(props: MessageListProps) {
-  const { ticket, rows, progressOf, hasOlder, fetchingOlder, fetchOlder, mayReply, onReply, onStartConversation, onAtEnd, self, handle } = props;
+  const { ticket, rows, progressOf, hasOlder, fetchingOlder, fetchOlder, mayReply, onReply, onStartConversation, onAtEnd, self, handle } =
+    props;
   const { t } = useTranslation("conversation");
   const older = useCallback(() => void (fetchingOlder || fetchOlder()), [fetchingOlder, fetchOlder]);
   const list = useRef<VirtualizerHandle>(null);
@@ -111,10 +113,13 @@ export function MessageList(props: MessageListProps) {
     if (!row) return;
     setActiveKey(row.key);
     list.current?.scrollToIndex(rows.indexOf(row), { align: "nearest" });
-    requestAnimationFrame(() => scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`)?.focus({ preventScroll: true }));
+    requestAnimationFrame(() =>
+      scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`)?.focus({ preventScroll: true }),
+    );
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.target instanceof HTMLElement) || !event.target.matches(".message") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (!(event.target instanceof HTMLElement) || !event.target.matches(".message") || event.ctrlKey || event.metaKey || event.altKey)
+      return;
     const message = rows[tabStop]?.message;
     const { target } = event;
     const deeds: Partial<Record<string, () => void>> = {
@@ -147,7 +152,15 @@ export function MessageList(props: MessageListProps) {
   const sendAgain = (message: MessageView) => {
     const localKey = localKeyOf(message);
     if (localKey !== null) return retryLetter(localKey);
-    sendLetter({ ticketId: ticket.id, body: message.body, file: null, mediaUrl: message.mediaUrl, quoted: message.quotedMsg, userId: self.id, userName: self.name });
+    sendLetter({
+      ticketId: ticket.id,
+      body: message.body,
+      file: null,
+      mediaUrl: message.mediaUrl,
+      quoted: message.quotedMsg,
+      userId: self.id,
+      userName: self.name,
+    });
   };
   const jump = useCallback((id: string) => setWanted({ id, pages: 0 }), []);
   const openMenu = useCallback((message: MessageView, anchor: HTMLElement) => setMenu({ message, anchor }), []);
@@ -160,12 +173,29 @@ export function MessageList(props: MessageListProps) {
 
   return (
     <div className="messagesFrame">
-      <div ref={scroller} className="messages" data-region="messages" onKeyDown={onKeyDown} onFocus={(event) => {
-        const key = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(".message")?.dataset["key"] : undefined;
-        if (key !== undefined) setActiveKey(key);
-      }}>
+      <div
+        ref={scroller}
+        className="messages"
+        data-region="messages"
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          const key = event.target instanceof HTMLElement ? event.target.closest<HTMLElement>(".message")?.dataset["key"] : undefined;
+          if (key !== undefined) setActiveKey(key);
+        }}
+      >
         <div className="messagesSpacer" />
-        <Virtualizer ref={list} as="ol" item="li" data={rows} shift={feed.shift} bufferSize={600} keepMounted={rows.length > 0 ? [tabStop] : []} scrollRef={scroller} onScroll={feed.onScroll} onResize={feed.onResize}>
+        <Virtualizer
+          ref={list}
+          as="ol"
+          item="li"
+          data={rows}
+          shift={feed.shift}
+          bufferSize={600}
+          keepMounted={rows.length > 0 ? [tabStop] : []}
+          scrollRef={scroller}
+          onScroll={feed.onScroll}
+          onResize={feed.onResize}
+        >
           {(row, index) => (
             <MessageItem
               key={row.key}
@@ -200,13 +230,24 @@ export function MessageList(props: MessageListProps) {
         </p>
       )}
       {feed.away && (
-        <button type="button" className="toNewest" aria-label={feed.newCount > 0 ? t("message.toNewestWithCount", { count: feed.newCount }) : t("message.toNewest")} onClick={feed.toEnd}>
+        <button
+          type="button"
+          className="toNewest"
+          aria-label={feed.newCount > 0 ? t("message.toNewestWithCount", { count: feed.newCount }) : t("message.toNewest")}
+          onClick={feed.toEnd}
+        >
           <Glyph name="arrowDown" size={24} />
           {feed.newCount > 0 && <span aria-hidden="true">{feed.newCount > 99 ? "99+" : feed.newCount}</span>}
         </button>
       )}
       {menu && (
-        <Menu open anchorEl={menu.anchor} onClose={closing(() => undefined)} anchorOrigin={{ vertical: "bottom", horizontal: menu.message.fromMe ? "right" : "left" }} transformOrigin={{ vertical: "top", horizontal: menu.message.fromMe ? "right" : "left" }}>
+        <Menu
+          open
+          anchorEl={menu.anchor}
+          onClose={closing(() => undefined)}
+          anchorOrigin={{ vertical: "bottom", horizontal: menu.message.fromMe ? "right" : "left" }}
+          transformOrigin={{ vertical: "top", horizontal: menu.message.fromMe ? "right" : "left" }}
+        >
           {mayReply && isReplyable(menu.message) && (
             <MenuItem onClick={closing(() => onReply(menu.message))}>
               <Reply aria-hidden />
@@ -218,7 +259,12 @@ export function MessageList(props: MessageListProps) {
             {t("message.copy")}
           </MenuItem>
           {menu.message.mediaUrl !== null && (
-            <MenuItem component="a" href={menu.message.mediaUrl} download={menu.message.media?.fileName ?? true} onClick={closing(() => undefined)}>
+            <MenuItem
+              component="a"
+              href={menu.message.mediaUrl}
+              download={menu.message.media?.fileName ?? true}
+              onClick={closing(() => undefined)}
+            >
               <Download aria-hidden />
               {t("message.save")}
             </MenuItem>

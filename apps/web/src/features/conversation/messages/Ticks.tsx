@@ -2,7 +2,16 @@ import { useTranslation } from "react-i18next";
 import { Glyph, type GlyphName } from "../../../ui";
 import type { DeliveryState } from "./messageState";
 
-const GLYPH: Readonly<Record<DeliveryState, GlyphName>> = { waiting: "clock", sent: "sent", delivered: "delivered", read: "delivered", played: "delivered", failed: "failed", unknown: "warning", discarded: "blocked" };
+const GLYPH: Readonly<Record<DeliveryState, GlyphName>> = {
+  waiting: "clock",
+  sent: "sent",
+  delivered: "delivered",
+  read: "delivered",
+  played: "delivered",
+  failed: "failed",
+  unknown: "warning",
+  discarded: "blocked",
+};
 
 /** The delivery of an own message: an icon with its word (CONV-030). */
 export function Ticks({ state }: { readonly state: DeliveryState }) {

@@ -3,7 +3,20 @@ import { readVcard, type ContactCard } from "@balcao/domain/contacts";
 import { isTextType } from "@balcao/domain/messaging";
 
 /** How a message is drawn. */
-export type Drawing = "text" | "image" | "video" | "audio" | "document" | "sticker" | "location" | "contacts" | "call" | "comment" | "error" | "template" | "unsupported";
+export type Drawing =
+  | "text"
+  | "image"
+  | "video"
+  | "audio"
+  | "document"
+  | "sticker"
+  | "location"
+  | "contacts"
+  | "call"
+  | "comment"
+  | "error"
+  | "template"
+  | "unsupported";
 
 const UNSUPPORTED = "Mensagem não suportada";
 
@@ -50,7 +63,9 @@ export function readPlace(body: string): Place {
   const parts = body.split("|");
   const picture = parts.find((part) => INLINE_PICTURE.test(part)) ?? null;
   const link = parts.find((part) => /^https?:\/\//i.test(part) && URL.canParse(part)) ?? null;
-  const [name = "", ...address] = (parts.filter((part) => part !== picture && part !== link && !part.startsWith("data:")).at(-1) ?? "").split("\n");
+  const [name = "", ...address] = (
+    parts.filter((part) => part !== picture && part !== link && !part.startsWith("data:")).at(-1) ?? ""
+  ).split("\n");
   return { picture, link, name: name.trim(), address: address.join(", ").trim() };
 }
 
@@ -64,7 +79,16 @@ export function fileEnding(name: string | null): string {
   return (/\.([A-Za-z0-9]{1,5})$/.exec(name ?? "")?.[1] ?? "").slice(0, 4).toUpperCase();
 }
 
-const SHEET_COLOUR: Readonly<Record<string, string>> = { PDF: "#C4372C", DOC: "#2B5EA7", DOCX: "#2B5EA7", ODT: "#2B5EA7", XLS: "#1F7A4C", XLSX: "#1F7A4C", CSV: "#1F7A4C", ZIP: "#6B5BA8" };
+const SHEET_COLOUR: Readonly<Record<string, string>> = {
+  PDF: "#C4372C",
+  DOC: "#2B5EA7",
+  DOCX: "#2B5EA7",
+  ODT: "#2B5EA7",
+  XLS: "#1F7A4C",
+  XLSX: "#1F7A4C",
+  CSV: "#1F7A4C",
+  ZIP: "#6B5BA8",
+};
 
 /** The colour of a document's sheet by its ending; white text on it is readable. */
 export const sheetColour = (ending: string): string => SHEET_COLOUR[ending] ?? "#4A6674";

@@ -3,9 +3,32 @@ import { toMessageRows, toUnreadMark } from "./messageRows";
 
 function message(id: number, createdAt: string, over: Partial<MessageView> = {}): MessageView {
   return {
-    id: String(id), body: "oi", fromMe: false, mediaType: "conversation", mediaUrl: null, mediaUrlLiteral: null, ack: 0, read: true, createdAt, quotedMsg: null, isEdited: false,
-    editedMsg: null, isDeleted: false, forward: false, errorLog: null, templateData: null, dataJson: null, downloadAttempts: 0, ticketId: 1, contact: { id: 5, name: "Contato" },
-    userId: null, userName: null, media: null, sending: null, clientKey: null, ...over,
+    id: String(id),
+    body: "oi",
+    fromMe: false,
+    mediaType: "conversation",
+    mediaUrl: null,
+    mediaUrlLiteral: null,
+    ack: 0,
+    read: true,
+    createdAt,
+    quotedMsg: null,
+    isEdited: false,
+    editedMsg: null,
+    isDeleted: false,
+    forward: false,
+    errorLog: null,
+    templateData: null,
+    dataJson: null,
+    downloadAttempts: 0,
+    ticketId: 1,
+    contact: { id: 5, name: "Contato" },
+    userId: null,
+    userName: null,
+    media: null,
+    sending: null,
+    clientKey: null,
+    ...over,
   };
 }
 
@@ -14,17 +37,33 @@ const shape = (messages: readonly MessageView[]) => toMessageRows(messages, null
 
 describe("toMessageRows", () => {
   it("groups one author's messages that are at most five minutes apart", () => {
-    const rows = shape([message(1, "2026-11-20T15:00:00Z"), message(2, "2026-11-20T15:05:00Z"), message(3, "2026-11-20T15:10:01Z"), message(4, "2026-11-20T15:10:30Z", ours)]);
-    expect(rows).toEqual([[true, false], [false, true], [true, true], [true, true]]);
+    const rows = shape([
+      message(1, "2026-11-20T15:00:00Z"),
+      message(2, "2026-11-20T15:05:00Z"),
+      message(3, "2026-11-20T15:10:01Z"),
+      message(4, "2026-11-20T15:10:30Z", ours),
+    ]);
+    expect(rows).toEqual([
+      [true, false],
+      [false, true],
+      [true, true],
+      [true, true],
+    ]);
   });
 
   it("lets comments stand alone", () => {
     const note = { ...ours, mediaType: "comment" } as const;
-    expect(shape([message(1, "2026-11-20T15:00:00Z", note), message(2, "2026-11-20T15:00:01Z", note)])).toEqual([[true, true], [true, true]]);
+    expect(shape([message(1, "2026-11-20T15:00:00Z", note), message(2, "2026-11-20T15:00:01Z", note)])).toEqual([
+      [true, true],
+      [true, true],
+    ]);
   });
 
   it("begins a day at the company's midnight, not at that of UTC", () => {
-    const rows = toMessageRows([message(1, "2026-11-20T02:59:00Z"), message(2, "2026-11-20T03:00:00Z"), message(3, "2026-11-20T12:00:00Z")], null);
+    const rows = toMessageRows(
+      [message(1, "2026-11-20T02:59:00Z"), message(2, "2026-11-20T03:00:00Z"), message(3, "2026-11-20T12:00:00Z")],
+      null,
+    );
     expect(rows.map((row) => row.day !== null)).toEqual([true, true, false]);
     expect(rows[0]?.last).toBe(true);
   });
@@ -36,7 +75,12 @@ describe("toMessageRows", () => {
 });
 
 describe("toUnreadMark", () => {
-  const messages = [message(1, "2026-11-20T15:00:00Z"), message(2, "2026-11-20T15:01:00Z", ours), message(3, "2026-11-20T15:02:00Z"), message(4, "2026-11-20T15:03:00Z")];
+  const messages = [
+    message(1, "2026-11-20T15:00:00Z"),
+    message(2, "2026-11-20T15:01:00Z", ours),
+    message(3, "2026-11-20T15:02:00Z"),
+    message(4, "2026-11-20T15:03:00Z"),
+  ];
 
   it("stands before the first of the received messages that are new", () => {
     expect(toUnreadMark(messages, 2, true)).toEqual({ id: "3", count: 2 });
@@ -47,6 +91,11 @@ describe("toUnreadMark", () => {
 
   it("splits a group where the new ones begin", () => {
     const rows = toMessageRows(messages, { id: "4", count: 1 });
-    expect(rows.map(({ first, last, newFromHere }) => [first, last, newFromHere])).toEqual([[true, true, 0], [true, true, 0], [true, true, 0], [true, true, 1]]);
+    expect(rows.map(({ first, last, newFromHere }) => [first, last, newFromHere])).toEqual([
+      [true, true, 0],
+      [true, true, 0],
+      [true, true, 0],
+      [true, true, 1],
+    ]);
   });
 });

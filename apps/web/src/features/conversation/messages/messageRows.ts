@@ -15,12 +15,15 @@ export interface MessageRow {
 
 const GROUP_MS = 5 * 60_000;
 
-const authorOf = ({ fromMe, userId, contact, mediaType, id }: MessageView): string => (mediaType === "comment" ? `note:${id}` : fromMe ? `us:${String(userId)}` : `contact:${String(contact?.id)}`);
+const authorOf = ({ fromMe, userId, contact, mediaType, id }: MessageView): string =>
+  mediaType === "comment" ? `note:${id}` : fromMe ? `us:${String(userId)}` : `contact:${String(contact?.id)}`;
 
 /** Whether two messages in a row stand together: one author, one day, at most five minutes apart. */
 function together(before: MessageView | undefined, message: MessageView | undefined): boolean {
   if (!before || !message || authorOf(before) !== authorOf(message)) return false;
-  return Date.parse(message.createdAt) - Date.parse(before.createdAt) <= GROUP_MS && toDayKey(before.createdAt) === toDayKey(message.createdAt);
+  return (
+    Date.parse(message.createdAt) - Date.parse(before.createdAt) <= GROUP_MS && toDayKey(before.createdAt) === toDayKey(message.createdAt)
+  );
 }
 
 /** Where the new messages begin, fixed when the conversation was opened. */

@@ -55,7 +55,12 @@ describe("readPlace", () => {
   });
 
   it("takes neither scripts nor other data for a picture or a link", () => {
-    expect(readPlace("data:image/svg+xml;base64,AAAA|javascript:alert(1)|Sé")).toEqual({ picture: null, link: null, name: "Sé", address: "" });
+    expect(readPlace("data:image/svg+xml;base64,AAAA|javascript:alert(1)|Sé")).toEqual({
+      picture: null,
+      link: null,
+      name: "Sé",
+      address: "",
+    });
   });
 });
 

@@ -23,7 +23,12 @@ interface FeedScroll {
 }
 
 /** Where the messages stand: opened at the end or at the new ones, following while at the end, still while older pages come. */
-export function useFeedScroll(list: RefObject<VirtualizerHandle | null>, rows: readonly MessageRow[], hasOlder: boolean, fetchOlder: () => void): FeedScroll {
+export function useFeedScroll(
+  list: RefObject<VirtualizerHandle | null>,
+  rows: readonly MessageRow[],
+  hasOlder: boolean,
+  fetchOlder: () => void,
+): FeedScroll {
   const sticking = useRef(true);
   const [away, setAway] = useState(false);
   const [atEnd, setAtEnd] = useState(true);
@@ -81,5 +86,14 @@ export function useFeedScroll(list: RefObject<VirtualizerHandle | null>, rows: r
   };
   const seenAt = seenLast === undefined ? -1 : rows.findIndex((row) => row.key === seenLast);
   const newCount = away && seenAt !== -1 ? rows.slice(seenAt + 1).filter((row) => !row.message.fromMe).length : 0;
-  return { shift, away, newCount, atEnd, onScroll, onResize, toEnd, toRow: (index) => list.current?.scrollToIndex(index, { align: "center" }) };
+  return {
+    shift,
+    away,
+    newCount,
+    atEnd,
+    onScroll,
+    onResize,
+    toEnd,
+    toRow: (index) => list.current?.scrollToIndex(index, { align: "center" }),
+  };
 }

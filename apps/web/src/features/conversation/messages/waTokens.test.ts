@@ -1,20 +1,54 @@
 import { toWaTokens, type WaToken } from "./waTokens";
 
-const plain = (tokens: readonly WaToken[]): string => tokens.map((token) => ("tokens" in token ? plain(token.tokens) : token.text)).join("");
-const kinds = (tokens: readonly WaToken[]): unknown[] => tokens.map((token) => ("tokens" in token ? [token.kind, kinds(token.tokens)] : [token.kind, token.text]));
+const plain = (tokens: readonly WaToken[]): string =>
+  tokens.map((token) => ("tokens" in token ? plain(token.tokens) : token.text)).join("");
+const kinds = (tokens: readonly WaToken[]): unknown[] =>
+  tokens.map((token) => ("tokens" in token ? [token.kind, kinds(token.tokens)] : [token.kind, token.text]));
 
 describe("toWaTokens", () => {
   it.each<[string, unknown[]]>([
-    ["oi *Ana*!", [["text", "oi "], ["bold", [["text", "Ana"]]], ["text", "!"]]],
-    ["_a_ ~b~", [["italic", [["text", "a"]]], ["text", " "], ["strike", [["text", "b"]]]]],
-    ["*a _b_ c*", [["bold", [["text", "a "], ["italic", [["text", "b"]]], ["text", " c"]]]]],
+    [
+      "oi *Ana*!",
+      [
+        ["text", "oi "],
+        ["bold", [["text", "Ana"]]],
+        ["text", "!"],
+      ],
+    ],
+    [
+      "_a_ ~b~",
+      [
+        ["italic", [["text", "a"]]],
+        ["text", " "],
+        ["strike", [["text", "b"]]],
+      ],
+    ],
+    [
+      "*a _b_ c*",
+      [
+        [
+          "bold",
+          [
+            ["text", "a "],
+            ["italic", [["text", "b"]]],
+            ["text", " c"],
+          ],
+        ],
+      ],
+    ],
     ["```x *y*```", [["mono", "x *y*"]]],
     ["2*3*4 e snake_case_aqui", [["text", "2*3*4 e snake_case_aqui"]]],
     ["* a *", [["text", "* a *"]]],
     ["*a\nb*", [["text", "*a\nb*"]]],
     ["**", [["text", "**"]]],
     ["``````", [["text", "``````"]]],
-    ["*Bia:*\nOlá", [["bold", [["text", "Bia:"]]], ["text", "\nOlá"]]],
+    [
+      "*Bia:*\nOlá",
+      [
+        ["bold", [["text", "Bia:"]]],
+        ["text", "\nOlá"],
+      ],
+    ],
   ])("reads %j [CONV-026]", (text, expected) => {
     expect(kinds(toWaTokens(text))).toEqual(expected);
   });

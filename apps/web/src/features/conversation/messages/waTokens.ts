@@ -48,7 +48,7 @@ class Piece {
     const flush = (end: number) => {
       if (end > plainFrom) tokens.push({ kind: "text", text: this.text.slice(plainFrom, end) });
     };
-    for (let at = from; at < to; ) {
+    for (let at = from; at < to;) {
       const link = linkAt === -1 ? undefined : this.links[linkAt];
       if (link?.from === at && link.to <= to) {
         flush(at);
@@ -109,7 +109,7 @@ function readPlain(text: string): WaToken[] {
 export function toWaTokens(text: string): readonly WaToken[] {
   const tokens: WaToken[] = [];
   let from = 0;
-  for (let lookFrom = 0; ; ) {
+  for (let lookFrom = 0; ;) {
     const start = text.indexOf(MONO, lookFrom);
     const end = start === -1 ? -1 : text.indexOf(MONO, start + MONO.length);
     if (end === -1) break;
