@@ -3,7 +3,7 @@
   var mode = null;
   try {
     mode = localStorage.getItem("balcao-mode");
-  } catch (error) {
+  } catch {
     /* a browser without storage follows the system */
   }
   var dark = mode === "dark" || (mode !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);

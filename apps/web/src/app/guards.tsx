@@ -21,7 +21,7 @@ const cameFromLogin = (state: unknown): boolean => typeof state === "object" && 
 /** Lets administrators through; others are told and go to the tickets (SHELL-021), silently when the login sent them here (D-008). */
 export function RequireAdmin() {
   const { profile } = useSelf();
-  const { state } = useLocation();
+  const { state } = useLocation() as { state: unknown };
   const refused = profile !== "admin";
   const told = refused && !cameFromLogin(state);
   useEffect(() => {

@@ -1,4 +1,4 @@
-import { array, boolean, date, number, object, string, type Schema } from "yup";
+import { array, boolean, number, object, string } from "yup";
 
 const MAX_ID = 2_147_483_647;
 

@@ -3,7 +3,7 @@ import ContentCopy from "@mui/icons-material/ContentCopy";
 import Refresh from "@mui/icons-material/Refresh";
 import Button from "@mui/material/Button";
 import { useMutation } from "@tanstack/react-query";
-import { useState, type FormEvent } from "react";
+import { useState, type SyntheticEvent } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { announce } from "../../../lib/announcer";
@@ -32,7 +32,7 @@ export function PairPanel({ connection }: { readonly connection: Connection }) {
   });
   const seconds = useSecondsUntil(data ? submittedAt + CODE_LIFE_S * 1000 : null);
 
-  function submit(event: FormEvent): void {
+  function submit(event: SyntheticEvent): void {
     event.preventDefault();
     if (!isPairPhone(phone)) return setRefused(PAIR_PHONE_SENTENCE);
     setRefused(undefined);

@@ -1,14 +1,15 @@
-import type { MessageView, QuotedView } from "@balcao/contracts/messages";
+import type { MessageView } from "@balcao/contracts/messages";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { previewText } from "@balcao/domain/texts";
 import { memo, type CSSProperties, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { daysAgo, toClock, toDate, toFullDate, toWeekday } from "../../../lib/time";
+import { toClock, toFullDate } from "../../../lib/time";
 import { Avatar, Glyph, toHue } from "../../../ui";
 import { localKeyOf } from "../outbox";
 import { drawingOf, withoutSignature } from "./content";
 import { AudioPart, ContactCards, DocumentPart, ImagePart, LocationPart, StickerPart, VideoPart } from "./Media";
 import type { MessageRow } from "./messageRows";
+import { DayMark, Quote } from "./MessageMarks";
 import { deliveryState } from "./messageState";
 import { Ticks } from "./Ticks";
 import { WaText } from "./WaText";
@@ -34,37 +35,6 @@ interface MessageItemProps extends MessageDeeds {
   /** Sent part of a file that is going out, 0 to 1. */
   readonly progress: number | null;
   readonly mayReply: boolean;
-}
-
-function DayMark({ instant }: { readonly instant: string }) {
-  const { t, i18n } = useTranslation("conversation");
-  const days = daysAgo(instant);
-  const text =
-    days === 0 ? t("day.today") : days === 1 ? t("day.yesterday") : days < 7 ? toWeekday(instant, i18n.language) : toDate(instant);
-  return (
-    <h3 className="dayMark">
-      <time dateTime={instant}>{text}</time>
-    </h3>
-  );
-}
-
-function Quote({
-  quoted,
-  contactName,
-  onJump,
-}: {
-  readonly quoted: QuotedView;
-  readonly contactName: string;
-  readonly onJump: (id: string) => void;
-}) {
-  const { t } = useTranslation("conversation");
-  const text = previewText({ type: quoted.mediaType, body: quoted.body });
-  return (
-    <button type="button" className="quote" aria-label={t("message.goToQuoted")} onClick={() => onJump(quoted.id)}>
-      <b>{quoted.fromMe ? t("message.us") : (quoted.contact?.name ?? contactName)}</b>
-      <span>{text}</span>
-    </button>
-  );
 }
 
 /** The words of a message for its name in the screen reader (ux B4.9). */

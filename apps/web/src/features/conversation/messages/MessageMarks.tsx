@@ -1,0 +1,37 @@
+import type { QuotedView } from "@balcao/contracts/messages";
+import { previewText } from "@balcao/domain/texts";
+import { useTranslation } from "react-i18next";
+import { daysAgo, toDate, toWeekday } from "../../../lib/time";
+
+/** The day that begins here. */
+export function DayMark({ instant }: { readonly instant: string }) {
+  const { t, i18n } = useTranslation("conversation");
+  const days = daysAgo(instant);
+  const text =
+    days === 0 ? t("day.today") : days === 1 ? t("day.yesterday") : days < 7 ? toWeekday(instant, i18n.language) : toDate(instant);
+  return (
+    <h3 className="dayMark">
+      <time dateTime={instant}>{text}</time>
+    </h3>
+  );
+}
+
+/** The message that this one answers; leads to it. */
+export function Quote({
+  quoted,
+  contactName,
+  onJump,
+}: {
+  readonly quoted: QuotedView;
+  readonly contactName: string;
+  readonly onJump: (id: string) => void;
+}) {
+  const { t } = useTranslation("conversation");
+  const text = previewText({ type: quoted.mediaType, body: quoted.body });
+  return (
+    <button type="button" className="quote" aria-label={t("message.goToQuoted")} onClick={() => onJump(quoted.id)}>
+      <b>{quoted.fromMe ? t("message.us") : (quoted.contact?.name ?? contactName)}</b>
+      <span>{text}</span>
+    </button>
+  );
+}
