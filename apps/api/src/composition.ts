@@ -13,7 +13,7 @@ import { isOwnOrigin } from "./http/origin.js";
 import { attachLive } from "./live/index.js";
 import type { FrontDoor } from "./server.js";
 
-/** Connections of one api process (DESIGN.md 3.19): ten in all. */
+/** Connections of one api process (ARCHITECTURE 19): ten in all. */
 const POOL = { poolSize: 7, ormPoolSize: 3 } as const;
 
 export interface ApiParts {

@@ -55,7 +55,7 @@ function sentenceFor(code: string | undefined, host: string, port: number): stri
   return `HOST ${host} and PORT ${port} cannot be used (${code ?? "unknown error"}).`;
 }
 
-/** What every request gets before the app is there (DESIGN.md section 4). */
+/** What every request gets before the app is there (ARCHITECTURE, Errors). */
 function answerStarting(version: string): RequestListener {
   return (request, response) => {
     const isHealth = request.url?.split("?")[0] === "/api/health";

@@ -1,7 +1,7 @@
 import { createSocketToken, login, logout, refreshSession, type AuthDesk, type SignedIn } from "@balcao/application/auth";
 import { signedIn, visitor, type AnswerCookie, type FeatureHandlers, type HttpCall } from "../http/handler.js";
 
-/** Names and flags of the two cookies: https has the prefixes that bind them to this host (S-10, DESIGN.md 6). */
+/** Names and flags of the two cookies: https has the prefixes that bind them to this host (S-10). */
 export interface SessionCookies {
   readonly refreshName: string;
   readonly downloadName: string;

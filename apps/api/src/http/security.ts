@@ -33,7 +33,7 @@ export interface PagePolicy {
   readonly licenceOrigin: string | null;
 }
 
-/** What the web app's page may do: its own scripts, its own styles by nonce, media of its own origin and from memory (S-64, ux.md A1). */
+/** What the web app's page may do: its own scripts, its own styles by nonce, media of its own origin and from memory (S-64). */
 export function pagePolicy({ nonce, frameOrigin, licenceOrigin }: PagePolicy): string {
   return [
     "default-src 'self'",

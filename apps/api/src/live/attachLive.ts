@@ -25,7 +25,7 @@ export interface Live {
 }
 
 /**
- * Socket.IO on the api's http server, on the namespaces `/` and `/api` alike, so that a client that was given the backend's URL finds it (DESIGN.md 4).
+ * Socket.IO on the api's http server, on the namespaces `/` and `/api` alike, so that a client that was given the backend's URL finds it (ARCHITECTURE, Errors).
  * The token travels in `auth.token`; what a socket hears is decided by rights first and joins second.
  */
 export async function attachLive(server: HttpServer, { desk, isAllowed, onSockets, onLag }: LiveOptions): Promise<Live> {

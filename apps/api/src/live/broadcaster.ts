@@ -30,7 +30,7 @@ interface BroadcasterOptions {
   readonly observeLag: (seconds: number) => void;
 }
 
-/** Reads live events and tells this process's sockets, each what its rights and joins cover (DESIGN.md 3.7). */
+/** Reads live events and tells this process's sockets, each what its rights and joins cover (ARCHITECTURE 7). */
 export function createBroadcaster({ house, sockets, observeLag }: BroadcasterOptions): Broadcaster {
   let cursor = "";
   let readAt = 0;

@@ -12,7 +12,7 @@ export interface CountsTeller {
   stop(): Promise<void>;
 }
 
-/** Keeps the counts of watching sockets true: one read of the cells for all of them, coalesced, told only where a number changed (DESIGN.md 3.17). */
+/** Keeps the counts of watching sockets true: one read of the cells for all of them, coalesced, told only where a number changed (ARCHITECTURE 17). */
 export function createCountsTeller(house: House, sockets: ReadonlySet<LiveSocket>): CountsTeller {
   let isDue = false;
   const tellAll = async (): Promise<boolean> => {

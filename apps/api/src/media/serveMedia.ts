@@ -18,7 +18,7 @@ export interface MediaDoor {
 }
 
 /**
- * `GET /public/media/:id` (DESIGN.md 3.16, M-10). The address is signed for a living session, or the download cookie's session lives; and
+ * `GET /public/media/:id` (ARCHITECTURE 16, M-10). The address is signed for a living session, or the download cookie's session lives; and
  * that session may open what owns the file. Harmless kinds are shown, all others are downloads; nothing runs as a page of ours (S-44, S-45).
  */
 export function serveMedia({ desk, mediaKey, downloadCookie }: MediaDoor): RequestHandler {

@@ -20,7 +20,7 @@ export interface HealthSources {
   readonly version: string;
 }
 
-/** 200 while PostgreSQL answers, `degraded` without Redis, 503 without PostgreSQL (DESIGN.md section 4). */
+/** 200 while PostgreSQL answers, `degraded` without Redis, 503 without PostgreSQL (ARCHITECTURE, Errors). */
 export function health({ house, redis, version }: HealthSources): RequestHandler {
   let known: { readonly at: number; readonly isUp: Promise<boolean> } | null = null;
   const ask = (): Promise<boolean> => {

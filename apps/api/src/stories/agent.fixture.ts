@@ -55,7 +55,7 @@ export interface Agent {
   loses(ticketId: number): Promise<void>;
   /** Reads settings and lists afresh, as the web does when a setting changes. */
   reloads(): Promise<void>;
-  /** Cached lists, counts and open conversations together with the events equal a fresh GET (DESIGN.md 5). */
+  /** Cached lists, counts and open conversations together with the events equal a fresh GET. */
   isInStep(): Promise<void>;
   leaves(): void;
 }

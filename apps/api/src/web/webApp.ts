@@ -21,7 +21,7 @@ export interface WebAppOptions {
 
 /**
  * Serves the built web app: hashed assets for ever, everything else asked afresh, and for every page address the one page with a fresh
- * nonce (DESIGN.md 5). Throws a clear error at the start when the folder has no page.
+ * nonce. Throws a clear error at the start when the folder has no page.
  */
 export async function webApp({ folder, frameUrl, licenceUrl }: WebAppOptions): Promise<Router> {
   const page = await readFile(path.join(folder, "index.html"), "utf8").catch((cause: unknown) => {

@@ -17,7 +17,7 @@ const WRONG_PER_MINUTE = 30;
 const SIGNATURE_HEADER = "x-hmac-signature";
 
 /**
- * Takes WuzAPI's webhooks (DESIGN.md 3.2). The signature over the raw bytes is verified before anything of the body is used; 200 only after
+ * Takes WuzAPI's webhooks (ARCHITECTURE 2). The signature over the raw bytes is verified before anything of the body is used; 200 only after
  * everything is committed, 503 when it could not be; without a right signature 401 and no row (S-54).
  */
 export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string): RequestHandler {

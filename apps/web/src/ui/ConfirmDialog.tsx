@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something costly; the focus starts on the way back (ux B1.5). */
+/** Asks before something costly; the focus starts on the way back. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -13,7 +13,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** A page of the back office: head of 64 with title and actions, then its content (ux B4.12). */
+/** A page of the back office: head of 64 with title and actions, then its content. */
 export function Page({ title, count, countInWords, actions, children }: PageProps) {
   usePageTitle(title);
   return (

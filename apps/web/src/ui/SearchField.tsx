@@ -19,7 +19,7 @@ interface SearchFieldProps {
   readonly className?: string;
 }
 
-/** A search field: Esc or the cross clears it, the count of results is announced (ux B4.7). */
+/** A search field: Esc or the cross clears it, the count of results is announced. */
 export function SearchField({ label, value, onChange, found, className }: SearchFieldProps) {
   const { t } = useTranslation();
   useEffect(() => {

@@ -29,7 +29,7 @@ export function useCurrentTitle(): string | null {
   return useSyncExternalStore(subscribe, () => title.page);
 }
 
-/** `(3) Ticket Ana - Balcão`: unread first, then the page, then the app's name (SHELL-039, ux B3). */
+/** `(3) Ticket Ana - Balcão`: unread first, then the page, then the app's name (SHELL-039). */
 export function usePageTitle(page: string): void {
   const appName = useAppName();
   const unread = useSyncExternalStore(subscribe, () => title.unread);

@@ -28,7 +28,7 @@ type Subjects = Partial<
   Pick<AuditRow, "ticketId" | "contactId" | "queueId" | "connectionId" | "messageId" | "subjectUserId" | "description">
 >;
 
-/** Writes the evidence of a change in the transaction that makes it (DESIGN.md 3.15); a client's remark that came along is a line of its own. */
+/** Writes the evidence of a change in the transaction that makes it (ARCHITECTURE 15); a client's remark that came along is a line of its own. */
 export async function recordAudit(
   tx: Sql,
   ctx: Pick<Ctx, "sessionId" | "ip"> & { readonly actor: { readonly id: number } },

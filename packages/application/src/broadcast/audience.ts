@@ -16,7 +16,7 @@ export interface TicketAudience {
 
 /**
  * Judges news of a ticket for many people: everybody with the same rights who owns neither side of the change gets the same answer, so each class is
- * judged once and owners by themselves (DESIGN.md 3.7).
+ * judged once and owners by themselves (ARCHITECTURE 7).
  */
 export function createAudience(news: TicketNews, settings: Settings): (actor: Actor) => TicketAudience {
   const { before, after } = news.payload;

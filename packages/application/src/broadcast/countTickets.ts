@@ -12,7 +12,7 @@ export async function readCells(house: House): Promise<ReadonlyMap<ListStatus, r
   return new Map(LIST_STATUSES.map((status) => [status, cells.filter(({ bucket }) => bucket === status)]));
 }
 
-/** The counts of every list for a person and a filter: the same rule as the lists', over cells instead of rows (DESIGN.md 3.12). */
+/** The counts of every list for a person and a filter: the same rule as the lists', over cells instead of rows (ARCHITECTURE 12). */
 export function countTickets(
   house: House,
   actor: Actor,

@@ -11,7 +11,7 @@ import type { ContactNews, DirectoryNews, News, SettingNews } from "./readNews.j
 
 type OtherNews = Exclude<News, { topic: "ticket" }>;
 
-/** What a person is told of everything but tickets; these events need no join (DESIGN.md 3.8). Views are those of a GET by the same person. */
+/** What a person is told of everything but tickets; these events need no join (ARCHITECTURE 8). Views are those of a GET by the same person. */
 export function tellOther(news: OtherNews, actor: Actor, presenter: Presenter): Telling[] {
   switch (news.topic) {
     case "contact":

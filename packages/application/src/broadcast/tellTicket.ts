@@ -6,7 +6,7 @@ import type { TicketAudience } from "./audience.js";
 import type { Joins, Telling } from "./listener.js";
 import type { TicketNews } from "./readNews.js";
 
-/** What a socket is told of a ticket's news, by its joins (DESIGN.md 3.8): first that it left a list, then what it is now. */
+/** What a socket is told of a ticket's news, by its joins (ARCHITECTURE 8): first that it left a list, then what it is now. */
 export function tellTicket(news: TicketNews, audience: TicketAudience, joins: Joins, presenter: Presenter): Telling[] {
   const { payload, ticketId, row } = news;
   const inBox = joins.boxes.has(ticketId);

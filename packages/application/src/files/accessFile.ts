@@ -7,7 +7,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
  * A file's row, when this person may open what owns it: a message's by the rule of its ticket, pictures of contacts and users by anybody
- * signed in (DESIGN.md 3.16, S-45). Unknown and ownerless ones are ERR_NOT_FOUND, refused ones ERR_NO_PERMISSION.
+ * signed in (ARCHITECTURE 16, S-45). Unknown and ownerless ones are ERR_NOT_FOUND, refused ones ERR_NO_PERMISSION.
  */
 export async function accessFile(house: House, { actor }: Pick<Ctx, "actor">, fileId: string): Promise<FileRow> {
   const file = UUID.test(fileId) ? await getFile(house.database.sql, fileId) : null;

@@ -14,7 +14,7 @@ export function sessionOfFileUrl(mediaKey: string, clock: Clock, fileId: string,
 
 const OWN_ADDRESS = /\/public\/media\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?:\?|$)/;
 
-/** The file that one of our own addresses names; null for every other address (DESIGN.md 3.16). Whether it may be used is asked separately. */
+/** The file that one of our own addresses names; null for every other address (ARCHITECTURE 16). Whether it may be used is asked separately. */
 export function fileIdOfUrl(url: string): string | null {
   return OWN_ADDRESS.exec(url)?.[1] ?? null;
 }

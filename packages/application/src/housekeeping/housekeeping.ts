@@ -11,12 +11,12 @@ import type { SessionKeeper } from "../sessions/index.js";
 
 const UNOWNED_HOURS = 24;
 
-/** Folds count deltas into their cells (DESIGN.md 3.17). Due each second; safe when two processes do it. */
+/** Folds count deltas into their cells (ARCHITECTURE 17). Due each second; safe when two processes do it. */
 export async function foldCounts(house: House): Promise<void> {
   await foldTicketCells(house.database.sql);
 }
 
-/** Seals audit entries that are not yet sealed, a thousand at a time (DESIGN.md 3.15). */
+/** Seals audit entries that are not yet sealed, a thousand at a time (ARCHITECTURE 15). */
 export async function sealAudit(house: House): Promise<boolean> {
   const sealed = await house.database.begin((tx) =>
     sealAuditEntries(tx, (previous, lines) => {

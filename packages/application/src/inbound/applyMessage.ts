@@ -20,7 +20,7 @@ export function chatKeys(chat: PeerId): string[] {
 
 /**
  * Stores a received message, or one typed on the phone: contact, ticket, row, and what is to be fetched afterwards. A message that is known
- * already, ours coming back included, changes nothing but our certainty that it went out (P-1, gateways.md E.3 rule 4).
+ * already, ours coming back included, changes nothing but our certainty that it went out (P-1).
  */
 export async function applyMessage(step: LaneStep, event: MessageEvent, news: LaneNews): Promise<void> {
   const { tx, house, connectionId, now } = step;

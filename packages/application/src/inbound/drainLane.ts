@@ -15,7 +15,7 @@ import { WAKE, type House } from "../kernel/index.js";
 import { applyEvent } from "./applyEvent.js";
 import { LaneNews } from "./laneBatch.js";
 
-/** At most so many events per transaction: more buys nothing and holds the conversation longer (mechanisms.md 2). */
+/** At most so many events per transaction: more buys nothing and holds the conversation longer. */
 const BATCH = 10;
 const MAX_ATTEMPTS = 5;
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000] as const;

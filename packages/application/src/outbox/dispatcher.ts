@@ -39,7 +39,7 @@ export interface Dispatcher {
 
 /**
  * Sends what is due on one connection: one message in flight per conversation, in order; per connection as many as its kind allows and as fast as
- * its bucket gives (DESIGN.md 3.6). A row is committed as handed before its message leaves, so a crash is seen and never guessed about.
+ * its bucket gives (ARCHITECTURE 6). A row is committed as handed before its message leaves, so a crash is seen and never guessed about.
  */
 export function createDispatcher(house: House, connection: SendingConnection, onFree: () => void): Dispatcher {
   const limits: Capabilities = CAPABILITIES[connection.api];

@@ -19,7 +19,7 @@ export interface HouseOptions {
   readonly waker: Waker;
   /** How PostgreSQL lists our connections. */
   readonly applicationName: string;
-  /** Connections for prepared SQL and for models; the sum over all processes must stay below the server's limit (DESIGN.md 3.19). */
+  /** Connections for prepared SQL and for models; the sum over all processes must stay below the server's limit (ARCHITECTURE 19). */
   readonly poolSize: number;
   readonly ormPoolSize: number;
 }

@@ -6,7 +6,7 @@ export interface ErrorDetail {
   readonly rule: string;
 }
 
-/** An error as it goes over the wire (DESIGN.md section 4, D-236). */
+/** An error as it goes over the wire (ARCHITECTURE, Errors, D-236). */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;

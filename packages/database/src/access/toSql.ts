@@ -3,7 +3,7 @@ import type { Condition, Facts, Scalar } from "@balcao/domain/access";
 /** Where a field of facts stands in a table. */
 interface SqlField {
   readonly column: string;
-  /** The value that stands for null in a key column, which is never null (mechanisms.md 4); absent for fields that are never null. */
+  /** The value that stands for null in a key column, which is never null; absent for fields that are never null. */
   readonly none?: number;
   readonly type: "int" | "text" | "boolean";
 }
@@ -18,7 +18,7 @@ export interface SqlTerm {
 
 /**
  * A condition as a boolean expression that is never null: plain comparisons of key columns, so `not` is two-valued as in memory. It
- * is the second fence of lists and the filter of searches, never the way a list finds its rows (DESIGN.md 3.12).
+ * is the second fence of lists and the filter of searches, never the way a list finds its rows (ARCHITECTURE 12).
  * Its values bind from `$firstBind` on.
  */
 export function toSql<F extends Facts<F>>(condition: Condition<F>, fields: SqlFields<F>, firstBind: number): SqlTerm {

@@ -78,7 +78,7 @@ export async function insertAuditRemark(tx: Sql, row: Omit<AuditRow, "source" | 
 
 /**
  * Seals up to 1,000 unsealed entries with a hash over them and the seal before. Entries are chained afterwards by one sealer: a chain inside
- * business transactions serialises them all and deadlocks (mechanisms.md 7.1). Answers how many were sealed.
+ * business transactions serialises them all and deadlocks. Answers how many were sealed.
  */
 export async function sealAuditEntries(tx: Sql, hash: (previous: Buffer, lines: readonly string[]) => Buffer): Promise<number> {
   if ((await first(tx.run(lockSealer)))?.taken !== true) return 0;

@@ -92,7 +92,7 @@ const connections = statement<DirectoryConnectionRow>(
 );
 const settings = statement<{ key: string; value: string }>("directory_settings", `SELECT key, value FROM setting`);
 
-/** People, queues, connections and settings, whole: small tables that every process keeps in memory (DESIGN.md 3.19). */
+/** People, queues, connections and settings, whole: small tables that every process keeps in memory (ARCHITECTURE 19). */
 export async function readDirectory(sql: Sql) {
   const [userRows, queueRows, connectionRows, settingRows] = await Promise.all([
     sql.run(users),

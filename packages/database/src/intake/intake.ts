@@ -13,7 +13,7 @@ export interface JournalEvent {
 
 // One statement, so that accepting a delivery is one round trip and one commit. Lanes are distinct and sorted: two deliveries
 // that name the same lanes in another order would deadlock. ON CONFLICT DO UPDATE takes the lane's row lock even where its WHERE
-// fails, which is what keeps a lane from being put to sleep over an event that is about to commit (mechanisms.md 2).
+// fails, which is what keeps a lane from being put to sleep over an event that is about to commit.
 const insertEvents = statement<{ accepted: number; conflicts: number }>(
   "intake_insert",
   `WITH incoming AS (

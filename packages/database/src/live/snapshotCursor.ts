@@ -24,7 +24,7 @@ interface ReadRow {
 }
 
 // One statement has one snapshot: what it returns as the next cursor is exactly what it could see. An event appears in the first read that sees
-// its commit, whenever its id was drawn, so nothing is missed and nothing comes twice (mechanisms.md 1c).
+// its commit, whenever its id was drawn, so nothing is missed and nothing comes twice (ARCHITECTURE 7).
 const readSince = statement<ReadRow>(
   "live_read",
   `SELECT s.cursor, e.id, e.at, e.topic, e.ticket_id AS "ticketId", e.payload

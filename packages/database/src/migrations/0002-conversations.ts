@@ -103,7 +103,7 @@ CREATE TABLE ticket (
   closed_at timestamptz(3),
   version int NOT NULL DEFAULT 1,
   created_at timestamptz(3) NOT NULL DEFAULT now(),
-  -- Keys of the lists: never NULL, so that every range is one walk of an index (mechanisms.md 4).
+  -- Keys of the lists: never NULL, so that every range is one walk of an index.
   bucket text GENERATED ALWAYS AS (CASE WHEN status = 'closed' AND is_group THEN 'closedGroup' ELSE status END) STORED NOT NULL,
   queue_key int GENERATED ALWAYS AS (coalesce(queue_id, 0)) STORED NOT NULL,
   user_key int GENERATED ALWAYS AS (coalesce(user_id, 0)) STORED NOT NULL
@@ -118,7 +118,7 @@ CREATE INDEX ticket_created ON ticket (created_at);
 CREATE INDEX ticket_live_connection ON ticket (connection_id, id) WHERE status <> 'closed';
 CREATE INDEX ticket_unread ON ticket (bucket, last_activity DESC, id DESC) WHERE unread > 0;
 
--- Counts per cell, kept as deltas so that no two writers meet on a row (mechanisms.md 3).
+-- Counts per cell, kept as deltas so that no two writers meet on a row.
 CREATE TABLE ticket_cell (
   bucket text NOT NULL,
   queue_key int NOT NULL,

@@ -25,7 +25,7 @@ function storageOn(client: pg.Client): UmzugStorage {
 
 /**
  * Brings the schema up to date; safe to call from several processes at once: one runs, the others wait. Uses a connection of its own
- * without a statement timeout, because an index on millions of rows takes longer than a request may (mechanisms.md 7.2).
+ * without a statement timeout, because an index on millions of rows takes longer than a request may.
  */
 export async function runMigrations(url: string, told: (step: string) => void = () => undefined): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "balcao-migrations" });

@@ -6,7 +6,7 @@ import { ContactExtra } from "./ContactExtra.js";
 import { ContactTag } from "./ContactTag.js";
 import { Tag } from "./Tag.js";
 
-/** A customer or a group: a set of addresses (DESIGN.md 3.4). `number` is the canonical phone, or null where none is known. */
+/** A customer or a group: a set of addresses (ARCHITECTURE 4). `number` is the canonical phone, or null where none is known. */
 @Table({ tableName: "contact", underscored: true, freezeTableName: true })
 export class Contact extends Model<InferAttributes<Contact>, InferCreationAttributes<Contact, { omit: "nameKey" | "search" }>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;

@@ -4,7 +4,7 @@ import { Key, Optional, Required } from "./columns.js";
 
 export type FileOwnerKind = "message" | "contact" | "user" | "incoming";
 
-/** A stored file; who may open its owner may open it (DESIGN.md 3.16). Sizes in bytes, lengths in seconds. */
+/** A stored file; who may open its owner may open it (ARCHITECTURE 16). Sizes in bytes, lengths in seconds. */
 @Table({ tableName: "file", underscored: true, freezeTableName: true, timestamps: false })
 export class File extends Model<InferAttributes<File>, InferCreationAttributes<File>> {
   @Key(DataType.UUID) declare id: string;

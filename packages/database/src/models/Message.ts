@@ -9,7 +9,7 @@ import { User } from "./User.js";
 
 export type MediaState = "pending" | "ready" | "failed";
 
-/** A message of a ticket; connection, chat, author, direction and provider id together name it once (reliability.md M-1). */
+/** A message of a ticket; connection, chat, author, direction and provider id together name it once (M-1). */
 @Table({ tableName: "message", underscored: true, freezeTableName: true, timestamps: false })
 export class Message extends Model<InferAttributes<Message>, InferCreationAttributes<Message>> {
   @Serial(DataType.BIGINT) declare id: CreationOptional<number>;

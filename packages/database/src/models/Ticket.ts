@@ -30,7 +30,7 @@ export class Ticket extends Model<InferAttributes<Ticket>, InferCreationAttribut
   @Optional(DataType.DATE(3)) declare closedAt: Date | null;
   @Required(DataType.INTEGER, 1) declare version: CreationOptional<number>;
   @Required(DataType.DATE(3), DataType.NOW) declare createdAt: CreationOptional<Date>;
-  /** Keys of the lists, made by the database; 0 stands for none (DESIGN.md 3.12). */
+  /** Keys of the lists, made by the database; 0 stands for none (ARCHITECTURE 12). */
   @Generated(DataType.TEXT) declare readonly bucket: TicketBucket;
   @Generated(DataType.INTEGER) declare readonly queueKey: number;
   @Generated(DataType.INTEGER) declare readonly userKey: number;

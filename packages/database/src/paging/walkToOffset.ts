@@ -1,4 +1,4 @@
-/** Rows that one statement may skip. What lies deeper is reached through the key, in steps of as many rows (DESIGN.md 3.17). */
+/** Rows that one statement may skip. What lies deeper is reached through the key, in steps of as many rows (ARCHITECTURE 17). */
 export const MAX_OFFSET = 1_000;
 
 /** A place in an ordered list: so many rows after a key, or after the beginning when there is no key. */

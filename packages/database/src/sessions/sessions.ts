@@ -1,6 +1,6 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** A signed-in browser. Of its refresh tokens only hashes are kept (reliability.md M-9). */
+/** A signed-in browser. Of its refresh tokens only hashes are kept (M-9). */
 export interface SessionRow {
   readonly id: string;
   readonly userId: number;

@@ -36,7 +36,7 @@ const fold = statement<{ folded: number }>(
    SELECT count(*)::int AS folded FROM taken`,
 );
 
-/** Every cell that holds tickets, as one snapshot sees base and deltas, so exact whether a fold came before or after it (mechanisms.md 3): one person's counts are sums over them (`sumTicketCells`). */
+/** Every cell that holds tickets, as one snapshot sees base and deltas, so exact whether a fold came before or after it: one person's counts are sums over them (`sumTicketCells`). */
 export const readTicketCells = (sql: Sql): Promise<TicketCell[]> => sql.run(readAll);
 
 /** How many tickets of a bucket lie in the ranges: exact, never capped. */

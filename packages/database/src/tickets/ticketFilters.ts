@@ -6,7 +6,7 @@ import { first, one, type Sql } from "../sql/index.js";
 import type { TicketCursor, TicketPage } from "./ticketLists.js";
 import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
-/** Counts with filters stop here: no kept count exists for them (DESIGN.md 3.17). */
+/** Counts with filters stop here: no kept count exists for them (ARCHITECTURE 17). */
 export const MAX_COUNT = 1_000;
 
 export interface TicketFilter {

@@ -56,7 +56,7 @@ const wholeKey = statement<TicketCursor>("ticket_list_whole_key", keyOf(WHOLE));
 const keyedRows = statement<TicketRow>("ticket_list_keyed", rowsOf(BY_KEYS));
 const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(BY_KEYS));
 
-/** Tickets of a bucket in the ranges, newest activity first: the way lists find their rows (DESIGN.md 3.12). */
+/** Tickets of a bucket in the ranges, newest activity first: the way lists find their rows (ARCHITECTURE 12). */
 export async function listTicketsByRanges(sql: Sql, { bucket, ranges, cursor, offset, limit }: TicketRangeQuery): Promise<TicketRow[]> {
   if (ranges.length === 0) return [];
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);

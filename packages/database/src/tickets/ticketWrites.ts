@@ -30,7 +30,7 @@ const insertRow = statement<LockedTicket>(
    ON CONFLICT (contact_id, connection_id) WHERE status <> 'closed' DO NOTHING
    RETURNING ${COLUMNS}`,
 );
-// The guard repeats what the caller saw under the lock: a status can change by this statement and by nothing else (DESIGN.md 3.5).
+// The guard repeats what the caller saw under the lock: a status can change by this statement and by nothing else (ARCHITECTURE 5).
 const patchRow = statement<LockedTicket>(
   "ticket_patch",
   `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10,
@@ -115,7 +115,7 @@ export interface NewMessages {
 export const addMessagesToTicket = (tx: Sql, ticketId: number, news: NewMessages) =>
   one(tx.run(addMessages, [ticketId, news.preview, news.at, news.inboundId, news.unread]));
 
-/** Sets the read marker; null when everything was read already. Messages themselves are not touched (DESIGN.md 3.17). */
+/** Sets the read marker; null when everything was read already. Messages themselves are not touched (ARCHITECTURE 17). */
 export const setTicketRead = (tx: Sql, ticketId: number, messageId: number) => first(tx.run(readAll, [ticketId, messageId]));
 
 /** Raises the version of a ticket of which only messages changed, and locks it. */

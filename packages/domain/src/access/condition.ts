@@ -5,7 +5,7 @@ export type Scalar = string | number | boolean;
 export type Facts<F> = { readonly [K in keyof F]: Scalar | null };
 
 /**
- * A rule as plain data (DESIGN.md 3.12). The actor and the settings are already applied; what is left speaks of fields of `F` only,
+ * A rule as plain data (ARCHITECTURE 12). The actor and the settings are already applied; what is left speaks of fields of `F` only,
  * so the same rule is read in memory, as index ranges, as SQL and over kept counts.
  * It has two values: a leaf on a null field is false, and `not` of it is true.
  */

@@ -20,7 +20,7 @@ export type KeyRange =
   | { readonly queueKeys: null; readonly userKeys: null }
   | { readonly queueKeys: readonly number[]; readonly userKeys: readonly number[] | null };
 
-/** A kept count: how many rows of a bucket have these keys (DESIGN.md 3.17). */
+/** A kept count: how many rows of a bucket have these keys (ARCHITECTURE 17). */
 export interface CountCell<B extends string = string> {
   readonly bucket: B;
   readonly queueKey: number;
@@ -84,7 +84,7 @@ export function idOfKey(key: number): number | null {
   return key === 0 ? null : key;
 }
 
-/** The key of an id: never null, so that an index keeps its order (mechanisms.md 4). */
+/** The key of an id: never null, so that an index keeps its order. */
 export function keyOfId(id: number | null): number {
   return id ?? 0;
 }

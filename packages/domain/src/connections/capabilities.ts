@@ -1,12 +1,12 @@
 import type { Ack } from "../messaging/index.js";
 import type { ConnectorApi } from "./connectorApi.js";
 
-/** What a connector can do and how it wants to be driven (gateways.md E.1). The web draws by it, the worker paces by it. */
+/** What a connector can do and how it wants to be driven. The web draws by it, the worker paces by it. */
 export interface Capabilities {
   /** How it shows a QR code: text to draw, a finished picture, or not at all (D-153). */
   readonly qr: "text" | "picture" | null;
   readonly pairCode: boolean;
-  /** Whether we choose the id of a message, so that a repeat is safe (reliability.md M-5). */
+  /** Whether we choose the id of a message, so that a repeat is safe (M-5). */
   readonly chosenId: boolean;
   readonly edit: boolean;
   readonly deleteForEveryone: boolean;
@@ -28,7 +28,7 @@ export interface Capabilities {
   readonly battery: boolean;
   /** Sum of the files of one request, in bytes (CONV-022). */
   readonly uploadLimitBytes: number;
-  /** Hand-offs at the same time on one connection, one per conversation (DESIGN.md 3.6). */
+  /** Hand-offs at the same time on one connection, one per conversation (ARCHITECTURE 6). */
   readonly inFlight: number;
   /** Of them with a media upload. */
   readonly mediaInFlight: number;

@@ -15,7 +15,7 @@ export function isContactNumber(digits: string): boolean {
   return /^\d+$/.test(digits) && digits.length >= CONTACT_NUMBER_LENGTH.min && digits.length <= CONTACT_NUMBER_LENGTH.max;
 }
 
-/** The one form in which a number is stored: a Brazilian mobile with its ninth digit, every other number as it is (DESIGN.md 3.4). */
+/** The one form in which a number is stored: a Brazilian mobile with its ninth digit, every other number as it is (ARCHITECTURE 4). */
 export function canonicalPhone(digits: string): string {
   return digits.replace(WITHOUT_NINTH, "$19$2");
 }

@@ -10,7 +10,7 @@ export interface ProviderError {
   readonly details: string;
 }
 
-/** Names one message at the provider. Ids are chosen by senders, so an id alone identifies nothing (reliability.md M-1). */
+/** Names one message at the provider. Ids are chosen by senders, so an id alone identifies nothing (M-1). */
 export interface MessageRef {
   readonly chat: PeerId;
   readonly externalId: string;

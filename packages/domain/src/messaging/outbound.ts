@@ -26,7 +26,7 @@ export type OutboundContent =
       readonly seconds: number | null;
     };
 
-/** One message to hand to a gateway. `externalId` is chosen beforehand where the connector allows it (reliability.md M-5). */
+/** One message to hand to a gateway. `externalId` is chosen beforehand where the connector allows it (M-5). */
 export interface OutboundMessage {
   readonly outboxId: string;
   readonly externalId: string | null;

@@ -1,7 +1,7 @@
 /**
  * Who a conversation is with, as a connector knows it. A contact is a set of such addresses:
  * `phone` is digits with country code, `lid` and `bsuid` are opaque and valid on one connection only,
- * `group` is the provider's group id without server part (reliability.md M-4, gateways.md E.2).
+ * `group` is the provider's group id without server part (M-4).
  */
 export interface PeerId {
   readonly phone?: string;

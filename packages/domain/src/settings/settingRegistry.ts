@@ -43,7 +43,7 @@ export interface UrlSetting extends Shown {
   readonly default: "";
 }
 
-/** An IANA zone (DESIGN.md 3.14). */
+/** An IANA zone (ARCHITECTURE 14). */
 export interface ZoneSetting extends Shown {
   readonly kind: "zone";
   readonly default: string;

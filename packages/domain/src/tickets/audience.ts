@@ -14,7 +14,7 @@ export function sees(actor: Actor, settings: AccessSettings, facts: TicketFacts)
   return matches(ticketCondition("ticket:open", actor, settings), facts);
 }
 
-/** Whether a person hears of a change: whoever saw it before (to remove it) or sees it now (DESIGN.md 3.7). */
+/** Whether a person hears of a change: whoever saw it before (to remove it) or sees it now (ARCHITECTURE 7). */
 export function hears(actor: Actor, settings: AccessSettings, change: TicketChange): boolean {
   return (change.before !== null && sees(actor, settings, change.before)) || (change.after !== null && sees(actor, settings, change.after));
 }

@@ -9,7 +9,7 @@ import { until } from "./testHost.js";
 const ID = "3EB00123456789ABCDEF01";
 type Kind = Extract<OutboundContent, { kind: "media" }>["media"];
 
-/** Scenarios 3 to 6, 8 and 17 of gateways.md F.3, as far as a connector and its intake go. */
+/** What every connector owes a message, in and out, as far as a connector and its intake go. */
 export function messageConformance(title: string, openDouble: OpenDouble): void {
   let stage: Stage;
   const events = (): InboundEvent[] => stage.double.journal().map(({ kind, payload }) => stage.double.connector.toInbound(kind, payload));

@@ -45,7 +45,7 @@ export async function closeStage(stage: Stage): Promise<void> {
   await stage.host.remove();
 }
 
-/** Scenarios 1, 2, 10 and 11 of gateways.md F.3, for a connector that links by QR code and by pairing code. */
+/** What every connector owes a session, for one that links by QR code and by pairing code. */
 export function sessionConformance(title: string, openDouble: OpenDouble, openHurried: OpenDouble): void {
   describe(`the session of ${title}`, () => {
     let stage: Stage;

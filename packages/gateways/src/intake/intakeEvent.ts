@@ -2,7 +2,7 @@
 export const INTAKE_KINDS = ["message", "ack", "edit", "revoke", "reaction", "readOnPhone", "call", "contact", "group", "status"] as const;
 export type IntakeKind = (typeof INTAKE_KINDS)[number];
 
-/** One thing that a webhook told, ready to be journalled; unique per connection and `dedupeKey` (DESIGN 3.2, reliability.md M-1). */
+/** One thing that a webhook told, ready to be journalled; unique per connection and `dedupeKey` (ARCHITECTURE 2, M-1). */
 export interface IntakeEvent {
   readonly kind: IntakeKind;
   /** The `peerKey` of the conversation it belongs to, or `session`. */

@@ -14,7 +14,7 @@ export interface WebhookBodyOptions {
   readonly spool: OpenSpool;
   /** Held by bodies above `largeBytes` while they stream. */
   readonly gate: Gate;
-  /** The whole body as it comes over the wire; 140 MB by default (gateways.md C.2). */
+  /** The whole body as it comes over the wire; 140 MB by default. */
   readonly limitBytes?: number;
   /** What may stay in memory: the document without its media; 4 MB by default. */
   readonly memoryLimitBytes?: number;

@@ -8,7 +8,7 @@ import { isFileMarker } from "../streaming/spoolFile.js";
 import type { IntakeEvent, IntakeKind } from "./intakeEvent.js";
 
 /**
- * All events of one WuzAPI webhook body (gateways.md C.9): one, one per id for a receipt, none for what is of no use,
+ * All events of one WuzAPI webhook body: one, one per id for a receipt, none for what is of no use,
  * for unknown types and for garbage. Never throws. `receivedAt` goes into the payload, so that reading it later is pure.
  */
 export function splitMeow(body: unknown, receivedAt: Date): IntakeEvent[] {
@@ -51,7 +51,7 @@ function toIntake(payload: GoObject): IntakeEvent[] {
 
 type Label = Omit<IntakeEvent, "payload" | "fileIds">;
 
-/** Kind, lane and unique key of an event. Ids are chosen by senders, so no key is an id alone (reliability.md M-1). */
+/** Kind, lane and unique key of an event. Ids are chosen by senders, so no key is an id alone (M-1). */
 function labelOf(event: InboundEvent, payload: GoObject): Label | null {
   const stanza = idAt(objectAt(objectAt(payload, "event"), "Info"), "ID");
   switch (event.kind) {

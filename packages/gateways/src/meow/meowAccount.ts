@@ -6,7 +6,7 @@ import type { GoObject } from "./goJson.js";
 import { refusalOf } from "./meowClient.js";
 import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
 
-/** What is subscribed to (gateways.md C.10.6); history is asked for only by an import. */
+/** What is subscribed to; history is asked for only by an import. */
 export const MEOW_EVENTS = [
   "Message",
   "ReadReceipt",
@@ -159,14 +159,14 @@ export class MeowAccount {
     await this.remember({ userId: idOf(toObject(answer.json?.["data"])) });
   }
 
-  /** The running server does not know delivery and key of a user it has just made, until both are set by their own calls (gateways.md C.10.1). */
+  /** The running server does not know delivery and key of a user it has just made, until both are set by their own calls. */
   async #configure(state: GoObject | null): Promise<void> {
     await this.client.ask(this.call("POST", "/session/s3/config", { enabled: false, media_delivery: "base64" }));
     await this.client.ask(this.call("POST", "/session/hmac/config", { hmac_key: this.#memory.hmacKey }));
     if (state !== null && textAt(state, "webhook") !== this.connection.webhookUrl) await this.setWebhook();
   }
 
-  /** Tells WuzAPI where to post and what; always both, because one without the other is erased (gateways.md C.10.2). */
+  /** Tells WuzAPI where to post and what; always both, because one without the other is erased. */
   async setWebhook(): Promise<void> {
     await this.client.ask(this.call("POST", "/webhook", { webhookurl: this.connection.webhookUrl, events: MEOW_EVENTS }));
   }

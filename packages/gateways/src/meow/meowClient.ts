@@ -24,7 +24,7 @@ export interface MeowAnswer {
   readonly retryAfterMs: number | null;
 }
 
-/** Speaks WuzAPI's HTTP dialect (gateways.md C.1, C.2). Tokens travel in headers and never into messages. */
+/** Speaks WuzAPI's HTTP dialect (C.2). Tokens travel in headers and never into messages. */
 export class MeowClient {
   constructor(
     private readonly baseUrl: string,
@@ -88,7 +88,7 @@ export function errorText(json: GoObject | null): string {
   return (textAt(json, "error") || textAt(json, "message") || textAt(json, "details")).slice(0, 200);
 }
 
-/** Whether the answer says that there is no running client for this user (gateways.md C.2). */
+/** Whether the answer says that there is no running client for this user. */
 export function saysNoSession(json: GoObject | null): boolean {
   return /\bno session\b|not connected|not logged in/i.test(errorText(json));
 }

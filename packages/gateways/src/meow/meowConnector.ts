@@ -15,7 +15,7 @@ export interface MeowConnectorOptions {
   readonly transport?: GatewayTransport;
 }
 
-/** The connector "API 3": WhatsApp through WuzAPI's HTTP API (gateways.md C). */
+/** The connector "API 3": WhatsApp through WuzAPI's HTTP API. */
 export function createMeowConnector(options: MeowConnectorOptions): GatewayConnector {
   const client = new MeowClient(options.baseUrl, options.transport ?? createNodeTransport());
   return {

@@ -126,7 +126,7 @@ function toMedia(media: MediaKind, fields: GoObject | null, payload: GoObject): 
   };
 }
 
-/** Where the bytes are: the spooled file of the webhook, else what `/chat/download*` needs (gateways.md C.6). */
+/** Where the bytes are: the spooled file of the webhook, else what `/chat/download*` needs. */
 function sourceOf(media: MediaKind, fields: GoObject | null, payload: GoObject): MediaSource | null {
   const file = valueAt(payload, "base64");
   if (isFileMarker(file)) return { at: "store", fileId: file.$file };

@@ -24,7 +24,7 @@ const SESSION_TYPES: ReadonlySet<string> = new Set([
   "CATRefreshError",
 ]);
 
-/** One stored WuzAPI payload as one event (gateways.md C.9). Pure; garbage and unknown types are `ignored`. */
+/** One stored WuzAPI payload as one event. Pure; garbage and unknown types are `ignored`. */
 export function toInbound(payload: unknown): InboundEvent {
   const body = toObject(payload);
   const type = textAt(body, "type");
@@ -54,7 +54,7 @@ export function toInbound(payload: unknown): InboundEvent {
   }
 }
 
-/** Receipts of customers raise the ack; what our own phone has read is a fact about the chat (gateways.md E.4). */
+/** Receipts of customers raise the ack; what our own phone has read is a fact about the chat. */
 function toReceipt(body: GoObject): InboundEvent {
   const event = objectAt(body, "event");
   const state = textAt(body, "state");

@@ -15,7 +15,7 @@ import type { MeowClient } from "./meowClient.js";
 const DOWNLOAD_TIMEOUT_MS = 130_000;
 const KINDS: ReadonlySet<string> = new Set(["image", "video", "audio", "document", "sticker"]);
 
-/** Media from `/chat/download*` (gateways.md C.6), decoded into a file while it arrives. Rejects with GatewayError. */
+/** Media from `/chat/download*`, decoded into a file while it arrives. Rejects with GatewayError. */
 export async function fetchMeowMedia(
   client: MeowClient,
   account: MeowAccount,

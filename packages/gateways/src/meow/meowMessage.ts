@@ -24,7 +24,7 @@ export function ignored(reason: string): InboundEvent {
   return { kind: "ignored", reason };
 }
 
-/** A `Message` webhook: a message, or an edit, revoke or reaction that travels as one (gateways.md C.9). */
+/** A `Message` webhook: a message, or an edit, revoke or reaction that travels as one. */
 export function toMessageEvent(payload: GoObject): InboundEvent {
   const event = objectAt(payload, "event");
   const info = objectAt(event, "Info");

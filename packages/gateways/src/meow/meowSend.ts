@@ -11,10 +11,10 @@ import type { MeowAnswer, MeowClient } from "./meowClient.js";
 import { toSendCall } from "./meowSendCall.js";
 import type { MeowSendCall } from "./meowSendCall.js";
 
-/** Longer than WuzAPI's own 120 s for an answer (gateways.md C.2). */
+/** Longer than WuzAPI's own 120 s for an answer. */
 const SEND_TIMEOUT_MS = 130_000;
 
-/** A WhatsApp message id of our own: `3EB0` and 18 upper-case hexadecimal digits (reliability.md M-5). */
+/** A WhatsApp message id of our own: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
 export function newMeowId(): string {
   return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
 }
@@ -39,7 +39,7 @@ async function bodyOf(call: MeowSendCall): Promise<GoObject | RequestBody> {
   return call.media === null ? call.fields : jsonWithFile(call.fields, call.media);
 }
 
-/** What an answer proves (reliability.md M-5): only WuzAPI's own coded refusals, and its "no session", mean that nothing went out. */
+/** What an answer proves (M-5): only WuzAPI's own coded refusals, and its "no session", mean that nothing went out. */
 function toOutcome(answer: MeowAnswer, id: string): SendOutcome {
   const { status, json } = answer;
   if (json === null) return unknown(status, "The gateway's answer cannot be read");

@@ -12,7 +12,7 @@ export interface MeowSendCall {
   readonly media: { readonly field: string; readonly prefix: string; readonly path: string } | null;
 }
 
-/** Pictures that WuzAPI takes as pictures; others go as documents (gateways.md C.5). */
+/** Pictures that WuzAPI takes as pictures; others go as documents. */
 const IMAGE_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 const FAMILY: Readonly<Partial<Record<MediaKind, string>>> = { audio: "audio/", video: "video/" };
 
@@ -78,7 +78,7 @@ function kindFor(media: MediaKind, type: string): MediaKind {
   return family === undefined || type.startsWith(family) ? media : "document";
 }
 
-/** StanzaId and Participant go together or not at all (gateways.md C.5); a quote of ours needs our own address. */
+/** StanzaId and Participant go together or not at all; a quote of ours needs our own address. */
 function contextOf(quoted: QuotedMessage | null, mentions: readonly string[], ownJid: string): GoObject {
   const participant = quoted === null ? null : quoted.fromMe ? ownJid.replace(/:\d+@/, "@") : toJid(quoted.author);
   const quote =

@@ -35,7 +35,7 @@ export class MeowSession implements GatewaySession {
     this.#account = new MeowAccount(client, adminToken, connection, host);
   }
 
-  /** Creates the account if there is none, configures it, connects and reports (gateways.md C.4). Rejects with GatewayError. */
+  /** Creates the account if there is none, configures it, connects and reports. Rejects with GatewayError. */
   async start(): Promise<void> {
     this.#pairing = false;
     this.#offered = false;
@@ -132,7 +132,7 @@ export class MeowSession implements GatewaySession {
     return getMeowGroup(this.client, this.#account, group);
   }
 
-  /** Subscribe is sent each time, because WuzAPI forgets the subscriptions otherwise (gateways.md C.10.2). */
+  /** Subscribe is sent each time, because WuzAPI forgets the subscriptions otherwise. */
   async #connect(): Promise<void> {
     try {
       await this.client.ask(this.#account.call("POST", "/session/connect", { Subscribe: MEOW_EVENTS, Immediate: true }));

@@ -18,7 +18,7 @@ export interface MeowFacts {
   readonly offered: boolean;
 }
 
-/** The session's state as the house calls it (gateways.md C.4, CONN-022). */
+/** The session's state as the house calls it (CONN-022). */
 export function toReport(facts: MeowFacts): SessionReport {
   const [status, reason] = statusOf(facts);
   return {

@@ -11,7 +11,7 @@ export interface ConnectionProfile {
   readonly webhookUrl: string;
 }
 
-/** The session as the gateway itself tells it; the only source of a connection's status (gateways.md E.3 rule 7). */
+/** The session as the gateway itself tells it; the only source of a connection's status. */
 export interface SessionReport {
   readonly status: SessionStatus;
   /** Text of the code, or a `data:image/png` picture on meow (D-153). */

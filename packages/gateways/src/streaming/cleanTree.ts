@@ -1,6 +1,6 @@
 import { isFileMarker } from "./spoolFile.js";
 
-/** The text as PostgreSQL's jsonb can hold it: U+0000 and halves of surrogate pairs become U+FFFD (reliability.md M-1). */
+/** The text as PostgreSQL's jsonb can hold it: U+0000 and halves of surrogate pairs become U+FFFD (M-1). */
 function cleanText(text: string): string {
   return text.replaceAll("\u0000", "\uFFFD").replace(/\p{Surrogate}/gu, "\uFFFD");
 }

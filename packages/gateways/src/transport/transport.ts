@@ -22,7 +22,7 @@ export interface GatewayResponse {
   readonly body: Readable;
 }
 
-/** Sends one request on a connection of its own (reliability.md 0.2 #7). Rejects with TransportError. */
+/** Sends one request on a connection of its own. Rejects with TransportError. */
 export type GatewayTransport = (request: GatewayRequest) => Promise<GatewayResponse>;
 
 /** No whole answer came. `reached` says whether the other side may have got something: false only when no connection was made. */

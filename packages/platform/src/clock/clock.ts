@@ -1,4 +1,4 @@
-/** The only source of time in the house: what reads it can be tested at any hour (DESIGN.md 3.14). */
+/** The only source of time in the house: what reads it can be tested at any hour (ARCHITECTURE 14). */
 export type Clock = Readonly<{
   /** The wall clock; it may jump. Use it for instants that people see or that are stored. */
   now: () => Date;

@@ -1,4 +1,4 @@
-/** What a worker process does: drain lanes, own gateway sessions, run timers (DESIGN.md 2). */
+/** What a worker process does: drain lanes, own gateway sessions, run timers. */
 export type Role = "lanes" | "sessions" | "timers";
 
 export const roles = ["lanes", "sessions", "timers"] as const satisfies readonly Role[];

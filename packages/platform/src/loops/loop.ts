@@ -3,7 +3,7 @@ import type { Logger } from "../logger/index.js";
 const firstBackOffMs = 250;
 const longestBackOffMs = 30_000;
 
-/** A background worker that drains due work until none is left (DESIGN.md 3.1). */
+/** A background worker that drains due work until none is left (ARCHITECTURE 1). */
 export type Loop = Readonly<{
   /** Begins with a pass at once; a second call does nothing. */
   start: () => void;

@@ -8,7 +8,7 @@ const longestWordBytes = 72;
 /** Salt and digest of a hash that no known word has; comparing against it takes as long as against a real one. */
 const dummyTail = "eIXCsBWvfbpBEjRZkiHj4uJkXl1XSrsEOvS8eI3ZqBMVV9wM0GZoW";
 
-/** Password hashing off the main thread: bcrypt, at most two at once, at a lowered priority (DESIGN.md 7). */
+/** Password hashing off the main thread: bcrypt, at most two at once, at a lowered priority. */
 export type PasswordHasher = Readonly<{
   hash: (plain: string) => Promise<string>;
   /** False also for a stored value that is no bcrypt hash. */

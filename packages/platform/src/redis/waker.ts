@@ -7,7 +7,7 @@ const coalesceMs = 10;
 
 /**
  * Lossy wake-ups between processes: "there may be work of this topic". Whoever listens also looks by itself
- * from time to time, so a lost one costs time and never work (DESIGN.md 3.1).
+ * from time to time, so a lost one costs time and never work (ARCHITECTURE 1).
  */
 export type Waker = Readonly<{
   /** Wakes listeners of this process at once and those of others within some milliseconds. Call it after the commit. Never throws. */

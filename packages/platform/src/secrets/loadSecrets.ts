@@ -5,7 +5,7 @@ import type { SecretName, Secrets } from "./secretsFile.js";
 
 /**
  * Every secret of the installation: the given variable, else the one in `dataDir`/secrets.json, which is
- * made on first use with mode 0600 (S-02, DESIGN.md 3.20). Any number of processes may start at once.
+ * made on first use with mode 0600 (S-02, ARCHITECTURE 20). Any number of processes may start at once.
  * Throws SecretsError with a sentence that a person can act on.
  */
 export async function loadSecrets(dataDir: string, given: GivenSecrets): Promise<Secrets> {

@@ -32,7 +32,7 @@ const ICONS = {
   close: ArchiveOutlined,
 } as const satisfies Record<TicketAction, unknown>;
 
-/** Actions on a single key, where the ticket offers them (ux B4.10). */
+/** Actions on a single key, where the ticket offers them. */
 function useActionKeys(has: (action: TicketAction) => boolean, onAct: (action: TicketAction) => void): void {
   const key = (action: TicketAction) => () => has(action) && onAct(action);
   useSingleKey("e", () => (has("resolve") ? onAct("resolve") : has("close") && onAct("close")));

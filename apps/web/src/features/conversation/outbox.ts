@@ -90,7 +90,7 @@ const online = (): Promise<void> =>
   navigator.onLine ? Promise.resolve() : new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }));
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends one letter: refusals stand at once, passing troubles are tried three times more with the same key (ux B4.4). */
+/** Sends one letter: refusals stand at once, passing troubles are tried three times more with the same key. */
 async function deliver(letter: Outgoing): Promise<void> {
   patch(letter.clientKey, { state: "sending", progress: 0, error: null });
   for (let attempt = 0; ; attempt += 1) {

@@ -8,7 +8,7 @@ export type TicketAction = "accept" | "returnToWaiting" | "pause" | "resume" | "
 
 const ORDER: readonly TicketAction[] = ["accept", "resolve", "resume", "reopen", "returnToWaiting", "pause", "transfer", "close"];
 
-/** The one action that stands as a button; the rest is in the menu (ux 5.3). */
+/** The one action that stands as a button; the rest is in the menu. */
 const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = {
   pending: "accept",
   bot: "accept",

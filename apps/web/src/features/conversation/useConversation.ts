@@ -58,7 +58,7 @@ export function useReading(ticket: TicketView, selfId: number, atEnd: boolean): 
 const BURST_MS = 2_000;
 const BURST = 3;
 
-/** Says new received messages to people who listen; a burst is said as a number (ux B4.9). */
+/** Says new received messages to people who listen; a burst is said as a number. */
 export function useSpokenMessages(messages: readonly MessageView[], contactName: string): void {
   const { t } = useTranslation("conversation");
   const lastId = useRef<string | undefined>(undefined);

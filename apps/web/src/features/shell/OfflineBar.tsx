@@ -29,7 +29,7 @@ function useShown(connected: boolean, idle: boolean): Shown {
   return shown;
 }
 
-/** The strip below the bar while there is no live connection (ux B3). */
+/** The strip below the bar while there is no live connection. */
 export function OfflineBar() {
   const { t } = useTranslation();
   const live = useLive();

@@ -33,7 +33,7 @@ function useShellKeys(showSheet: () => void): void {
   useSingleKey("g>x", () => void navigate("/connections"));
 }
 
-/** What stands around every private page: skip link, bar, drawer, the page itself (ux B3). */
+/** What stands around every private page: skip link, bar, drawer, the page itself. */
 export function Shell() {
   const { t } = useTranslation();
   const narrow = useMediaQuery("(max-width: 599.95px)");

@@ -16,7 +16,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** The list of shortcuts behind `?` (ux B4.10). */
+/** The list of shortcuts behind `?`. */
 export function ShortcutSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const titleId = useId();

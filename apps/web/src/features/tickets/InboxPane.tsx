@@ -40,7 +40,7 @@ interface InboxPaneProps {
   readonly onNew: () => void;
 }
 
-/** The left pane of the inbox: tabs, filters, the list (ux 5.2). */
+/** The left pane of the inbox: tabs, filters, the list. */
 export function InboxPane({ selectedId, acceptingId, asksQueue, onOpen, onAccept, onNew }: InboxPaneProps) {
   const { t } = useTranslation("tickets");
   const client = useQueryClient();

@@ -60,7 +60,7 @@ function Skeleton() {
   ) : null;
 }
 
-/** One list of the inbox: paged, live, still under the pointer, driven by keys (INBOX-015…INBOX-030, ux 5.2). */
+/** One list of the inbox: paged, live, still under the pointer, driven by keys (INBOX-015…INBOX-030). */
 export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, onOpen, onAccept }: TicketListProps) {
   const { t } = useTranslation("tickets");
   const self = useSelf();

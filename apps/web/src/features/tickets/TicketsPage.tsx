@@ -38,7 +38,7 @@ function neighbour(tickets: readonly TicketView[], ticketId: number | null): Tic
   return at === -1 ? undefined : (tickets[at + 1] ?? tickets[at - 1]);
 }
 
-/** The inbox: the list and, beside it or over it, one conversation (SHELL-002, SHELL-003, ux 5.2, B7). */
+/** The inbox: the list and, beside it or over it, one conversation (SHELL-002, SHELL-003, B7). */
 export function TicketsPage() {
   const { t } = useTranslation("tickets");
   const client = useQueryClient();

@@ -11,7 +11,7 @@ export interface SteadyList<T> {
 
 /**
  * The list in the order that is on the screen: rows that left are gone, rows behind the last shown one (the next page) are added,
- * new and moved ones wait (ux B1, first rule of the house).
+ * new and moved ones wait (first rule of the house).
  */
 export function holdOrder<T extends Row>(shownIds: readonly number[], tickets: readonly T[]): SteadyList<T> {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));

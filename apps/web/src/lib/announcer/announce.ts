@@ -1,7 +1,7 @@
 type Listener = (text: string) => void;
 let listener: Listener | null = null;
 
-/** Says a text to people who listen to the screen, politely and once; nothing is shown (ux B4.9). */
+/** Says a text to people who listen to the screen, politely and once; nothing is shown. */
 export function announce(text: string): void {
   listener?.(text);
 }

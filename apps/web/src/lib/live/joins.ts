@@ -4,7 +4,7 @@ export interface Join {
   readonly args: readonly unknown[];
 }
 
-/** Keeps which joins the page needs and which of them the present socket has heard (ux B4.3). */
+/** Keeps which joins the page needs and which of them the present socket has heard. */
 export function createJoins(emit: (join: Join) => void) {
   const wanted = new Map<string, { readonly join: Join; users: number }>();
   let heard = new Set<string>();

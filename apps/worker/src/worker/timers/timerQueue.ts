@@ -8,7 +8,7 @@ export interface Timer {
   readonly work: () => Promise<void>;
 }
 
-/** Repeated jobs on Bull: each is only the occasion, what is due is in the database (DESIGN.md 3.1). */
+/** Repeated jobs on Bull: each is only the occasion, what is due is in the database (ARCHITECTURE 1). */
 export function openTimerQueue(redisUrl: string, timers: readonly Timer[], logger: Logger): { close(): Promise<void> } {
   const queue = new Bull("balcao-timers", redisUrl, { settings: { lockDuration: 60_000 } });
   queue.on("error", (error) => logger.debug({ err: error }, "the timer queue has lost Redis for now"));

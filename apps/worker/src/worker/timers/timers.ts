@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 /**
  * Periodic work. What must not wait is a loop of this process; what any one process may do is a repeated job, so that two workers do it once.
- * Without Redis the jobs run on a loop instead: later, never not (DESIGN.md 3.1).
+ * Without Redis the jobs run on a loop instead: later, never not (ARCHITECTURE 1).
  */
 export function startTimers(house: House, keeper: SessionKeeper | null, redisUrl: string | undefined, lifecycle: Lifecycle): void {
   const every = (name: string, idleMs: number, work: () => Promise<unknown>): void => {

@@ -1,4 +1,4 @@
-/** `Message` webhooks of WuzAPI v1.0.5, written from gateways.md C.9; nothing here comes from our own double. */
+/** `Message` webhooks of WuzAPI v1.0.5, written from its source's own events; nothing here comes from our own double. */
 
 export const RECEIVED_AT = "2026-11-20T15:00:02.000Z";
 const KEYS = {

@@ -1,6 +1,6 @@
 import { RECEIVED_AT } from "./messages.js";
 
-/** Webhooks of WuzAPI v1.0.5 that are no messages, written from gateways.md C.9. */
+/** Webhooks of WuzAPI v1.0.5 that are no messages, written from its source's own events. */
 
 function body(type: string, event: unknown, extra: object = {}): Record<string, unknown> {
   return { type, event, ...extra, instanceName: "Vendas", userID: "7f1c", receivedAt: RECEIVED_AT };

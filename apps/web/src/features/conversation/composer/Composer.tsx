@@ -41,7 +41,7 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files"
 /** Rows the box grows to before it scrolls (CONV-008). */
 const MAX_ROWS = 5;
 
-/** Where messages are written (CONV-008…CONV-024, ux 5.3). */
+/** Where messages are written (CONV-008…CONV-024). */
 export function Composer({ ticket, replyTo, onReplyTo, onSent, onLeave, onScrollPages, autoFocus }: ComposerProps) {
   const { t } = useTranslation("conversation");
   const self = useSelf();

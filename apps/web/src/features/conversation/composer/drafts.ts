@@ -2,7 +2,7 @@ import type { QuotedView } from "@balcao/contracts/messages";
 import { del, entries, set } from "idb-keyval";
 import { useSyncExternalStore } from "react";
 
-/** What a person has typed and not sent; files themselves live as long as the tab (ux B4.5). */
+/** What a person has typed and not sent; files themselves live as long as the tab. */
 export interface Draft {
   readonly text: string;
   readonly replyTo: QuotedView | null;

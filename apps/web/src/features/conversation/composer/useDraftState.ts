@@ -4,7 +4,7 @@ import { browserDrafts, type Draft } from "./drafts";
 /** A draft is kept this long after the last key, in milliseconds. */
 const SAVE_MS = 400;
 
-/** Keeps what is typed: 400 ms after the last change, and at once when the composer goes away (ux B4.5). */
+/** Keeps what is typed: 400 ms after the last change, and at once when the composer goes away. */
 export function useDraftSaving(userId: number, ticketId: number, draft: Draft): void {
   const latest = useRef(draft);
   useEffect(() => {

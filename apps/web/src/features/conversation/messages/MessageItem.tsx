@@ -37,7 +37,7 @@ interface MessageItemProps extends MessageDeeds {
   readonly mayReply: boolean;
 }
 
-/** The words of a message for its name in the screen reader (ux B4.9). */
+/** The words of a message for its name in the screen reader. */
 function useSpokenName(message: MessageView, contactName: string, state: string | null): string {
   const { t } = useTranslation("conversation");
   const author = message.fromMe ? (message.userName ?? t("message.us")) : (message.contact?.name ?? contactName);

@@ -56,7 +56,7 @@ interface Anchored {
 const isReplyable = (message: MessageView): boolean =>
   message.mediaType !== "comment" && message.mediaType !== "error" && !message.isDeleted && localKeyOf(message) === null;
 
-/** The messages of a conversation, oldest first, paged backwards, live (CONV-025, CONV-050; ux 5.3, A2). */
+/** The messages of a conversation, oldest first, paged backwards, live (CONV-025, CONV-050). */
 export function MessageList(props: MessageListProps) {
   const { ticket, rows, progressOf, hasOlder, fetchingOlder, fetchOlder, mayReply, onReply, onStartConversation, onAtEnd, self, handle } =
     props;
