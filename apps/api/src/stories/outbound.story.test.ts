@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { ConnectionView } from "@balcao/contracts/connections";
 import type { MessageView } from "@balcao/contracts/messages";
+import { canonicalPhone } from "@balcao/domain/contacts";
 import type { ChatMessage, FaultAction } from "@balcao/simulators/wuzapi";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -47,6 +48,16 @@ describe("what agents send", () => {
   const fails = (action: FaultAction, times?: number): void =>
     world.gateway.control.fault({ match: { path: "^/chat/send/text" }, action, ...(times !== undefined && { times }) });
   const json = (code: number, error: string) => ({ kind: "status", code, body: JSON.stringify({ code, error, success: false }) }) as const;
+
+  it.each(["5511986129801", "551186129802"])("reach a Brazilian mobile in the form by which it wrote, %s [CONV-002]", async (phone) => {
+    const customer = world.customer(phone, shop);
+    await customer.writes("Olá");
+    const id = await world.ticketOf(ana, canonicalPhone(phone));
+    await ana.accepts(id);
+    await ana.opens(id);
+    await ana.writes(id, "Aqui estamos");
+    await eventually(() => expect(sent(customer).map(({ text }) => text)).toEqual([expect.stringContaining("Aqui estamos")]));
+  });
 
   it("leave in the order in which they were written, also when one has to be repeated [CONV-002]", async () => {
     const { customer, id } = await inTalk();

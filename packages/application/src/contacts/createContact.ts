@@ -28,10 +28,10 @@ interface CreateContactInput {
 export async function createContact(house: House, ctx: Ctx, input: CreateContactInput): Promise<ContactView> {
   const typed = digitsOf(input.number);
   if (!isContactNumber(typed)) throw invalidField("number", "digits");
-  const number = canonicalPhone(await confirmNumber(house, ctx, typed));
+  const address = await confirmNumber(house, ctx, typed);
   const [contactId = 0] = await house.database
     .transaction((tx) =>
-      createOnce(tx, ctx, "contacts.create", { ...input, note: null }, async () => [await insertContact(tx, ctx, input, number)]),
+      createOnce(tx, ctx, "contacts.create", { ...input, note: null }, async () => [await insertContact(tx, ctx, input, address)]),
     )
     .catch((error: unknown) => {
       if (uniqueViolation(error) === "contact_number_uq") throw new AppError("ERR_DUPLICATED_CONTACT");
@@ -41,14 +41,15 @@ export async function createContact(house: House, ctx: Ctx, input: CreateContact
   return getContact(house, ctx, { contactId });
 }
 
-async function insertContact(tx: Tx, ctx: Ctx, input: CreateContactInput, number: string): Promise<number> {
+async function insertContact(tx: Tx, ctx: Ctx, input: CreateContactInput, address: string): Promise<number> {
+  const number = canonicalPhone(address);
   const addresses = phoneForms(number).map((value) => ({ connectionId: 0, kind: "phone", value }));
   if (await findContactByAddress(tx, addresses)) throw new AppError("ERR_DUPLICATED_CONTACT");
   const row = await Contact.create(
     { name: input.name.trim(), number, email: input.email.trim().toLowerCase(), autoReply: input.autoReply },
     { transaction: tx.orm },
   );
-  await addContactAddresses(tx, row.id, [{ connectionId: 0, kind: "phone", value: number }]);
+  await addContactAddresses(tx, row.id, [{ connectionId: 0, kind: "phone", value: address }]);
   await ContactExtra.bulkCreate(
     input.extraInfo.map(({ name, value }) => ({ contactId: row.id, name, value })),
     { transaction: tx.orm },
@@ -58,19 +59,19 @@ async function insertContact(tx: Tx, ctx: Ctx, input: CreateContactInput, number
   return row.id;
 }
 
-/** Asks the network through a connected number that can; a gateway that does not answer does not stop anybody (D-128). */
+/** The number as the network has it, asked through a connected number that can, else its likely form; a gateway that does not answer does not stop anybody (D-128). */
 async function confirmNumber(house: House, ctx: Ctx, digits: string): Promise<string> {
   const connected = [...house.directory.current().connections.values()].filter(
     ({ status, api }) => status === "CONNECTED" && CAPABILITIES[api].numberCheck,
   );
   const asked = connected.find(({ isDefault }) => isDefault) ?? connected[0];
-  if (!asked) return digits;
+  if (!asked) return canonicalPhone(digits);
   let phone: string | null;
   try {
     ({ phone } = await askGateway(house, ctx, asked.id, "checkNumber", { digits }));
   } catch (error) {
     house.logger.info({ err: error, connectionId: asked.id }, "a number could not be checked");
-    return digits;
+    return canonicalPhone(digits);
   }
   if (phone === null) throw new AppError("ERR_WAPP_INVALID_CONTACT");
   return phone;

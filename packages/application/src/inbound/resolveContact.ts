@@ -18,16 +18,23 @@ export interface ResolvedContact {
   readonly news: "create" | "update" | null;
 }
 
-/** The keys under which a peer may be known: phones are global and have two forms in Brazil, everything else belongs to the connection (M-4). */
+/** The addresses of a peer: phones are global, everything else belongs to the connection (M-4). */
+function ownKeys(connectionId: number, peer: PeerId): AddressKey[] {
+  return addressesOf(peer).map(({ kind, value }) => ({ connectionId: kind === "phone" ? 0 : connectionId, kind, value }));
+}
+
+/** The keys under which a peer may be known: its own addresses, then the other form of a Brazilian mobile (M-4). */
 export function addressKeys(connectionId: number, peer: PeerId): AddressKey[] {
-  return addressesOf(peer).flatMap(({ kind, value }): AddressKey[] =>
-    kind === "phone" ? phoneForms(value).map((form) => ({ connectionId: 0, kind, value: form })) : [{ connectionId, kind, value }],
+  const own = ownKeys(connectionId, peer);
+  const otherForms = own.flatMap((key) =>
+    key.kind !== "phone" ? [] : phoneForms(key.value).flatMap((value) => (value === key.value ? [] : [{ ...key, value }])),
   );
+  return [...own, ...otherForms];
 }
 
 /**
- * The contact of a peer, found by any of its addresses or made now. What the peer is newly known by is added to it; a name from the network
- * replaces only a name from the network.
+ * The contact of a peer, found by any of its addresses or made now. What the peer is newly known by is added to it, in the form that
+ * the network used, since answers go there; a name from the network replaces only a name from the network.
  */
 export async function resolveContact(
   tx: Sql,
@@ -38,16 +45,17 @@ export async function resolveContact(
 ): Promise<ResolvedContact> {
   const keys = addressKeys(connectionId, peer);
   if (addressesOf(peer).length > 1) await mergeContacts(tx, keys, now);
-  const known = await findContactByAddress(tx, keys);
+  const own = ownKeys(connectionId, peer);
+  const known = await findContactByAddress(tx, keys, own.length);
   if (known) {
-    if (known.knownAddresses < keys.length) await addContactAddresses(tx, known.id, keys);
+    if (known.knownAddresses < own.length) await addContactAddresses(tx, known.id, own);
     const numbered =
       known.number === null && peer.phone !== undefined && (await setContactNumber(tx, known.id, canonicalPhone(peer.phone)));
     const renamed = name !== null && known.nameFromNetwork && known.name !== name && (await renameFromNetwork(tx, known.id, name));
     return { contact: renamed ? { ...known, name } : known, news: renamed || numbered ? "update" : null };
   }
   const number = peer.phone === undefined ? null : canonicalPhone(peer.phone);
-  const { contact, created } = await ensureContact(tx, keys, {
+  const { contact, created } = await ensureContact(tx, own, {
     name: name ?? fallbackName(peer),
     number,
     isGroup: peer.group !== undefined,

@@ -19,14 +19,14 @@ export interface KnownContact {
 const COLUMNS = `c.id, c.name, c.number, c.is_group AS "isGroup", c.name_from_network AS "nameFromNetwork", c.picture_checked_at AS "pictureCheckedAt"`;
 
 interface FoundContact extends KnownContact {
-  /** How many of the addresses asked for somebody has. */
+  /** How many of the peer's own addresses somebody has. */
   readonly knownAddresses: number;
 }
 
-// The most telling address wins: phone, then lid, bsuid, group.
+// The most telling address wins: phone, then lid, bsuid, group. The first $4 are the peer's own, the rest other spellings of them.
 const byAddress = statement<FoundContact>(
   "contact_by_address",
-  `SELECT ${COLUMNS}, (count(*) OVER ())::int AS "knownAddresses" FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS k(connection_id, kind, value, place)
+  `SELECT ${COLUMNS}, (count(*) FILTER (WHERE k.place <= $4) OVER ())::int AS "knownAddresses" FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS k(connection_id, kind, value, place)
    JOIN contact_address a USING (connection_id, kind, value) JOIN contact c ON c.id = a.contact_id ORDER BY k.place LIMIT 1`,
 );
 const insertWithNumber = statement<KnownContact>(
@@ -55,15 +55,18 @@ const setPicture = statement<{ id: number }>(
   "contact_picture",
   `UPDATE contact SET picture_file_id = $2, picture_checked_at = now(), updated_at = now() WHERE id = $1 RETURNING id`,
 );
+// The short form of a Brazilian mobile is kept only when the network used it, the long one also as a guess: so it comes first.
 const addressesOf = statement<{ kind: string; value: string }>(
   "contact_addresses",
-  `SELECT kind, value FROM contact_address WHERE contact_id = $1 AND connection_id IN (0, $2) ORDER BY array_position(ARRAY['phone', 'lid', 'bsuid', 'group'], kind), value`,
+  `SELECT kind, value FROM contact_address WHERE contact_id = $1 AND connection_id IN (0, $2) ORDER BY array_position(ARRAY['phone', 'lid', 'bsuid', 'group'], kind), length(value), value`,
 );
 
 const columns = (keys: readonly AddressKey[]) =>
   [keys.map(({ connectionId }) => connectionId), keys.map(({ kind }) => kind), keys.map(({ value }) => value)] as const;
 
-export const findContactByAddress = (tx: Sql, keys: readonly AddressKey[]) => first(tx.run(byAddress, columns(keys)));
+/** The contact of these addresses; the first `own` are the peer's own, the rest other spellings of them. */
+export const findContactByAddress = (tx: Sql, keys: readonly AddressKey[], own = keys.length) =>
+  first(tx.run(byAddress, [...columns(keys), own]));
 export const getKnownContact = (tx: Sql, id: number) => first(tx.run(byId, [id]));
 
 /** Adds addresses to a contact; those that another contact has stay where they are. Answers how many were new. */
@@ -95,7 +98,7 @@ export async function ensureContact(
   }
   const added = await addContactAddresses(tx, inserted.id, keys);
   if (added > 0 || keys.length === 0) return { contact: inserted, created: true };
-  const owner = await one(tx.run(byAddress, columns(keys)));
+  const owner = await one(tx.run(byAddress, [...columns(keys), keys.length]));
   await tx.run(removeUnborn, [inserted.id]);
   return { contact: owner, created: false };
 }
