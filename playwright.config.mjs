@@ -6,7 +6,8 @@ import { BROWSER_ARGS, findBrowser } from "./scripts/infra/browser.mjs";
 export default defineConfig({
   testDir: "e2e",
   workers: 2,
-  timeout: 60_000,
+  // Ends what hangs; a loaded machine needs a minute for the longest.
+  timeout: 120_000,
   forbidOnly: Boolean(process.env.CI),
   // A test that passes the second time is a defect, not a success.
   retries: 0,

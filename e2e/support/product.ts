@@ -17,5 +17,5 @@ export const product = {
 /** A name that no other test uses: tests share one product. */
 export const uniqueName = (kind: string): string => `${kind} ${randomInt(100_000, 1_000_000)}`;
 
-/** A Brazilian mobile number that no other test uses, digits only. */
-export const uniqueNumber = (): string => `55119${randomInt(10_000_000, 100_000_000)}`;
+/** A Brazilian mobile number with its ninth digit that no other test uses, digits only. */
+export const uniqueNumber = (): string => `55119${randomInt(60_000_000, 100_000_000)}`;
