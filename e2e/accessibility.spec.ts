@@ -5,6 +5,9 @@ import { inspect } from "./support/inspect.js";
 import { LoginPage } from "./support/loginPage.js";
 import { uniqueName } from "./support/product.js";
 
+// Each screen is looked at twice: a slow machine needs more than the usual minute.
+test.setTimeout(180_000);
+
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 for (const [size, viewport] of Object.entries(SIZES)) {

@@ -5,6 +5,9 @@ import { LoginPage } from "./support/loginPage.js";
 import { PhonePage } from "./support/phonePage.js";
 import { product, uniqueName, uniqueNumber } from "./support/product.js";
 
+// One long story: a slow machine needs more than the usual minute.
+test.setTimeout(180_000);
+
 test("a newcomer links a number, a customer writes, the agent answers, and the conversation ends", async ({ page, context }) => {
   const connection = uniqueName("Loja");
   const customer = uniqueName("Cliente");
