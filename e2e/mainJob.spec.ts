@@ -8,7 +8,10 @@ import { product, uniqueName, uniqueNumber } from "./support/product.js";
 // One long story: a slow machine needs more than the usual minute.
 test.setTimeout(180_000);
 
-test("a newcomer links a number, a customer writes, the agent answers, and the conversation ends", async ({ page, context }) => {
+test("a newcomer links a number, a customer writes, the agent answers, and the conversation ends [CONN-008, INBOX-019, SHELL-040]", async ({
+  page,
+  context,
+}) => {
   const connection = uniqueName("Loja");
   const customer = uniqueName("Cliente");
   const number = uniqueNumber();

@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LoginPage } from "./support/loginPage.js";
 
-test("a wrong password is told at its field", async ({ page, api, problems }) => {
+test("a wrong password is told at its field, the right one leads to the tickets [AUTH-006, AUTH-021]", async ({ page, api, problems }) => {
   problems.accept(/Console: .*status of 40[01].*\/auth\/login/);
   const account = await api.createAccount("Ana", { profile: "user" });
   const login = new LoginPage(page);
@@ -14,6 +14,13 @@ test("a wrong password is told at its field", async ({ page, api, problems }) =>
   await login.password.fill(account.password);
   await login.password.press("Enter");
   await expect(page).toHaveURL(/\/tickets/);
+  await expect(page.getByRole("status").filter({ hasText: "Login efetuado com sucesso!" })).toBeVisible();
+});
+
+test("whoever is signed in is led away from the login [AUTH-003]", async ({ enter, ana }) => {
+  const page = await enter(ana);
+  await page.goto("/login");
+  await expect(page).toHaveURL(/\/tickets(\?|$)/);
 });
 
 test("a reload keeps the session, the list and the conversation", async ({ enter, ana, customer }) => {
@@ -26,7 +33,7 @@ test("a reload keeps the session, the list and the conversation", async ({ enter
   await expect(inbox.row(customer.name)).toHaveAttribute("aria-selected", "true");
 });
 
-test("signing out in one tab signs the other out", async ({ enter, ana }) => {
+test("signing out in one tab signs the other out and leads both to the login [AUTH-004, AUTH-007]", async ({ enter, ana }) => {
   const page = await enter(ana);
   const other = await page.context().newPage();
   await new InboxPage(page).open();
@@ -39,7 +46,7 @@ test("signing out in one tab signs the other out", async ({ enter, ana }) => {
   await expect(other).toHaveURL(/\/login/);
 });
 
-test("the address of a ticket survives the login", async ({ page, enter, ana, customer }) => {
+test("the address of a ticket survives the login [AUTH-004, SHELL-003, SHELL-005]", async ({ page, enter, ana, customer }) => {
   const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.writes("Segue o endereço");
   await inbox.accept(customer.name);

@@ -317,14 +317,16 @@ describe("what customers and the phone's owner do", () => {
     const { customer, id, ana } = await inTalk();
     await ana.ask("PUT", `/tickets/${id}`, { status: "closed", onlyClose: true });
     await customer.writes("Esqueci uma coisa");
+    await eventually(async () =>
+      expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({
+        status: "pending",
+        userId: null,
+        queueId: sales.id,
+        closedAt: null,
+        unreadMessages: 1,
+      }),
+    );
     await ana.holds("pending", id);
-    expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({
-      status: "pending",
-      userId: null,
-      queueId: sales.id,
-      closedAt: null,
-      unreadMessages: 1,
-    });
     await ana.accepts(id);
     await ana.ask("PUT", `/tickets/${id}`, { status: "closed", onlyClose: true });
     await world.rows("UPDATE ticket SET closed_at = now() - interval '61 seconds' WHERE id = $1", [id]);

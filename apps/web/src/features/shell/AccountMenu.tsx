@@ -129,7 +129,11 @@ export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () 
                 <div style={{ minWidth: 0 }}>
                   <strong className="ellipsis">{self.name}</strong>
                   <p className="ellipsis">{self.email}</p>
-                  <p>{`${t(`account.profile.${self.profile}`)} · ${t(`account.status.${self.status}`)}`}</p>
+                  <p>
+                    {[t(`account.profile.${self.profile}`), self.status !== "offline" && t(`account.status.${self.status}`)]
+                      .filter(Boolean)
+                      .join(" · ")}
+                  </p>
                 </div>
               </li>,
               <li key="rule" role="separator" className="menuRule" />,
