@@ -164,22 +164,9 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
       title={t("tickets:new.title")}
       onClose={onClose}
       onSubmit={submit}
-      foot={
-        <>
-          <Button variant="text" onClick={onClose}>
-            {t("common:action.cancel")}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            disabled={create.isPending || existing !== null}
-            startIcon={create.isPending ? <Spinner /> : undefined}
-          >
-            {t("tickets:new.create")}
-          </Button>
-        </>
-      }
+      deed={t("tickets:new.create")}
+      pending={create.isPending}
+      unable={existing !== null}
     >
       {contact ? (
         <div className="field">

@@ -1,10 +1,8 @@
-import Button from "@mui/material/Button";
 import Radio from "@mui/material/Radio";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelf } from "../../../lib/session";
-import { Spinner } from "../../../ui";
 import { TicketDialog } from "./TicketDialog";
 
 interface ChooseQueueDialogProps {
@@ -16,7 +14,7 @@ interface ChooseQueueDialogProps {
 
 /** Where a ticket without a queue will be attended; starts only after a choice (INBOX-022, INBOX-023). */
 export function ChooseQueueDialog({ ticket, busy, onChoose, onClose }: ChooseQueueDialogProps) {
-  const { t } = useTranslation(["conversation", "common"]);
+  const { t } = useTranslation(["conversation"]);
   const { queues } = useSelf();
   const [chosen, setChosen] = useState<number | null>(null);
   return (
@@ -25,22 +23,9 @@ export function ChooseQueueDialog({ ticket, busy, onChoose, onClose }: ChooseQue
       subtitle={t("conversation:chooseQueue.text", { name: ticket.contact.name })}
       onClose={onClose}
       onSubmit={() => chosen !== null && !busy && onChoose(chosen)}
-      foot={
-        <>
-          <Button variant="text" onClick={onClose}>
-            {t("common:action.cancel")}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            disabled={chosen === null || busy}
-            startIcon={busy ? <Spinner /> : undefined}
-          >
-            {t("conversation:chooseQueue.start")}
-          </Button>
-        </>
-      }
+      deed={t("conversation:chooseQueue.start")}
+      pending={busy}
+      unable={chosen === null}
     >
       <div className="queueChoices" role="radiogroup" aria-label={t("conversation:chooseQueue.title")}>
         {queues.map((queue, at) => (

@@ -1,11 +1,9 @@
-import Button from "@mui/material/Button";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { TICKET_SENTENCES } from "@balcao/domain/tickets";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { toErrorText } from "../../../lib/api";
 import { readStored, writeStored } from "../../../lib/storage";
-import { Spinner, TextInput } from "../../../ui";
+import { TextInput } from "../../../ui";
 import { useTicketChange } from "../useTicketChange";
 import { TicketDialog } from "./TicketDialog";
 
@@ -44,29 +42,10 @@ export function PauseDialog({ ticket, onClose }: { readonly ticket: TicketView; 
       subtitle={t("conversation:pause.text", { name: ticket.contact.name })}
       onClose={onClose}
       onSubmit={submit}
-      foot={
-        <>
-          <Button variant="text" onClick={onClose}>
-            {t("common:action.cancel")}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            disabled={change.isPending}
-            startIcon={change.isPending ? <Spinner /> : undefined}
-          >
-            {t("conversation:action.pause")}
-          </Button>
-        </>
-      }
+      deed={t("conversation:action.pause")}
+      pending={change.isPending}
+      error={change.error}
     >
-      {change.error && (
-        <p className="notice" data-error role="alert">
-          <span />
-          {toErrorText(change.error)}
-        </p>
-      )}
       <TextInput
         label={t("conversation:pause.tag")}
         value={tag}

@@ -1,5 +1,4 @@
 import CloseRounded from "@mui/icons-material/CloseRounded";
-import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { matches } from "@balcao/domain/access";
@@ -7,13 +6,13 @@ import { TICKET_SENTENCES, ticketCondition } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { call, toErrorText } from "../../../lib/api";
+import { call } from "../../../lib/api";
 import { connectionsQuery } from "../../../lib/data/connections";
 import { queuesQuery } from "../../../lib/data/queues";
 import { useSettings } from "../../../lib/data/settings";
 import { toActor, useSelf } from "../../../lib/session";
 import { toasts } from "../../../lib/toasts";
-import { Avatar, SearchPicker, SelectField, Spinner, TextInput } from "../../../ui";
+import { Avatar, SearchPicker, SelectField, TextInput } from "../../../ui";
 import { useTicketChange } from "../useTicketChange";
 import { TicketDialog } from "./TicketDialog";
 
@@ -83,29 +82,10 @@ export function TransferDialog({
       subtitle={`#${ticket.id} · ${ticket.contact.name}`}
       onClose={onClose}
       onSubmit={submit}
-      foot={
-        <>
-          <Button variant="text" onClick={onClose}>
-            {t("common:action.cancel")}
-          </Button>
-          <Button
-            type="submit"
-            variant="contained"
-            color="primary"
-            disabled={change.isPending}
-            startIcon={change.isPending ? <Spinner /> : undefined}
-          >
-            {t("conversation:action.transfer")}
-          </Button>
-        </>
-      }
+      deed={t("conversation:action.transfer")}
+      pending={change.isPending}
+      error={change.error}
     >
-      {change.error && (
-        <p className="notice" data-error role="alert">
-          <span />
-          {toErrorText(change.error)}
-        </p>
-      )}
       {colleague ? (
         <div className="field">
           <span className="fieldLabel">{t("conversation:transfer.user")}</span>
