@@ -1,50 +1,15 @@
 import fc from "fast-check";
 import { matches, type Actor, type KeyRange, type Profile } from "../access/index.js";
-import { DEFAULT_SETTINGS, type AccessSettings } from "../settings/index.js";
+import type { AccessSettings } from "../settings/index.js";
 import { hears, ownersOf, rightsClassOf, sees } from "./audience.js";
 import { sumTicketCells, toTicketRanges, type TicketCell, type TicketCondition, type TicketFacts } from "./ticketFacts.js";
 import { listCondition, type TicketListQuery } from "./ticketLists.js";
 import { notificationCondition, ticketCondition } from "./ticketRules.js";
-import { bucketOf, statusOf, TICKET_BUCKETS, type TicketBucket } from "./ticketStatus.js";
+import { bucketOf, TICKET_BUCKETS } from "./ticketStatus.js";
+import { SUPPORT, SALES, person, ana, bia, marta, davi, CAST, usersByProfile, settings, query, ticket, who } from "./ticketCast.fixture.js";
 
-const SUPPORT = 1;
-const SALES = 2;
 const EMPTY = 3;
 const QUEUES = [SUPPORT, SALES, EMPTY];
-
-const person = (id: number, profile: Profile, queueIds: number[], more: Partial<Actor> = {}): Actor => ({
-  id,
-  profile,
-  queueIds,
-  active: true,
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  ...more,
-});
-const ana = person(10, "user", [SUPPORT]);
-const rui = person(11, "user", [SUPPORT]);
-const bia = person(12, "user", [SALES]);
-const marta = person(13, "gerente", [SUPPORT]);
-const davi = person(14, "admin", []);
-const teo = person(15, "user", [SUPPORT], { active: false });
-const CAST = [ana, rui, bia, marta, davi, teo];
-const usersByProfile = { user: [10, 11, 12, 15], gerente: [13], admin: [14] };
-
-const settings = (more: Partial<AccessSettings> = {}): AccessSettings => ({ ...DEFAULT_SETTINGS, ...more });
-const query = (more: Partial<TicketListQuery> = {}): TicketListQuery => ({
-  showAll: false,
-  queueIds: null,
-  usersByProfile,
-  ...more,
-});
-const ticket = (bucket: TicketBucket, userId: number | null, queueId: number | null = SUPPORT): TicketFacts => ({
-  ...statusOf(bucket),
-  queueId,
-  userId,
-});
-const who = (test: (actor: Actor) => boolean): Actor[] => CAST.filter(test);
-
 const USERS = CAST.map((each) => each.id);
 const anySettings: fc.Arbitrary<AccessSettings> = fc.record({
   ...{
