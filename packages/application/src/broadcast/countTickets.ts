@@ -1,8 +1,9 @@
 import type { Actor } from "@balcao/domain/access";
-import { LIST_STATUSES, listCondition, mayUseShowAll, sumTicketCells, type ListStatus, type TicketCell } from "@balcao/domain/tickets";
+import { LIST_STATUSES, sumTicketCells, type ListStatus, type TicketCell } from "@balcao/domain/tickets";
 import type { CountsFilter } from "@balcao/contracts/realtime";
 import { readTicketCells } from "@balcao/database/tickets";
 import type { House } from "../kernel/index.js";
+import { inboxListOf } from "../tickets/index.js";
 
 export type TicketCounts = Readonly<Record<ListStatus, number>>;
 
@@ -16,11 +17,10 @@ export async function readCells(house: House): Promise<ReadonlyMap<ListStatus, r
 export function countTickets(
   house: House,
   actor: Actor,
-  { showAll, queueIds }: CountsFilter,
+  filter: CountsFilter,
   cells: ReadonlyMap<ListStatus, readonly TicketCell[]>,
 ): TicketCounts {
-  const { settings, usersByProfile } = house.directory.current();
-  const condition = listCondition(actor, settings, { showAll: showAll && mayUseShowAll(actor, settings), queueIds, usersByProfile });
+  const condition = inboxListOf(house.directory.current(), actor, filter).condition;
   const entries = LIST_STATUSES.map((status) => [status, sumTicketCells(condition, cells.get(status) ?? [])] as const);
   return Object.fromEntries(entries) as TicketCounts;
 }

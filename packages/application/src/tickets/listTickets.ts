@@ -1,26 +1,19 @@
 import { dayBounds, isLocalDay } from "@balcao/domain/calendar";
-import {
-  listCondition,
-  mayUseShowAll,
-  notificationCondition,
-  TICKET_BUCKETS,
-  toTicketRanges,
-  type TicketBucket,
-  type TicketCondition,
-} from "@balcao/domain/tickets";
+import { notificationCondition, TICKET_BUCKETS, type TicketBucket } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { OtherTicketView, TicketListView, TicketView } from "@balcao/contracts/tickets";
 import {
-  countTicketsByRanges,
   getLiveTicketRow,
   getTicketRow,
   listTicketsByFilter,
   listTicketsByRanges,
   type TicketCursor,
-  type TicketRow,
+  type TicketPage,
+  type TicketRangePage,
 } from "@balcao/database/tickets";
 import type { Ctx, House } from "../kernel/index.js";
 import { accessTicketRow, mayOnTicket } from "./accessTicket.js";
+import { inboxListOf, type ListChoice } from "./inboxList.js";
 import { presenterFor, ticketView } from "./ticketView.js";
 
 const PAGE_SIZE = 40;
@@ -47,31 +40,16 @@ interface TicketListInput {
  * and counted from kept counts; other filters walk and count at most 1,000.
  */
 export async function listTickets(house: House, ctx: Ctx, input: TicketListInput): Promise<TicketListView> {
-  const condition = toListCondition(house, ctx, input);
   const limit = Math.min(input.limit ?? PAGE_SIZE, MAX_LIMIT);
   const cursor = toCursor(input.cursor);
   const page = { cursor, offset: cursor ? 0 : (input.pageNumber - 1) * limit, limit: limit + 1 };
-  const { rows, count } = isPlainList(input)
-    ? await listByRanges(house, condition, toBucket(input), page)
-    : await listByFilter(house, condition, input, page);
+  const { rows, count } = isPlainList(input) ? await listByRanges(house, ctx, input, page) : await listByFilter(house, ctx, input, page);
   const presenter = presenterFor(house, ctx.sessionId);
   return { tickets: rows.slice(0, limit).map((row) => ticketView(row, presenter)), hasMore: rows.length > limit, count };
 }
 
-interface Page {
-  readonly cursor: TicketCursor | null;
-  readonly offset: number;
-  readonly limit: number;
-}
-
-function toListCondition(house: House, { actor }: Ctx, input: TicketListInput): TicketCondition {
-  const { settings, usersByProfile } = house.directory.current();
-  if (input.withUnreadMessages === true) return notificationCondition(actor, settings);
-  return listCondition(actor, settings, {
-    showAll: input.showAll && mayUseShowAll(actor, settings),
-    queueIds: input.queueIds ?? null,
-    usersByProfile,
-  });
+function toChoice({ showAll, queueIds }: TicketListInput): ListChoice {
+  return { showAll, queueIds: queueIds ?? null };
 }
 
 function isPlainList(input: TicketListInput): boolean {
@@ -91,38 +69,29 @@ function toBucket({ status }: TicketListInput): TicketBucket {
   return TICKET_BUCKETS.find((bucket) => bucket === status) ?? "open";
 }
 
-async function listByRanges(
-  house: House,
-  condition: TicketCondition,
-  bucket: TicketBucket,
-  page: Page,
-): Promise<{ rows: TicketRow[]; count: number }> {
-  const ranges = toTicketRanges(condition, bucket, house.directory.current().universe);
-  const { sql } = house.database;
-  const [rows, count] = await Promise.all([
-    listTicketsByRanges(sql, { bucket, ranges, ...page }),
-    countTicketsByRanges(sql, bucket, ranges),
-  ]);
-  return { rows, count };
+function listByRanges(house: House, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
+  const snapshot = house.directory.current();
+  const bucket = toBucket(input);
+  const ranges = inboxListOf(snapshot, actor, toChoice(input)).rangesIn(bucket);
+  return listTicketsByRanges(house.database.sql, { bucket, ranges, ...page });
 }
 
-async function listByFilter(
-  house: House,
-  condition: TicketCondition,
-  input: TicketListInput,
-  page: Page,
-): Promise<{ rows: TicketRow[]; count: number }> {
-  const { timeZone } = house.directory.current().settings;
+function listByFilter(house: House, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
+  const snapshot = house.directory.current();
+  const { settings } = snapshot;
+  const { timeZone } = settings;
+  const isBell = input.withUnreadMessages === true;
+  const condition = isBell ? notificationCondition(actor, settings) : inboxListOf(snapshot, actor, toChoice(input)).condition;
   const from = input.date ?? input.firstDate;
   const to = input.date ?? input.lastDate;
   return listTicketsByFilter(house.database.sql, {
     condition,
-    buckets: input.status === undefined || input.withUnreadMessages === true ? null : [toBucket(input)],
+    buckets: input.status === undefined || isBell ? null : [toBucket(input)],
     search: input.searchParam?.trim() ?? "",
     createdFrom: from === undefined ? null : boundsOf(from, timeZone).from,
     createdBefore: to === undefined ? null : boundsOf(to, timeZone).until,
     isGroup: input.isGroup ?? null,
-    unreadOnly: input.withUnreadMessages === true,
+    unreadOnly: isBell,
     ...page,
   });
 }

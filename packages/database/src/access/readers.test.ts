@@ -129,8 +129,9 @@ async function expectAgreement(condition: TicketCondition, stored: readonly Stor
   for (const bucket of TICKET_BUCKETS) {
     const expected = seen.filter((ticket) => ticket.bucket === bucket);
     const ranges: readonly KeyRange[] = toTicketRanges(condition, bucket, UNIVERSE);
-    const listed = await listTicketsByRanges(sql, { bucket, ranges, cursor: null, offset: 0, limit: 1_000 });
+    const { rows: listed, count } = await listTicketsByRanges(sql, { bucket, ranges, cursor: null, offset: 0, limit: 1_000 });
     expect(idsOf(listed)).toEqual(idsOf(expected));
+    expect(count).toBe(expected.length);
     expect(await countTicketsByRanges(sql, bucket, ranges)).toBe(expected.length);
     expect(
       sumTicketCells(

@@ -7,6 +7,13 @@ import type { Sql, Statement } from "./statement.js";
 // Ids are bigint in the schema and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
+const { TIMESTAMPTZ } = pg.types.builtins;
+const toInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => unknown;
+// Sessions speak UTC, and `2026-11-20 12:00:00.5+00` is ISO 8601 but for two characters, which the engine reads five times as fast: a list has 160.
+pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
+  text.charAt(10) === " " && text.endsWith("+00") ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : toInstant(text),
+);
+
 /** A transaction of a command: prepared SQL and Sequelize models on one connection. */
 export interface Tx extends Sql {
   readonly orm: Transaction;
@@ -56,7 +63,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: 60_000,
     // Plans of list statements are the same for everybody; planning each time costs more than it gains.
-    options: "-c plan_cache_mode=force_generic_plan -c jit=off",
+    options: "-c plan_cache_mode=force_generic_plan -c jit=off -c TimeZone=UTC",
     ...session,
   });
   const onPoolError = options.onPoolError ?? (() => undefined);

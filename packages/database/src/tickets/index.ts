@@ -13,6 +13,6 @@ export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticket
 export { listTicketsByFilter, MAX_COUNT, TICKET_FIELDS } from "./ticketFilters.js";
 export type { TicketFilter } from "./ticketFilters.js";
 export { listTicketsByRanges } from "./ticketLists.js";
-export type { TicketCursor, TicketPage, TicketRangeQuery } from "./ticketLists.js";
+export type { TicketCursor, TicketPage, TicketRangePage, TicketRangeQuery } from "./ticketLists.js";
 export { getLiveTicketRow, getTicketRow, getTicketRowsByIds, TICKET_COLUMNS } from "./ticketRows.js";
 export type { TicketRow } from "./ticketRows.js";

@@ -4,7 +4,7 @@ import type { KeyRange } from "@balcao/domain/access";
 const MANY_USERS = 16;
 
 /** Whole queues, and the queue and the user of each pair: what the ranges cover, as parallel arrays. */
-export function toPairs(ranges: readonly KeyRange[]): [queues: number[], pairQueues: number[], pairUsers: number[]] {
+function toPairs(ranges: readonly KeyRange[]): [queues: number[], pairQueues: number[], pairUsers: number[]] {
   const queues: number[] = [];
   const pairQueues: number[] = [];
   const pairUsers: number[] = [];
@@ -20,7 +20,7 @@ export function toPairs(ranges: readonly KeyRange[]): [queues: number[], pairQue
   return [queues, pairQueues, pairUsers];
 }
 
-/** The same for lists: ranges of many users apart, as their queues, each with its users as the text of an array. */
+/** What lists walk and counts add up: ranges of many users apart, as their queues, each with its users as the text of an array. */
 export function toWalks(ranges: readonly KeyRange[]): [...ReturnType<typeof toPairs>, crowdedQueues: number[], crowds: string[]] {
   const crowded = ranges.flatMap(({ queueKeys, userKeys }) =>
     isCrowd(userKeys) ? (queueKeys ?? []).map((queue) => ({ queue, crowd: `{${userKeys.join()}}` })) : [],

@@ -1,7 +1,7 @@
 import type { KeyRange } from "@balcao/domain/access";
 import type { TicketBucket, TicketCell } from "@balcao/domain/tickets";
 import { one, statement, type Sql } from "../sql/index.js";
-import { toPairs } from "./keyArrays.js";
+import { toWalks } from "./keyArrays.js";
 
 const readAll = statement<TicketCell>(
   "ticket_cells",
@@ -9,20 +9,28 @@ const readAll = statement<TicketCell>(
    FROM (SELECT bucket, queue_key, user_key, n FROM ticket_cell UNION ALL SELECT bucket, queue_key, user_key, n FROM ticket_cell_delta) AS cell
    GROUP BY bucket, queue_key, user_key HAVING sum(n) <> 0`,
 );
-const countWhole = statement<{ n: number }>(
-  "ticket_count_whole",
-  `SELECT coalesce(sum(n), 0)::int AS n FROM (
-     SELECT n FROM ticket_queue_cell WHERE bucket = $1
-     UNION ALL SELECT n FROM ticket_cell_delta WHERE bucket = $1) AS part`,
-);
-const countKeyed = statement<{ n: number }>(
-  "ticket_count_keyed",
-  `SELECT coalesce(sum(n), 0)::int AS n FROM (
-     SELECT n FROM ticket_queue_cell WHERE bucket = $1 AND queue_key = ANY($2::int[])
-     UNION ALL SELECT c.n FROM unnest($3::int[], $4::int[]) AS p(queue, person) JOIN ticket_cell c ON c.bucket = $1 AND c.queue_key = p.queue AND c.user_key = p.person
-     UNION ALL SELECT n FROM ticket_cell_delta WHERE bucket = $1
-       AND (queue_key = ANY($2::int[]) OR (queue_key, user_key) IN (SELECT * FROM unnest($3::int[], $4::int[])))) AS part`,
-);
+
+/** The tickets of bucket $1. */
+export const COUNT_OF_BUCKET = `SELECT coalesce(sum(n), 0)::int AS n FROM (
+    SELECT n FROM ticket_queue_cell WHERE bucket = $1
+    UNION ALL SELECT n FROM ticket_cell_delta WHERE bucket = $1) AS part`;
+
+/** The tickets of bucket $1 in the ranges that `toWalks` has written into five parameters, of which this is the number of the first. */
+export const countOfWalks = (at: number): string => {
+  const queues = `$${String(at)}::int[]`;
+  const pairs = `unnest($${String(at + 1)}::int[], $${String(at + 2)}::int[])`;
+  const crowds = `(SELECT queue, crowd::int[] AS crowd FROM unnest($${String(at + 3)}::int[], $${String(at + 4)}::text[]) AS w(queue, crowd))`;
+  return `SELECT coalesce(sum(n), 0)::int AS n FROM (
+    SELECT n FROM ticket_queue_cell WHERE bucket = $1 AND queue_key = ANY(${queues})
+    UNION ALL SELECT c.n FROM ${pairs} AS p(queue, person) JOIN ticket_cell c ON c.bucket = $1 AND c.queue_key = p.queue AND c.user_key = p.person
+    UNION ALL SELECT c.n FROM ${crowds} AS w JOIN ticket_cell c ON c.bucket = $1 AND c.queue_key = w.queue AND c.user_key = ANY(w.crowd)
+    UNION ALL SELECT d.n FROM ticket_cell_delta d WHERE d.bucket = $1 AND (d.queue_key = ANY(${queues})
+      OR (d.queue_key, d.user_key) IN (SELECT * FROM ${pairs})
+      OR EXISTS (SELECT FROM ${crowds} AS w WHERE w.queue = d.queue_key AND d.user_key = ANY(w.crowd)))) AS part`;
+};
+
+const countWhole = statement<{ n: number }>("ticket_count_whole", COUNT_OF_BUCKET);
+const countKeyed = statement<{ n: number }>("ticket_count_keyed", countOfWalks(2));
 // Sorted, so that two folds at once never wait for each other in a circle.
 const fold = statement<{ folded: number }>(
   "ticket_cells_fold",
@@ -43,7 +51,7 @@ export const readTicketCells = (sql: Sql): Promise<TicketCell[]> => sql.run(read
 export async function countTicketsByRanges(sql: Sql, bucket: TicketBucket, ranges: readonly KeyRange[]): Promise<number> {
   if (ranges.length === 0) return 0;
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);
-  const { n } = await one(whole ? sql.run(countWhole, [bucket]) : sql.run(countKeyed, [bucket, ...toPairs(ranges)]));
+  const { n } = await one(whole ? sql.run(countWhole, [bucket]) : sql.run(countKeyed, [bucket, ...toWalks(ranges)]));
   return n;
 }
 

@@ -52,7 +52,7 @@ describe("listTicketsByRanges", () => {
       { queueKeys: [0, 2], userKeys: null },
       { queueKeys: [1, 3], userKeys: [0, 2] },
     ];
-    const rows = await listTicketsByRanges(test.database.sql, { bucket: "closed", ranges, ...TOP, limit: 100 });
+    const { rows } = await listTicketsByRanges(test.database.sql, { bucket: "closed", ranges, ...TOP, limit: 100 });
     expect(rows.map(({ id }) => id)).toEqual(
       await idsWhere("bucket = 'closed' AND (queue_key IN (0, 2) OR (queue_key IN (1, 3) AND user_key IN (0, 2)))", 100),
     );
@@ -92,21 +92,23 @@ describe("listTicketsByRanges", () => {
     const all = await idsWhere(where, 5000);
     const byCursor: number[] = [];
     for (let last: TicketRow | undefined; ;) {
-      const page = await listTicketsByRanges(sql, {
+      const { rows: page, count } = await listTicketsByRanges(sql, {
         bucket: "closed",
         ranges,
         cursor: last ?? null,
         offset: 0,
         limit: 97,
       });
+      expect(count).toBe(all.length);
       byCursor.push(...page.map(({ id }) => id));
       last = page.at(-1);
       if (page.length < 97) break;
     }
     expect(byCursor).toEqual(all);
     for (const offset of [0, 39, 1_000, 1_001, all.length - 3, all.length, 250_000]) {
-      const page = await listTicketsByRanges(sql, { bucket: "closed", ranges, cursor: null, offset, limit: 5 });
-      expect(page.map(({ id }) => id)).toEqual(all.slice(offset, offset + 5));
+      const { rows, count } = await listTicketsByRanges(sql, { bucket: "closed", ranges, cursor: null, offset, limit: 5 });
+      expect(count).toBe(all.length);
+      expect(rows.map(({ id }) => id)).toEqual(all.slice(offset, offset + 5));
     }
   });
 
@@ -203,7 +205,7 @@ describe("listTicketsByFilter", () => {
 });
 
 async function list(bucket: TicketBucket, ranges: readonly KeyRange[]): Promise<number[]> {
-  return (await listTicketsByRanges(test.database.sql, { bucket, ranges, ...TOP })).map(({ id }) => id);
+  return (await listTicketsByRanges(test.database.sql, { bucket, ranges, ...TOP })).rows.map(({ id }) => id);
 }
 
 async function idsWhere(where: string, limit: number): Promise<number[]> {

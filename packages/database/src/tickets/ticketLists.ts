@@ -3,6 +3,7 @@ import type { TicketBucket } from "@balcao/domain/tickets";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
 import { toWalks } from "./keyArrays.js";
+import { COUNT_OF_BUCKET, countOfWalks, countTicketsByRanges } from "./ticketCounts.js";
 import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
 /** The place of a ticket in a list: newest activity first, then highest id (D-036). */
@@ -48,23 +49,34 @@ const BY_KEYS = `SELECT id, last_activity FROM (
       CROSS JOIN LATERAL (${walk("queue_key = w.queue AND user_key + 0 = ANY(w.crowd)")}) AS k
   ) AS merged ${PAGE}`;
 
-const rowsOf = (keys: string): string => ticketRowsOf(`ARRAY(SELECT id FROM (${keys}) AS keys)`);
+/** A page of a list, and how many tickets the whole list has: exact, never capped. */
+export interface TicketRangePage {
+  readonly rows: TicketRow[];
+  readonly count: number;
+}
+
+type CountedRow = TicketRow & { readonly count: number };
+
+// The count rides on the rows: one statement costs both sides half of what two do, and both are of one moment.
+const rowsOf = (keys: string, count: string): string => ticketRowsOf(`ARRAY(SELECT id FROM (${keys}) AS keys)`, `(${count}) AS count`);
 const keyOf = (keys: string): string => `SELECT last_activity AS "lastActivity", id FROM (${keys}) AS keys`;
 
-const wholeRows = statement<TicketRow>("ticket_list_whole", rowsOf(WHOLE));
+const wholeRows = statement<CountedRow>("ticket_list_whole", rowsOf(WHOLE, COUNT_OF_BUCKET));
 const wholeKey = statement<TicketCursor>("ticket_list_whole_key", keyOf(WHOLE));
-const keyedRows = statement<TicketRow>("ticket_list_keyed", rowsOf(BY_KEYS));
+const keyedRows = statement<CountedRow>("ticket_list_keyed", rowsOf(BY_KEYS, countOfWalks(6)));
 const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(BY_KEYS));
 
 /** Tickets of a bucket in the ranges, newest activity first: the way lists find their rows (ARCHITECTURE 12). */
-export async function listTicketsByRanges(sql: Sql, { bucket, ranges, cursor, offset, limit }: TicketRangeQuery): Promise<TicketRow[]> {
-  if (ranges.length === 0) return [];
+export async function listTicketsByRanges(sql: Sql, { bucket, ranges, cursor, offset, limit }: TicketRangeQuery): Promise<TicketRangePage> {
+  if (ranges.length === 0) return { rows: [], count: 0 };
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);
   const keys = whole ? [] : toWalks(ranges);
   const place = await walkToOffset({ key: cursor, offset }, (from) =>
     first(sql.run(whole ? wholeKey : keyedKey, [...binds(bucket, from, 1, MAX_OFFSET - 1), ...keys])),
   );
-  return place === null ? [] : sql.run(whole ? wholeRows : keyedRows, [...binds(bucket, place.key, limit, place.offset), ...keys]);
+  const rows =
+    place === null ? [] : await sql.run(whole ? wholeRows : keyedRows, [...binds(bucket, place.key, limit, place.offset), ...keys]);
+  return { rows, count: rows[0]?.count ?? (await countTicketsByRanges(sql, bucket, ranges)) };
 }
 
 const binds = (bucket: TicketBucket, cursor: TicketCursor | null, limit: number, offset: number) =>

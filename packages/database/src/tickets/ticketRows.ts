@@ -33,9 +33,12 @@ export const TICKET_COLUMNS = `t.id, t.status, t.is_group AS "isGroup", t.contac
 
 /**
  * Selects the rows of an ordered array of ids, in its order. An array is estimated short, so the plan looks ids up whatever the
- * limit that made the array; joined directly, a limit that the planner does not know made it read whole tables.
+ * limit that made the array; joined directly, a limit that the planner does not know made it read whole tables. `more` are further columns.
  */
-export const ticketRowsOf = (ids: string): string => `SELECT ${TICKET_COLUMNS} FROM unnest(${ids}) WITH ORDINALITY AS page(id, place)
+export const ticketRowsOf = (
+  ids: string,
+  ...more: string[]
+): string => `SELECT ${[TICKET_COLUMNS, ...more].join(", ")} FROM unnest(${ids}) WITH ORDINALITY AS page(id, place)
   JOIN ticket t ON t.id = page.id JOIN contact c ON c.id = t.contact_id ORDER BY page.place`;
 
 const byIds = statement<TicketRow>("ticket_rows", ticketRowsOf("$1::int[]"));

@@ -86,7 +86,19 @@ export function isWorkingDay(day: LocalDay, days: WorkingDays, holidays: Holiday
   return weekday === SUNDAY ? days.sunday : days.weekdays;
 }
 
-function clockOf(now: Date, zone: string): { readonly today: LocalDay; readonly minute: number } {
+interface WallClock {
+  readonly today: LocalDay;
+  readonly minute: number;
+}
+
+// Every call of every person asks whether it is working time; within a minute of one zone the answer's clock is the same.
+let latest: { readonly zone: string; readonly minutes: number; readonly clock: WallClock } | null = null;
+
+function clockOf(now: Date, zone: string): WallClock {
+  const minutes = Math.floor(now.getTime() / 60_000);
+  if (latest?.minutes === minutes && latest.zone === zone) return latest.clock;
   const local = localTime(now, zone);
-  return { today: dayOf(local), minute: local.hour * 60 + local.minute };
+  const clock = { today: dayOf(local), minute: local.hour * 60 + local.minute };
+  latest = { zone, minutes, clock };
+  return clock;
 }
