@@ -39,7 +39,12 @@ export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle
   const keeper = env.roles.includes("sessions")
     ? startSessions(
         house,
-        { connectors, webhookBaseUrl: env.webhookBaseUrl, temporaryFolder: path.join(env.dataDir, "incoming") },
+        {
+          connectors,
+          webhookBaseUrl: env.webhookBaseUrl,
+          temporaryFolder: path.join(env.dataDir, "incoming"),
+          sessionFolder: path.join(env.dataDir, "sessions"),
+        },
         lifecycle,
       )
     : null;

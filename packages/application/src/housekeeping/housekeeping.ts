@@ -4,12 +4,15 @@ import { deleteUnownedFiles } from "@balcao/database/files";
 import { deleteOldIdempotencyKeys } from "@balcao/database/idempotency";
 import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
 import { deleteOldLiveEvents } from "@balcao/database/live";
+import { deleteOldSentKeys } from "@balcao/database/sessionKeys";
 import { deleteEndedSessions, deleteOldLoginFailures } from "@balcao/database/sessions";
 import { foldTicketCells } from "@balcao/database/tickets";
 import { WAKE, type House } from "../kernel/index.js";
 import type { SessionKeeper } from "../sessions/index.js";
 
 const UNOWNED_HOURS = 24;
+/** How long a recipient may ask for a message again (gateways.md A.13). */
+const SENT_DAYS = 14;
 
 /** Folds count deltas into their cells (ARCHITECTURE 17). Due each second; safe when two processes do it. */
 export async function foldCounts(house: House): Promise<void> {
@@ -38,7 +41,7 @@ export async function sweep(house: House, keeper: SessionKeeper): Promise<void> 
 }
 
 /** Deletes what has served its time, in small steps (P-28): live events, request keys and ended sessions after a
- * day, failed sign-ins, files that no message took. */
+ * day, failed sign-ins, copies of what was sent, files that no message took. */
 export async function deleteExpired(house: House): Promise<void> {
   let above = 0;
   do above = await deleteOldLiveEvents(house.database.sql, above);
@@ -46,6 +49,7 @@ export async function deleteExpired(house: House): Promise<void> {
   while ((await deleteOldIdempotencyKeys(house.database.sql)) > 0);
   while ((await deleteEndedSessions(house.database.sql)) > 0);
   await deleteOldLoginFailures(house.database.sql);
+  while ((await deleteOldSentKeys(house.database.sql, SENT_DAYS)) > 0);
   for (const path of await deleteUnownedFiles(house.database.sql, UNOWNED_HOURS)) await house.files.remove(path);
   await house.files.removeAbandoned();
 }

@@ -48,6 +48,8 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
     // Shown by the features that own them; the journal keeps them until then.
     case "reaction":
     case "call":
+    case "addressChanged":
+    case "templateStatus":
     case "ignored":
       return "done";
   }

@@ -44,7 +44,11 @@ const MOST_MEDIA_BYTES = 140 * 1024 * 1024;
  * Journals everything that a delivery tells (ARCHITECTURE 2). Its media goes into the file store first, so that no journalled event lacks its
  * file; then one statement inserts the events. When this resolves, all of it is committed. Spooled files are gone in every case.
  */
-export async function acceptDelivery(house: House, connection: WebhookConnection, { events, files }: Delivery): Promise<AcceptedDelivery> {
+export async function acceptDelivery(
+  house: House,
+  connection: Pick<WebhookConnection, "id">,
+  { events, files }: Delivery,
+): Promise<AcceptedDelivery> {
   try {
     const refusals = await storeMedia(house, events, files);
     const rows = events.map((event) => toJournal(connection.id, event, refusals));

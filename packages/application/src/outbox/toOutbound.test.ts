@@ -32,6 +32,7 @@ describe("a claimed row as a gateway gets it", () => {
     expect(toOutbound(row, locate)).toEqual({
       outboxId: "5f0c",
       externalId: "3EB0AB",
+      forwarded: null,
       to: { phone: "5511900000001" },
       content: { kind: "text", body: "Olá", mentions: [] },
       quoted: null,

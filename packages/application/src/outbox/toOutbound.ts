@@ -16,7 +16,7 @@ export function toOutbound(row: ClaimedSend, locate: (storedPath: string) => str
   const content = toContent(row, locate);
   if (!content) return null;
   const to = toPeer(row.peer);
-  return { outboxId: row.id, externalId: row.externalId, to, content, quoted: toQuoted(row, to) };
+  return { outboxId: row.id, externalId: row.externalId, to, content, quoted: toQuoted(row, to), forwarded: null };
 }
 
 function toPeer(stored: unknown): PeerId {

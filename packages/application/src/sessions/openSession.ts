@@ -4,9 +4,10 @@ import type { ConnectorApi } from "@balcao/domain/connections";
 import { readConnectionAccount, writeConnectionAccount, writeSessionStatus } from "@balcao/database/leases";
 import type { GatewayConnector, GatewaySession, SessionReport } from "@balcao/gateways/port";
 import { newUuid } from "@balcao/platform/ids";
-import { webhookKeyContext } from "../intake/index.js";
+import { acceptDelivery, webhookKeyContext } from "../intake/index.js";
 import { WAKE, type House } from "../kernel/index.js";
 import { recordRowEvent } from "../live/index.js";
+import { createSessionKeys } from "./sessionKeys.js";
 
 export interface SessionSurroundings {
   readonly house: House;
@@ -15,6 +16,8 @@ export interface SessionSurroundings {
   readonly webhookBaseUrl: string;
   /** Folder for bytes that are being fetched. */
   readonly temporaryFolder: string;
+  /** Folder of what connectors keep on disk, one folder per connection. */
+  readonly sessionFolder: string;
   readonly holder: string;
 }
 
@@ -32,7 +35,7 @@ export async function openSession(
   epoch: number,
   onReport: (report: SessionReport) => void,
 ): Promise<GatewaySession | null> {
-  const { house, connectors, webhookBaseUrl, temporaryFolder } = around;
+  const { house, holder, connectors, webhookBaseUrl, temporaryFolder, sessionFolder } = around;
   const connection = (await house.directory.refresh()).connections.get(connectionId);
   const connector = connection && connectors.get(connection.api);
   if (!connection || !connector) return null;
@@ -54,10 +57,20 @@ export async function openSession(
         account = { ...account, ...changes };
         await storeAccount(house, connectionId, account);
       },
+      accept: async (events) => {
+        await acceptDelivery(house, connection, { events, files: [] });
+      },
+      keys: createSessionKeys(house, { connectionId, owner: holder, epoch }),
       temporaryPath: async () => {
         await mkdir(temporaryFolder, { recursive: true, mode: 0o700 });
         return path.join(temporaryFolder, newUuid());
       },
+      lastingFolder: async () => {
+        const folder = path.join(sessionFolder, String(connectionId));
+        await mkdir(folder, { recursive: true, mode: 0o700 });
+        return folder;
+      },
+      log: (level, text, facts = {}) => house.logger[level]({ ...facts, connectionId }, text),
     },
   );
 }

@@ -56,6 +56,17 @@ export type InboundEvent =
     }
   | { readonly kind: "contactChanged"; readonly peer: PeerId; readonly name: string | null; readonly pictureChanged: boolean }
   | { readonly kind: "groupChanged"; readonly group: PeerId; readonly subject: string | null; readonly at: Date }
+  /** A person goes on under another address; what came from the old one is theirs (gateways.md D.10). */
+  | { readonly kind: "addressChanged"; readonly from: PeerId; readonly to: PeerId; readonly at: Date }
+  /** The review of a message template has an outcome (D-220). */
+  | {
+      readonly kind: "templateStatus";
+      readonly name: string;
+      readonly language: string;
+      readonly status: string;
+      readonly reason: string | null;
+      readonly at: Date;
+    }
   /** Something about the session may have changed: ask the gateway, believe only its answer (S-55). */
   | { readonly kind: "sessionHint"; readonly hint: string }
   | { readonly kind: "ignored"; readonly reason: string };

@@ -3,6 +3,6 @@ export type { Ack } from "./ack.js";
 export { isTextType, MEDIA_KINDS, MESSAGE_TYPES } from "./content.js";
 export type { MediaKind, MediaSource, MessageContent, MessageType } from "./content.js";
 export type { InboundEvent, InboundKind, MessageRef, ProviderError } from "./inboundEvent.js";
-export type { OutboundContent, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
+export type { Forwarded, OutboundContent, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
 export { ADDRESS_KINDS, addressesOf, peerKey } from "./peer.js";
 export type { AddressKind, PeerId } from "./peer.js";

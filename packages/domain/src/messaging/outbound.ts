@@ -1,5 +1,5 @@
 import type { MediaKind, MessageType } from "./content.js";
-import type { ProviderError } from "./inboundEvent.js";
+import type { MessageRef, ProviderError } from "./inboundEvent.js";
 import type { PeerId } from "./peer.js";
 
 /** What an answer refers to; connectors take from it what their protocol needs. */
@@ -24,7 +24,21 @@ export type OutboundContent =
       readonly caption: string;
       readonly voice: boolean;
       readonly seconds: number | null;
+    }
+  | { readonly kind: "location"; readonly latitude: number; readonly longitude: number; readonly name: string; readonly address: string }
+  | { readonly kind: "contacts"; readonly cards: readonly { readonly name: string; readonly vcard: string }[] }
+  | {
+      readonly kind: "template";
+      readonly name: string;
+      readonly language: string;
+      /** One text per variable of the body, in order (D-216). */
+      readonly values: readonly string[];
     };
+
+/** A message that is passed on. `original` names it where it lies on the same connection, for networks that forward by reference. */
+export interface Forwarded {
+  readonly original: MessageRef | null;
+}
 
 /** One message to hand to a gateway. `externalId` is chosen beforehand where the connector allows it (M-5). */
 export interface OutboundMessage {
@@ -33,6 +47,8 @@ export interface OutboundMessage {
   readonly to: PeerId;
   readonly content: OutboundContent;
   readonly quoted: QuotedMessage | null;
+  /** Null for what is written anew. */
+  readonly forwarded: Forwarded | null;
 }
 
 /**

@@ -22,7 +22,7 @@ export const rui = person(11, "user", [SUPPORT]);
 export const bia = person(12, "user", [SALES]);
 export const marta = person(13, "gerente", [SUPPORT]);
 export const davi = person(14, "admin", []);
-export const teo = person(15, "user", [SUPPORT], { active: false });
+const teo = person(15, "user", [SUPPORT], { active: false });
 export const CAST = [ana, rui, bia, marta, davi, teo];
 export const usersByProfile = { user: [10, 11, 12, 15], gerente: [13], admin: [14] };
 

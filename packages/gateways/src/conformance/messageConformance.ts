@@ -21,6 +21,7 @@ export function messageConformance(title: string, openDouble: OpenDouble): void 
     to: { phone: stage.double.customer },
     content,
     quoted: null,
+    forwarded: null,
     ...changes,
   });
   const text = (body: string): OutboundContent => ({ kind: "text", body, mentions: [] });

@@ -1,27 +1,60 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { SessionHost, SessionReport } from "../port/index.js";
+import type { IntakeEvent, SessionHost, SessionReport } from "../port/index.js";
 
 /** A host that keeps in memory what a session tells it. */
 export interface TestHost extends SessionHost {
   readonly reports: SessionReport[];
   readonly memory: Record<string, string>;
+  /** What was accepted, each event once, as the journal keeps it. */
+  readonly accepted: IntakeEvent[];
+  /** The session's keys by type and id. */
+  readonly stored: Map<string, string>;
+  /** Called before each acceptance is done; a rejection is a database that is away. */
+  beforeAccept: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
 export async function createTestHost(memory: Record<string, string> = {}): Promise<TestHost> {
   const folder = await mkdtemp(join(tmpdir(), "balcao-gateway-"));
   const reports: SessionReport[] = [];
+  const accepted: IntakeEvent[] = [];
+  const stored = new Map<string, string>();
   let files = 0;
-  return {
+  const host: TestHost = {
     reports,
     memory,
+    accepted,
+    stored,
+    beforeAccept: async () => undefined,
+    accept: async (events) => {
+      await host.beforeAccept();
+      for (const event of events) if (!accepted.some(({ dedupeKey }) => dedupeKey === event.dedupeKey)) accepted.push(event);
+    },
+    keys: {
+      read: async (type, ids) =>
+        new Map(
+          ids.flatMap((id) => {
+            const value = stored.get(`${type} ${id}`);
+            return value === undefined ? [] : [[id, value]];
+          }),
+        ),
+      write: async (changes) => {
+        for (const { type, id, value } of changes)
+          if (value === null) stored.delete(`${type} ${id}`);
+          else stored.set(`${type} ${id}`, value);
+      },
+      clear: async () => stored.clear(),
+    },
+    lastingFolder: async () => folder,
+    log: () => undefined,
     report: async (report) => void reports.push(report),
     remember: async (account) => void Object.assign(memory, account),
     temporaryPath: async () => join(folder, `file-${(files += 1)}`),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
+  return host;
 }
 
 /** Asks until the answer fits, at most ten seconds. */

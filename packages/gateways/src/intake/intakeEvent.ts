@@ -1,5 +1,17 @@
 /** What a journalled row is about. */
-export const INTAKE_KINDS = ["message", "ack", "edit", "revoke", "reaction", "readOnPhone", "call", "contact", "group", "status"] as const;
+export const INTAKE_KINDS = [
+  "message",
+  "ack",
+  "edit",
+  "revoke",
+  "reaction",
+  "readOnPhone",
+  "call",
+  "contact",
+  "group",
+  "template",
+  "status",
+] as const;
 export type IntakeKind = (typeof INTAKE_KINDS)[number];
 
 /** One thing that a webhook told, ready to be journalled; unique per connection and `dedupeKey` (ARCHITECTURE 2, M-1). */

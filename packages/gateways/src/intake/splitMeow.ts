@@ -88,6 +88,9 @@ function labelOf(event: InboundEvent, payload: GoObject): Label | null {
       return label("group", peerKey(event.group), `g:${peerKey(event.group)}:${digestOf(payload)}`, event.at);
     case "sessionHint":
       return label("status", "session", `s:${randomUUID()}`, dateOf(null, payload));
+    // WuzAPI tells neither.
+    case "addressChanged":
+    case "templateStatus":
     case "ignored":
       return null;
   }

@@ -1,13 +1,11 @@
 import type { MessageRef, PeerId } from "@balcao/domain/messaging";
 import { peerKey } from "@balcao/domain/messaging";
 import { GatewayError } from "../port/index.js";
-import type { GatewaySession } from "../port/index.js";
+import type { GroupFacts } from "../port/index.js";
 import { flagAt, listAt, textAt, toObject } from "./goJson.js";
 import { toJid, toPeer, toPeerWith } from "./jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
-
-type Group = Awaited<ReturnType<NonNullable<GatewaySession["getGroup"]>>>;
 
 /** Tells the customers that their messages were read; ours in the list are left out. Rejects with GatewayError. */
 export async function markMeowRead(client: MeowClient, account: MeowAccount, refs: readonly MessageRef[]): Promise<void> {
@@ -36,7 +34,7 @@ export async function checkMeowNumber(client: MeowClient, account: MeowAccount, 
 }
 
 /** Subject, description and participants of a group (CONV-004). Rejects with GatewayError. */
-export async function getMeowGroup(client: MeowClient, account: MeowAccount, group: PeerId): Promise<Group> {
+export async function getMeowGroup(client: MeowClient, account: MeowAccount, group: PeerId): Promise<GroupFacts> {
   const jid = group.group === undefined ? null : toJid(group);
   if (jid === null) throw new GatewayError("invalid", "not a group");
   const data = await client.askData(account.call("GET", `/group/info?groupJID=${encodeURIComponent(jid)}`));

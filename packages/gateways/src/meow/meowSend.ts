@@ -23,7 +23,7 @@ export function newMeowId(): string {
 export async function sendMeow(client: MeowClient, account: MeowAccount, message: OutboundMessage): Promise<SendOutcome> {
   const id = (message.externalId ?? newMeowId()).toUpperCase();
   const call = toSendCall(message, id, account.memory.jid);
-  if (call === null) return refused(false, "recipient", "The contact has no address on this network");
+  if (call === null) return refused(false, "unsupported", "This network cannot bring this message to this contact");
   if (account.memory.token === "") return refused(true, "notConnected", "The connection has no account at the gateway yet");
   const body = await bodyOf(call).catch(() => null);
   if (body === null) return refused(false, "media", "The file to send is missing or empty");

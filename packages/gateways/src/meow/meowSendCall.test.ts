@@ -10,6 +10,7 @@ function draft(changes: Partial<OutboundMessage>): OutboundMessage {
     to: { phone: "5511988887777", lid: "1" },
     content: { kind: "text", body: "Oi", mentions: [] },
     quoted: null,
+    forwarded: null,
     ...changes,
   };
 }
@@ -97,5 +98,27 @@ describe("the WuzAPI call for a message", () => {
     [media("sticker", "image/webp"), "/chat/send/sticker", "Sticker", "data:image/webp;base64,", {}],
   ])("carries a file on its kind's route with its prefix", (changes, path, field, prefix, fields) => {
     expect(toSendCall(draft(changes), "ID", OWN)).toMatchObject({ path, fields, media: { field, prefix, path: "/f" } });
+  });
+
+  it("sends places and one contact card at a time", () => {
+    const place = { kind: "location", latitude: -23.5, longitude: -46.6, name: "Loja", address: "Rua A, 1" } as const;
+    expect(toSendCall(draft({ content: place }), "X", OWN)).toMatchObject({
+      path: "/chat/send/location",
+      fields: { Latitude: -23.5, Longitude: -46.6, Name: "Loja, Rua A, 1" },
+    });
+    expect(toSendCall(draft({ content: { ...place, latitude: 0 } }), "X", OWN)).toBeNull();
+    const card = { name: "Rui", vcard: "BEGIN:VCARD\nEND:VCARD" };
+    expect(toSendCall(draft({ content: { kind: "contacts", cards: [card] } }), "X", OWN)).toMatchObject({
+      path: "/chat/send/contact",
+      fields: { Name: "Rui", Vcard: card.vcard },
+    });
+    expect(toSendCall(draft({ content: { kind: "contacts", cards: [card, card] } }), "X", OWN)).toBeNull();
+  });
+
+  it("marks what is passed on, and knows no templates", () => {
+    expect(toSendCall(draft({ forwarded: { original: null } }), "X", OWN)?.fields).toMatchObject({ ContextInfo: { IsForwarded: true } });
+    expect(toSendCall(draft({}), "X", OWN)?.fields).not.toHaveProperty("ContextInfo");
+    const template = { kind: "template", name: "aviso", language: "pt_BR", values: [] } as const;
+    expect(toSendCall(draft({ content: template }), "X", OWN)).toBeNull();
   });
 });

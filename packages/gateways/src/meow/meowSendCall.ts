@@ -1,9 +1,11 @@
-import type { MediaKind, OutboundContent, OutboundMessage, QuotedMessage } from "@balcao/domain/messaging";
+import type { MediaKind, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
 import { isTextType } from "@balcao/domain/messaging";
 import type { GoObject } from "./goJson.js";
 import { toJid } from "./jid.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
+type Location = Extract<OutboundContent, { kind: "location" }>;
+type Contacts = Extract<OutboundContent, { kind: "contacts" }>;
 
 /** One of WuzAPI's send routes with its fields; a file goes into `media.field`, behind its data prefix. */
 export interface MeowSendCall {
@@ -16,15 +18,38 @@ export interface MeowSendCall {
 const IMAGE_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 const FAMILY: Readonly<Partial<Record<MediaKind, string>>> = { audio: "audio/", video: "video/" };
 
-/** The call for a message, or null when the peer cannot be reached on this network. `ownJid` is empty while unknown. */
+/** The call for a message, or null when WuzAPI has no call that reaches the peer with it (templates, several cards at once, a place without one). `ownJid` is empty while unknown. */
 export function toSendCall(message: OutboundMessage, id: string, ownJid: string): MeowSendCall | null {
   const to = toJid(message.to);
   if (to === null) return null;
   const { content } = message;
   const mentions = content.kind === "text" ? content.mentions.map(toJid).filter((jid) => jid !== null) : [];
-  const common = { Phone: to, Id: id, ...contextOf(message.quoted, mentions, ownJid) };
-  if (content.kind === "text") return { path: "/chat/send/text", fields: { ...common, Body: content.body }, media: null };
-  return toMediaCall(content, common);
+  const common = { Phone: to, Id: id, ...contextOf(message, mentions, ownJid) };
+  switch (content.kind) {
+    case "text":
+      return { path: "/chat/send/text", fields: { ...common, Body: content.body }, media: null };
+    case "media":
+      return toMediaCall(content, common);
+    case "location":
+      return toLocationCall(content, common);
+    case "contacts":
+      return toContactCall(content, common);
+    case "template":
+      return null;
+  }
+}
+
+/** WuzAPI takes a place at exactly 0 for a missing one. */
+function toLocationCall({ latitude, longitude, name, address }: Location, common: GoObject): MeowSendCall | null {
+  if (latitude === 0 || longitude === 0) return null;
+  const title = [name, address].filter(Boolean).join(", ");
+  return { path: "/chat/send/location", fields: { ...common, Latitude: latitude, Longitude: longitude, Name: title }, media: null };
+}
+
+function toContactCall({ cards }: Contacts, common: GoObject): MeowSendCall | null {
+  const [card] = cards;
+  if (card === undefined || cards.length > 1) return null;
+  return { path: "/chat/send/contact", fields: { ...common, Name: card.name, Vcard: card.vcard }, media: null };
 }
 
 function toMediaCall(content: Media, common: GoObject): MeowSendCall {
@@ -79,13 +104,21 @@ function kindFor(media: MediaKind, type: string): MediaKind {
 }
 
 /** StanzaId and Participant go together or not at all; a quote of ours needs our own address. */
-function contextOf(quoted: QuotedMessage | null, mentions: readonly string[], ownJid: string): GoObject {
+function contextOf(
+  { quoted, forwarded }: Pick<OutboundMessage, "quoted" | "forwarded">,
+  mentions: readonly string[],
+  ownJid: string,
+): GoObject {
   const participant = quoted === null ? null : quoted.fromMe ? ownJid.replace(/:\d+@/, "@") : toJid(quoted.author);
   const quote =
     quoted === null || participant === null || participant === "" ? null : { StanzaId: quoted.externalId, Participant: participant };
-  if (quote === null && mentions.length === 0) return {};
+  if (quote === null && mentions.length === 0 && forwarded === null) return {};
   return {
-    ContextInfo: { ...quote, ...(mentions.length === 0 ? {} : { MentionedJID: mentions }) },
+    ContextInfo: {
+      ...quote,
+      ...(mentions.length === 0 ? {} : { MentionedJID: mentions }),
+      ...(forwarded === null ? {} : { IsForwarded: true }),
+    },
     ...(quote !== null && quoted !== null && isTextType(quoted.type) ? { QuotedText: quoted.body } : {}),
   };
 }

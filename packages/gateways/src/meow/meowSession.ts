@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
 import type { GuardedFetch } from "@balcao/platform/http";
 import { GatewayError } from "../port/index.js";
-import type { ConnectionProfile, FetchedMedia, GatewaySession, SessionHost, SessionReport } from "../port/index.js";
+import type { ConnectionProfile, FetchedMedia, GatewaySession, GroupFacts, SessionHost, SessionReport } from "../port/index.js";
 import { flagAt, listAt, textAt } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
 import { MEOW_EVENTS, MeowAccount } from "./meowAccount.js";
@@ -128,7 +128,7 @@ export class MeowSession implements GatewaySession {
     return checkMeowNumber(this.client, this.#account, digits);
   }
 
-  getGroup(group: PeerId): ReturnType<typeof getMeowGroup> {
+  getGroup(group: PeerId): Promise<GroupFacts> {
     return getMeowGroup(this.client, this.#account, group);
   }
 

@@ -1,5 +1,8 @@
-import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
+import type { ConnectorApi } from "@balcao/domain/connections";
 import type { InboundEvent, MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
+import type { SessionHost } from "./sessionHost.js";
+import type { SessionReport } from "./sessionReport.js";
+import type { TemplateDesk } from "./templateDesk.js";
 
 /** What a connector needs to know of a connection. `account` is the connector's own sealed memory, opened: tokens, keys, ids. */
 export interface ConnectionProfile {
@@ -11,46 +14,35 @@ export interface ConnectionProfile {
   readonly webhookUrl: string;
 }
 
-/** The session as the gateway itself tells it; the only source of a connection's status. */
-export interface SessionReport {
-  readonly status: SessionStatus;
-  /** Text of the code, or a `data:image/png` picture on meow (D-153). */
-  readonly qrcode: string | null;
-  /** Digits of the linked number, when known. */
-  readonly phone: string | null;
-  readonly battery: number | null;
-  /** Why it is so, for administrators; null when there is nothing to tell. */
-  readonly reason: string | null;
-}
-
 export interface FetchedMedia {
   readonly path: string;
   readonly mime: string | null;
   readonly fileName: string | null;
 }
 
-/** What the process that holds a session offers to it. */
-export interface SessionHost {
-  /** News of the session, to be stored by the lease's holder. */
-  readonly report: (report: SessionReport) => Promise<void>;
-  /** Remembers what the connector must know after a restart; merged into `account`, sealed at rest. */
-  readonly remember: (account: Readonly<Record<string, string>>) => Promise<void>;
-  /** A fresh path below the data folder for bytes that are about to be fetched. */
-  readonly temporaryPath: () => Promise<string>;
+export interface GroupFacts {
+  readonly subject: string;
+  readonly description: string;
+  readonly participants: readonly { readonly peer: PeerId; readonly name: string | null; readonly admin: boolean }[];
 }
 
-/** One connection, being driven by the process that holds its lease. A connector implements what its network can do; the rest is absent (CONN). */
+export type TypingState = "composing" | "recording" | "paused";
+
+/**
+ * One connection, being driven by the process that holds its lease. What a network cannot do its session does not have; the table of capabilities
+ * in domain says so beforehand, and a conformance test keeps both equal. Questions reject with GatewayError, whose message is for logs.
+ */
 export interface GatewaySession {
   readonly api: ConnectorApi;
   /** Makes the session exist and go on: creates the account if there is none, connects, is safe to call again. */
   start(): Promise<void>;
-  /** Lets go of everything in this process; the pairing stays. */
+  /** Lets go of everything in this process, the socket first; the pairing stays. Nothing is written or accepted afterwards (M-8). */
   stop(): Promise<void>;
   /** Ends the pairing and forgets the stored session. */
   logout(): Promise<void>;
   /** Removes the account at the gateway, when the connection is deleted. */
   remove(): Promise<void>;
-  /** Asks the gateway. Throws GatewayError. */
+  /** How the session is: asked of the gateway where it runs elsewhere, of the socket where it runs here. */
   status(): Promise<SessionReport>;
   /** Never throws: every fault is an outcome. */
   send(message: OutboundMessage): Promise<SendOutcome>;
@@ -59,12 +51,19 @@ export interface GatewaySession {
   fetchMedia?(source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia>;
   fetchPicture?(peer: PeerId): Promise<FetchedMedia | null>;
   checkNumber?(digits: string): Promise<PeerId | null>;
-  getGroup?(
-    group: PeerId,
-  ): Promise<{ subject: string; description: string; participants: { peer: PeerId; name: string | null; admin: boolean }[] }>;
+  getGroup?(group: PeerId): Promise<GroupFacts>;
+  /** Changes the text of one of our own messages. `invalid` when the network says that it is too late. */
+  edit?(target: MessageRef, text: string): Promise<void>;
+  deleteForEveryone?(target: MessageRef): Promise<void>;
+  /** Null takes the reaction back. */
+  react?(target: MessageRef, emoji: string | null): Promise<void>;
+  /** Tells the customer that somebody writes. `last` is their newest message, which some networks name. */
+  setTyping?(chat: PeerId, state: TypingState, last: MessageRef | null): Promise<void>;
+  rejectCall?(call: { readonly id: string; readonly from: PeerId }): Promise<void>;
+  readonly templates?: TemplateDesk;
 }
 
-/** A kind of gateway: opens sessions and explains stored payloads. */
+/** A kind of gateway: opens sessions and explains stored payloads. Its library is loaded when the first session starts. */
 export interface GatewayConnector {
   readonly api: ConnectorApi;
   open(connection: ConnectionProfile, host: SessionHost): GatewaySession;

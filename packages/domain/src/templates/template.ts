@@ -1,0 +1,49 @@
+/** What a template is for; the wire's own words (TMPL-017). */
+export const TEMPLATE_CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"] as const;
+export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
+
+/** Languages that the product offers; Meta knows more, and a template made elsewhere may have any (TMPL-016). */
+export const TEMPLATE_LANGUAGES = ["pt_BR", "en_US", "es_ES"] as const;
+export type TemplateLanguage = (typeof TEMPLATE_LANGUAGES)[number];
+
+/** A button under a template (TMPL-007, TMPL-014). */
+export type TemplateButton =
+  | { readonly type: "QUICK_REPLY"; readonly text: string }
+  | { readonly type: "URL"; readonly text: string; readonly url: string }
+  | { readonly type: "PHONE_NUMBER"; readonly text: string; readonly phone_number: string };
+
+/** A template to be submitted for review. Empty texts are left out. */
+export interface TemplateDraft {
+  readonly name: string;
+  readonly category: TemplateCategory;
+  readonly language: TemplateLanguage;
+  readonly header: string;
+  readonly body: string;
+  readonly footer: string;
+  readonly buttons: readonly TemplateButton[];
+}
+
+/** A part of a template as Meta tells it. */
+export interface TemplateComponent {
+  readonly type: string;
+  readonly format: string | null;
+  readonly text: string | null;
+  readonly buttons: readonly {
+    readonly type: string;
+    readonly text: string;
+    readonly url: string | null;
+    readonly phoneNumber: string | null;
+  }[];
+}
+
+/** A template as it stands at Meta; only APPROVED may be sent (TMPL-006, TMPL-008). */
+export interface TemplateFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly language: string;
+  readonly status: string;
+  /** Why it was rejected, when Meta says so. */
+  readonly reason: string | null;
+  readonly components: readonly TemplateComponent[];
+}
