@@ -12,9 +12,18 @@ import {
   renewSession,
   startSession,
 } from "@balcao/application/connections";
-import { createContact, getContact, listContacts } from "@balcao/application/contacts";
+import { createContact, getContact, getContactGroup, listContacts } from "@balcao/application/contacts";
 import { createRemark } from "@balcao/application/log";
-import { listMessages, sendMessage, settleMessage } from "@balcao/application/messages";
+import {
+  changeMessage,
+  deleteMessage,
+  forwardMessage,
+  listMessages,
+  reactToMessage,
+  sendCard,
+  sendMessage,
+  settleMessage,
+} from "@balcao/application/messages";
 import { createQueue, listQueues } from "@balcao/application/queues";
 import { listSettings } from "@balcao/application/settings";
 import { changeTicket, createTicket, getTicket, getTicketByContact, listTickets } from "@balcao/application/tickets";
@@ -43,11 +52,17 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
       list: signedIn((ctx, input) => listMessages(house, ctx, input)),
       // The documented client sends an empty mediaUrl for "none".
       send: signedIn((ctx, input, { files }) => sendMessage(house, ctx, { ...input, mediaUrl: input.mediaUrl || null }, files)),
+      change: signedIn((ctx, input) => changeMessage(house, ctx, input)),
+      delete: signedIn((ctx, input) => deleteMessage(house, ctx, input)),
+      sendCard: signedIn((ctx, input) => sendCard(house, ctx, input)),
+      forward: signedIn((ctx, input) => forwardMessage(house, ctx, input)),
+      react: signedIn((ctx, input) => reactToMessage(house, ctx, input)),
       settle: signedIn((ctx, input) => settleMessage(house, ctx, input)),
     },
     contacts: {
       list: signedIn((ctx, input) => listContacts(house, ctx, input)),
       get: signedIn((ctx, input) => getContact(house, ctx, input)),
+      group: signedIn((ctx, input) => getContactGroup(house, ctx, input)),
       create: signedIn((ctx, input) => createContact(house, ctx, input)),
     },
     users: {

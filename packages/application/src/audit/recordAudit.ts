@@ -21,6 +21,10 @@ export type AuditAction =
   | "message.send"
   | "message.resend"
   | "message.discard"
+  | "message.edit"
+  | "message.delete"
+  | "message.card"
+  | "message.forward"
   | "webhook.badSignature"
   | "access.refused";
 

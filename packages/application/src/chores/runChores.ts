@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import type { PeerId } from "@balcao/domain/messaging";
+import { peerOfKey, type PeerId } from "@balcao/domain/messaging";
 import { delayChore, deleteChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
 import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
 import { insertFile } from "@balcao/database/files";
@@ -53,6 +53,7 @@ interface ChoreInput {
   readonly descriptor?: Readonly<Record<string, unknown>>;
   readonly fileName?: string | null;
   readonly peer?: PeerId;
+  readonly callId?: string;
   readonly refs?: readonly { readonly externalId: string; readonly chat: string; readonly author: string }[];
 }
 
@@ -89,8 +90,16 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
   },
   markRead: async (_house, { session }, _chore, { refs = [] }) => {
     await session.markRead?.(
-      refs.map(({ externalId, chat, author }) => ({ externalId, chat: toPeer(chat), author: toPeer(author), fromMe: false })),
+      refs.map(({ externalId, chat, author }) => ({
+        externalId,
+        chat: peerOfKey(chat) ?? {},
+        author: peerOfKey(author) ?? {},
+        fromMe: false,
+      })),
     );
+  },
+  rejectCall: async (_house, { session }, _chore, { callId = "", peer = {} }) => {
+    await session.rejectCall?.({ id: callId, from: peer });
   },
   describeGroup: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
     const group = await session.getGroup?.(peer);
@@ -101,11 +110,6 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
     house.waker.signal(WAKE.live);
   },
 };
-
-function toPeer(key: string): PeerId {
-  const at = key.indexOf(":");
-  return { [key.slice(0, at)]: key.slice(at + 1) };
-}
 
 async function storeFetched(house: House, fetched: FetchedMedia, originalName: string, maxBytes: number): Promise<StoredFile> {
   try {

@@ -1,8 +1,9 @@
 import { answerGatewayCall, refuseGatewayCall, takeGatewayCall, type GatewayCallRow } from "@balcao/database/gatewayCalls";
 import { GatewayError } from "@balcao/gateways/port";
+import { peerOfKey, type MessageRef } from "@balcao/domain/messaging";
 import { WAKE, type House } from "../kernel/index.js";
 import type { KeptSession, SessionKeeper } from "../sessions/index.js";
-import { GATEWAY_CALL_KINDS, type GatewayAnswers, type GatewayCallKind } from "./gatewayCall.js";
+import { GATEWAY_CALL_KINDS, type GatewayAnswers, type GatewayCallKind, type StoredRef } from "./gatewayCall.js";
 
 /** Takes one waiting question of a session that this process keeps and answers it; answers whether there was one. */
 export async function answerNextCall(house: House, keeper: SessionKeeper): Promise<boolean> {
@@ -61,4 +62,29 @@ const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
     if (!session.checkNumber) throw new GatewayError("unsupported", "this connector cannot check numbers");
     return { phone: (await session.checkNumber(String(input["digits"])))?.phone ?? null };
   },
+  edit: async ({ session }, input) => {
+    if (!session.edit) throw new GatewayError("unsupported", "this connector cannot edit");
+    await session.edit(toRef(input["target"]), String(input["text"]));
+    return null;
+  },
+  deleteMessage: async ({ session }, input) => {
+    if (!session.deleteForEveryone) throw new GatewayError("unsupported", "this connector cannot delete");
+    await session.deleteForEveryone(toRef(input["target"]));
+    return null;
+  },
+  react: async ({ session }, input) => {
+    if (!session.react) throw new GatewayError("unsupported", "this connector cannot react");
+    await session.react(toRef(input["target"]), typeof input["emoji"] === "string" ? input["emoji"] : null);
+    return null;
+  },
+  group: async ({ session }, input) => {
+    if (!session.getGroup) throw new GatewayError("unsupported", "this connector has no groups");
+    return session.getGroup(peerOfKey(String(input["chat"])) ?? {});
+  },
 };
+
+function toRef(stored: unknown): MessageRef {
+  const { externalId, chat, author, fromMe } = stored as StoredRef;
+  const peer = peerOfKey(chat) ?? {};
+  return { externalId, chat: peer, author: peerOfKey(author) ?? peer, fromMe };
+}

@@ -1,3 +1,13 @@
+import type { GroupFacts } from "@balcao/gateways/port";
+
+/** A message as its row names it; chat and author are address keys, `me` for our side. */
+export interface StoredRef {
+  readonly externalId: string;
+  readonly chat: string;
+  readonly author: string;
+  readonly fromMe: boolean;
+}
+
 /** What can be asked, and with what. */
 export interface GatewayInputs {
   /** Start the same session again. */
@@ -11,6 +21,10 @@ export interface GatewayInputs {
   qr: null;
   pair: { readonly phone: string };
   checkNumber: { readonly digits: string };
+  edit: { readonly target: StoredRef; readonly text: string };
+  deleteMessage: { readonly target: StoredRef };
+  react: { readonly target: StoredRef; readonly emoji: string | null };
+  group: { readonly chat: string };
 }
 
 export interface GatewayAnswers {
@@ -23,6 +37,10 @@ export interface GatewayAnswers {
   pair: { readonly code: string };
   /** The number as the network writes it; null when it is not on the network. */
   checkNumber: { readonly phone: string | null };
+  edit: null;
+  deleteMessage: null;
+  react: null;
+  group: GroupFacts;
 }
 
 export type GatewayCallKind = keyof GatewayInputs;
@@ -35,4 +53,8 @@ export const GATEWAY_CALL_KINDS = [
   "qr",
   "pair",
   "checkNumber",
+  "edit",
+  "deleteMessage",
+  "react",
+  "group",
 ] as const satisfies readonly GatewayCallKind[];

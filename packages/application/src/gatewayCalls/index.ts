@@ -1,2 +1,3 @@
 export { answerNextCall } from "./answerGatewayCalls.js";
 export { askGateway } from "./askGateway.js";
+export type { StoredRef } from "./gatewayCall.js";

@@ -8,6 +8,7 @@ import {
   raiseMessageAcks,
   setMessageDeleted,
   setMessageEdited,
+  setMessageReaction,
 } from "@balcao/database/messages";
 import { confirmSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, setTicketRead } from "@balcao/database/tickets";
@@ -15,6 +16,7 @@ import { recordTicketRead } from "../tickets/index.js";
 import { applyMessage, chatKeys } from "./applyMessage.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
+import { applyCall, reactorKey } from "./applyCall.js";
 import { addressKeys } from "./resolveContact.js";
 
 /** What became of an event: done, or it speaks of a message that is not here yet (C-7). */
@@ -45,9 +47,12 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       // Nothing is believed of it: whoever keeps the session asks the gateway (S-55).
       step.house.waker.signal(`session:${step.connectionId}`);
       return "done";
-    // Shown by the features that own them; the journal keeps them until then.
     case "reaction":
+      return onTarget(step, event.target, news, (id) => setMessageReaction(step.tx, id, reactorKey(event), event.emoji, event.at));
     case "call":
+      await applyCall(step, event, news);
+      return "done";
+    // Shown by the features that own them; the journal keeps them until then.
     case "addressChanged":
     case "templateStatus":
     case "ignored":

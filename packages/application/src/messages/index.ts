@@ -1,3 +1,5 @@
+export { changeMessage, deleteMessage, reactToMessage } from "./changeMessage.js";
+export { forwardMessage, sendCard } from "./passOn.js";
 export { listMessages } from "./listMessages.js";
 export { messageView } from "./messageView.js";
 export { sendMessage } from "./sendMessage.js";

@@ -1,5 +1,6 @@
-import type { MediaView, MessageView, QuotedView } from "@balcao/contracts/messages";
+import type { MediaView, MessageView, QuotedView, ReactionView } from "@balcao/contracts/messages";
 import type { MessageRow } from "@balcao/database/messages";
+import { OWN_AUTHOR } from "../outgoing/index.js";
 import type { Presenter } from "../tickets/index.js";
 
 /** A message for the wire: the fields of the contract and no others. What was deleted keeps its place, not its words (D-072). */
@@ -31,7 +32,19 @@ export function messageView(row: MessageRow, { fileUrl }: Pick<Presenter, "fileU
     media: row.isDeleted ? null : mediaView(row),
     sending: row.sending,
     clientKey: row.clientKey,
+    reactions: row.isDeleted ? [] : reactionViews(row.reactions),
   };
+}
+
+/** One entry per emoji, the most frequent first. */
+function reactionViews(reactions: MessageRow["reactions"]): ReactionView[] {
+  const byEmoji = new Map<string, { count: number; fromMe: boolean }>();
+  for (const [by, { emoji }] of Object.entries(reactions ?? {})) {
+    if (emoji === null) continue;
+    const known = byEmoji.get(emoji) ?? { count: 0, fromMe: false };
+    byEmoji.set(emoji, { count: known.count + 1, fromMe: known.fromMe || by === OWN_AUTHOR });
+  }
+  return [...byEmoji].map(([emoji, facts]) => ({ emoji, ...facts })).sort((a, b) => b.count - a.count);
 }
 
 function quotedView(row: MessageRow): QuotedView | null {

@@ -1,4 +1,5 @@
 import { CAPABILITIES, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
+import { mentionedDigits } from "@balcao/domain/messages";
 import type { MediaKind, MessageType } from "@balcao/domain/messaging";
 import { acceptsMessages, applyIntent } from "@balcao/domain/tickets";
 import { commentIn, previewText } from "@balcao/domain/texts";
@@ -169,7 +170,17 @@ async function insertForContact(
 }
 
 function toContents(to: Destination, input: Outgoing, files: readonly StoredFile[]): OutgoingContent[] {
-  if (files.length === 0) return [{ type: TEXT_TYPES[to.api], body: input.body, quotedId: input.quotedId, fileId: null, media: null }];
+  if (files.length === 0)
+    return [
+      {
+        type: TEXT_TYPES[to.api],
+        body: input.body,
+        quotedId: input.quotedId,
+        fileId: null,
+        media: null,
+        details: mentionsIn(to, input.body),
+      },
+    ];
   return files.map((file, index) => ({
     type: mediaKindOf(file) satisfies MessageType,
     body: index === 0 ? input.body : "",
@@ -181,6 +192,13 @@ function toContents(to: Destination, input: Outgoing, files: readonly StoredFile
       seconds: file.durationMs === undefined ? null : Math.round(file.durationMs / 1000),
     },
   }));
+}
+
+/** Who is meant by the `@` numbers of a text to a group, as their addresses (CONV-011); digits too long for a phone are an opaque address. */
+function mentionsIn(to: Destination, body: string): Readonly<Record<string, unknown>> | null {
+  if (to.peer.group === undefined || !CAPABILITIES[to.api].mentions) return null;
+  const mentions = mentionedDigits(body).map((digits) => (digits.length > 13 ? { lid: digits } : { phone: digits }));
+  return mentions.length === 0 ? null : { mentions };
 }
 
 function mediaKindOf({ mime }: StoredFile): MediaKind {

@@ -14,6 +14,8 @@ const row: ClaimedSend = {
   type: "conversation",
   body: "Olá",
   media: null,
+  details: null,
+  isForwarded: false,
   filePath: null,
   fileMime: null,
   fileName: null,

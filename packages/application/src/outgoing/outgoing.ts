@@ -52,6 +52,9 @@ export interface OutgoingContent {
   readonly quotedId: number | null;
   readonly fileId: string | null;
   readonly media: Readonly<Record<string, unknown>> | null;
+  /** What a place, a forwarded message or a text with mentions needs besides its body. */
+  readonly details?: Readonly<Record<string, unknown>> | null;
+  readonly isForwarded?: boolean;
 }
 
 export interface OutgoingOrigin {
@@ -88,8 +91,8 @@ export async function insertOutgoing(
     body: content.body,
     ack: 0,
     quotedId: content.quotedId,
-    isForwarded: false,
-    details: null,
+    isForwarded: content.isForwarded ?? false,
+    details: content.details ?? null,
     fileId: content.fileId,
     mediaState: content.fileId === null ? null : "ready",
     media: content.media,

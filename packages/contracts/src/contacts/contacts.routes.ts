@@ -2,7 +2,7 @@ import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { array, flag, integer, object, text } from "../route/wire.js";
 import { contactPaths } from "./contacts.paths.js";
-import type { ContactListView, ContactView } from "./contacts.views.js";
+import type { ContactListView, ContactView, GroupView } from "./contacts.views.js";
 
 const createBody = object({
   name: text(50).min(2, "min").required("required"),
@@ -29,6 +29,11 @@ export const contactRoutes = {
     policy: "signedIn",
     toHouse: ({ params }) => ({ contactId: params.contactId }),
     errors: ["ERR_NO_CONTACT_FOUND"],
+  }),
+  group: route<GroupView>()(contactPaths.group, {
+    policy: "signedIn",
+    toHouse: ({ params }) => ({ contactId: params.contactId }),
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_GATEWAY", "ERR_GATEWAY_TIMEOUT"],
   }),
   create: route<ContactView>()(contactPaths.create, {
     policy: "addContact",

@@ -11,6 +11,17 @@ export interface ContactView {
   readonly extraInfo: readonly { readonly id: number; readonly name: string; readonly value: string }[];
 }
 
+/** Who is in a group and what it says of itself (CONTACT-002). `id` is the participant's address; `contactId` where the house knows them. */
+export interface GroupView {
+  readonly participants: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly admin: boolean;
+    readonly contactId: number | null;
+  }[];
+  readonly desc: string;
+}
+
 /** The short row of `all=true` (D-129). */
 export interface ContactShortView {
   readonly id: number;

@@ -1,1 +1,1 @@
-export type { ContactListView, ContactShortView, ContactView } from "./contacts.views.js";
+export type { ContactListView, ContactShortView, ContactView, GroupView } from "./contacts.views.js";

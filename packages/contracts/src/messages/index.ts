@@ -1,3 +1,12 @@
 export { SENDING_STATES } from "./messages.views.js";
-export type { MediaView, MessagePageView, MessageView, QuotedView, SendingState } from "./messages.views.js";
+export type {
+  DeletedMessageView,
+  ForwardedView,
+  MediaView,
+  MessagePageView,
+  MessageView,
+  QuotedView,
+  ReactionView,
+  SendingState,
+} from "./messages.views.js";
 export * from "./messagePages.reducer.js";

@@ -27,6 +27,7 @@ const message = (id: number, second: number, more: Partial<MessageView> = {}): M
   media: null,
   sending: null,
   clientKey: null,
+  reactions: [],
   ...more,
 });
 const page = (messages: readonly MessageView[], hasMore = false): MessagePageView => ({ messages, hasMore });

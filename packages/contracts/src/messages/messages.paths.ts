@@ -4,5 +4,10 @@ export const messagePaths = {
   listForIos: path("GET", "/messages/ios/:ticketId"),
   list: path("GET", "/messages/:ticketId"),
   send: path("POST", "/messages/:ticketId"),
+  change: path("PUT", "/messages/:ticketId"),
+  delete: path("DELETE", "/messages/:messageId"),
+  sendCard: path("POST", "/messages/vcard/:ticketId"),
+  forward: path("POST", "/messages/forward/:messageId"),
+  react: path("POST", "/messages/reaction/:messageId"),
   settle: path("POST", "/messages/unconfirmed/:messageId"),
 } as const;

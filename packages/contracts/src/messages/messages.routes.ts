@@ -1,7 +1,11 @@
 import { route } from "../route/route.js";
-import { flag, id, integer, object, reference, text } from "../route/wire.js";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { flag, id, idList, integer, object, reference, text } from "../route/wire.js";
 import { messagePaths } from "./messages.paths.js";
-import type { MessagePageView, MessageView } from "./messages.views.js";
+import type { DeletedMessageView, ForwardedView, MessagePageView, MessageView } from "./messages.views.js";
+
+/** As many as WhatsApp's own apps let people choose at once, and some. */
+const MOST_RECIPIENTS = 50;
 
 const pageQuery = object({
   pageNumber: integer(1, 1_000_000),
@@ -38,7 +42,7 @@ const toPage = ({
   after: query.after,
 });
 
-/** Messages of a ticket (API-019…API-021). The sender is the session's user: `userId`, `fromMe` and `read` of a body are not believed (S-22, S-24). */
+/** Messages of a ticket (API-019…API-025; the reaction is added). The sender is the session's user: `userId`, `fromMe` and `read` of a body are not believed (S-22, S-24). */
 export const messageRoutes = {
   listForIos: route<MessagePageView>()(messagePaths.listForIos, {
     policy: "ticket",
@@ -73,6 +77,36 @@ export const messageRoutes = {
       "ERR_CREATING_MESSAGE",
       "ERR_FETCH_WAPP_MSG",
     ],
+  }),
+  change: route<MessageView>()(messagePaths.change, {
+    policy: "ticket",
+    body: sendBody,
+    limitBytes: 256 * 1024,
+    toHouse: ({ params, body }) => ({ ticketId: params.ticketId, messageId: body.editedMsg, body: body.body ?? "" }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_FETCH_WAPP_MSG", "ERR_GATEWAY", "ERR_GATEWAY_TIMEOUT"],
+  }),
+  delete: route<DeletedMessageView>()(messagePaths.delete, {
+    policy: "ticket",
+    toHouse: ({ params }) => ({ messageId: params.messageId }),
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_DELETE_WAPP_MSG", "ERR_GATEWAY_TIMEOUT"],
+  }),
+  sendCard: route<MessageView>()(messagePaths.sendCard, {
+    policy: "ticket",
+    body: object({ contactId: id().required("required") }),
+    toHouse: ({ params, body }) => ({ ticketId: params.ticketId, contactId: body.contactId }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_NO_CONTACT_FOUND"],
+  }),
+  forward: route<ForwardedView>()(messagePaths.forward, {
+    policy: "ticket",
+    body: object({ contacts: idList().required("required").min(1, "min").max(MOST_RECIPIENTS, "max"), log: auditNote() }),
+    toHouse: ({ params, body }) => ({ messageId: params.messageId, contactIds: body.contacts, note: toAuditNote(body.log) }),
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION"],
+  }),
+  react: route<MessageView>()(messagePaths.react, {
+    policy: "ticket",
+    body: object({ emoji: text(32).required("required") }),
+    toHouse: ({ params, body }) => ({ messageId: params.messageId, emoji: body.emoji }),
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_GATEWAY", "ERR_GATEWAY_TIMEOUT"],
   }),
   settle: route<MessageView>()(messagePaths.settle, {
     policy: "ticket",

@@ -16,6 +16,26 @@ export interface MediaView {
   readonly voice: boolean;
 }
 
+/** Everybody who answered with one emoji. */
+export interface ReactionView {
+  readonly emoji: string;
+  readonly count: number;
+  /** Whether our side is among them. */
+  readonly fromMe: boolean;
+}
+
+/** What became of a deletion: `deleted: false` where the network cannot take messages back (D-072). */
+export interface DeletedMessageView {
+  readonly deleted: boolean;
+  readonly message: MessageView;
+}
+
+/** What became of passing a message on: one failing contact does not stop the others (D-074). */
+export interface ForwardedView {
+  readonly sent: readonly { readonly contactId: number; readonly ticketId: number; readonly messageId: string }[];
+  readonly failures: readonly { readonly contactId: number; readonly error: string }[];
+}
+
 export interface QuotedView {
   readonly id: string;
   readonly body: string;
@@ -57,6 +77,8 @@ export interface MessageView {
   readonly sending: SendingState | null;
   /** The client's own key of a sent message, echoed so that it recognises it (added field). */
   readonly clientKey: string | null;
+  /** Added: what people answered with, the most frequent first. */
+  readonly reactions: readonly ReactionView[];
 }
 
 /** A page, oldest first; pages count from the newest (D-031). */

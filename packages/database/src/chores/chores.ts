@@ -1,6 +1,6 @@
 import { statement, type Sql } from "../sql/index.js";
 
-export type ChoreKind = "fetchMedia" | "fetchPicture" | "markRead" | "describeGroup";
+export type ChoreKind = "fetchMedia" | "fetchPicture" | "markRead" | "describeGroup" | "rejectCall";
 
 export interface Chore {
   readonly id: number;

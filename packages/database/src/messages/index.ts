@@ -10,5 +10,7 @@ export {
   setMessageMedia,
 } from "./messageWrites.js";
 export type { MediaProgress, MessageDraft } from "./messageWrites.js";
+export { getMessageRef, setMessageReaction } from "./messageRefs.js";
+export type { MessageRefRow } from "./messageRefs.js";
 export { getMessageRows, listMessagePage } from "./messagePages.js";
 export type { MessagePlace, MessageRow } from "./messagePages.js";

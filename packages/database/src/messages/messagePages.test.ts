@@ -100,6 +100,7 @@ describe("getMessageRows", () => {
       quotedType: "chat",
       quotedIsDeleted: false,
       quotedContactName: "Cliente",
+      reactions: null,
       sending: "queued",
       clientKey: "key-1",
     });

@@ -46,6 +46,8 @@ export interface MessageRow {
   readonly quotedType: MessageType | null;
   readonly quotedIsDeleted: boolean | null;
   readonly quotedContactName: string | null;
+  /** By address key of who reacted, `me` for our side; a null emoji was taken back. */
+  readonly reactions: Readonly<Record<string, { readonly emoji: string | null }>> | null;
   readonly sending: "queued" | "handed" | "sent" | "failed" | "unknown" | "cancelled" | null;
   readonly clientKey: string | null;
 }
@@ -57,7 +59,7 @@ const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connection
   m.media_state AS "mediaState", m.media, m.download_attempts AS "downloadAttempts", m.file_id AS "fileId",
   f.mime AS "fileMime", f.original_name AS "fileName", f.extension AS "fileExtension", f.size AS "fileSize", f.width AS "fileWidth", f.height AS "fileHeight", f.seconds AS "fileSeconds",
   m.quoted_id AS "quotedId", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", qc.name AS "quotedContactName",
-  o.state AS sending, o.client_key AS "clientKey"`;
+  m.reactions, o.state AS sending, o.client_key AS "clientKey"`;
 
 /** The rows of an ordered array of ids, in its order; an array, so that the plan looks each id up. */
 const messageRowsOf = (ids: string): string => `SELECT ${COLUMNS} FROM unnest(${ids}) WITH ORDINALITY AS page(id, place)

@@ -1,2 +1,11 @@
-export { applySendResults, cancelSend, claimSends, confirmSends, countWaitingSends, insertOutbox, releaseStaleSends } from "./outbox.js";
+export {
+  applySendResults,
+  cancelSend,
+  claimSends,
+  confirmSends,
+  countWaitingSends,
+  insertOutbox,
+  releaseStaleSends,
+  withdrawSend,
+} from "./outbox.js";
 export type { ClaimedSend, ClaimLimits, OutboxDraft, SendResultRow, SettledSend } from "./outbox.js";

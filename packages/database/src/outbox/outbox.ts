@@ -49,6 +49,8 @@ export interface ClaimedSend {
   readonly type: string;
   readonly body: string;
   readonly media: unknown;
+  readonly details: unknown;
+  readonly isForwarded: boolean;
   readonly filePath: string | null;
   readonly fileMime: string | null;
   readonly fileName: string | null;
@@ -83,7 +85,7 @@ const claimRows = statement<ClaimedSend>(
      RETURNING id, message_id, external_id, peer, attempt, doubted, first_handed_at, heavy, lane_seq
    )
    SELECT claimed.id, claimed.message_id AS "messageId", m.ticket_id AS "ticketId", claimed.external_id AS "externalId", claimed.peer, claimed.attempt, claimed.doubted,
-     claimed.first_handed_at AS "firstHandedAt", claimed.heavy, m.type, m.body, m.media,
+     claimed.first_handed_at AS "firstHandedAt", claimed.heavy, m.type, m.body, m.media, m.details, m.is_forwarded AS "isForwarded",
      f.path AS "filePath", f.mime AS "fileMime", f.original_name AS "fileName", f.size AS "fileSize", f.seconds AS "fileSeconds",
      q.external_id AS "quotedExternalId", q.from_me AS "quotedFromMe", q.author AS "quotedAuthor", q.type AS "quotedType", q.body AS "quotedBody"
    FROM claimed JOIN message m ON m.id = claimed.message_id LEFT JOIN file f ON f.id = m.file_id LEFT JOIN message q ON q.id = m.quoted_id
@@ -199,6 +201,16 @@ const settleRow = statement<{ id: string }>(
 /** A person decided about a message that did not verifiably go out; answers whether there was something to decide. */
 export async function cancelSend(tx: Sql, messageId: number): Promise<boolean> {
   return (await tx.run(settleRow, [messageId])).length > 0;
+}
+
+const withdrawRow = statement<{ id: string }>(
+  "outbox_withdraw",
+  `UPDATE outbox SET state = 'cancelled', finished_at = clock_timestamp() WHERE message_id = $1 AND state = 'queued' AND NOT doubted RETURNING id`,
+);
+
+/** Takes back a message that has certainly not left; answers whether it could. */
+export async function withdrawSend(tx: Sql, messageId: number): Promise<boolean> {
+  return (await tx.run(withdrawRow, [messageId])).length > 0;
 }
 
 const depth = statement<{ n: number }>("outbox_depth", `SELECT count(*)::int AS n FROM outbox WHERE state IN ('queued', 'handed')`);

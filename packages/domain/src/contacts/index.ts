@@ -1,5 +1,5 @@
 export { canonicalPhone, CONTACT_NUMBER_LENGTH, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";
 export { REDIRECT_SENTENCES, redirectProblem } from "./redirects.js";
 export type { RedirectDraft } from "./redirects.js";
-export { readVcard, writeVcard } from "./vcard.js";
+export { readVcard, readVcards, writeVcard } from "./vcard.js";
 export type { ContactCard } from "./vcard.js";

@@ -33,6 +33,12 @@ export function readVcard(text: string): ContactCard | null {
   };
 }
 
+/** The cards of a text that holds one or several, each with its name; other text between them is left out. */
+export function readVcards(text: string): { readonly name: string; readonly vcard: string }[] {
+  const cards = text.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? [];
+  return cards.map((vcard) => ({ name: readVcard(vcard)?.name ?? "", vcard }));
+}
+
 /** Writes the card of a contact that WhatsApp offers to message. */
 export function writeVcard(name: string, digits: string): string {
   const safe = escape(name);

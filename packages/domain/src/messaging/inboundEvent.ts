@@ -43,7 +43,15 @@ export type InboundEvent =
     }
   | { readonly kind: "edited"; readonly target: MessageRef; readonly text: string; readonly at: Date }
   | { readonly kind: "revoked"; readonly target: MessageRef; readonly at: Date }
-  | { readonly kind: "reaction"; readonly target: MessageRef; readonly by: PeerId; readonly emoji: string | null; readonly at: Date }
+  /** `fromMe` when it was our side, on the phone. */
+  | {
+      readonly kind: "reaction";
+      readonly target: MessageRef;
+      readonly by: PeerId;
+      readonly fromMe: boolean;
+      readonly emoji: string | null;
+      readonly at: Date;
+    }
   | { readonly kind: "readOnPhone"; readonly chat: PeerId; readonly at: Date }
   | {
       readonly kind: "call";

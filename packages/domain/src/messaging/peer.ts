@@ -21,6 +21,13 @@ export function addressesOf(peer: PeerId): { kind: AddressKind; value: string }[
   });
 }
 
+/** The peer behind a `peerKey`; null for other texts, `me` among them. */
+export function peerOfKey(key: string): PeerId | null {
+  const at = key.indexOf(":");
+  const kind = ADDRESS_KINDS.find((known) => known === key.slice(0, at));
+  return kind === undefined || at === key.length - 1 ? null : { [kind]: key.slice(at + 1) };
+}
+
 /** One text per peer, stable for lanes and unique keys: `group:…`, `phone:…`, `lid:…` or `bsuid:…`. */
 export function peerKey(peer: PeerId): string {
   const order: readonly AddressKind[] = ["group", "phone", "lid", "bsuid"];

@@ -131,12 +131,12 @@ describe("a WuzAPI message", () => {
     [
       "a reaction to our message",
       messages.reactionToOurs,
-      { kind: "reaction", target: { ...REF, externalId: "3EB0OURS", fromMe: true }, by: CUSTOMER, emoji: "👍", at: AT },
+      { kind: "reaction", target: { ...REF, externalId: "3EB0OURS", fromMe: true }, by: CUSTOMER, fromMe: false, emoji: "👍", at: AT },
     ],
     [
       "a reaction taken back from their own",
       messages.reactionToOwn,
-      { kind: "reaction", target: { ...REF, externalId: "3EB0THEIRS" }, by: CUSTOMER, emoji: null, at: AT },
+      { kind: "reaction", target: { ...REF, externalId: "3EB0THEIRS" }, by: CUSTOMER, fromMe: false, emoji: null, at: AT },
     ],
     [
       "our reaction on the phone",
@@ -145,6 +145,7 @@ describe("a WuzAPI message", () => {
         kind: "reaction",
         target: { ...REF, chat: { phone: CUSTOMER.phone }, author: { phone: CUSTOMER.phone }, externalId: "3EB0THEIRS" },
         by: { phone: "5511900001111" },
+        fromMe: true,
         emoji: "❤",
         at: AT,
       },
@@ -156,6 +157,7 @@ describe("a WuzAPI message", () => {
         kind: "reaction",
         target: { chat: GROUP, externalId: "3EB0MEMBER", fromMe: false, author: { phone: "5511977776666" } },
         by: CUSTOMER,
+        fromMe: false,
         emoji: "😂",
         at: AT,
       },

@@ -123,5 +123,5 @@ function toReaction(envelope: Envelope, fields: GoObject | null): InboundEvent {
   const author = inGroup ? (own ? envelope.author : (participant ?? envelope.author)) : envelope.chat;
   const fromMe = inGroup ? own && envelope.fromMe : own === envelope.fromMe;
   const target = { chat: envelope.chat, externalId: id, fromMe, author };
-  return { kind: "reaction", target, by: envelope.sender, emoji: textAt(fields, "text") || null, at: envelope.at };
+  return { kind: "reaction", target, by: envelope.sender, fromMe: envelope.fromMe, emoji: textAt(fields, "text") || null, at: envelope.at };
 }

@@ -2,11 +2,20 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
 import type { GuardedFetch } from "@balcao/platform/http";
 import { GatewayError } from "../port/index.js";
-import type { ConnectionProfile, FetchedMedia, GatewaySession, GroupFacts, SessionHost, SessionReport } from "../port/index.js";
+import type {
+  ConnectionProfile,
+  FetchedMedia,
+  GatewaySession,
+  GroupFacts,
+  SessionHost,
+  SessionReport,
+  TypingState,
+} from "../port/index.js";
 import { flagAt, listAt, textAt } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
 import { MEOW_EVENTS, MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
+import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
 import { checkMeowNumber, getMeowGroup, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
@@ -130,6 +139,26 @@ export class MeowSession implements GatewaySession {
 
   getGroup(group: PeerId): Promise<GroupFacts> {
     return getMeowGroup(this.client, this.#account, group);
+  }
+
+  edit(target: MessageRef, text: string): Promise<void> {
+    return editMeow(this.client, this.#account, target, text);
+  }
+
+  deleteForEveryone(target: MessageRef): Promise<void> {
+    return deleteMeow(this.client, this.#account, target);
+  }
+
+  react(target: MessageRef, emoji: string | null): Promise<void> {
+    return reactMeow(this.client, this.#account, target, emoji);
+  }
+
+  setTyping(chat: PeerId, state: TypingState): Promise<void> {
+    return setMeowTyping(this.client, this.#account, chat, state);
+  }
+
+  rejectCall(call: { readonly id: string; readonly from: PeerId }): Promise<void> {
+    return rejectMeowCall(this.client, this.#account, call);
   }
 
   /** Subscribe is sent each time, because WuzAPI forgets the subscriptions otherwise. */

@@ -92,11 +92,16 @@ export function receive(world: World, input: InboundInput): InboundResult {
     return { id, attempt: sendWhenOnline(world, user, messageEvent(envelope, message, extras, input.retryCount)) };
   };
 
+  const by = input.fromMe === true ? numberOf(user.jid) : phone;
   if (input.react !== undefined) {
     const target = find(input.react.id);
-    setReaction(target, input.fromMe === true ? numberOf(user.jid) : phone, input.react.emoji);
+    setReaction(target, by, input.react.emoji);
     world.changed();
-    const reactionMessage = { key: messageKey(user, target, input.group !== undefined), text: input.react.emoji, senderTimestampMS: at };
+    const reactionMessage = {
+      key: messageKey(user, target, input.group !== undefined, by),
+      text: input.react.emoji,
+      senderTimestampMS: at,
+    };
     return post({ kind: "reaction", mediaType: "", edit: "" }, { reactionMessage });
   }
   if (input.revoke !== undefined) {
@@ -105,7 +110,7 @@ export function receive(world: World, input: InboundInput): InboundResult {
     world.changed();
     return post(
       { kind: "text", mediaType: "", edit: "7" },
-      { protocolMessage: { key: messageKey(user, target, input.group !== undefined), type: 0 } },
+      { protocolMessage: { key: messageKey(user, target, input.group !== undefined, by), type: 0 } },
     );
   }
   if (input.edit !== undefined) {
@@ -116,7 +121,7 @@ export function receive(world: World, input: InboundInput): InboundResult {
     const editedMessage = contentOf({ ...target, quotedId: "" }, world.files, null);
     return post(
       { kind: "text", mediaType: "", edit: "1" },
-      { protocolMessage: { key: messageKey(user, target, input.group !== undefined), type: 14, editedMessage, timestampMS: at } },
+      { protocolMessage: { key: messageKey(user, target, input.group !== undefined, by), type: 14, editedMessage, timestampMS: at } },
     );
   }
   const message = storedMessage(world, user, input, phone, id, at);

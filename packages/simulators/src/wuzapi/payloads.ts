@@ -158,9 +158,9 @@ export function receiptEvent(
   };
 }
 
-/** The key that names a message inside reactions and protocol messages. */
-export function messageKey(user: WuzapiUser, message: ChatMessage, group: boolean): Proto {
+/** The key that names a message inside reactions and protocol messages, as `by` sees it who reacts, edits or deletes: their own words are "from me". */
+export function messageKey(user: WuzapiUser, message: ChatMessage, group: boolean, by: string): Proto {
   const chat = group ? message.chat : phoneJid(message.chat);
-  const participant = message.author === "owner" ? phoneJid(numberOf(user.jid)) : phoneJid(message.sender);
-  return { remoteJID: chat, fromMe: message.author === "owner", ID: message.id, ...(group ? { participant } : {}) };
+  const author = message.author === "owner" ? numberOf(user.jid) : message.sender;
+  return { remoteJID: chat, fromMe: author === by, ID: message.id, ...(group ? { participant: phoneJid(author) } : {}) };
 }

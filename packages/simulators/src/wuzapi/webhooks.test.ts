@@ -182,7 +182,7 @@ describe("webhooks of the WuzAPI stand-in", () => {
       quotedMessage: { conversation: "preço?" },
     });
     await inbound({ react: { id, emoji: "❤️" } }).attempt;
-    expect(dig(message(2), "Message", "reactionMessage")).toMatchObject({ text: "❤️", key: { remoteJID: JID, fromMe: false, ID: id } });
+    expect(dig(message(2), "Message", "reactionMessage")).toMatchObject({ text: "❤️", key: { remoteJID: JID, fromMe: true, ID: id } });
     await inbound({ edit: id, text: "qual o preço?" }).attempt;
     expect(dig(message(3), "Message", "protocolMessage")).toMatchObject({
       type: 14,
@@ -193,6 +193,15 @@ describe("webhooks of the WuzAPI stand-in", () => {
     await inbound({ revoke: id }).attempt;
     expect(dig(message(4), "Message", "protocolMessage")).toMatchObject({ type: 0, key: { ID: id } });
     expect(dig(message(4), "Info")["Edit"]).toBe("7");
+  });
+
+  it("names the message of a reaction from the side of who reacts", async () => {
+    stage = await openLinkedStage();
+    const { data } = await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "Pronto" });
+    await inbound({ react: { id: String(data["Id"]), emoji: "👍" } }).attempt;
+    expect(dig(message(), "Message", "reactionMessage", "key")).toMatchObject({ fromMe: false, ID: data["Id"] });
+    await inbound({ fromMe: true, react: { id: String(data["Id"]), emoji: "👍" } }).attempt;
+    expect(dig(message(1), "Message", "reactionMessage", "key")).toMatchObject({ fromMe: true, ID: data["Id"] });
   });
 
   it("tells of what is typed on the phone, but never echoes what the API sent", async () => {

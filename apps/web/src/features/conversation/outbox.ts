@@ -236,5 +236,6 @@ export function toLocalMessage(letter: Outgoing): MessageView {
     },
     sending: failed ? "failed" : "queued",
     clientKey: letter.clientKey,
+    reactions: [],
   };
 }

@@ -9,7 +9,7 @@ import { localKeyOf } from "../outbox";
 import { drawingOf, withoutSignature } from "./content";
 import { AudioPart, ContactCards, DocumentPart, ImagePart, LocationPart, StickerPart, VideoPart } from "./Media";
 import type { MessageRow } from "./messageRows";
-import { DayMark, Quote } from "./MessageMarks";
+import { DayMark, Quote, Reactions } from "./MessageMarks";
 import { deliveryState } from "./messageState";
 import { Ticks } from "./Ticks";
 import { WaText } from "./WaText";
@@ -229,6 +229,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           {progress !== null && progress < 1 && (
             <progress className="uploadProgress" max={1} value={progress} aria-label={t("message.uploading")} />
           )}
+          <Reactions reactions={message.reactions} />
         </div>
         {!local && (
           <span className="messageTools">
@@ -270,6 +271,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         data-out={message.fromMe || undefined}
         data-first={first || undefined}
         data-last={last || undefined}
+        data-reacted={message.reactions.length > 0 || undefined}
         data-failed={failed || drawing === "error" || undefined}
         data-blink={blinking || undefined}
       >

@@ -20,6 +20,7 @@ import { MessageItem } from "./MessageItem";
 import type { MessageRow } from "./messageRows";
 import { useFeedScroll } from "./useFeedScroll";
 import "./messages.css";
+import "./reactions.css";
 
 const Lightbox = lazy(() => import("./Lightbox").then((door) => ({ default: door.Lightbox })));
 

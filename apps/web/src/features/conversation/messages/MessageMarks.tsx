@@ -1,4 +1,4 @@
-import type { QuotedView } from "@balcao/contracts/messages";
+import type { QuotedView, ReactionView } from "@balcao/contracts/messages";
 import { previewText } from "@balcao/domain/texts";
 import { useTranslation } from "react-i18next";
 import { daysAgo, toDate, toWeekday } from "../../../lib/time";
@@ -13,6 +13,21 @@ export function DayMark({ instant }: { readonly instant: string }) {
     <h3 className="dayMark">
       <time dateTime={instant}>{text}</time>
     </h3>
+  );
+}
+
+/** What people answered with, on the lower edge of the bubble. */
+export function Reactions({ reactions }: { readonly reactions: readonly ReactionView[] }) {
+  const { t } = useTranslation("conversation");
+  if (reactions.length === 0) return null;
+  const total = reactions.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <span className="reactions" role="img" aria-label={t("message.reactions", { list: reactions.map(({ emoji }) => emoji).join(" ") })}>
+      {reactions.slice(0, 4).map(({ emoji }) => (
+        <span key={emoji}>{emoji}</span>
+      ))}
+      {total > 1 && <b>{total}</b>}
+    </span>
   );
 }
 

@@ -28,6 +28,7 @@ function message(id: number, createdAt: string, over: Partial<MessageView> = {})
     media: null,
     sending: null,
     clientKey: null,
+    reactions: [],
     ...over,
   };
 }

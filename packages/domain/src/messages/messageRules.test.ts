@@ -1,0 +1,76 @@
+import type { Actor, Profile } from "../access/index.js";
+import { CONNECTOR_APIS } from "../connections/index.js";
+import { EDIT_WINDOW_MS, isEditable, isForwardable, isOwnMessage, mentionedDigits, type MessageFacts } from "./index.js";
+
+const SENT = new Date("2026-11-20T12:00:00Z");
+const message = (more: Partial<MessageFacts> = {}): MessageFacts => ({
+  fromMe: true,
+  userId: 10,
+  type: "conversation",
+  isDeleted: false,
+  sentAt: SENT,
+  ...more,
+});
+const person = (id: number, profile: Profile): Actor => ({
+  id,
+  profile,
+  queueIds: [],
+  active: true,
+  addContact: false,
+  editContact: false,
+  delContact: false,
+});
+const ana = person(10, "user");
+const rui = person(11, "user");
+const davi = person(14, "admin");
+
+describe("messages that are a person's own", () => {
+  it.each<[string, Partial<MessageFacts>, number | null, Actor, boolean]>([
+    ["what she wrote herself", {}, 11, ana, true],
+    ["what a colleague wrote", {}, 11, rui, false],
+    ["an automatic text in her ticket", { userId: null }, 10, ana, true],
+    ["an automatic text in another's ticket", { userId: null }, 11, ana, false],
+    ["what the customer wrote", { fromMe: false, userId: null }, 10, ana, false],
+    ["what a colleague wrote, for an administrator", {}, 11, davi, true],
+    ["what the customer wrote, for an administrator", { fromMe: false, userId: null }, 14, davi, false],
+  ])("%s (D-072) [CONV-031]", (_what, more, owner, actor, own) => {
+    expect(isOwnMessage(message(more), owner, actor)).toBe(own);
+  });
+});
+
+describe("messages whose text can be changed", () => {
+  const at = (ms: number) => new Date(SENT.getTime() + ms);
+
+  it("are plain texts of the last quarter of an hour, on networks that can (D-072) [CONV-032]", () => {
+    expect(CONNECTOR_APIS.filter((api) => isEditable(message(), api, at(0)))).toEqual(["baileys", "wwebjs", "meow"]);
+    expect(isEditable(message(), "meow", at(EDIT_WINDOW_MS))).toBe(true);
+    expect(isEditable(message(), "meow", at(EDIT_WINDOW_MS + 1))).toBe(false);
+    expect(isEditable(message({ type: "image" }), "meow", at(0))).toBe(false);
+    expect(isEditable(message({ isDeleted: true }), "meow", at(0))).toBe(false);
+  });
+});
+
+describe("messages that can be passed on", () => {
+  it.each([
+    ["conversation", true],
+    ["image", true],
+    ["vcard", true],
+    ["location", true],
+    ["comment", false],
+    ["call_log", false],
+  ] as const)("%s: %s [CONV-034]", (type, can) => {
+    expect(isForwardable(message({ type }))).toBe(can);
+    expect(isForwardable(message({ type, isDeleted: true }))).toBe(false);
+  });
+});
+
+describe("mentionedDigits", () => {
+  it.each([
+    ["@5511900000001 veja", ["5511900000001"]],
+    ["veja (@5511900000001, @123456789012345) e @5511900000001", ["5511900000001", "123456789012345"]],
+    ["ana@5511900000001.com e @12", []],
+    ["@5511900000001a", []],
+  ])("finds in %s", (text, digits) => {
+    expect(mentionedDigits(text)).toEqual(digits);
+  });
+});
