@@ -132,3 +132,14 @@ test("older messages have come when a person is within 50 px of the top [CONST-0
   await expect.poll(atTop).toBeGreaterThan(0);
   await expect.poll(async () => (await atTop(), conversation.message(/Capítulo 1\./).isVisible())).toBe(true);
 });
+
+test("the smallest phone clips nothing of a conversation", async ({ enter, ana, customer }) => {
+  const inbox = await new InboxPage(await enter(ana, { viewport: { width: 360, height: 740 } })).open("Aguardando");
+  await customer.writes("Estou no celular");
+  const { region, box } = await inbox.accept(customer.name);
+  await box.fill("Nós também");
+  await expect(region.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
+  const status = await region.getByText("Em atendimento").boundingBox();
+  const deed = await region.getByRole("button", { name: "Resolver", exact: true }).boundingBox();
+  expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(deed?.x ?? 0);
+});
