@@ -19,6 +19,14 @@ export type SignedInState = Awaited<ReturnType<APIRequestContext["storageState"]
 interface NewAccount {
   readonly profile: "admin" | "gerente" | "user";
   readonly queueIds?: readonly number[];
+  readonly addContact?: boolean;
+}
+
+export interface Queue {
+  readonly id: number;
+  readonly name: string;
+  /** As `#rrggbb`. */
+  readonly color: string;
 }
 
 async function answerOf(response: APIResponse): Promise<unknown> {
@@ -81,7 +89,7 @@ export class Api {
     return (await answerOf(await this.context.post(`/api${path}`, { headers: this.headers, data }))) as T;
   }
 
-  async createQueue(): Promise<{ readonly id: number; readonly name: string }> {
+  async createQueue(): Promise<Queue> {
     const color = `#${randomInt(0x1000000).toString(16).padStart(6, "0")}`;
     return this.post("/queue", { name: uniqueName("Fila"), color });
   }

@@ -6,8 +6,11 @@ type List = "Abertos" | "Aguardando" | "Grupos" | "Contatos";
 export class InboxPage {
   readonly bell: Locator;
   readonly rows: Locator;
+  /** The switch that shows everybody's tickets. */
+  readonly showAll: Locator;
 
   constructor(readonly page: Page) {
+    this.showAll = page.getByRole("switch", { name: "Mostrar todos" });
     this.bell = page.getByRole("button", { name: /^Notificações/ });
     this.rows = page.getByRole("grid").getByRole("row");
   }
@@ -47,6 +50,12 @@ export class InboxPage {
     return conversation;
   }
 
+  /** Opens the dialog of a new ticket. */
+  async startTicket(): Promise<Locator> {
+    await this.page.getByRole("button", { name: "Novo ticket" }).click();
+    return this.page.getByRole("dialog", { name: "Novo ticket" });
+  }
+
   conversation(customer: string): Conversation {
     return new Conversation(this.page.getByRole("region", { name: `Conversa com ${customer}` }), customer);
   }
@@ -55,12 +64,17 @@ export class InboxPage {
 /** An open conversation. */
 export class Conversation {
   readonly box: Locator;
+  readonly back: Locator;
+  /** What scrolls. */
+  readonly feed: Locator;
 
   constructor(
     readonly region: Locator,
     readonly customer: string,
   ) {
     this.box = region.getByRole("textbox", { name: `Mensagem para ${customer}` });
+    this.back = region.getByRole("button", { name: "Voltar aos tickets" });
+    this.feed = region.locator('[data-region="messages"]');
   }
 
   message(text: string | RegExp): Locator {

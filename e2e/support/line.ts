@@ -1,5 +1,5 @@
 import { expect } from "@playwright/test";
-import type { Api } from "./api.js";
+import type { Api, Queue } from "./api.js";
 import { product, uniqueName, uniqueNumber } from "./product.js";
 
 interface PhoneState {
@@ -45,25 +45,35 @@ export interface Customer {
 }
 
 /** A linked number with its queue: what most tests need before they begin. */
-export class Line {
+export class Line<Q extends Queue | null = Queue> {
   private constructor(
+    readonly id: number,
     readonly name: string,
-    readonly queue: { readonly id: number; readonly name: string },
+    readonly queue: Q,
     private readonly simulated: string,
   ) {}
 
   /** Creates a connection with a queue of its own and scans its QR, without a browser. */
   static async link(api: Api): Promise<Line> {
-    const queue = await api.createQueue();
+    return Line.scan(api, await api.createQueue());
+  }
+
+  /** The same without a queue: who writes here arrives in none. */
+  static linkWithoutQueue(api: Api): Promise<Line<null>> {
+    return Line.scan(api, null);
+  }
+
+  private static async scan<Q extends Queue | null>(api: Api, queue: Q): Promise<Line<Q>> {
     const name = uniqueName("Loja");
-    const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow", queueIds: [queue.id] });
+    const queueIds = queue === null ? [] : [queue.id];
+    const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow", queueIds });
     const waiting = async () => (await readState()).users.find((user) => user.name === name);
     await expect.poll(async () => (await waiting())?.hasQr, { message: "the QR is shown", timeout: 20_000 }).toBe(true);
     const simulated = (await waiting())?.id ?? "";
     await post("link", { user: simulated, number: uniqueNumber() });
     const status = async () => (await api.get<{ status: string }>(`/whatsapp/${id}`)).status;
     await expect.poll(status, { message: "the number is linked", timeout: 20_000 }).toBe("CONNECTED");
-    return new Line(name, queue, simulated);
+    return new Line(id, name, queue, simulated);
   }
 
   async newCustomer(): Promise<Customer> {

@@ -1,12 +1,14 @@
-import { useEffect, useState } from "react";
+import { useSyncExternalStore } from "react";
+
+const onTick = (listener: () => void): (() => void) => {
+  const timer = setInterval(listener, 250);
+  return () => clearInterval(timer);
+};
+const never = () => () => undefined;
 
 /** Whole seconds until an instant in milliseconds, ticking; 0 when it has passed or is null. */
 export function useSecondsUntil(instant: number | null): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    if (instant === null) return;
-    const timer = setInterval(() => setNow(Date.now()), 250);
-    return () => clearInterval(timer);
-  }, [instant]);
-  return instant === null ? 0 : Math.max(0, Math.ceil((instant - now) / 1000));
+  return useSyncExternalStore(instant === null ? never : onTick, () =>
+    instant === null ? 0 : Math.max(0, Math.ceil((instant - Date.now()) / 1000)),
+  );
 }

@@ -17,7 +17,7 @@ export const components: Components<Theme> = {
         padding: "0 14px",
         borderRadius: radius.control,
         whiteSpace: "nowrap",
-        "&.Mui-disabled": {
+        "&.Mui-disabled, &.Mui-disabled:hover": {
           backgroundColor: "var(--chip)",
           color: "var(--text-disabled)",
           borderColor: "transparent",
@@ -43,7 +43,7 @@ export const components: Components<Theme> = {
         style: { color: "var(--text-primary)", padding: "0 10px", "&:hover": { backgroundColor: "var(--hover)" } },
       },
       { props: { variant: "text", color: "primary" }, style: { padding: "0 10px", "&:hover": { backgroundColor: "var(--wash)" } } },
-      { props: { variant: "text" }, style: { "&.Mui-disabled": { backgroundColor: "transparent" } } },
+      { props: { variant: "text" }, style: { "&.Mui-disabled, &.Mui-disabled:hover": { backgroundColor: "transparent" } } },
       {
         props: { variant: "tonal" },
         style: {

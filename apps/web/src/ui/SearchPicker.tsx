@@ -116,7 +116,7 @@ export function SearchPicker<T>({ name, search, toKey, toLabel, draw, onPick, af
         ))}
       </div>
       {enough && !isFetching && shown.length === 0 && <p className="searchPickerNone">{t("search.nothing", { text: settled })}</p>}
-      {enough && !isFetching && after?.(settled, shown.length)}
+      {enough && !isFetching && after?.(text.trim(), shown.length)}
     </div>
   );
 }

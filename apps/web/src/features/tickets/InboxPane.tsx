@@ -74,7 +74,7 @@ export function InboxPane({ selectedId, acceptingId, asksQueue, onOpen, onAccept
       <div className="inboxTools">
         {offered.length > 0 && <QueuePicker offered={offered} selected={selected} onSelect={select} />}
         {allowed && (
-          <Tooltip title={t("showAll.help")}>
+          <Tooltip describeChild title={t("showAll.help")}>
             <label className="inboxShowAll">
               {t("showAll.label")}
               <Switch checked={showAll} onChange={(_event, on) => setShowAll(on)} />

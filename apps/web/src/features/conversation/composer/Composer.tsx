@@ -229,7 +229,7 @@ export function Composer({ ticket, replyTo, onReplyTo, onSent, onLeave, onScroll
             </IconButton>
           </Tooltip>
           {!comment && (
-            <Tooltip title={forceSign ? t("composer.signForced") : t("composer.signHelp")}>
+            <Tooltip describeChild title={forceSign ? t("composer.signForced") : t("composer.signHelp")}>
               <label className="composerSign">
                 <Checkbox size="small" checked={sign} disabled={forceSign} onChange={(_event, on) => setSignOption(on ? "on" : "off")} />
                 {t("composer.sign")}

@@ -1,0 +1,145 @@
+import type { Locator } from "@playwright/test";
+import { alterAnswer, nextFrames, recordCalls } from "./support/answers.js";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+
+const note = (name: string) => ({ name, type: "text/plain", text: "Nota 1042" });
+
+/** Drags a file over a place of the page and lets it fall there. */
+async function drop(target: Locator, ...files: readonly ReturnType<typeof note>[]): Promise<void> {
+  const dataTransfer = await target.page().evaluateHandle((list) => {
+    const transfer = new DataTransfer();
+    for (const { text, name, type } of list) transfer.items.add(new File([text], name, { type }));
+    return transfer;
+  }, files);
+  await target.dispatchEvent("dragover", { dataTransfer });
+  await target.dispatchEvent("drop", { dataTransfer });
+}
+
+test("the way back leads to the tickets [CONV-006]", async ({ enter, ana, customer }) => {
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Já volto");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.back.click();
+  await expect(inbox.page).toHaveURL(/\/tickets(\?|$)/);
+  await expect(conversation.region).toBeHidden();
+});
+
+test("the message box grows to five rows, then scrolls [CONV-008]", async ({ enter, ana, customer }) => {
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Pode explicar com calma?");
+  const { box } = await inbox.accept(customer.name);
+  const rowsWith = async (lines: number) => {
+    await box.fill(Array.from({ length: lines }, (_, at) => `Linha ${at + 1}`).join("\n"));
+    return box.evaluate((area: HTMLElement) => {
+      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+      return (area.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)) / Number.parseFloat(lineHeight);
+    });
+  };
+  for (const [lines, rows] of [
+    [1, 1],
+    [4, 4],
+    [5, 5],
+    [6, 5],
+    [20, 5],
+  ] as const)
+    expect(await rowsWith(lines), `rows with ${lines} lines`).toBeCloseTo(rows, 1);
+  await expect(box).toHaveCSS("overflow-y", "auto");
+});
+
+test("a company that demands it has every message signed [CONV-014]", async ({ enter, ana, customer }) => {
+  const page = await enter(ana);
+  await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
+    settings.map((setting) => (setting.key === "forceSign" ? { ...setting, value: "enabled" } : setting)),
+  );
+  await page.addInitScript(() => localStorage.setItem("signOption", "off"));
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Quem fala?");
+  const conversation = await inbox.accept(customer.name);
+  const sign = conversation.region.getByRole("checkbox", { name: "Assinar" });
+  await expect(sign).toBeChecked();
+  await expect(sign).toBeDisabled();
+  await conversation.write("Sou do atendimento.");
+  await expect(conversation.message("Sou do atendimento.")).toContainText(`${ana.name}:`);
+});
+
+test("files fall into the message box, several with a warning, and never onto the messages [CONV-015, CONV-016, CONV-017]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Mande as notas, por favor");
+  const conversation = await inbox.accept(customer.name);
+  const caption = (name: string) => conversation.region.getByLabel(`Legenda de ${name}`);
+  const warning = conversation.region.getByText("2 arquivos: cada um vira uma mensagem");
+
+  await drop(conversation.feed, note("perdida.txt"));
+  await expect(inbox.page.getByText("Solte o arquivo na barra de digitação para anexa-lo")).toBeVisible();
+  await drop(conversation.box, note("nota.txt"));
+  await expect(caption("nota.txt")).toBeVisible();
+  await expect(caption("perdida.txt")).toBeHidden();
+  await expect(warning).toBeHidden();
+  await drop(conversation.box, note("recibo.txt"));
+  await expect(warning).toBeVisible();
+  await conversation.region.getByRole("button", { name: "Enviar", exact: true }).click();
+  for (const name of ["nota.txt", "recibo.txt"])
+    await expect(conversation.region.getByRole("link", { name: `Baixar ${name}` })).toBeVisible();
+});
+
+test("nothing can be written before a ticket is accepted, while it waits and after it ends: a button says what to do [CONV-020]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Alguém?");
+  await inbox.row(customer.name).click();
+  const conversation = inbox.conversation(customer.name);
+  await expect(conversation.message("Alguém?")).toBeVisible();
+  const cure = async (prompt: string, deed: string) => {
+    await expect(conversation.region.getByText(prompt)).toBeVisible();
+    await expect(conversation.region.getByRole("textbox")).toHaveCount(0);
+    await conversation.region.locator('[data-region="composer"]').getByRole("button", { name: deed }).click();
+    await expect(conversation.box).toBeVisible();
+  };
+  await cure("Aceite o ticket para responder", "Aceitar");
+  const address = inbox.page.url();
+  await inbox.page.clock.install();
+  await conversation.choose("Encerrar sem despedida");
+  await inbox.page.getByRole("button", { name: "Encerrar ticket" }).click();
+  await expect(inbox.page.getByRole("status").filter({ hasText: customer.name })).toContainText("encerrando");
+  await inbox.page.clock.fastForward(5_000);
+  await expect(conversation.region).toBeHidden();
+  await inbox.page.goto(address);
+  await cure("Reabra o ticket para enviar mensagens", "Reabrir");
+});
+
+test("older messages have come when a person is within 50 px of the top [CONST-007]", async ({ enter, ana, customer }) => {
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  const long = Array.from({ length: 12 }, () => "uma linha da história").join("\n");
+  for (let at = 1; at <= 44; at += 1) await customer.writes(`Capítulo ${at}.\n${long}`);
+  await expect(inbox.row(customer.name)).toContainText("Capítulo 44.");
+  const { page } = inbox;
+  const older = recordCalls(page, ({ pathname, searchParams }) => pathname.startsWith("/api/messages/") && searchParams.has("before"));
+  const conversation = await inbox.accept(customer.name);
+  await expect(conversation.message("Capítulo 44.")).toBeVisible();
+  const atTop = async () => {
+    await conversation.feed.evaluate((feed) => feed.scrollTo(0, 49));
+    await nextFrames(page);
+    return older.length;
+  };
+  await expect.poll(atTop).toBeGreaterThan(0);
+  await expect.poll(async () => (await atTop(), conversation.message(/Capítulo 1\./).isVisible())).toBe(true);
+});
+
+test("the smallest phone clips nothing of a conversation", async ({ enter, ana, customer }) => {
+  const inbox = await new InboxPage(await enter(ana, { viewport: { width: 360, height: 740 } })).open("Aguardando");
+  await customer.writes("Estou no celular");
+  const { region, box } = await inbox.accept(customer.name);
+  await box.fill("Nós também");
+  await expect(region.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
+  const status = await region.getByText("Em atendimento").boundingBox();
+  const deed = await region.getByRole("button", { name: "Resolver", exact: true }).boundingBox();
+  expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(deed?.x ?? 0);
+});

@@ -1,0 +1,176 @@
+import type { Locator } from "@playwright/test";
+import { alterAnswer, nextFrames, recordCalls, withholdEvent } from "./support/answers.js";
+import { Api, type Account } from "./support/api.js";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { Line } from "./support/line.js";
+import { expectSearchFromThreeOn } from "./support/searchPicker.js";
+import { product, uniqueName, uniqueNumber } from "./support/product.js";
+
+/** `#rrggbb` as a browser computes it. */
+function toRgb(color: string): string {
+  const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
+  return `rgb(${red}, ${green}, ${blue})`;
+}
+
+/** Opens a ticket in somebody's hands without a browser and says its customer's name. */
+async function openTicket(api: Api, { id: whatsappId, queue }: Line, { id: userId }: Account, queueId = queue.id): Promise<string> {
+  const name = uniqueName("Cliente");
+  const { id: contactId } = await api.post<{ id: number }>("/contacts", { name, number: uniqueNumber() });
+  await api.post("/tickets", { contactId, queueId, whatsappId, userId, status: "open" });
+  return name;
+}
+
+const dotOf = (row: Locator): Locator => row.locator(".queueDot");
+
+test("administrators and managers see everybody's tickets at first, others have no such switch [INBOX-008, TICKET-042]", async ({
+  enter,
+  api,
+  line,
+  ana,
+}) => {
+  const queueIds = [line.queue.id];
+  const [rui, marta] = await Promise.all([
+    api.createAccount("Rui", { profile: "user", queueIds }),
+    api.createAccount("Marta", { profile: "gerente", queueIds }),
+  ]);
+  const [his, hers] = await Promise.all([openTicket(api, line, rui), openTicket(api, line, ana)]);
+
+  for (const person of [product.admin, marta]) {
+    const inbox = await new InboxPage(await enter(person)).open("Abertos");
+    await expect(inbox.showAll).toBeChecked();
+    await expect(inbox.row(his)).toBeVisible();
+    await inbox.showAll.uncheck();
+    await expect(inbox.row(his)).toBeHidden();
+  }
+  const inbox = await new InboxPage(await enter(ana)).open("Abertos");
+  await expect(inbox.row(hers)).toBeVisible();
+  await expect(inbox.showAll).toBeHidden();
+  await expect(inbox.row(his)).toBeHidden();
+  const asAna = await Api.signIn(ana);
+  const { tickets } = await asAna.get<{ tickets: { contact: { name: string } }[] }>("/tickets?status=open&showAll=true");
+  await asAna.dispose();
+  const names = tickets.map(({ contact }) => contact.name);
+  expect(names).toContain(hers);
+  expect(names).not.toContain(his);
+});
+
+test("a row has the queue's name and colour, grey without a queue, whose accept starts only with one [INBOX-016, INBOX-023]", async ({
+  enter,
+  api,
+  line,
+  customer,
+}) => {
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id, (await api.createQueue()).id] });
+  const stranger = await (await Line.linkWithoutQueue(api)).newCustomer();
+  await customer.writes("Tenho fila");
+  await stranger.writes("Não tenho fila");
+  const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
+  await expect(inbox.row(customer.name)).toContainText(line.queue.name);
+  await expect(dotOf(inbox.row(customer.name))).toHaveCSS("background-color", toRgb(line.queue.color));
+  await expect(inbox.row(stranger.name)).toContainText("Sem fila");
+  await expect(dotOf(inbox.row(stranger.name))).toHaveCSS("background-color", "rgb(122, 122, 122)");
+
+  await inbox.row(stranger.name).getByRole("button", { name: "Escolher fila" }).click();
+  const dialog = inbox.page.getByRole("dialog", { name: "Escolha a fila" });
+  const start = dialog.getByRole("button", { name: "Iniciar atendimento" });
+  await expect(start).toBeDisabled();
+  await dialog.getByRole("radio", { name: line.queue.name }).check();
+  await start.click();
+  await expect(inbox.conversation(stranger.name).region).toContainText(line.queue.name);
+  await expect(inbox.conversation(stranger.name).box).toBeVisible();
+});
+
+test("a row names its connection only where there are several [INBOX-020]", async ({ enter, api, line, ana, customer }) => {
+  await api.post("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
+  await customer.writes("Por onde estou falando?");
+  const page = await enter(ana);
+  await withholdEvent(page, "whatsapp");
+  let several = true;
+  await alterAnswer<{ id: number }[]>(page, "/api/whatsapp", (list) => (several ? list : list.filter(({ id }) => id === line.id)));
+  // The rows come last, so that they are first drawn with the connections known.
+  await page.route("**/api/tickets?*", async (route) => {
+    await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/whatsapp")));
+    await route.fallback();
+  });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await expect(inbox.row(customer.name)).toContainText(`${line.queue.name} · ${line.name}`);
+  several = false;
+  await page.reload();
+  await inbox.show("Aguardando");
+  await expect(inbox.row(customer.name)).toContainText(line.queue.name);
+  await expect(inbox.row(customer.name)).not.toContainText(line.name);
+});
+
+test("a new ticket takes a contact, which can be made on the way, one of one's own queues, and a connection [INBOX-006, INBOX-035, INBOX-036, INBOX-037, INBOX-041]", async ({
+  enter,
+  api,
+  line,
+}) => {
+  const own = [await api.createQueue(), await api.createQueue()];
+  const rui = await api.createAccount("Rui", { profile: "user", addContact: true, queueIds: own.map(({ id }) => id) });
+  const inbox = await new InboxPage(await enter(rui)).open();
+  const dialog = await inbox.startTicket();
+  const contact = dialog.getByRole("combobox", { name: "Contato" });
+  const name = uniqueName("Cliente");
+  await expectSearchFromThreeOn(contact, "/api/contacts", name);
+
+  await dialog.getByRole("button", { name: "Adicionar contato" }).click();
+  await expect(dialog.getByLabel("Nome")).toHaveValue(name);
+  await dialog.getByLabel("Número").fill(uniqueNumber());
+  await dialog.getByRole("button", { name: "Salvar contato" }).click();
+  await expect(dialog.getByText("Selecione o contato criado para abrir um ticket")).toBeVisible();
+  await contact.fill(name);
+  await dialog.getByRole("option", { name }).click();
+
+  const queue = dialog.getByRole("combobox", { name: "Fila" });
+  await expect(queue.locator("option:enabled")).toHaveText(
+    own.map((each) => each.name),
+    { useInnerText: false },
+  );
+  await queue.selectOption({ label: own[1]?.name ?? "" });
+  await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: line.name });
+  await dialog.getByRole("button", { name: "Criar ticket" }).click();
+  await expect(inbox.conversation(name).box).toBeVisible();
+  await expect(inbox.conversation(name).region).toContainText(own[1]?.name ?? "");
+});
+
+test("a second ticket for a contact leads to the first [INBOX-042]", async ({ enter, ana, line, customer, problems }) => {
+  problems.accept(/Console: .*status of 409/);
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Já estou aqui");
+  await expect(inbox.row(customer.name)).toBeVisible();
+  const dialog = await inbox.startTicket();
+  await dialog.getByRole("combobox", { name: "Contato" }).fill(customer.name);
+  await dialog.getByRole("option", { name: customer.name }).click();
+  await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: line.name });
+  const asked = inbox.page.waitForRequest(/\/api\/tickets\/contact\/\d+\?/);
+  await dialog.getByRole("button", { name: "Criar ticket" }).click();
+  expect(new URL((await asked).url()).searchParams.get("whatsappId")).toBe(String(line.id));
+  await expect(dialog.getByRole("alert")).toContainText(line.queue.name);
+  await dialog.getByRole("button", { name: "Abrir ticket" }).click();
+  await expect(inbox.conversation(customer.name).message("Já estou aqui")).toBeVisible();
+});
+
+test("a list asks for its next page within 100 px of its end [CONST-006]", async ({ enter, api, line }) => {
+  const queue = await api.createQueue();
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [queue.id] });
+  await Promise.all(Array.from({ length: 42 }, () => openTicket(api, line, rui, queue.id)));
+
+  const inbox = await new InboxPage(await enter(rui)).open("Abertos");
+  const { page } = inbox;
+  const list = page.getByRole("grid");
+  await expect(list).toHaveAttribute("aria-rowcount", "-1");
+  const pages = recordCalls(page, ({ pathname, searchParams }) => pathname === "/api/tickets" && searchParams.has("cursor"));
+  const scrollToEndBut = async (pixels: number) => {
+    await list
+      .locator("..")
+      .evaluate((scroller, left) => scroller.scrollTo(0, scroller.scrollHeight - scroller.clientHeight - left), pixels);
+    await nextFrames(page);
+  };
+  await scrollToEndBut(102);
+  expect(pages).toHaveLength(0);
+  await scrollToEndBut(98);
+  await expect(list).toHaveAttribute("aria-rowcount", "42");
+  expect(pages).toHaveLength(1);
+});

@@ -1,0 +1,42 @@
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { expectSearchFromThreeOn } from "./support/searchPicker.js";
+
+test("whoever opens somebody else's ticket is told and led to the tickets [TICKET-035]", async ({
+  enter,
+  api,
+  ana,
+  customer,
+  problems,
+}) => {
+  problems.accept(/Console: .*status of 403.*\/api\/(tickets|messages)\/\d+/);
+  const hers = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Só para a Ana");
+  await hers.accept(customer.name);
+  const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id] });
+  const page = await enter(bia);
+  await page.goto(new URL(hers.page.url()).pathname);
+  await expect(page.getByText("Você não tem permissão para acessar esse ticket")).toBeVisible();
+  await expect(page).toHaveURL(/\/tickets(\?|$)/);
+  await expect(page.getByText("Só para a Ana")).toBeHidden();
+});
+
+test("a transfer names person, queue and connection, and searches people from three characters on [TICKET-036, TICKET-040]", async ({
+  enter,
+  api,
+  ana,
+  line,
+  customer,
+}) => {
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id] });
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Passe para o Rui");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.choose("Transferir");
+  const dialog = inbox.page.getByRole("dialog", { name: "Transferir ticket" });
+  await expect(dialog.getByRole("combobox", { name: "Fila" }).locator("option:checked")).toHaveText(line.queue.name);
+  await expect(dialog.getByRole("combobox", { name: "Conexão" }).locator("option:checked")).toHaveText(line.name);
+  await expectSearchFromThreeOn(dialog.getByRole("combobox", { name: /^Atendente/ }), "/api/users", rui.name);
+  await dialog.getByRole("option", { name: rui.name }).click();
+  await expect(dialog.getByText(rui.name)).toBeVisible();
+});
