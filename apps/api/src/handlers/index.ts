@@ -15,6 +15,7 @@ import {
 import { createContact, getContact, listContacts } from "@balcao/application/contacts";
 import { createRemark } from "@balcao/application/log";
 import { listMessages, sendMessage, settleMessage } from "@balcao/application/messages";
+import { listNotes } from "@balcao/application/notes";
 import { createQueue, listQueues } from "@balcao/application/queues";
 import { listSettings } from "@balcao/application/settings";
 import { changeTicket, createTicket, getTicket, getTicketByContact, listTickets } from "@balcao/application/tickets";
@@ -74,5 +75,6 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
       endSession: signedIn((ctx, input) => endSession(house, ctx, input)),
     },
     log: { create: signedIn((ctx, input) => createRemark(house, ctx, input)) },
+    notes: { list: signedIn(() => listNotes(house)) },
   };
 }
