@@ -19,6 +19,9 @@ export type SignedInState = Awaited<ReturnType<APIRequestContext["storageState"]
 interface NewAccount {
   readonly profile: "admin" | "gerente" | "user";
   readonly queueIds?: readonly number[];
+  readonly weekdays?: boolean;
+  readonly saturday?: boolean;
+  readonly sunday?: boolean;
 }
 
 async function answerOf(response: APIResponse): Promise<unknown> {

@@ -20,6 +20,9 @@ export const liveUpdaters: LiveUpdaters = {
     updateMessages(client, event);
     updateTicketListsByMessage(client, event);
     updateUnreadByMessage(client, event);
+    // Sounds are fetched with the first customer who writes.
+    if (event.action === "create" && !event.message.fromMe)
+      import("../lib/sound").then(({ ring }) => ring(client, event)).catch(() => undefined);
   },
   contact: (client, event) => {
     updateTicketListsByContact(client, event);

@@ -7,6 +7,7 @@ export const ptOnly = {
   noPermissionChat: "Você não tem permissão para acessar esse chat",
   noNotifications: "Nenhuma notificação.",
   systemBlocked: "SISTEMA BLOQUEADO",
+  signUpFailed: "Erro ao criar usuário. Verifique os dados informados.",
   accountInactive: "Seu usuário foi desativado. Acesso temporariamente bloqueado.",
   outsideWorkingHours: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado.",
   reconnect: "Reconectar",
