@@ -72,17 +72,21 @@ test("a connection calls for attention 2000 ms after the list of connections cha
     await held;
     await route.continue();
   });
+  const asked = page.waitForRequest("**/api/whatsapp");
   await page.goto("/connections");
   await expect(page.getByRole("heading", { name: "Conexões" })).toBeVisible();
-  await page.clock.pauseAt(Date.now() + 60_000);
+  await asked;
+  await page.clock.pauseAt(Date.now() + 1_000);
+  const answered = page.waitForResponse("**/api/whatsapp");
   release();
+  await (await answered).finished();
   let waited = 0;
   const untilRead = async () => {
-    await page.clock.runFor(20);
-    waited += 20;
-    await expect(page.getByText(name).first()).toBeVisible({ timeout: 100 });
+    await page.clock.runFor(10);
+    waited += 10;
+    await expect(page.getByText(name).first()).toBeVisible({ timeout: 500 });
   };
-  await expect(untilRead).toPass({ intervals: [0], timeout: 8_000 });
+  await expect(untilRead).toPass({ intervals: [0] });
   const mark = page.getByRole("navigation").getByRole("link", { name: "Conexões, atenção necessária" });
   await page.clock.runFor(1_900 - waited);
   await expect(mark).toBeHidden();

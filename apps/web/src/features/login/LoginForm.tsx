@@ -4,7 +4,6 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
 import { ApiError, toErrorText } from "../../lib/api";
 import { useLicence } from "../../lib/licence";
 import { login } from "../../lib/session";
@@ -13,6 +12,7 @@ import { useSecondsUntil } from "../../lib/useSecondsUntil";
 import { Spinner, TextInput } from "../../ui";
 import { BlockedNotice } from "./BlockedNotice";
 import { field, isEmail, useCapsLock, wantsFocus } from "./credentials";
+import { ptOnly } from "./literals";
 import { PasswordInput } from "./PasswordInput";
 
 interface Credentials {

@@ -2,13 +2,13 @@ import Button from "@mui/material/Button";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
 import { ApiError, toErrorText } from "../../lib/api";
-import { signUp } from "../../lib/session";
+import { signUp } from "../../lib/session/signUp";
 import { toasts } from "../../lib/toasts";
 import { useSecondsUntil } from "../../lib/useSecondsUntil";
 import { Spinner, TextInput } from "../../ui";
 import { field, isEmail, useCapsLock, wantsFocus } from "./credentials";
+import { ptOnly } from "./literals";
 import { PasswordInput } from "./PasswordInput";
 
 interface NewAccount {

@@ -1,23 +1,25 @@
 import CampaignOutlined from "@mui/icons-material/CampaignOutlined";
 import IconButton from "@mui/material/IconButton";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { loadTexts } from "../../i18n/i18n";
-import { wasShown } from "./shownMark";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 
-const NotesDialog = lazy(async () => {
-  const [{ NotesDialog: dialog }] = await Promise.all([import("./NotesDialog"), loadTexts("notes")]);
-  return { default: dialog };
-});
+const load = () => import("./lazyNotes");
+const NotesDialog = lazyWithTexts("shell", () => load().then((door) => door.NotesDialog));
+
+/** A cookie without an end: it lives as long as the browser's session, and all of its tabs share it. */
+const SHOWN = "balcao-notes=shown";
 
 /** The button of the update notes beside the bell (SHELL-024); the dialog opens by itself once per browser session (SHELL-045). */
 export function NotesButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);
   useEffect(() => {
-    if (wasShown()) return;
+    if (document.cookie.includes(SHOWN)) return;
     const leaving = new AbortController();
-    import("./firstLook").then(({ takeFirstLook }) => takeFirstLook(() => setOpen(true), leaving.signal)).catch(() => undefined);
+    load()
+      .then(({ takeFirstLook }) => takeFirstLook(SHOWN, () => setOpen(true), leaving.signal))
+      .catch(() => undefined);
     return () => leaving.abort();
   }, []);
   return (

@@ -1,6 +1,5 @@
 import { notesQuery } from "../../lib/data/notes";
 import { queryClient } from "../../lib/queryClient";
-import { markShown } from "./shownMark";
 
 const isTyping = (): boolean => document.activeElement?.matches("input, textarea, [contenteditable]") ?? false;
 
@@ -19,12 +18,12 @@ function untilIdle(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Shows the notes once per browser session, if there are any (SHELL-045); an abort or a failure leaves it for the next page. */
-export async function takeFirstLook(show: () => void, signal: AbortSignal): Promise<void> {
+/** Shows the notes if there are any, as soon as nobody is typing, and sets the cookie that says so; an abort leaves it for the next page. */
+export async function takeFirstLook(cookie: string, show: () => void, signal: AbortSignal): Promise<void> {
   const { count } = await queryClient.query({ ...notesQuery, staleTime: "static" });
   if (count === 0) return;
   await untilIdle(signal);
   if (signal.aborted) return;
-  markShown();
+  document.cookie = `${cookie}; path=/; SameSite=Lax`;
   show();
 }

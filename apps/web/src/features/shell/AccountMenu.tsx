@@ -6,24 +6,22 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
 import Language from "@mui/icons-material/Language";
 import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
-import PersonOutlined from "@mui/icons-material/PersonOutlined";
+import PersonRounded from "@mui/icons-material/PersonRounded";
 import TouchAppOutlined from "@mui/icons-material/TouchAppOutlined";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useColorScheme } from "@mui/material/styles";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { changeLanguage, loadTexts } from "../../i18n/i18n";
+import { changeLanguage } from "../../i18n/i18n";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { LANGUAGES, type Language as LanguageCode } from "../../i18n/languages";
 import { useSingleKeys } from "../../lib/keyboard";
 import { logout, useSelf } from "../../lib/session";
 import { Avatar } from "../../ui";
 import { useDensity } from "./useDensity";
 
-const ProfileDialog = lazy(async () => {
-  const [{ ProfileDialog: dialog }] = await Promise.all([import("./ProfileDialog"), loadTexts("profile")]);
-  return { default: dialog };
-});
+const ProfileDialog = lazyWithTexts("shell", () => import("./ProfileDialog").then((door) => door.ProfileDialog));
 
 /** One choice of the menu: its name, its values by their labels, the present one. */
 interface Choice {
@@ -151,7 +149,7 @@ export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () 
                   setProfileOpen(true);
                 }}
               >
-                <PersonOutlined aria-hidden />
+                <PersonRounded aria-hidden />
                 {t("account.ownProfile")}
               </MenuItem>,
               ...choices.map(({ id, label, icon: Icon, values, value }) => (

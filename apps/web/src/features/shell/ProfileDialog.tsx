@@ -20,16 +20,16 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
 const DAYS = ["weekdays", "saturday", "sunday", "holidays"] as const;
 
 function useHours(self: Self): string {
-  const { t, i18n } = useTranslation("profile");
-  const days = DAYS.filter((day) => self[day]).map((day) => t(`days.${day}`));
-  if (days.length === 0) return t("days.none");
-  const hours = self.startTime !== "" && self.endTime !== "" ? `${self.startTime} – ${self.endTime}` : t("allDay");
+  const { t, i18n } = useTranslation("shell");
+  const days = DAYS.filter((day) => self[day]).map((day) => t(`profile.days.${day}`));
+  if (days.length === 0) return t("profile.days.none");
+  const hours = self.startTime !== "" && self.endTime !== "" ? `${self.startTime} – ${self.endTime}` : t("profile.allDay");
   return `${hours}, ${new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(days)}`;
 }
 
 /** One's own account, to be read (SHELL-024). */
 export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation("profile");
+  const { t } = useTranslation("shell");
   const common = useTranslation().t;
   const titleId = useId();
   const self = useSelf();
@@ -37,7 +37,7 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 444 } } }}>
       <div className="dialogHead">
-        <h2 id={titleId}>{t("title")}</h2>
+        <h2 id={titleId}>{t("profile.title")}</h2>
         <IconButton autoFocus aria-label={common("action.close")} onClick={onClose}>
           <Close />
         </IconButton>
@@ -48,11 +48,11 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
           <strong>{self.name}</strong>
         </div>
         <dl>
-          <Fact label={t("email")}>{self.email}</Fact>
-          <Fact label={t("role")}>{common(`account.profile.${self.profile}`)}</Fact>
-          <Fact label={t("queues")}>
+          <Fact label={t("profile.email")}>{self.email}</Fact>
+          <Fact label={t("profile.role")}>{common(`account.profile.${self.profile}`)}</Fact>
+          <Fact label={t("profile.queues")}>
             {self.queues.length === 0
-              ? t("noQueues")
+              ? t("profile.noQueues")
               : self.queues.map(({ id, name, color }) => (
                   <span key={id} className="profileQueue">
                     <span style={{ background: color }} aria-hidden />
@@ -60,10 +60,10 @@ export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
                   </span>
                 ))}
           </Fact>
-          <Fact label={t("connection")}>{self.whatsapp?.name ?? t("noConnection")}</Fact>
-          {self.profile !== "admin" && <Fact label={t("hours")}>{hours}</Fact>}
+          <Fact label={t("profile.connection")}>{self.whatsapp?.name ?? t("profile.noConnection")}</Fact>
+          {self.profile !== "admin" && <Fact label={t("profile.hours")}>{hours}</Fact>}
         </dl>
-        <p className="profileHint">{t("changeHint")}</p>
+        <p className="profileHint">{t("profile.changeHint")}</p>
       </div>
     </Dialog>
   );

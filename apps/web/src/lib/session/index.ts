@@ -1,4 +1,3 @@
 export { endSession, hasSession, login, logout, onSessionEnd, startSession, useSelf, useSession } from "./session";
 export type { Self, SessionEnd } from "./session";
-export { signUp } from "./signUp";
 export { toActor } from "./actor";

@@ -1,8 +1,6 @@
 import type { ServerEvent } from "@balcao/contracts/realtime";
-import { DEFAULT_SETTINGS } from "@balcao/domain/settings";
-import type { QueryClient } from "@tanstack/react-query";
-import { readSettings } from "../data/settings";
-import type { Self } from "../session";
+import type { Actor } from "@balcao/domain/access";
+import type { Settings } from "@balcao/domain/settings";
 import { isNews, type Sight } from "./ringRule";
 
 /** A burst of messages is one sound, in milliseconds. */
@@ -32,9 +30,7 @@ async function once(run: () => void): Promise<void> {
 }
 
 /** Sounds for a message that is news, with the sound of the setting (NOTIF-004, D-101). A browser that wants a click first stays silent. */
-export async function ring(client: QueryClient, event: ServerEvent<"appMessage">): Promise<void> {
-  const self = client.getQueryData<Self | null>(["session"]);
-  const settings = readSettings(client) ?? DEFAULT_SETTINGS;
-  if (!self || !isNews(event, self, settings, sightNow())) return;
+export async function ring(event: ServerEvent<"appMessage">, actor: Actor, settings: Settings): Promise<void> {
+  if (!isNews(event, actor, settings, sightNow())) return;
   await once(() => void new Audio(`/sounds/${settings.sound}.wav`).play().catch(() => undefined));
 }

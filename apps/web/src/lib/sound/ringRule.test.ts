@@ -1,9 +1,9 @@
 import type { ServerEvent } from "@balcao/contracts/realtime";
+import type { Actor } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS } from "@balcao/domain/settings";
-import type { Self } from "../session";
 import { isNews } from "./ringRule";
 
-const ana = { id: 7, profile: "user", active: true, queues: [{ id: 1, name: "Vendas", color: "#000" }] } as unknown as Self;
+const ana: Actor = { id: 7, profile: "user", active: true, queueIds: [1], addContact: false, editContact: false, delContact: false };
 const away = { visible: false, ticketId: null };
 
 const event = (ticket: object, more: { action?: string; fromMe?: boolean } = {}) =>

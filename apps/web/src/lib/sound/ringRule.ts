@@ -1,9 +1,7 @@
 import type { ServerEvent } from "@balcao/contracts/realtime";
-import { matches } from "@balcao/domain/access";
+import { matches, type Actor } from "@balcao/domain/access";
 import type { AccessSettings } from "@balcao/domain/settings";
 import { notificationCondition } from "@balcao/domain/tickets";
-import type { Self } from "../session";
-import { toActor } from "../session/actor";
 
 /** What this tab shows its person right now. */
 export interface Sight {
@@ -13,10 +11,10 @@ export interface Sight {
 }
 
 /** Whether a new message is news for a person: written by a customer, in a ticket of the bell's rule (D-098), not before their eyes. */
-export function isNews(event: ServerEvent<"appMessage">, self: Self, settings: AccessSettings, sight: Sight): boolean {
+export function isNews(event: ServerEvent<"appMessage">, actor: Actor, settings: AccessSettings, sight: Sight): boolean {
   const { message, ticket, action } = event;
   if (action !== "create" || message.fromMe) return false;
   if (sight.visible && sight.ticketId === ticket.id) return false;
   const { status, isGroup, queueId, userId } = ticket;
-  return matches(notificationCondition(toActor(self), settings), { status, isGroup, queueId, userId });
+  return matches(notificationCondition(actor, settings), { status, isGroup, queueId, userId });
 }

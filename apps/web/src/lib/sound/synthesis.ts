@@ -34,8 +34,6 @@ export const SOUNDS = {
   ],
 } as const satisfies Record<string, readonly Tone[]>;
 
-export type SoundName = keyof typeof SOUNDS;
-
 /** A tone at an instant since its beginning: quickly there, slowly gone. */
 function sample({ seconds, from, to, loudness, brightness }: Tone, time: number): number {
   const cycles = from * time + ((to - from) * time * time) / (2 * seconds);
