@@ -33,6 +33,22 @@ test("a reload keeps the session, the list and the conversation", async ({ enter
   await expect(inbox.row(customer.name)).toHaveAttribute("aria-selected", "true");
 });
 
+test("the live connection opens with the stored token that POST /auth/socket gave [AUTH-016]", async ({ enter, ana }) => {
+  const page = await enter(ana);
+  const given = page.waitForResponse((response) => response.url().endsWith("/api/auth/socket"));
+  const handshake = new Promise<string>((resolve) =>
+    page.on("websocket", (socket) =>
+      socket.on("framesent", ({ payload }) => {
+        if (String(payload).startsWith("40")) resolve(String(payload).slice(2));
+      }),
+    ),
+  );
+  await page.goto("/tickets");
+  const { token } = (await (await given).json()) as { token: string };
+  expect(JSON.parse(await handshake)).toEqual({ token });
+  expect(await page.evaluate(() => localStorage.getItem("socketToken"))).toBe(token);
+});
+
 test("signing out in one tab signs the other out and leads both to the login [AUTH-004, AUTH-007]", async ({ enter, ana }) => {
   const page = await enter(ana);
   const other = await page.context().newPage();

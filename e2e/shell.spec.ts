@@ -33,6 +33,67 @@ test("the drawer stays on wide screens, folds to icons, and comes and goes on na
   await expect(phone.getByRole("navigation")).toBeHidden();
 });
 
+test("/tickets is the inbox, below a bar with the app's name, bell, update notes and account [SHELL-002, SHELL-024]", async ({
+  enter,
+  ana,
+}) => {
+  const page = await enter(ana);
+  const { appName } = (await (await page.request.get("/config.json")).json()) as { appName: string };
+  const inbox = await new InboxPage(page).open();
+  for (const tab of ["Conversas", "Encerradas", "Pausados"] as const) await expect(inbox.tab(tab)).toBeVisible();
+  for (const list of ["Abertos", "Aguardando", "Grupos"] as const) await expect(inbox.list(list)).toBeVisible();
+  const bar = page.getByRole("banner");
+  await expect(bar.getByRole("link", { name: new RegExp(`^${appName}`) })).toContainText(appName);
+  await expect(inbox.bell).toBeVisible();
+  await bar.getByRole("button", { name: "Novidades" }).click();
+  await expect(page.getByRole("dialog", { name: "Novidades" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const account = bar.getByRole("button", { name: `Conta de ${ana.name}` });
+  await account.click();
+  await page.getByRole("menuitem", { name: "Perfil" }).click();
+  const profile = page.getByRole("dialog", { name: "Meu perfil" });
+  for (const fact of [ana.name, ana.email, "Atendente", "00:00 – 23:59"]) await expect(profile).toContainText(fact);
+  await profile.getByRole("button", { name: "Fechar" }).click();
+  await account.click();
+  await page.getByRole("menuitem", { name: "Sair" }).click();
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test("a connection calls for attention 2000 ms after the list of connections changed, not before [SHELL-034]", async ({ enter, api }) => {
+  const name = uniqueName("Loja");
+  await api.post("/whatsapp", { name, api: "meow" });
+  const page = await enter();
+  await page.clock.install();
+  // Without live events the list changes once: when it is read.
+  await page.routeWebSocket(/socket\.io/, () => undefined);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route("**/api/whatsapp", async (route) => {
+    await held;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/whatsapp");
+  await page.goto("/connections");
+  await expect(page.getByRole("heading", { name: "Conexões" })).toBeVisible();
+  await asked;
+  await page.clock.pauseAt(Date.now() + 1_000);
+  const answered = page.waitForResponse("**/api/whatsapp");
+  release();
+  await (await answered).finished();
+  let waited = 0;
+  const untilRead = async () => {
+    await page.clock.runFor(10);
+    waited += 10;
+    await expect(page.getByText(name).first()).toBeVisible({ timeout: 500 });
+  };
+  await expect(untilRead).toPass({ intervals: [0] });
+  const mark = page.getByRole("navigation").getByRole("link", { name: "Conexões, atenção necessária" });
+  await page.clock.runFor(1_900 - waited);
+  await expect(mark).toBeHidden();
+  await page.clock.runFor(200 + waited);
+  await expect(mark).toContainText("!");
+});
+
 test("an empty bell says so [SHELL-042]", async ({ enter, api }) => {
   const nobody = await api.createAccount(uniqueName("Rui"), { profile: "user", queueIds: [] });
   const inbox = await new InboxPage(await enter(nobody)).open();

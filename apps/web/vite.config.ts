@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { SOUNDS, toWav } from "./src/lib/sound/synthesis.ts";
 import { tokenStyles } from "./src/theme/tokens.ts";
 
 /** Puts the colour tokens into the page's head and preloads the one font, so the first paint has both. */
@@ -86,11 +87,30 @@ function emojiData(): Plugin {
   };
 }
 
+/** The notification sounds, made by our own program, served from /sounds. */
+function soundFiles(): Plugin {
+  const files = Object.entries(SOUNDS).map(([name, tones]) => ({ path: `sounds/${name}.wav`, source: toWav(tones) }));
+  return {
+    name: "balcao-sounds",
+    generateBundle() {
+      for (const { path, source } of files) this.emitFile({ type: "asset", fileName: path, source });
+    },
+    configureServer(server) {
+      server.middlewares.use((request, response, next) => {
+        const file = files.find(({ path }) => request.url === `/${path}`);
+        if (!file) return next();
+        response.setHeader("Content-Type", "audio/wav");
+        response.end(file.source);
+      });
+    },
+  };
+}
+
 const api = process.env["API_URL"] ?? "http://127.0.0.1:3000";
 
 /** One file each for react and MUI: the same bytes on every route, cached for months. */
 export default defineConfig({
-  plugins: [react(), firstPaint(), emojiData()],
+  plugins: [react(), firstPaint(), emojiData(), soundFiles()],
   html: { cspNonce: "__CSP_NONCE__" },
   resolve: { conditions: ["balcao-source", ...defaultClientConditions] },
   server: {

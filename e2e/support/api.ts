@@ -20,6 +20,9 @@ interface NewAccount {
   readonly profile: "admin" | "gerente" | "user";
   readonly queueIds?: readonly number[];
   readonly addContact?: boolean;
+  readonly weekdays?: boolean;
+  readonly saturday?: boolean;
+  readonly sunday?: boolean;
 }
 
 export interface Queue {

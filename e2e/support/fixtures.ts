@@ -6,6 +6,11 @@ import { product } from "./product.js";
 
 type Enter = (person?: Credentials, options?: BrowserContextOptions) => Promise<Page>;
 
+interface TestOptions {
+  /** Whether the update notes have opened by themselves in this browser session; whoever wants to see that says false. */
+  readonly notesShown: boolean;
+}
+
 interface TestFixtures {
   readonly problems: Problems;
   /** Opens a browser of its own in which a person is signed in; the first administrator when nobody is named. */
@@ -23,8 +28,11 @@ interface WorkerFixtures {
   readonly ana: Account;
 }
 
+const NOTES_SHOWN = { name: "balcao-notes", value: "shown", url: product.url };
+
 /** Playwright's test with the product's people; every test fails on problems in any of its pages. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
+  notesShown: [true, { option: true }],
   problems: [
     async ({}, use) => {
       const problems = new Problems();
@@ -33,17 +41,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { auto: true },
   ],
-  context: async ({ context, problems }, use) => {
+  context: async ({ context, problems, notesShown }, use) => {
     await problems.watch(context);
+    if (notesShown) await context.addCookies([NOTES_SHOWN]);
     await use(context);
   },
-  enter: async ({ browser, problems }, use) => {
+  enter: async ({ browser, problems, notesShown }, use) => {
     const opened: Page[] = [];
     await use(async (person = product.admin, options = {}) => {
       const session = await Api.signIn(person);
       const context = await browser.newContext({ ...options, storageState: await session.browserState() });
       await session.dispose();
       await problems.watch(context);
+      if (notesShown) await context.addCookies([NOTES_SHOWN]);
       const page = await context.newPage();
       opened.push(page);
       return page;

@@ -11,6 +11,7 @@ function required(name: string): string {
 export const product = {
   url: required("BASE_URL"),
   phoneUrl: required("PHONE_URL"),
+  databaseUrl: required("E2E_DATABASE_URL"),
   admin: { email: required("E2E_ADMIN_EMAIL"), password: required("E2E_ADMIN_PASSWORD") },
 };
 

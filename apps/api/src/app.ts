@@ -3,7 +3,6 @@ import compression from "compression";
 import cookieParser from "cookie-parser";
 import express, { Router, type Express } from "express";
 import type { ConnectorApi } from "@balcao/domain/connections";
-import type { PublicConfig } from "@balcao/contracts/config";
 import type { AuthDesk } from "@balcao/application/auth";
 import type { Env } from "@balcao/platform/env";
 import type { Metrics } from "@balcao/platform/metrics";
@@ -20,7 +19,7 @@ import { createUploadDoor } from "./http/uploads.js";
 import { serveMedia } from "./media/serveMedia.js";
 import { health } from "./operations/health.js";
 import { metricsDoor } from "./operations/metricsDoor.js";
-import { publicConfig } from "./operations/publicConfig.js";
+import { publicConfig, type FixedConfig } from "./operations/publicConfig.js";
 import { webApp } from "./web/webApp.js";
 import { printOpenApi } from "./wire/printOpenApi.js";
 import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
@@ -67,7 +66,7 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
   api.use(mountRoutes(kernel, createHandlers(desk, cookies, connectors)), notFound);
   app.use("/api", api);
 
-  const fixed: Omit<PublicConfig, "timeZone"> = {
+  const fixed: FixedConfig = {
     appName: env.appName,
     transportSecret: secrets.transportSecret,
     connectors,

@@ -1,4 +1,5 @@
 import { createFirstAdmin, openAuth, type AuthDesk, type FirstAdmin } from "@balcao/application/auth";
+import { seedNotes } from "@balcao/application/notes";
 import { migrateWhenReady, openHouse } from "@balcao/application/startup";
 import { systemClock, type Clock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
@@ -32,7 +33,7 @@ export interface RunningApi {
   readonly firstAdmin: FirstAdmin | null;
 }
 
-/** Puts the api together on a listening front door: secrets, schema, first administrator, house, desk, app. */
+/** Puts the api together on a listening front door: secrets, schema, update notes, first administrator, house, desk, app. */
 export async function composeApi({ env, logger, lifecycle, front, version, clock = systemClock }: ApiParts): Promise<RunningApi> {
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
   await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
@@ -51,6 +52,7 @@ export async function composeApi({ env, logger, lifecycle, front, version, clock
     applicationName: "balcao-api",
   });
   lifecycle.onStop("house", close);
+  await seedNotes(house.database.sql);
   const hasher = createPasswordHasher(env.nodeEnv === "test" ? { cost: 4 } : {});
   lifecycle.onStop("password threads", hasher.close);
   const firstAdmin = await createFirstAdmin(house.database, hasher, env.firstAdmin);

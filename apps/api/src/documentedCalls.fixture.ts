@@ -193,6 +193,7 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
     { id: "API-081", method: "DELETE", path: `/whatsapp/recreate/${connectionId}`, as: "admin", answers: ["message"] },
     { id: "API-080", method: "DELETE", path: `/whatsapp/${spareConnectionId}`, as: "admin", answers: ["message"] },
     { id: "API-088", method: "GET", path: "/settings" },
+    { id: "API-093", method: "GET", path: "/notes", answers: ["notes", "count"] },
     {
       id: "API-094",
       method: "POST",

@@ -6,6 +6,7 @@ import { setScene, type SetScene } from "./callScene.fixture.js";
 /** Who may call what, written from the access matrix of the decisions; addresses with ids of the scene. */
 const MATRIX: Readonly<Record<string, "public" | "cookie" | "everyone" | "ticket" | "addContact" | "admin">> = {
   "POST /auth/login": "public",
+  "POST /auth/signup": "public",
   "POST /auth/refresh_token": "cookie",
   "POST /auth/socket": "everyone",
   "DELETE /auth/logout": "everyone",
@@ -45,6 +46,7 @@ const MATRIX: Readonly<Record<string, "public" | "cookie" | "everyone" | "ticket
   "PUT /whatsappsession/:whatsappId": "admin",
   "DELETE /whatsappsession/:whatsappId": "admin",
   "POST /log": "everyone",
+  "GET /notes": "everyone",
 };
 
 const ALL = Object.values(routes).flatMap((feature) => Object.values<AnyRoute>(feature));

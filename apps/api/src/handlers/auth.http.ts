@@ -1,4 +1,4 @@
-import { createSocketToken, login, logout, refreshSession, type AuthDesk, type SignedIn } from "@balcao/application/auth";
+import { createSocketToken, login, logout, refreshSession, signUp, type AuthDesk, type SignedIn } from "@balcao/application/auth";
 import { signedIn, visitor, type AnswerCookie, type FeatureHandlers, type HttpCall } from "../http/handler.js";
 
 /** Names and flags of the two cookies: https has the prefixes that bind them to this host (S-10). */
@@ -33,6 +33,7 @@ export function authHandlers(desk: AuthDesk, cookies: SessionCookies): FeatureHa
   ];
   return {
     login: visitor(async (call, input) => answer(call, await login(desk, call, input))),
+    signup: visitor((call, input) => signUp(desk, call, input)),
     refresh: visitor(async (call) => answer(call, await refreshSession(desk, call, call.cookies[refreshName]))),
     socket: signedIn((ctx, input) => createSocketToken(desk, ctx, input)),
     logout: signedIn(async (ctx, _input, call) => {

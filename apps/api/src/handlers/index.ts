@@ -24,6 +24,7 @@ import {
   sendMessage,
   settleMessage,
 } from "@balcao/application/messages";
+import { listNotes } from "@balcao/application/notes";
 import { createQueue, listQueues } from "@balcao/application/queues";
 import { listSettings } from "@balcao/application/settings";
 import { changeTicket, createTicket, getTicket, getTicketByContact, listTickets } from "@balcao/application/tickets";
@@ -89,5 +90,6 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
       endSession: signedIn((ctx, input) => endSession(house, ctx, input)),
     },
     log: { create: signedIn((ctx, input) => createRemark(house, ctx, input)) },
+    notes: { list: signedIn(() => listNotes(house)) },
   };
 }

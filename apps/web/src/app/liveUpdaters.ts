@@ -1,5 +1,8 @@
+import type { ServerEvent } from "@balcao/contracts/realtime";
+import type { QueryClient } from "@tanstack/react-query";
 import type { LiveUpdaters } from "../lib/live";
 import { applyConnectionEvent, applySessionEvent, updateConnections } from "../lib/data/connections";
+import { readSettings } from "../lib/data/settings";
 import { updateMessages, updateMessagesByContact } from "../lib/data/messages";
 import {
   updateTicketCounts,
@@ -8,7 +11,16 @@ import {
   updateTicketListsByContact,
   updateTicketListsByMessage,
 } from "../lib/data/ticketLists";
+import { toActor, type Self } from "../lib/session";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
+
+/** Sounds are fetched with the first customer who writes. */
+function ringFor(client: QueryClient, event: ServerEvent<"appMessage">): void {
+  const self = client.getQueryData<Self | null>(["session"]);
+  const settings = readSettings(client);
+  if (self && settings && !event.message.fromMe)
+    import("../lib/sound").then(({ ring }) => ring(event, toActor(self), settings)).catch(() => undefined);
+}
 
 /** What each live event does to the loaded data. A feature adds its reducers here; the record names every event there is. */
 export const liveUpdaters: LiveUpdaters = {
@@ -20,6 +32,7 @@ export const liveUpdaters: LiveUpdaters = {
     updateMessages(client, event);
     updateTicketListsByMessage(client, event);
     updateUnreadByMessage(client, event);
+    ringFor(client, event);
   },
   contact: (client, event) => {
     updateTicketListsByContact(client, event);

@@ -4,6 +4,7 @@ import type conversation from "./en/conversation.json";
 import type connections from "./en/connections.json";
 import type errors from "./en/errors.json";
 import type login from "./en/login.json";
+import type shell from "./en/shell.json";
 import type tickets from "./en/tickets.json";
 
 declare module "i18next" {
@@ -15,6 +16,7 @@ declare module "i18next" {
       conversation: typeof conversation;
       errors: typeof errors;
       login: typeof login;
+      shell: typeof shell;
       tickets: typeof tickets;
     };
   }

@@ -6,7 +6,6 @@ export const ptOnly = {
   noPermissionTicket: "Você não tem permissão para acessar esse ticket",
   noPermissionChat: "Você não tem permissão para acessar esse chat",
   noNotifications: "Nenhuma notificação.",
-  systemBlocked: "SISTEMA BLOQUEADO",
   accountInactive: "Seu usuário foi desativado. Acesso temporariamente bloqueado.",
   outsideWorkingHours: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado.",
   reconnect: "Reconectar",

@@ -10,6 +10,7 @@ export type AuditAction =
   | "session.logout"
   | "session.refreshReused"
   | "user.create"
+  | "user.signup"
   | "queue.create"
   | "contact.create"
   | "contact.merge"

@@ -10,4 +10,6 @@ export { logout } from "./logout.js";
 export { openAuth } from "./openAuth.js";
 export { refreshSession } from "./refresh.js";
 export { SessionEnded } from "./sessionEnded.js";
+export { signUp } from "./signUp.js";
+export type { SignUpInput } from "./signUp.js";
 export { createSocketToken } from "./socketToken.js";

@@ -1,7 +1,14 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@balcao/contracts/errors";
-import { countLoginFailures, deleteOldLoginFailures, forgiveLogin, noteLoginFailure, type LoginBuckets } from "@balcao/database/sessions";
+import {
+  countLoginFailures,
+  deleteOldLoginFailures,
+  forgiveLogin,
+  noteLoginFailure,
+  type LoginBuckets,
+  type LoginFailures,
+} from "@balcao/database/sessions";
 import type { Database } from "@balcao/database/sql";
 
 const MOST = { pair: 10, address: 50, account: 100 } as const;
@@ -20,13 +27,8 @@ export interface LoginTry {
  */
 export async function beginLogin(database: Database, ip: string | null, email: string | null): Promise<LoginTry> {
   const buckets = bucketsFor(ip ?? "", email ?? "");
-  const { at, isSlowed } = await database.begin(async (tx) => {
-    const failures = await countLoginFailures(tx, buckets);
-    if (failures.pair >= MOST.pair) throw tooMany(PAIR_SECONDS - failures.pairAge);
-    if (failures.address >= MOST.address) throw tooMany(ADDRESS_SECONDS - failures.addressAge);
-    return { at: await noteLoginFailure(tx, buckets), isSlowed: failures.account >= MOST.account };
-  });
-  if (isSlowed) await sleep(SLOWED_MS);
+  const { at, failures } = await countTry(database, buckets);
+  if (failures.account >= MOST.account) await sleep(SLOWED_MS);
   return {
     forgive: async () => {
       await forgiveLogin(database.sql, buckets, at);
@@ -35,9 +37,29 @@ export async function beginLogin(database: Database, ip: string | null, email: s
   };
 }
 
+/**
+ * Counts a try at making an account for oneself: ten from an address in 15 minutes, good ones too, since each makes a row (D-014). Throws
+ * ERR_TOO_MANY_REQUESTS.
+ */
+export async function countSignUp(database: Database, ip: string | null): Promise<void> {
+  const address = digest(ip ?? "");
+  await countTry(database, { pair: `signup ${address}`, address: `signup hour ${address}`, account: "signup" });
+  await deleteOldLoginFailures(database.sql);
+}
+
+function countTry(database: Database, buckets: LoginBuckets): Promise<{ readonly at: string; readonly failures: LoginFailures }> {
+  return database.begin(async (tx) => {
+    const failures = await countLoginFailures(tx, buckets);
+    if (failures.pair >= MOST.pair) throw tooMany(PAIR_SECONDS - failures.pairAge);
+    if (failures.address >= MOST.address) throw tooMany(ADDRESS_SECONDS - failures.addressAge);
+    return { at: await noteLoginFailure(tx, buckets), failures };
+  });
+}
+
 // Hashed, because a bucket outlives the try and need not tell who it was.
+const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 24);
+
 function bucketsFor(ip: string, email: string): LoginBuckets {
-  const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 24);
   return { pair: `pair ${digest(JSON.stringify([ip, email]))}`, address: `address ${digest(ip)}`, account: `account ${digest(email)}` };
 }
 

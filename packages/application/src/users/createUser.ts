@@ -1,16 +1,16 @@
 import type { Profile } from "@balcao/domain/access";
 import { DEFAULT_WORKING_HOURS } from "@balcao/domain/calendar";
 import { openField } from "@balcao/domain/envelope";
-import { passwordFaults, PASSWORD_SENTENCES } from "@balcao/domain/users";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { UserView } from "@balcao/contracts/users";
 import { User, UserQueue } from "@balcao/database/models";
-import { uniqueViolation, type Tx } from "@balcao/database/sql";
+import type { Tx } from "@balcao/database/sql";
 import type { PasswordHasher } from "@balcao/platform/passwords";
 import { recordAudit } from "../audit/index.js";
 import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
 import { recordRowEvent } from "../live/index.js";
+import { refuseTakenEmail, toAccountEmail, toNewPassword } from "./newAccount.js";
 import { toUserView, userPresenter } from "./userViews.js";
 
 export interface NewUserInput {
@@ -40,8 +40,6 @@ export interface PasswordTools {
   readonly hasher: PasswordHasher;
 }
 
-const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
-
 /**
  * A new account, for administrators (API-059). Password by the rules of D-113, flags by D-124, working time by USER-027 and USER-028.
  * Throws ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.
@@ -52,8 +50,8 @@ export async function createUser(
   { transportSecret, hasher }: PasswordTools,
   input: NewUserInput,
 ): Promise<UserView> {
-  const email = toEmail(openField(transportSecret, "email", input.sealedEmail));
-  const password = toPassword(openField(transportSecret, "password", input.passwordText) ?? input.passwordText);
+  const email = toAccountEmail(openField(transportSecret, "email", input.sealedEmail));
+  const password = toNewPassword(openField(transportSecret, "password", input.passwordText) ?? input.passwordText);
   refuseUnknownLinks(house, input);
   const { sealedEmail: _sealedEmail, passwordText: _passwordText, note, ...facts } = input;
   const passwordHash = await hasher.hash(password);
@@ -64,27 +62,13 @@ export async function createUser(
       ]);
       return id ?? 0;
     })
-    .catch((error: unknown) => {
-      throw uniqueViolation(error) === "user_email_uq" ? new AppError("ERR_EMAIL_TAKEN") : error;
-    });
+    .catch(refuseTakenEmail);
   const directory = await house.directory.refresh();
   house.waker.signal(WAKE.directory);
   house.waker.signal(WAKE.live);
   const user = directory.users.get(userId);
   if (!user) throw new AppError("ERR_NO_USER_FOUND");
   return toUserView(user, userPresenter(house, ctx.sessionId));
-}
-
-function toEmail(plain: string | null): string {
-  const email = plain?.trim().toLowerCase() ?? "";
-  if (!EMAIL.test(email) || email.length > 254) throw invalidField("email", "email");
-  return email;
-}
-
-function toPassword(plain: string): string {
-  const [fault] = passwordFaults(plain);
-  if (fault !== undefined) throw invalidField("password", fault, PASSWORD_SENTENCES[fault]);
-  return plain;
 }
 
 function refuseUnknownLinks(house: House, { queueIds = [], defaultConnectionId }: NewUserInput): void {

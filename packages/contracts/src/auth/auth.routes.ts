@@ -18,6 +18,18 @@ export const authRoutes = {
     toHouse: ({ body }) => ({ sealedEmail: body.email, sealedPassword: body.password }),
     errors: ["ERR_INVALID_CREDENTIALS", "ERR_USER_NO_ACTIVE", "ERR_INVALID_WORKING_TIME", "ERR_TOO_MANY_REQUESTS"],
   }),
+  /** Added call: an account for oneself, which waits for an administrator (AUTH-008, D-007). */
+  signup: route<{ readonly message: string }>()(authPaths.signup, {
+    policy: "public",
+    body: object({
+      name: text(50).trim().min(2, "min").required("required"),
+      email: text(4_000).required("required"),
+      password: text(4_000).required("required"),
+    }),
+    limitBytes: 16 * 1024,
+    toHouse: ({ body }) => ({ name: body.name, sealedEmail: body.email, sealedPassword: body.password }),
+    errors: ["ERR_USER_CREATION_DISABLED", "ERR_EMAIL_TAKEN", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+  }),
   refresh: route<SessionView>()(authPaths.refresh, {
     policy: "refreshCookie",
     toHouse: () => null,

@@ -9,6 +9,8 @@ export interface PublicConfig {
   readonly connectors: readonly ConnectorApi[];
   /** Asks an outside service whether the installation may be used (AUTH-017); null switches the check off. */
   readonly licence: { readonly url: string; readonly companyId: string; readonly support: string; readonly finance: string } | null;
+  /** Whether people may make an account for themselves on the login page (setting `userCreation`, D-007). */
+  readonly userCreation: boolean;
   /** Address of the phone simulator, while it runs. */
   readonly phoneUrl: string | null;
 }

@@ -3,6 +3,7 @@ import { connectionPaths } from "../connections/connections.paths.js";
 import { contactPaths } from "../contacts/contacts.paths.js";
 import { logPaths } from "../log/log.paths.js";
 import { messagePaths } from "../messages/messages.paths.js";
+import { notePaths } from "../notes/notes.paths.js";
 import { queuePaths } from "../queues/queues.paths.js";
 import { settingPaths } from "../settings/settings.paths.js";
 import { ticketPaths } from "../tickets/tickets.paths.js";
@@ -19,4 +20,5 @@ export const paths = {
   settings: settingPaths,
   connections: connectionPaths,
   log: logPaths,
+  notes: notePaths,
 } as const;

@@ -3,6 +3,7 @@ import { connectionRoutes } from "../connections/connections.routes.js";
 import { contactRoutes } from "../contacts/contacts.routes.js";
 import { logRoutes } from "../log/log.routes.js";
 import { messageRoutes } from "../messages/messages.routes.js";
+import { noteRoutes } from "../notes/notes.routes.js";
 import { queueRoutes } from "../queues/queues.routes.js";
 import { settingRoutes } from "../settings/settings.routes.js";
 import { ticketRoutes } from "../tickets/tickets.routes.js";
@@ -19,6 +20,7 @@ export const routes = {
   settings: settingRoutes,
   connections: connectionRoutes,
   log: logRoutes,
+  notes: noteRoutes,
 } as const;
 
 export type Routes = typeof routes;

@@ -2,12 +2,13 @@ import { Umzug, type UmzugStorage } from "umzug";
 import pg from "pg";
 import { conversations } from "./0002-conversations.js";
 import { journals } from "./0003-journals.js";
+import { notes } from "./0004-notes.js";
 import { people } from "./0001-people.js";
 import { reactions } from "./0008-reactions.js";
 import { sessionKeys } from "./0005-sessionKeys.js";
 
 /** In order; a released one never changes. */
-export const MIGRATIONS = [people, conversations, journals, sessionKeys, reactions] as const;
+export const MIGRATIONS = [people, conversations, journals, notes, sessionKeys, reactions] as const;
 
 /** Any number works; it only has to be the same in every version. */
 const RUNNER_LOCK = 727_001;

@@ -1,10 +1,9 @@
 import Lock from "@mui/icons-material/Lock";
 import Refresh from "@mui/icons-material/Refresh";
 import Button from "@mui/material/Button";
-import { useState, type KeyboardEvent } from "react";
+import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
 import { ApiError, toErrorText } from "../../lib/api";
 import { useLicence } from "../../lib/licence";
 import { login } from "../../lib/session";
@@ -12,7 +11,8 @@ import { toasts } from "../../lib/toasts";
 import { useSecondsUntil } from "../../lib/useSecondsUntil";
 import { Spinner, TextInput } from "../../ui";
 import { BlockedNotice } from "./BlockedNotice";
-
+import { field, isEmail, useCapsLock, wantsFocus } from "./credentials";
+import { ptOnly } from "./literals";
 import { PasswordInput } from "./PasswordInput";
 
 interface Credentials {
@@ -20,16 +20,12 @@ interface Credentials {
   password: string;
 }
 
-const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
-/** A phone would open its keyboard over the page. */
-const wantsFocus = () => !window.matchMedia("(pointer: coarse)").matches;
-
-/** E-mail and password; every refusal is said where it concerns the person (AUTH-001, AUTH-018, AUTH-020, AUTH-021). */
-export function LoginForm({ onSubmit }: { readonly onSubmit: () => void }) {
+/** E-mail and password, the e-mail filled in for somebody who has just made an account; every refusal is said where it concerns the person (AUTH-001, AUTH-018, AUTH-020, AUTH-021). */
+export function LoginForm({ email: known = "", onSubmit }: { readonly email?: string; readonly onSubmit: () => void }) {
   const { t } = useTranslation("login");
-  const form = useForm<Credentials>({ defaultValues: { email: "", password: "" } });
+  const form = useForm<Credentials>({ defaultValues: { email: known, password: "" } });
   const { errors, isSubmitting } = form.formState;
-  const [capsLock, setCapsLock] = useState(false);
+  const capsLock = useCapsLock();
   const [waitUntil, setWaitUntil] = useState<number | null>(null);
   const waitSeconds = useSecondsUntil(waitUntil);
   const { blocked, licence, checking, checkAgain } = useLicence();
@@ -54,29 +50,28 @@ export function LoginForm({ onSubmit }: { readonly onSubmit: () => void }) {
     toasts.error(t("failed"));
   }
 
-  const noteCapsLock = (event: KeyboardEvent) => setCapsLock(event.getModifierState("CapsLock"));
-
   return (
-    <form className="loginCard" noValidate onSubmit={(event) => void submit(event)} onKeyDown={noteCapsLock} onKeyUp={noteCapsLock}>
+    <form className="loginCard" noValidate onSubmit={(event) => void submit(event)} {...capsLock.keys}>
       <h1>{t("title")}</h1>
       {blocked && licence ? <BlockedNotice licence={licence} /> : <p className="loginSubtitle">{t("subtitle")}</p>}
       <TextInput
         label={t("email")}
         type="email"
         autoComplete="username"
-        autoFocus={wantsFocus()}
+        autoFocus={known === "" && wantsFocus()}
         placeholder={t("emailExample")}
         readOnly={held}
         error={errors.email?.message}
-        {...register("email", { required: t("emailRequired"), validate: (value) => EMAIL.test(value.trim()) || t("emailInvalid") })}
+        {...field(form, "email", { required: t("emailRequired"), validate: (value) => isEmail(value) || t("emailInvalid") })}
       />
       <PasswordInput
         label={t("password")}
+        autoFocus={known !== "" && wantsFocus()}
         placeholder={t("passwordExample")}
         readOnly={held}
         error={errors.password?.message}
-        help={capsLock ? t("capsLock") : undefined}
-        {...register("password", { required: t("passwordRequired") })}
+        help={capsLock.on ? t("capsLock") : undefined}
+        {...field(form, "password", { required: t("passwordRequired") })}
       />
       <Button
         type="submit"
@@ -110,9 +105,4 @@ export function LoginForm({ onSubmit }: { readonly onSubmit: () => void }) {
       )}
     </form>
   );
-
-  function register(name: keyof Credentials, rules: Parameters<typeof form.register>[1]) {
-    const { ref, ...field } = form.register(name, rules);
-    return { ...field, inputRef: ref };
-  }
 }

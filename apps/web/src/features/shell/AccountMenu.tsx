@@ -6,18 +6,22 @@ import ExpandMore from "@mui/icons-material/ExpandMore";
 import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
 import Language from "@mui/icons-material/Language";
 import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
+import PersonRounded from "@mui/icons-material/PersonRounded";
 import TouchAppOutlined from "@mui/icons-material/TouchAppOutlined";
 import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useColorScheme } from "@mui/material/styles";
-import { useState } from "react";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { changeLanguage } from "../../i18n/i18n";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { LANGUAGES, type Language as LanguageCode } from "../../i18n/languages";
 import { useSingleKeys } from "../../lib/keyboard";
 import { logout, useSelf } from "../../lib/session";
 import { Avatar } from "../../ui";
 import { useDensity } from "./useDensity";
+
+const ProfileDialog = lazyWithTexts("shell", () => import("./ProfileDialog").then((door) => door.ProfileDialog));
 
 /** One choice of the menu: its name, its values by their labels, the present one. */
 interface Choice {
@@ -70,12 +74,13 @@ function useChoices(): readonly Choice[] {
   ];
 }
 
-/** Who is signed in, how the app looks to them, and the way out (SHELL-024). */
+/** Who is signed in, their profile, how the app looks to them, and the way out (SHELL-024). */
 export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () => void }) {
   const { t } = useTranslation();
   const self = useSelf();
   const choices = useChoices();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const [profileOpen, setProfileOpen] = useState(false);
   const [openId, setOpenId] = useState<string | null>(null);
   const open = choices.find((choice) => choice.id === openId);
   const close = () => {
@@ -137,6 +142,16 @@ export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () 
                 </div>
               </li>,
               <li key="rule" role="separator" className="menuRule" />,
+              <MenuItem
+                key="profile"
+                onClick={() => {
+                  close();
+                  setProfileOpen(true);
+                }}
+              >
+                <PersonRounded aria-hidden />
+                {t("account.ownProfile")}
+              </MenuItem>,
               ...choices.map(({ id, label, icon: Icon, values, value }) => (
                 <MenuItem key={id} onClick={() => setOpenId(id)}>
                   <Icon aria-hidden />
@@ -162,6 +177,11 @@ export function AccountMenu({ onShowShortcuts }: { readonly onShowShortcuts: () 
               </MenuItem>,
             ]}
       </Menu>
+      {profileOpen && (
+        <Suspense>
+          <ProfileDialog onClose={() => setProfileOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

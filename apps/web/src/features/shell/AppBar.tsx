@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { useAppName } from "../../lib/config";
 import { BrandMark, useCurrentTitle } from "../../ui";
+import { NotesButton } from "../notes";
 import { AccountMenu } from "./AccountMenu";
 import { Bell } from "./Bell";
 import "./appBar.css";
@@ -15,7 +16,7 @@ interface AppBarProps {
   readonly onShowShortcuts: () => void;
 }
 
-/** The bar on top: menu, the app's name, bell and account (SHELL-024). */
+/** The bar on top: menu, the app's name, bell, update notes and account (SHELL-024). */
 export function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: AppBarProps) {
   const { t } = useTranslation();
   const appName = useAppName();
@@ -32,6 +33,7 @@ export function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: App
       </Link>
       <div className="appBarEnd">
         <Bell />
+        <NotesButton />
         <AccountMenu onShowShortcuts={onShowShortcuts} />
       </div>
     </header>

@@ -1,0 +1,37 @@
+import CampaignOutlined from "@mui/icons-material/CampaignOutlined";
+import IconButton from "@mui/material/IconButton";
+import { Suspense, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
+
+const load = () => import("./lazyNotes");
+const NotesDialog = lazyWithTexts("shell", () => load().then((door) => door.NotesDialog));
+
+/** A cookie without an end: it lives as long as the browser's session, and all of its tabs share it. */
+const SHOWN = "balcao-notes=shown";
+
+/** The button of the update notes beside the bell (SHELL-024); the dialog opens by itself once per browser session (SHELL-045). */
+export function NotesButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (document.cookie.includes(SHOWN)) return;
+    const leaving = new AbortController();
+    load()
+      .then(({ takeFirstLook }) => takeFirstLook(SHOWN, () => setOpen(true), leaving.signal))
+      .catch(() => undefined);
+    return () => leaving.abort();
+  }, []);
+  return (
+    <>
+      <IconButton color="inherit" aria-label={t("notes.open")} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <CampaignOutlined />
+      </IconButton>
+      {open && (
+        <Suspense>
+          <NotesDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

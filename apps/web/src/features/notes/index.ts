@@ -1,0 +1,1 @@
+export { NotesButton } from "./NotesButton";

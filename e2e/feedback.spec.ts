@@ -1,0 +1,130 @@
+import type { Response } from "@playwright/test";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { uniqueName } from "./support/product.js";
+
+/** How long the bar of a toast runs, in milliseconds; the toast goes when it has. */
+const timeOf = (toast: Element): unknown =>
+  toast.querySelector("[class*=progress-bar--animated]")?.getAnimations()[0]?.effect?.getComputedTiming().duration;
+
+test("a toast goes away by itself after 3000 ms [CONST-008]", async ({ enter, ana }) => {
+  const page = await enter(ana);
+  await page.goto("/connections");
+  const toast = page.getByRole("alert").filter({ hasText: "Você não tem permissão para acessar essa página" });
+  await expect(toast).toBeVisible();
+  const shownAt = Date.now();
+  expect(await toast.evaluate(timeOf)).toBe(3_000);
+  await expect(toast).toBeHidden({ timeout: 10_000 });
+  expect(Date.now() - shownAt).toBeGreaterThan(2_000);
+});
+
+test("a blocking notice signs the person out and goes away after 5000 ms [CONST-009]", async ({ enter, api, line, customer }) => {
+  // A day off that is neither today nor tomorrow for the server, and today for the browser.
+  const weekday = new Date().toLocaleDateString("en-US", { timeZone: "America/Sao_Paulo", weekday: "short" });
+  const [dayOff, date] =
+    { Sat: ["weekdays", "2030-01-02"] as const, Sun: ["saturday", "2030-01-05"] as const }[weekday] ?? (["sunday", "2030-01-06"] as const);
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id], [dayOff]: false });
+  await customer.writes("Vocês abrem hoje?");
+  const page = await enter(rui);
+  await page.clock.setFixedTime(`${date}T15:00:00Z`);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await inbox.row(customer.name).click();
+  await expect(page).toHaveURL(/\/login/);
+  const notice = page
+    .getByRole("alert")
+    .filter({ hasText: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado." });
+  await expect(notice).toBeVisible();
+  expect(await notice.evaluate(timeOf)).toBe(5_000);
+  await expect(notice).toBeHidden({ timeout: 10_000 });
+});
+
+test("what the specification gives no words for is told in one sentence, in a toast and in a dialog [ERR-004]", async ({
+  enter,
+  ana,
+  customer,
+  problems,
+}) => {
+  problems.accept(/502/);
+  await customer.writes("Alô?");
+  const page = await enter(ana);
+  await page.route(/\/api\/(tickets\/\d+|contacts)(\?|$)/, (route) =>
+    route.request().method() === "GET" && !route.request().url().includes("/contacts")
+      ? route.continue()
+      : route.fulfill({ status: 502, contentType: "text/html", body: "<html>Bad gateway</html>" }),
+  );
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await inbox
+    .row(customer.name)
+    .getByRole("button", { name: `Aceitar ${customer.name}` })
+    .click();
+  await expect(page.getByRole("alert").filter({ hasText: "An error occurred!" })).toBeVisible();
+  await page.getByRole("button", { name: "Novo ticket" }).first().click();
+  const search = page.getByRole("dialog", { name: "Novo ticket" }).getByRole("combobox", { name: "Contato" });
+  await search.fill("Cliente");
+  await expect(search).toHaveAccessibleDescription("An error occurred!");
+});
+
+test("a search asks once, 500 ms after the last key", async ({ enter, ana }) => {
+  const page = await enter(ana);
+  await new InboxPage(page).open();
+  const asked: { readonly text: string | null; readonly at: number }[] = [];
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.pathname === "/api/contacts") asked.push({ text: url.searchParams.get("searchParam"), at: Date.now() });
+  });
+  await page.getByRole("button", { name: "Novo ticket" }).first().click();
+  const search = page.getByRole("dialog", { name: "Novo ticket" }).getByRole("combobox", { name: "Contato" });
+  await search.pressSequentially("Cliente", { delay: 60 });
+  const lastKeyAt = Date.now();
+  await expect.poll(() => asked.length).toBeGreaterThan(0);
+  expect(asked.map(({ text }) => text)).toEqual(["Cliente"]);
+  expect((asked[0]?.at ?? 0) - lastKeyAt).toBeGreaterThan(350);
+});
+
+test("the sound of a new message is the one of the setting [NOTIF-004]", async ({ enter, ana, customer }) => {
+  const heard: { readonly sound: string; readonly played: Promise<Response> }[] = [];
+  for (const sound of ["default", "blub", "experience", "skype"]) {
+    const page = await enter(ana);
+    await page.route("**/api/settings", async (route) => {
+      const response = await route.fetch();
+      const settings = (await response.json()) as { key: string; value: string }[];
+      await route.fulfill({ response, json: settings.map((each) => (each.key === "sound" ? { ...each, value: sound } : each)) });
+    });
+    const live = page.waitForEvent("websocket");
+    await new InboxPage(page).open("Aguardando");
+    await live;
+    heard.push({ sound, played: page.waitForResponse("**/sounds/*.wav", { timeout: 60_000 }) });
+  }
+  await customer.writes("Alguém pode me atender?");
+  for (const { sound, played } of heard) {
+    const response = await played;
+    expect(new URL(response.url()).pathname).toBe(`/sounds/${sound}.wav`);
+    expect(response.ok()).toBe(true);
+    expect(response.headers()["content-type"]).toMatch(/^audio\//);
+  }
+});
+
+test("in English, what the documents quote in Portuguese stays Portuguese, in the administration too [I18N-003, I18N-004]", async ({
+  enter,
+  api,
+}) => {
+  const nobody = await api.createAccount(uniqueName("Rui"), { profile: "user", queueIds: [] });
+  const inbox = await enter(nobody, { locale: "en-US" });
+  await inbox.goto("/tickets");
+  await inbox.getByRole("button", { name: "Notifications" }).click();
+  await expect(inbox.getByRole("dialog", { name: "Notifications" })).toContainText("Nenhuma notificação.");
+  await inbox.goto("/connections");
+  await expect(inbox.getByRole("alert")).toContainText("Você não tem permissão para acessar essa página");
+
+  const office = await enter(undefined, { locale: "en-US" });
+  await office.goto("/connections");
+  await expect(office.getByRole("heading", { name: "Connections" })).toBeVisible();
+  await office
+    .getByRole("button", { name: /^Add( connection)?$/ })
+    .first()
+    .click();
+  const form = office.getByRole("dialog", { name: "Add connection" });
+  await form.getByRole("button", { name: /^Option list/ }).click();
+  await form.getByRole("switch", { name: "Send queues as a list" }).click();
+  await expect(office.getByText("Lista de opções desbloqueada!")).toBeVisible();
+});

@@ -1,0 +1,43 @@
+import { DEFAULT_WORKING_HOURS } from "@balcao/domain/calendar";
+import { openField } from "@balcao/domain/envelope";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { User } from "@balcao/database/models";
+import { recordSystemAudit } from "../audit/index.js";
+import { WAKE } from "../kernel/index.js";
+import { recordRowEvent } from "../live/index.js";
+import { refuseTakenEmail, toAccountEmail, toNewPassword } from "../users/index.js";
+import type { AuthDesk, Visitor } from "./auth.js";
+import { countSignUp } from "./loginLimiter.js";
+
+export interface SignUpInput {
+  readonly name: string;
+  readonly sealedEmail: string;
+  readonly sealedPassword: string;
+}
+
+/**
+ * An account that somebody makes without being signed in (AUTH-008, D-007): profile user, inactive, in no queue, with no rights to contacts,
+ * until an administrator lets it in. Throws ERR_USER_CREATION_DISABLED while the setting `userCreation` is off, ERR_TOO_MANY_REQUESTS,
+ * ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.
+ */
+export async function signUp(desk: AuthDesk, { ip }: Visitor, input: SignUpInput): Promise<{ readonly message: string }> {
+  const { house, hasher, secrets } = desk;
+  if (!house.directory.current().settings.userCreation) throw new AppError("ERR_USER_CREATION_DISABLED");
+  await countSignUp(house.database, ip);
+  const email = toAccountEmail(openField(secrets.transportSecret, "email", input.sealedEmail));
+  const plain = openField(secrets.transportSecret, "password", input.sealedPassword);
+  if (plain === null) throw invalidField("password", "sealed");
+  const passwordHash = await hasher.hash(toNewPassword(plain));
+  await house.database
+    .transaction(async (tx) => {
+      const account = { ...DEFAULT_WORKING_HOURS, name: input.name, email, passwordHash, profile: "user", active: false } as const;
+      const { id } = await User.create(account, { transaction: tx.orm });
+      await recordSystemAudit(tx, "user.signup", { ip, subjectUserId: id });
+      await recordRowEvent(tx, "user", { id, action: "create" });
+    })
+    .catch(refuseTakenEmail);
+  await house.directory.refresh();
+  house.waker.signal(WAKE.directory);
+  house.waker.signal(WAKE.live);
+  return { message: "Conta criada. Um administrador precisa ativá-la." };
+}

@@ -1,0 +1,1 @@
+export { listNotes, seedNotes } from "./notes.js";

@@ -1,0 +1,24 @@
+import { passwordFaults, PASSWORD_SENTENCES } from "@balcao/domain/users";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { uniqueViolation } from "@balcao/database/sql";
+
+const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
+
+/** The e-mail under which an account is kept: trimmed, lower case; null and everything that is no address is ERR_VALIDATION. */
+export function toAccountEmail(plain: string | null): string {
+  const email = plain?.trim().toLowerCase() ?? "";
+  if (!EMAIL.test(email) || email.length > 254) throw invalidField("email", "email");
+  return email;
+}
+
+/** A password that may be set; otherwise ERR_VALIDATION with the first documented sentence (D-113). */
+export function toNewPassword(plain: string): string {
+  const [fault] = passwordFaults(plain);
+  if (fault !== undefined) throw invalidField("password", fault, PASSWORD_SENTENCES[fault]);
+  return plain;
+}
+
+/** What an insert failed with, as the caller reads it: an e-mail that somebody has is ERR_EMAIL_TAKEN (D-117). */
+export function refuseTakenEmail(error: unknown): never {
+  throw uniqueViolation(error) === "user_email_uq" ? new AppError("ERR_EMAIL_TAKEN") : error;
+}

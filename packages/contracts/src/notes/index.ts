@@ -1,0 +1,1 @@
+export type { NoteListView, NoteView } from "./notes.routes.js";

@@ -1,0 +1,47 @@
+import { statement, type Sql } from "../sql/index.js";
+
+/** A note before it has an id. `link` is an https address. */
+export interface NewNote {
+  readonly slug: string;
+  readonly title: string;
+  readonly text: string;
+  readonly link: string | null;
+  readonly publishedAt: Date;
+}
+
+export interface NoteRow {
+  readonly id: number;
+  readonly title: string;
+  readonly text: string;
+  readonly link: string | null;
+  readonly publishedAt: Date;
+}
+
+// A row that says the same already is not written again: every start of every process comes by here.
+const upsertNotes = statement(
+  "note_upsert",
+  `INSERT INTO note (slug, title, text, link, published_at)
+   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::timestamptz[])
+   ON CONFLICT (slug) DO UPDATE SET title = excluded.title, text = excluded.text, link = excluded.link, published_at = excluded.published_at
+   WHERE (note.title, note.text, note.link, note.published_at) IS DISTINCT FROM (excluded.title, excluded.text, excluded.link, excluded.published_at)`,
+);
+const readNotes = statement<NoteRow>(
+  "note_list",
+  `SELECT id, title, text, link, published_at AS "publishedAt" FROM note ORDER BY published_at DESC, id DESC`,
+);
+
+/** Writes notes by their slugs: new ones are added, changed ones corrected, the others left alone. */
+export async function saveNotes(sql: Sql, notes: readonly NewNote[]): Promise<void> {
+  await sql.run(upsertNotes, [
+    notes.map(({ slug }) => slug),
+    notes.map(({ title }) => title),
+    notes.map(({ text }) => text),
+    notes.map(({ link }) => link),
+    notes.map(({ publishedAt }) => publishedAt),
+  ]);
+}
+
+/** Every note, newest first. */
+export function listNoteRows(sql: Sql): Promise<NoteRow[]> {
+  return sql.run(readNotes);
+}
