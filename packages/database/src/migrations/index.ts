@@ -4,9 +4,11 @@ import { conversations } from "./0002-conversations.js";
 import { journals } from "./0003-journals.js";
 import { people } from "./0001-people.js";
 import { sessionKeys } from "./0005-sessionKeys.js";
+import { lateNews } from "./0009-lateNews.js";
+import { standIns } from "./0010-standIns.js";
 
 /** In order; a released one never changes. */
-export const MIGRATIONS = [people, conversations, journals, sessionKeys] as const;
+export const MIGRATIONS = [people, conversations, journals, sessionKeys, lateNews, standIns] as const;
 
 /** Any number works; it only has to be the same in every version. */
 const RUNNER_LOCK = 727_001;
