@@ -1,14 +1,16 @@
 export {
   findMessage,
   getNewestMessageId,
+  getReadMessageId,
   insertMessage,
   listKnownSends,
+  listReceivedIds,
   listUnreadRefs,
   raiseMessageAcks,
   setMessageDeleted,
   setMessageEdited,
   setMessageMedia,
 } from "./messageWrites.js";
-export type { MediaProgress, MessageDraft } from "./messageWrites.js";
+export type { MediaProgress, MessageDraft, Reading } from "./messageWrites.js";
 export { getMessageRows, listMessagePage } from "./messagePages.js";
 export type { MessagePlace, MessageRow } from "./messagePages.js";

@@ -44,7 +44,8 @@ export type InboundEvent =
   | { readonly kind: "edited"; readonly target: MessageRef; readonly text: string; readonly at: Date }
   | { readonly kind: "revoked"; readonly target: MessageRef; readonly at: Date }
   | { readonly kind: "reaction"; readonly target: MessageRef; readonly by: PeerId; readonly emoji: string | null; readonly at: Date }
-  | { readonly kind: "readOnPhone"; readonly chat: PeerId; readonly at: Date }
+  /** The owner read these messages on the phone, and with them all that came before. */
+  | { readonly kind: "readOnPhone"; readonly chat: PeerId; readonly externalIds: readonly string[]; readonly at: Date }
   | {
       readonly kind: "call";
       readonly id: string;
