@@ -23,8 +23,8 @@ export async function setScene(stage: ApiStage): Promise<SetScene> {
   const ana = await createPerson(stage, admin.token, "Ana", { queueIds: [queueId] });
   const connectionId = await post("/api/whatsapp", { name: "Loja", api: "meow", queueIds: [queueId] });
   const spareConnectionId = await post("/api/whatsapp", { name: "Reserva", api: "meow" });
-  const contactId = await post("/api/contacts", { name: "Cliente Um", number: "5511977770001" });
-  const freeContactId = await post("/api/contacts", { name: "Cliente Dois", number: "5511977770002" });
+  const contactId = await post("/api/contacts", { name: "Cliente Um", number: "5511977770001", respostaAutomatica: true });
+  const freeContactId = await post("/api/contacts", { name: "Cliente Dois", number: "5511977770002", respostaAutomatica: true });
   const agent = await stage.signIn(ana.email);
   const ticketId = await post(
     "/api/tickets",

@@ -20,7 +20,7 @@ export interface DocumentedCall {
   /** Fields that the specification gives the answer. */
   readonly answers?: readonly string[];
   /** Another session than the agent's. */
-  readonly as?: "admin" | "cookie";
+  readonly as?: "admin" | "cookie" | "visitor";
 }
 
 function form(fields: Readonly<Record<string, string>>): FormData {
@@ -72,6 +72,14 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
     historyByQueue: false,
   };
   return [
+    {
+      id: "API-001",
+      method: "POST",
+      path: "/auth/login",
+      as: "visitor",
+      body: { email: seal("email", "ana@balcao.test"), password: seal("password", "Segura-Senha-1") },
+      answers: ["token", "user"],
+    },
     { id: "API-003", method: "POST", path: "/auth/refresh_token", as: "cookie", answers: ["token", "user"] },
     { id: "API-002", method: "POST", path: "/auth/socket", body: { user: userId }, answers: ["token"] },
     {
@@ -162,11 +170,20 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
         log: log("Criou contato", "Contatos"),
       },
     },
+    {
+      id: "API-049",
+      method: "POST",
+      path: "/contact",
+      as: "admin",
+      body: { name: "Cliente Quatro", number: "5511977770004", email: "" },
+      answers: ["id", "name", "number", "email"],
+    },
     { id: "API-057", method: "GET", path: "/users?all=true", answers: ["users", "hasMore"] },
     { id: "API-057", method: "GET", path: "/users/?searchParam=&pageNumber=1", answers: ["users", "hasMore"] },
     { id: "API-058", method: "GET", path: `/users/${userId}`, answers: ["id", "name", "profile"] },
     { id: "API-059", method: "POST", path: "/users", as: "admin", body: newUser, answers: ["id", "name", "email"] },
     { id: "API-066", method: "GET", path: "/queue" },
+    { id: "API-067", method: "GET", path: `/queue/${queueId}`, as: "admin", answers: ["id", "name", "color", "queuesUser"] },
     {
       id: "API-068",
       method: "POST",

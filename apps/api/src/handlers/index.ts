@@ -12,10 +12,10 @@ import {
   renewSession,
   startSession,
 } from "@balcao/application/connections";
-import { createContact, getContact, listContacts } from "@balcao/application/contacts";
+import { createContact, findOrCreateContact, getContact, listContacts } from "@balcao/application/contacts";
 import { createRemark } from "@balcao/application/log";
 import { listMessages, sendMessage, settleMessage } from "@balcao/application/messages";
-import { createQueue, listQueues } from "@balcao/application/queues";
+import { createQueue, getQueue, listQueues } from "@balcao/application/queues";
 import { listSettings } from "@balcao/application/settings";
 import { changeTicket, createTicket, getTicket, getTicketByContact, listTickets } from "@balcao/application/tickets";
 import { createUser, getUser, listUsers } from "@balcao/application/users";
@@ -49,6 +49,7 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
       list: signedIn((ctx, input) => listContacts(house, ctx, input)),
       get: signedIn((ctx, input) => getContact(house, ctx, input)),
       create: signedIn((ctx, input) => createContact(house, ctx, input)),
+      findOrCreate: signedIn((ctx, input) => findOrCreateContact(house, ctx, input)),
     },
     users: {
       list: signedIn((ctx, input) => listUsers(house, ctx, input)),
@@ -57,6 +58,7 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
     },
     queues: {
       list: signedIn(() => listQueues(house)),
+      get: signedIn((_ctx, input) => getQueue(house, input)),
       create: signedIn((ctx, input) => createQueue(house, ctx, input)),
     },
     settings: { list: signedIn((ctx) => listSettings(house, ctx)) },

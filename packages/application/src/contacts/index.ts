@@ -1,3 +1,3 @@
 export { contactView } from "./contactView.js";
-export { createContact } from "./createContact.js";
+export { createContact, findOrCreateContact } from "./createContact.js";
 export { getContact, listContacts } from "./readContacts.js";

@@ -4,4 +4,5 @@ export const contactPaths = {
   list: path("GET", "/contacts"),
   get: path("GET", "/contacts/:contactId"),
   create: path("POST", "/contacts"),
+  findOrCreate: path("POST", "/contact"),
 } as const;
