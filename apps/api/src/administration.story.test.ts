@@ -213,7 +213,7 @@ describe("people, queues, settings and remarks", () => {
     expect(all.filter(({ key }) => key !== "blockContactImport")).toEqual(forAgent);
   });
 
-  it("keeps a browser's remark under the session's own name, flat or nested, cut at 255 characters [LOG-001, LOG-002, LOG-003]", async () => {
+  it("keeps a browser's remark under the session's own name, flat or nested, cut at 255 characters [LOG-001, LOG-003]", async () => {
     const remark = (body: unknown) => stage.call("POST", "/api/log", { token: set.agent.token, body });
     expect(
       (await remark({ descricao: "Baixou um arquivo", origem: "Mensagens", userId: 1, ticketId: set.scene.ticketId, contactId: 99_999 }))
