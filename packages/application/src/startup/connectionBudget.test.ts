@@ -58,7 +58,9 @@ describe("the budget of connections", () => {
         poolSize,
         ormPoolSize: 1,
       });
-    await expect(open(await getAllowedConnections(test.database.sql))).rejects.toThrow(/^PostgreSQL allows \d+ connections: .* balcao-api needs /);
+    await expect(open(await getAllowedConnections(test.database.sql))).rejects.toThrow(
+      /^PostgreSQL allows \d+ connections: .* balcao-api needs /,
+    );
     const small = await open(1);
     await small.close();
     await rm(dataDir, { recursive: true, force: true });
