@@ -24,7 +24,7 @@ describe("people, queues, settings and remarks", () => {
     ...more,
   });
 
-  it("gives a new user the documented defaults: flags by profile, working days and hours [USER-001] [USER-027] [USER-028] [AUTH-012]", async () => {
+  it("gives a new user the documented defaults: flags by profile, working days and hours [USER-001, USER-027, USER-028, AUTH-012]", async () => {
     const [status, nina] = await post(
       "/api/users",
       newUser({ email: stage.seal("email", "Nina@Balcao.test"), queueIds: [set.scene.queueId] }),
@@ -50,6 +50,7 @@ describe("people, queues, settings and remarks", () => {
       addContact: false,
       editContact: false,
       delContact: false,
+      substitution: [],
     });
     const [, boss] = await post(
       "/api/users",
@@ -70,7 +71,7 @@ describe("people, queues, settings and remarks", () => {
     ]);
   });
 
-  it("refuses names, e-mails and passwords that break the rules [USER-012] [USER-013] [USER-014] [USER-015]", async () => {
+  it("refuses names, e-mails and passwords that break the rules [USER-012, USER-013, USER-014, USER-015]", async () => {
     const wrong: readonly (readonly [object, string, string | undefined])[] = [
       [{ name: "N" }, "name", undefined],
       [{ name: "N".repeat(51) }, "name", undefined],
@@ -99,6 +100,36 @@ describe("people, queues, settings and remarks", () => {
       if (sentence !== undefined) expect(body).toMatchObject({ error: sentence, message: sentence });
     }
     expect(await stage.test.database.sql.ask("SELECT 1 FROM user_account WHERE email LIKE 'wrong%'")).toEqual([]);
+  });
+
+  it("takes substitutions with a new user: one per queue, whole, and only people of that queue [USER-018, USER-019, USER-020]", async () => {
+    const { queueId, userId } = set.scene;
+    const [, other] = await post("/api/queue", { name: "Suporte", color: "#0000ff" });
+    const otherId = Number(other["id"]);
+    const create = (substitution: unknown) =>
+      post("/api/users", newUser({ name: "Tina", email: stage.seal("email", "tina@balcao.test"), active: false, substitution }));
+    const wrong: readonly (readonly [unknown, string])[] = [
+      [
+        [
+          { queueId, substituteId: userId },
+          { queueId, substituteId: userId },
+        ],
+        "Não deve haver mais de uma substituição para a mesma fila",
+      ],
+      [[{ queueId }], "Não deve existir substituições sem fila/usuário atribuído"],
+      [[{ queueId: null, substituteId: userId }], "Não deve existir substituições sem fila/usuário atribuído"],
+      [[{ queueId, substituteId: 99_999 }], "Não deve existir substituições sem fila/usuário atribuído"],
+      [[{ queueId: otherId, substituteId: userId }], "O(a) usuário(a) Ana não pertence à essa fila"],
+    ];
+    for (const [substitution, sentence] of wrong)
+      expect(await create(substitution)).toMatchObject([
+        400,
+        { error: sentence, message: sentence, code: "ERR_VALIDATION", details: [{ field: "substitution" }] },
+      ]);
+    expect(await stage.test.database.sql.ask("SELECT 1 FROM user_account WHERE email = 'tina@balcao.test'")).toEqual([]);
+    const [status, tina] = await create([{ queueId, substituteId: userId, transfer: true }]);
+    expect([status, tina["substitution"]]).toEqual([200, [{ queueId, substituteId: userId }]]);
+    expect(await read(`/api/users/${String(tina["id"])}`, set.admin.token)).toEqual(tina);
   });
 
   it("creates once for a repeated Idempotency-Key and refuses the key for another request", async () => {
@@ -130,7 +161,7 @@ describe("people, queues, settings and remarks", () => {
     expect((await read<List>("/api/users?searchParam=DAVINA@", set.admin.token)).count).toBe(1);
   });
 
-  it("keeps names and colours of queues apart, but for the default colour [QUEUE-009] [QUEUE-010] [QUEUE-011] [QUEUE-012] [QUEUE-013] [QUEUE-015] [ERR-030]", async () => {
+  it("keeps names and colours of queues apart, but for the default colour [QUEUE-010, QUEUE-011, QUEUE-012, QUEUE-013, QUEUE-015, ERR-030]", async () => {
     expect((await post("/api/queue", { name: "Financeiro", color: "#FF0000" }))[1]).toMatchObject({
       code: "ERR_QUEUE_COLOR_ALREADY_EXISTS",
     });
@@ -140,12 +171,30 @@ describe("people, queues, settings and remarks", () => {
     });
     expect(await post("/api/queue", { name: "Um", color: "#7a7a7a" })).toMatchObject([200, { customOrder: 999, greetingMessage: "" }]);
     expect((await post("/api/queue", { name: "Dois", color: "#7A7A7A", customOrder: 1, greetingMessage: "Olá" }))[0]).toBe(200);
-    for (const wrong of [{ name: "x" }, { name: "x".repeat(251) }, { color: "#1" }, { color: "#123456789a" }, { color: undefined }])
+    for (const wrong of [
+      { name: "x" },
+      { name: "x".repeat(251) },
+      { color: "#1" },
+      { color: "#123456789a" },
+      { color: undefined },
+      { color: "azul" },
+    ])
       expect((await post("/api/queue", { name: "Três", color: "#aabbcc", ...wrong }))[0]).toBe(400);
-    expect((await read<{ name: string }[]>("/api/queue", set.agent.token)).map(({ name }) => name)).toEqual(["Dois", "Um", "Vendas"]);
+    for (const [field, value] of [
+      ["customOrder", "primeira"],
+      ["customOrder", 1.5],
+      ["greetingMessage", 5],
+    ] as const)
+      expect(await post("/api/queue", { name: "Três", color: "#aabbcc", [field]: value })).toMatchObject([400, { details: [{ field }] }]);
+    expect((await read<{ name: string }[]>("/api/queue", set.agent.token)).map(({ name }) => name)).toEqual([
+      "Dois",
+      "Suporte",
+      "Um",
+      "Vendas",
+    ]);
   });
 
-  it("tells everybody the settings as key and value, and the super administrator's own ones to nobody else [SET-002] [SET-033]", async () => {
+  it("tells everybody the settings as key and value, and the super administrator's own ones to nobody else [SET-002, SET-033]", async () => {
     interface Setting {
       readonly key: string;
       readonly value: string;
@@ -164,7 +213,7 @@ describe("people, queues, settings and remarks", () => {
     expect(all.filter(({ key }) => key !== "blockContactImport")).toEqual(forAgent);
   });
 
-  it("keeps a browser's remark under the session's own name, flat or nested, cut at 255 characters [LOG-001] [LOG-002] [LOG-003]", async () => {
+  it("keeps a browser's remark under the session's own name, flat or nested, cut at 255 characters [LOG-001, LOG-003]", async () => {
     const remark = (body: unknown) => stage.call("POST", "/api/log", { token: set.agent.token, body });
     expect(
       (await remark({ descricao: "Baixou um arquivo", origem: "Mensagens", userId: 1, ticketId: set.scene.ticketId, contactId: 99_999 }))

@@ -39,7 +39,7 @@ describe("sessions over HTTP", () => {
       .find((cookie) => cookie.startsWith("refresh="))
       ?.split(";")[0] ?? "";
 
-  it("signs in with sealed e-mail and password and answers token and user with the e-mail sealed [AUTH-010] [AUTH-011] [API-001]", async () => {
+  it("signs in with sealed e-mail and password and answers token and user with the e-mail sealed [AUTH-010, AUTH-011, API-001]", async () => {
     const { token, user } = await stage.signIn("ANA@balcao.test");
     expect(typeof token).toBe("string");
     expect(user).toMatchObject({ name: "Ana", profile: "user", mustChangePassword: false });
@@ -75,7 +75,7 @@ describe("sessions over HTTP", () => {
     expect(Math.abs(known - unknown)).toBeLessThan(15);
   });
 
-  it("tells that an account is inactive or out of hours only after the right password [ERR-013] [ERR-014] [AUTH-020]", async () => {
+  it("tells that an account is inactive or out of hours only after the right password [ERR-013, ERR-014, AUTH-020]", async () => {
     expect(await codeOf(await login("teo@balcao.test", "wrong"))).toBe("ERR_INVALID_CREDENTIALS");
     const inactive = await login("teo@balcao.test", PASSWORD);
     expect([inactive.status, await codeOf(inactive)]).toEqual([400, "ERR_USER_NO_ACTIVE"]);
@@ -111,7 +111,7 @@ describe("sessions over HTTP", () => {
     expect(cookies.find((cookie) => cookie.startsWith("dl="))).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   });
 
-  it("answers 401 without a bearer and 403 to any token that is not a living access token [AUTH-014] [AUTH-015] [ERR-018]", async () => {
+  it("answers 401 without a bearer and 403 to any token that is not a living access token [AUTH-014, AUTH-015, ERR-018]", async () => {
     const { token } = await stage.signIn("ana@balcao.test");
     const claims = claimsOf(token);
     const { token: socketToken } = (await (await stage.call("POST", "/api/auth/socket", { token, body: {} })).json()) as { token: string };
@@ -133,7 +133,7 @@ describe("sessions over HTTP", () => {
     expect((await stage.call("GET", "/api/queue", { token })).status).toBe(200);
   });
 
-  it("gives a socket token for oneself only [AUTH-016] [API-002]", async () => {
+  it("gives a socket token for oneself only [AUTH-016, API-002]", async () => {
     const { token, user } = await stage.signIn("ana@balcao.test");
     expect((await stage.call("POST", "/api/auth/socket", { token, body: { user: user["id"] } })).status).toBe(200);
     expect((await stage.call("POST", "/api/auth/socket", { token, body: { user: { id: user["id"] } } })).status).toBe(200);
@@ -152,7 +152,7 @@ describe("sessions over HTTP", () => {
     expect((await refresh(refreshCookie(answers[9] ?? new Response()))).status).toBe(200);
   });
 
-  it("ends the whole session when a token comes back whose successor has long been in use [API-003] [ERR-018]", async () => {
+  it("ends the whole session when a token comes back whose successor has long been in use [API-003, ERR-018]", async () => {
     const { cookieHeader, token } = await stage.signIn("ana@balcao.test");
     const second = await refresh(cookieHeader);
     const next = (await second.json()) as { token: string };
@@ -207,7 +207,7 @@ describe("sessions over HTTP", () => {
     expect((await stage.call("GET", "/api/queue", { token: there.token })).status).toBe(200);
   });
 
-  it("ends what people may do when they become inactive or their hours end: 401 with the reason [ERR-013] [ERR-014]", async () => {
+  it("ends what people may do when they become inactive or their hours end: 401 with the reason [ERR-013, ERR-014]", async () => {
     const { token, cookieHeader, user } = await stage.signIn("ana@balcao.test");
     const change = async (sql: string): Promise<void> => {
       await stage.test.database.sql.ask(`UPDATE user_account SET ${sql} WHERE id = $1`, [user["id"]]);

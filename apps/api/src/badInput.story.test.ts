@@ -50,7 +50,7 @@ describe("bad input", () => {
     }
   });
 
-  it("names the object that is not there [ERR-023] [ERR-024] [ERR-025] [ERR-026]", async () => {
+  it("names the object that is not there [ERR-023, ERR-024, ERR-025, ERR-026]", async () => {
     const missing = {
       "/api/tickets/99999": "ERR_NO_TICKET_FOUND",
       "/api/messages/99999": "ERR_NO_TICKET_FOUND",

@@ -23,16 +23,35 @@ export async function setScene(stage: ApiStage): Promise<SetScene> {
   const ana = await createPerson(stage, admin.token, "Ana", { queueIds: [queueId] });
   const connectionId = await post("/api/whatsapp", { name: "Loja", api: "meow", queueIds: [queueId] });
   const spareConnectionId = await post("/api/whatsapp", { name: "Reserva", api: "meow" });
-  const contactId = await post("/api/contacts", { name: "Cliente Um", number: "5511977770001" });
-  const freeContactId = await post("/api/contacts", { name: "Cliente Dois", number: "5511977770002" });
+  const contactId = await post("/api/contacts", { name: "Cliente Um", number: "5511977770001", respostaAutomatica: true });
+  const freeContactId = await post("/api/contacts", { name: "Cliente Dois", number: "5511977770002", respostaAutomatica: true });
   const agent = await stage.signIn(ana.email);
   const ticketId = await post(
     "/api/tickets",
     { contactId, queueId, whatsappId: connectionId, userId: ana.id, status: "open" },
     agent.token,
   );
+  const messageId = await post(`/api/messages/${ticketId}`, { body: "São dez reias" }, agent.token);
+  const spareMessageId = await post(`/api/messages/${ticketId}`, { body: "Engano" }, agent.token);
+  const [{ id: groupId = 0 } = {}] = await stage.test.database.sql.ask<{ id?: number }>(
+    `WITH c AS (INSERT INTO contact (name, is_group) VALUES ('Obra', true) RETURNING id)
+     INSERT INTO contact_address (contact_id, connection_id, kind, value) SELECT id, $1, 'group', '120363000000000001' FROM c RETURNING contact_id AS id`,
+    [connectionId],
+  );
   return {
-    scene: { userId: ana.id, queueId, contactId, freeContactId, connectionId, spareConnectionId, ticketId, seal: stage.seal },
+    scene: {
+      messageId,
+      spareMessageId,
+      groupId,
+      userId: ana.id,
+      queueId,
+      contactId,
+      freeContactId,
+      connectionId,
+      spareConnectionId,
+      ticketId,
+      seal: stage.seal,
+    },
     agent,
     admin,
   };
@@ -44,7 +63,8 @@ export function answerGatewayCalls(stage: ApiStage): () => Promise<void> {
   const run = async (): Promise<void> => {
     while (isOn) {
       const answered = await stage.test.database.sql.ask(
-        `UPDATE gateway_call SET state = 'answered', answer = CASE kind WHEN 'qr' THEN '{"qrcode":"data:image/png;base64,AA=="}'::jsonb WHEN 'pair' THEN '{"code":"ABCD-1234"}'::jsonb ELSE 'null'::jsonb END WHERE state = 'waiting' RETURNING id`,
+        `UPDATE gateway_call SET state = 'answered', answer = CASE kind WHEN 'qr' THEN '{"qrcode":"data:image/png;base64,AA=="}'::jsonb WHEN 'pair' THEN '{"code":"ABCD-1234"}'::jsonb
+           WHEN 'group' THEN '{"subject":"Obra","description":"","participants":[]}'::jsonb ELSE 'null'::jsonb END WHERE state = 'waiting' RETURNING id`,
       );
       if (answered.length > 0) stage.desk.house.waker.signal(WAKE.gatewayAnswers);
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -8,6 +8,11 @@ export interface CallScene {
   /** One that nothing needs. */
   readonly spareConnectionId: number;
   readonly ticketId: number;
+  /** The agent's own texts in the ticket, one to be changed and one to be taken back. */
+  readonly messageId: number;
+  readonly spareMessageId: number;
+  /** The contact of a group. */
+  readonly groupId: number;
   readonly seal: (field: "email" | "password", text: string) => string;
 }
 
@@ -20,7 +25,7 @@ export interface DocumentedCall {
   /** Fields that the specification gives the answer. */
   readonly answers?: readonly string[];
   /** Another session than the agent's. */
-  readonly as?: "admin" | "cookie";
+  readonly as?: "admin" | "cookie" | "visitor";
 }
 
 function form(fields: Readonly<Record<string, string>>): FormData {
@@ -37,7 +42,8 @@ const log = (description: string, origin: string) => ({ descricao: description, 
  * Written from the specification and not from our own client: a documented client must keep working.
  */
 export function documentedCalls(scene: CallScene): DocumentedCall[] {
-  const { userId, queueId, contactId, freeContactId, connectionId, spareConnectionId, ticketId, seal } = scene;
+  const { userId, queueId, contactId, freeContactId, connectionId, spareConnectionId, ticketId, messageId, spareMessageId, groupId, seal } =
+    scene;
   const newUser = {
     name: "Nina",
     email: seal("email", "nina@balcao.test"),
@@ -72,6 +78,14 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
     historyByQueue: false,
   };
   return [
+    {
+      id: "API-001",
+      method: "POST",
+      path: "/auth/login",
+      as: "visitor",
+      body: { email: seal("email", "ana@balcao.test"), password: seal("password", "Segura-Senha-1") },
+      answers: ["token", "user"],
+    },
     { id: "API-003", method: "POST", path: "/auth/refresh_token", as: "cookie", answers: ["token", "user"] },
     { id: "API-002", method: "POST", path: "/auth/socket", body: { user: userId }, answers: ["token"] },
     {
@@ -126,6 +140,22 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
       body: form({ body: "um arquivo", fromMe: "true", userId: String(userId) }),
     },
     {
+      id: "API-022",
+      method: "PUT",
+      path: `/messages/${ticketId}`,
+      body: { read: 1, fromMe: true, mediaUrl: "", body: "São dez reais", quotedMsg: null, editedMsg: { id: messageId }, userId },
+      answers: ["isEdited", "editedMsg"],
+    },
+    { id: "API-023", method: "POST", path: `/messages/vcard/${ticketId}`, body: { contactId: freeContactId }, answers: ["mediaType"] },
+    {
+      id: "API-024",
+      method: "POST",
+      path: `/messages/forward/${messageId}`,
+      body: { contacts: [freeContactId], log: { descricao: "Encaminhou", origem: "Mensagens" } },
+    },
+    { id: "API-025", method: "DELETE", path: `/messages/${spareMessageId}` },
+    { id: "API-050", method: "GET", path: `/contact/group/${groupId}`, answers: ["participants", "desc"] },
+    {
       id: "API-014",
       method: "PUT",
       path: `/tickets/${ticketId}`,
@@ -162,11 +192,20 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
         log: log("Criou contato", "Contatos"),
       },
     },
+    {
+      id: "API-049",
+      method: "POST",
+      path: "/contact",
+      as: "admin",
+      body: { name: "Cliente Quatro", number: "5511977770004", email: "" },
+      answers: ["id", "name", "number", "email"],
+    },
     { id: "API-057", method: "GET", path: "/users?all=true", answers: ["users", "hasMore"] },
     { id: "API-057", method: "GET", path: "/users/?searchParam=&pageNumber=1", answers: ["users", "hasMore"] },
     { id: "API-058", method: "GET", path: `/users/${userId}`, answers: ["id", "name", "profile"] },
     { id: "API-059", method: "POST", path: "/users", as: "admin", body: newUser, answers: ["id", "name", "email"] },
     { id: "API-066", method: "GET", path: "/queue" },
+    { id: "API-067", method: "GET", path: `/queue/${queueId}`, as: "admin", answers: ["id", "name", "color", "queuesUser"] },
     {
       id: "API-068",
       method: "POST",

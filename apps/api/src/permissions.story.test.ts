@@ -28,10 +28,12 @@ const MATRIX: Readonly<Record<string, "public" | "cookie" | "everyone" | "ticket
   "GET /contacts/:contactId": "everyone",
   "GET /contact/group/:contactId": "everyone",
   "POST /contacts": "addContact",
+  "POST /contact": "everyone",
   "GET /users": "everyone",
   "GET /users/:userId": "everyone",
   "POST /users": "admin",
   "GET /queue": "everyone",
+  "GET /queue/:queueId": "admin",
   "POST /queue": "admin",
   "GET /settings": "everyone",
   "GET /whatsapp": "everyone",
@@ -56,6 +58,7 @@ describe("permissions of every route", () => {
   let stage: ApiStage;
   let set: SetScene;
   let outsider: string;
+  let manager: string;
 
   beforeAll(async () => {
     stage = await openApiStage({ env: { MEOW_URL: "http://127.0.0.1:9", MEOW_ADMIN_TOKEN: "not-a-real-admin-token" } });
@@ -63,6 +66,8 @@ describe("permissions of every route", () => {
     const otherQueue = await stage.call("POST", "/api/queue", { token: set.admin.token, body: { name: "Suporte", color: "#00ff00" } });
     const bia = await createPerson(stage, set.admin.token, "Bia", { queueIds: [((await otherQueue.json()) as { id: number }).id] });
     outsider = (await stage.signIn(bia.email)).token;
+    const marta = await createPerson(stage, set.admin.token, "Marta", { profile: "gerente", queueIds: [set.scene.queueId] });
+    manager = (await stage.signIn(marta.email)).token;
   }, 120_000);
   afterAll(() => stage.close());
 
@@ -72,6 +77,7 @@ describe("permissions of every route", () => {
       contactId: scene.contactId,
       ticketId: scene.ticketId,
       userId: scene.userId,
+      queueId: scene.queueId,
       whatsappId: scene.connectionId,
       messageId: 1,
     };
@@ -106,7 +112,7 @@ describe("permissions of every route", () => {
     expect(ALL.map(nameOf).sort()).toEqual(Object.keys(MATRIX).sort());
   });
 
-  it("refuses people without a session everywhere but at the login, before the body is read and without any effect [ERR-018] [AUTH-013]", async () => {
+  it("refuses people without a session everywhere but at the login, before the body is read and without any effect [ERR-018, AUTH-013]", async () => {
     const before = await snapshot();
     for (const route of ALL.filter((each) => MATRIX[nameOf(each)] !== "public")) {
       const answer = await stage.call(
@@ -123,7 +129,7 @@ describe("permissions of every route", () => {
     expect(await snapshot()).toBe(before);
   });
 
-  it("refuses an agent wherever the matrix wants more, before the body is read and without any effect [ERR-020] [USER-030]", async () => {
+  it("refuses an agent wherever the matrix wants more, before the body is read and without any effect [ERR-020, USER-030]", async () => {
     const before = await snapshot();
     for (const route of ALL.filter((each) => ["admin", "addContact"].includes(MATRIX[nameOf(each)] ?? ""))) {
       const answer = await stage.call(route.method, addressOf(route), {
@@ -139,11 +145,28 @@ describe("permissions of every route", () => {
     expect(await snapshot()).toBe(before);
   });
 
+  it("gives gerente no call that a user does not have: no account is made or given a profile and queues but by administrators [USER-031, USER-032]", async () => {
+    const before = await snapshot();
+    for (const route of ALL.filter((each) => ["admin", "addContact"].includes(MATRIX[nameOf(each)] ?? ""))) {
+      const answer = await stage.call(route.method, addressOf(route), { token: manager, ...(route.method !== "GET" && { body: {} }) });
+      expect([nameOf(route), answer.status]).toEqual([nameOf(route), 403]);
+    }
+    expect(await snapshot()).toBe(before);
+    const account = { name: "Nina", email: stage.seal("email", "nina@balcao.test"), password: "Senha-Boa-1" };
+    const rights = { profile: "gerente", queueIds: [set.scene.queueId] };
+    for (const token of [set.agent.token, manager])
+      expect((await stage.call("POST", "/api/users", { token, body: { ...account, ...rights } })).status).toBe(403);
+    expect(await snapshot()).toBe(before);
+    const made = await stage.call("POST", "/api/users", { token: set.admin.token, body: { ...account, ...rights } });
+    expect([made.status, await made.json()]).toMatchObject([200, { profile: "gerente", queues: [{ id: set.scene.queueId }] }]);
+  });
+
   it("refuses an agent of another queue at a ticket and everything in it, without any effect [ERR-020]", async () => {
     const before = await snapshot();
     const bodies: Readonly<Record<string, unknown>> = {
       "PUT /tickets/:ticketId": { status: "closed", onlyClose: true },
       "POST /messages/:ticketId": { body: "oi" },
+      "POST /messages/vcard/:ticketId": { contactId: 1 },
     };
     for (const route of ALL.filter((each) => MATRIX[nameOf(each)] === "ticket" && String(each.path).includes(":ticketId"))) {
       const answer = await stage.call(route.method, addressOf(route), { token: outsider, body: bodies[nameOf(route)] });
@@ -158,6 +181,8 @@ describe("permissions of every route", () => {
 
   it("lets agents read what everybody may read", async () => {
     for (const route of ALL.filter((each) => each.method === "GET" && MATRIX[nameOf(each)] === "everyone")) {
+      // Only its gateway knows who is in a group, and this contact is none.
+      if (nameOf(route) === "GET /contact/group/:contactId") continue;
       const answer = await stage.call("GET", addressOf(route), { token: set.agent.token });
       expect([nameOf(route), answer.status]).toEqual([nameOf(route), 200]);
     }

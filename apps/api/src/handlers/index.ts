@@ -12,7 +12,7 @@ import {
   renewSession,
   startSession,
 } from "@balcao/application/connections";
-import { createContact, getContact, getContactGroup, listContacts } from "@balcao/application/contacts";
+import { createContact, findOrCreateContact, getContact, getContactGroup, listContacts } from "@balcao/application/contacts";
 import { createRemark } from "@balcao/application/log";
 import {
   changeMessage,
@@ -25,7 +25,7 @@ import {
   settleMessage,
 } from "@balcao/application/messages";
 import { listNotes } from "@balcao/application/notes";
-import { createQueue, listQueues } from "@balcao/application/queues";
+import { createQueue, getQueue, listQueues } from "@balcao/application/queues";
 import { listSettings } from "@balcao/application/settings";
 import { changeTicket, createTicket, getTicket, getTicketByContact, listTickets } from "@balcao/application/tickets";
 import { createUser, getUser, listUsers } from "@balcao/application/users";
@@ -65,6 +65,7 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
       get: signedIn((ctx, input) => getContact(house, ctx, input)),
       group: signedIn((ctx, input) => getContactGroup(house, ctx, input)),
       create: signedIn((ctx, input) => createContact(house, ctx, input)),
+      findOrCreate: signedIn((ctx, input) => findOrCreateContact(house, ctx, input)),
     },
     users: {
       list: signedIn((ctx, input) => listUsers(house, ctx, input)),
@@ -73,6 +74,7 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
     },
     queues: {
       list: signedIn(() => listQueues(house)),
+      get: signedIn((_ctx, input) => getQueue(house, input)),
       create: signedIn((ctx, input) => createQueue(house, ctx, input)),
     },
     settings: { list: signedIn((ctx) => listSettings(house, ctx)) },

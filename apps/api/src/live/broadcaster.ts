@@ -1,4 +1,4 @@
-import { prepareBroadcast, readNews, type News } from "@balcao/application/broadcast";
+import { prepareBroadcast, readMissed, readNews, type News } from "@balcao/application/broadcast";
 import { WAKE, type House } from "@balcao/application/kernel";
 import { createLoop, type Loop } from "@balcao/platform/loops";
 import type { LiveSocket } from "./liveSocket.js";
@@ -89,7 +89,7 @@ export function createBroadcaster({ house, sockets, observeLag }: BroadcasterOpt
   async function tellSince(socket: LiveSocket, since: string): Promise<boolean> {
     const listener = socket.listener(house);
     // What looks like a cursor and is none of this database's is refused by it.
-    const missed = await readNews(house, since).catch(() => null);
+    const missed = await readMissed(house, since).catch(() => null);
     if (!listener || !missed || missed.news.length > MAX_EVENTS || horizonOf(since) > horizonOf(missed.cursor)) return false;
     socket.tell(prepareBroadcast(house, missed.news)(listener), missed.cursor);
     return true;

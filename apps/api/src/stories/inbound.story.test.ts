@@ -85,6 +85,21 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
+  it("shows the latest edit, in whatever order the edits come [CONV-028]", async () => {
+    const { customer, id, ana } = await inTalk();
+    const now = Date.now();
+    const offer = await customer.writes("Custa 10", { at: now - 30_000 });
+    await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", "Custa 10"]));
+    await customer.writes("Custa 14", { edit: offer, at: now - 10_000 });
+    await eventually(() => expect(shown(ana, id).at(1)).toMatchObject({ body: "Custa 14", editedMsg: "Custa 10" }));
+    await customer.writes("Custa 12", { edit: offer, at: now - 20_000 });
+    await customer.writes("Fim");
+    await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", "Custa 14", "Fim"]));
+    await customer.writes("Custa 16", { edit: offer, at: now });
+    await eventually(() => expect(shown(ana, id).at(1)).toMatchObject({ body: "Custa 16", editedMsg: "Custa 14" }));
+    await world.allInStep();
+  });
+
   it("applies an edit and a revoke that came before their messages [CONV-028]", async () => {
     const { customer, id, ana } = await inTalk();
     await lost(() => customer.writes("rascunho", { id: "3EB0AAAA01" }));
@@ -173,6 +188,32 @@ describe("what customers and the phone's owner do", () => {
     await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [asked], state: "ReadSelf" });
     await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
     expect(ana.heard).toContain("ticket.updateUnread");
+    await world.allInStep();
+  });
+
+  it("keeps unread what came after the owner read on the phone, however late the reading is told [INBOX-028]", async () => {
+    const { customer, id, ana } = await inTalk();
+    const unread = (): number | undefined => ana.list("open").tickets.find((ticket) => ticket.id === id)?.unreadMessages;
+    const readOnPhone = (ids: readonly string[]) =>
+      world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [...ids], state: "ReadSelf" });
+    const first = await customer.writes("Um");
+    await customer.writes("Dois");
+    const third = await customer.writes("Três");
+    await eventually(() => expect(unread()).toBe(3));
+    await readOnPhone([first]);
+    await eventually(() => expect(unread()).toBe(2));
+    expect(shown(ana, id).map(({ body, read }) => [body, read])).toEqual([
+      ["Olá", true],
+      ["Um", true],
+      ["Dois", false],
+      ["Três", false],
+    ]);
+    await readOnPhone([first]);
+    await customer.writes("Quatro");
+    await eventually(() => expect(unread()).toBe(3));
+    await readOnPhone([third]);
+    await eventually(() => expect(unread()).toBe(1));
+    expect(shown(ana, id).map(({ read }) => read)).toEqual([true, true, true, true, false]);
     await world.allInStep();
   });
 

@@ -1,8 +1,10 @@
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
+import { deleteExpired } from "@balcao/application/housekeeping";
 import { WAKE } from "@balcao/application/kernel";
 import type { QueueView } from "@balcao/contracts/queues";
 import { io, type Socket } from "socket.io-client";
+import { createPerson } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
@@ -173,6 +175,10 @@ describe("a plain socket client", () => {
     await group("não toca 2");
     await newcomer("toca 2");
     await eventually(() => expect(heardTexts().slice(before).sort()).toEqual(["toca 1", "toca 2"]));
+    // Those that must not ring have been told to their owner before the rule changes.
+    await eventually(() => {
+      for (const text of ["não toca 1", "não toca 2"]) expect(rui.told.some((event) => event.includes(text))).toBe(true);
+    });
     await world.settings({ notifyGroupToAllUsers: "enabled" });
     await group("toca 3");
     await eventually(() => expect(heardTexts()).toContain("toca 3"));
@@ -231,6 +237,40 @@ describe("a plain socket client", () => {
       false,
       false,
     ]);
+  });
+
+  it("hears of its own account with its rights of now, of others no more than everybody may know, and the back office of whatever is new [RT-008, RT-027]", async () => {
+    const [client, colleague, admin] = [await connect(ana), await connect(rui), await connect(world.davi)];
+    await world.rows("UPDATE user_account SET add_contact = true, profile = 'gerente' WHERE id = $1", [ana.id]);
+    await world.rows("INSERT INTO live_event (topic, payload) VALUES ('user', $1)", [JSON.stringify({ id: ana.id, action: "update" })]);
+    await eventually(() =>
+      expect(client.named("user").at(-1)).toMatchObject({
+        action: "update",
+        userId: ana.id,
+        user: { id: ana.id, email: "ana@balcao.test", profile: "gerente", addContact: true, queues: [{ id: sales.id }] },
+      }),
+    );
+    await eventually(() =>
+      expect(colleague.named("user").at(-1)).toMatchObject({ action: "update", user: { id: ana.id, profile: "gerente" } }),
+    );
+    expect(Object.keys(colleague.named("user").at(-1)?.["user"] as object)).not.toContain("email");
+    const contact = await ana.ask<{ id: number }>("POST", "/contacts", { name: "Nova", number: "5511900899991", respostaAutomatica: true });
+    await eventually(() =>
+      expect(admin.named("contact").at(-1)).toMatchObject({ action: "create", contactId: contact.id, contact: { name: "Nova" } }),
+    );
+    const { id } = await createPerson(world.stage, world.davi.token, "Nina");
+    await eventually(() =>
+      expect(admin.named("user").at(-1)).toMatchObject({ action: "create", userId: id, user: { email: "nina@balcao.test" } }),
+    );
+    await eventually(() => expect(client.named("user").at(-1)).toMatchObject({ action: "create", userId: id, user: { name: "Nina" } }));
+    await world.settings({ call: "disabled" });
+    await eventually(() =>
+      expect(admin.named("settings").at(-1)).toEqual({ action: "update", setting: { key: "call", value: "disabled" } }),
+    );
+    await world.settings({ call: "enabled" });
+    await world.rows("UPDATE user_account SET add_contact = false, profile = 'user' WHERE id = $1", [ana.id]);
+    await world.rows("INSERT INTO live_event (topic, payload) VALUES ('user', $1)", [JSON.stringify({ id: ana.id, action: "update" })]);
+    await eventually(() => expect(client.named("user").at(-1)).toMatchObject({ user: { profile: "user", addContact: false } }));
   });
 
   it("is given nothing of tickets it may not see, whatever it joins [RT-004, TICKET-031]", async () => {
@@ -294,6 +334,34 @@ describe("a plain socket client", () => {
     foreign.socket.emit("resume", { cursor });
     await settled(foreign);
     expect(foreign.named("appMessage")).toEqual([]);
+  });
+
+  it("is told to read afresh when something that it missed is no longer kept", async () => {
+    const { id, phone } = await newcomer();
+    await ana.accepts(id);
+    const first = await connect(ana);
+    first.socket.emit("joinChatBox", id);
+    await settled(first);
+    const cursor = first.cursor();
+    first.socket.disconnect();
+    await world.customer(phone, shop).writes("perdida");
+    await eventually(async () => expect(await world.rows("SELECT 1 FROM message WHERE ticket_id = $1", [id])).toHaveLength(2));
+    const ofToday = await connect(ana);
+    ofToday.socket.emit("resume", { cursor });
+    const later = ofToday.cursor();
+    await settled(ofToday);
+    expect(ofToday.named("resync")).toEqual([]);
+    await world.rows("UPDATE live_event SET at = at - interval '24 hours' WHERE xid < pg_snapshot_xmax($1::pg_snapshot)", [later]);
+    await deleteExpired(world.stage.desk.house);
+    const ofYesterday = await connect(ana);
+    ofYesterday.socket.emit("joinChatBox", id);
+    ofYesterday.socket.emit("resume", { cursor });
+    await eventually(() => expect(ofYesterday.named("resync")).toHaveLength(1));
+    expect(ofYesterday.named("appMessage")).toEqual([]);
+    const now = await connect(ana);
+    now.socket.emit("resume", { cursor: now.cursor() });
+    await settled(now);
+    expect(now.named("resync")).toEqual([]);
   });
 
   it("is told to read afresh when its cursor is none", async () => {

@@ -143,7 +143,7 @@ describe("who sees which ticket", () => {
   const NOT_THEIRS: readonly Kind[] = ["openOfRui", "closedOfRui", "openOfMarta", "openOfDavi"];
   const allBut = (...without: readonly Kind[]): Kind[] => KINDS.filter((kind) => !without.includes(kind));
 
-  it("by default keeps open and closed tickets of others from a user, and other queues from everybody but administrators [TICKET-031, TICKET-033, TICKET-034]", async () => {
+  it("by default keeps open and closed tickets of others from a user, and other queues from everybody but administrators [TICKET-031, TICKET-033, TICKET-034, TICKET-042]", async () => {
     await enable();
     const { ana, bia, marta, davi } = cast;
     expect(await mayOpen(ana)).toEqual(allBut(...NOT_THEIRS, "waitingInSupport"));
@@ -154,6 +154,7 @@ describe("who sees which ticket", () => {
     expect(await listed(bia, true)).toEqual(["waitingWithoutQueue", "waitingInSupport"]);
     expect(await listed(marta, false)).toEqual(["groupOfRui", "openOfMarta", "waiting", "waitingWithoutQueue", "waitingInSupport"]);
     expect(await listed(marta, true)).toEqual(KINDS);
+    expect(await listed(davi, true)).toEqual(KINDS);
     await nobodyOverhears();
   }, 60_000);
 

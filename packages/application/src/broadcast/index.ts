@@ -3,5 +3,5 @@ export type { Listener } from "./broadcastTo.js";
 export { countTickets, readCells } from "./countTickets.js";
 export type { TicketCounts } from "./countTickets.js";
 export type { Joins, Telling } from "./listener.js";
-export { readNews } from "./readNews.js";
+export { readMissed, readNews } from "./readNews.js";
 export type { News, NewsRead } from "./readNews.js";

@@ -1,5 +1,5 @@
 import { getContactRowsByIds, type ContactRow } from "@balcao/database/contacts";
-import { readLiveEvents, type LiveEventRow } from "@balcao/database/live";
+import { isKeptSince, readLiveEvents, type LiveEventRow } from "@balcao/database/live";
 import { getMessageRows, type MessageRow } from "@balcao/database/messages";
 import { getTicketRowsByIds, type TicketRow } from "@balcao/database/tickets";
 import type { House } from "../kernel/index.js";
@@ -53,6 +53,12 @@ export async function readNews(house: House, cursor: string | null): Promise<New
   const read = await readLiveEvents(house.database.sql, cursor);
   if (read.events.some(({ topic }) => DIRECTORY_TOPICS.has(topic))) await house.directory.refresh();
   return { cursor: read.cursor, news: await withRows(house, read.events) };
+}
+
+/** As `readNews`, for a cursor that somebody brings back: null when some of what followed it is no longer kept (P-25, P-28). */
+export async function readMissed(house: House, cursor: string): Promise<NewsRead | null> {
+  const read = await readNews(house, cursor);
+  return (await isKeptSince(house.database.sql, cursor)) ? read : null;
 }
 
 async function withRows(house: House, events: readonly LiveEventRow[]): Promise<News[]> {

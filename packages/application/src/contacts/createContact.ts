@@ -1,3 +1,4 @@
+import { can } from "@balcao/domain/access";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { canonicalPhone, digitsOf, isContactNumber, phoneForms } from "@balcao/domain/contacts";
 import { AppError, invalidField } from "@balcao/contracts/errors";
@@ -41,10 +42,41 @@ export async function createContact(house: House, ctx: Ctx, input: CreateContact
   return getContact(house, ctx, { contactId });
 }
 
+interface FindContactInput {
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+}
+
+/**
+ * The contact with this number, in either form of a Brazilian mobile, else a new one (API-049, D-130). Everybody may ask; making one needs
+ * the right to add contacts: ERR_NO_PERMISSION (D-127).
+ */
+export async function findOrCreateContact(house: House, ctx: Ctx, input: FindContactInput): Promise<ContactView> {
+  const typed = digitsOf(input.number);
+  if (!isContactNumber(typed)) throw invalidField("number", "digits");
+  const find = () => findContactByAddress(house.database.sql, phoneAddresses(typed));
+  const known = await find();
+  if (known) return getContact(house, ctx, { contactId: known.id });
+  if (!can(ctx.actor, "contacts:add")) throw new AppError("ERR_NO_PERMISSION");
+  try {
+    return await createContact(house, ctx, { ...input, autoReply: true, extraInfo: [], note: null });
+  } catch (error) {
+    // Somebody else made it meanwhile.
+    const other = error instanceof AppError && error.code === "ERR_DUPLICATED_CONTACT" ? await find() : null;
+    if (!other) throw error;
+    return getContact(house, ctx, { contactId: other.id });
+  }
+}
+
+/** The addresses under which a phone may be known. */
+function phoneAddresses(digits: string) {
+  return phoneForms(canonicalPhone(digits)).map((value) => ({ connectionId: 0, kind: "phone", value }));
+}
+
 async function insertContact(tx: Tx, ctx: Ctx, input: CreateContactInput, address: string): Promise<number> {
   const number = canonicalPhone(address);
-  const addresses = phoneForms(number).map((value) => ({ connectionId: 0, kind: "phone", value }));
-  if (await findContactByAddress(tx, addresses)) throw new AppError("ERR_DUPLICATED_CONTACT");
+  if (await findContactByAddress(tx, phoneAddresses(number))) throw new AppError("ERR_DUPLICATED_CONTACT");
   const row = await Contact.create(
     { name: input.name.trim(), number, email: input.email.trim().toLowerCase(), autoReply: input.autoReply },
     { transaction: tx.orm },

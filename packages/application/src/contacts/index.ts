@@ -1,4 +1,4 @@
 export { contactView } from "./contactView.js";
 export { getContactGroup } from "./contactGroup.js";
-export { createContact } from "./createContact.js";
+export { createContact, findOrCreateContact } from "./createContact.js";
 export { getContact, listContacts } from "./readContacts.js";

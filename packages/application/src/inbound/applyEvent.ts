@@ -3,7 +3,7 @@ import { insertChore } from "@balcao/database/chores";
 import { findContactByAddress, renameFromNetwork } from "@balcao/database/contacts";
 import {
   findMessage,
-  getNewestMessageId,
+  getReadMessageId,
   listKnownSends,
   raiseMessageAcks,
   setMessageDeleted,
@@ -11,8 +11,7 @@ import {
   setMessageReaction,
 } from "@balcao/database/messages";
 import { confirmSends } from "@balcao/database/outbox";
-import { lockLiveTicket, lockTicket, setTicketRead } from "@balcao/database/tickets";
-import { recordTicketRead } from "../tickets/index.js";
+import { lockLiveTicket, lockTicket } from "@balcao/database/tickets";
 import { applyMessage, chatKeys } from "./applyMessage.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
@@ -31,11 +30,11 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
     case "ack":
       return applyAck(step, event, news);
     case "edited":
-      return onTarget(step, event.target, news, (id) => setMessageEdited(step.tx, id, event.text));
+      return onTarget(step, event.target, news, (id) => setMessageEdited(step.tx, id, event.text, event.at));
     case "revoked":
       return onTarget(step, event.target, news, (id) => setMessageDeleted(step.tx, id));
     case "readOnPhone":
-      await applyReadOnPhone(step, event);
+      await applyReadOnPhone(step, event, news);
       return "done";
     case "contactChanged":
       await applyContactChange(step, event, news);
@@ -87,13 +86,16 @@ async function onTarget(
   return "done";
 }
 
-/** The owner read the chat on the phone: it counts as read here too. */
-async function applyReadOnPhone({ tx, connectionId }: LaneStep, event: Extract<InboundEvent, { kind: "readOnPhone" }>): Promise<void> {
+/** What the owner read on the phone counts as read here too; what came after it does not. */
+async function applyReadOnPhone(
+  { tx, connectionId }: LaneStep,
+  event: Extract<InboundEvent, { kind: "readOnPhone" }>,
+  news: LaneNews,
+): Promise<void> {
   const contact = await findContactByAddress(tx, addressKeys(connectionId, event.chat));
   const live = contact && (await lockLiveTicket(tx, contact.id, connectionId));
-  if (!live) return;
-  const after = await setTicketRead(tx, live.id, await getNewestMessageId(tx, live.id));
-  if (after) await recordTicketRead(tx, after);
+  const messageId = live && (await getReadMessageId(tx, connectionId, live, event));
+  if (live && messageId !== null) news.addReading(live, messageId);
 }
 
 async function applyContactChange(

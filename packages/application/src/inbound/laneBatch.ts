@@ -2,9 +2,10 @@ import type { TicketFacts } from "@balcao/domain/tickets";
 import { previewText } from "@balcao/domain/texts";
 import type { MessageType } from "@balcao/domain/messaging";
 import type { Sql } from "@balcao/database/sql";
-import { addMessagesToTicket, raiseTicketVersion, type LockedTicket } from "@balcao/database/tickets";
+import { listReceivedIds } from "@balcao/database/messages";
+import { addMessagesToTicket, raiseTicketVersion, setTicketReadUpTo, type LockedTicket } from "@balcao/database/tickets";
 import { recordRowEvent } from "../live/index.js";
-import { recordTicketChange, toTicketFacts } from "../tickets/index.js";
+import { recordTicketChange, recordTicketRead, toTicketFacts } from "../tickets/index.js";
 
 interface TicketNews {
   before: TicketFacts | null;
@@ -14,6 +15,8 @@ interface TicketNews {
   newest: { type: MessageType; body: string; at: Date } | null;
   inboundId: number | null;
   unread: number;
+  /** Up to where the phone's owner has read; 0 when nothing is known. */
+  readUpTo: number;
 }
 
 /** What one event adds to a batch. Taken over only when the event's savepoint is released, so that a failed event leaves no trace. */
@@ -27,7 +30,7 @@ export class LaneNews {
       known.ticket = ticket;
       return known;
     }
-    const fresh: TicketNews = { before, ticket, created: [], updated: [], newest: null, inboundId: null, unread: 0 };
+    const fresh: TicketNews = { before, ticket, created: [], updated: [], newest: null, inboundId: null, unread: 0, readUpTo: 0 };
     this.tickets.set(ticket.id, fresh);
     return fresh;
   }
@@ -42,6 +45,11 @@ export class LaneNews {
     if (!news.newest || message.at >= news.newest.at) news.newest = { type: message.type, body: message.body, at: message.at };
     news.inboundId = message.inboundId ?? news.inboundId;
     if (message.unread) news.unread += 1;
+  }
+
+  addReading(ticket: LockedTicket, messageId: number): void {
+    const news = this.ticket(ticket, ticket);
+    news.readUpTo = Math.max(news.readUpTo, messageId);
   }
 
   addContact(id: number, action: "create" | "update"): void {
@@ -62,6 +70,7 @@ export class LaneNews {
       if (news.newest && (!known.newest || news.newest.at >= known.newest.at)) known.newest = news.newest;
       known.inboundId = news.inboundId ?? known.inboundId;
       known.unread += news.unread;
+      known.readUpTo = Math.max(known.readUpTo, news.readUpTo);
     }
     for (const [id, action] of other.contacts) this.addContact(id, action);
   }
@@ -69,16 +78,34 @@ export class LaneNews {
   /** Writes tickets and live events of the whole batch: one of each per ticket. */
   async write(tx: Sql, now: Date): Promise<void> {
     for (const news of this.tickets.values()) {
-      const after = news.newest
-        ? await addMessagesToTicket(tx, news.ticket.id, {
-            preview: previewText(news.newest),
-            at: news.newest.at > now ? now : news.newest.at,
-            inboundId: news.inboundId,
-            unread: news.unread,
-          })
-        : await raiseTicketVersion(tx, news.ticket.id);
-      await recordTicketChange(tx, news.before && toTicketFacts(news.before), after, { created: news.created, updated: news.updated });
+      if (news.readUpTo > 0 && news.created.length + news.updated.length === 0) await writeReading(tx, news);
+      else await writeTicket(tx, news, now);
     }
     for (const [id, action] of this.contacts) await recordRowEvent(tx, "contact", { id, action });
   }
+}
+
+async function writeTicket(tx: Sql, news: TicketNews, now: Date): Promise<void> {
+  const changed = news.newest
+    ? await addMessagesToTicket(tx, news.ticket.id, {
+        preview: previewText(news.newest),
+        at: news.newest.at > now ? now : news.newest.at,
+        inboundId: news.inboundId,
+        unread: news.unread,
+      })
+    : await raiseTicketVersion(tx, news.ticket.id);
+  // Only now: what stays unread is counted from the batch's own messages too.
+  const read = news.readUpTo > 0 ? await setTicketReadUpTo(tx, news.ticket.id, news.readUpTo) : null;
+  const seen = read ? await listReceivedIds(tx, read.id, changed.readMessageId, read.readMessageId) : [];
+  const updated = [...news.updated, ...seen.filter((id) => !news.created.includes(id))];
+  await recordTicketChange(tx, news.before && toTicketFacts(news.before), read ?? changed, { created: news.created, updated });
+}
+
+/** A reading alone: of everything it is one short event, of a part it names the messages. */
+async function writeReading(tx: Sql, { ticket, readUpTo }: TicketNews): Promise<void> {
+  const read = await setTicketReadUpTo(tx, ticket.id, readUpTo);
+  if (!read) return;
+  if (read.unread === 0) return recordTicketRead(tx, read);
+  const updated = await listReceivedIds(tx, read.id, ticket.readMessageId, read.readMessageId);
+  await recordTicketChange(tx, ticket, read, { updated });
 }

@@ -8,6 +8,7 @@ import { recordAudit } from "../audit/index.js";
 import { askGateway } from "../gatewayCalls/index.js";
 import type { Ctx, House } from "../kernel/index.js";
 import { OWN_AUTHOR } from "../outgoing/index.js";
+import { accessTicketRow } from "../tickets/index.js";
 import { accessMessage, accessOwnMessage, placeOf, readMessageView, recordMessageChange } from "./accessMessage.js";
 
 interface ChangeMessageInput {
@@ -21,6 +22,7 @@ interface ChangeMessageInput {
  * network can. What was said before stays readable as `editedMsg`.
  */
 export async function changeMessage(house: House, ctx: Ctx, { ticketId, messageId, body }: ChangeMessageInput): Promise<MessageView> {
+  await accessTicketRow(house, ctx, ticketId);
   if (messageId === undefined) throw invalidField("editedMsg", "required");
   if (body.trim() === "") throw invalidField("body", "required");
   const place = await house.database.begin(async (tx) => {
@@ -34,7 +36,7 @@ export async function changeMessage(house: House, ctx: Ctx, { ticketId, messageI
   await askGateway(house, ctx, place.connectionId, "edit", { target: place.target, text: body });
   await house.database.begin(async (tx) => {
     const { ticket, message } = await accessOwnMessage(tx, house, ctx, messageId);
-    if (!(await setMessageEdited(tx, messageId, body))) return;
+    if (!(await setMessageEdited(tx, messageId, body, house.clock.now()))) return;
     await recordMessageChange(tx, ticket, messageId);
     await recordAudit(tx, ctx, "message.edit", { ticketId: ticket.id, contactId: ticket.contactId, messageId: message.id });
   });

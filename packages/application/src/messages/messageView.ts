@@ -54,7 +54,7 @@ function quotedView(row: MessageRow): QuotedView | null {
     body: row.quotedIsDeleted === true ? "" : (row.quotedBody ?? ""),
     fromMe: row.quotedFromMe ?? false,
     mediaType: row.quotedType,
-    contact: row.quotedContactName === null ? null : { name: row.quotedContactName },
+    contact: row.quotedContactId === null ? null : { id: row.quotedContactId, name: row.quotedContactName ?? "" },
   };
 }
 

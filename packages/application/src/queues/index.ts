@@ -1,2 +1,2 @@
-export { createQueue, listQueues, toQueueView } from "./queues.js";
+export { createQueue, getQueue, listQueues, toQueueView } from "./queues.js";
 export type { NewQueueInput } from "./queues.js";

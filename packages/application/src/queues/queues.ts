@@ -1,6 +1,6 @@
 import { AppError, type ErrorCode } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
-import type { QueueView } from "@balcao/contracts/queues";
+import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
 import { Queue } from "@balcao/database/models";
 import type { DirectoryQueueRow } from "@balcao/database/directory";
 import { uniqueViolation } from "@balcao/database/sql";
@@ -16,6 +16,18 @@ export function toQueueView({ id, name, color, customOrder, greetingMessage }: D
 /** Every queue, by its order and then its name (API-066, D-156, D-159). */
 export async function listQueues(house: House): Promise<QueueView[]> {
   return [...house.directory.current().queues.values()].map(toQueueView);
+}
+
+/** One queue with its attendants, for administrators (API-067, D-156). Throws ERR_NO_QUEUE_FOUND. */
+export async function getQueue(house: House, { queueId }: { readonly queueId: number }): Promise<QueueDetailView> {
+  const { queues, users } = house.directory.current();
+  const queue = queues.get(queueId);
+  if (!queue) throw new AppError("ERR_NO_QUEUE_FOUND");
+  const attendants = queue.attendantIds.flatMap((id) => {
+    const user = users.get(id);
+    return user && !user.deleted ? [{ id, name: user.name }] : [];
+  });
+  return { ...toQueueView(queue), queuesUser: attendants, userIds: attendants.map(({ id }) => id) };
 }
 
 export interface NewQueueInput {

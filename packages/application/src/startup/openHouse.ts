@@ -1,7 +1,8 @@
 import path from "node:path";
-import { openDatabase } from "@balcao/database/sql";
+import { openDatabase, toProgramName } from "@balcao/database/sql";
 import type { Clock } from "@balcao/platform/clock";
 import { createFileStore, defaultBlockedExtensions } from "@balcao/platform/files";
+import { randomToken } from "@balcao/platform/ids";
 import type { Logger } from "@balcao/platform/logger";
 import { createLoop } from "@balcao/platform/loops";
 import type { Waker } from "@balcao/platform/redis";
@@ -9,6 +10,7 @@ import { createSealer, type Secrets } from "@balcao/platform/secrets";
 import { openDirectory } from "../directory/index.js";
 import { createFileUrl } from "../files/index.js";
 import { WAKE, type House } from "../kernel/index.js";
+import { checkConnectionBudget } from "./connectionBudget.js";
 
 export interface HouseOptions {
   readonly databaseUrl: string;
@@ -17,9 +19,9 @@ export interface HouseOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly waker: Waker;
-  /** How PostgreSQL lists our connections. */
+  /** How PostgreSQL lists our connections, together with the size of the pools. */
   readonly applicationName: string;
-  /** Connections for prepared SQL and for models; the sum over all processes must stay below the server's limit (ARCHITECTURE 19). */
+  /** Connections for prepared SQL and for models; the start is refused when the sum over all processes exceeds what the server allows (ARCHITECTURE 19). */
   readonly poolSize: number;
   readonly ormPoolSize: number;
 }
@@ -32,12 +34,14 @@ export interface OpenHouse {
 /** Older than this a process must not be about people, queues, connections and settings (P-26): 4 s and the time of a read. */
 const DIRECTORY_MS = 4_000;
 
-/** Opens the house on a migrated database: pools, file store, and the directory, which from now on is kept fresh. */
+/** Opens the house on a migrated database that has room for it, else DatabaseNotUsable: pools, file store, and the directory, which from now on is kept fresh. */
 export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const { secrets, logger, clock, waker } = options;
+  const needed = options.poolSize + options.ormPoolSize;
+  await checkConnectionBudget(options.databaseUrl, { program: options.applicationName, needed });
   const database = openDatabase({
     url: options.databaseUrl,
-    applicationName: options.applicationName,
+    applicationName: toProgramName(options.applicationName, needed, randomToken().slice(0, 8)),
     poolSize: options.poolSize,
     ormPoolSize: options.ormPoolSize,
     onPoolError: (error) => logger.warn({ err: error }, "a connection to PostgreSQL was lost"),

@@ -1,10 +1,11 @@
 import type { Profile } from "@balcao/domain/access";
 import { DEFAULT_WORKING_HOURS } from "@balcao/domain/calendar";
 import { openField } from "@balcao/domain/envelope";
+import { substitutionProblem, type SubstitutionDraft } from "@balcao/domain/users";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { UserView } from "@balcao/contracts/users";
-import { User, UserQueue } from "@balcao/database/models";
+import { User, UserQueue, UserSubstitution } from "@balcao/database/models";
 import type { Tx } from "@balcao/database/sql";
 import type { PasswordHasher } from "@balcao/platform/passwords";
 import { recordAudit } from "../audit/index.js";
@@ -31,6 +32,7 @@ export interface NewUserInput {
   readonly editContact?: boolean | undefined;
   readonly delContact?: boolean | undefined;
   readonly active?: boolean | undefined;
+  readonly substitutions: readonly SubstitutionDraft[];
   readonly note: AuditNote | null;
 }
 
@@ -41,7 +43,8 @@ export interface PasswordTools {
 }
 
 /**
- * A new account, for administrators (API-059). Password by the rules of D-113, flags by D-124, working time by USER-027 and USER-028.
+ * A new account, for administrators (API-059). Password by the rules of D-113, flags by D-124, working time by USER-027 and
+ * USER-028, substitutions by USER-018 to USER-020.
  * Throws ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.
  */
 export async function createUser(
@@ -71,10 +74,15 @@ export async function createUser(
   return toUserView(user, userPresenter(house, ctx.sessionId));
 }
 
-function refuseUnknownLinks(house: House, { queueIds = [], defaultConnectionId }: NewUserInput): void {
-  const { queues, connections } = house.directory.current();
+function refuseUnknownLinks(house: House, { queueIds = [], defaultConnectionId, substitutions }: NewUserInput): void {
+  const { users, queues, connections } = house.directory.current();
   if (queueIds.some((id) => !queues.has(id))) throw invalidField("queueIds", "unknown");
   if (defaultConnectionId !== undefined && !connections.has(defaultConnectionId)) throw invalidField("whatsappId", "unknown");
+  const problem = substitutionProblem(
+    substitutions,
+    [...users.values()].filter(({ deleted }) => !deleted),
+  );
+  if (problem !== null) throw invalidField("substitution", "substitution", problem);
 }
 
 type Facts = Omit<NewUserInput, "sealedEmail" | "passwordText" | "note">;
@@ -105,6 +113,12 @@ async function insertUser(tx: Tx, ctx: Ctx, facts: Facts, email: string, passwor
   const queueIds = [...new Set(facts.queueIds ?? [])];
   await UserQueue.bulkCreate(
     queueIds.map((queueId) => ({ userId: user.id, queueId })),
+    { transaction: tx.orm },
+  );
+  await UserSubstitution.bulkCreate(
+    facts.substitutions.flatMap(({ queueId, substituteId }) =>
+      queueId === null || substituteId === null ? [] : [{ userId: user.id, queueId, substituteId }],
+    ),
     { transaction: tx.orm },
   );
   await recordAudit(tx, ctx, "user.create", { subjectUserId: user.id }, note);

@@ -35,6 +35,7 @@ export function toUserView(user: DirectoryUserRow, presenter: UserPresenter): Us
   return {
     ...toColleagueView(user, presenter),
     ...{ email, weekdays, saturday, sunday, holidays, startTime, endTime, addContact, editContact, delContact },
+    substitution: user.substitutions.map(({ queueId, substituteId }) => ({ queueId, substituteId })),
     whatsappId: user.defaultConnectionId,
     whatsapp: connection ? { id: connection.id, name: connection.name } : null,
   };

@@ -5,4 +5,5 @@ export const contactPaths = {
   get: path("GET", "/contacts/:contactId"),
   group: path("GET", "/contact/group/:contactId"),
   create: path("POST", "/contacts"),
+  findOrCreate: path("POST", "/contact"),
 } as const;

@@ -8,12 +8,12 @@ const createBody = object({
   name: text(50).min(2, "min").required("required"),
   number: text(60).required("required"),
   email: text(200).email("email"),
-  respostaAutomatica: flag(),
+  respostaAutomatica: flag().required("required"),
   extraInfo: array(object({ name: text(100).required("required"), value: text(1_000).default("") })).max(50, "max"),
   log: auditNote(),
 });
 
-/** Contacts (API-045…API-047). */
+/** Contacts (API-045…API-047, API-049). */
 export const contactRoutes = {
   list: route<ContactListView>()(contactPaths.list, {
     policy: "signedIn",
@@ -41,10 +41,21 @@ export const contactRoutes = {
     toHouse: ({ body: { respostaAutomatica, log, extraInfo, ...rest } }) => ({
       ...rest,
       email: rest.email ?? "",
-      autoReply: respostaAutomatica ?? true,
+      autoReply: respostaAutomatica,
       extraInfo: extraInfo ?? [],
       note: toAuditNote(log),
     }),
     errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_CHECK_CONTACT"],
+  }),
+  /** Everybody may ask; making one that is not there yet needs the right to add (D-127, D-130). */
+  findOrCreate: route<ContactView>()(contactPaths.findOrCreate, {
+    policy: "signedIn",
+    body: object({
+      name: text(50).min(2, "min").required("required"),
+      number: text(60).required("required"),
+      email: text(200).email("email"),
+    }),
+    toHouse: ({ body }) => ({ ...body, email: body.email ?? "" }),
+    errors: ["ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_CHECK_CONTACT"],
   }),
 } as const;

@@ -78,6 +78,12 @@ describe("the loaded messages of a ticket and the events that arrive", () => {
       "Novo",
       "Outro",
     ]);
+    const quote = { id: "1", body: "oi", fromMe: false, mediaType: "conversation", contact: { id: 7, name: "Velho" } } as const;
+    const quoting = page([message(3, 3, { contact: null, quotedMsg: quote })]);
+    expect(applyContactToPages(quoting, { action: "update", contact, contactId: 7 }).messages[0]?.quotedMsg?.contact).toEqual({
+      id: 7,
+      name: "Novo",
+    });
     expect(applyContactToPages(loaded, { action: "delete", contactId: 7 })).toBe(loaded);
   });
 });

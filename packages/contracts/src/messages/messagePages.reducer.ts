@@ -37,15 +37,19 @@ export function applyReadToPages(page: MessagePageView): MessagePageView {
     : { ...page, messages: page.messages.map((message) => (message.read ? message : { ...message, read: true })) };
 }
 
-/** The loaded messages after a contact changed its name: whoever wrote under the old one is shown with the new one. */
+/** The loaded messages after a contact changed its name: whoever wrote under the old one is shown with the new one, in quotes too. */
 export function applyContactToPages(page: MessagePageView, event: ContactEvent): MessagePageView {
   if (event.action === "delete") return page;
   const { id, name } = event.contact;
-  const isStale = ({ contact }: MessageView): boolean => contact?.id === id && contact.name !== name;
-  return page.messages.some(isStale)
-    ? {
-        ...page,
-        messages: page.messages.map((message) => (isStale(message) ? { ...message, contact: { id, name } } : message)),
-      }
-    : page;
+  const isStale = ({ contact }: Pick<MessageView, "contact">): boolean => contact?.id === id && contact.name !== name;
+  const renamed = <M extends Pick<MessageView, "contact">>(message: M): M =>
+    isStale(message) ? { ...message, contact: { id, name } } : message;
+  const isTouched = (message: MessageView): boolean => isStale(message) || (message.quotedMsg !== null && isStale(message.quotedMsg));
+  if (!page.messages.some(isTouched)) return page;
+  return {
+    ...page,
+    messages: page.messages.map((message) =>
+      isTouched(message) ? { ...renamed(message), quotedMsg: message.quotedMsg && renamed(message.quotedMsg) } : message,
+    ),
+  };
 }

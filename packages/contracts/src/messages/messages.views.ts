@@ -41,7 +41,7 @@ export interface QuotedView {
   readonly body: string;
   readonly fromMe: boolean;
   readonly mediaType: MessageType;
-  readonly contact: { readonly name: string } | null;
+  readonly contact: { readonly id: number; readonly name: string } | null;
 }
 
 /** A message as pages and events show it (CONV-028). `id` is text. */

@@ -1,1 +1,1 @@
-export type { QueueView } from "./queues.views.js";
+export type { QueueDetailView, QueueView } from "./queues.views.js";

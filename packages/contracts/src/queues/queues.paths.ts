@@ -1,3 +1,7 @@
 import { path } from "../route/route.js";
 
-export const queuePaths = { list: path("GET", "/queue"), create: path("POST", "/queue") } as const;
+export const queuePaths = {
+  list: path("GET", "/queue"),
+  get: path("GET", "/queue/:queueId"),
+  create: path("POST", "/queue"),
+} as const;

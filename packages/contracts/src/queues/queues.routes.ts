@@ -2,11 +2,16 @@ import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { integer, object, text } from "../route/wire.js";
 import { queuePaths } from "./queues.paths.js";
-import type { QueueView } from "./queues.views.js";
+import type { QueueDetailView, QueueView } from "./queues.views.js";
 
-/** Queues (API-066, API-068). */
+/** Queues (API-066…API-068). */
 export const queueRoutes = {
   list: route<readonly QueueView[]>()(queuePaths.list, { policy: "signedIn", toHouse: () => null }),
+  get: route<QueueDetailView>()(queuePaths.get, {
+    policy: "admin",
+    toHouse: ({ params }) => ({ queueId: params.queueId }),
+    errors: ["ERR_NO_QUEUE_FOUND"],
+  }),
   create: route<QueueView>()(queuePaths.create, {
     policy: "admin",
     body: object({

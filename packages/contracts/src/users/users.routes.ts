@@ -1,7 +1,7 @@
 import { PROFILES } from "@balcao/domain/access";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
-import { flag, id, idList, integer, object, text } from "../route/wire.js";
+import { array, flag, id, idList, integer, object, text } from "../route/wire.js";
 import { userPaths } from "./users.paths.js";
 import type { ColleagueView, UserListView, UserView } from "./users.views.js";
 
@@ -28,6 +28,7 @@ const createBody = object({
   editContact: flag(),
   delContact: flag(),
   active: flag(),
+  substitution: array(object({ queueId: id(), substituteId: id() })).max(1_000, "max"),
   log: auditNote(),
 });
 
@@ -46,11 +47,12 @@ export const userRoutes = {
   create: route<UserView>()(userPaths.create, {
     policy: "admin",
     body: createBody,
-    toHouse: ({ body: { email, password, whatsappId, log, ...rest } }) => ({
+    toHouse: ({ body: { email, password, whatsappId, substitution, log, ...rest } }) => ({
       ...rest,
       sealedEmail: email,
       passwordText: password,
       defaultConnectionId: whatsappId,
+      substitutions: (substitution ?? []).map(({ queueId = null, substituteId = null }) => ({ queueId, substituteId })),
       note: toAuditNote(log),
     }),
     errors: ["ERR_NO_PERMISSION", "ERR_EMAIL_TAKEN", "ERR_VALIDATION"],

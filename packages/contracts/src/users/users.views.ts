@@ -31,6 +31,8 @@ export interface UserView extends ColleagueView {
   readonly addContact: boolean;
   readonly editContact: boolean;
   readonly delContact: boolean;
+  /** Who stands in for this person, by queue, while the account is inactive (D-118). */
+  readonly substitution: readonly { readonly queueId: number; readonly substituteId: number }[];
 }
 
 /** One's own account in the answers of login and refresh: `email` is sealed (AUTH-011). */

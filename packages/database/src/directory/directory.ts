@@ -21,6 +21,7 @@ export interface DirectoryUserRow {
   readonly pictureFileId: string | null;
   readonly status: "online" | "away" | "offline";
   readonly queueIds: readonly number[];
+  readonly substitutions: readonly { readonly queueId: number; readonly substituteId: number }[];
 }
 
 export interface DirectoryQueueRow {
@@ -29,6 +30,8 @@ export interface DirectoryQueueRow {
   readonly color: string;
   readonly customOrder: number;
   readonly greetingMessage: string;
+  /** Who is given its tickets in turn, in the order in which they were chosen (D-157). */
+  readonly attendantIds: readonly number[];
 }
 
 export interface DirectoryConnectionRow {
@@ -71,12 +74,16 @@ const users = statement<DirectoryUserRow>(
      u.weekdays, u.saturday, u.sunday, u.holidays, u.start_time AS "startTime", u.end_time AS "endTime",
      u.add_contact AS "addContact", u.edit_contact AS "editContact", u.del_contact AS "delContact",
      u.default_connection_id AS "defaultConnectionId", u.picture_file_id AS "pictureFileId", u.status,
-     coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM user_queue q WHERE q.user_id = u.id), '{}') AS "queueIds"
+     coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM user_queue q WHERE q.user_id = u.id), '{}') AS "queueIds",
+     coalesce((SELECT jsonb_agg(jsonb_build_object('queueId', queue_id, 'substituteId', substitute_id) ORDER BY queue_id)
+       FROM user_substitution s WHERE s.user_id = u.id), '[]') AS substitutions
    FROM user_account u ORDER BY u.id`,
 );
 const queues = statement<DirectoryQueueRow>(
   "directory_queues",
-  `SELECT id, name, color, custom_order AS "customOrder", greeting_message AS "greetingMessage" FROM queue ORDER BY custom_order, name`,
+  `SELECT id, name, color, custom_order AS "customOrder", greeting_message AS "greetingMessage",
+     coalesce((SELECT array_agg(user_id ORDER BY place) FROM queue_attendant a WHERE a.queue_id = queue.id), '{}') AS "attendantIds"
+   FROM queue ORDER BY custom_order, name`,
 );
 const connections = statement<DirectoryConnectionRow>(
   "directory_connections",

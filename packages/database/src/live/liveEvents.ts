@@ -7,13 +7,29 @@ export async function insertLiveEvent(tx: Sql, topic: string, ticketId: number |
   await tx.run(insertEvent, [topic, ticketId, JSON.stringify(payload)]);
 }
 
+// The floor is the youngest transaction among what is gone. One that is still to come is from before the database was put back into a new
+// server: it says nothing here.
+const AHEAD = "f.xid >= pg_snapshot_xmax(pg_current_snapshot())";
 const deleteOld = statement<{ n: number }>(
   "live_retention",
-  `WITH gone AS (DELETE FROM live_event WHERE id IN (SELECT id FROM live_event WHERE id > $1 AND at < now() - interval '24 hours' ORDER BY id LIMIT 1000) RETURNING id)
+  `WITH gone AS (DELETE FROM live_event WHERE id IN (SELECT id FROM live_event WHERE id > $1 AND at < now() - interval '24 hours' ORDER BY id LIMIT 1000) RETURNING id, xid),
+   floor AS (UPDATE live_floor f SET xid = youngest.xid FROM (SELECT xid FROM gone ORDER BY xid DESC LIMIT 1) youngest WHERE f.xid < youngest.xid OR ${AHEAD})
    SELECT coalesce(max(id), 0) AS n FROM gone`,
+);
+const keptSince = statement<{ kept: boolean }>(
+  "live_kept",
+  `SELECT f.xid < pg_snapshot_xmin($1::pg_snapshot) OR ${AHEAD} AS kept FROM live_floor f`,
 );
 
 /** Deletes a step of what is older than a day, above a remembered watermark; answers the new watermark, or 0 when nothing was left. */
 export async function deleteOldLiveEvents(sql: Sql, above: number): Promise<number> {
   return (await sql.run(deleteOld, [above]))[0]?.n ?? 0;
+}
+
+/**
+ * Whether every event since the cursor's snapshot is still kept. Ask after the events were read: what is deleted in between is then
+ * taken for missing, never the other way round (P-25).
+ */
+export async function isKeptSince(sql: Sql, cursor: string): Promise<boolean> {
+  return (await sql.run(keptSince, [cursor]))[0]?.kept === true;
 }

@@ -1,15 +1,17 @@
 export {
   findMessage,
   getNewestMessageId,
+  getReadMessageId,
   insertMessage,
   listKnownSends,
+  listReceivedIds,
   listUnreadRefs,
   raiseMessageAcks,
   setMessageDeleted,
   setMessageEdited,
   setMessageMedia,
 } from "./messageWrites.js";
-export type { MediaProgress, MessageDraft } from "./messageWrites.js";
+export type { MediaProgress, MessageDraft, Reading } from "./messageWrites.js";
 export { getMessageRef, setMessageReaction } from "./messageRefs.js";
 export type { MessageRefRow } from "./messageRefs.js";
 export { getMessageRows, listMessagePage } from "./messagePages.js";

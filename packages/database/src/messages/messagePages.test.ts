@@ -99,6 +99,7 @@ describe("getMessageRows", () => {
       quotedFromMe: false,
       quotedType: "chat",
       quotedIsDeleted: false,
+      quotedContactId: 1,
       quotedContactName: "Cliente",
       reactions: null,
       sending: "queued",

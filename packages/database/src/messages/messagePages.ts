@@ -45,6 +45,7 @@ export interface MessageRow {
   readonly quotedFromMe: boolean | null;
   readonly quotedType: MessageType | null;
   readonly quotedIsDeleted: boolean | null;
+  readonly quotedContactId: number | null;
   readonly quotedContactName: string | null;
   /** By address key of who reacted, `me` for our side; a null emoji was taken back. */
   readonly reactions: Readonly<Record<string, { readonly emoji: string | null }>> | null;
@@ -58,7 +59,7 @@ const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connection
   m.contact_id AS "contactId", c.name AS "contactName", m.user_id AS "userId", u.name AS "userName",
   m.media_state AS "mediaState", m.media, m.download_attempts AS "downloadAttempts", m.file_id AS "fileId",
   f.mime AS "fileMime", f.original_name AS "fileName", f.extension AS "fileExtension", f.size AS "fileSize", f.width AS "fileWidth", f.height AS "fileHeight", f.seconds AS "fileSeconds",
-  m.quoted_id AS "quotedId", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", qc.name AS "quotedContactName",
+  m.quoted_id AS "quotedId", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", q.contact_id AS "quotedContactId", qc.name AS "quotedContactName",
   m.reactions, o.state AS sending, o.client_key AS "clientKey"`;
 
 /** The rows of an ordered array of ids, in its order; an array, so that the plan looks each id up. */

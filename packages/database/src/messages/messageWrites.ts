@@ -43,9 +43,12 @@ const knownExternal = statement<{ externalId: string }>(
   "message_known",
   `SELECT external_id AS "externalId" FROM message WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me`,
 );
+// Edits of one message may arrive in any order: one that was made before the last known one changes nothing.
 const setEdited = statement<{ id: number; ticketId: number }>(
   "message_edit",
-  `UPDATE message SET previous_body = body, body = $2, is_edited = true WHERE id = $1 AND body IS DISTINCT FROM $2 AND NOT is_deleted RETURNING id, ticket_id AS "ticketId"`,
+  `UPDATE message SET previous_body = CASE WHEN body = $2 THEN previous_body ELSE body END, body = $2, is_edited = is_edited OR body <> $2, edited_at = $3
+   WHERE id = $1 AND NOT is_deleted AND (edited_at IS NULL OR edited_at < $3 OR (edited_at = $3 AND body <> $2))
+   RETURNING id, ticket_id AS "ticketId"`,
 );
 const setDeleted = statement<{ id: number; ticketId: number }>(
   "message_delete",
@@ -59,6 +62,16 @@ const setMedia = statement<{ id: number; ticketId: number }>(
 const lastInboundRefs = statement<{ externalId: string; chat: string; author: string }>(
   "message_unread_refs",
   `SELECT external_id AS "externalId", chat, author FROM message WHERE ticket_id = $1 AND id > $2 AND id <= $3 AND NOT from_me AND external_id IS NOT NULL ORDER BY id DESC LIMIT 50`,
+);
+const readUpTo = statement<{ id: number | null }>(
+  "message_read_up_to",
+  `SELECT coalesce(
+     (SELECT max(id) FROM message WHERE connection_id = $2 AND external_id = ANY($3::text[]) AND ticket_id = $1 AND NOT from_me),
+     (SELECT max(id) FROM message WHERE ticket_id = $1 AND id > $5 AND NOT from_me AND sent_at <= $4)) AS id`,
+);
+const receivedBetween = statement<{ id: number }>(
+  "message_received_between",
+  `SELECT id FROM message WHERE ticket_id = $1 AND id > $2 AND id <= $3 AND NOT from_me ORDER BY id`,
 );
 const newestId = statement<{ id: number }>("message_newest", `SELECT id FROM message WHERE ticket_id = $1 ORDER BY id DESC LIMIT 1`);
 
@@ -106,7 +119,8 @@ export async function listKnownSends(tx: Sql, connectionId: number, externalIds:
   return (await tx.run(knownExternal, [connectionId, externalIds])).map(({ externalId }) => externalId);
 }
 
-export const setMessageEdited = (tx: Sql, id: number, body: string) => first(tx.run(setEdited, [id, body]));
+/** Replaces a message's text by that of an edit made at `at`; null when a later edit is known, when nothing would change, or when it was revoked. */
+export const setMessageEdited = (tx: Sql, id: number, body: string, at: Date) => first(tx.run(setEdited, [id, body, at]));
 export const setMessageDeleted = (tx: Sql, id: number) => first(tx.run(setDeleted, [id]));
 
 export interface MediaProgress {
@@ -123,6 +137,30 @@ export const setMessageMedia = (tx: Sql, id: number, progress: MediaProgress) =>
 /** Received messages between two read markers, for read receipts. */
 export const listUnreadRefs = (tx: Sql, ticketId: number, afterId: number, upToId: number) =>
   tx.run(lastInboundRefs, [ticketId, afterId, upToId]);
+
+export interface Reading {
+  readonly at: Date;
+  /** The messages that were read, as far as the provider names them. */
+  readonly externalIds: readonly string[];
+}
+
+/**
+ * The last message of a ticket that a reading covers: of the named ones, or where none of them is known, the last one after the read marker
+ * that had been said by then. Null when there is none.
+ */
+export async function getReadMessageId(
+  tx: Sql,
+  connectionId: number,
+  ticket: { readonly id: number; readonly readMessageId: number },
+  { at, externalIds }: Reading,
+): Promise<number | null> {
+  return (await first(tx.run(readUpTo, [ticket.id, connectionId, externalIds, at, ticket.readMessageId])))?.id ?? null;
+}
+
+/** Ids of the received messages after one marker and up to another, in order. */
+export async function listReceivedIds(tx: Sql, ticketId: number, afterId: number, upToId: number): Promise<number[]> {
+  return (await tx.run(receivedBetween, [ticketId, afterId, upToId])).map(({ id }) => id);
+}
 
 export async function getNewestMessageId(tx: Sql, ticketId: number): Promise<number> {
   return (await first(tx.run(newestId, [ticketId])))?.id ?? 0;

@@ -18,11 +18,13 @@ import { Tag } from "./Tag.js";
 import { Ticket } from "./Ticket.js";
 import { User } from "./User.js";
 import { UserQueue } from "./UserQueue.js";
+import { UserSubstitution } from "./UserSubstitution.js";
 
 /** Every model, for the one Sequelize that `openDatabase` makes. */
 export const MODELS = [
   User,
   UserQueue,
+  UserSubstitution,
   Queue,
   Setting,
   Connection,
@@ -64,6 +66,7 @@ export {
   Ticket,
   User,
   UserQueue,
+  UserSubstitution,
 };
 export type { FileOwnerKind } from "./File.js";
 export type { MediaState } from "./Message.js";

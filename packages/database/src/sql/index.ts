@@ -1,3 +1,5 @@
+export { getAllowedConnections, listConnectionUse, toProgramName } from "./connectionUse.js";
+export type { ConnectionUse } from "./connectionUse.js";
 export { openDatabase, uniqueViolation } from "./database.js";
 export type { Database, DatabaseOptions, Tx } from "./database.js";
 export { first, one, statement } from "./statement.js";

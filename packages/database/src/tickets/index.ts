@@ -7,6 +7,7 @@ export {
   patchTicket,
   raiseTicketVersion,
   setTicketRead,
+  setTicketReadUpTo,
 } from "./ticketWrites.js";
 export type { LockedTicket, NewMessages } from "./ticketWrites.js";
 export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticketCounts.js";

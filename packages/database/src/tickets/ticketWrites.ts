@@ -54,6 +54,13 @@ const readAll = statement<LockedTicket>(
   `UPDATE ticket SET unread = 0, read_message_id = greatest(read_message_id, $2), version = version + 1
    WHERE id = $1 AND (unread > 0 OR read_message_id < $2) RETURNING ${COLUMNS}`,
 );
+// What stays unread is counted from the messages, and never more than was unread: the marker of a merged ticket may stand before messages read long ago.
+const readUpTo = statement<LockedTicket>(
+  "ticket_read_up_to",
+  `UPDATE ticket t SET read_message_id = $2, version = version + 1,
+     unread = least(unread, (SELECT count(*) FROM message m WHERE m.ticket_id = t.id AND m.id > $2 AND NOT m.from_me))
+   WHERE id = $1 AND read_message_id < $2 RETURNING ${COLUMNS}`,
+);
 const bumpVersion = statement<LockedTicket>("ticket_bump", `UPDATE ticket SET version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`);
 
 export const lockTicket = (tx: Sql, id: number) => first(tx.run(lockById, [id]));
@@ -117,6 +124,9 @@ export const addMessagesToTicket = (tx: Sql, ticketId: number, news: NewMessages
 
 /** Sets the read marker; null when everything was read already. Messages themselves are not touched (ARCHITECTURE 17). */
 export const setTicketRead = (tx: Sql, ticketId: number, messageId: number) => first(tx.run(readAll, [ticketId, messageId]));
+
+/** Sets the read marker at a message that need not be the newest; null when it stood there or further already. */
+export const setTicketReadUpTo = (tx: Sql, ticketId: number, messageId: number) => first(tx.run(readUpTo, [ticketId, messageId]));
 
 /** Raises the version of a ticket of which only messages changed, and locks it. */
 export const raiseTicketVersion = (tx: Sql, ticketId: number) => one(tx.run(bumpVersion, [ticketId]));

@@ -52,7 +52,8 @@ export type InboundEvent =
       readonly emoji: string | null;
       readonly at: Date;
     }
-  | { readonly kind: "readOnPhone"; readonly chat: PeerId; readonly at: Date }
+  /** The owner read these messages on the phone, and with them all that came before. */
+  | { readonly kind: "readOnPhone"; readonly chat: PeerId; readonly externalIds: readonly string[]; readonly at: Date }
   | {
       readonly kind: "call";
       readonly id: string;

@@ -60,7 +60,7 @@ describe("the split of a WuzAPI webhook", () => {
       { kind: "edit", dedupeKey: expect.stringMatching(/^e:.*:false:3EB0FIRST:3EB0EDIT:\d+$/) },
       { kind: "revoke", dedupeKey: "r:phone:5511988887777:phone:5511988887777:false:3EB0FIRST" },
       { kind: "reaction", dedupeKey: "x:phone:5511988887777:phone:5511988887777:3EB0OURS:3EB0AA00BB11CC22DD33EE" },
-      { kind: "readOnPhone" },
+      { kind: "readOnPhone", dedupeKey: expect.stringMatching(/^p:phone:5511988887777:\d+:3EB002:2$/) },
       { kind: "call", dedupeKey: "c:phone:5511988887777:CALL1:offer" },
       { kind: "contact" },
       { kind: "group" },

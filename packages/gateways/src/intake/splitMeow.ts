@@ -74,7 +74,13 @@ function labelOf(event: InboundEvent, payload: GoObject): Label | null {
       return label("ack", peerKey(event.chat), key, dateOf(receipt, payload));
     }
     case "readOnPhone":
-      return label("readOnPhone", peerKey(event.chat), `p:${peerKey(event.chat)}:${event.at.getTime()}`, event.at);
+      // Instants have whole seconds: two readings within one differ by what was read.
+      return label(
+        "readOnPhone",
+        peerKey(event.chat),
+        `p:${peerKey(event.chat)}:${event.at.getTime()}:${event.externalIds.at(-1) ?? ""}:${event.externalIds.length}`,
+        event.at,
+      );
     case "call":
       return label("call", peerKey(event.from), `c:${peerKey(event.from)}:${event.id}:${event.phase}`, event.at);
     case "contactChanged":

@@ -205,11 +205,15 @@ describe("another WuzAPI webhook", () => {
   it.each<[string, unknown, InboundEvent]>([
     ["delivered", others.delivered, { kind: "ack", chat: phone, externalIds: ["3EB001", "3EB002"], ack: 2, error: null, outboxId: null }],
     ["read", others.read, { kind: "ack", chat: phone, externalIds: ["3EB001", "3EB002"], ack: 3, error: null, outboxId: null }],
-    ["read on the phone, receipts off", others.readSelf, { kind: "readOnPhone", chat: phone, at: new Date("2026-11-20T15:00:01Z") }],
+    [
+      "read on the phone, receipts off",
+      others.readSelf,
+      { kind: "readOnPhone", chat: phone, externalIds: ["3EB001", "3EB002"], at: new Date("2026-11-20T15:00:01Z") },
+    ],
     [
       "read on the phone, receipts on",
       others.readOnPhoneWithReceiptsOn,
-      { kind: "readOnPhone", chat: phone, at: new Date("2026-11-20T15:00:01Z") },
+      { kind: "readOnPhone", chat: phone, externalIds: ["3EB001", "3EB002"], at: new Date("2026-11-20T15:00:01Z") },
     ],
     ["a video call", others.videoCall, { kind: "call", id: "CALL1", from: CUSTOMER, video: true, group: false, phase: "offer", at: AT }],
     ["a group call", others.groupCall, { kind: "call", id: "CALL1", from: CUSTOMER, video: false, group: true, phase: "offer", at: AT }],

@@ -65,7 +65,7 @@ function toReceipt(body: GoObject): InboundEvent {
     .filter((id) => id !== "");
   if (chat === null || externalIds.length === 0) return ignored("a receipt for nothing");
   if (state === "ReadSelf" || (state === "Read" && fromMe))
-    return { kind: "readOnPhone", chat, at: dateAt(event, "Timestamp") ?? receivedAt(body) };
+    return { kind: "readOnPhone", chat, externalIds, at: dateAt(event, "Timestamp") ?? receivedAt(body) };
   if (fromMe) return ignored("a receipt between own devices");
   if (state === "Delivered") return { kind: "ack", chat, externalIds, ack: 2, error: null, outboxId: null };
   if (state === "Read") return { kind: "ack", chat, externalIds, ack: 3, error: null, outboxId: null };

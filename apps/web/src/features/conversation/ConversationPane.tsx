@@ -45,7 +45,7 @@ const toQuoted = ({ id, body, fromMe, mediaType, contact }: MessageView): Quoted
   body,
   fromMe,
   mediaType,
-  contact: contact && { name: contact.name },
+  contact,
 });
 
 /** One conversation: the ticket is read and judged first, then drawn (CONV-001, CONV-002, TICKET-035). */

@@ -21,6 +21,7 @@ const davi: Self = {
   addContact: false,
   editContact: false,
   delContact: false,
+  substitution: [],
   mustChangePassword: false,
 };
 

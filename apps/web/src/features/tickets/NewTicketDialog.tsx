@@ -60,7 +60,7 @@ function NewContact({ seed, onCreated, onCancel }: ContactFormProps) {
   const digits = digitsOf(number);
   const nameOk = name.trim().length >= 2 && name.trim().length <= 50;
   const create = useMutation({
-    mutationFn: () => call("contacts", "create", { body: { name: name.trim(), number: digits } }),
+    mutationFn: () => call("contacts", "create", { body: { name: name.trim(), number: digits, respostaAutomatica: true } }),
     onSuccess: onCreated,
   });
   const submit = () => {

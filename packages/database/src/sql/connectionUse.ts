@@ -1,0 +1,33 @@
+import { statement, type Sql } from "./statement.js";
+
+/** A program at the PostgreSQL server and how many connections it has or may open. */
+export interface ConnectionUse {
+  readonly program: string;
+  readonly connections: number;
+}
+
+/** The name under which a process of ours is listed at the server: with the size of its pools, so that others can add them up. */
+export function toProgramName(name: string, poolSize: number, tag: string): string {
+  return `${name} pool=${poolSize} ${tag}`;
+}
+
+const allowed = statement<{ n: number }>(
+  "connections_allowed",
+  `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+     - coalesce(nullif(current_setting('reserved_connections', true), '')::int, 0) AS n`,
+);
+// A pool opens its connections when it needs them, so ours count whole; of other programs only what is open is known.
+const used = statement<ConnectionUse>(
+  "connections_used",
+  `SELECT program, coalesce(substring(program FROM ' pool=([0-9]{1,4}) ')::int, count(*)::int) AS connections
+   FROM (SELECT regexp_replace(application_name, '-models$', '') AS program FROM pg_stat_activity WHERE datname IS NOT NULL) listed
+   GROUP BY program`,
+);
+
+/** How many connections programs of ordinary rights may have together. */
+export async function getAllowedConnections(sql: Sql): Promise<number> {
+  return (await sql.run(allowed))[0]?.n ?? 0;
+}
+
+/** Who is connected to the server, whatever the database. */
+export const listConnectionUse = (sql: Sql) => sql.run(used);
