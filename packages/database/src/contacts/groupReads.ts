@@ -2,12 +2,12 @@ import { first, statement, type Sql } from "../sql/index.js";
 import type { AddressKey } from "./contactWrites.js";
 
 /** Where a group lies: the connection that is in it, and its address there. */
-export interface GroupAddress {
+interface GroupAddress {
   readonly connectionId: number;
   readonly value: string;
 }
 
-export interface AddressedContact {
+interface AddressedContact {
   readonly kind: string;
   readonly value: string;
   readonly id: number;
