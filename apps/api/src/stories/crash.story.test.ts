@@ -46,7 +46,10 @@ describe("workers that die", () => {
     customer.chat().flatMap(({ author, text, posts }: ChatMessage): [string, number][] => (author === "owner" ? [[text, posts]] : []));
   const posted = () => world.gateway.control.requests("/chat/send/text").length;
   /** Thirty seconds pass for the lease: whoever holds it has not renewed it. */
-  const expire = () => world.rows("UPDATE session_lease SET expires_at = clock_timestamp() - interval '1 second'");
+  const expire = async (): Promise<void> => {
+    await world.rows("UPDATE session_worker SET seen_at = clock_timestamp() - interval '1 minute'");
+    await world.rows("UPDATE session_lease SET expires_at = clock_timestamp() - interval '1 second'");
+  };
   const replaced = async (): Promise<void> => {
     await worker.kill();
     worker = await world.workerProcess();

@@ -1,4 +1,4 @@
-import { acquireLeases, ensureLeases, releaseLease, renewLeases } from "@balcao/database/leases";
+import { acquireLeases, beatSessionWorker, ensureLeases, leaveSessionWorkers, releaseLease, renewLeases } from "@balcao/database/leases";
 import { keepSession, type KeptSession } from "./keptSession.js";
 import type { SessionSurroundings } from "./openSession.js";
 
@@ -33,6 +33,8 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
   const times = options.times ?? LEASE_TIMES;
   const kept = new Map<number, KeptSession>();
   let renewedAt = house.clock.monotonic();
+  /** How many sessions are this process's part, when all that keep sessions keep about as many. */
+  let share = capacity;
 
   const drop = async (connectionId: number): Promise<void> => {
     const session = kept.get(connectionId);
@@ -45,6 +47,8 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
   const renew = async (): Promise<void> => {
     const askedAt = house.clock.monotonic();
     if (askedAt - renewedAt < times.renewMs && kept.size > 0) return;
+    const { workers, wanted } = await beatSessionWorker(house.database.sql, holder, times.ttlMs);
+    share = Math.min(capacity, Math.ceil(wanted / workers));
     if (kept.size > 0) {
       const alive = await renewLeases(house.database.sql, holder, times.ttlMs, [...kept.values()]);
       const living = new Set(alive.map(({ connectionId }) => connectionId));
@@ -53,10 +57,25 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
     renewedAt = askedAt;
   };
 
+  const giveBack = async (session: KeptSession): Promise<void> => {
+    await session.dispatcher.settle();
+    await drop(session.connectionId);
+    await releaseLease(house.database.sql, holder, session.connectionId);
+  };
+
+  /** Makes room for a process that came: one session a tick, those first that are not connected, so that hardly a phone notices. */
+  const shareOut = async (): Promise<void> => {
+    if (kept.size <= share) return;
+    const [first] = [...kept.values()].sort((a, b) => Number(a.status() === "CONNECTED") - Number(b.status() === "CONNECTED"));
+    if (!first) return;
+    await giveBack(first);
+    house.logger.info({ connectionId: first.connectionId, share }, "a session was handed to another worker");
+  };
+
   const acquire = async (): Promise<void> => {
-    if (kept.size >= capacity) return;
+    if (kept.size >= share) return;
     await ensureLeases(house.database.sql);
-    for (const { connectionId, epoch } of await acquireLeases(house.database.sql, holder, capacity - kept.size, times.ttlMs)) {
+    for (const { connectionId, epoch } of await acquireLeases(house.database.sql, holder, share - kept.size, times.ttlMs)) {
       const session = await keepSession(options, connectionId, epoch, () => onFree(connectionId));
       if (!session) {
         await releaseLease(house.database.sql, holder, connectionId);
@@ -73,6 +92,7 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
     tick: async () => {
       try {
         await renew();
+        await shareOut();
         await acquire();
       } finally {
         // Past the deadline nobody asks: the lease may be another's by now, and a phone has one owner.
@@ -83,11 +103,8 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
     sessions: () => [...kept.values()],
     session: (connectionId) => kept.get(connectionId),
     stop: async () => {
-      for (const session of [...kept.values()]) {
-        await session.dispatcher.settle();
-        await drop(session.connectionId);
-        await releaseLease(house.database.sql, holder, session.connectionId);
-      }
+      await leaveSessionWorkers(house.database.sql, holder);
+      for (const session of [...kept.values()]) await giveBack(session);
     },
   };
 }

@@ -1,7 +1,8 @@
 export {
   acquireLeases,
-  countLeaseHolders,
+  beatSessionWorker,
   ensureLeases,
+  leaveSessionWorkers,
   readConnectionAccount,
   releaseLease,
   renewLeases,

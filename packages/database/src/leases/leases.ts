@@ -1,4 +1,4 @@
-import { first, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
 export interface LeasedConnection {
   readonly connectionId: number;
@@ -22,10 +22,15 @@ const renewRows = statement<LeasedConnection>(
    RETURNING l.connection_id AS "connectionId", l.epoch`,
 );
 const releaseRow = statement("lease_release", `UPDATE session_lease SET expires_at = '-infinity' WHERE connection_id = $2 AND owner = $1`);
-const countHolders = statement<{ holders: number; connections: number }>(
-  "lease_holders",
-  `SELECT count(DISTINCT owner) FILTER (WHERE expires_at > clock_timestamp())::int AS holders, count(*)::int AS connections FROM session_lease`,
+// A worker that fell silent counts for as long as its leases do, so its sessions and its share come free together.
+const beatRow = statement<{ workers: number; wanted: number }>(
+  "session_worker_beat",
+  `WITH gone AS (DELETE FROM session_worker WHERE seen_at < clock_timestamp() - $2 * interval '1 millisecond' AND owner <> $1),
+     me AS (INSERT INTO session_worker (owner, seen_at) VALUES ($1, clock_timestamp()) ON CONFLICT (owner) DO UPDATE SET seen_at = clock_timestamp())
+   SELECT (SELECT count(*)::int + 1 FROM session_worker WHERE owner <> $1 AND seen_at >= clock_timestamp() - $2 * interval '1 millisecond') AS workers,
+     (SELECT count(*)::int FROM connection WHERE wanted) AS wanted`,
 );
+const leaveRow = statement("session_worker_leave", `DELETE FROM session_worker WHERE owner = $1`);
 // A fenced write is one statement by itself; a holder whose lease is gone writes nothing (M-8).
 const reportStatus = statement<{ id: number }>(
   "lease_report",
@@ -57,7 +62,13 @@ export async function releaseLease(sql: Sql, owner: string, connectionId: number
   await sql.run(releaseRow, [owner, connectionId]);
 }
 
-export const countLeaseHolders = (sql: Sql) => first(sql.run(countHolders));
+/** Says that this process keeps sessions; answers how many processes do, and how many connections want one. */
+export const beatSessionWorker = (sql: Sql, owner: string, ttlMs: number) => one(sql.run(beatRow, [owner, ttlMs]));
+
+/** This process keeps sessions no more. */
+export async function leaveSessionWorkers(sql: Sql, owner: string): Promise<void> {
+  await sql.run(leaveRow, [owner]);
+}
 
 export interface StatusReport {
   readonly status: string;
