@@ -8,6 +8,7 @@ export default defineConfig({
   workers: 2,
   // Ends what hangs; a loaded machine needs a minute for the longest.
   timeout: 120_000,
+  expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   // A test that passes the second time is a defect, not a success.
   retries: 0,

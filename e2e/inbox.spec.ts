@@ -16,7 +16,7 @@ function toRgb(color: string): string {
 /** Opens a ticket in somebody's hands without a browser and says its customer's name. */
 async function openTicket(api: Api, { id: whatsappId, queue }: Line, { id: userId }: Account, queueId = queue.id): Promise<string> {
   const name = uniqueName("Cliente");
-  const { id: contactId } = await api.post<{ id: number }>("/contacts", { name, number: uniqueNumber() });
+  const { id: contactId } = await api.post<{ id: number }>("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
   await api.post("/tickets", { contactId, queueId, whatsappId, userId, status: "open" });
   return name;
 }

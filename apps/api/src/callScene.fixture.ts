@@ -38,11 +38,19 @@ export async function setScene(stage: ApiStage): Promise<SetScene> {
      INSERT INTO contact_address (contact_id, connection_id, kind, value) SELECT id, $1, 'group', '120363000000000001' FROM c RETURNING contact_id AS id`,
     [connectionId],
   );
+  const [{ id: receivedId = 0 } = {}] = await stage.test.database.sql.ask<{ id?: number }>(
+    `WITH e AS (INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at, state)
+       VALUES ($1, 'message', 'scene', 'scene', '', '{}', now(), 1) RETURNING id)
+     INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, type, body, inbound_event_id, sent_at)
+       SELECT $2, $1, 'phone:5511977770001', 'phone:5511977770001', false, 'SCENE', 'conversation', 'Olá', id, now() FROM e RETURNING id::int`,
+    [connectionId, ticketId],
+  );
   return {
     scene: {
       messageId,
       spareMessageId,
       groupId,
+      receivedId,
       userId: ana.id,
       queueId,
       contactId,

@@ -11,6 +11,8 @@ export interface CallScene {
   /** The agent's own texts in the ticket, one to be changed and one to be taken back. */
   readonly messageId: number;
   readonly spareMessageId: number;
+  /** A message of the customer, whose payload is in the journal. */
+  readonly receivedId: number;
   /** The contact of a group. */
   readonly groupId: number;
   readonly seal: (field: "email" | "password", text: string) => string;
@@ -42,8 +44,20 @@ const log = (description: string, origin: string) => ({ descricao: description, 
  * Written from the specification and not from our own client: a documented client must keep working.
  */
 export function documentedCalls(scene: CallScene): DocumentedCall[] {
-  const { userId, queueId, contactId, freeContactId, connectionId, spareConnectionId, ticketId, messageId, spareMessageId, groupId, seal } =
-    scene;
+  const {
+    userId,
+    queueId,
+    contactId,
+    freeContactId,
+    connectionId,
+    spareConnectionId,
+    ticketId,
+    messageId,
+    spareMessageId,
+    receivedId,
+    groupId,
+    seal,
+  } = scene;
   const newUser = {
     name: "Nina",
     email: seal("email", "nina@balcao.test"),
@@ -154,6 +168,12 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
       body: { contacts: [freeContactId], log: { descricao: "Encaminhou", origem: "Mensagens" } },
     },
     { id: "API-025", method: "DELETE", path: `/messages/${spareMessageId}` },
+    {
+      id: "API-028",
+      method: "POST",
+      path: "/whatsapp/meow/webhook/Loja_token",
+      body: { id: receivedId, dataJson: `{"eventId":1}`, ticketId, reprocess: true },
+    },
     { id: "API-050", method: "GET", path: `/contact/group/${groupId}`, answers: ["participants", "desc"] },
     {
       id: "API-014",

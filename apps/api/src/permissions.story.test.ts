@@ -24,6 +24,7 @@ const MATRIX: Readonly<Record<string, "public" | "cookie" | "everyone" | "ticket
   "POST /messages/forward/:messageId": "ticket",
   "POST /messages/reaction/:messageId": "ticket",
   "POST /messages/unconfirmed/:messageId": "ticket",
+  "POST /whatsapp/meow/webhook/:webhook": "ticket",
   "GET /contacts": "everyone",
   "GET /contacts/:contactId": "everyone",
   "GET /contact/group/:contactId": "everyone",

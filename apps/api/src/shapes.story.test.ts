@@ -49,7 +49,7 @@ describe("what the answers hold", () => {
       whatsapp: { id: connectionId, name: "Loja", api: "meow" },
       contactId,
       contact: { id: contactId, name: "Cliente Um", number: "5511977770001", profilePicUrl: null, isGroup: false },
-      lastMessage: "",
+      lastMessage: "Engano",
       unreadMessages: 0,
       createdAt: ANY_INSTANT,
       updatedAt: ANY_INSTANT,

@@ -22,7 +22,7 @@ describe("the start of the api", () => {
       migrateWhenReady(nowhere.href, createSilentLogger(), new AbortController().signal),
       migrateWhenReady(stranger.href, createSilentLogger(), new AbortController().signal),
     ];
-    for (const attempt of refused) await expect(attempt).rejects.toThrow(DatabaseNotUsable);
+    await Promise.all(refused.map((attempt) => expect(attempt).rejects.toThrow(DatabaseNotUsable)));
   });
 
   it("waits for a database that does not listen yet, until it is told to stop", async () => {

@@ -20,6 +20,7 @@ import {
   forwardMessage,
   listMessages,
   reactToMessage,
+  reprocessMessage,
   sendCard,
   sendMessage,
   settleMessage,
@@ -58,6 +59,7 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
       sendCard: signedIn((ctx, input) => sendCard(house, ctx, input)),
       forward: signedIn((ctx, input) => forwardMessage(house, ctx, input)),
       react: signedIn((ctx, input) => reactToMessage(house, ctx, input)),
+      reprocess: signedIn((ctx, input) => reprocessMessage(house, ctx, input)),
       settle: signedIn((ctx, input) => settleMessage(house, ctx, input)),
     },
     contacts: {

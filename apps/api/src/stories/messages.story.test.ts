@@ -76,6 +76,8 @@ describe("what is done with messages after they were sent", () => {
     const { customer, ticketId } = await conversation();
     const { id } = await ana.writes(ticketId, "Velho");
     await sent(customer, "Velho");
+    // Nothing more is said of it, so that no browser hears of it while it is old.
+    await eventually(() => expect(ana.messages(ticketId).messages.at(-1)).toMatchObject({ id, ack: 2, sending: "sent" }));
     const age = (minutes: number) =>
       world.rows("UPDATE message SET sent_at = sent_at - $2 * interval '1 minute' WHERE id = $1", [id, minutes]);
     await age(16);
@@ -257,5 +259,31 @@ describe("what is done with messages after they were sent", () => {
       expect(said?.mentions).toEqual([`${customer.phone}@s.whatsapp.net`]);
     });
     expect(shop.id).toBeGreaterThan(0);
+  });
+
+  it("reads a received message anew from its journalled payload, its file too [CONV-049, API-028]", async () => {
+    const { ana, bia } = cast();
+    const { customer, ticketId } = await conversation();
+    await customer.writes("Foto", { kind: "image", media: { base64: PNG, mime: "image/png" } });
+    const photo = await eventually(() => {
+      const last = ana.messages(ticketId).messages.at(-1);
+      if (last?.mediaType !== "image" || last.media?.state !== "ready") throw new Error("it is not here yet");
+      return last;
+    });
+    await world.rows("UPDATE message SET body = 'lido errado', type = 'document' WHERE id = $1", [photo.id]);
+    const again = (agent: Agent, name = "Loja") =>
+      agent.call("POST", `/whatsapp/meow/webhook/${name}_token`, { id: photo.id, dataJson: photo.dataJson, reprocess: true });
+    expect((await again(bia)).status).toBe(403);
+    expect((await again(ana, "Outra")).body).toMatchObject({ code: "ERR_NOT_REPROCESSED" });
+    expect((await again(ana)).status).toBe(200);
+    await eventually(async () => {
+      const { messages } = await ana.ask<MessagePageView>("GET", `/messages/${ticketId}`);
+      expect(messages.at(-1)).toMatchObject({ id: photo.id, body: "Foto", mediaType: "image" });
+    });
+    expect(await world.rows("SELECT count(*)::int AS n FROM message WHERE ticket_id = $1", [ticketId])).toEqual([{ n: 2 }]);
+    const { id: ours } = await ana.writes(ticketId, "Vi");
+    const refusedAgain = await ana.call("POST", "/whatsapp/meow/webhook/Loja_token", { id: ours, dataJson: "", reprocess: true });
+    expect(refusedAgain).toMatchObject({ status: 400, body: { error: "Não foi possível reprocessar essa mensagem!" } });
+    await world.allInStep();
   });
 });

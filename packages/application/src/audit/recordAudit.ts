@@ -26,6 +26,7 @@ export type AuditAction =
   | "message.delete"
   | "message.card"
   | "message.forward"
+  | "message.reprocess"
   | "webhook.badSignature"
   | "access.refused";
 

@@ -1,9 +1,17 @@
 import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
 import { claimFile } from "@balcao/database/files";
 import { insertChore } from "@balcao/database/chores";
-import { findMessage, insertMessage, setMessageMedia } from "@balcao/database/messages";
+import {
+  findMessage,
+  getMessageRows,
+  insertMessage,
+  setMessageContent,
+  setMessageMedia,
+  type MessageDraft,
+} from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { confirmSends } from "@balcao/database/outbox";
+import { lockTicket } from "@balcao/database/tickets";
 import { toCleanName } from "@balcao/platform/files";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
@@ -43,7 +51,7 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
     eventId: step.eventId,
   });
   const messageId = await insertMessage(tx, draft);
-  if (messageId === null) return;
+  if (messageId === null) return step.isRedone ? redoMessage(step, event, draft, news) : undefined;
 
   if (chat.news) news.addContact(chat.contact.id, chat.news);
   if (author !== chat && author.news) news.addContact(author.contact.id, author.news);
@@ -59,6 +67,17 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
   await followPicture(step, event.ref.chat, chat.contact);
   if (isGroup && chat.news === "create")
     await insertChore(tx, connectionId, "describeGroup", String(chat.contact.id), { contactId: chat.contact.id, peer: event.ref.chat });
+}
+
+/** A message that is stored already says anew what its payload says; its file is fetched again where there is none. Nothing is greeted or counted. */
+async function redoMessage(step: LaneStep, event: MessageEvent, draft: MessageDraft, news: LaneNews): Promise<void> {
+  const { tx, connectionId } = step;
+  const known = await findMessage(tx, connectionId, event.ref.externalId, chatKeys(event.ref.chat), event.ref.fromMe);
+  const ticket = known && (await lockTicket(tx, known.ticketId));
+  if (!ticket || !(await setMessageContent(tx, known.id, draft))) return;
+  news.ticket(ticket, ticket).updated.push(known.id);
+  const [row] = await getMessageRows(tx, [known.id]);
+  if (row?.fileId === null) await followMedia(step, event, known.id);
 }
 
 async function isKnownSend(tx: Sql, connectionId: number, event: MessageEvent): Promise<boolean> {

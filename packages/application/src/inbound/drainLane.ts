@@ -75,7 +75,15 @@ async function applyOne(tx: Sql, house: House, interpret: Interpret, event: Lane
   await tx.ask("SAVEPOINT event");
   try {
     const fate = await applyEvent(
-      { tx, house, connectionId: event.connectionId, eventId: event.id, now, mediaRefused: refusalIn(event.payload) },
+      {
+        tx,
+        house,
+        connectionId: event.connectionId,
+        eventId: event.id,
+        now,
+        mediaRefused: refusalIn(event.payload),
+        isRedone: isRedone(event.payload),
+      },
       interpret(api, event.kind, event.payload),
       news,
     );
@@ -85,6 +93,10 @@ async function applyOne(tx: Sql, house: House, interpret: Interpret, event: Lane
     await tx.ask("ROLLBACK TO SAVEPOINT event");
     return { fate: "failed", reason: error instanceof Error ? `${error.name}: ${error.message}` : "unknown" };
   }
+}
+
+function isRedone(payload: unknown): boolean {
+  return typeof payload === "object" && payload !== null && "reprocess" in payload && payload.reprocess === true;
 }
 
 function refusalIn(payload: unknown): string | null {

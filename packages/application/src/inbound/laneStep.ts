@@ -8,6 +8,8 @@ export interface LaneStep {
   readonly connectionId: number;
   readonly eventId: number;
   readonly now: Date;
+  /** A person asked for the event to be read anew (D-082). */
+  readonly isRedone: boolean;
   /** Why the intake refused the event's media, or null (D-067). */
   readonly mediaRefused: string | null;
 }

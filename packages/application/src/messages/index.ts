@@ -1,4 +1,5 @@
 export { changeMessage, deleteMessage, reactToMessage } from "./changeMessage.js";
+export { reprocessMessage } from "./reprocessMessage.js";
 export { forwardMessage, sendCard } from "./passOn.js";
 export { listMessages } from "./listMessages.js";
 export { messageView } from "./messageView.js";

@@ -9,5 +9,6 @@ export const messagePaths = {
   sendCard: path("POST", "/messages/vcard/:ticketId"),
   forward: path("POST", "/messages/forward/:messageId"),
   react: path("POST", "/messages/reaction/:messageId"),
+  reprocess: path("POST", "/whatsapp/meow/webhook/:webhook"),
   settle: path("POST", "/messages/unconfirmed/:messageId"),
 } as const;

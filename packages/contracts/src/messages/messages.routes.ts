@@ -108,6 +108,13 @@ export const messageRoutes = {
     toHouse: ({ params, body }) => ({ messageId: params.messageId, emoji: body.emoji }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_GATEWAY", "ERR_GATEWAY_TIMEOUT"],
   }),
+  reprocess: route<MessageView>()(messagePaths.reprocess, {
+    policy: "ticket",
+    body: object({ reprocess: flag().required("required").oneOf([true], "oneOf"), id: id().required("required"), dataJson: text(65_536) }),
+    limitBytes: 256 * 1024,
+    toHouse: ({ params, body }) => ({ messageId: body.id, webhook: params.webhook }),
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_NOT_REPROCESSED"],
+  }),
   settle: route<MessageView>()(messagePaths.settle, {
     policy: "ticket",
     body: object({ action: text(10).oneOf(["resend", "discard"], "oneOf").required("required") }),

@@ -77,6 +77,19 @@ export function getWebhookConnection(sql: Sql, name: string, api: string) {
   return first(sql.run(findWebhookConnection, [name, api]));
 }
 
+// The lane's row is touched as intake touches it, so that it is not put to sleep over the event.
+const redoEvent = statement<{ lane: string }>(
+  "intake_redo",
+  `WITH event AS (
+     UPDATE inbound_event SET state = 0, attempts = 0, payload = payload || '{"reprocess": true}'::jsonb
+     WHERE id = $1 AND kind = 'message' AND state <> 0 RETURNING lane)
+   INSERT INTO inbound_lane (lane, ready_at) SELECT lane, clock_timestamp() FROM event
+   ON CONFLICT (lane) DO UPDATE SET ready_at = excluded.ready_at RETURNING lane`,
+);
+
+/** Has a journalled message read anew; answers false when it is not in the journal any more, or waits to be read anyway. */
+export const redoInboundEvent = async (tx: Sql, eventId: number): Promise<boolean> => (await tx.run(redoEvent, [eventId])).length > 0;
+
 const readEvent = statement<{ connectionId: number; kind: string; payload: unknown }>(
   "intake_event",
   `SELECT connection_id AS "connectionId", kind, payload FROM inbound_event WHERE id = $1`,

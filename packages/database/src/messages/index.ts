@@ -7,6 +7,7 @@ export {
   listReceivedIds,
   listUnreadRefs,
   raiseMessageAcks,
+  setMessageContent,
   setMessageDeleted,
   setMessageEdited,
   setMessageMedia,

@@ -106,6 +106,17 @@ export async function insertMessage(tx: Sql, draft: MessageDraft): Promise<numbe
   return row?.id ?? null;
 }
 
+const setContent = statement<{ id: number; ticketId: number }>(
+  "message_content",
+  `UPDATE message SET type = $2, body = CASE WHEN is_edited OR is_deleted THEN body ELSE $3 END, details = coalesce($4::jsonb, details),
+     media = coalesce($5::jsonb, media), media_state = CASE WHEN file_id IS NULL THEN $6 ELSE media_state END, error = CASE WHEN from_me THEN error END
+   WHERE id = $1 RETURNING id, ticket_id AS "ticketId"`,
+);
+
+/** What a message says, read anew; an edit, a deletion and a file that is here already stay. */
+export const setMessageContent = (tx: Sql, id: number, draft: Pick<MessageDraft, "type" | "body" | "details" | "media" | "mediaState">) =>
+  first(tx.run(setContent, [id, draft.type, draft.body, json(draft.details), json(draft.media), draft.mediaState]));
+
 /** The message that a provider's id names in a conversation; `chats` holds the conversation's known spellings. */
 export const findMessage = (tx: Sql, connectionId: number, externalId: string, chats: readonly string[], fromMe: boolean | null) =>
   first(tx.run(idByExternal, [connectionId, externalId, chats, fromMe]));

@@ -38,6 +38,8 @@ export class Message extends Model<InferAttributes<Message>, InferCreationAttrib
   @Optional(DataType.TEXT) declare mediaState: MediaState | null;
   @Optional(DataType.JSONB) declare media: Record<string, unknown> | null;
   @Required(DataType.SMALLINT, 0) declare downloadAttempts: CreationOptional<number>;
+  /** What people answered with, by address key. */
+  @Optional(DataType.JSONB) declare reactions: Record<string, unknown> | null;
   @Optional(DataType.BIGINT) declare inboundEventId: number | null;
   @Required(DataType.DATE(3)) declare sentAt: Date;
   @Required(DataType.DATE, DataType.NOW) declare createdAt: CreationOptional<Date>;
