@@ -143,3 +143,29 @@ test("the smallest phone clips nothing of a conversation", async ({ enter, ana, 
   const deed = await region.getByRole("button", { name: "Resolver", exact: true }).boundingBox();
   expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(deed?.x ?? 0);
 });
+
+test("a message that Meta refused with 131047 says that the customer has been silent for 24 hours [CONV-037]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const page = await enter(ana);
+  await alterAnswer<{ messages: { fromMe: boolean }[] }>(page, "/api/messages/*", ({ messages, ...answer }) => ({
+    ...answer,
+    messages: messages.map((message) =>
+      message.fromMe
+        ? { ...message, ack: -1, sending: "failed", errorLog: { code: 131047, title: "Re-engagement message", message: "", details: "" } }
+        : message,
+    ),
+  }));
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Semana que vem eu respondo");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.write("Ainda está aí?");
+  await expect(conversation.state("Ainda está aí?", "Entregue")).toBeVisible();
+  await page.reload();
+  await conversation.message("Ainda está aí?").getByRole("button", { name: "Mensagem não enviada, ver o motivo" }).click();
+  const reason = page.getByRole("dialog", { name: "Mensagem não enviada" });
+  await expect(reason).toContainText("131047");
+  await expect(reason).toContainText("mais de 24 h desde a última resposta do cliente");
+});

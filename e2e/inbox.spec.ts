@@ -55,6 +55,25 @@ test("administrators and managers see everybody's tickets at first, others have 
   expect(names).not.toContain(his);
 });
 
+test("the lists show the tickets of the chosen queues and no others, also after a reload [INBOX-005]", async ({ enter, api, line }) => {
+  const other = await api.createQueue();
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id, other.id] });
+  const [sold, helped] = await Promise.all([openTicket(api, line, rui), openTicket(api, line, rui, other.id)]);
+  const inbox = await new InboxPage(await enter(rui)).open("Abertos");
+  await expect(inbox.row(sold)).toBeVisible();
+  await expect(inbox.row(helped)).toBeVisible();
+  await inbox.page.getByRole("button", { name: "Todas as filas" }).click();
+  const queues = inbox.page.getByRole("dialog", { name: "Filas" });
+  await queues.getByRole("checkbox", { name: other.name }).uncheck();
+  await inbox.page.keyboard.press("Escape");
+  await expect(inbox.row(helped)).toBeHidden();
+  await expect(inbox.row(sold)).toBeVisible();
+  await inbox.page.reload();
+  await expect(inbox.page.getByRole("button", { name: "Filas: 1 de 2" })).toBeVisible();
+  await expect(inbox.row(sold)).toBeVisible();
+  await expect(inbox.row(helped)).toBeHidden();
+});
+
 test("a row has the queue's name and colour, grey without a queue, whose accept starts only with one [INBOX-016, INBOX-023]", async ({
   enter,
   api,

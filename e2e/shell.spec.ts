@@ -1,3 +1,4 @@
+import { alterAnswer } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName } from "./support/product.js";
@@ -114,4 +115,11 @@ test("a connection that waits for its phone offers QR code and pairing code, and
   await expect(page.getByRole("button", { name: `QR Code, ${name}` })).toBeVisible();
   await expect(page.getByRole("button", { name: `Código de pareamento, ${name}` })).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Conexões/ })).toContainText("!");
+});
+
+test("the page title ends with the configured name of the app [SHELL-039]", async ({ enter, ana }) => {
+  const page = await enter(ana);
+  await alterAnswer<{ appName: string }>(page, "/config.json", (config) => ({ ...config, appName: "Loja da Praça" }));
+  await new InboxPage(page).open();
+  await expect(page).toHaveTitle(/ - Loja da Praça$/);
 });

@@ -40,3 +40,21 @@ test("a transfer names person, queue and connection, and searches people from th
   await dialog.getByRole("option", { name: rui.name }).click();
   await expect(dialog.getByText(rui.name)).toBeVisible();
 });
+
+test("a transfer without a queue says what is missing and moves nothing [TICKET-037]", async ({ enter, api, ana, customer }) => {
+  const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id] });
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Com a Bia, por favor");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.choose("Transferir");
+  const dialog = page.getByRole("dialog", { name: "Transferir ticket" });
+  await dialog.getByRole("combobox", { name: /^Atendente/ }).fill(bia.name);
+  await dialog.getByRole("option", { name: bia.name }).click();
+  const queue = dialog.getByRole("combobox", { name: "Fila" });
+  await expect(queue.locator("option:checked")).toHaveText("Escolha");
+  await dialog.getByRole("button", { name: "Transferir" }).click();
+  await expect(queue).toHaveAccessibleDescription("Preencha todos os campos para realizar a transferencia");
+  await dialog.press("Escape");
+  await expect(conversation.box).toBeVisible();
+});

@@ -1,4 +1,4 @@
-import type { MessageView } from "@balcao/contracts/messages";
+import type { MessagePageView, MessageView } from "@balcao/contracts/messages";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { Agent } from "./agent.fixture.js";
@@ -232,6 +232,21 @@ describe("what customers and the phone's owner do", () => {
     await eventually(() => expect(world.davi.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
     await eventually(() => expect(customer.chat().at(-1)).toMatchObject({ text: "Leia isto", state: "read" }));
     await world.allInStep();
+  });
+
+  it("hands out a conversation in pages from the newest message on, and says whether there is more [API-019]", async () => {
+    const { customer, id, ana } = await inTalk("Número 0");
+    for (let number = 1; number <= 20; number += 1) await customer.writes(`Número ${number}`);
+    await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Número 20" }));
+    const page = async (pageNumber: number): Promise<[string[], boolean]> => {
+      const query = `pageNumber=${pageNumber}&ios=false&userId=${ana.id}`;
+      const { messages, hasMore } = await ana.ask<MessagePageView>("GET", `/messages/${id}?${query}`);
+      return [messages.map(({ body }) => body), hasMore];
+    };
+    const newest = Array.from({ length: 20 }, (_, index) => `Número ${index + 1}`);
+    expect(await page(1)).toEqual([newest, true]);
+    expect(await page(2)).toEqual([["Número 0"], false]);
+    expect(await page(3)).toEqual([[], false]);
   });
 
   it("keeps quotes in both directions [CONV-033]", async () => {
