@@ -151,13 +151,13 @@ describe("isOpeningTime", () => {
 
 describe("isAutoCloseTime", () => {
   it.each<[string, Partial<Settings>, string, boolean]>([
-    ["not on Saturday [SET-036]", {}, "2026-01-10T12:00:00", false],
-    ["on an enabled Saturday [SET-036]", { saturday: true }, "2026-01-10T03:00:00", true],
-    ["not on Sunday [SET-036]", {}, "2026-01-11T12:00:00", false],
-    ["not on Monday before ten [SET-037]", {}, "2026-01-05T09:59:59", false],
-    ["on Monday from ten [SET-037]", {}, "2026-01-05T10:00:00", true],
-    ["on Friday before seven in the evening [SET-037]", {}, "2026-01-09T18:59:59", true],
-    ["not on Friday from seven in the evening [SET-037]", {}, "2026-01-09T19:00:00", false],
+    ["not on Saturday", {}, "2026-01-10T12:00:00", false],
+    ["on an enabled Saturday", { saturday: true }, "2026-01-10T03:00:00", true],
+    ["not on Sunday", {}, "2026-01-11T12:00:00", false],
+    ["not on Monday before ten", {}, "2026-01-05T09:59:59", false],
+    ["on Monday from ten", {}, "2026-01-05T10:00:00", true],
+    ["on Friday before seven in the evening", {}, "2026-01-09T18:59:59", true],
+    ["not on Friday from seven in the evening", {}, "2026-01-09T19:00:00", false],
     ["at any hour of a Tuesday (D-177)", {}, "2026-01-06T03:00:00", true],
     ["not on a holiday (D-177)", {}, "2026-09-07T12:00:00", false],
     ["not on a weekday that is off (D-177)", { weekdays: false }, "2026-01-06T12:00:00", false],
