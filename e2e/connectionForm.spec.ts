@@ -1,36 +1,23 @@
 import type { Page } from "@playwright/test";
+import { alterAnswer, withholdEvent } from "./support/answers.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
-import { product, uniqueName, uniqueNumber } from "./support/product.js";
+import { Line } from "./support/line.js";
+import { uniqueName } from "./support/product.js";
 
 interface Made {
   readonly id: number;
   readonly name: string;
 }
 
-const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 }, slim: { width: 360, height: 740 } } as const;
-
 /** Shows a connection as the gateway might tell it one day: states and connectors that are hard to come by. */
 async function showAs(page: Page, id: number, facts: object): Promise<ConnectionsPage> {
-  await page.routeWebSocket(/socket\.io/, (socket) => void socket.close());
-  await page.route(/\/api\/whatsapp$/, async (route) => {
-    const response = await route.fetch();
-    const list = (await response.json()) as readonly Made[];
-    await route.fulfill({ response, json: list.map((each) => (each.id === id ? { ...each, ...facts } : each)) });
-  });
+  await withholdEvent(page, "whatsapp");
+  await withholdEvent(page, "whatsappSession");
+  await alterAnswer<readonly Made[]>(page, "/api/whatsapp", (list) => list.map((each) => (each.id === id ? { ...each, ...facts } : each)));
   await page.goto("/connections");
   return new ConnectionsPage(page);
-}
-
-/** Does something at the phones of the simulator. */
-async function atThePhones(action: string, body: object): Promise<void> {
-  const response = await fetch(`${product.phoneUrl}/api/${action}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(response.ok, await response.text()).toBe(true);
 }
 
 test("a saved connection keeps its name and connector, shows what was saved, and takes what is changed [CONN-001, CONN-012, CONN-013, CONN-015]", async ({
@@ -149,10 +136,7 @@ test("the list option is locked until it is chosen a first time, and stays unloc
 
 test("one connector of four is chosen, meow to begin with; what is not installed says so [CONN-010, CONN-011]", async ({ enter }) => {
   const page = await enter();
-  await page.route(/\/config\.json$/, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...((await response.json()) as object), connectors: ["meow", "baileys", "cloud_api"] } });
-  });
+  await alterAnswer<object>(page, "/config.json", (config) => ({ ...config, connectors: ["meow", "baileys", "cloud_api"] }));
   await page.goto("/connections");
   const connections = new ConnectionsPage(page);
   await connections.add.click();
@@ -230,9 +214,52 @@ test("a code that arrives as text is drawn, one that arrives as a picture is sho
   const page = await enter();
   const connections = await showAs(page, id, { api: "baileys", status: "qrcode", qrcode: "2@codigo,de,teste" });
   await expect(connections.row(name).getByRole("button", { name: `Código de pareamento, ${name}` })).toBeHidden();
-  await connections.row(name).getByRole("button", { name: `QR Code, ${name}` }).click();
+  await connections
+    .row(name)
+    .getByRole("button", { name: `QR Code, ${name}` })
+    .click();
   await expect(connections.qr(name)).toBeVisible();
   expect(await connections.qr(name).evaluate((element) => element.tagName)).toBe("svg");
+});
+
+test("a pairing code is asked for with 12 or 13 digits alone [CONN-026, CONN-027]", async ({ enter, api }) => {
+  const { name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
+  const page = await enter();
+  await page.goto("/connections");
+  await page.getByRole("button", { name: `Código de pareamento, ${name}` }).click();
+  const dialog = new ConnectionsPage(page).linkDialog(name);
+  const phone = dialog.getByLabel("Telefone da conta");
+  const ask = dialog.getByRole("button", { name: "Gerar código" });
+  await phone.fill("55119876543");
+  await ask.click();
+  await expect(phone).toHaveAccessibleDescription("Número de telefone inválido");
+  await phone.fill("+55 (11) 98765-43210");
+  await expect(phone).toHaveValue("5511987654321");
+  await ask.click();
+  await expect(dialog.getByLabel("Código de pareamento", { exact: true }).last()).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
+});
+
+test("a fallen number of another connector is tried again, or linked anew, each by its own call [CONN-005]", async ({
+  enter,
+  api,
+  problems,
+}) => {
+  problems.accept(/Console: .*status of 400.*\/api\/whatsappsession/);
+  const { id, name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
+  const page = await enter();
+  const connections = await showAs(page, id, { api: "baileys", status: "DISCONNECTED" });
+  for (const [button, method] of [
+    ["Tentar novamente", "POST"],
+    ["Novo QR", "PUT"],
+  ] as const) {
+    const sent = page.waitForRequest((request) => request.url().endsWith(`/api/whatsappsession/${id}`));
+    await connections
+      .row(name)
+      .getByRole("button", { name: `${button}, ${name}` })
+      .click();
+    expect((await sent).method()).toBe(method);
+  }
+  await expect(connections.linkDialog(name)).toBeVisible();
 });
 
 test("a connected number with a doubt stands between connected and down, with its reason", async ({ enter, api }) => {
@@ -248,22 +275,20 @@ test("a connected number with a doubt stands between connected and down, with it
 });
 
 test("administrators are told when a number falls, and find in its details when it was away [CONN-024]", async ({ enter, api, ana }) => {
-  const { id, name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
-  const is = (status: string) =>
-    expect.poll(async () => (await api.get<{ status: string }>(`/whatsapp/${id}`)).status, { timeout: 30_000 }).toBe(status);
-  await is("qrcode");
-  const user = await simulatedId(name);
-  await atThePhones("link", { user, number: uniqueNumber() });
-  await is("CONNECTED");
+  const line = await Line.link(api);
+  const { name } = line;
   const page = await enter();
   const agent = await enter(ana);
   for (const each of [page, agent]) {
     await each.goto("/tickets");
     await expect(each.getByRole("tab", { name: /Abertos/ })).toBeVisible();
   }
-  await atThePhones("logout", { user });
+  await line.endOnThePhone();
   await expect(page.getByText(`${name} caiu.`)).toBeVisible({ timeout: 30_000 });
-  const notice = page.getByRole("status").filter({ hasText: name }).filter({ hasText: /fora do ar/ });
+  const notice = page
+    .getByRole("status")
+    .filter({ hasText: name })
+    .filter({ hasText: /fora do ar/ });
   await expect(notice).toBeVisible();
   await expect(agent.getByText(name)).toBeHidden();
   await page.screenshot({ path: test.info().outputPath("drop.png") });
@@ -286,30 +311,29 @@ test("administrators are told when a number falls, and find in its details when 
   await expect(notice).toBeHidden();
 });
 
-for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`the form that changes a connection is fit for everybody, ${size}`, async ({ enter, api }, testInfo) => {
-    test.setTimeout(180_000);
-    const { name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
-    const page = await enter(undefined, { viewport });
-    await page.goto("/connections");
-    await expect(page.getByText(name)).toBeVisible();
-    await inspect(page, testInfo, `connections-${size}`);
-    const form = await new ConnectionsPage(page).edit(name);
-    for (const section of [/Conector/, /Mensagens/, /Bot e Typebot/, /Histórico/]) await form.getByRole("button", { name: section }).click();
-    await inspect(page, testInfo, `connection-edit-${size}`);
-  });
-}
+test("whoever disconnects a number on purpose is not told that it fell", async ({ enter, api }) => {
+  const { name } = await Line.link(api);
+  const page = await enter();
+  await page.goto("/connections");
+  const row = new ConnectionsPage(page).row(name);
+  await row.getByRole("button", { name: `Desconectar, ${name}` }).click();
+  await page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: `Desconectar ${name}` })
+    .click();
+  await expect(page.getByText(`${name} desconectada.`)).toBeVisible();
+  await expect(row.getByRole("button", { name: `QR Code, ${name}` })).toBeVisible();
+  // The notice waits ten seconds, in case the number is back by then.
+  const told = page.getByText(`${name} caiu.`).waitFor({ timeout: 13_000 });
+  await expect(told).rejects.toThrow(/Timeout/);
+});
 
-/** The simulator tells its whole state first to whoever listens. */
-async function simulatedId(name: string): Promise<string> {
-  const stop = new AbortController();
-  const { body } = await fetch(`${product.phoneUrl}/api/events`, { signal: stop.signal });
-  let text = "";
-  for await (const chunk of body ?? []) {
-    text += Buffer.from(chunk).toString("utf8");
-    if (text.includes("\n\n")) break;
-  }
-  stop.abort();
-  const state = JSON.parse(text.slice(text.indexOf("{"), text.indexOf("\n\n"))) as { users: { id: string; name: string }[] };
-  return state.users.find((user) => user.name === name)?.id ?? "";
-}
+test("the form that changes a connection is fit for everybody, on the smallest screen too", async ({ enter, api }, testInfo) => {
+  test.setTimeout(180_000);
+  const { name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
+  const page = await enter(undefined, { viewport: { width: 360, height: 740 } });
+  await page.goto("/connections");
+  const form = await new ConnectionsPage(page).edit(name);
+  for (const section of [/Conector/, /Mensagens/, /Bot e Typebot/, /Histórico/]) await form.getByRole("button", { name: section }).click();
+  await inspect(page, testInfo, "connection-edit");
+});

@@ -49,7 +49,8 @@ export function ConnectionsPage() {
   const [open, setOpen] = useState<Open>(null);
   const { act, pendingId } = useSessionActions();
 
-  const troubled = all.filter((connection) => needsAttention(connection.status));
+  // A number whose session was ended on the phone is away too, though its state alone calls for nobody (CONN-023).
+  const troubled = all.filter((connection) => needsAttention(connection.status) || (isWhole(connection) && connection.downSince !== null));
   const wanted = term.trim().toLocaleLowerCase();
   const shown = (onlyTroubled && troubled.length > 0 ? troubled : all).filter((connection) =>
     connection.name.toLocaleLowerCase().includes(wanted),

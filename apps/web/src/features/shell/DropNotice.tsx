@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } fr
 import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 import { connectionsQuery } from "../../lib/data/connections";
-import { toDrops, type Drop } from "../../lib/data/drops";
+import { isExpected, toDrops, type Drop } from "../../lib/data/drops";
 import { onStored, readStored, writeStored } from "../../lib/storage";
 import { toListTime } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
@@ -26,7 +26,7 @@ function useSeen(): readonly string[] {
 }
 
 /** The drops that last; each is announced once by a toast when it happens before these eyes. */
-function useTold(): readonly Drop[] {
+function useTold(seen: readonly string[]): readonly Drop[] {
   const { t } = useTranslation();
   const { data } = useQuery(connectionsQuery);
   const drops = useMemo(() => toDrops(data ?? []), [data]);
@@ -35,7 +35,10 @@ function useTold(): readonly Drop[] {
   const [told, setTold] = useState<ReadonlySet<string> | null>(null);
   const tell = useEffectEvent(() => {
     // What had fallen before this page was opened is on the strip, and no news.
-    if (told) for (const { key, name } of drops) if (!told.has(key)) toasts.warning(t("drop.toast", { name }));
+    const fresh = told ? drops.filter(({ key }) => !told.has(key)) : [];
+    for (const { name } of fresh.filter((drop) => !isExpected(drop))) toasts.warning(t("drop.toast", { name }));
+    const wanted = fresh.filter(isExpected).map(({ key }) => key);
+    if (wanted.length > 0) writeStored(SEEN_KEY, [...seen, ...wanted].join(SEPARATOR));
     setTold(new Set(drops.map(({ key }) => key)));
   });
   const isFirst = told === null;
@@ -50,8 +53,8 @@ function useTold(): readonly Drop[] {
 /** The strip that tells administrators that a number fell, until it is back or they have seen it; the connections tell it themselves (P-10). */
 export function DropNotice() {
   const { t } = useTranslation();
-  const told = useTold();
   const seen = useSeen();
+  const told = useTold(seen);
   const isAtConnections = useLocation().pathname.toLowerCase().startsWith("/connections");
   const shown = told.filter(({ key }) => !seen.includes(key));
   const [first] = shown;

@@ -38,7 +38,7 @@ function GapRow({ gap }: { readonly gap: ConnectionGapView }) {
             ? t("details.perhapsLost")
             : null}
       </span>
-      {gap.reason !== null && <span className="gapReason">{gap.reason}</span>}
+      {gap.reason !== null && gap.until !== null && <span className="gapReason">{gap.reason}</span>}
     </li>
   );
 }
