@@ -44,16 +44,19 @@ describe("a connection that is changed", () => {
   const gapsOf = (id: number) => davi.ask<ConnectionGapView[]>("GET", `/whatsapp/${id}/gaps`);
   /** As a connection of Meta is, wherever this installation can open one. */
   const insertCloud = async (name: string): Promise<number> => {
-    const [row] = await world.rows<{ id: number }>("INSERT INTO connection (name, api, wanted) VALUES ($1, 'cloud_api', false) RETURNING id", [
-      name,
-    ]);
+    const [row] = await world.rows<{ id: number }>(
+      "INSERT INTO connection (name, api, wanted) VALUES ($1, 'cloud_api', false) RETURNING id",
+      [name],
+    );
     await world.stage.desk.house.directory.refresh();
     return row?.id ?? 0;
   };
 
   it("holds what it was given, keeps what was not named, and is told to everybody [CONN-013, CONN-014, CONN-015, CONN-021, API-079, RT-006]", async () => {
     const { id } = await create("Loja");
-    expect(await change(id, { ...EVERYTHING, queueIds: [sales.id, support.id], log: { descricao: "Editou", origem: "Conexões" } })).toMatchObject({
+    expect(
+      await change(id, { ...EVERYTHING, queueIds: [sales.id, support.id], log: { descricao: "Editou", origem: "Conexões" } }),
+    ).toMatchObject({
       status: 200,
       body: { id, name: "Loja", ...EVERYTHING, queues: [{ id: sales.id }, { id: support.id }] },
     });
@@ -64,7 +67,9 @@ describe("a connection that is changed", () => {
     });
     expect((await change(id, { queueIds: [] })).body).toMatchObject({ queues: [] });
     await eventually(() =>
-      expect(ana.told.some((line) => line.startsWith("whatsapp ") && line.includes(`"action":"update"`) && line.includes(`"id":${id}`))).toBe(true),
+      expect(
+        ana.told.some((line) => line.startsWith("whatsapp ") && line.includes(`"action":"update"`) && line.includes(`"id":${id}`)),
+      ).toBe(true),
     );
     expect(ana.told.join()).not.toContain("Até logo");
     expect(
@@ -76,7 +81,10 @@ describe("a connection that is changed", () => {
     const { id } = await create("Fixa");
     expect(await change(id, { name: "Outra" })).toMatchObject({ status: 400, body: { details: [{ field: "name", rule: "locked" }] } });
     expect(await change(id, { api: "baileys" })).toMatchObject({ status: 400, body: { details: [{ field: "api", rule: "locked" }] } });
-    expect(await change(id, { name: "Fixa", api: "meow", farewellMessage: "Tchau" })).toMatchObject({ status: 200, body: { name: "Fixa", api: "meow" } });
+    expect(await change(id, { name: "Fixa", api: "meow", farewellMessage: "Tchau" })).toMatchObject({
+      status: 200,
+      body: { name: "Fixa", api: "meow" },
+    });
     expect(await read(id)).toMatchObject({ name: "Fixa", api: "meow", farewellMessage: "Tchau" });
   });
 
@@ -121,7 +129,10 @@ describe("a connection that is changed", () => {
     expect(await change(id, { greetingMessage: " " })).toMatchObject({ status: 400, body: { error: "ERR_WAPP_GREETING_REQUIRED" } });
     expect((await change(id, { historyByUser: true })).status).toBe(200);
     expect((await change(id, { historyByQueue: true })).status).toBe(400);
-    expect((await change(id, { historyByQueue: true, historyByUser: false })).body).toMatchObject({ historyByQueue: true, historyByUser: false });
+    expect((await change(id, { historyByQueue: true, historyByUser: false })).body).toMatchObject({
+      historyByQueue: true,
+      historyByUser: false,
+    });
     expect(updatedAt).toBeDefined();
   });
 
@@ -132,7 +143,13 @@ describe("a connection that is changed", () => {
     const { id } = await create("Nova padrão");
     expect((await change(id, { isDefault: true })).body).toMatchObject({ isDefault: true });
     expect(await read(old)).toMatchObject({ isDefault: false });
-    await eventually(() => expect(ana.told.some((line) => line.startsWith("whatsapp ") && line.endsWith(`"whatsappId":${old}}`) && line.includes(`"isDefault":false`))).toBe(true));
+    await eventually(() =>
+      expect(
+        ana.told.some(
+          (line) => line.startsWith("whatsapp ") && line.endsWith(`"whatsappId":${old}}`) && line.includes(`"isDefault":false`),
+        ),
+      ).toBe(true),
+    );
     const [first, second] = await Promise.all([change(old, { isDefault: true }), change(id, { isDefault: true })]);
     expect([first.status, second.status]).toEqual([200, 200]);
     expect((await davi.ask<ConnectionView[]>("GET", "/whatsapp")).filter(({ isDefault }) => isDefault)).toHaveLength(1);
@@ -145,7 +162,8 @@ describe("a connection that is changed", () => {
     expect((await change(id, { tokenMeta: "EAAB-segredo-1" })).body).toMatchObject({ ...meta, tokenMetaSet: true });
     await world.rows("UPDATE session_lease SET owner = gen_random_uuid(), epoch = 7 WHERE connection_id = $1", [id]);
     expect((await change(id, { tokenMeta: "", farewellMessage: "Tchau" })).body).toMatchObject({ tokenMetaSet: true });
-    const leaseOf = () => world.rows<{ owner: string | null; epoch: string }>("SELECT owner, epoch FROM session_lease WHERE connection_id = $1", [id]);
+    const leaseOf = () =>
+      world.rows<{ owner: string | null; epoch: string }>("SELECT owner, epoch FROM session_lease WHERE connection_id = $1", [id]);
     await eventually(async () => expect(await leaseOf()).toHaveLength(1));
     const stored = JSON.stringify(await world.rows("SELECT * FROM connection WHERE id = $1", [id]));
     expect(stored).not.toContain("segredo");
@@ -162,7 +180,8 @@ describe("a connection that is changed", () => {
     await world.rows("UPDATE session_lease SET owner = gen_random_uuid(), epoch = 7 WHERE connection_id = $1", [id]);
     await change(id, { tokenMeta: "EAAB-segredo-2" });
     expect(await leaseOf()).toEqual([{ owner: null, epoch: 8 }]);
-    for (const told of [JSON.stringify(await davi.ask("GET", "/whatsapp")), davi.told.join(), ana.told.join()]) expect(told).not.toContain("segredo");
+    for (const told of [JSON.stringify(await davi.ask("GET", "/whatsapp")), davi.told.join(), ana.told.join()])
+      expect(told).not.toContain("segredo");
     // Two connections of one number could not be told apart by its webhooks.
     const other = await insertCloud("Oficial 2");
     expect(await change(other, { phoneNumberId: meta.phoneNumberId })).toMatchObject({
@@ -197,7 +216,9 @@ describe("a connection that is changed", () => {
     await eventually(async () => expect((await read(number.id)).downSince).not.toBeNull(), 30_000);
     const [open] = await gapsOf(number.id);
     expect(open).toMatchObject({ until: null, recovered: 0 });
-    await eventually(() => expect(davi.told.some((line) => line.startsWith("whatsappSession") && line.includes(`"downSince":"${open?.from ?? ""}"`))).toBe(true));
+    await eventually(() =>
+      expect(davi.told.some((line) => line.startsWith("whatsappSession") && line.includes(`"downSince":"${open?.from ?? ""}"`))).toBe(true),
+    );
     expect(ana.told.join()).not.toContain(`"downSince":"`);
     await eventually(async () => expect((await read(number.id)).status).toBe("CONNECTED"), 60_000);
     const [ended] = await gapsOf(number.id);
@@ -205,7 +226,10 @@ describe("a connection that is changed", () => {
     expect(Date.parse(ended?.until ?? "")).toBeGreaterThan(Date.parse(open?.from ?? ""));
     expect((await read(number.id)).downSince).toBeNull();
     // As the history that the network hands over after a gap: sent within it, told after it.
-    await world.rows("UPDATE connection_gap SET from_at = now() - interval '20 minutes', until_at = now() - interval '1 minute' WHERE id = $1", [ended?.id]);
+    await world.rows(
+      "UPDATE connection_gap SET from_at = now() - interval '20 minutes', until_at = now() - interval '1 minute' WHERE id = $1",
+      [ended?.id],
+    );
     const customer = world.customer("5511901000090", number);
     await customer.writes("Cheguei atrasada", { at: Date.now() - 5 * 60_000 });
     await world.ticketOf(davi, customer.phone);

@@ -37,7 +37,12 @@ export async function changeConnection(house: House, ctx: Ctx, input: ChangeConn
   return getConnection(house, ctx, input) as ConnectionView;
 }
 
-async function updateConnection(tx: Tx, house: House, ctx: Ctx, { connectionId, fields, queueIds, note }: ChangeConnectionInput): Promise<void> {
+async function updateConnection(
+  tx: Tx,
+  house: House,
+  ctx: Ctx,
+  { connectionId, fields, queueIds, note }: ChangeConnectionInput,
+): Promise<void> {
   const transaction = tx.orm;
   const isDefault = fields.isDefault === undefined ? undefined : await takeDefault(tx, connectionId, fields.isDefault);
   const row = await Connection.findByPk(connectionId, { transaction, lock: true });

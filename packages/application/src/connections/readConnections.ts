@@ -21,10 +21,7 @@ export function listConnections(
 }
 
 /** When a number was away, the newest first, and what came in of that time (P-10). */
-export async function listConnectionGaps(
-  house: House,
-  { connectionId }: { readonly connectionId: number },
-): Promise<ConnectionGapView[]> {
+export async function listConnectionGaps(house: House, { connectionId }: { readonly connectionId: number }): Promise<ConnectionGapView[]> {
   if (!house.directory.current().connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
   return (await listGaps(house.database.sql, connectionId, MOST_GAPS)).map(({ id, fromAt, untilAt, reason, recovered }) => ({
     id,

@@ -17,7 +17,9 @@ export async function readAccount(house: House, connectionId: number): Promise<R
 export async function changeAccount(tx: Sql, house: House, connectionId: number, changes: Readonly<Record<string, string>>): Promise<void> {
   const stored = await lockConnectionAccount(tx, connectionId);
   if (!stored) return;
-  const merged = Object.entries({ ...openAccount(house, connectionId, stored.accountSealed), ...changes }).filter(([, value]) => value !== "");
+  const merged = Object.entries({ ...openAccount(house, connectionId, stored.accountSealed), ...changes }).filter(
+    ([, value]) => value !== "",
+  );
   const account: Record<string, string> = Object.fromEntries(merged);
   const hmacKey = account["hmacKey"];
   const keySealed = hmacKey ? house.sealer.seal(hmacKey, webhookKeyContext(connectionId)) : null;

@@ -71,7 +71,14 @@ describe("the record of when a number was away", () => {
          SELECT id, $1, 'x', 'x', false, 'text', now() - $2 * interval '1 minute', CASE WHEN $3 THEN 1 END FROM ticket`,
         [connectionId, minutesAgo, isInbound],
       );
-    for (const [minutesAgo, isInbound] of [[25, true], [19, true], [5, true], [5, false], [0, true]] as const) await insert(minutesAgo, isInbound);
+    for (const [minutesAgo, isInbound] of [
+      [25, true],
+      [19, true],
+      [5, true],
+      [5, false],
+      [0, true],
+    ] as const)
+      await insert(minutesAgo, isInbound);
     expect(await countRecovered(test.database.sql, connectionId)).toBe(true);
     expect(await countRecovered(test.database.sql, connectionId)).toBe(false);
     expect(await gaps()).toMatchObject([{ recovered: 2 }]);

@@ -11,10 +11,7 @@ export interface ConnectionGapRow {
   readonly recovered: number;
 }
 
-const forgetOld = statement(
-  "gap_forget",
-  `DELETE FROM connection_gap WHERE connection_id = $1 AND until_at < now() - interval '90 days'`,
-);
+const forgetOld = statement("gap_forget", `DELETE FROM connection_gap WHERE connection_id = $1 AND until_at < now() - interval '90 days'`);
 // Without a holder nobody heard the gateway: then the gap began when the last holder was last seen.
 const openRow = statement<{ id: number }>(
   "gap_open",

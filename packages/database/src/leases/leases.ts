@@ -52,7 +52,10 @@ const lockAccount = statement<{ accountSealed: string | null }>(
   `SELECT account_sealed AS "accountSealed" FROM connection WHERE id = $1 FOR UPDATE`,
 );
 // A new epoch at once, so that what is still being said under the old one is void, and no holder, so that the next look takes it anew.
-const revokeRow = statement("lease_revoke", `UPDATE session_lease SET epoch = epoch + 1, owner = NULL, expires_at = '-infinity' WHERE connection_id = $1`);
+const revokeRow = statement(
+  "lease_revoke",
+  `UPDATE session_lease SET epoch = epoch + 1, owner = NULL, expires_at = '-infinity' WHERE connection_id = $1`,
+);
 const writeAccount = statement("connection_remember", `UPDATE connection SET account_sealed = $2, webhook_key_sealed = $3 WHERE id = $1`);
 
 /** Every connection has a lease row. */
