@@ -17,6 +17,18 @@ export class ConnectionsPage {
     await this.form.getByRole("button", { name: "Adicionar", exact: true }).click();
   }
 
+  /** Opens the form of a saved connection, from its row or from the menu of its card. */
+  async edit(name: string): Promise<Locator> {
+    const button = this.page.getByRole("button", { name: `Editar ${name}` });
+    const menu = this.page.getByRole("button", { name: `Mais ações de ${name}` });
+    await button.or(menu).first().click();
+    const item = this.page.getByRole("menuitem", { name: `Editar ${name}` });
+    const form = this.page.getByRole("dialog", { name: `Editar ${name}` });
+    await item.or(form).first().waitFor();
+    if (await item.isVisible()) await item.click();
+    return form;
+  }
+
   linkDialog(name: string): Locator {
     return this.page.getByRole("dialog", { name: `Conectar ${name}` });
   }

@@ -76,6 +76,11 @@ export class Line<Q extends Queue | null = Queue> {
     return new Line(id, name, queue, simulated);
   }
 
+  /** Its phone ends the session. */
+  async endOnThePhone(): Promise<void> {
+    await post("logout", { user: this.simulated });
+  }
+
   async newCustomer(): Promise<Customer> {
     const name = uniqueName("Cliente");
     const phone = uniqueNumber();

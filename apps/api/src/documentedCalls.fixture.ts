@@ -237,6 +237,15 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
     { id: "API-076", method: "GET", path: "/whatsapp/" },
     { id: "API-077", method: "GET", path: `/whatsapp/${connectionId}`, answers: ["id", "name", "status"] },
     { id: "API-078", method: "POST", path: "/whatsapp", as: "admin", body: connection, answers: ["id", "name", "status"] },
+    {
+      id: "API-079",
+      method: "PUT",
+      path: `/whatsapp/${spareConnectionId}`,
+      as: "admin",
+      body: { ...connection, name: "Reserva", queueIds: [queueId], log: log("Editou conexão", "Conexões") },
+      answers: ["id", "name", "status"],
+    },
+    { id: "API-087", method: "GET", path: "/whatsapp/api/cloud_api" },
     { id: "API-082", method: "POST", path: "/whatsapp/restart/", as: "admin", body: { whatsappId: connectionId }, answers: ["message"] },
     { id: "API-083", method: "GET", path: `/whatsapp/meow/qr/${connectionId}`, as: "admin", answers: ["qrcode"] },
     {

@@ -2,11 +2,13 @@ import type { AuthDesk } from "@balcao/application/auth";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { FeatureName } from "@balcao/contracts/routes";
 import {
+  changeConnection,
   createConnection,
   deleteConnection,
   endSession,
   getConnection,
   getQr,
+  listConnectionGaps,
   listConnections,
   pairSession,
   renewSession,
@@ -83,6 +85,9 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
     connections: {
       list: signedIn(async (ctx) => listConnections(house, ctx)),
       get: signedIn(async (ctx, input) => getConnection(house, ctx, input)),
+      listCloud: signedIn(async (ctx, input) => listConnections(house, ctx, input)),
+      listGaps: signedIn((_ctx, input) => listConnectionGaps(house, input)),
+      change: signedIn((ctx, input) => changeConnection(house, ctx, input)),
       create: signedIn((ctx, input) => createConnection(house, ctx, input, connectors)),
       delete: signedIn((ctx, input) => deleteConnection(house, ctx, input)),
       recreate: signedIn((ctx, input) => endSession(house, ctx, input)),

@@ -1,7 +1,7 @@
 import type { ServerEvent } from "@balcao/contracts/realtime";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveUpdaters } from "../lib/live";
-import { applyConnectionEvent, applySessionEvent, updateConnections } from "../lib/data/connections";
+import { applyConnectionEvent, applySessionEvent, gapsQuery, updateConnections } from "../lib/data/connections";
 import { readSettings } from "../lib/data/settings";
 import { updateMessages, updateMessagesByContact } from "../lib/data/messages";
 import {
@@ -42,7 +42,10 @@ export const liveUpdaters: LiveUpdaters = {
     updateConnections(client, (list) => applyConnectionEvent(list, event));
     updateTicketListsByConnection(client, event);
   },
-  whatsappSession: (client, event) => updateConnections(client, (list) => applySessionEvent(list, event)),
+  whatsappSession: (client, event) => {
+    updateConnections(client, (list) => applySessionEvent(list, event));
+    void client.invalidateQueries({ queryKey: gapsQuery(event.session.id).queryKey });
+  },
   user: () => undefined,
   queue: (client) => void client.invalidateQueries({ queryKey: ["queues"] }),
   settings: (client) => {

@@ -15,6 +15,7 @@ export type AuditAction =
   | "contact.create"
   | "contact.merge"
   | "connection.create"
+  | "connection.change"
   | "connection.delete"
   | "connection.session"
   | "ticket.create"

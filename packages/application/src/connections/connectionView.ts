@@ -35,6 +35,7 @@ function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): Conn
     qrcode: row.qrcode,
     number: row.number,
     statusReason: row.statusReason,
+    downSince: row.downSince?.toISOString() ?? null,
     greetingMessage: row.greetingMessage,
     greetingBotMessage: row.greetingBotMessage,
     greetingMessageRedirect: row.greetingRedirectMessage,
@@ -67,5 +68,6 @@ export function sessionView(row: DirectoryConnectionRow, actor: Pick<Actor, "id"
     updatedAt: row.updatedAt.toISOString(),
     statusReason: full ? row.statusReason : null,
     number: full ? row.number : null,
+    downSince: full ? (row.downSince?.toISOString() ?? null) : null,
   };
 }

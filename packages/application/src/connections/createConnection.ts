@@ -1,40 +1,25 @@
-import { withDefaultMessages, type ConnectorApi } from "@balcao/domain/connections";
-import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { ConnectorApi } from "@balcao/domain/connections";
+import { invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { ConnectionView } from "@balcao/contracts/connections";
-import { Connection, ConnectionQueue } from "@balcao/database/models";
-import { uniqueViolation, type Tx } from "@balcao/database/sql";
+import { Connection } from "@balcao/database/models";
+import type { Tx } from "@balcao/database/sql";
 import { recordAudit } from "../audit/index.js";
-import { WAKE, type Ctx, type House } from "../kernel/index.js";
+import type { Ctx, House } from "../kernel/index.js";
 import { recordRowEvent } from "../live/index.js";
+import { changeAccount } from "../sessions/index.js";
+import { checkConnection, toColumns, toConnectionError, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
+import { setQueues, takeDefault, tellConnections } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
 
-/** The form of a connection with the wire's field names; what is absent keeps its default. */
-interface ConnectionFields {
-  readonly name: string;
-  readonly api: ConnectorApi;
-  readonly isDefault?: boolean | undefined;
-  readonly greetingMessage?: string | undefined;
-  readonly greetingBotMessage?: string | undefined;
-  readonly greetingMessageRedirect?: string | undefined;
-  readonly farewellMessage?: string | undefined;
-  readonly outOfHoursMessage?: string | undefined;
-  readonly transferMessage?: string | undefined;
-  readonly publicIDTypebot?: string | undefined;
-  readonly publicDNSTypebot?: string | undefined;
-  readonly nps?: boolean | undefined;
-  readonly sendList?: boolean | undefined;
-  readonly npsMessage?: string | undefined;
-  readonly npsTksMessage?: string | undefined;
-  readonly historyByQueue?: boolean | undefined;
-  readonly historyByUser?: boolean | undefined;
-}
-
 interface CreateConnectionInput {
-  readonly fields: ConnectionFields;
+  readonly fields: ConnectionFields & { readonly name: string; readonly api: ConnectorApi };
   readonly queueIds: readonly number[];
   readonly note: AuditNote | null;
 }
+
+/** What a text is when nobody gave one: toColumns makes the documented default of it. */
+const NO_TEXTS = { greetingBotMessage: "", outOfHoursMessage: "", transferMessage: "", npsMessage: "", npsTksMessage: "" } as const;
 
 /**
  * Creates a connection (API-078). Its session is started by the worker that takes its lease. The first one is the default (D-151); a greeting is
@@ -44,70 +29,36 @@ interface CreateConnectionInput {
 export async function createConnection(
   house: House,
   ctx: Ctx,
-  { fields, queueIds, note }: CreateConnectionInput,
+  input: CreateConnectionInput,
   supported: readonly ConnectorApi[],
 ): Promise<ConnectionView> {
-  const { queues, connections } = house.directory.current();
+  const { fields, queueIds } = input;
   if (!supported.includes(fields.api)) throw invalidField("api", "unsupported");
-  if (queueIds.some((id) => !queues.has(id))) throw invalidField("queueIds", "exists");
-  if (queueIds.length > 1 && (fields.greetingMessage ?? "").trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
-  if (fields.historyByQueue === true && fields.historyByUser === true) throw invalidField("historyByUser", "exclusive");
-  const isDefault = fields.isDefault === true || connections.size === 0;
+  if (queueIds.some((id) => !house.directory.current().queues.has(id))) throw invalidField("queueIds", "exists");
+  checkConnection({
+    queueIds,
+    greetingMessage: fields.greetingMessage ?? "",
+    historyByQueue: fields.historyByQueue ?? false,
+    historyByUser: fields.historyByUser ?? false,
+  });
   const id = await house.database
-    .transaction((tx) => insertConnection(tx, ctx, fields, queueIds, isDefault, note))
+    .transaction((tx) => insertConnection(tx, house, ctx, input))
     .catch((error: unknown) => {
-      if (uniqueViolation(error) === "connection_name_uq")
-        throw new AppError("ERR_NAME_TAKEN", { details: [{ field: "name", rule: "unique" }] });
-      throw error;
+      throw toConnectionError(error);
     });
-  await house.directory.refresh();
-  for (const topic of [WAKE.directory, WAKE.sessions, WAKE.live]) house.waker.signal(topic);
+  await tellConnections(house);
   return getConnection(house, ctx, { connectionId: id }) as ConnectionView;
 }
 
-async function insertConnection(
-  tx: Tx,
-  ctx: Ctx,
-  fields: ConnectionFields,
-  queueIds: readonly number[],
-  isDefault: boolean,
-  note: AuditNote | null,
-): Promise<number> {
-  const transaction = tx.orm;
-  const { messages } = withDefaultMessages({
-    outOfHoursMessage: fields.outOfHoursMessage ?? "",
-    transferMessage: fields.transferMessage ?? "",
-    greetingBotMessage: fields.greetingBotMessage ?? "",
-    npsMessage: fields.npsMessage ?? "",
-    npsTksMessage: fields.npsTksMessage ?? "",
-  });
-  if (isDefault) await Connection.update({ isDefault: false }, { where: { isDefault: true }, transaction });
+async function insertConnection(tx: Tx, house: House, ctx: Ctx, { fields, queueIds, note }: CreateConnectionInput): Promise<number> {
+  const isDefault = await takeDefault(tx, null, fields.isDefault === true);
   const row = await Connection.create(
-    {
-      name: fields.name.trim(),
-      api: fields.api,
-      isDefault,
-      greetingMessage: fields.greetingMessage ?? "",
-      greetingBotMessage: messages.greetingBotMessage,
-      greetingRedirectMessage: fields.greetingMessageRedirect ?? "",
-      farewellMessage: fields.farewellMessage ?? "",
-      outOfHoursMessage: messages.outOfHoursMessage,
-      transferMessage: messages.transferMessage,
-      typebotPublicId: fields.publicIDTypebot ?? "",
-      typebotDns: fields.publicDNSTypebot ?? "",
-      nps: fields.nps ?? false,
-      sendList: fields.sendList ?? false,
-      npsMessage: messages.npsMessage,
-      npsThanksMessage: messages.npsTksMessage,
-      historyByQueue: fields.historyByQueue ?? false,
-      historyByUser: fields.historyByUser ?? false,
-    },
-    { transaction },
+    { ...toColumns(fields.api, { ...NO_TEXTS, ...fields }), name: fields.name.trim(), api: fields.api, isDefault },
+    { transaction: tx.orm },
   );
-  await ConnectionQueue.bulkCreate(
-    [...new Set(queueIds)].map((queueId) => ({ connectionId: row.id, queueId })),
-    { transaction },
-  );
+  await setQueues(tx, row.id, queueIds);
+  const account = toMetaAccount(fields.api, fields);
+  if (account) await changeAccount(tx, house, row.id, account);
   await recordRowEvent(tx, "connection", { id: row.id, action: "create" });
   await recordAudit(tx, ctx, "connection.create", { connectionId: row.id, description: row.name }, note);
   return row.id;

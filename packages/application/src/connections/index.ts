@@ -1,5 +1,6 @@
 export { connectionView, sessionView } from "./connectionView.js";
+export { changeConnection } from "./changeConnection.js";
 export { createConnection } from "./createConnection.js";
 export { deleteConnection } from "./deleteConnection.js";
-export { getConnection, listConnections } from "./readConnections.js";
+export { getConnection, listConnectionGaps, listConnections } from "./readConnections.js";
 export { endSession, getQr, pairSession, renewSession, startSession } from "./sessionCommands.js";

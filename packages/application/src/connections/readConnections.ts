@@ -1,12 +1,35 @@
 import { AppError } from "@balcao/contracts/errors";
-import type { ConnectionShortView, ConnectionView } from "@balcao/contracts/connections";
+import { listGaps } from "@balcao/database/connectionGaps";
+import type { ConnectorApi } from "@balcao/domain/connections";
+import type { ConnectionGapView, ConnectionShortView, ConnectionView } from "@balcao/contracts/connections";
 import type { Ctx, House } from "../kernel/index.js";
 import { connectionView } from "./connectionView.js";
 
-/** Every connection, as this person may see it (API-076). */
-export function listConnections(house: House, ctx: Pick<Ctx, "actor">): (ConnectionView | ConnectionShortView)[] {
+/** How many gaps of a connection are told. */
+const MOST_GAPS = 30;
+
+/** Every connection, or those of one connector (API-087), as this person may see it (API-076). */
+export function listConnections(
+  house: House,
+  ctx: Pick<Ctx, "actor">,
+  only: { readonly api: ConnectorApi } | null = null,
+): (ConnectionView | ConnectionShortView)[] {
   const directory = house.directory.current();
-  return [...directory.connections.values()].map((row) => connectionView(row, directory, ctx.actor));
+  return [...directory.connections.values()]
+    .filter(({ api }) => only === null || api === only.api)
+    .map((row) => connectionView(row, directory, ctx.actor));
+}
+
+/** When a number was away, the newest first, and what came in of that time (P-10). */
+export async function listConnectionGaps(house: House, { connectionId }: { readonly connectionId: number }): Promise<ConnectionGapView[]> {
+  if (!house.directory.current().connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
+  return (await listGaps(house.database.sql, connectionId, MOST_GAPS)).map(({ id, fromAt, untilAt, reason, recovered }) => ({
+    id,
+    from: fromAt.toISOString(),
+    until: untilAt?.toISOString() ?? null,
+    reason,
+    recovered,
+  }));
 }
 
 /** One connection (API-077). */

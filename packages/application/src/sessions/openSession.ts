@@ -1,12 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { ConnectorApi } from "@balcao/domain/connections";
-import { readConnectionAccount, writeConnectionAccount, writeSessionStatus } from "@balcao/database/leases";
+import { writeSessionStatus } from "@balcao/database/leases";
 import type { GatewayConnector, GatewaySession, SessionReport } from "@balcao/gateways/port";
 import { newUuid } from "@balcao/platform/ids";
-import { acceptDelivery, webhookKeyContext } from "../intake/index.js";
+import { acceptDelivery } from "../intake/index.js";
 import { WAKE, type House } from "../kernel/index.js";
 import { recordRowEvent } from "../live/index.js";
+import { followGap } from "./followGap.js";
+import { changeAccount, readAccount } from "./sessionAccount.js";
 import { createSessionKeys } from "./sessionKeys.js";
 
 export interface SessionSurroundings {
@@ -20,8 +22,6 @@ export interface SessionSurroundings {
   readonly sessionFolder: string;
   readonly holder: string;
 }
-
-const accountContext = (connectionId: number): string => `connection.account:${connectionId}`;
 
 /** The path that a connection's gateway posts to (API-028). */
 export function webhookPath(name: string): string {
@@ -39,7 +39,7 @@ export async function openSession(
   const connection = (await house.directory.refresh()).connections.get(connectionId);
   const connector = connection && connectors.get(connection.api);
   if (!connection || !connector) return null;
-  let account = await readAccount(house, connectionId);
+  const account = await readAccount(house, connectionId);
   return connector.open(
     {
       id: connectionId,
@@ -54,8 +54,7 @@ export async function openSession(
         onReport(report);
       },
       remember: async (changes) => {
-        account = { ...account, ...changes };
-        await storeAccount(house, connectionId, account);
+        await house.database.begin((tx) => changeAccount(tx, house, connectionId, changes));
       },
       accept: async (events) => {
         await acceptDelivery(house, connection, { events, files: [] });
@@ -75,26 +74,6 @@ export async function openSession(
   );
 }
 
-async function readAccount(house: House, connectionId: number): Promise<Record<string, string>> {
-  const sealed = (await readConnectionAccount(house.database.sql, connectionId))?.accountSealed;
-  if (!sealed) return {};
-  const stored: unknown = JSON.parse(house.sealer.open(sealed, accountContext(connectionId)));
-  const entries = typeof stored === "object" && stored !== null ? Object.entries(stored) : [];
-  return Object.fromEntries(entries.filter((entry): entry is [string, string] => typeof entry[1] === "string"));
-}
-
-/** Tokens and keys are sealed at rest (S-72); the webhook's key is kept a second time where intake finds it. */
-async function storeAccount(house: House, connectionId: number, account: Readonly<Record<string, string>>): Promise<void> {
-  const hmacKey = account["hmacKey"];
-  const keySealed = hmacKey ? house.sealer.seal(hmacKey, webhookKeyContext(connectionId)) : null;
-  await writeConnectionAccount(
-    house.database.sql,
-    connectionId,
-    house.sealer.seal(JSON.stringify(account), accountContext(connectionId)),
-    keySealed,
-  );
-}
-
 /** Writes what a gateway says of a session, if the lease is still ours, and tells browsers (CONN-024). */
 export async function storeReport(
   { house, holder }: SessionSurroundings,
@@ -104,9 +83,10 @@ export async function storeReport(
 ): Promise<void> {
   const changed = await house.database.begin(async (tx) => {
     const { status, qrcode, phone, battery, reason } = report;
-    const written = await writeSessionStatus(tx, connectionId, holder, epoch, { status, qrcode, number: phone, battery, reason });
-    if (written) await recordRowEvent(tx, "session", { id: connectionId, action: "update" });
-    return written;
+    const before = await writeSessionStatus(tx, connectionId, holder, epoch, { status, qrcode, number: phone, battery, reason });
+    const hasNews = await followGap(tx, { connectionId, epoch, before }, report);
+    if (before !== null || hasNews) await recordRowEvent(tx, "session", { id: connectionId, action: "update" });
+    return before !== null || hasNews;
   });
   if (!changed) return;
   await house.directory.refresh();

@@ -76,6 +76,8 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
     if (kept.size >= share) return;
     await ensureLeases(house.database.sql);
     for (const { connectionId, epoch } of await acquireLeases(house.database.sql, holder, share - kept.size, times.ttlMs)) {
+      // A lease that was revoked is taken anew, perhaps by its own holder.
+      await drop(connectionId);
       const session = await keepSession(options, connectionId, epoch, () => onFree(connectionId));
       if (!session) {
         await releaseLease(house.database.sql, holder, connectionId);

@@ -2,9 +2,12 @@ import { path } from "../route/route.js";
 
 export const connectionPaths = {
   list: path("GET", "/whatsapp"),
+  listCloud: path("GET", "/whatsapp/api/cloud_api"),
   get: path("GET", "/whatsapp/:whatsappId"),
   create: path("POST", "/whatsapp"),
+  change: path("PUT", "/whatsapp/:whatsappId"),
   delete: path("DELETE", "/whatsapp/:whatsappId"),
+  listGaps: path("GET", "/whatsapp/:whatsappId/gaps"),
   recreate: path("DELETE", "/whatsapp/recreate/:whatsappId"),
   restart: path("POST", "/whatsapp/restart"),
   qr: path("GET", "/whatsapp/meow/qr/:whatsappId"),

@@ -3,15 +3,13 @@ import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { flag, id, idList, object, text } from "../route/wire.js";
 import { connectionPaths } from "./connections.paths.js";
-import type { ConnectionShortView, ConnectionView } from "./connections.views.js";
+import type { ConnectionGapView, ConnectionShortView, ConnectionView } from "./connections.views.js";
 
 const message = () => text(4_000);
 
-const createBody = object({
-  name: text(255).min(2, "min").required("required"),
-  api: text(20)
-    .oneOf([...CONNECTOR_APIS], "oneOf")
-    .default("meow"),
+const api = () => text(20).oneOf([...CONNECTOR_APIS], "oneOf");
+
+const fields = {
   isDefault: flag(),
   queueIds: idList(),
   greetingMessage: message(),
@@ -33,7 +31,9 @@ const createBody = object({
   historyByQueue: flag(),
   historyByUser: flag(),
   log: auditNote(),
-});
+};
+const createBody = object({ ...fields, name: text(255).min(2, "min").required("required"), api: api().default("meow") });
+const changeBody = object({ ...fields, name: text(255), api: api() });
 
 const oneConnection = ({ params }: { params: { whatsappId: number } }) => ({ connectionId: params.whatsappId });
 const done = () => route<{ readonly message: string }>();
@@ -41,6 +41,10 @@ const done = () => route<{ readonly message: string }>();
 /** Connections and their sessions (API-076…API-086, D-140, D-141). */
 export const connectionRoutes = {
   list: route<readonly (ConnectionView | ConnectionShortView)[]>()(connectionPaths.list, { policy: "signedIn", toHouse: () => null }),
+  listCloud: route<readonly (ConnectionView | ConnectionShortView)[]>()(connectionPaths.listCloud, {
+    policy: "signedIn",
+    toHouse: () => ({ api: "cloud_api" as const }),
+  }),
   get: route<ConnectionView | ConnectionShortView>()(connectionPaths.get, {
     policy: "signedIn",
     toHouse: oneConnection,
@@ -51,6 +55,22 @@ export const connectionRoutes = {
     body: createBody,
     toHouse: ({ body: { log, queueIds, ...fields } }) => ({ fields, queueIds: queueIds ?? [], note: toAuditNote(log) }),
     errors: ["ERR_NO_PERMISSION", "ERR_WAPP_GREETING_REQUIRED", "ERR_NAME_TAKEN", "ERR_VALIDATION"],
+  }),
+  change: route<ConnectionView>()(connectionPaths.change, {
+    policy: "admin",
+    body: changeBody,
+    toHouse: ({ params, body: { log, queueIds, ...given } }) => ({
+      connectionId: params.whatsappId,
+      fields: given,
+      queueIds: queueIds ?? null,
+      note: toAuditNote(log),
+    }),
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_WAPP_FOUND", "ERR_WAPP_GREETING_REQUIRED", "ERR_NO_OTHER_WHATSAPP", "ERR_VALIDATION"],
+  }),
+  listGaps: route<readonly ConnectionGapView[]>()(connectionPaths.listGaps, {
+    policy: "admin",
+    toHouse: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND"],
   }),
   delete: done()(connectionPaths.delete, {
     policy: "admin",

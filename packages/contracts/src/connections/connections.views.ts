@@ -20,6 +20,8 @@ export interface ConnectionView extends ConnectionShortView {
   readonly number: string | null;
   /** Why the session is in its state, for people (added field). */
   readonly statusReason: string | null;
+  /** Since when a linked number is away; null while it is there (added field, P-10). */
+  readonly downSince: string | null;
   readonly greetingMessage: string;
   readonly greetingBotMessage: string;
   readonly greetingMessageRedirect: string;
@@ -49,4 +51,16 @@ export interface ConnectionSessionView {
   readonly updatedAt: string;
   readonly statusReason: string | null;
   readonly number: string | null;
+  readonly downSince: string | null;
+}
+
+/** A time in which a linked number was not reached, for administrators (P-10). */
+export interface ConnectionGapView {
+  readonly id: number;
+  readonly from: string;
+  /** Null while the number is still away. */
+  readonly until: string | null;
+  readonly reason: string | null;
+  /** How many messages of that time came in afterwards. */
+  readonly recovered: number;
 }

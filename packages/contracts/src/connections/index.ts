@@ -1,1 +1,1 @@
-export type { ConnectionSessionView, ConnectionShortView, ConnectionView } from "./connections.views.js";
+export type { ConnectionGapView, ConnectionSessionView, ConnectionShortView, ConnectionView } from "./connections.views.js";

@@ -1,4 +1,4 @@
-import { statement, type Sql } from "../sql/index.js";
+import { one, statement, type Sql } from "../sql/index.js";
 
 const liveTickets = statement<{ id: number }>(
   "connection_live_tickets",
@@ -8,4 +8,16 @@ const liveTickets = statement<{ id: number }>(
 /** Live tickets of a connection, the oldest first. */
 export async function listLiveTicketIds(sql: Sql, connectionId: number, limit: number): Promise<number[]> {
   return (await sql.run(liveTickets, [connectionId, limit])).map(({ id }) => id);
+}
+
+const lockDefault = statement("connection_default_lock", `SELECT pg_advisory_xact_lock(hashtextextended('connection.default', 0))`);
+const readDefault = statement<{ defaultId: number | null; count: number }>(
+  "connection_default",
+  `SELECT (max(id) FILTER (WHERE is_default))::int AS "defaultId", count(*)::int AS count FROM connection`,
+);
+
+/** The default connection and how many there are; neither changes hands until the transaction ends. */
+export async function lockDefaultConnection(tx: Sql): Promise<{ readonly defaultId: number | null; readonly count: number }> {
+  await tx.run(lockDefault);
+  return one(tx.run(readDefault));
 }

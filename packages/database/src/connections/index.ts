@@ -1,1 +1,1 @@
-export { listLiveTicketIds } from "./connections.js";
+export { listLiveTicketIds, lockDefaultConnection } from "./connections.js";

@@ -65,6 +65,8 @@ export interface DirectoryConnectionRow {
   readonly historyByQueue: boolean;
   readonly historyByUser: boolean;
   readonly updatedAt: Date;
+  /** Since when a linked number is away; null while it is there. */
+  readonly downSince: Date | null;
   readonly queueIds: readonly number[];
 }
 
@@ -91,9 +93,10 @@ const connections = statement<DirectoryConnectionRow>(
      c.greeting_message AS "greetingMessage", c.greeting_bot_message AS "greetingBotMessage", c.greeting_redirect_message AS "greetingRedirectMessage",
      c.farewell_message AS "farewellMessage", c.out_of_hours_message AS "outOfHoursMessage", c.transfer_message AS "transferMessage",
      c.meta_integration AS "metaIntegration", c.typebot_public_id AS "typebotPublicId", c.typebot_dns AS "typebotDns",
-     c.phone_number_id AS "phoneNumberId", c.waba_id AS "wabaId", c.meta_token_sealed IS NOT NULL AS "metaTokenSet",
+     c.phone_number_id AS "phoneNumberId", c.waba_id AS "wabaId", c.meta_token_set AS "metaTokenSet",
      c.nps, c.nps_message AS "npsMessage", c.nps_thanks_message AS "npsThanksMessage", c.send_list AS "sendList",
      c.history_by_queue AS "historyByQueue", c.history_by_user AS "historyByUser", c.updated_at AS "updatedAt",
+     (SELECT g.from_at FROM connection_gap g WHERE g.connection_id = c.id AND g.until_at IS NULL) AS "downSince",
      coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM connection_queue q WHERE q.connection_id = c.id), '{}') AS "queueIds"
    FROM connection c ORDER BY c.id`,
 );

@@ -3,9 +3,11 @@ export {
   beatSessionWorker,
   ensureLeases,
   leaveSessionWorkers,
+  lockConnectionAccount,
   readConnectionAccount,
   releaseLease,
   renewLeases,
+  revokeLease,
   writeConnectionAccount,
   writeSessionStatus,
 } from "./leases.js";

@@ -1,3 +1,4 @@
+import type { SessionStatus } from "@balcao/domain/connections";
 import { first, one, statement, type Sql } from "../sql/index.js";
 
 export interface LeasedConnection {
@@ -8,7 +9,8 @@ export interface LeasedConnection {
 const ensureRows = statement("lease_ensure", `INSERT INTO session_lease (connection_id) SELECT id FROM connection ON CONFLICT DO NOTHING`);
 const acquireRows = statement<LeasedConnection>(
   "lease_acquire",
-  `UPDATE session_lease SET owner = $1, epoch = epoch + 1, expires_at = clock_timestamp() + $3 * interval '1 millisecond'
+  `UPDATE session_lease SET owner = $1, epoch = epoch + 1, expires_at = clock_timestamp() + $3 * interval '1 millisecond',
+     unkept_since = coalesce(unkept_since, kept_at), kept_at = clock_timestamp()
    WHERE connection_id IN (
      SELECT l.connection_id FROM session_lease l JOIN connection c ON c.id = l.connection_id
      WHERE l.expires_at < clock_timestamp() AND c.wanted ORDER BY l.expires_at LIMIT $2 FOR UPDATE OF l SKIP LOCKED)
@@ -16,7 +18,7 @@ const acquireRows = statement<LeasedConnection>(
 );
 const renewRows = statement<LeasedConnection>(
   "lease_renew",
-  `UPDATE session_lease l SET expires_at = clock_timestamp() + $2 * interval '1 millisecond'
+  `UPDATE session_lease l SET expires_at = clock_timestamp() + $2 * interval '1 millisecond', kept_at = clock_timestamp()
    FROM unnest($3::int[], $4::bigint[]) AS held(connection_id, epoch)
    WHERE l.connection_id = held.connection_id AND l.owner = $1 AND l.epoch = held.epoch
    RETURNING l.connection_id AS "connectionId", l.epoch`,
@@ -32,17 +34,27 @@ const beatRow = statement<{ workers: number; wanted: number }>(
 );
 const leaveRow = statement("session_worker_leave", `DELETE FROM session_worker WHERE owner = $1`);
 // A fenced write is one statement by itself; a holder whose lease is gone writes nothing (M-8).
-const reportStatus = statement<{ id: number }>(
+const reportStatus = statement<{ before: SessionStatus }>(
   "lease_report",
   `UPDATE connection c SET status = $3, qrcode = $4, number = coalesce($5, c.number), battery = $6, status_reason = $7,
      retries = CASE WHEN $4 IS NOT NULL AND $4 IS DISTINCT FROM c.qrcode THEN c.retries + 1 WHEN $3 = 'CONNECTED' THEN 0 ELSE c.retries END, updated_at = now()
-   WHERE c.id = $1 AND EXISTS (SELECT 1 FROM session_lease l WHERE l.connection_id = c.id AND l.owner = $8 AND l.epoch = $2 AND l.expires_at > clock_timestamp())
+   FROM connection old
+   WHERE c.id = $1 AND old.id = c.id AND EXISTS (SELECT 1 FROM session_lease l WHERE l.connection_id = c.id AND l.owner = $8 AND l.epoch = $2 AND l.expires_at > clock_timestamp())
      AND (c.status, c.qrcode, c.battery, c.status_reason) IS DISTINCT FROM ($3, $4, $6, $7)
-   RETURNING id`,
+   RETURNING old.status AS before`,
 );
 const readAccount = statement<{ accountSealed: string | null; webhookKeySealed: string | null }>(
   "connection_account",
   `SELECT account_sealed AS "accountSealed", webhook_key_sealed AS "webhookKeySealed" FROM connection WHERE id = $1`,
+);
+const lockAccount = statement<{ accountSealed: string | null }>(
+  "connection_account_lock",
+  `SELECT account_sealed AS "accountSealed" FROM connection WHERE id = $1 FOR UPDATE`,
+);
+// A new epoch at once, so that what is still being said under the old one is void, and no holder, so that the next look takes it anew.
+const revokeRow = statement(
+  "lease_revoke",
+  `UPDATE session_lease SET epoch = epoch + 1, owner = NULL, expires_at = '-infinity' WHERE connection_id = $1`,
 );
 const writeAccount = statement("connection_remember", `UPDATE connection SET account_sealed = $2, webhook_key_sealed = $3 WHERE id = $1`);
 
@@ -78,18 +90,24 @@ export interface StatusReport {
   readonly reason: string | null;
 }
 
-/** Stores what a gateway says of a session; answers whether anything changed. Nothing is written without the lease. */
+/** Stores what a gateway says of a session; answers the status before, or null when nothing changed. Nothing is written without the lease. */
 export async function writeSessionStatus(
   tx: Sql,
   connectionId: number,
   owner: string,
   epoch: number,
   report: StatusReport,
-): Promise<boolean> {
-  return (
-    (await tx.run(reportStatus, [connectionId, epoch, report.status, report.qrcode, report.number, report.battery, report.reason, owner]))
-      .length > 0
-  );
+): Promise<SessionStatus | null> {
+  const { status, qrcode, number, battery, reason } = report;
+  return (await first(tx.run(reportStatus, [connectionId, epoch, status, qrcode, number, battery, reason, owner])))?.before ?? null;
+}
+
+/** The account, and nobody else's change of it before this transaction ends. */
+export const lockConnectionAccount = (tx: Sql, connectionId: number) => first(tx.run(lockAccount, [connectionId]));
+
+/** Ends whatever session is kept of a connection: whoever looks next opens it anew, with the account of then. */
+export async function revokeLease(tx: Sql, connectionId: number): Promise<void> {
+  await tx.run(revokeRow, [connectionId]);
 }
 
 export const readConnectionAccount = (sql: Sql, connectionId: number) => first(sql.run(readAccount, [connectionId]));

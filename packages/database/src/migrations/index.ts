@@ -1,5 +1,6 @@
 import { Umzug, type UmzugStorage } from "umzug";
 import pg from "pg";
+import { connectionGaps } from "./0007-connectionGaps.js";
 import { conversations } from "./0002-conversations.js";
 import { journals } from "./0003-journals.js";
 import { notes } from "./0004-notes.js";
@@ -11,7 +12,7 @@ import { standIns } from "./0010-standIns.js";
 import { sessionWorkers } from "./0012-sessionWorkers.js";
 
 /** In order; a released one never changes. */
-export const MIGRATIONS = [people, conversations, journals, notes, sessionKeys, reactions, lateNews, standIns, sessionWorkers] as const;
+export const MIGRATIONS = [people, conversations, journals, notes, sessionKeys, connectionGaps, reactions, lateNews, standIns, sessionWorkers] as const;
 
 /** Any number works; it only has to be the same in every version. */
 const RUNNER_LOCK = 727_001;

@@ -33,7 +33,8 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
   @Required(DataType.TEXT, "") declare typebotDns: CreationOptional<string>;
   @Required(DataType.TEXT, "") declare phoneNumberId: CreationOptional<string>;
   @Required(DataType.TEXT, "") declare wabaId: CreationOptional<string>;
-  @Optional(DataType.TEXT) declare metaTokenSealed: string | null;
+  /** Whether the sealed account holds a token of Meta. */
+  @Required(DataType.BOOLEAN, false) declare metaTokenSet: CreationOptional<boolean>;
   @Required(DataType.BOOLEAN, false) declare nps: CreationOptional<boolean>;
   @Required(DataType.TEXT, "") declare npsMessage: CreationOptional<string>;
   @Required(DataType.TEXT, "") declare npsThanksMessage: CreationOptional<string>;

@@ -7,6 +7,7 @@ import {
   needsAttention,
   SESSION_STATUSES,
   sessionActions,
+  toTypebotAddress,
   uploadLimitSentence,
   withDefaultMessages,
   type ConnectorApi,
@@ -100,5 +101,22 @@ describe("isPairPhone", () => {
     ["55 1199990000", false],
   ])("reads %s as %s [CONN-026, CONN-027]", (phone, valid) => {
     expect(isPairPhone(phone)).toBe(valid);
+  });
+});
+
+describe("toTypebotAddress", () => {
+  it.each([
+    ["", ""],
+    ["  ", ""],
+    ["https://bot.example.com", "https://bot.example.com"],
+    ["https://Bot.Example.com:8443/fluxo/", "https://bot.example.com:8443/fluxo"],
+    ["bot.example.com", "https://bot.example.com"],
+    ["http://bot.example.com", null],
+    ["javascript:alert(1)", null],
+    ["https://eu:senha@bot.example.com", null],
+    ["https://localhost", null],
+    ["um texto", null],
+  ])("keeps %j as %j (D-149)", (text, kept) => {
+    expect(toTypebotAddress(text)).toBe(kept);
   });
 });

@@ -12,5 +12,6 @@ export {
 } from "./defaultMessages.js";
 export type { ConnectionMessages } from "./defaultMessages.js";
 export { isPairPhone, PAIR_PHONE_SENTENCE } from "./pairPhone.js";
+export { toTypebotAddress } from "./typebotAddress.js";
 export { SESSION_ACTIONS, sessionActions } from "./sessionActions.js";
 export type { SessionAction } from "./sessionActions.js";

@@ -1,5 +1,5 @@
 import { array, boolean, number, object, string, type InferType } from "yup";
-import { CONNECTOR_APIS, DEFAULT_CONNECTOR, isPairPhone, PAIR_PHONE_SENTENCE } from "../connections/index.js";
+import { CONNECTOR_APIS, DEFAULT_CONNECTOR, isPairPhone, PAIR_PHONE_SENTENCE, toTypebotAddress } from "../connections/index.js";
 import { optionalText, requiredText } from "./fields.js";
 
 const text = () => optionalText(4_000);
@@ -29,7 +29,7 @@ export const connectionForm = object({
   wabaId: optionalText(50),
   tokenMeta: optionalText(2_000),
   publicIDTypebot: optionalText(200),
-  publicDNSTypebot: optionalText(500),
+  publicDNSTypebot: optionalText(500).test("https", "https", (address) => toTypebotAddress(address) !== null),
   nps: boolean().default(false),
   sendList: boolean().default(false),
   historyByQueue: boolean().default(false),

@@ -37,7 +37,7 @@ function statusOf(facts: MeowFacts): [SessionStatus, string | null] {
     if (facts.pairing) return ["PAIRING", null];
     return [facts.qrcode === "" ? "OPENING" : "qrcode", null];
   }
-  if (facts.jid === "" && facts.linkedJid !== "") return ["LOGGEDOUT", "the phone ended the pairing"];
-  if (facts.jid === "" && (facts.offered || facts.pairing)) return ["TIMEOUT", "nobody used the code in time"];
-  return ["DISCONNECTED", facts.jid === "" ? null : "the gateway lost the connection to WhatsApp"];
+  if (facts.jid === "" && facts.linkedJid !== "") return ["LOGGEDOUT", "O celular encerrou a sessão. Leia o QR code de novo."];
+  if (facts.jid === "" && (facts.offered || facts.pairing)) return ["TIMEOUT", "O código não foi usado a tempo."];
+  return ["DISCONNECTED", facts.jid === "" ? null : "O gateway perdeu a conexão com o WhatsApp e tenta voltar sozinho."];
 }

@@ -2,8 +2,8 @@ import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import type { Connection } from "../../lib/data/connections";
+import { toDrops } from "../../lib/data/drops";
 import { toTimeAgo } from "../../lib/time";
-import { findWorst } from "./connectionFacts";
 
 interface AttentionNoteProps {
   readonly troubled: readonly Connection[];
@@ -14,13 +14,13 @@ interface AttentionNoteProps {
 /** The strip that says how many connections need a person, and the worst of them. */
 export function AttentionNote({ troubled, filtered, onFilter }: AttentionNoteProps) {
   const { t, i18n } = useTranslation("connections");
-  const worst = findWorst(troubled);
+  const [worst] = toDrops(troubled);
   return (
     <div className="note connectionsNote" data-tone="warning" role="status">
       <WarningRounded aria-hidden />
       <p>
         <strong>{t("attention", { count: troubled.length })}</strong>{" "}
-        {worst && t("attentionWorst", { name: worst.name, ago: toTimeAgo(worst.updatedAt, i18n.language).replace(/\.$/, "") })}
+        {worst && t("attentionWorst", { name: worst.name, ago: toTimeAgo(worst.since, i18n.language).replace(/\.$/, "") })}
       </p>
       <Button variant="text" size="small" color="inherit" aria-pressed={filtered} onClick={() => onFilter(!filtered)}>
         {filtered ? t("all") : t("onlyAttention")}

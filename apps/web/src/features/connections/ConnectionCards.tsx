@@ -1,4 +1,8 @@
+import { sessionActions } from "@balcao/domain/connections";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import EditOutlined from "@mui/icons-material/EditOutlined";
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
+import LinkOff from "@mui/icons-material/LinkOff";
 import MoreVert from "@mui/icons-material/MoreVert";
 import RestartAlt from "@mui/icons-material/RestartAlt";
 import IconButton from "@mui/material/IconButton";
@@ -6,7 +10,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { Connection } from "../../lib/data/connections";
+import { isWhole, type Connection } from "../../lib/data/connections";
 import { toDateAndClock } from "../../lib/time";
 import { Battery } from "./Battery";
 import { toSubtitle } from "./connectionFacts";
@@ -15,7 +19,7 @@ import { SessionButtons } from "./SessionButtons";
 import { StatusChip } from "./StatusChip";
 
 /** The connections as cards, below 600 px. */
-export function ConnectionCards({ connections, pendingId, onAction, onRestart, onDelete }: ConnectionListProps) {
+export function ConnectionCards({ connections, pendingId, onAction, onRestart, onEdit, onDetails, onDelete }: ConnectionListProps) {
   const { t } = useTranslation("connections");
   const [menu, setMenu] = useState<{ readonly anchor: HTMLElement; readonly connection: Connection } | null>(null);
   const choose = (deed: (connection: Connection) => void) => () => {
@@ -37,7 +41,7 @@ export function ConnectionCards({ connections, pendingId, onAction, onRestart, o
             </IconButton>
             <p className="tableSub">{toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"))}</p>
             <p className="connectionFacts">
-              <StatusChip status={connection.status} />
+              <StatusChip status={connection.status} reason={isWhole(connection) ? connection.statusReason : null} />
               {connection.isDefault && (
                 <span className="chip" data-tone="primary">
                   {t("isDefault")}
@@ -53,9 +57,20 @@ export function ConnectionCards({ connections, pendingId, onAction, onRestart, o
         ))}
       </ul>
       <Menu anchorEl={menu?.anchor ?? null} open={menu !== null} onClose={() => setMenu(null)}>
-        {menu?.connection.status === "CONNECTED" && (menu.connection.api === "meow" || menu.connection.api === "wwebjs") && (
-          <MenuItem onClick={choose((connection) => onAction("disconnect", connection))}>{t("session.disconnect")}</MenuItem>
+        {menu?.connection.status === "CONNECTED" && sessionActions(menu.connection.api, "CONNECTED").includes("disconnect") && (
+          <MenuItem onClick={choose((connection) => onAction("disconnect", connection))}>
+            <LinkOff aria-hidden />
+            {t("session.disconnect")}
+          </MenuItem>
         )}
+        <MenuItem onClick={choose(onEdit)}>
+          <EditOutlined aria-hidden />
+          {menu && t("session.edit", { name: menu.connection.name })}
+        </MenuItem>
+        <MenuItem onClick={choose(onDetails)}>
+          <HistoryOutlined aria-hidden />
+          {menu && t("session.details", { name: menu.connection.name })}
+        </MenuItem>
         <MenuItem onClick={choose(onRestart)}>
           <RestartAlt aria-hidden />
           {menu && t("session.restart", { name: menu.connection.name })}

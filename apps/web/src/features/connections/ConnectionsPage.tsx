@@ -7,7 +7,7 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { connectionsQuery, type Connection } from "../../lib/data/connections";
+import { connectionsQuery, isWhole, type Connection } from "../../lib/data/connections";
 import { EmptyState, ErrorCard, Page, SearchField, useLongWait } from "../../ui";
 import { AttentionNote } from "./AttentionNote";
 import { ConfirmDelete, ConfirmDisconnect } from "./ConfirmDialogs";
@@ -20,8 +20,13 @@ import "./connections.css";
 const LinkDialog = lazy(() => import("./link/LinkDialog").then((module) => ({ default: module.LinkDialog })));
 const ConnectionFormDialog = lazy(() => import("./form/ConnectionFormDialog").then((module) => ({ default: module.ConnectionFormDialog })));
 
+const DetailsDialog = lazy(() => import("./details/DetailsDialog").then((module) => ({ default: module.DetailsDialog })));
+
 /** What stands open over the page; a connection is named by its id, so its live state is the list's. */
-type Open = { readonly dialog: "qr" | "pair" | "disconnect" | "delete"; readonly id: number } | { readonly dialog: "form" } | null;
+type Open =
+  | { readonly dialog: "qr" | "pair" | "disconnect" | "delete" | "edit" | "details"; readonly id: number }
+  | { readonly dialog: "form" }
+  | null;
 
 function Skeleton() {
   return useLongWait() ? (
@@ -44,7 +49,8 @@ export function ConnectionsPage() {
   const [open, setOpen] = useState<Open>(null);
   const { act, pendingId } = useSessionActions();
 
-  const troubled = all.filter((connection) => needsAttention(connection.status));
+  // A number whose session was ended on the phone is away too, though its state alone calls for nobody (CONN-023).
+  const troubled = all.filter((connection) => needsAttention(connection.status) || (isWhole(connection) && connection.downSince !== null));
   const wanted = term.trim().toLocaleLowerCase();
   const shown = (onlyTroubled && troubled.length > 0 ? troubled : all).filter((connection) =>
     connection.name.toLocaleLowerCase().includes(wanted),
@@ -67,6 +73,8 @@ export function ConnectionsPage() {
     pendingId,
     onAction,
     onRestart: (connection: Connection) => act("restart", connection),
+    onEdit: (connection: Connection) => setOpen({ dialog: "edit", id: connection.id }),
+    onDetails: (connection: Connection) => setOpen({ dialog: "details", id: connection.id }),
     onDelete: (connection: Connection) => setOpen({ dialog: "delete", id: connection.id }),
   };
   const addButton = (
@@ -114,10 +122,15 @@ export function ConnectionsPage() {
         {open?.dialog === "form" && (
           <ConnectionFormDialog
             connections={all}
+            editing={null}
             onClose={close}
-            onCreated={(created) => setOpen(created.api === "cloud_api" ? null : { dialog: "qr", id: created.id })}
+            onSaved={(created) => setOpen(created.api === "cloud_api" ? null : { dialog: "qr", id: created.id })}
           />
         )}
+        {chosen && isWhole(chosen) && open?.dialog === "edit" && (
+          <ConnectionFormDialog key={chosen.id} connections={all} editing={chosen} onClose={close} onSaved={close} />
+        )}
+        {chosen && open?.dialog === "details" && <DetailsDialog connection={chosen} onClose={close} />}
       </Suspense>
       {chosen && open?.dialog === "delete" && <ConfirmDelete connection={chosen} onClose={close} />}
       {chosen && open?.dialog === "disconnect" && (

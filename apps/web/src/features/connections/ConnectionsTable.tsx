@@ -1,9 +1,12 @@
 import Check from "@mui/icons-material/Check";
 import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import EditOutlined from "@mui/icons-material/EditOutlined";
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import RestartAlt from "@mui/icons-material/RestartAlt";
 import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { useTranslation } from "react-i18next";
+import { isWhole, type Connection } from "../../lib/data/connections";
 import { toDateAndClock, toFullDate } from "../../lib/time";
 import { Battery } from "./Battery";
 import { toSubtitle } from "./connectionFacts";
@@ -11,9 +14,22 @@ import type { ConnectionListProps } from "./listProps";
 import { SessionButtons } from "./SessionButtons";
 import { StatusChip } from "./StatusChip";
 
+interface Deed {
+  readonly word: "details" | "restart" | "edit" | "delete";
+  readonly icon: typeof RestartAlt;
+  readonly act: (connection: Connection) => void;
+  readonly restarts?: boolean;
+}
+
 /** The connections as a table (CONN-001). */
-export function ConnectionsTable({ connections, pendingId, onAction, onRestart, onDelete }: ConnectionListProps) {
+export function ConnectionsTable({ connections, pendingId, onAction, onRestart, onEdit, onDetails, onDelete }: ConnectionListProps) {
   const { t, i18n } = useTranslation(["connections", "common"]);
+  const deeds: readonly Deed[] = [
+    { word: "details", icon: HistoryOutlined, act: onDetails },
+    { word: "restart", icon: RestartAlt, act: onRestart, restarts: true },
+    { word: "edit", icon: EditOutlined, act: onEdit },
+    { word: "delete", icon: DeleteOutlined, act: onDelete },
+  ];
   return (
     <div className="tableCard" data-two-lines tabIndex={0} role="region" aria-label={t("caption")}>
       <table>
@@ -50,7 +66,7 @@ export function ConnectionsTable({ connections, pendingId, onAction, onRestart, 
                 <Battery percent={connection.battery} />
               </td>
               <td>
-                <StatusChip status={connection.status} reason={"statusReason" in connection ? connection.statusReason : null} />
+                <StatusChip status={connection.status} reason={isWhole(connection) ? connection.statusReason : null} />
               </td>
               <td>
                 <SessionButtons connection={connection} busy={pendingId === connection.id} onAction={onAction} />
@@ -62,26 +78,21 @@ export function ConnectionsTable({ connections, pendingId, onAction, onRestart, 
               </td>
               <td>
                 <span className="tableActions">
-                  <Tooltip title={t("session.restart", { name: connection.name })}>
-                    <IconButton
-                      size="small"
-                      aria-label={t("session.restart", { name: connection.name })}
-                      disabled={pendingId === connection.id}
-                      onClick={() => onRestart(connection)}
-                    >
-                      <RestartAlt />
-                    </IconButton>
-                  </Tooltip>
-                  <Tooltip title={t("session.delete", { name: connection.name })}>
-                    <IconButton
-                      size="small"
-                      color="error"
-                      aria-label={t("session.delete", { name: connection.name })}
-                      onClick={() => onDelete(connection)}
-                    >
-                      <DeleteOutlined />
-                    </IconButton>
-                  </Tooltip>
+                  {deeds.map(({ word, icon: Icon, act, restarts = false }) => (
+                    <Tooltip key={word} title={t(`session.${word}`, { name: connection.name })}>
+                      <span>
+                        <IconButton
+                          size="small"
+                          color={word === "delete" ? "error" : "default"}
+                          aria-label={t(`session.${word}`, { name: connection.name })}
+                          disabled={restarts && pendingId === connection.id}
+                          onClick={() => act(connection)}
+                        >
+                          <Icon />
+                        </IconButton>
+                      </span>
+                    </Tooltip>
+                  ))}
                 </span>
               </td>
             </tr>

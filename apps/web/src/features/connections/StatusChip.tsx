@@ -4,6 +4,7 @@ import LinkOff from "@mui/icons-material/LinkOff";
 import LogoutOutlined from "@mui/icons-material/LogoutOutlined";
 import PhonelinkRing from "@mui/icons-material/PhonelinkRing";
 import QrCode2 from "@mui/icons-material/QrCode2";
+import HelpOutlined from "@mui/icons-material/HelpOutlined";
 import TimerOff from "@mui/icons-material/TimerOff";
 import { useTranslation } from "react-i18next";
 import { Spinner } from "../../ui";
@@ -21,14 +22,18 @@ const LOOKS: Readonly<Record<SessionStatus, { readonly tone: Tone; readonly icon
   CONNECTED: { tone: "success", icon: CheckCircle },
 };
 
-/** The state of a session: icon and word (CONN-001, CONN-022). */
+/** Connected as the gateway says, with a reason to doubt it: between connected and down. */
+const SUSPECT = { tone: "warning", icon: HelpOutlined } as const;
+
+/** The state of a session: icon and word (CONN-001, CONN-022); administrators know the reason and see a doubtful one as such. */
 export function StatusChip({ status, reason }: { readonly status: SessionStatus; readonly reason?: string | null | undefined }) {
   const { t } = useTranslation("connections");
-  const { tone, icon: Icon } = LOOKS[status];
+  const isSuspect = status === "CONNECTED" && Boolean(reason);
+  const { tone, icon: Icon } = isSuspect ? SUSPECT : LOOKS[status];
   return (
     <span className="chip" data-tone={tone} title={reason ?? undefined}>
       {Icon ? <Icon aria-hidden /> : <Spinner size={12} />}
-      {t(`status.${status}`)}
+      {isSuspect ? t("status.suspect") : t(`status.${status}`)}
     </span>
   );
 }

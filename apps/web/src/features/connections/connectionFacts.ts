@@ -1,12 +1,12 @@
 import { formatPhone } from "@balcao/domain/contacts";
 import { needsAttention } from "@balcao/domain/connections";
 import { useState } from "react";
-import type { Connection } from "../../lib/data/connections";
+import { isWhole, type Connection } from "../../lib/data/connections";
 import { CONNECTOR_NAMES } from "./connectorNames";
 
 /** `API 3 · +55 (11) 98421-7730`, or what is known instead of a number. */
 export function toSubtitle(connection: Connection, waiting: string, loggedOut: string): string {
-  const number = "number" in connection ? connection.number : null;
+  const number = isWhole(connection) ? connection.number : null;
   const fact = number
     ? formatPhone(number)
     : connection.status === "qrcode"
@@ -34,13 +34,4 @@ export function useSteadyOrder(list: readonly Connection[]): readonly Connection
   if (frozen.key !== key) setFrozen({ key, ids: [...list].sort(compare).map((connection) => connection.id) });
   const place = new Map(frozen.ids.map((id, index) => [id, index]));
   return [...list].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-}
-
-/** The connection that has been down the longest; null when none is. */
-export function findWorst(list: readonly Connection[]): Connection | null {
-  const down = list.filter((connection) => connection.status === "DISCONNECTED" || connection.status === "TIMEOUT");
-  return down.reduce<Connection | null>(
-    (worst, connection) => (worst === null || connection.updatedAt < worst.updatedAt ? connection : worst),
-    null,
-  );
 }

@@ -7,5 +7,7 @@ export interface ConnectionListProps {
   readonly pendingId: number | null;
   readonly onAction: (action: SessionAction, connection: Connection) => void;
   readonly onRestart: (connection: Connection) => void;
+  readonly onEdit: (connection: Connection) => void;
+  readonly onDetails: (connection: Connection) => void;
   readonly onDelete: (connection: Connection) => void;
 }

@@ -3,6 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import type { Connection } from "../../lib/data/connections";
+import { expectDrop } from "../../lib/data/drops";
 import { toasts } from "../../lib/toasts";
 
 /** The buttons that ask the server; the others open a dialog. */
@@ -25,6 +26,9 @@ export function useSessionActions() {
   const { mutate, isPending, variables } = useMutation({
     mutationFn: ({ action, connection }: { readonly action: CallingAction; readonly connection: Connection }) =>
       CALLS[action](connection.id),
+    onMutate: ({ action, connection }) => {
+      if (action === "disconnect") expectDrop(connection.id);
+    },
     onSuccess: (_answer, { action, connection: { name } }) => {
       if (action === "disconnect") toasts.success(t("toast.disconnected", { name }));
       if (action === "restart" || action === "reconnect") toasts.info(t("toast.restarting", { name }));

@@ -9,6 +9,7 @@ import { sizes } from "../../theme/tokens";
 import { AppBar } from "./AppBar";
 import { useDrawerBadges } from "./drawerBadges";
 import { DrawerNav } from "./DrawerNav";
+import { DropNotice } from "./DropNotice";
 import { OfflineBar } from "./OfflineBar";
 import { ShortcutSheet } from "./ShortcutSheet";
 import { useDensityAttribute } from "./useDensity";
@@ -62,6 +63,7 @@ export function Shell() {
         onShowShortcuts={() => setSheetOpen(true)}
       />
       <OfflineBar />
+      <DropNotice />
       {narrow ? (
         <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} slotProps={{ paper: { "aria-label": t("shell.navigation") } }}>
           <DrawerNav rail={false} badges={badges} onNavigate={() => setDrawerOpen(false)} />

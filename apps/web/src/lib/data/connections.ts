@@ -6,12 +6,24 @@ import { call } from "../api";
 /** A connection as this person may see it: administrators see the whole (D-139). */
 export type Connection = ConnectionView | ConnectionShortView;
 
+/** Whether this is the whole connection, which only administrators see. */
+export const isWhole = (connection: Connection): connection is ConnectionView => "statusReason" in connection;
+
 /** Every connection of the installation, kept fresh by events. */
 export const connectionsQuery = queryOptions({
   queryKey: ["connections"],
   queryFn: ({ signal }) => call("connections", "list", {}, { signal }),
   meta: { live: true },
 });
+
+/** When a number was away, for administrators; refetched when its session has news. */
+export const gapsQuery = (whatsappId: number) =>
+  queryOptions({
+    queryKey: ["connections", whatsappId, "gaps"],
+    queryFn: ({ signal }) => call("connections", "listGaps", { params: { whatsappId } }, { signal }),
+    staleTime: 0,
+    meta: { live: true },
+  });
 
 const isOlder = (news: { readonly updatedAt: string }, known: { readonly updatedAt: string }) => news.updatedAt < known.updatedAt;
 
@@ -28,9 +40,9 @@ export function applyConnectionEvent(list: readonly Connection[], event: ServerE
 export function applySessionEvent(list: readonly Connection[], { session }: ServerEvent<"whatsappSession">): readonly Connection[] {
   return list.map((connection) => {
     if (connection.id !== session.id || isOlder(session, connection)) return connection;
-    const { status, retries, updatedAt } = session;
-    return "qrcode" in connection
-      ? { ...connection, status, retries, updatedAt, qrcode: session.qrcode, number: session.number, statusReason: session.statusReason }
+    const { status, retries, updatedAt, qrcode, number, statusReason, downSince } = session;
+    return isWhole(connection)
+      ? { ...connection, status, retries, updatedAt, qrcode, number, statusReason, downSince }
       : { ...connection, status, retries, updatedAt };
   });
 }

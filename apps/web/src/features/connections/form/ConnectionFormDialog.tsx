@@ -17,16 +17,18 @@ import "./connectionForm.css";
 interface ConnectionFormDialogProps {
   readonly connections: readonly Connection[];
   readonly onClose: () => void;
-  readonly onCreated: (connection: ConnectionView) => void;
+  /** The connection to change; null for a new one. */
+  readonly editing: ConnectionView | null;
+  readonly onSaved: (connection: ConnectionView) => void;
 }
 
-/** "Adicionar conexão": what a new connection needs, the rest closed in sections with good defaults (CONN-010…CONN-020). */
-export function ConnectionFormDialog({ connections, onClose, onCreated }: ConnectionFormDialogProps) {
+/** Adds or changes a connection: what it needs first, the rest closed in sections with good defaults (CONN-010…CONN-020). */
+export function ConnectionFormDialog({ connections, editing, onClose, onSaved }: ConnectionFormDialogProps) {
   const { t } = useTranslation(["connections", "common"]);
   const titleId = useId();
   const full = useMediaQuery("(max-width: 899.95px)");
   const offered = useConfig()?.connectors ?? [];
-  const { form, submit } = useConnectionForm(offered, connections.length === 0, onCreated);
+  const { form, submit } = useConnectionForm({ editing, offered, isFirst: connections.length === 0, onSaved });
   const { isDirty, isSubmitting, errors } = form.formState;
   const [asking, setAsking] = useState(false);
   const wrong = Object.keys(errors).length;
@@ -42,13 +44,13 @@ export function ConnectionFormDialog({ connections, onClose, onCreated }: Connec
       >
         <form className="dialogForm" noValidate onSubmit={(event) => void submit(event)}>
           <div className="dialogHead formHead">
-            <h2 id={titleId}>{t("form.title")}</h2>
+            <h2 id={titleId}>{editing ? t("form.titleEdit", { name: editing.name }) : t("form.title")}</h2>
             <IconButton aria-label={t("common:action.close")} onClick={leave}>
               <Close />
             </IconButton>
           </div>
           <div className="formSections">
-            <ConnectionSections form={form} offered={offered} connections={connections} />
+            <ConnectionSections form={form} offered={offered} connections={connections} editing={editing} />
           </div>
           <div className="dialogFoot">
             <span className="dialogFootFact" role="status">
@@ -62,7 +64,7 @@ export function ConnectionFormDialog({ connections, onClose, onCreated }: Connec
               disabled={isSubmitting}
               startIcon={isSubmitting ? <Spinner /> : undefined}
             >
-              {t("form.submit")}
+              {editing ? t("form.save") : t("form.submit")}
             </Button>
           </div>
         </form>
@@ -76,7 +78,7 @@ export function ConnectionFormDialog({ connections, onClose, onCreated }: Connec
         onConfirm={onClose}
         onCancel={() => setAsking(false)}
       >
-        {t("form.discardText")}
+        {editing ? t("form.discardEditText") : t("form.discardText")}
       </ConfirmDialog>
     </>
   );

@@ -1,3 +1,4 @@
+import type { ConnectionView } from "@balcao/contracts/connections";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import Lock from "@mui/icons-material/Lock";
@@ -7,9 +8,11 @@ import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import type { Connection } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
-import { TextInput } from "../../../ui";
+import { CONNECTOR_NAMES } from "../connectorNames";
 import { ConnectorChoice } from "./ConnectorChoice";
+import { HistorySection } from "./HistorySection";
 import { MessageField, type ConnectionFormApi } from "./MessageField";
+import { MetaSection } from "./MetaSection";
 import { QueueChoice } from "./QueueChoice";
 import { Section } from "./Section";
 import { SwitchRow } from "./SwitchRow";
@@ -18,6 +21,8 @@ interface ConnectionSectionsProps {
   readonly form: ConnectionFormApi;
   readonly offered: readonly ConnectorApi[];
   readonly connections: readonly Connection[];
+  /** The connection that is changed; null for a new one. */
+  readonly editing: ConnectionView | null;
 }
 
 type SectionId = "connector" | "general" | "messages" | "bot" | "meta" | "rating" | "history" | "list";
@@ -25,16 +30,28 @@ type SectionId = "connector" | "general" | "messages" | "bot" | "meta" | "rating
 /** Where each field that can be wrong stands, so that its section opens. */
 const SECTION_OF: Readonly<Record<string, SectionId>> = {
   name: "general",
+  queueIds: "general",
+  api: "connector",
   greetingMessage: "messages",
   publicDNSTypebot: "bot",
   publicIDTypebot: "bot",
+  greetingBotMessage: "bot",
+  phoneNumberId: "meta",
+  wabaId: "meta",
+  tokenMeta: "meta",
+  npsMessage: "rating",
+  npsTksMessage: "rating",
+  historyByQueue: "history",
+  historyByUser: "history",
 };
 
+const connectorFact = (api: ConnectorApi): string => `${CONNECTOR_NAMES[api].name} · ${CONNECTOR_NAMES[api].technical}`;
+
 /** The sections of the connection form; one with a wrong field stays open. */
-export function ConnectionSections({ form, offered, connections }: ConnectionSectionsProps) {
+export function ConnectionSections({ form, offered, connections, editing }: ConnectionSectionsProps) {
   const { t } = useTranslation("connections");
-  const [opened, setOpened] = useState<ReadonlySet<SectionId>>(new Set(["connector", "general"]));
-  const [listUnlocked, setListUnlocked] = useState(false);
+  const [opened, setOpened] = useState<ReadonlySet<SectionId>>(new Set(editing ? ["general"] : ["connector", "general"]));
+  const [listUnlocked, setListUnlocked] = useState(editing?.sendList ?? false);
   const values = useWatch({ control: form.control });
   const wrong = new Set(Object.keys(form.formState.errors).map((field) => SECTION_OF[field] ?? "messages"));
   const currentDefault = connections.find((connection) => connection.isDefault);
@@ -46,7 +63,7 @@ export function ConnectionSections({ form, offered, connections }: ConnectionSec
     setOpened(next);
   };
   const at = (id: SectionId, number: number) => ({ number, open: opened.has(id) || wrong.has(id), onToggle: () => toggle(id) });
-  const set = (name: "isDefault" | "nps" | "metaIntegration") => (checked: boolean) => form.setValue(name, checked, { shouldDirty: true });
+  const set = (name: "isDefault" | "nps") => (checked: boolean) => form.setValue(name, checked, { shouldDirty: true });
 
   /** The first choice only unlocks the list; the next one counts (CONN-016, CONN-017, D-146). */
   function chooseList(checked: boolean): void {
@@ -55,30 +72,26 @@ export function ConnectionSections({ form, offered, connections }: ConnectionSec
     toasts.info(ptOnly.listUnlocked);
   }
 
-  /** Turning one history on turns the other off (CONN-020). */
-  function chooseHistory(name: "historyByQueue" | "historyByUser", checked: boolean): void {
-    form.setValue(name, checked, { shouldDirty: true });
-    if (checked) form.setValue(name === "historyByQueue" ? "historyByUser" : "historyByQueue", false, { shouldDirty: true });
-  }
-
   const cloud = values.api === "cloud_api";
-  const defaultHelp =
-    connections.length === 0
-      ? t("form.isDefaultFirst")
-      : currentDefault
-        ? t("form.isDefaultReplaces", { name: currentDefault.name })
-        : t("form.isDefaultHelp");
+  // The only default passes the mark on when another takes it (CONN-029).
+  const keepsDefault = editing ? editing.isDefault : connections.length === 0;
+  const defaultHelp = keepsDefault
+    ? t(connections.length > 1 ? "form.isDefaultKept" : "form.isDefaultFirst")
+    : currentDefault
+      ? t("form.isDefaultReplaces", { name: currentDefault.name })
+      : t("form.isDefaultHelp");
   return (
     <>
-      <Section {...at("connector", 1)} title={t("form.connector")} fact={t("form.lockedLater")}>
+      <Section {...at("connector", 1)} title={t("form.connector")} fact={editing ? connectorFact(editing.api) : t("form.lockedLater")}>
         <ConnectorChoice
           offered={offered}
           value={values.api ?? "meow"}
-          onChange={(api) => form.setValue("api", api, { shouldDirty: true })}
+          onChange={editing ? null : (api) => form.setValue("api", api, { shouldDirty: true })}
         />
+        {editing && <p className="formLocked">{t("form.connectorLocked")}</p>}
       </Section>
       <Section {...at("general", 2)} title={t("form.general")}>
-        <MessageField form={form} name="name" help={t("form.nameHelp")} />
+        <MessageField form={form} name="name" locked={editing !== null} help={editing ? t("form.nameLocked") : t("form.nameHelp")} />
         <QueueChoice
           value={(values.queueIds ?? []).filter((id) => id !== undefined)}
           onChange={(ids) => form.setValue("queueIds", ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
@@ -87,7 +100,7 @@ export function ConnectionSections({ form, offered, connections }: ConnectionSec
           label={t("form.isDefault")}
           help={defaultHelp}
           checked={values.isDefault ?? false}
-          disabled={connections.length === 0}
+          disabled={keepsDefault}
           onChange={set("isDefault")}
         />
       </Section>
@@ -116,17 +129,7 @@ export function ConnectionSections({ form, offered, connections }: ConnectionSec
       </Section>
       {cloud && (
         <Section {...at("meta", 5)} title={t("form.meta")}>
-          <SwitchRow label={t("form.metaIntegration")} checked={values.metaIntegration ?? false} onChange={set("metaIntegration")} />
-          <MessageField form={form} name="phoneNumberId" />
-          <MessageField form={form} name="wabaId" />
-          <TextInput
-            label={t("form.tokenMeta")}
-            type="password"
-            autoComplete="off"
-            help={t("form.tokenMetaHelp")}
-            value={values.tokenMeta ?? ""}
-            onChange={(event) => form.setValue("tokenMeta", event.target.value, { shouldDirty: true })}
-          />
+          <MetaSection form={form} tokenSet={editing?.tokenMetaSet ?? false} />
         </Section>
       )}
       <Section {...at("rating", cloud ? 6 : 5)} title={t("form.rating")} fact={values.nps ? t("form.npsOn") : t("form.npsOff")}>
@@ -135,18 +138,7 @@ export function ConnectionSections({ form, offered, connections }: ConnectionSec
         <MessageField form={form} name="npsTksMessage" multiline />
       </Section>
       <Section {...at("history", cloud ? 7 : 6)} title={t("form.history")} fact={t("form.historyExclusive")}>
-        <SwitchRow
-          label={t("form.historyByQueue")}
-          help={t("form.historyByQueueHelp")}
-          checked={values.historyByQueue ?? false}
-          onChange={(checked) => chooseHistory("historyByQueue", checked)}
-        />
-        <SwitchRow
-          label={t("form.historyByUser")}
-          help={t("form.historyByUserHelp")}
-          checked={values.historyByUser ?? false}
-          onChange={(checked) => chooseHistory("historyByUser", checked)}
-        />
+        <HistorySection form={form} />
       </Section>
       <Section
         {...at("list", cloud ? 8 : 7)}

@@ -1,32 +1,44 @@
-import { DEFAULT_CONNECTOR, type ConnectorApi } from "@balcao/domain/connections";
+import { CONNECTOR_APIS, DEFAULT_CONNECTOR, type ConnectorApi } from "@balcao/domain/connections";
 import { useTranslation } from "react-i18next";
 import { CONNECTOR_NAMES } from "../connectorNames";
 
 interface ConnectorChoiceProps {
   readonly offered: readonly ConnectorApi[];
   readonly value: ConnectorApi;
-  readonly onChange: (api: ConnectorApi) => void;
+  /** Null when the choice was made: a connector does not change (CONN-012). */
+  readonly onChange: ((api: ConnectorApi) => void) | null;
 }
 
-/** The exclusive choice of a connector, among those that this installation can open (CONN-010, CONN-011). */
+/** The default stands first. */
+const IN_ORDER = [...CONNECTOR_APIS].sort((a, b) => Number(b === DEFAULT_CONNECTOR) - Number(a === DEFAULT_CONNECTOR));
+
+/** The exclusive choice of a connector; one that this installation cannot open says so (CONN-010, CONN-011). */
 export function ConnectorChoice({ offered, value, onChange }: ConnectorChoiceProps) {
   const { t } = useTranslation("connections");
+  const shown = onChange ? IN_ORDER : [value];
   return (
     <div className="connectorChoice" role="radiogroup" aria-label={t("form.connector")}>
-      {offered.map((api) => (
+      {shown.map((api) => (
         <label key={api} className="radioCard">
-          <input type="radio" name="connector" value={api} checked={api === value} onChange={() => onChange(api)} />
+          <input
+            type="radio"
+            name="connector"
+            value={api}
+            checked={api === value}
+            disabled={!onChange || !offered.includes(api)}
+            onChange={() => onChange?.(api)}
+          />
           <span>
             <span className="radioCardTitle">
               <b>{CONNECTOR_NAMES[api].name}</b>
               {` · ${CONNECTOR_NAMES[api].technical}`}
-              {api === DEFAULT_CONNECTOR && (
+              {onChange && api === DEFAULT_CONNECTOR && (
                 <span className="chip" data-tone="primary">
                   {t("form.defaultMark")}
                 </span>
               )}
             </span>
-            <span className="radioCardText">{t(`form.about.${api}`)}</span>
+            <span className="radioCardText">{!onChange || offered.includes(api) ? t(`form.about.${api}`) : t("form.notInstalled")}</span>
           </span>
         </label>
       ))}

@@ -1,13 +1,13 @@
 import type { ConnectionForm } from "@balcao/domain/forms";
 import { useWatch, type UseFormReturn } from "react-hook-form";
-import i18next from "i18next";
 import { useTranslation } from "react-i18next";
 import { TextInput } from "../../../ui";
+import { toProblem } from "./toProblem";
 
 export type ConnectionFormApi = UseFormReturn<ConnectionForm, unknown, ConnectionForm>;
 
 type TextName = {
-  [N in keyof ConnectionForm]: ConnectionForm[N] extends string ? (N extends "api" | "tokenMeta" ? never : N) : never;
+  [N in keyof ConnectionForm]: ConnectionForm[N] extends string ? (N extends "api" ? never : N) : never;
 }[keyof ConnectionForm];
 
 interface MessageFieldProps {
@@ -16,16 +16,13 @@ interface MessageFieldProps {
   readonly multiline?: boolean;
   readonly help?: string;
   readonly type?: string;
+  readonly placeholder?: string;
+  /** It stands as it is. */
+  readonly locked?: boolean;
 }
 
-/** A known code reads as its sentence; the documented form messages stay as quoted. */
-const toMessage = (message: string | undefined): string | undefined =>
-  message !== undefined && i18next.exists(message, { ns: "errors" })
-    ? i18next.t(message, { ns: "errors", defaultValue: message })
-    : message;
-
 /** One text of the connection, with its error and, for messages to contacts, how long it is. */
-export function MessageField({ form, name, multiline = false, help, type = "text" }: MessageFieldProps) {
+export function MessageField({ form, name, multiline = false, help, type = "text", placeholder, locked = false }: MessageFieldProps) {
   const { t } = useTranslation("connections");
   const { ref, ...field } = form.register(name);
   const value = useWatch({ control: form.control, name });
@@ -37,8 +34,10 @@ export function MessageField({ form, name, multiline = false, help, type = "text
       multiline={multiline}
       {...(multiline && { minRows: 2, maxRows: 6 })}
       counter={multiline ? `${value.length}/4000` : undefined}
-      error={toMessage(form.formState.errors[name]?.message)}
-      autoComplete="off"
+      error={toProblem(form.formState.errors[name]?.message)}
+      autoComplete={type === "password" ? "new-password" : "off"}
+      readOnly={locked}
+      {...(placeholder !== undefined && { placeholder })}
       {...field}
       inputRef={ref}
     />

@@ -37,31 +37,59 @@ const EMPTY: ConnectionForm = {
   historyByUser: false,
 };
 
-const toFieldName = (name: string): keyof ConnectionForm | null => (name in connectionForm.fields ? (name as keyof ConnectionForm) : null);
+const isFieldName = (name: string): name is keyof ConnectionForm => Object.hasOwn(connectionForm.fields, name);
 
-/** A new connection's form: validated by the domain's schema, sent once, refused at the field that caused it. */
-export function useConnectionForm(offered: readonly ConnectorApi[], isFirst: boolean, onCreated: (connection: ConnectionView) => void) {
-  const { t } = useTranslation("connections");
+/** What stands in the form of a known connection; its token is never known. */
+function toForm(connection: ConnectionView): ConnectionForm {
+  const known = Object.fromEntries(Object.entries(connection).filter(([name]) => isFieldName(name)));
+  return { ...EMPTY, ...known, queueIds: connection.queues.map(({ id }) => id), tokenMeta: "" };
+}
+
+/** Only what this person changed goes out, so that it does not undo what another changed meanwhile. */
+function toChanges(before: ConnectionForm, after: ConnectionForm): Partial<ConnectionForm> {
+  const known = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => known.get(name) !== JSON.stringify(value)));
+}
+
+interface ConnectionFormOptions {
+  /** The connection to change; null for a new one. */
+  readonly editing: ConnectionView | null;
+  readonly offered: readonly ConnectorApi[];
+  readonly isFirst: boolean;
+  readonly onSaved: (connection: ConnectionView) => void;
+}
+
+/** A connection's form: validated by the domain's schema, sent once, refused at the field that caused it. */
+export function useConnectionForm({ editing, offered, isFirst, onSaved }: ConnectionFormOptions) {
+  const { t, i18n } = useTranslation("connections");
   const client = useQueryClient();
   const form = useForm({
     resolver: yupResolver(connectionForm),
-    defaultValues: {
-      ...EMPTY,
-      api: offered.includes(DEFAULT_CONNECTOR) ? DEFAULT_CONNECTOR : (offered[0] ?? DEFAULT_CONNECTOR),
-      isDefault: isFirst,
-    },
+    defaultValues: editing
+      ? toForm(editing)
+      : {
+          ...EMPTY,
+          api: offered.includes(DEFAULT_CONNECTOR) ? DEFAULT_CONNECTOR : (offered[0] ?? DEFAULT_CONNECTOR),
+          isDefault: isFirst,
+        },
   });
 
   const submit = form.handleSubmit(async (values) => {
     const { messages, replaced } = withDefaultMessages(values);
+    replaced.forEach((field) => form.setValue(field, messages[field]));
     await new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY_MS));
+    const body = { ...values, ...messages };
     try {
-      const created = await call("connections", "create", { body: { ...values, ...messages, queueIds: values.queueIds } });
+      const saved = editing
+        ? await call("connections", "change", { params: { whatsappId: editing.id }, body: toChanges(toForm(editing), body) })
+        : await call("connections", "create", { body });
       if (replaced.some((field) => WARNED.has(field))) toasts.warning(DEFAULTED_WARNING);
-      updateConnections(client, (list) => (list.some((other) => other.id === created.id) ? list : [...list, created]));
+      updateConnections(client, (list) =>
+        list.some(({ id }) => id === saved.id) ? list.map((other) => (other.id === saved.id ? saved : other)) : [...list, saved],
+      );
       void client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
-      toasts.success(t("toast.created"));
-      onCreated(created);
+      toasts.success(editing ? t("toast.changed") : t("toast.created"));
+      onSaved(saved);
     } catch (error) {
       refuse(error);
     }
@@ -72,8 +100,11 @@ export function useConnectionForm(offered: readonly ConnectorApi[], isFirst: boo
     const code = error instanceof ApiError ? error.code : null;
     if (code === "ERR_NAME_TAKEN") return form.setError("name", { message: text }, { shouldFocus: true });
     if (code === "ERR_WAPP_GREETING_REQUIRED") return form.setError("greetingMessage", { message: text }, { shouldFocus: true });
-    const fields = error instanceof ApiError ? error.details.flatMap(({ field }) => toFieldName(field) ?? []) : [];
-    fields.forEach((field) => form.setError(field, { message: text }));
+    const details = error instanceof ApiError ? error.details : [];
+    for (const { field, rule } of details) {
+      const problem = `form.problem.${rule}`;
+      if (isFieldName(field)) form.setError(field, { message: i18n.exists(problem, { ns: "connections" }) ? rule : text });
+    }
     toasts.error(text);
   }
 

@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
 import { Trans, useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
-import type { Connection } from "../../../lib/data/connections";
+import { isWhole, type Connection } from "../../../lib/data/connections";
 import { useSecondsUntil } from "../../../lib/useSecondsUntil";
 import { ErrorCard, Spinner } from "../../../ui";
 import { useSessionActions } from "../useSessionActions";
@@ -26,7 +26,7 @@ function useQr(connection: Connection) {
     staleTime: 0,
     gcTime: 0,
   });
-  const pushed = "qrcode" in connection ? connection.qrcode : null;
+  const pushed = isWhole(connection) ? connection.qrcode : null;
   return {
     code: asks ? (data?.qrcode ?? null) : pushed,
     error: asks && !data ? error : null,

@@ -1,0 +1,108 @@
+import type { ConnectionGapView } from "@balcao/contracts/connections";
+import Close from "@mui/icons-material/Close";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { gapsQuery, isWhole, type Connection } from "../../../lib/data/connections";
+import { toDateAndClock } from "../../../lib/time";
+import { ErrorCard, Spinner } from "../../../ui";
+import { Battery } from "../Battery";
+import { toSubtitle } from "../connectionFacts";
+import { StatusChip } from "../StatusChip";
+import { toDuration, toLasted } from "./toDuration";
+import "../../../ui/dialog.css";
+import "./details.css";
+
+/** A time without the number this long may have cost messages, in milliseconds (P-10). */
+const GRAVE_MS = 300_000;
+
+function GapRow({ gap }: { readonly gap: ConnectionGapView }) {
+  const { t, i18n } = useTranslation("connections");
+  const lasted = toLasted(gap.from, gap.until);
+  return (
+    <li className="gap" data-open={gap.until === null || undefined}>
+      <span className="gapWhen">
+        <time dateTime={gap.from}>{toDateAndClock(gap.from)}</time>
+        {" – "}
+        {gap.until === null ? <b>{t("details.stillAway")}</b> : <time dateTime={gap.until}>{toDateAndClock(gap.until)}</time>}
+      </span>
+      <span className="gapLasted">{toDuration(lasted, i18n.language)}</span>
+      <span className="gapFound">
+        {gap.recovered > 0
+          ? t("details.recovered", { count: gap.recovered })
+          : gap.until !== null && lasted > GRAVE_MS
+            ? t("details.perhapsLost")
+            : null}
+      </span>
+      {gap.reason !== null && gap.until !== null && <span className="gapReason">{gap.reason}</span>}
+    </li>
+  );
+}
+
+/** What administrators want to know of a connection: its state and why, and when its number was away (P-10). */
+export function DetailsDialog({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) {
+  const { t } = useTranslation(["connections", "common"]);
+  const titleId = useId();
+  const narrow = useMediaQuery("(max-width: 599.95px)");
+  const { data, error, isPending, refetch } = useQuery(gapsQuery(connection.id));
+  const reason = isWhole(connection) ? connection.statusReason : null;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={narrow}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: narrow ? "100%" : 600, maxWidth: 600 } } }}
+    >
+      <div className="dialogHead">
+        <div>
+          <h2 id={titleId}>{connection.name}</h2>
+          <p>{toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"))}</p>
+        </div>
+        <IconButton aria-label={t("common:action.close")} onClick={onClose}>
+          <Close />
+        </IconButton>
+      </div>
+      <div className="dialogBody details">
+        <dl className="detailsFacts">
+          <dt>{t("column.status")}</dt>
+          <dd>
+            <StatusChip status={connection.status} reason={reason} />
+          </dd>
+          {reason !== null && (
+            <>
+              <dt>{t("details.reason")}</dt>
+              <dd>{reason}</dd>
+            </>
+          )}
+          <dt>{t("column.battery")}</dt>
+          <dd>
+            <Battery percent={connection.battery} />
+          </dd>
+          <dt>{t("details.retries")}</dt>
+          <dd>{connection.retries}</dd>
+          <dt>{t("column.updatedAt")}</dt>
+          <dd>{toDateAndClock(connection.updatedAt)}</dd>
+        </dl>
+        <h3>{t("details.gaps")}</h3>
+        {error && !data && <ErrorCard title={t("details.gapsFailed")} error={error} onRetry={() => void refetch()} />}
+        {isPending && <Spinner size={20} />}
+        {data?.length === 0 && <p className="detailsNothing">{t("details.noGaps")}</p>}
+        {data && data.length > 0 && (
+          <ul className="gaps" aria-label={t("details.gaps")}>
+            {data.map((gap) => (
+              <GapRow key={gap.id} gap={gap} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="dialogFoot">
+        <Button onClick={onClose}>{t("common:action.close")}</Button>
+      </div>
+    </Dialog>
+  );
+}

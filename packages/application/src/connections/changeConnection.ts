@@ -1,0 +1,71 @@
+import type { ConnectorApi } from "@balcao/domain/connections";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import type { ConnectionView } from "@balcao/contracts/connections";
+import { revokeLease } from "@balcao/database/leases";
+import { Connection } from "@balcao/database/models";
+import type { Tx } from "@balcao/database/sql";
+import { recordAudit } from "../audit/index.js";
+import type { Ctx, House } from "../kernel/index.js";
+import { recordRowEvent } from "../live/index.js";
+import { changeAccount } from "../sessions/index.js";
+import { checkConnection, toColumns, toConnectionError, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
+import { setQueues, takeDefault, tellConnections } from "./connectionRows.js";
+import { getConnection } from "./readConnections.js";
+
+interface ChangeConnectionInput {
+  readonly connectionId: number;
+  /** The name and the connector may come along as they are; webhooks and sessions are keyed by them (CONN-012, D-142). */
+  readonly fields: ConnectionFields & { readonly name?: string | undefined; readonly api?: ConnectorApi | undefined };
+  /** Absent: as they were. */
+  readonly queueIds: readonly number[] | null;
+  readonly note: AuditNote | null;
+}
+
+/**
+ * Changes a connection (API-079): what is absent stays, an empty token keeps the stored one. The session goes on, except when its account at Meta
+ * changed: then it is opened anew with it.
+ */
+export async function changeConnection(house: House, ctx: Ctx, input: ChangeConnectionInput): Promise<ConnectionView> {
+  if (input.queueIds?.some((id) => !house.directory.current().queues.has(id))) throw invalidField("queueIds", "exists");
+  await house.database
+    .transaction((tx) => updateConnection(tx, house, ctx, input))
+    .catch((error: unknown) => {
+      throw toConnectionError(error);
+    });
+  await tellConnections(house);
+  return getConnection(house, ctx, input) as ConnectionView;
+}
+
+async function updateConnection(
+  tx: Tx,
+  house: House,
+  ctx: Ctx,
+  { connectionId, fields, queueIds, note }: ChangeConnectionInput,
+): Promise<void> {
+  const transaction = tx.orm;
+  const isDefault = fields.isDefault === undefined ? undefined : await takeDefault(tx, connectionId, fields.isDefault);
+  const row = await Connection.findByPk(connectionId, { transaction, lock: true });
+  if (!row) throw new AppError("ERR_NO_WAPP_FOUND");
+  if (fields.name !== undefined && fields.name.trim() !== row.name) throw invalidField("name", "locked");
+  if (fields.api !== undefined && fields.api !== row.api) throw invalidField("api", "locked");
+  row.set({ ...toColumns(row.api, fields), ...(isDefault !== undefined && { isDefault }) });
+  if (queueIds) await setQueues(tx, connectionId, queueIds);
+  const known = house.directory.current().connections.get(connectionId)?.queueIds ?? [];
+  checkConnection({
+    queueIds: queueIds ?? known,
+    greetingMessage: row.greetingMessage,
+    historyByQueue: row.historyByQueue,
+    historyByUser: row.historyByUser,
+  });
+  const account = toMetaAccount(row.api, fields);
+  const isAccountNew = account?.["token"] !== undefined || row.changed("phoneNumberId") || row.changed("wabaId");
+  row.changed("updatedAt", true);
+  await row.save({ transaction });
+  if (account && isAccountNew) {
+    await changeAccount(tx, house, connectionId, account);
+    await revokeLease(tx, connectionId);
+  }
+  await recordRowEvent(tx, "connection", { id: connectionId, action: "update" });
+  await recordAudit(tx, ctx, "connection.change", { connectionId, description: row.name }, note);
+}

@@ -1,0 +1,13 @@
+const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
+const HTTPS = /^https:\/\/([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(:\d{1,5})?((?:\/[\w.~%-]+)*)\/?$/i;
+
+/**
+ * The address of a chatbot as it is kept: https, without a slash at its end; a bare host gets its https (D-149). Empty stays empty; null for what
+ * is no such address.
+ */
+export function toTypebotAddress(text: string): string | null {
+  const trimmed = text.trim();
+  if (trimmed === "") return "";
+  const [, host, port = "", path = ""] = HTTPS.exec(HAS_SCHEME.test(trimmed) ? trimmed : `https://${trimmed}`) ?? [];
+  return host === undefined ? null : `https://${host.toLowerCase()}${port}${path}`;
+}
