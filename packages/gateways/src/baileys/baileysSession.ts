@@ -64,7 +64,7 @@ export class BaileysSession implements GatewaySession {
 
   /** Where the phone can be reached, it is told; the keys are deleted in any case. */
   async logout(): Promise<void> {
-    if (this.#line?.isAlive !== true || this.#report.status !== "CONNECTED") await this.#tryToReachPhone();
+    if ((await this.status()).status !== "CONNECTED") await this.#tryToReachPhone();
     this.#wanted = false;
     const line = this.#line;
     if (line?.isAlive === true && line.isLinked) await Promise.race([line.sock.logout().catch(() => undefined), pause(FAREWELL_MS, null, { ref: false })]);
@@ -220,7 +220,8 @@ export class BaileysSession implements GatewaySession {
     if (act !== "restart") this.#byCode = false;
     if (act === "forget") await this.host.keys.clear().catch(() => this.host.log("error", "the keys of an ended session could not be deleted"));
     await this.#tell({ ...NOTHING, status, reason });
-    this.#begun({ closing: act === "restart" ? null : closing });
+    const unreachable: Closing = { ...closing, kind: "unreachable" };
+    this.#begun({ closing: act === "restart" ? null : end.isUnreachable === true ? unreachable : closing });
     if (!this.#wanted) return;
     if (act === "restart") this.#again(0);
     else if (act === "retry" && wasConnected) this.#again(this.settings.reconnectMs * (1 + Math.random()));

@@ -16,6 +16,8 @@ import { SentStore } from "./sentStore.js";
 export interface LineEnd {
   readonly code: number | undefined;
   readonly message: string;
+  /** Nothing answered at WhatsApp's address. */
+  readonly isUnreachable?: boolean;
 }
 
 /** The network's word on one message of ours. */
@@ -256,9 +258,15 @@ export class Line {
     void this.save().then(() => {
       if (!this.#alive || this.#closing) return;
       this.#finish();
-      onEnd({ code, message: error?.message ?? "" });
+      onEnd({ code, message: error?.message ?? "", isUnreachable: isNetworkError(error) });
     });
   }
+}
+
+/** Whether the library wrapped an error of the machine's network (ECONNREFUSED, ENOTFOUND and the like). */
+function isNetworkError(error: Error | undefined): boolean {
+  const cause: unknown = error !== undefined && "data" in error ? error.data : null;
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string";
 }
 
 /** An address without its device. */

@@ -71,7 +71,11 @@ export async function openBaileysDouble(
     profileNow,
     customer: CUSTOMER,
     scanCode: () => void relay.control.scan(host.reports.findLast(({ qrcode }) => qrcode !== null)?.qrcode ?? "", OWNER),
-    typeCode: (code) => void relay.control.typeCode(code),
+    typeCode: (code) =>
+      void until(
+        () => relay.control.typeCode(code),
+        (isTaken) => isTaken,
+      ),
     endPairingOnPhone: () => relay.control.unlink(OWNER),
     dieSilently: () => relay.control.end(OWNER, "silent"),
     act: (act) => perform(relay, demand(), act),
