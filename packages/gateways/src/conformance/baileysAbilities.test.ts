@@ -5,7 +5,6 @@ import { child } from "@balcao/simulators/relay";
 import { abilityConformance } from "./abilityConformance.js";
 import { CUSTOMER, openBaileysDouble, OWNER } from "./baileysDouble.js";
 import type { BaileysDouble } from "./baileysDouble.js";
-import { readUp } from "./relayCustomer.js";
 import { closeStage, openLinkedStage } from "./sessionConformance.js";
 import type { Stage } from "./sessionConformance.js";
 import { createTestHost, until } from "./testHost.js";
@@ -26,8 +25,8 @@ describe("what a baileys session can do", () => {
   const eventsOf = <Wanted extends InboundEvent["kind"]>(kind: Wanted): Extract<InboundEvent, { kind: Wanted }>[] =>
     events().filter((event): event is Extract<InboundEvent, { kind: Wanted }> => event.kind === kind);
   const received = async (id: string): Promise<Record<string, unknown>> => {
-    await readUp(double.relay, double.customerClient());
-    const message = double.customerClient().received.get(id)?.message.message;
+    await double.customerClient().readUp();
+    const message = double.customerClient().received.get(id)?.message;
     return { ...message };
   };
   const send = (content: OutboundContent, changes: Partial<OutboundMessage> = {}): ReturnType<typeof stage.session.send> =>
@@ -35,9 +34,9 @@ describe("what a baileys session can do", () => {
   const text = (body: string): OutboundContent => ({ kind: "text", body, mentions: [] });
   const own: MessageRef = { chat: { phone: CUSTOMER }, externalId: ID, fromMe: true, author: { phone: CUSTOMER } };
   const brought = async (key: string): Promise<Record<string, unknown>[]> => {
-    await readUp(double.relay, double.customerClient());
+    await double.customerClient().readUp();
     return [...double.customerClient().received.values()].flatMap(({ message }) => {
-      const inner = message.message?.editedMessage?.message ?? message.message;
+      const inner = message?.editedMessage?.message ?? message;
       const part: unknown = Object.entries(inner ?? {}).find(([name]) => name === key)?.[1];
       return typeof part === "object" && part !== null ? [{ ...part }] : [];
     });

@@ -2,14 +2,12 @@ import { readFile } from "node:fs/promises";
 import * as baileys from "@whiskeysockets/baileys";
 import type { WAMessage } from "@whiskeysockets/baileys";
 import { createGuardedFetch } from "@balcao/platform/http";
-import { child, startRelay, trustRelay } from "@balcao/simulators/relay";
-import type { MessageFault, RunningRelay } from "@balcao/simulators/relay";
+import { child, openRelayClient, relayAgent, startRelay, trustRelay } from "@balcao/simulators/relay";
+import type { MessageFault, RelayClient, RunningRelay } from "@balcao/simulators/relay";
 import { createBaileysConnector } from "../baileys/index.js";
 import { downloadFile } from "../baileys/mediaDownload.js";
 import type { ConnectionProfile, GatewayConnector } from "../port/index.js";
 import type { CustomerAct, GatewayDouble, SendFault, ShownMessage, Traits } from "./gatewayDouble.js";
-import { openRelayCustomer, readUp, relayAgent } from "./relayCustomer.js";
-import type { Received, RelayCustomer } from "./relayCustomer.js";
 import { until } from "./testHost.js";
 import type { TestHost } from "./testHost.js";
 
@@ -38,7 +36,7 @@ const FAULTS: Partial<Record<SendFault, MessageFault>> = {
 
 export interface BaileysDouble extends GatewayDouble {
   readonly relay: RunningRelay;
-  readonly customerClient: () => RelayCustomer;
+  readonly customerClient: () => RelayClient;
 }
 
 /** The relay with the baileys connector as the owner's device, and a customer who is a real client as well. */
@@ -48,7 +46,7 @@ export async function openBaileysDouble(
 ): Promise<BaileysDouble> {
   const relay = await startRelay();
   trustRelay(relay.rootKey);
-  const customer = withCustomer ? await openRelayCustomer(relay, CUSTOMER) : null;
+  const customer = withCustomer ? await openRelayClient(relay, CUSTOMER) : null;
   const agent = relayAgent();
   const make = (url: string): GatewayConnector =>
     createBaileysConnector({
@@ -57,7 +55,7 @@ export async function openBaileysDouble(
       fetchPublic: createGuardedFetch({ isAllowedAddress: () => true, ports: [relay.port] }),
       patience: { connect: 3_000, query: 4_000, ping: 300, ack: 700, database: 1_000, qr: qrMs, reconnect: 50 },
     });
-  const demand = (): RelayCustomer => {
+  const demand = (): RelayClient => {
     if (customer === null) throw new Error("this stage has no customer");
     return customer;
   };
@@ -80,16 +78,16 @@ export async function openBaileysDouble(
     dieSilently: () => relay.control.end(OWNER, "silent"),
     act: (act) => perform(relay, demand(), act),
     readEverything: async () => {
-      await readUp(relay, demand());
+      await demand().readUp();
       await demand()
         .sock()
-        .readMessages([...demand().received.values()].map(({ message }) => message.key));
+        .readMessages([...demand().received.values()].map(({ key }) => key));
     },
     journal: () => host.accepted,
     webhookAnswers: () => [],
     fileBytes: () => null,
     shown: async () => {
-      await readUp(relay, demand());
+      await demand().readUp();
       return shownTo(relay, demand(), host);
     },
     fault: async (fault) => {
@@ -115,15 +113,15 @@ export async function openBaileysDouble(
   };
 }
 
-async function perform(relay: RunningRelay, customer: RelayCustomer, act: CustomerAct): Promise<string> {
+async function perform(relay: RunningRelay, customer: RelayClient, act: CustomerAct): Promise<string> {
   const to = `${OWNER}@s.whatsapp.net`;
   const mine = (id: string): WAMessage["key"] => ({ remoteJid: to, id, fromMe: true });
   switch (act.kind) {
     case "text": {
       if (act.onOwnersPhone === true) return relay.control.typeOnPhone(OWNER, customer.phone, act.text);
       if (act.quoted === undefined) return customer.send(to, { text: act.text });
-      await readUp(relay, customer);
-      return customer.send(to, { text: act.text }, customer.received.get(act.quoted)?.message);
+      await customer.readUp();
+      return customer.send(to, { text: act.text }, customer.received.get(act.quoted));
     }
     case "edit":
       return customer.send(to, { text: act.text, edit: mine(act.target) });
@@ -143,12 +141,12 @@ async function perform(relay: RunningRelay, customer: RelayCustomer, act: Custom
   }
 }
 
-async function shownTo(relay: RunningRelay, customer: RelayCustomer, host: TestHost): Promise<ShownMessage[]> {
+async function shownTo(relay: RunningRelay, customer: RelayClient, host: TestHost): Promise<ShownMessage[]> {
   const posts = (id: string): number =>
     relay.control.heard().filter(({ phone, node }) => phone === OWNER && node.tag === "message" && node.attrs["id"] === id && !isRetry(node)).length;
   const shown: ShownMessage[] = [];
   for (const [id, received] of customer.received) {
-    const message = baileys.normalizeMessageContent(received.message.message);
+    const message = baileys.normalizeMessageContent(received.message);
     const name = message === undefined ? undefined : baileys.getContentType(message);
     if (message === undefined || name === undefined || name === "protocolMessage" || name === "reactionMessage") continue;
     const media = message.imageMessage ?? message.videoMessage ?? message.audioMessage ?? message.documentMessage ?? message.stickerMessage;
@@ -177,15 +175,13 @@ function quotedIdOf(message: baileys.proto.IMessage): string {
   return part?.contextInfo?.stanzaId ?? "";
 }
 
-async function bytesOf(relay: RunningRelay, host: TestHost, received: Received, kind: string): Promise<Buffer> {
-  if (received.bytes !== null) return received.bytes;
-  const media = baileys.assertMediaContent(received.message.message);
+async function bytesOf(relay: RunningRelay, host: TestHost, received: WAMessage, kind: string): Promise<Buffer> {
+  const media = baileys.assertMediaContent(received.message);
   const path = await host.temporaryPath();
   const agent = relayAgent();
   const family = FAMILIES[kind === "image" || kind === "video" || kind === "audio" || kind === "sticker" ? kind : "document"];
   const directPath = media.directPath ?? "";
   await downloadFile({ host: relay.media.host, directPath, mediaKey: Buffer.from(media.mediaKey ?? []), family, sha256: Buffer.alloc(0) }, agent, path);
   agent.destroy();
-  received.bytes = await readFile(path);
-  return received.bytes;
+  return readFile(path);
 }

@@ -3,7 +3,6 @@ import { child } from "@balcao/simulators/relay";
 import { GatewayError } from "../port/index.js";
 import { CUSTOMER, openBaileysDouble, OWNER } from "./baileysDouble.js";
 import type { BaileysDouble } from "./baileysDouble.js";
-import { readUp } from "./relayCustomer.js";
 import { closeStage, openLinkedStage } from "./sessionConformance.js";
 import type { Stage } from "./sessionConformance.js";
 import { until } from "./testHost.js";
@@ -64,7 +63,7 @@ describe("the baileys connector in trouble", () => {
     await connected();
     await until(bodies, (found) => found.length === 2);
     expect(bodies()).toEqual(["Antes", "Durante"]);
-    await readUp(double.relay, double.customerClient());
+    await double.customerClient().readUp();
   });
 
   it("takes what came while it was away, as backlog that greets nobody when it is old", async () => {
@@ -149,9 +148,9 @@ describe("the baileys connector in trouble", () => {
       forwarded: null,
     });
     expect(outcome).toMatchObject({ state: "sent" });
-    await readUp(double.relay, double.customerClient());
+    await double.customerClient().readUp();
     expect([...stage.host.stored.keys()]).toContain(`sent ${ID}`);
-    expect(double.customerClient().received.get(ID)?.message.message).toBeTruthy();
+    expect(double.customerClient().received.get(ID)?.message).toBeTruthy();
   });
 
   it("never prints keys", async () => {

@@ -1,5 +1,5 @@
-export type { PastMessage } from "./history.js";
+export { openRelayClient, relayAgent, type RelayClient } from "./client.js";
 export { trustRelay } from "./identity.js";
-export { bytesOf, child, children, userOf } from "./node.js";
-export { startRelay, type RelayControl, type RunningRelay } from "./relay.js";
-export type { HeardStanza, MessageFault } from "./world.js";
+export { child } from "./node.js";
+export { startRelay, type RunningRelay } from "./relay.js";
+export type { MessageFault } from "./world.js";
