@@ -15,7 +15,11 @@ const STORM = 10;
 const MB = 1024 * 1024;
 
 const { values } = parseArgs({
-  options: { sessions: { type: "string", default: "50" }, minutes: { type: "string", default: "1" }, check: { type: "boolean", default: false } },
+  options: {
+    sessions: { type: "string", default: "50" },
+    minutes: { type: "string", default: "1" },
+    check: { type: "boolean", default: false },
+  },
 });
 const count = Number(values.sessions);
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-baileys-"));
@@ -65,8 +69,12 @@ try {
   await once(second.child, "exit");
 
   const logins = seen.at.length - loginsBefore;
-  console.log(`${count} idle sessions: ${perSession.toFixed(1)} MB each (goal ${MEMORY_GOAL_MB}); the process with its library: ${(before / MB).toFixed(0)} MB`);
-  console.log(`all back ${(returnMs / 1000).toFixed(1)} s after a kill (goal ${RETURN_GOAL_MS / 1000}); ${logins} logins, at most ${seen.most} at a time`);
+  console.log(
+    `${count} idle sessions: ${perSession.toFixed(1)} MB each (goal ${MEMORY_GOAL_MB}); the process with its library: ${(before / MB).toFixed(0)} MB`,
+  );
+  console.log(
+    `all back ${(returnMs / 1000).toFixed(1)} s after a kill (goal ${RETURN_GOAL_MS / 1000}); ${logins} logins, at most ${seen.most} at a time`,
+  );
   const isGood = perSession <= MEMORY_GOAL_MB && returnMs <= RETURN_GOAL_MS && seen.most <= STORM && logins <= count * 1.2;
   if (values.check && !isGood) process.exitCode = 1;
 } finally {

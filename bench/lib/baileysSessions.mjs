@@ -41,7 +41,8 @@ function openSession(index) {
     { id: index, name: `bench ${index}`, api: "baileys", account: {}, webhookUrl: "" },
     {
       report: async (report) => {
-        if (report.status !== last || report.qrcode !== null) process.send({ kind: "status", index, status: report.status, qrcode: report.qrcode });
+        if (report.status !== last || report.qrcode !== null)
+          process.send({ kind: "status", index, status: report.status, qrcode: report.qrcode });
         last = report.status;
       },
       remember: async () => undefined,
@@ -68,7 +69,9 @@ process.on("message", (order) => {
   setTimeout(() => process.send({ kind: "memory", bytes: process.memoryUsage().rss }), 500);
 });
 // The library itself is loaded once, whatever the number of sessions.
-await import(path.join(path.dirname(new URL(import.meta.url).pathname), "../../packages/gateways/node_modules/@whiskeysockets/baileys/lib/index.js"));
+await import(
+  path.join(path.dirname(new URL(import.meta.url).pathname), "../../packages/gateways/node_modules/@whiskeysockets/baileys/lib/index.js")
+);
 globalThis.gc?.();
 await sleep(500);
 process.send({ kind: "loaded", bytes: process.memoryUsage().rss });

@@ -90,6 +90,7 @@ function toGatewayError(error: unknown): GatewayError {
   const code = codeOf(error);
   if (code === 428 || code === 440) return new GatewayError("notConnected", "the connection to WhatsApp is closed", code);
   if (code === 429) return new GatewayError("rateLimited", "WhatsApp asks for fewer questions", code);
-  if (code === 404 || code === 400 || code === 401 || code === 403) return new GatewayError("invalid", "WhatsApp refused the question", code);
+  if (code === 404 || code === 400 || code === 401 || code === 403)
+    return new GatewayError("invalid", "WhatsApp refused the question", code);
   return new GatewayError("transient", "WhatsApp did not answer the question", code);
 }

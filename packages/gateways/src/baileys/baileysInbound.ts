@@ -48,7 +48,15 @@ function toCall(body: Json): InboundEvent {
   if (from === null || id === "") return ignored("a call from nobody");
   if (status !== "offer" && !ENDED.has(status)) return ignored("a step of a call");
   const phase = status === "offer" ? "offer" : "ended";
-  return { kind: "call", id, from, video: flagAt(body, "video"), group: flagAt(body, "group"), phase, at: dateAt(body, "at") ?? receivedAt(body) };
+  return {
+    kind: "call",
+    id,
+    from,
+    video: flagAt(body, "video"),
+    group: flagAt(body, "group"),
+    phase,
+    at: dateAt(body, "at") ?? receivedAt(body),
+  };
 }
 
 function toContact(body: Json): InboundEvent {

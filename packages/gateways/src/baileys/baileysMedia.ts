@@ -9,7 +9,13 @@ import type { Line } from "./line.js";
 import { downloadFile, FileGone } from "./mediaDownload.js";
 import type { BaileysSettings } from "./settings.js";
 
-const FAMILIES: Readonly<Record<string, string>> = { image: "Image", sticker: "Image", video: "Video", audio: "Audio", document: "Document" };
+const FAMILIES: Readonly<Record<string, string>> = {
+  image: "Image",
+  sticker: "Image",
+  video: "Video",
+  audio: "Audio",
+  document: "Document",
+};
 const REUPLOAD_MS = 30_000;
 
 /**
@@ -49,7 +55,12 @@ async function askPhone(line: Line, descriptor: Json): Promise<string> {
   const participant = textAt(key, "participant");
   const content = { mediaKey: bytesAt(descriptor, "mediaKey"), directPath: textAt(descriptor, "directPath"), url: "" };
   const message: WAMessage = {
-    key: { remoteJid: textAt(key, "remoteJid"), id: textAt(key, "id"), fromMe: flagAt(key, "fromMe"), ...(participant === "" ? {} : { participant }) },
+    key: {
+      remoteJid: textAt(key, "remoteJid"),
+      id: textAt(key, "id"),
+      fromMe: flagAt(key, "fromMe"),
+      ...(participant === "" ? {} : { participant }),
+    },
     message: { [name]: content },
   };
   let timer: NodeJS.Timeout | undefined;

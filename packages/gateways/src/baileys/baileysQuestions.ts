@@ -32,7 +32,12 @@ export async function getBaileysGroup(line: Line, group: PeerId): Promise<GroupF
 }
 
 /** A peer's picture, or null when there is none to see. */
-export async function fetchBaileysPicture(line: Line, host: SessionHost, settings: BaileysSettings, peer: PeerId): Promise<FetchedMedia | null> {
+export async function fetchBaileysPicture(
+  line: Line,
+  host: SessionHost,
+  settings: BaileysSettings,
+  peer: PeerId,
+): Promise<FetchedMedia | null> {
   const jid = toJid(peer);
   if (jid === null) return null;
   const url = await line.sock.profilePictureUrl(jid, "image").catch((error: unknown) => {

@@ -30,7 +30,8 @@ function newId(): string {
  */
 export async function sendBaileys(line: Line | null, settings: BaileysSettings, message: OutboundMessage): Promise<SendOutcome> {
   const jid = toJid(message.to);
-  if (jid === null || message.content.kind === "template") return refused(false, "unsupported", "This network cannot bring this message to this contact");
+  if (jid === null || message.content.kind === "template")
+    return refused(false, "unsupported", "This network cannot bring this message to this contact");
   if (line === null) return refused(true, "notConnected", "The connection is not connected to WhatsApp");
   const content = await toContent(message).catch(() => null);
   if (content === null) return refused(false, "media", "There is nothing to send: the file is missing, or the card is empty");
@@ -75,7 +76,9 @@ export async function relay(
     );
     const result = await Promise.race([ack, failed, end.then(() => "ended" as const), late]);
     if (typeof result !== "string") return toOutcome(id, result);
-    return unknown(result === "late" ? "WhatsApp did not acknowledge the message in time" : "The connection broke while the message was handed over");
+    return unknown(
+      result === "late" ? "WhatsApp did not acknowledge the message in time" : "The connection broke while the message was handed over",
+    );
   } finally {
     clearTimeout(timer);
     forgetEnd();
@@ -86,7 +89,12 @@ export async function relay(
 function toOutcome(id: string, { at, error }: SentAck): SendOutcome {
   if (error === null) return { state: "sent", externalId: id, sentAt: at };
   const pauseMs = LATER.get(error);
-  return refused(pauseMs !== undefined, Number(error) || error, REASONS[error] ?? `WhatsApp refused the message (${error})`, pauseMs ?? null);
+  return refused(
+    pauseMs !== undefined,
+    Number(error) || error,
+    REASONS[error] ?? `WhatsApp refused the message (${error})`,
+    pauseMs ?? null,
+  );
 }
 
 function refused(retry: boolean, code: string | number, message: string, retryAfterMs: number | null = null): SendOutcome {

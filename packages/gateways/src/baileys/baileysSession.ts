@@ -67,7 +67,8 @@ export class BaileysSession implements GatewaySession {
     if ((await this.status()).status !== "CONNECTED") await this.#tryToReachPhone();
     this.#wanted = false;
     const line = this.#line;
-    if (line?.isAlive === true && line.isLinked) await Promise.race([line.sock.logout().catch(() => undefined), pause(FAREWELL_MS, null, { ref: false })]);
+    if (line?.isAlive === true && line.isLinked)
+      await Promise.race([line.sock.logout().catch(() => undefined), pause(FAREWELL_MS, null, { ref: false })]);
     await this.#hangUp();
     await this.host.keys.clear();
     this.#restUntil = 0;
@@ -218,7 +219,8 @@ export class BaileysSession implements GatewaySession {
     this.host.log(act === "restart" ? "info" : "warn", "the connection to WhatsApp ended", { code: end.code ?? null, act });
     this.#restUntil = Date.now() + restMs;
     if (act !== "restart") this.#byCode = false;
-    if (act === "forget") await this.host.keys.clear().catch(() => this.host.log("error", "the keys of an ended session could not be deleted"));
+    if (act === "forget")
+      await this.host.keys.clear().catch(() => this.host.log("error", "the keys of an ended session could not be deleted"));
     await this.#tell({ ...NOTHING, status, reason });
     const unreachable: Closing = { ...closing, kind: "unreachable" };
     this.#begun({ closing: act === "restart" ? null : end.isUnreachable === true ? unreachable : closing });
@@ -268,4 +270,3 @@ function createCache(): CacheStore {
     flushAll: () => entries.clear(),
   };
 }
-

@@ -40,9 +40,13 @@ const CLOSINGS: Readonly<Record<number, Closing>> = {
 
 /** What to do after a close with this code; `tries` counts the closes since the session was last connected, this one included. */
 export function closingOf(code: number | undefined, message: string, tries: number): Closing {
-  if (code === 408 && QR_ENDED.test(message)) return { act: "idle", status: "TIMEOUT", reason: "Ninguém usou o código a tempo.", kind: "notConnected", restMs: 0 };
+  if (code === 408 && QR_ENDED.test(message))
+    return { act: "idle", status: "TIMEOUT", reason: "Ninguém usou o código a tempo.", kind: "notConnected", restMs: 0 };
   if (code === 440) {
-    return rest("Outro programa usa a sessão deste número. Verifique se o sistema não está aberto em dois lugares.", tries > MOST_TRIES ? 5 * MINUTE_MS : 20_000);
+    return rest(
+      "Outro programa usa a sessão deste número. Verifique se o sistema não está aberto em dois lugares.",
+      tries > MOST_TRIES ? 5 * MINUTE_MS : 20_000,
+    );
   }
   const known = code === undefined ? LOST : CLOSINGS[code];
   if (known !== undefined) return known;

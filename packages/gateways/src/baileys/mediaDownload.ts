@@ -94,14 +94,16 @@ class Opener extends Transform {
 
   override _flush(done: TransformCallback): void {
     const mac = this.#mac.digest().subarray(0, MAC_LENGTH);
-    if (this.#held.length !== MAC_LENGTH || !timingSafeEqual(mac, this.#held)) return done(new GatewayError("media", "the file was changed on its way"));
+    if (this.#held.length !== MAC_LENGTH || !timingSafeEqual(mac, this.#held))
+      return done(new GatewayError("media", "the file was changed on its way"));
     try {
       this.#give(this.#decipher.final());
     } catch {
       return done(new GatewayError("media", "the file cannot be opened"));
     }
     const { sha256 } = this.file;
-    if (sha256.length > 0 && !this.#digest.digest().equals(sha256)) return done(new GatewayError("media", "the file is not the one that was announced"));
+    if (sha256.length > 0 && !this.#digest.digest().equals(sha256))
+      return done(new GatewayError("media", "the file is not the one that was announced"));
     done();
   }
 

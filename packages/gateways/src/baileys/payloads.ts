@@ -6,7 +6,11 @@ import type { Json } from "./json.js";
 export type FindPhone = (lid: string) => Promise<string | null>;
 
 /** The journal's form of a message. Where it names a person by LID only, the phone is added, so that reading it later is pure. */
-export async function messagePayload(message: WAMessage, facts: { live: boolean; me: string; receivedAt: number }, find: FindPhone): Promise<Json> {
+export async function messagePayload(
+  message: WAMessage,
+  facts: { live: boolean; me: string; receivedAt: number },
+  find: FindPhone,
+): Promise<Json> {
   const { key } = message;
   return {
     type: "message",

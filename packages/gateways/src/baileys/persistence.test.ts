@@ -24,10 +24,20 @@ describe("insist", () => {
   });
 
   it("ends the socket and never answers when the database stays away, or the session is another's", async () => {
-    expect(await settled(insist(line, 150, () => Promise.reject(new Error("away"))), 600)).toBe(unsettled);
+    expect(
+      await settled(
+        insist(line, 150, () => Promise.reject(new Error("away"))),
+        600,
+      ),
+    ).toBe(unsettled);
     expect(lines).toHaveLength(1);
     lines.splice(0);
-    expect(await settled(insist(line, 5_000, () => Promise.reject(new GatewayError("notConnected", "lost"))), 50)).toBe(unsettled);
+    expect(
+      await settled(
+        insist(line, 5_000, () => Promise.reject(new GatewayError("notConnected", "lost"))),
+        50,
+      ),
+    ).toBe(unsettled);
     expect(lines).toHaveLength(1);
   });
 });

@@ -18,6 +18,14 @@ export function quietLogger(log: SessionHost["log"]): LibraryLogger {
     const words = text ?? (typeof facts === "string" ? facts : "");
     if (words !== "") log("warn", `baileys: ${words.replace(/\S*\d{5,}\S*/g, "…").slice(0, 200)}`);
   };
-  const logger: LibraryLogger = { level: "error", child: () => logger, trace: silent, debug: silent, info: silent, warn: silent, error: tell };
+  const logger: LibraryLogger = {
+    level: "error",
+    child: () => logger,
+    trace: silent,
+    debug: silent,
+    info: silent,
+    warn: silent,
+    error: tell,
+  };
   return logger;
 }

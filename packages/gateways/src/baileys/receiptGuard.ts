@@ -41,7 +41,11 @@ export function guardReceipts(make: MakeRepository, parts: GuardParts): MakeRepo
 }
 
 /** The message as `messages.upsert` will tell it; null for what the library itself will stumble over. */
-function readMessage({ baileys, stanzas, me }: GuardParts, ciphertext: Uint8Array, plain: Uint8Array): { content: WAMessage; live: boolean } | null {
+function readMessage(
+  { baileys, stanzas, me }: GuardParts,
+  ciphertext: Uint8Array,
+  plain: Uint8Array,
+): { content: WAMessage; live: boolean } | null {
   const stanza = stanzas.get(ciphertext);
   if (stanza === undefined) return null;
   try {

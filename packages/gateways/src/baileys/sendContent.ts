@@ -27,7 +27,10 @@ export async function toContent({ content, forwarded }: OutboundMessage): Promis
       const cards = content.cards.map(({ name, vcard }) => ({ displayName: name, vcard }));
       const [first] = cards;
       if (first === undefined) return null;
-      return { contacts: { displayName: cards.length === 1 ? first.displayName : `${String(cards.length)} contatos`, contacts: cards }, ...context };
+      return {
+        contacts: { displayName: cards.length === 1 ? first.displayName : `${String(cards.length)} contatos`, contacts: cards },
+        ...context,
+      };
     }
     case "template":
       return null;

@@ -10,7 +10,8 @@ export function abilityConformance(title: string, openDouble: (host: TestHost) =
     const double = await openDouble(host);
     const session = double.connector.open(double.profile, host);
     const has = (ability: keyof typeof session): boolean => session[ability] !== undefined;
-    const { pairCode, edit, deleteForEveryone, react, groups, templates, numberCheck, picture, rejectCalls, typingOut } = CAPABILITIES[session.api];
+    const { pairCode, edit, deleteForEveryone, react, groups, templates, numberCheck, picture, rejectCalls, typingOut } =
+      CAPABILITIES[session.api];
     expect({
       pairCode: has("requestPairingCode"),
       edit: has("edit"),

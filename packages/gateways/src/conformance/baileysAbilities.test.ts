@@ -55,16 +55,23 @@ describe("what a baileys session can do", () => {
     await stage.session.react?.(target, null);
     await stage.session.deleteForEveryone?.(own);
     expect(await brought("reactionMessage")).toMatchObject([{ text: "👍", key: { id: theirs } }, { text: "" }]);
-    expect(await brought("protocolMessage")).toMatchObject([{ type: 14, key: { id: ID } }, { type: 0, key: { id: ID } }]);
+    expect(await brought("protocolMessage")).toMatchObject([
+      { type: 14, key: { id: ID } },
+      { type: 0, key: { id: ID } },
+    ]);
     await expect(stage.session.edit?.(target, "Não")).rejects.toMatchObject({ kind: "invalid" });
   });
 
   it("sends places, cards and forwards", async () => {
     await send({ kind: "location", latitude: 0, longitude: -46.6, name: "Loja", address: "Rua A" });
-    expect(await received(ID)).toMatchObject({ locationMessage: { degreesLatitude: 0, degreesLongitude: -46.6, name: "Loja", address: "Rua A" } });
+    expect(await received(ID)).toMatchObject({
+      locationMessage: { degreesLatitude: 0, degreesLongitude: -46.6, name: "Loja", address: "Rua A" },
+    });
     const card = (name: string): { name: string; vcard: string } => ({ name, vcard: `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nEND:VCARD` });
     await send({ kind: "contacts", cards: [card("Ana"), card("Rui")] }, { externalId: `${ID}A` });
-    expect(await received(`${ID}A`)).toMatchObject({ contactsArrayMessage: { contacts: [{ displayName: "Ana" }, { displayName: "Rui" }] } });
+    expect(await received(`${ID}A`)).toMatchObject({
+      contactsArrayMessage: { contacts: [{ displayName: "Ana" }, { displayName: "Rui" }] },
+    });
     await send(text("Passe adiante"), { externalId: `${ID}B`, forwarded: { original: null } });
     expect(await received(`${ID}B`)).toMatchObject({ extendedTextMessage: { text: "Passe adiante", contextInfo: { isForwarded: true } } });
   });
@@ -72,7 +79,9 @@ describe("what a baileys session can do", () => {
   it("takes places and cards", async () => {
     const to = `${OWNER}@s.whatsapp.net`;
     await double.customerClient().send(to, { location: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: "Casa" } });
-    await double.customerClient().send(to, { contacts: { displayName: "Bia", contacts: [{ displayName: "Bia", vcard: "BEGIN:VCARD\nEND:VCARD" }] } });
+    await double
+      .customerClient()
+      .send(to, { contacts: { displayName: "Bia", contacts: [{ displayName: "Bia", vcard: "BEGIN:VCARD\nEND:VCARD" }] } });
     const found = await until(
       () => eventsOf("message"),
       (all) => all.length === 2,
@@ -84,7 +93,12 @@ describe("what a baileys session can do", () => {
   });
 
   it("writes and reads in a group, with mentions and with a member who is known by LID only", async () => {
-    const group = double.relay.control.createGroup({ subject: "Equipe", members: [OWNER, CUSTOMER], admins: new Set([OWNER]), description: "Nossa" });
+    const group = double.relay.control.createGroup({
+      subject: "Equipe",
+      members: [OWNER, CUSTOMER],
+      admins: new Set([OWNER]),
+      description: "Nossa",
+    });
     const jid = `${group.id}@g.us`;
     await send({ kind: "text", body: `Oi @${CUSTOMER}`, mentions: [{ phone: CUSTOMER }] }, { to: { group: group.id } });
     expect(await received(ID)).toMatchObject({ extendedTextMessage: { contextInfo: { mentionedJid: [`${CUSTOMER}@s.whatsapp.net`] } } });
@@ -93,7 +107,10 @@ describe("what a baileys session can do", () => {
       () => eventsOf("message"),
       (found) => found.length === 1,
     );
-    expect(first).toMatchObject({ ref: { chat: { group: group.id }, author: { phone: CUSTOMER }, fromMe: false }, mentions: [{ phone: OWNER }] });
+    expect(first).toMatchObject({
+      ref: { chat: { group: group.id }, author: { phone: CUSTOMER }, fromMe: false },
+      mentions: [{ phone: OWNER }],
+    });
     expect(await stage.session.getGroup?.({ group: group.id })).toMatchObject({
       subject: "Equipe",
       description: "Nossa",
@@ -167,7 +184,11 @@ describe("what a baileys session can do", () => {
     if (source?.at !== "provider") throw new Error("no description came");
     double.relay.media.expire();
     await expect(stage.session.fetchMedia?.(source)).rejects.toMatchObject({ kind: "media" });
-    double.relay.media.keepOnPhone(id, Buffer.from(String(source.descriptor["mediaKey"]), "base64"), String(source.descriptor["directPath"]));
+    double.relay.media.keepOnPhone(
+      id,
+      Buffer.from(String(source.descriptor["mediaKey"]), "base64"),
+      String(source.descriptor["directPath"]),
+    );
     const fetched = await stage.session.fetchMedia?.(source);
     expect((await readFile(fetched?.path ?? "")).equals(bytes)).toBe(true);
     expect(fetched?.fileName).toBe("velho.pdf");
@@ -206,7 +227,9 @@ describe("the history of a newly linked phone", () => {
       () => host.accepted.filter(({ kind }) => kind === "message"),
       (found) => found.length === 2,
     );
-    const found = host.accepted.filter(({ kind }) => kind === "message").map(({ kind, payload }) => double.connector.toInbound(kind, payload));
+    const found = host.accepted
+      .filter(({ kind }) => kind === "message")
+      .map(({ kind, payload }) => double.connector.toInbound(kind, payload));
     expect(found).toMatchObject([
       { live: false, sentAt: at, ref: { externalId: "OLD1", fromMe: false } },
       { live: false, sentAt: at, ref: { externalId: "OLD2", fromMe: true } },

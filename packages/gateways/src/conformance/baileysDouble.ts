@@ -143,7 +143,9 @@ async function perform(relay: RunningRelay, customer: RelayClient, act: Customer
 
 async function shownTo(relay: RunningRelay, customer: RelayClient, host: TestHost): Promise<ShownMessage[]> {
   const posts = (id: string): number =>
-    relay.control.heard().filter(({ phone, node }) => phone === OWNER && node.tag === "message" && node.attrs["id"] === id && !isRetry(node)).length;
+    relay.control
+      .heard()
+      .filter(({ phone, node }) => phone === OWNER && node.tag === "message" && node.attrs["id"] === id && !isRetry(node)).length;
   const shown: ShownMessage[] = [];
   for (const [id, received] of customer.received) {
     const message = baileys.normalizeMessageContent(received.message);
@@ -171,7 +173,10 @@ function isRetry(node: Parameters<typeof child>[0]): boolean {
 }
 
 function quotedIdOf(message: baileys.proto.IMessage): string {
-  const part = Object.values(message).find((each): each is { contextInfo?: baileys.proto.IContextInfo | null } => typeof each === "object" && each !== null && "contextInfo" in each);
+  const part = Object.values(message).find(
+    (each): each is { contextInfo?: baileys.proto.IContextInfo | null } =>
+      typeof each === "object" && each !== null && "contextInfo" in each,
+  );
   return part?.contextInfo?.stanzaId ?? "";
 }
 
@@ -181,7 +186,11 @@ async function bytesOf(relay: RunningRelay, host: TestHost, received: WAMessage,
   const agent = relayAgent();
   const family = FAMILIES[kind === "image" || kind === "video" || kind === "audio" || kind === "sticker" ? kind : "document"];
   const directPath = media.directPath ?? "";
-  await downloadFile({ host: relay.media.host, directPath, mediaKey: Buffer.from(media.mediaKey ?? []), family, sha256: Buffer.alloc(0) }, agent, path);
+  await downloadFile(
+    { host: relay.media.host, directPath, mediaKey: Buffer.from(media.mediaKey ?? []), family, sha256: Buffer.alloc(0) },
+    agent,
+    path,
+  );
   agent.destroy();
   return readFile(path);
 }

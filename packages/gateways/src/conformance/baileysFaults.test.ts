@@ -18,10 +18,13 @@ describe("the baileys connector in trouble", () => {
   afterEach(() => closeStage(stage));
 
   const events = (): InboundEvent[] => stage.host.accepted.map(({ kind, payload }) => double.connector.toInbound(kind, payload));
-  const messages = (): Extract<InboundEvent, { kind: "message" }>[] => events().flatMap((event) => (event.kind === "message" ? [event] : []));
+  const messages = (): Extract<InboundEvent, { kind: "message" }>[] =>
+    events().flatMap((event) => (event.kind === "message" ? [event] : []));
   const bodies = (): unknown[] => messages().map(({ content }) => (content.kind === "text" ? content.body : content.kind));
   const receipts = (): number =>
-    double.relay.control.heard().filter(({ phone, node }) => phone === OWNER && node.tag === "receipt" && child(node, "retry") === undefined).length;
+    double.relay.control
+      .heard()
+      .filter(({ phone, node }) => phone === OWNER && node.tag === "receipt" && child(node, "retry") === undefined).length;
   const write = (text: string): Promise<string> => double.customerClient().send(`${OWNER}@s.whatsapp.net`, { text });
   const connected = (): Promise<unknown> => stage.statusIs("CONNECTED");
 

@@ -104,17 +104,14 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
       expect((await stage.double.shown()).map(({ quotedId }) => quotedId)).toEqual([theirs, ID]);
     });
 
-    it.each(traits.doubtful)(
-      "are unknown after %s, and reach the customer once when repeated under the same id",
-      async (fault) => {
-        await stage.double.fault(fault);
-        expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "unknown" });
-        await stage.session.start();
-        await stage.statusIs("CONNECTED");
-        expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "sent", externalId: ID });
-        expect(await stage.double.shown()).toMatchObject([{ id: ID, posts: 2 }]);
-      },
-    );
+    it.each(traits.doubtful)("are unknown after %s, and reach the customer once when repeated under the same id", async (fault) => {
+      await stage.double.fault(fault);
+      expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "unknown" });
+      await stage.session.start();
+      await stage.statusIs("CONNECTED");
+      expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "sent", externalId: ID });
+      expect(await stage.double.shown()).toMatchObject([{ id: ID, posts: 2 }]);
+    });
 
     it("are unknown after a connection that broke, even where nothing went out", async () => {
       await stage.double.fault("resetBefore");
@@ -142,7 +139,8 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     it("are refused once the account is gone, without telling its key", async () => {
       await stage.session.remove();
       const outcome = await stage.session.send(draft(text("Oi")));
-      const expected = traits.carries === "socket" ? { retry: true, error: { code: "notConnected" } } : { retry: false, error: { code: "auth" } };
+      const expected =
+        traits.carries === "socket" ? { retry: true, error: { code: "notConnected" } } : { retry: false, error: { code: "auth" } };
       expect(outcome).toMatchObject({ state: "refused", ...expected });
       for (const secret of Object.values(stage.host.memory)) expect(JSON.stringify(outcome)).not.toContain(secret);
     });

@@ -53,7 +53,9 @@ export class RelayConnection {
   }
 
   answer(question: BinaryNode, content?: BinaryNode["content"]): void {
-    this.send(element("iq", { from: question.attrs["to"] ?? "s.whatsapp.net", id: question.attrs["id"], type: "result", t: timestamp() }, content));
+    this.send(
+      element("iq", { from: question.attrs["to"] ?? "s.whatsapp.net", id: question.attrs["id"], type: "result", t: timestamp() }, content),
+    );
   }
 
   /** Ends the stream with a code of `stream:error`, then the socket. */

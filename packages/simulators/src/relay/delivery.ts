@@ -43,7 +43,8 @@ function deliverMessage(connection: RelayConnection, sender: Account, node: Bina
   const { to, id } = node.attrs;
   const fault = world.faults.shift();
   if (fault?.kind === "cutBefore") return connection.cut();
-  if (fault?.kind === "refuse") return connection.send(element("ack", { class: "message", id, from: to, t: timestamp(), error: fault.code }));
+  if (fault?.kind === "refuse")
+    return connection.send(element("ack", { class: "message", id, from: to, t: timestamp(), error: fault.code }));
   const parts = new Map(children(child(node, "participants")).map((part) => [part.attrs["jid"] ?? "", children(part)]));
   const shared = children(node).filter(({ tag }) => tag === "enc");
   const along = children(node).filter(({ tag }) => tag === "device-identity");
@@ -162,8 +163,12 @@ function forget(account: Account, node: BinaryNode): void {
   for (const each of ids) {
     for (const [key, kept] of account.pending) {
       const place = kept.attrs["from"] === to || person(kept.attrs["from"]) === person(to);
-      const same = kept.attrs["id"] === each && place && (participant === undefined || person(kept.attrs["participant"]) === person(participant) || kept.tag === "receipt");
-      if (same && (node.tag === "receipt" ? kept.tag === "message" : kept.tag === (node.attrs["class"] ?? "message"))) account.pending.delete(key);
+      const same =
+        kept.attrs["id"] === each &&
+        place &&
+        (participant === undefined || person(kept.attrs["participant"]) === person(participant) || kept.tag === "receipt");
+      if (same && (node.tag === "receipt" ? kept.tag === "message" : kept.tag === (node.attrs["class"] ?? "message")))
+        account.pending.delete(key);
     }
   }
 }

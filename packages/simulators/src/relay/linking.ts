@@ -118,4 +118,3 @@ function link(connection: RelayConnection, phone: string, identity: Buffer, secr
     ]),
   );
 }
-

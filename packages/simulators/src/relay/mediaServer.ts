@@ -43,7 +43,9 @@ export async function startMediaServer(): Promise<MediaServer> {
     if (corrupting && bytes.length > 0) bytes.writeUInt8((bytes[0] ?? 0) ^ 1, 0);
     files.set(path, bytes);
     uploads += 1;
-    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ url: `https://${host}${path}`, direct_path: path }));
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .end(JSON.stringify({ url: `https://${host}${path}`, direct_path: path }));
   };
   const server = createServer(selfSigned(LOOPBACK), (request, response) => {
     const url = new URL(request.url ?? "/", "https://media");

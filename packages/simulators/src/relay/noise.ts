@@ -8,7 +8,8 @@ const PROTOCOL = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");
 const HEADER = Buffer.from([87, 65, 6, 3]);
 const ROUTING = "ED";
 
-export type Incoming = { readonly kind: "login"; readonly payload: proto.ClientPayload } | { readonly kind: "stanza"; readonly node: BinaryNode };
+export type Incoming =
+  { readonly kind: "login"; readonly payload: proto.ClientPayload } | { readonly kind: "stanza"; readonly node: BinaryNode };
 
 /** The server's side of WhatsApp's encrypted channel (Noise XX): one per socket, fed with what arrives. */
 export class NoiseResponder {

@@ -47,7 +47,14 @@ function answerKeys(connection: RelayConnection, account: Account, node: BinaryN
   const asked = children(node)[0];
   if (asked?.tag === "count") return connection.answer(node, [element("count", { value: String(account.preKeys.length) })]);
   if (asked?.tag === "digest") return connection.answer(node, [element("digest", {})]);
-  if (asked?.tag === "key") return connection.answer(node, [element("list", {}, children(asked).map((user) => bundleOf(connection.world, user)))]);
+  if (asked?.tag === "key")
+    return connection.answer(node, [
+      element(
+        "list",
+        {},
+        children(asked).map((user) => bundleOf(connection.world, user)),
+      ),
+    ]);
   const list = child(node, "list");
   if (list !== undefined) {
     account.registration = bytesOf(child(node, "registration"));
@@ -101,7 +108,13 @@ function answerGroup(connection: RelayConnection, node: BinaryNode): void {
   if (node.attrs["type"] !== "get") return connection.answer(node);
   if (child(node, "participating") !== undefined) {
     const mine = [...connection.world.groups.values()].filter(({ members }) => members.includes(connection.account?.phone ?? ""));
-    return connection.answer(node, [element("groups", {}, mine.map((each) => describe(connection.world, each)))]);
+    return connection.answer(node, [
+      element(
+        "groups",
+        {},
+        mine.map((each) => describe(connection.world, each)),
+      ),
+    ]);
   }
   if (group === undefined) return refuse(connection, node, "404", "item-not-found");
   connection.answer(node, [describe(connection.world, group)]);

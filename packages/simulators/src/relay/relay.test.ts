@@ -41,7 +41,9 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(customer.received.get(id)?.message).toMatchObject({ extendedTextMessage: { text: "Oi" } });
     const heard = relay.control.heard().filter(({ phone, node }) => phone === ANA && node.tag === "message");
     expect(JSON.stringify(heard)).not.toContain(Buffer.from("Oi").toString("base64"));
-    await until(() => relay.control.heard().some(({ phone, node }) => phone === CUSTOMER && node.tag === "receipt" && node.attrs["id"] === id));
+    await until(() =>
+      relay.control.heard().some(({ phone, node }) => phone === CUSTOMER && node.tag === "receipt" && node.attrs["id"] === id),
+    );
   });
 
   it("hands out a one-time key once", async () => {
