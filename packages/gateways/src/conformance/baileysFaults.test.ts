@@ -1,5 +1,5 @@
 import type { InboundEvent } from "@balcao/domain/messaging";
-import { child } from "@balcao/simulators/relay";
+import { child, openRelayClient } from "@balcao/simulators/relay";
 import { GatewayError } from "../port/index.js";
 import { CUSTOMER, openBaileysDouble, OWNER } from "./baileysDouble.js";
 import type { BaileysDouble } from "./baileysDouble.js";
@@ -8,6 +8,12 @@ import type { Stage } from "./sessionConformance.js";
 import { until } from "./testHost.js";
 
 const ID = "3EB00123456789ABCDEF01";
+
+/** Everything that is printed while the library runs, taken before it is loaded. */
+const printed: string[] = [];
+for (const method of ["info", "warn", "error"] as const) {
+  console[method] = (...words: unknown[]) => void printed.push(words.map((word) => (typeof word === "object" ? Object.keys(word ?? {}).join() : String(word))).join(" "));
+}
 
 describe("the baileys connector in trouble", () => {
   let stage: Stage;
@@ -141,7 +147,7 @@ describe("the baileys connector in trouble", () => {
     await stage.statusIs("qrcode");
   });
 
-  it("sends a message again to a phone that could not read it", async () => {
+  it("sends a message again to a phone that could not read it, also from another process", async () => {
     const outcome = await stage.session.send({
       outboxId: "1",
       externalId: ID,
@@ -152,17 +158,27 @@ describe("the baileys connector in trouble", () => {
     });
     expect(outcome).toMatchObject({ state: "sent" });
     await double.customerClient().readUp();
-    expect([...stage.host.stored.keys()]).toContain(`sent ${ID}`);
-    expect(double.customerClient().received.get(ID)?.message).toBeTruthy();
+    await stage.session.stop();
+    const next = double.connector.open(double.profileNow(), stage.host);
+    await next.start();
+    const from = `${CUSTOMER}:${double.relay.control.account(CUSTOMER).device}@s.whatsapp.net`;
+    const facts = { id: ID, t: String(Math.floor(Date.now() / 1000)) };
+    const retry = { tag: "retry", attrs: { ...facts, count: "1", v: "1" } };
+    double.relay.control.bring(OWNER, { tag: "receipt", attrs: { ...facts, from, type: "retry" }, content: [retry] });
+    await until(
+      () => double.relay.control.heard().filter(({ phone, node }) => phone === OWNER && node.tag === "message" && node.attrs["id"] === ID).length,
+      (posts) => posts === 2,
+    );
+    await next.stop();
   });
 
-  it("never prints keys", async () => {
-    const printed: unknown[][] = [];
-    const print = console.info;
-    console.info = (...words: unknown[]) => void printed.push(words);
-    double.relay.control.unlink(CUSTOMER);
-    await write("Oi").catch(() => undefined);
-    console.info = print;
-    expect(JSON.stringify(printed)).not.toMatch(/privKey|rootKey|chainKey/);
+  it("never prints keys, also when a customer comes back on a new phone", async () => {
+    await write("Do aparelho antigo");
+    await until(bodies, (found) => found.length === 1);
+    const renewed = await openRelayClient(double.relay, CUSTOMER);
+    await renewed.send(`${OWNER}@s.whatsapp.net`, { text: "Do aparelho novo" });
+    await until(bodies, (found) => found.length === 2);
+    expect(JSON.stringify(printed)).not.toMatch(/privKey|rootKey|chainKey|Closing session/);
+    await renewed.close();
   });
 });
