@@ -1,6 +1,6 @@
 import { Agent } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
-import { initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
+import { generateMessageIDV2, initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
 import type { AnyMessageContent, WAMessage, WASocket } from "@whiskeysockets/baileys";
 import { memoryKeys } from "./memoryKeys.js";
 import type { RunningRelay } from "./relay.js";
@@ -14,7 +14,7 @@ export interface RelayClient {
   readonly sock: () => WASocket;
   /** What came, by id; a repeated id is one message, as on a phone. */
   readonly received: ReadonlyMap<string, WAMessage>;
-  /** Sends to an address and resolves to the id. */
+  /** Sends to an address and resolves to the id when the relay has acknowledged it. */
   readonly send: (to: string, content: AnyMessageContent, quoted?: WAMessage) => Promise<string>;
   /** Waits until everything that the relay brought is read; rejects after ten seconds. */
   readonly readUp: () => Promise<void>;
@@ -71,10 +71,12 @@ export async function openRelayClient(relay: RunningRelay, phone: string): Promi
     sock: () => sock,
     received,
     send: async (to, content, quoted) => {
-      const message = await sock.sendMessage(to, content, quoted === undefined ? {} : { quoted });
-      const id = message?.key.id ?? "";
-      if (message !== undefined) sent.set(id, message);
-      return id;
+      const messageId = generateMessageIDV2(sock.user?.id);
+      const acknowledged = new Promise((resolve) => sock.ws.once(`CB:ack,id:${messageId}`, resolve));
+      const message = await sock.sendMessage(to, content, { messageId, ...(quoted === undefined ? {} : { quoted }) });
+      if (message !== undefined) sent.set(messageId, message);
+      await acknowledged;
+      return messageId;
     },
     readUp: async () => {
       const unread = (): boolean =>

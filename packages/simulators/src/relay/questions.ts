@@ -25,6 +25,8 @@ export function answerQuestion(connection: RelayConnection, account: Account, no
       return answerGroup(connection, node);
     case "w:profile:picture":
       return answerPicture(connection, node);
+    case "w:sync:app:state":
+      return connection.answer(node, [element("sync", {}, children(child(node, "sync")).map(nothingNew))]);
     case "privacy":
       return connection.answer(node, [element("privacy", {}, [element("category", { name: "readreceipts", value: "all" })])]);
     case "md":
@@ -34,6 +36,11 @@ export function answerQuestion(connection: RelayConnection, account: Account, no
     default:
       connection.answer(node);
   }
+}
+
+/** What the phone's settings say of a collection: nothing since the version that the client has. A client asks on until it is told so. */
+function nothingNew({ attrs }: BinaryNode): BinaryNode {
+  return element("collection", { name: attrs["name"], version: attrs["version"] ?? "0" });
 }
 
 /** The phone's owner removes the device: it is told, and no login of it succeeds any more. */
