@@ -1,4 +1,5 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
+import { createBaileysConnector } from "@balcao/gateways/baileys";
 import { createMeowConnector } from "@balcao/gateways/meow";
 import type { GatewayConnector } from "@balcao/gateways/port";
 import type { Env } from "@balcao/platform/env";
@@ -12,6 +13,8 @@ export function createConnectors(env: Env): ReadonlyMap<ConnectorApi, GatewayCon
     const fetchPublic = env.isSimulatorOn ? fetchFromSimulator(url) : createGuardedFetch();
     connectors.set("meow", createMeowConnector({ baseUrl: url, adminToken, fetchPublic }));
   }
+  const { url, version } = env.whatsapp;
+  connectors.set("baileys", createBaileysConnector({ url, version, fetchPublic: createGuardedFetch() }));
   return connectors;
 }
 

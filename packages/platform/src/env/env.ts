@@ -48,6 +48,8 @@ export type Env = Readonly<{
   /** The first administrator, used only when the database has no user yet. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   meow: Readonly<{ url: string; adminToken: string }> | undefined;
+  /** WhatsApp's own protocol: another server than the real one, and another version of WhatsApp Web than the library's. */
+  whatsapp: Readonly<{ url: string | undefined; version: readonly [number, number, number] | undefined }>;
   isSimulatorOn: boolean;
   /** Where the simulated phone answers, while there is one. */
   phoneUrl: string | undefined;

@@ -33,6 +33,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     roles: variables.listOf("ROLES", roles),
     firstAdmin: readFirstAdmin(variables),
     meow: readMeow(variables),
+    whatsapp: { url: variables.url("WHATSAPP_WS_URL", ["ws:", "wss:"])?.href, version: readWhatsappVersion(variables) },
     isSimulatorOn: readSimulator(variables, isHttps),
     phoneUrl: variables.origin("PHONE_URL"),
     licence: readLicence(variables),
@@ -87,6 +88,14 @@ function readMeow(variables: Variables): Env["meow"] {
   }
   if (url === undefined || adminToken === undefined) return undefined;
   return { url: url.href.replace(/\/+$/, ""), adminToken };
+}
+
+function readWhatsappVersion(variables: Variables): Env["whatsapp"]["version"] {
+  const text = variables.text("WHATSAPP_VERSION");
+  if (text === undefined) return undefined;
+  const numbers = /^(\d{1,9})\.(\d{1,9})\.(\d{1,12})$/.exec(text);
+  if (numbers === null) return variables.fault("WHATSAPP_VERSION must be three numbers with dots, such as 2.3000.1043857760.");
+  return [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])];
 }
 
 function readSimulator(variables: Variables, isHttps: boolean): boolean {

@@ -1,0 +1,22 @@
+import { createGate } from "../intake/gate.js";
+import type { GatewayConnector } from "../port/index.js";
+import { toInbound } from "./baileysInbound.js";
+import { BaileysSession } from "./baileysSession.js";
+import { toSettings } from "./settings.js";
+import type { BaileysConnectorOptions } from "./settings.js";
+
+export type { BaileysConnectorOptions } from "./settings.js";
+
+/** So many sockets of this process log in at a time; the others wait their turn, so that a restart is no storm. */
+const LOGINS_AT_ONCE = 5;
+
+/** The connector "API 2": WhatsApp's own protocol, spoken by this process as a linked device. */
+export function createBaileysConnector(options: BaileysConnectorOptions): GatewayConnector {
+  const settings = toSettings(options);
+  const logins = createGate(LOGINS_AT_ONCE);
+  return {
+    api: "baileys",
+    open: (_connection, host) => new BaileysSession(host, settings, logins),
+    toInbound: (_kind, payload) => toInbound(payload),
+  };
+}

@@ -1,0 +1,143 @@
+import { toInbound } from "./baileysInbound.js";
+import { toIntake } from "./toIntake.js";
+
+const AT = 1_767_348_000;
+const message = (content: object, changes: object = {}): Record<string, unknown> => ({
+  type: "message",
+  key: { remoteJid: "5511900000001@s.whatsapp.net", remoteJidAlt: "", fromMe: false, id: "A1", participant: "", participantAlt: "" },
+  pushName: "Cliente",
+  at: AT,
+  live: true,
+  receivedAt: AT * 1000 + 1_000,
+  message: content,
+  ...changes,
+});
+const inGroup = {
+  remoteJid: "120363@g.us",
+  fromMe: false,
+  id: "A1",
+  participant: "777@lid",
+  participantAlt: "5511900000001@s.whatsapp.net",
+};
+
+describe("toInbound of baileys", () => {
+  it("reads texts, answers and mentions", () => {
+    const contextInfo = { stanzaId: "Q1", mentionedJid: ["5511970000001@s.whatsapp.net"], isForwarded: true };
+    expect(toInbound(message({ messageContextInfo: {}, extendedTextMessage: { text: "Oi", contextInfo } }))).toEqual({
+      kind: "message",
+      ref: { chat: { phone: "5511900000001" }, externalId: "A1", fromMe: false, author: { phone: "5511900000001" } },
+      authorName: "Cliente",
+      sentAt: new Date(AT * 1000),
+      content: { kind: "text", type: "extendedTextMessage", body: "Oi" },
+      quotedExternalId: "Q1",
+      mentions: [{ phone: "5511970000001" }],
+      forwarded: true,
+      live: true,
+    });
+  });
+
+  it.each([
+    ["listResponseMessage", { title: "Sim" }, "Sim"],
+    ["buttonsResponseMessage", { selectedDisplayText: "Não" }, "Não"],
+    ["templateButtonReplyMessage", { selectedDisplayText: "Talvez" }, "Talvez"],
+    ["interactiveResponseMessage", { body: { text: "Fluxo" } }, "Fluxo"],
+  ])("reads the choice of a %s as text", (name, fields, body) => {
+    expect(toInbound(message({ [name]: fields }))).toMatchObject({ content: { kind: "text", body } });
+  });
+
+  it.each(["imageMessage", "videoMessage", "ptvMessage", "audioMessage", "documentMessage", "stickerMessage"])(
+    "describes a %s so that it can be fetched",
+    (name) => {
+      const fields = { mimetype: "x/y", directPath: "/v/1", mediaKey: "a2V5", fileSha256: "c2hh", fileLength: 9 };
+      const event = toInbound(message({ documentWithCaptionMessage: { message: { [name]: fields } } }));
+      expect(event).toMatchObject({
+        content: { kind: "media", source: { at: "provider", descriptor: { name, directPath: "/v/1", mediaKey: "a2V5" } } },
+      });
+    },
+  );
+
+  it("tells media without a way to it, places without a place, and what it does not know", () => {
+    expect(toInbound(message({ imageMessage: { mimetype: "image/png" } }))).toMatchObject({ content: { kind: "media", source: null } });
+    expect(toInbound(message({ locationMessage: { degreesLatitude: 1 } }))).toMatchObject({ content: { kind: "unsupported" } });
+    expect(toInbound(message({ eventMessage: {} }))).toMatchObject({ content: { kind: "unsupported", providerType: "eventMessage" } });
+    expect(
+      toInbound(message({}, { key: { remoteJid: "5511900000001@s.whatsapp.net", fromMe: false, id: "A1", isViewOnce: true } })),
+    ).toMatchObject({
+      content: { kind: "unsupported", providerType: "viewOnce" },
+    });
+  });
+
+  it("reads edits, revokes and reactions from the side of who made them", () => {
+    const key = { remoteJid: "5511970000001@s.whatsapp.net", fromMe: true, id: "T1" };
+    expect(
+      toInbound(message({ editedMessage: { message: { protocolMessage: { type: 14, key, editedMessage: { conversation: "Novo" } } } } })),
+    ).toMatchObject({
+      kind: "edited",
+      target: { externalId: "T1", fromMe: false, chat: { phone: "5511900000001" } },
+      text: "Novo",
+    });
+    expect(toInbound(message({ protocolMessage: { type: 0, key } }))).toMatchObject({
+      kind: "revoked",
+      target: { externalId: "T1", fromMe: false },
+    });
+    expect(toInbound(message({ reactionMessage: { key: { fromMe: true, id: "T2" }, text: "" } }))).toMatchObject({
+      kind: "reaction",
+      target: { externalId: "T2", fromMe: true },
+      emoji: null,
+    });
+  });
+
+  it("knows who wrote in a group by both addresses, and whose message an admin revoked", () => {
+    const author = { lid: "777", phone: "5511900000001" };
+    expect(toInbound(message({ conversation: "Oi" }, { key: inGroup }))).toMatchObject({ ref: { chat: { group: "120363" }, author } });
+    const key = { remoteJid: "120363@g.us", fromMe: false, id: "T1", participant: "888@lid" };
+    expect(toInbound(message({ protocolMessage: { type: 0, key } }, { key: inGroup }))).toMatchObject({
+      target: { author: { lid: "888" }, fromMe: false },
+    });
+  });
+
+  it("is live only for what is of this moment", () => {
+    expect(toInbound(message({ conversation: "Oi" }, { receivedAt: (AT + 301) * 1000 }))).toMatchObject({ live: false });
+    expect(toInbound(message({ conversation: "Oi" }, { live: false }))).toMatchObject({ live: false });
+  });
+
+  it.each([
+    ["", 2],
+    ["read", 3],
+    ["played", 4],
+    ["sent", 1],
+    ["error", -1],
+  ])("puts the receipt %p at %s of the house's scale", (state, ack) => {
+    const receipt = { type: "receipt", jid: "5511900000001@s.whatsapp.net", state, ids: ["A1"], code: "463", receivedAt: AT };
+    expect(toInbound(receipt)).toMatchObject({ kind: "ack", ack, externalIds: ["A1"] });
+  });
+
+  it.each([
+    null,
+    7,
+    [],
+    {},
+    { type: "message" },
+    { type: "receipt", jid: 5 },
+    { type: "call" },
+    { type: "message", key: { remoteJid: {}, id: [] }, message: [] },
+  ])("ignores %j without a word", (payload) => expect(toInbound(payload).kind).toBe("ignored"));
+
+  it.each([
+    ["a status", { key: { remoteJid: "status@broadcast", fromMe: false, id: "A1", participant: "5511900000001@s.whatsapp.net" } }],
+    ["a channel", { key: { remoteJid: "1@newsletter", fromMe: false, id: "A1" } }],
+    ["own devices", { category: "peer" }],
+    ["what is not readable yet", { stub: 2 }],
+  ])("ignores %s", (_what, changes) => {
+    expect(toInbound(message({ conversation: "Oi" }, changes)).kind).toBe("ignored");
+  });
+
+  it("gives the same message the same key however it came", () => {
+    const key = (payload: Record<string, unknown>): string | undefined => toIntake(payload)?.dedupeKey;
+    const live = message({ conversation: "Oi" });
+    expect(key(live)).toBe(key({ ...live, live: false, receivedAt: 0 }));
+    expect(key(live)).not.toBe(
+      key(message({ conversation: "Oi" }, { key: { remoteJid: "5511900000002@s.whatsapp.net", fromMe: false, id: "A1" } })),
+    );
+  });
+});

@@ -1,0 +1,72 @@
+import type { Ack, InboundEvent } from "@balcao/domain/messaging";
+import { ignored, receivedAt, toMessageEvent } from "./baileysMessage.js";
+import { toPeerWith } from "./jid.js";
+import { dateAt, flagAt, listAt, objectOf, textAt } from "./json.js";
+import type { Json } from "./json.js";
+
+/** The receipts that tell something, on the house's scale (D-070). `inactive` is a delivery to a phone that nobody looks at. */
+const RECEIPTS: Readonly<Record<string, Ack>> = { "": 2, inactive: 2, sent: 1, read: 3, played: 4, error: -1 };
+const ENDED: ReadonlySet<string> = new Set(["accept", "reject", "timeout", "terminate"]);
+
+/** Pure: one payload of this connector into one event. Anything unknown is ignored; never throws. */
+export function toInbound(payload: unknown): InboundEvent {
+  const body = objectOf(payload);
+  if (body === null) return ignored("not an object");
+  switch (textAt(body, "type")) {
+    case "message":
+      return toMessageEvent(body);
+    case "receipt":
+      return toReceipt(body);
+    case "call":
+      return toCall(body);
+    case "contact":
+      return toContact(body);
+    case "group":
+      return toGroup(body);
+    default:
+      return ignored("an unknown payload");
+  }
+}
+
+function toReceipt(body: Json): InboundEvent {
+  const chat = toPeerWith(textAt(body, "jid"), textAt(body, "alt"));
+  if (chat === null) return ignored("a receipt from nowhere");
+  const state = textAt(body, "state");
+  if (state === "read-self") return { kind: "readOnPhone", chat, at: dateAt(body, "at") ?? receivedAt(body) };
+  const ack = RECEIPTS[state];
+  const externalIds = listAt(body, "ids").filter((id) => typeof id === "string");
+  if (ack === undefined || externalIds.length === 0) return ignored("a receipt of no use");
+  const code = textAt(body, "code");
+  const error = ack === -1 ? { code, title: "Not sent", message: `WhatsApp refused the message (${code})`, details: "" } : null;
+  return { kind: "ack", chat, externalIds, ack, error, outboxId: null };
+}
+
+function toCall(body: Json): InboundEvent {
+  const from = toPeerWith(textAt(body, "jid"), textAt(body, "alt"));
+  const id = textAt(body, "id");
+  const status = textAt(body, "status");
+  if (from === null || id === "") return ignored("a call from nobody");
+  if (status !== "offer" && !ENDED.has(status)) return ignored("a step of a call");
+  const phase = status === "offer" ? "offer" : "ended";
+  return {
+    kind: "call",
+    id,
+    from,
+    video: flagAt(body, "video"),
+    group: flagAt(body, "group"),
+    phase,
+    at: dateAt(body, "at") ?? receivedAt(body),
+  };
+}
+
+function toContact(body: Json): InboundEvent {
+  const peer = toPeerWith(textAt(body, "jid"), textAt(body, "alt"));
+  if (peer === null || peer.group !== undefined) return ignored("a change of nobody");
+  return { kind: "contactChanged", peer, name: textAt(body, "name").trim() || null, pictureChanged: flagAt(body, "picture") };
+}
+
+function toGroup(body: Json): InboundEvent {
+  const group = toPeerWith(textAt(body, "jid"), "");
+  if (group?.group === undefined) return ignored("a change of no group");
+  return { kind: "groupChanged", group, subject: textAt(body, "subject") || null, at: receivedAt(body) };
+}

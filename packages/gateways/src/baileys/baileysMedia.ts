@@ -1,0 +1,80 @@
+import type { WAMessage } from "@whiskeysockets/baileys";
+import type { MediaSource } from "@balcao/domain/messaging";
+import { GatewayError } from "../port/index.js";
+import type { FetchedMedia, SessionHost } from "../port/index.js";
+import { asked } from "./baileysActs.js";
+import { flagAt, objectAt, textAt } from "./json.js";
+import type { Json } from "./json.js";
+import type { Line } from "./line.js";
+import { downloadFile, FileGone } from "./mediaDownload.js";
+import type { BaileysSettings } from "./settings.js";
+
+const FAMILIES: Readonly<Record<string, string>> = {
+  image: "Image",
+  sticker: "Image",
+  video: "Video",
+  audio: "Audio",
+  document: "Document",
+};
+const REUPLOAD_MS = 30_000;
+
+/**
+ * A received file. One that WhatsApp's store has thrown away is uploaded again by the sender's phone, which is asked here: the library's own asking
+ * never happens, because it looks for the answer's status where it is not (A.15). Rejects with GatewayError.
+ */
+export async function fetchBaileysMedia(
+  line: Line,
+  host: SessionHost,
+  settings: BaileysSettings,
+  source: Extract<MediaSource, { at: "provider" }>,
+): Promise<FetchedMedia> {
+  const { descriptor } = source;
+  const family = FAMILIES[textAt(descriptor, "media")];
+  const directPath = textAt(descriptor, "directPath");
+  if (family === undefined || directPath === "") throw new GatewayError("invalid", "a description of no media");
+  const store = (await asked(line.sock.refreshMediaConn(false))).hosts[0]?.hostname;
+  if (store === undefined) throw new GatewayError("transient", "WhatsApp named no store");
+  const file = { host: store, family, mediaKey: bytesAt(descriptor, "mediaKey"), sha256: bytesAt(descriptor, "fileSha256") };
+  const path = await host.temporaryPath();
+  try {
+    await downloadFile({ ...file, directPath }, settings.mediaAgent, path);
+  } catch (error) {
+    if (!(error instanceof FileGone)) throw error;
+    const renewed = await askPhone(line, descriptor);
+    await downloadFile({ ...file, directPath: renewed }, settings.mediaAgent, path).catch((again: unknown) => {
+      throw again instanceof FileGone ? gone() : again;
+    });
+  }
+  return { path, mime: textAt(descriptor, "mimetype") || null, fileName: textAt(descriptor, "fileName") || null };
+}
+
+/** Where the phone has put the file this time. */
+async function askPhone(line: Line, descriptor: Json): Promise<string> {
+  const key = objectAt(descriptor, "key");
+  const name = textAt(descriptor, "name");
+  const participant = textAt(key, "participant");
+  const content = { mediaKey: bytesAt(descriptor, "mediaKey"), directPath: textAt(descriptor, "directPath"), url: "" };
+  const message: WAMessage = {
+    key: {
+      remoteJid: textAt(key, "remoteJid"),
+      id: textAt(key, "id"),
+      fromMe: flagAt(key, "fromMe"),
+      ...(participant === "" ? {} : { participant }),
+    },
+    message: { [name]: content },
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), REUPLOAD_MS)));
+  const renewed = await Promise.race([line.sock.updateMediaMessage(message).catch(() => null), late]);
+  clearTimeout(timer);
+  if (renewed === null || content.directPath === "") throw gone();
+  return content.directPath;
+}
+
+function gone(): GatewayError {
+  return new GatewayError("media", "WhatsApp no longer has the file, and the sender's phone did not send it again", 410);
+}
+
+function bytesAt(object: Json, name: string): Buffer {
+  return Buffer.from(textAt(object, name), "base64");
+}

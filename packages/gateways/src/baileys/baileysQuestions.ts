@@ -1,0 +1,58 @@
+import { rm, writeFile } from "node:fs/promises";
+import type { PeerId } from "@balcao/domain/messaging";
+import { GatewayError } from "../port/index.js";
+import type { FetchedMedia, GroupFacts, SessionHost } from "../port/index.js";
+import { asked, codeOf } from "./baileysActs.js";
+import { toJid, toPeer, toPeerWith } from "./jid.js";
+import type { Line } from "./line.js";
+import type { BaileysSettings } from "./settings.js";
+
+/** What WhatsApp answers for a picture that does not exist, or that its owner shows to others only. */
+const UNSEEN: ReadonlySet<number | null> = new Set([401, 403, 404]);
+
+/** The peer behind a number as WhatsApp has it (with or without Brazil's ninth digit), or null when it has no account. */
+export async function checkBaileysNumber(line: Line, digits: string): Promise<PeerId | null> {
+  const [found] = (await asked(line.sock.onWhatsApp(digits))) ?? [];
+  return found?.exists === true ? toPeer(found.jid) : null;
+}
+
+/** Subject, description and participants of a group (CONV-004). */
+export async function getBaileysGroup(line: Line, group: PeerId): Promise<GroupFacts> {
+  const jid = group.group === undefined ? null : toJid(group);
+  if (jid === null) throw new GatewayError("invalid", "not a group");
+  const facts = await asked(line.groups.get(jid));
+  return {
+    subject: facts.subject,
+    description: facts.desc ?? "",
+    participants: facts.participants.flatMap(({ id, lid, phoneNumber, name, notify, admin }) => {
+      const peer = toPeerWith(id, phoneNumber ?? lid ?? "");
+      return peer === null ? [] : [{ peer, name: name ?? notify ?? null, admin: admin !== null && admin !== undefined }];
+    }),
+  };
+}
+
+/** A peer's picture, or null when there is none to see. */
+export async function fetchBaileysPicture(
+  line: Line,
+  host: SessionHost,
+  settings: BaileysSettings,
+  peer: PeerId,
+): Promise<FetchedMedia | null> {
+  const jid = toJid(peer);
+  if (jid === null) return null;
+  const url = await line.sock.profilePictureUrl(jid, "image").catch((error: unknown) => {
+    if (UNSEEN.has(codeOf(error))) return undefined;
+    throw new GatewayError("transient", "WhatsApp did not tell where the picture is");
+  });
+  if (url === undefined) return null;
+  const path = await host.temporaryPath();
+  try {
+    const { status, body, headers } = await settings.fetchPublic(url);
+    if (status !== 200) throw new Error(`answered ${status}`);
+    await writeFile(path, body, { mode: 0o600 });
+    return { path, mime: headers["content-type"] ?? null, fileName: null };
+  } catch (error) {
+    await rm(path, { force: true });
+    throw new GatewayError("media", `the picture could not be fetched: ${error instanceof Error ? error.message : "no reason given"}`);
+  }
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from "node:crypto";
+import type { OutboundMessage, SendOutcome } from "@balcao/domain/messaging";
+import { toJid } from "./jid.js";
+import { loadBaileys } from "./library.js";
+import type { Line, SentAck } from "./line.js";
+import { toContent, toQuoted } from "./sendContent.js";
+import type { BaileysSettings } from "./settings.js";
+
+/** The server's refusals after which the same message may go out later, with the pause that is due. */
+const LATER: ReadonlyMap<string, number> = new Map([
+  ["429", 60_000],
+  ["479", 5_000],
+  ["500", 5_000],
+  ["503", 30_000],
+]);
+const REASONS: Readonly<Record<string, string>> = {
+  "429": "WhatsApp asks for fewer messages",
+  "463": "The account is restricted: WhatsApp does not let it write to people who never wrote to it",
+  "479": "WhatsApp did not accept the form of the message",
+};
+
+/** A WhatsApp message id of our own: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
+function newId(): string {
+  return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
+}
+
+/**
+ * Hands one message over. Never throws. `sent` only once WhatsApp's server has acknowledged it; what left the library without that word is `unknown`,
+ * and may be repeated under the same id, which phones show once (M-5).
+ */
+export async function sendBaileys(line: Line | null, settings: BaileysSettings, message: OutboundMessage): Promise<SendOutcome> {
+  const jid = toJid(message.to);
+  if (jid === null || message.content.kind === "template")
+    return refused(false, "unsupported", "This network cannot bring this message to this contact");
+  if (line === null) return refused(true, "notConnected", "The connection is not connected to WhatsApp");
+  const content = await toContent(message).catch(() => null);
+  if (content === null) return refused(false, "media", "There is nothing to send: the file is missing, or the card is empty");
+  const id = (message.externalId ?? newId()).toUpperCase();
+  const baileys = await loadBaileys();
+  const built = await baileys
+    .generateWAMessage(jid, content, {
+      messageId: id,
+      userJid: line.sock.user?.id ?? "",
+      upload: line.sock.waUploadToServer,
+      ...(message.quoted === null ? {} : { quoted: toQuoted(message.quoted, jid) }),
+    })
+    .catch(() => null);
+  if (!built?.message) return refused(true, line.isAlive ? "media" : "notConnected", "The file could not be brought to WhatsApp");
+  return relay(line, settings, jid, id, built.message);
+}
+
+type WireMessage = Parameters<Line["sock"]["relayMessage"]>[1];
+
+/** Sends one built message and waits for the server's word on it. Never throws. */
+export async function relay(
+  line: Line,
+  settings: BaileysSettings,
+  jid: string,
+  id: string,
+  content: WireMessage,
+  attributes: Record<string, string> = {},
+): Promise<SendOutcome> {
+  const { proto } = await loadBaileys();
+  const { end, forget: forgetEnd } = line.ended();
+  const { ack, forget: forgetAck } = line.expectAck(id);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<"late">((resolve) => (timer = setTimeout(() => resolve("late"), settings.ackMs)));
+  try {
+    const handed = line.alone(async () => {
+      await line.sent.add(id, proto.Message.encode(content).finish());
+      await line.sock.relayMessage(jid, content, { messageId: id, additionalAttributes: attributes });
+    });
+    const failed = handed.then(
+      () => new Promise<never>(() => undefined),
+      () => "failed" as const,
+    );
+    const result = await Promise.race([ack, failed, end.then(() => "ended" as const), late]);
+    if (typeof result !== "string") return toOutcome(id, result);
+    return unknown(
+      result === "late" ? "WhatsApp did not acknowledge the message in time" : "The connection broke while the message was handed over",
+    );
+  } finally {
+    clearTimeout(timer);
+    forgetEnd();
+    forgetAck();
+  }
+}
+
+function toOutcome(id: string, { at, error }: SentAck): SendOutcome {
+  if (error === null) return { state: "sent", externalId: id, sentAt: at };
+  const pauseMs = LATER.get(error);
+  return refused(
+    pauseMs !== undefined,
+    Number(error) || error,
+    REASONS[error] ?? `WhatsApp refused the message (${error})`,
+    pauseMs ?? null,
+  );
+}
+
+function refused(retry: boolean, code: string | number, message: string, retryAfterMs: number | null = null): SendOutcome {
+  return { state: "refused", retry, retryAfterMs, error: { code, title: "Not sent", message, details: "" } };
+}
+
+function unknown(message: string): SendOutcome {
+  return { state: "unknown", error: { code: null, title: "Not confirmed", message, details: "" } };
+}

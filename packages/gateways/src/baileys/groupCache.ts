@@ -1,0 +1,29 @@
+import type { GroupMetadata } from "@whiskeysockets/baileys";
+
+const KEPT_MS = 10 * 60_000;
+const MOST = 500;
+
+/** What is known of groups: without it every message to a group asks the server who is in it, until the server refuses to answer (A.11). */
+export class GroupCache {
+  readonly #groups = new Map<string, { readonly at: number; readonly facts: Promise<GroupMetadata> }>();
+
+  constructor(private readonly ask: (jid: string) => Promise<GroupMetadata>) {}
+
+  get(jid: string): Promise<GroupMetadata> {
+    const known = this.#groups.get(jid);
+    if (known !== undefined && Date.now() - known.at < KEPT_MS) return known.facts;
+    const facts = this.ask(jid);
+    facts.catch(() => this.#groups.delete(jid));
+    this.#groups.delete(jid);
+    this.#groups.set(jid, { at: Date.now(), facts });
+    if (this.#groups.size > MOST) {
+      const [oldest] = this.#groups.keys();
+      if (oldest !== undefined) this.#groups.delete(oldest);
+    }
+    return facts;
+  }
+
+  forget(jid: string | undefined): void {
+    if (jid !== undefined) this.#groups.delete(jid);
+  }
+}

@@ -1,0 +1,2 @@
+export { createBaileysConnector } from "./baileysConnector.js";
+export type { BaileysConnectorOptions } from "./baileysConnector.js";

@@ -1,0 +1,55 @@
+import type { WAMessage } from "@whiskeysockets/baileys";
+import type { IntakeEvent } from "../port/index.js";
+import type { Json } from "./json.js";
+import { messagePayload } from "./payloads.js";
+import type { FindPhone } from "./payloads.js";
+import { toIntake } from "./toIntake.js";
+
+const REMEMBERED = 2_000;
+
+/** What was journalled lately: the library tells most things twice, and a repeat need not reach the database. */
+export class RecentKeys {
+  readonly #keys = new Set<string>();
+
+  has(key: string): boolean {
+    return this.#keys.has(key);
+  }
+
+  add(key: string): void {
+    this.#keys.add(key);
+    if (this.#keys.size <= REMEMBERED) return;
+    const [oldest] = this.#keys;
+    if (oldest !== undefined) this.#keys.delete(oldest);
+  }
+}
+
+interface JournalParts {
+  /** Resolves when the database has it; see `insist`. */
+  readonly accept: (events: readonly IntakeEvent[]) => Promise<void>;
+  readonly recent: RecentKeys;
+  readonly findPhone: FindPhone;
+  readonly me: () => string;
+}
+
+/** The way of everything that the network tells into the house's journal. */
+export class Journal {
+  constructor(private readonly parts: JournalParts) {}
+
+  /** Resolves once all of it is committed. `live` is false for backlog and history. */
+  async takeMessages(messages: readonly WAMessage[], live: boolean): Promise<void> {
+    const facts = { live, me: this.parts.me(), receivedAt: Date.now() };
+    await this.take(await Promise.all(messages.map((message) => messagePayload(message, facts, this.parts.findPhone))));
+  }
+
+  async take(payloads: readonly Json[]): Promise<void> {
+    const { recent, accept } = this.parts;
+    const events = new Map<string, IntakeEvent>();
+    for (const payload of payloads) {
+      const event = toIntake(payload);
+      if (event !== null && !recent.has(event.dedupeKey)) events.set(event.dedupeKey, event);
+    }
+    if (events.size === 0) return;
+    await accept([...events.values()]);
+    for (const key of events.keys()) recent.add(key);
+  }
+}

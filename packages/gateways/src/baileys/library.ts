@@ -1,0 +1,13 @@
+import { quietSignal } from "./quietSignal.js";
+
+export type Baileys = typeof import("@whiskeysockets/baileys");
+export type BaileysSocket = ReturnType<Baileys["makeWASocket"]>;
+
+let loading: Promise<Baileys> | null = null;
+
+/** The library, loaded once per process when the first session starts; its printing of keys is silenced before. */
+export function loadBaileys(): Promise<Baileys> {
+  quietSignal(console);
+  loading ??= import("@whiskeysockets/baileys");
+  return loading;
+}

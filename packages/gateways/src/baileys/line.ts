@@ -1,0 +1,275 @@
+import type { AuthenticationCreds, BinaryNode, CacheStore, ConnectionState, UserFacingSocketConfig } from "@whiskeysockets/baileys";
+import type { SessionHost } from "../port/index.js";
+import { journalBatch, receiptPayloads } from "./events.js";
+import { GroupCache } from "./groupCache.js";
+import { Journal } from "./journal.js";
+import type { RecentKeys } from "./journal.js";
+import { createAuthState, credsChange, isLinked } from "./keyStore.js";
+import type { Baileys, BaileysSocket } from "./library.js";
+import { insist, oneAtATime } from "./persistence.js";
+import type { BaileysSettings } from "./settings.js";
+import { quietLogger } from "./quietLogger.js";
+import { guardReceipts } from "./receiptGuard.js";
+import { SentStore } from "./sentStore.js";
+
+/** The last words of a socket. */
+export interface LineEnd {
+  readonly code: number | undefined;
+  readonly message: string;
+  /** Nothing answered at WhatsApp's address. */
+  readonly isUnreachable?: boolean;
+}
+
+/** The network's word on one message of ours. */
+export type SentAck = { readonly at: Date; readonly error: string | null };
+
+export interface LineParts {
+  readonly baileys: Baileys;
+  readonly host: SessionHost;
+  readonly settings: BaileysSettings;
+  readonly creds: AuthenticationCreds;
+  /** Outlive one socket. */
+  readonly recent: RecentKeys;
+  readonly retries: CacheStore;
+  readonly onCode: (qr: string) => void;
+  readonly onPaired: () => void;
+  readonly onOpen: () => void;
+  readonly onEnd: (end: LineEnd) => void;
+}
+
+const GOODBYE_MS = 1_000;
+const MOST_CALLS = 50;
+
+/** One socket to WhatsApp, from its opening to its end; a session has one after the other. */
+export class Line {
+  readonly sock: BaileysSocket;
+  readonly journal: Journal;
+  readonly groups: GroupCache;
+  readonly sent: SentStore;
+  /** Addresses of callers by call. */
+  readonly callers = new Map<string, string>();
+  /** One step of a ratchet at a time, out or in. */
+  readonly alone = oneAtATime();
+  readonly #parts: LineParts;
+  readonly #acks = new Map<string, (ack: SentAck) => void>();
+  readonly #enders = new Set<() => void>();
+  readonly #inOrder = oneAtATime();
+  readonly #saveInOrder = oneAtATime();
+  #alive = true;
+  #closing = false;
+  #unsaved = false;
+
+  constructor(parts: LineParts) {
+    this.#parts = parts;
+    const { baileys, host, settings, creds } = parts;
+    const write = (changes: Parameters<typeof host.keys.write>[0]): Promise<void> => this.#insist(() => host.keys.write(changes));
+    const stanzas = new WeakMap<Uint8Array, BinaryNode>();
+    const logger = quietLogger(host.log);
+    this.sent = new SentStore(host.keys, write);
+    this.groups = new GroupCache((jid) => this.sock.groupMetadata(jid));
+    this.journal = new Journal({
+      accept: (events) => this.#insist(() => host.accept(events)),
+      recent: parts.recent,
+      findPhone: this.findPhone,
+      me: () => creds.me?.id ?? "",
+    });
+    const config: UserFacingSocketConfig = {
+      ...settings.socket,
+      auth: createAuthState(baileys, creds, host.keys, write, logger),
+      logger,
+      browser: baileys.Browsers.macOS("Chrome"),
+      // The phone stops ringing while another device is online.
+      markOnlineOnConnect: false,
+      emitOwnEvents: false,
+      syncFullHistory: false,
+      shouldIgnoreJid: (jid) => jid === "status@broadcast" || jid.endsWith("@newsletter"),
+      msgRetryCounterCache: parts.retries,
+      cachedGroupMetadata: (jid) => this.groups.get(jid).catch(() => undefined),
+      getMessage: async ({ id }) => {
+        const bytes = id ? await this.sent.find(id) : null;
+        return bytes === null ? undefined : baileys.proto.Message.decode(bytes);
+      },
+      makeSignalRepository: guardReceipts(baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository, {
+        baileys,
+        stanzas,
+        journal: this.journal,
+        me: () => ({ id: creds.me?.id ?? "", lid: creds.me?.lid ?? "" }),
+        alone: this.alone,
+      }),
+    };
+    this.sock = baileys.makeWASocket(config);
+    this.#listen(stanzas);
+  }
+
+  get isAlive(): boolean {
+    return this.#alive;
+  }
+
+  get isLinked(): boolean {
+    return isLinked(this.#parts.creds);
+  }
+
+  /** Digits of the linked number. */
+  get phone(): string | null {
+    return this.#parts.creds.me?.id.split(/[:@]/, 1)[0] ?? null;
+  }
+
+  readonly findPhone = async (lid: string): Promise<string | null> => {
+    const jid = await this.sock.signalRepository.lidMapping.getPNForLID(lid).catch(() => null);
+    return jid ?? null;
+  };
+
+  /** Resolves with the network's word on a message; ask before it is sent. `forget` when nobody waits any more. */
+  expectAck(id: string): { readonly ack: Promise<SentAck>; readonly forget: () => void } {
+    const ack = new Promise<SentAck>((resolve) => this.#acks.set(id, resolve));
+    return { ack, forget: () => this.#acks.delete(id) };
+  }
+
+  /** Resolves when the line has ended. */
+  ended(): { readonly end: Promise<void>; readonly forget: () => void } {
+    let ender: () => void = () => undefined;
+    const end = new Promise<void>((resolve) => {
+      ender = resolve;
+      if (!this.#alive) resolve();
+    });
+    this.#enders.add(ender);
+    return { end, forget: () => this.#enders.delete(ender) };
+  }
+
+  /** Whether WhatsApp still answers. */
+  async ping(patienceMs: number): Promise<boolean> {
+    const question = { tag: "iq", attrs: { to: "s.whatsapp.net", type: "get", xmlns: "w:p" }, content: [{ tag: "ping", attrs: {} }] };
+    // The library answers with nothing, rather than an error, when its patience ends.
+    return this.#alive && (await this.sock.query(question, patienceMs).catch(() => undefined)) !== undefined;
+  }
+
+  /** Waits until what was learnt is written, as far as it can be. */
+  save(): Promise<void> {
+    return this.#saveInOrder(async () => {
+      if (!this.#unsaved || !this.#alive) return;
+      this.#unsaved = false;
+      await this.#insist(() => this.#parts.host.keys.write([credsChange(this.#parts.baileys, this.#parts.creds)]));
+    });
+  }
+
+  /** Ends the socket, then everything else; nothing is journalled or written when this has resolved. */
+  async close(): Promise<void> {
+    this.#closing = true;
+    const closed = this.sock.end(undefined);
+    await Promise.race([Promise.all([closed, this.save()]), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())]);
+    this.#finish();
+  }
+
+  /** The socket is of no use any more: ends it and says so. */
+  abandon(end: LineEnd): void {
+    if (!this.#alive) return;
+    this.#finish();
+    void this.sock.end(undefined);
+    this.#parts.onEnd(end);
+  }
+
+  #finish(): void {
+    this.#alive = false;
+    for (const ender of this.#enders) ender();
+    this.#enders.clear();
+    this.#acks.clear();
+  }
+
+  #insist<Value>(work: () => Promise<Value>): Promise<Value> {
+    const line = {
+      alive: () => this.#alive,
+      abandon: (why: string) => {
+        this.#parts.host.log("error", `the socket was ended: ${why}`);
+        this.abandon({ code: undefined, message: why });
+      },
+    };
+    return insist(line, this.#parts.settings.databasePatienceMs, work);
+  }
+
+  #listen(stanzas: WeakMap<Uint8Array, BinaryNode>): void {
+    const { ws, ev } = this.sock;
+    ws.on("CB:message", (node: BinaryNode) => {
+      for (const part of Array.isArray(node.content) ? node.content : []) {
+        if (part.content instanceof Uint8Array) stanzas.set(part.content, node);
+      }
+    });
+    ws.on("CB:receipt", (node: BinaryNode) => {
+      this.#inTurn(async () => this.journal.take(await receiptPayloads(node, this.#eventParts())));
+    });
+    ws.on("CB:ack,class:message", (node: BinaryNode) => this.#acknowledged(node));
+    ev.process((batch) => {
+      if (!this.#alive) return;
+      if (batch["creds.update"] !== undefined) {
+        Object.assign(this.#parts.creds, batch["creds.update"]);
+        this.#unsaved = true;
+        void this.save();
+      }
+      if (batch["connection.update"] !== undefined) this.#connectionChanged(batch["connection.update"]);
+      this.#inTurn(() => journalBatch(this.#eventParts(), batch));
+    });
+  }
+
+  #eventParts(): Parameters<typeof journalBatch>[0] {
+    const { creds } = this.#parts;
+    const mine = [creds.me?.id, creds.me?.lid].flatMap((jid) => (jid ? [bare(jid)] : []));
+    return {
+      journal: this.journal,
+      groups: this.groups,
+      findPhone: this.findPhone,
+      isMe: (jid) => mine.includes(bare(jid)),
+      noteCall: (id, from) => {
+        this.callers.set(id, from);
+        const [oldest] = this.callers.keys();
+        if (this.callers.size > MOST_CALLS && oldest !== undefined) this.callers.delete(oldest);
+      },
+    };
+  }
+
+  /** Nobody waits for the word on a message whose outcome is unknown already: then it goes the way of all news. */
+  #acknowledged({ attrs }: BinaryNode): void {
+    const { id = "", from = "", error, t } = attrs;
+    const at = Number(t) > 0 ? new Date(Number(t) * 1000) : new Date();
+    const waiting = this.#acks.get(id);
+    if (waiting !== undefined) {
+      this.#acks.delete(id);
+      waiting({ at, error: error ?? null });
+      return;
+    }
+    const state = error === undefined ? "sent" : "error";
+    const payload = { type: "receipt", jid: from, alt: "", state, code: error ?? "", ids: [id], receivedAt: Date.now() };
+    this.#inTurn(() => this.journal.take([payload]));
+  }
+
+  #inTurn(work: () => Promise<void>): void {
+    void this.#inOrder(work).catch((error: unknown) => {
+      const kind = error instanceof Error ? error.name : "unknown";
+      this.#parts.host.log("error", "what the network told could not be journalled", { kind });
+    });
+  }
+
+  #connectionChanged({ connection, qr, isNewLogin, lastDisconnect }: Partial<ConnectionState>): void {
+    const { onCode, onOpen, onPaired, onEnd } = this.#parts;
+    if (qr !== undefined) onCode(qr);
+    if (isNewLogin === true) onPaired();
+    if (connection === "open") onOpen();
+    if (connection !== "close") return;
+    const error = lastDisconnect?.error;
+    const code = error !== undefined && "output" in error ? error.output.statusCode : undefined;
+    void this.save().then(() => {
+      if (!this.#alive || this.#closing) return;
+      this.#finish();
+      onEnd({ code, message: error?.message ?? "", isUnreachable: isNetworkError(error) });
+    });
+  }
+}
+
+/** Whether the library wrapped an error of the machine's network (ECONNREFUSED, ENOTFOUND and the like). */
+function isNetworkError(error: Error | undefined): boolean {
+  const cause: unknown = error !== undefined && "data" in error ? error.data : null;
+  return cause instanceof Error && "code" in cause && typeof cause.code === "string";
+}
+
+/** An address without its device. */
+function bare(jid: string): string {
+  return jid.replace(/[:_]\d+@/, "@");
+}

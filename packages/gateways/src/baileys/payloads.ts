@@ -1,0 +1,38 @@
+import type { WAMessage } from "@whiskeysockets/baileys";
+import { toJson } from "./json.js";
+import type { Json } from "./json.js";
+
+/** Answers with the phone's address behind a LID, when the session has learnt it. */
+export type FindPhone = (lid: string) => Promise<string | null>;
+
+/** The journal's form of a message. Where it names a person by LID only, the phone is added, so that reading it later is pure. */
+export async function messagePayload(
+  message: WAMessage,
+  facts: { live: boolean; me: string; receivedAt: number },
+  find: FindPhone,
+): Promise<Json> {
+  const { key } = message;
+  return {
+    type: "message",
+    key: {
+      remoteJid: key.remoteJid ?? "",
+      remoteJidAlt: key.remoteJidAlt ?? (await alternative(key.remoteJid, find)),
+      fromMe: key.fromMe === true,
+      id: key.id ?? "",
+      participant: key.participant ?? "",
+      participantAlt: key.participantAlt ?? (await alternative(key.participant, find)),
+      ...("isViewOnce" in key && key.isViewOnce === true ? { isViewOnce: true } : {}),
+    },
+    pushName: message.pushName ?? "",
+    businessName: message.verifiedBizName ?? "",
+    category: message.category ?? "",
+    stub: message.messageStubType ?? 0,
+    at: toJson(message.messageTimestamp) ?? 0,
+    message: toJson(message.message) ?? {},
+    ...facts,
+  };
+}
+
+export async function alternative(jid: string | null | undefined, find: FindPhone): Promise<string> {
+  return jid?.endsWith("@lid") === true ? ((await find(jid)) ?? "") : "";
+}

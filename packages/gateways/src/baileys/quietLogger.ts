@@ -1,0 +1,31 @@
+import type { SessionHost } from "../port/index.js";
+
+/** The library's logger as it wants one. */
+interface LibraryLogger {
+  level: string;
+  child(facts: Record<string, unknown>): LibraryLogger;
+  trace(facts: unknown, text?: string): void;
+  debug(facts: unknown, text?: string): void;
+  info(facts: unknown, text?: string): void;
+  warn(facts: unknown, text?: string): void;
+  error(facts: unknown, text?: string): void;
+}
+
+/** Passes on that something went wrong, in the library's words alone: what it logs beside them are messages, numbers and keys. */
+export function quietLogger(log: SessionHost["log"]): LibraryLogger {
+  const silent = (): void => undefined;
+  const tell = (facts: unknown, text?: string): void => {
+    const words = text ?? (typeof facts === "string" ? facts : "");
+    if (words !== "") log("warn", `baileys: ${words.replace(/\S*\d{5,}\S*/g, "…").slice(0, 200)}`);
+  };
+  const logger: LibraryLogger = {
+    level: "error",
+    child: () => logger,
+    trace: silent,
+    debug: silent,
+    info: silent,
+    warn: silent,
+    error: tell,
+  };
+  return logger;
+}

@@ -1,0 +1,184 @@
+import type { InboundEvent } from "@balcao/domain/messaging";
+import { child, openRelayClient } from "@balcao/simulators/relay";
+import { GatewayError } from "../port/index.js";
+import { CUSTOMER, openBaileysDouble, OWNER } from "./baileysDouble.js";
+import type { BaileysDouble } from "./baileysDouble.js";
+import { closeStage, openLinkedStage } from "./sessionConformance.js";
+import type { Stage } from "./sessionConformance.js";
+import { until } from "./testHost.js";
+
+const ID = "3EB00123456789ABCDEF01";
+
+/** Everything that is printed while the library runs, taken before it is loaded. */
+const printed: string[] = [];
+for (const method of ["info", "warn", "error"] as const) {
+  console[method] = (...words: unknown[]) => void printed.push(words.map((word) => (typeof word === "object" ? Object.keys(word ?? {}).join() : String(word))).join(" "));
+}
+
+describe("the baileys connector in trouble", () => {
+  let stage: Stage;
+  let double: BaileysDouble;
+  beforeEach(async () => {
+    stage = await openLinkedStage(async (host) => (double = await openBaileysDouble(host)));
+  });
+  afterEach(() => closeStage(stage));
+
+  const events = (): InboundEvent[] => stage.host.accepted.map(({ kind, payload }) => double.connector.toInbound(kind, payload));
+  const messages = (): Extract<InboundEvent, { kind: "message" }>[] =>
+    events().flatMap((event) => (event.kind === "message" ? [event] : []));
+  const bodies = (): unknown[] => messages().map(({ content }) => (content.kind === "text" ? content.body : content.kind));
+  const receipts = (): number =>
+    double.relay.control
+      .heard()
+      .filter(({ phone, node }) => phone === OWNER && node.tag === "receipt" && child(node, "retry") === undefined).length;
+  const write = (text: string): Promise<string> => double.customerClient().send(`${OWNER}@s.whatsapp.net`, { text });
+  const connected = (): Promise<unknown> => stage.statusIs("CONNECTED");
+
+  it("receipts a message only after the journal has committed it", async () => {
+    await write("Aquecimento");
+    await until(bodies, (found) => found.length === 1);
+    await until(receipts, (count) => count > 0);
+    const before = receipts();
+    let release: () => void = () => undefined;
+    const committed = new Promise<void>((resolve) => (release = resolve));
+    let asked = 0;
+    stage.host.beforeAccept = () => {
+      asked += 1;
+      return committed;
+    };
+    await write("Importante");
+    await until(
+      () => asked,
+      (count) => count > 0,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(receipts()).toBe(before);
+    release();
+    await until(receipts, (count) => count > before);
+    expect(bodies()).toEqual(["Aquecimento", "Importante"]);
+  });
+
+  it("gives no receipt while the database is away, and gets the message again after the reconnect, once", async () => {
+    await write("Antes");
+    await until(bodies, (found) => found.length === 1);
+    stage.host.beforeAccept = () => Promise.reject(new Error("the database is away"));
+    await write("Durante");
+    await until(
+      () => stage.host.reports.at(-1)?.status,
+      (status) => status === "DISCONNECTED",
+    );
+    stage.host.beforeAccept = () => Promise.resolve();
+    await stage.session.start();
+    await connected();
+    await until(bodies, (found) => found.length === 2);
+    expect(bodies()).toEqual(["Antes", "Durante"]);
+    await double.customerClient().readUp();
+  });
+
+  it("takes what came while it was away, as backlog that greets nobody when it is old", async () => {
+    await stage.session.stop();
+    await write("Enquanto fora");
+    const next = double.connector.open(double.profileNow(), stage.host);
+    await next.start();
+    await until(bodies, (found) => found.length === 1);
+    expect(messages()).toMatchObject([{ live: false, content: { body: "Enquanto fora" } }]);
+    await next.stop();
+  });
+
+  it("journals a stanza once however often it is brought", async () => {
+    await write("Uma vez");
+    await until(bodies, (found) => found.length === 1);
+    double.relay.control.repeat(OWNER);
+    await write("Depois");
+    await until(bodies, (found) => found.includes("Depois"));
+    expect(bodies()).toEqual(["Uma vez", "Depois"]);
+  });
+
+  it("stops at once when the session belongs to another process", async () => {
+    stage.host.keys.write = () => Promise.reject(new GatewayError("notConnected", "the session is kept by another process now"));
+    await write("Tarde demais");
+    await until(
+      () => double.relay.control.account(OWNER).connection,
+      (connection) => connection === null,
+    );
+    expect(double.relay.control.account(OWNER).pending.size).toBeGreaterThan(0);
+  });
+
+  it("comes back by itself, once, after a fall, and leaves the rest to its keeper", async () => {
+    double.relay.control.end(OWNER, "503");
+    await until(
+      () => stage.host.reports.map(({ status }) => status),
+      (statuses) => statuses.includes("DISCONNECTED") && statuses.at(-1) === "CONNECTED",
+    );
+    double.relay.control.refuseLogins(OWNER, "503");
+    double.relay.control.end(OWNER, "503");
+    const before = double.relay.control.logins().at.length;
+    await until(
+      () => double.relay.control.logins().at.length,
+      (count) => count === before + 1,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(double.relay.control.logins().at.length).toBe(before + 1);
+    await expect(stage.session.start()).rejects.toMatchObject({ name: "GatewayError", kind: "transient" });
+  });
+
+  it.each(["440", "402", "405", "406"])("does not hammer after %s", async (code) => {
+    if (code === "440") double.relay.control.end(OWNER, code);
+    else {
+      double.relay.control.refuseLogins(OWNER, code);
+      double.relay.control.end(OWNER, "cut");
+    }
+    const fallen = await until(
+      () => stage.host.reports.at(-1),
+      (report) => report?.status === "DISCONNECTED" && report.reason !== null && !report.reason.includes("caiu"),
+    );
+    expect(fallen?.reason).toMatch(/\.$/);
+    const before = double.relay.control.logins().at.length;
+    await stage.session.start();
+    await stage.session.start();
+    expect(double.relay.control.logins().at.length).toBe(before);
+  });
+
+  it.each(["401", "403", "411"])("forgets the keys after %s and offers a code at the next start", async (code) => {
+    double.relay.control.end(OWNER, code);
+    await stage.statusIs("LOGGEDOUT");
+    expect([...stage.host.stored.keys()].filter((key) => !key.startsWith("sent"))).toEqual([]);
+    await stage.session.start();
+    await stage.statusIs("qrcode");
+  });
+
+  it("sends a message again to a phone that could not read it, also from another process", async () => {
+    const outcome = await stage.session.send({
+      outboxId: "1",
+      externalId: ID,
+      to: { phone: CUSTOMER },
+      content: { kind: "text", body: "Oi", mentions: [] },
+      quoted: null,
+      forwarded: null,
+    });
+    expect(outcome).toMatchObject({ state: "sent" });
+    await double.customerClient().readUp();
+    await stage.session.stop();
+    const next = double.connector.open(double.profileNow(), stage.host);
+    await next.start();
+    const from = `${CUSTOMER}:${double.relay.control.account(CUSTOMER).device}@s.whatsapp.net`;
+    const facts = { id: ID, t: String(Math.floor(Date.now() / 1000)) };
+    const retry = { tag: "retry", attrs: { ...facts, count: "1", v: "1" } };
+    double.relay.control.bring(OWNER, { tag: "receipt", attrs: { ...facts, from, type: "retry" }, content: [retry] });
+    await until(
+      () => double.relay.control.heard().filter(({ phone, node }) => phone === OWNER && node.tag === "message" && node.attrs["id"] === ID).length,
+      (posts) => posts === 2,
+    );
+    await next.stop();
+  });
+
+  it("never prints keys, also when a customer comes back on a new phone", async () => {
+    await write("Do aparelho antigo");
+    await until(bodies, (found) => found.length === 1);
+    const renewed = await openRelayClient(double.relay, CUSTOMER);
+    await renewed.send(`${OWNER}@s.whatsapp.net`, { text: "Do aparelho novo" });
+    await until(bodies, (found) => found.length === 2);
+    expect(JSON.stringify(printed)).not.toMatch(/privKey|rootKey|chainKey|Closing session/);
+    await renewed.close();
+  });
+});

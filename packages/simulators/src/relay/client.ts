@@ -1,0 +1,96 @@
+import { Agent } from "node:https";
+import { setTimeout as pause } from "node:timers/promises";
+import { generateMessageIDV2, initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
+import type { AnyMessageContent, WAMessage, WASocket } from "@whiskeysockets/baileys";
+import { memoryKeys } from "./memoryKeys.js";
+import type { RunningRelay } from "./relay.js";
+
+const RESTART = 515;
+const PATIENCE_MS = 10_000;
+
+/** A customer: a real client at the relay, which reads what is sealed for it and nothing else. */
+export interface RelayClient {
+  readonly phone: string;
+  readonly sock: () => WASocket;
+  /** What came, by id; a repeated id is one message, as on a phone. */
+  readonly received: ReadonlyMap<string, WAMessage>;
+  /** Sends to an address and resolves to the id when the relay has acknowledged it. */
+  readonly send: (to: string, content: AnyMessageContent, quoted?: WAMessage) => Promise<string>;
+  /** Waits until everything that the relay brought is read; rejects after ten seconds. */
+  readonly readUp: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Agrees to the certificate that the relay's media server made for itself. */
+export function relayAgent(): Agent {
+  return new Agent({ rejectUnauthorized: false });
+}
+
+/** Links a new client to this phone at the relay, and logs it in. */
+export async function openRelayClient(relay: RunningRelay, phone: string): Promise<RelayClient> {
+  const auth = { creds: initAuthCreds(), keys: memoryKeys() };
+  const agent = relayAgent();
+  const received = new Map<string, WAMessage>();
+  const sent = new Map<string, WAMessage>();
+  const { brought, pending } = relay.control.account(phone);
+
+  const connect = (): WASocket =>
+    makeWASocket({
+      auth,
+      logger: SILENT,
+      waWebSocketUrl: relay.url,
+      syncFullHistory: false,
+      markOnlineOnConnect: false,
+      emitOwnEvents: false,
+      fetchAgent: agent,
+      getMessage: async ({ id }) => sent.get(id ?? "")?.message ?? undefined,
+    });
+  const login = (): Promise<WASocket> =>
+    new Promise((resolve, reject) => {
+      const sock = connect();
+      sock.ev.process((batch) => {
+        Object.assign(auth.creds, batch["creds.update"] ?? {});
+        for (const message of batch["messages.upsert"]?.messages ?? []) {
+          const { id, fromMe } = message.key;
+          if (id && !fromMe && message.message && !received.has(id)) received.set(id, message);
+        }
+        const { qr, connection, lastDisconnect } = batch["connection.update"] ?? {};
+        if (qr !== undefined) relay.control.scan(qr, phone);
+        if (connection === "open") resolve(sock);
+        if (connection !== "close") return;
+        const error = lastDisconnect?.error;
+        const code = error !== undefined && "output" in error ? error.output.statusCode : 0;
+        if (code === RESTART) login().then(resolve, reject);
+        else reject(new Error(`the client's connection ended with ${String(code)}`));
+      });
+    });
+  const sock = await login();
+
+  return {
+    phone,
+    sock: () => sock,
+    received,
+    send: async (to, content, quoted) => {
+      const messageId = generateMessageIDV2(sock.user?.id);
+      const acknowledged = new Promise((resolve) => sock.ws.once(`CB:ack,id:${messageId}`, resolve));
+      const message = await sock.sendMessage(to, content, { messageId, ...(quoted === undefined ? {} : { quoted }) });
+      if (message !== undefined) sent.set(messageId, message);
+      await acknowledged;
+      return messageId;
+    },
+    readUp: async () => {
+      const unread = (): boolean =>
+        pending.size > 0 || brought.some(({ attrs }) => attrs["category"] !== "peer" && !received.has(attrs["id"] ?? ""));
+      for (const deadline = Date.now() + PATIENCE_MS; unread(); await pause(10)) {
+        if (Date.now() > deadline) throw new Error("the client does not read what it got");
+      }
+    },
+    close: async () => {
+      await sock.end(undefined);
+      agent.destroy();
+    },
+  };
+}
+
+const silence = (): void => undefined;
+const SILENT = { level: "silent", child: () => SILENT, trace: silence, debug: silence, info: silence, warn: silence, error: silence };

@@ -1,0 +1,134 @@
+import type { BinaryNode, proto } from "@whiskeysockets/baileys";
+import type { WebSocket } from "ws";
+import { deliverStanza, redeliver } from "./delivery.js";
+import { greet } from "./history.js";
+import { answerLinking, offerLinking } from "./linking.js";
+import { child, element, timestamp } from "./node.js";
+import { NoiseResponder } from "./noise.js";
+import { answerQuestion } from "./questions.js";
+import { lidJid } from "./world.js";
+import type { Account, World } from "./world.js";
+
+const GOODBYE_MS = 20;
+
+/** One client's socket: its encrypted channel, and the account it has logged in to. */
+export class RelayConnection {
+  account: Account | null = null;
+  /** What the client said of itself when it asked to be linked. */
+  registration: proto.ClientPayload | null = null;
+  /** The companion's key while it is being linked by a code. */
+  companionKey: Buffer | null = null;
+  /** Whether stanzas flow: after the client declared itself active. */
+  active = false;
+  /** A silent connection answers nothing, as one that died without a word. */
+  silent = false;
+  readonly #noise: NoiseResponder;
+
+  constructor(
+    readonly world: World,
+    private readonly socket: WebSocket,
+  ) {
+    this.#noise = new NoiseResponder(world.identity, (bytes) => socket.send(bytes));
+    world.logins.open += 1;
+    world.logins.most = Math.max(world.logins.most, world.logins.open);
+    world.logins.at.push(Date.now());
+    let settled = false;
+    this.settle = () => {
+      if (!settled) world.logins.open -= 1;
+      settled = true;
+    };
+    let chain = Promise.resolve();
+    socket.on("message", (data) => {
+      chain = chain.then(() => this.#take(Buffer.isBuffer(data) ? data : Buffer.alloc(0))).catch(() => socket.terminate());
+    });
+    socket.on("close", () => this.#left());
+    socket.on("error", () => socket.terminate());
+  }
+
+  /** Counts the login as over. */
+  readonly settle: () => void;
+
+  send(node: BinaryNode): void {
+    if (!this.silent && this.socket.readyState === this.socket.OPEN) this.#noise.send(node);
+  }
+
+  answer(question: BinaryNode, content?: BinaryNode["content"]): void {
+    this.send(
+      element("iq", { from: question.attrs["to"] ?? "s.whatsapp.net", id: question.attrs["id"], type: "result", t: timestamp() }, content),
+    );
+  }
+
+  /** Ends the stream with a code of `stream:error`, then the socket. */
+  end(code: string, reason?: BinaryNode): void {
+    this.send(element("stream:error", { code }, reason === undefined ? undefined : [reason]));
+    this.#leaveSoon();
+  }
+
+  /** Refuses the login with a code of `failure`, then ends the socket. */
+  fail(code: string): void {
+    this.send(element("failure", { reason: code, location: "frc" }));
+    this.#leaveSoon();
+  }
+
+  /** Ends the socket without a word. */
+  cut(): void {
+    this.#left();
+    this.socket.terminate();
+  }
+
+  #leaveSoon(): void {
+    this.#left();
+    setTimeout(() => this.socket.close(), GOODBYE_MS).unref();
+  }
+
+  async #take(bytes: Buffer): Promise<void> {
+    for (const incoming of await this.#noise.take(bytes)) {
+      if (incoming.kind === "login") this.#login(incoming.payload);
+      else this.#hear(incoming.node);
+    }
+  }
+
+  #login(payload: proto.ClientPayload): void {
+    if (payload.devicePairingData) {
+      this.registration = payload;
+      this.settle();
+      offerLinking(this);
+      return;
+    }
+    const phone = String(payload.username ?? "");
+    const account = this.world.accounts.get(phone);
+    const refusal = this.world.refusals.get(phone);
+    if (refusal !== undefined) return this.fail(refusal);
+    if (!account?.linked || account.device !== payload.device) return this.fail("401");
+    account.connection?.end("440", element("conflict", { type: "replaced" }));
+    account.connection = this;
+    this.account = account;
+    this.send(element("success", { t: timestamp(), lid: lidJid(account), props: "1" }));
+  }
+
+  #hear(node: BinaryNode): void {
+    this.world.heard.push({ phone: this.account?.phone ?? "", node, at: Date.now() });
+    if (this.silent) return;
+    if (this.account === null) return answerLinking(this, node);
+    if (node.tag !== "iq") return deliverStanza(this, this.account, node);
+    answerQuestion(this, this.account, node);
+    if (child(node, "active") !== undefined) this.#activate(this.account);
+  }
+
+  /** From now on stanzas flow: first what waited, then the word that nothing waits any more, without which a client holds its events back. */
+  #activate(account: Account): void {
+    this.active = true;
+    this.settle();
+    const count = redeliver(account, this);
+    this.send(element("ib", {}, [element("offline", { count: String(count) })]));
+    greet(account, this);
+  }
+
+  #left(): void {
+    this.settle();
+    this.active = false;
+    if (this.account?.connection === this) this.account.connection = null;
+    const place = this.world.waiting.indexOf(this);
+    if (place >= 0) this.world.waiting.splice(place, 1);
+  }
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { aesDecryptCTR, aesDecryptGCM, aesEncryptCTR, Curve, derivePairingCodeKey, hkdf, hmacSign, proto } from "@whiskeysockets/baileys";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { RelayConnection } from "./connection.js";
+import { bytesOf, child, element, timestamp, userOf } from "./node.js";
+import { lidJid, openAccount, phoneJid } from "./world.js";
+
+const REFS = 6;
+const PAIR_ID = "pair-success";
+const CODE_STAGE = "link_code_companion_reg";
+/** What the phone signs stands behind this prefix, as WhatsApp has it for devices. */
+const DEVICE_PREFIX = Buffer.from([6, 0]);
+
+/** What the phone has of a code that is being typed. */
+interface CodeLink {
+  readonly phone: string;
+  readonly wrapped: Buffer;
+  readonly primary: ReturnType<typeof Curve.generateKeyPair>;
+  readonly ephemeral: ReturnType<typeof Curve.generateKeyPair>;
+}
+const codeLinks = new WeakMap<RelayConnection, CodeLink>();
+
+/** Gives a client that nobody owns yet what its QR codes are made of. */
+export function offerLinking(connection: RelayConnection): void {
+  connection.world.waiting.push(connection);
+  const refs = Array.from({ length: REFS }, () => element("ref", {}, Buffer.from(`2@${randomBytes(16).toString("base64url")}`)));
+  const attrs = { id: "pair-device", type: "set", xmlns: "md", from: "s.whatsapp.net" };
+  connection.send(element("iq", attrs, [element("pair-device", {}, refs)]));
+}
+
+/** A stanza of a client that is not linked: questions about linking, and nothing else. */
+export function answerLinking(connection: RelayConnection, node: BinaryNode): void {
+  if (node.tag !== "iq") return;
+  if (node.attrs["id"] === PAIR_ID) {
+    connection.end("515");
+    return;
+  }
+  const request = child(node, CODE_STAGE);
+  if (request === undefined) {
+    if (node.attrs["type"] !== "result") connection.answer(node);
+    return;
+  }
+  if (request.attrs["stage"] === "companion_hello") rememberCode(connection, node, request);
+  else finishCode(connection, node, request);
+}
+
+/** The owner points the phone's camera at the code. */
+export function scanCode(connection: RelayConnection, qr: string, phone: string): void {
+  const [, , identity = "", secret = ""] = (qr.split("#").at(-1) ?? "").split(",");
+  link(connection, phone, Buffer.from(identity, "base64"), Buffer.from(secret, "base64"));
+}
+
+/** The owner types a pairing code into the phone. False when no client waits with a code for this phone. */
+export async function typeCode(connection: RelayConnection, code: string): Promise<boolean> {
+  const pending = codeLinks.get(connection);
+  if (pending === undefined) return false;
+  const plain = code.replace("-", "");
+  const wrapped = pending.wrapped;
+  const key = await derivePairingCodeKey(plain, wrapped.subarray(0, 32));
+  connection.companionKey = Buffer.from(aesDecryptCTR(wrapped.subarray(48), key, wrapped.subarray(32, 48)));
+  const salt = randomBytes(32);
+  const start = randomBytes(16);
+  const sealed = aesEncryptCTR(Buffer.from(pending.ephemeral.public), await derivePairingCodeKey(plain, salt), start);
+  const content = [
+    element("link_code_pairing_wrapped_primary_ephemeral_pub", {}, Buffer.concat([salt, start, sealed])),
+    element("primary_identity_pub", {}, Buffer.from(pending.primary.public)),
+    element("link_code_pairing_ref", {}, Buffer.from("ref")),
+  ];
+  connection.send(
+    element("notification", { type: CODE_STAGE, id: "code", from: "s.whatsapp.net", t: timestamp() }, [
+      element(CODE_STAGE, { stage: "primary_hello" }, content),
+    ]),
+  );
+  return true;
+}
+
+function rememberCode(connection: RelayConnection, node: BinaryNode, request: BinaryNode): void {
+  codeLinks.set(connection, {
+    phone: userOf(request.attrs["jid"]),
+    wrapped: bytesOf(child(request, "link_code_pairing_wrapped_companion_ephemeral_pub")),
+    primary: Curve.generateKeyPair(),
+    ephemeral: Curve.generateKeyPair(),
+  });
+  connection.answer(node, [element(CODE_STAGE, {}, [element("link_code_pairing_ref", {}, Buffer.from("ref"))])]);
+}
+
+function finishCode(connection: RelayConnection, node: BinaryNode, request: BinaryNode): void {
+  connection.answer(node);
+  const pending = codeLinks.get(connection);
+  if (pending === undefined || connection.companionKey === null) return;
+  const bundle = bytesOf(child(request, "link_code_pairing_wrapped_key_bundle"));
+  const identity = bytesOf(child(request, "companion_identity_public"));
+  const shared = Buffer.from(Curve.sharedKey(pending.ephemeral.private, connection.companionKey));
+  const key = hkdf(shared, 32, { salt: bundle.subarray(0, 32), info: "link_code_pairing_key_bundle_encryption_key" });
+  const opened = aesDecryptGCM(bundle.subarray(44), key, bundle.subarray(32, 44), Buffer.alloc(0));
+  const secret = Buffer.concat([shared, Curve.sharedKey(pending.primary.private, identity), opened.subarray(64)]);
+  link(connection, pending.phone, identity, Buffer.from(hkdf(secret, 32, { info: "adv_secret" })));
+}
+
+/** The phone vouches for the device; the client answers, is told to come back (515), and logs in. */
+function link(connection: RelayConnection, phone: string, identity: Buffer, secret: Buffer): void {
+  const account = openAccount(connection.world, phone);
+  account.connection?.end("401", element("conflict", { type: "device_removed" }));
+  Object.assign(account, { linked: true, welcomed: false, device: account.device + 1, preKeys: [], signedPreKey: null });
+  account.pending.clear();
+  const primary = Curve.generateKeyPair();
+  const details = proto.ADVDeviceIdentity.encode({ rawId: 1, timestamp: Number(timestamp()), keyIndex: account.device }).finish();
+  const accountSignature = Curve.sign(primary.private, Buffer.concat([DEVICE_PREFIX, details, identity]));
+  const signed = proto.ADVSignedDeviceIdentity.encode({ details, accountSignatureKey: primary.public, accountSignature }).finish();
+  const vouched = proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac: hmacSign(signed, secret) }).finish();
+  connection.send(
+    element("iq", { id: PAIR_ID, type: "set", xmlns: "md", from: "s.whatsapp.net", t: timestamp() }, [
+      element("pair-success", {}, [
+        element("device", { jid: phoneJid(account), lid: lidJid(account) }),
+        element("platform", { name: "android" }),
+        element("device-identity", {}, vouched),
+      ]),
+    ]),
+  );
+}

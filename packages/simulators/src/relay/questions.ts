@@ -1,0 +1,159 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { RelayConnection } from "./connection.js";
+import { bytesOf, child, children, element, timestamp, userOf } from "./node.js";
+import { accountOf, lidJid, phoneJid } from "./world.js";
+import type { Account, Group, World } from "./world.js";
+
+const CURVE_KEY = Buffer.from([5]);
+
+/** A linked client's question (`iq`); what the relay does not know is answered with an empty result, as most of WhatsApp's are. */
+export function answerQuestion(connection: RelayConnection, account: Account, node: BinaryNode): void {
+  if (node.attrs["type"] === "result") return;
+  const { world } = connection;
+  switch (node.attrs["xmlns"]) {
+    case "encrypt":
+      return answerKeys(connection, account, node);
+    case "usync":
+      return connection.answer(node, [answerUsers(world, node)]);
+    case "w:m":
+      return connection.answer(node, [
+        element("media_conn", { auth: "auth", ttl: "3600" }, [
+          element("host", { hostname: world.media.host, maxContentLengthBytes: "104857600" }),
+        ]),
+      ]);
+    case "w:g2":
+      return answerGroup(connection, node);
+    case "w:profile:picture":
+      return answerPicture(connection, node);
+    case "w:sync:app:state":
+      return connection.answer(node, [element("sync", {}, children(child(node, "sync")).map(nothingNew))]);
+    case "privacy":
+      return connection.answer(node, [element("privacy", {}, [element("category", { name: "readreceipts", value: "all" })])]);
+    case "md":
+      connection.answer(node);
+      if (child(node, "remove-companion-device") !== undefined) unlink(account);
+      return;
+    default:
+      connection.answer(node);
+  }
+}
+
+/** What the phone's settings say of a collection: nothing since the version that the client has. A client asks on until it is told so. */
+function nothingNew({ attrs }: BinaryNode): BinaryNode {
+  return element("collection", { name: attrs["name"], version: attrs["version"] ?? "0" });
+}
+
+/** The phone's owner removes the device: it is told, and no login of it succeeds any more. */
+export function unlink(account: Account): void {
+  account.linked = false;
+  account.pending.clear();
+  account.connection?.end("401", element("conflict", { type: "device_removed" }));
+}
+
+function answerKeys(connection: RelayConnection, account: Account, node: BinaryNode): void {
+  const asked = children(node)[0];
+  if (asked?.tag === "count") return connection.answer(node, [element("count", { value: String(account.preKeys.length) })]);
+  if (asked?.tag === "digest") return connection.answer(node, [element("digest", {})]);
+  if (asked?.tag === "key")
+    return connection.answer(node, [
+      element(
+        "list",
+        {},
+        children(asked).map((user) => bundleOf(connection.world, user)),
+      ),
+    ]);
+  const list = child(node, "list");
+  if (list !== undefined) {
+    account.registration = bytesOf(child(node, "registration"));
+    account.identity = bytesOf(child(node, "identity"));
+    account.signedPreKey = child(node, "skey") ?? null;
+    account.preKeys.push(...children(list));
+  }
+  connection.answer(node);
+}
+
+/** What is needed to write to a device for the first time; a one-time key is handed out once. */
+function bundleOf(world: World, user: BinaryNode): BinaryNode {
+  const jid = user.attrs["jid"];
+  const account = accountOf(world, jid);
+  const signed = account?.signedPreKey;
+  if (account === undefined || !signed) return element("user", { jid }, [element("error", { code: "404", text: "not found" })]);
+  const once = account.preKeys.shift();
+  return element("user", { jid }, [
+    element("registration", {}, account.registration),
+    element("type", {}, CURVE_KEY),
+    element("identity", {}, account.identity),
+    signed,
+    ...(once === undefined ? [] : [once]),
+  ]);
+}
+
+function answerUsers(world: World, node: BinaryNode): BinaryNode {
+  const question = child(node, "usync");
+  const wanted = new Set(children(child(question, "query")).map(({ tag }) => tag));
+  const users = children(child(question, "list")).map((user) => {
+    const number = bytesOf(child(user, "contact")).toString().replace("+", "");
+    const jid = user.attrs["jid"] ?? `${number}@s.whatsapp.net`;
+    const account = accountOf(world, jid);
+    const facts: BinaryNode[] = [];
+    if (wanted.has("contact")) facts.push(element("contact", { type: account === undefined ? "out" : "in" }));
+    if (account !== undefined && wanted.has("devices")) facts.push(devicesOf(account));
+    if (account !== undefined && wanted.has("lid")) facts.push(element("lid", { val: lidJid(account, false) }));
+    const known = account === undefined || user.attrs["jid"] !== undefined ? jid : phoneJid(account, false);
+    return element("user", { jid: known }, facts);
+  });
+  return element("usync", { sid: question?.attrs["sid"], index: "0", last: "true" }, [element("list", {}, users)]);
+}
+
+function devicesOf(account: Account): BinaryNode {
+  const device = element("device", { id: String(account.device), "key-index": String(account.device) });
+  return element("devices", {}, [element("device-list", {}, account.linked ? [device] : [])]);
+}
+
+function answerGroup(connection: RelayConnection, node: BinaryNode): void {
+  const group = connection.world.groups.get(userOf(node.attrs["to"]));
+  if (node.attrs["type"] !== "get") return connection.answer(node);
+  if (child(node, "participating") !== undefined) {
+    const mine = [...connection.world.groups.values()].filter(({ members }) => members.includes(connection.account?.phone ?? ""));
+    return connection.answer(node, [
+      element(
+        "groups",
+        {},
+        mine.map((each) => describe(connection.world, each)),
+      ),
+    ]);
+  }
+  if (group === undefined) return refuse(connection, node, "404", "item-not-found");
+  connection.answer(node, [describe(connection.world, group)]);
+}
+
+function describe(world: World, group: Group): BinaryNode {
+  const participants = group.members.flatMap((phone) => {
+    const account = world.accounts.get(phone);
+    if (account === undefined) return [];
+    const byLid = group.addressing === "lid";
+    return element("participant", {
+      jid: byLid ? lidJid(account, false) : phoneJid(account, false),
+      lid: byLid ? undefined : lidJid(account, false),
+      phone_number: byLid && !account.hidesPhone ? phoneJid(account, false) : undefined,
+      type: group.admins.has(phone) ? "admin" : undefined,
+    });
+  });
+  const { id, subject, description, addressing } = group;
+  return element("group", { id, subject, s_t: timestamp(), creation: timestamp(), addressing_mode: addressing }, [
+    ...(description === "" ? [] : [element("description", { id: "d" }, [element("body", {}, Buffer.from(description))])]),
+    ...participants,
+  ]);
+}
+
+function answerPicture(connection: RelayConnection, node: BinaryNode): void {
+  const account = accountOf(connection.world, node.attrs["target"]);
+  if (!account?.picture) return refuse(connection, node, "404", "item-not-found");
+  connection.answer(node, [element("picture", { id: "1", type: "image", url: connection.world.pictureUrl(account) })]);
+}
+
+function refuse(connection: RelayConnection, node: BinaryNode, code: string, text: string): void {
+  connection.send(
+    element("iq", { from: node.attrs["to"], id: node.attrs["id"], type: "error", t: timestamp() }, [element("error", { code, text })]),
+  );
+}

@@ -1,0 +1,137 @@
+import { get, request } from "node:https";
+import { child, openRelayClient, relayAgent, startRelay, trustRelay } from "./index.js";
+import type { RelayClient, RunningRelay } from "./index.js";
+
+const ANA = "5511970000001";
+const CUSTOMER = "5511900000001";
+
+/** Asks until the answer fits, at most ten seconds. */
+async function until(fits: () => boolean): Promise<void> {
+  for (const deadline = Date.now() + 10_000; !fits(); await new Promise((resolve) => setTimeout(resolve, 10))) {
+    if (Date.now() > deadline) throw new Error("still not so after ten seconds");
+  }
+}
+
+describe("the stand-in of WhatsApp's servers", () => {
+  let relay: RunningRelay;
+  const clients: RelayClient[] = [];
+  const open = async (phone: string): Promise<RelayClient> => {
+    const client = await openRelayClient(relay, phone);
+    clients.push(client);
+    return client;
+  };
+  beforeEach(async () => {
+    relay = await startRelay();
+    trustRelay(relay.rootKey);
+  });
+  afterEach(async () => {
+    for (const client of clients.splice(0)) await client.close();
+    await relay.close();
+  });
+
+  it("is refused by a client that does not trust its root", async () => {
+    trustRelay(Buffer.alloc(32, 1));
+    await expect(openRelayClient(relay, ANA)).rejects.toThrow(/ended/);
+  });
+
+  it("orders the restart after linking, and brings sealed messages and receipts", async () => {
+    const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
+    const id = await ana.send(`${CUSTOMER}@s.whatsapp.net`, { text: "Oi" });
+    await customer.readUp();
+    expect(customer.received.get(id)?.message).toMatchObject({ extendedTextMessage: { text: "Oi" } });
+    const heard = relay.control.heard().filter(({ phone, node }) => phone === ANA && node.tag === "message");
+    expect(JSON.stringify(heard)).not.toContain(Buffer.from("Oi").toString("base64"));
+    await until(() =>
+      relay.control.heard().some(({ phone, node }) => phone === CUSTOMER && node.tag === "receipt" && node.attrs["id"] === id),
+    );
+  });
+
+  it("hands out a one-time key once", async () => {
+    const [ana] = [await open(ANA), await open(CUSTOMER)];
+    const keys = relay.control.account(CUSTOMER).preKeys.length;
+    await ana.send(`${CUSTOMER}@s.whatsapp.net`, { text: "1" });
+    await ana.send(`${CUSTOMER}@s.whatsapp.net`, { text: "2" });
+    expect(relay.control.account(CUSTOMER).preKeys.length).toBe(keys - 1);
+  });
+
+  it("keeps what was not receipted for the next login, and throws it away with the pairing", async () => {
+    const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
+    relay.control.end(CUSTOMER, "cut");
+    await ana.send(`${CUSTOMER}@s.whatsapp.net`, { text: "Depois" });
+    expect(relay.control.account(CUSTOMER).pending.size).toBe(1);
+    relay.control.unlink(CUSTOMER);
+    expect(relay.control.account(CUSTOMER).pending.size).toBe(0);
+    expect(customer.received.size).toBe(0);
+  });
+
+  it("ends the older of two sockets of a device with 440, and refuses a removed one with 401", async () => {
+    const ana = await open(ANA);
+    const codes: unknown[] = [];
+    ana.sock().ev.on("connection.update", ({ lastDisconnect }) => {
+      const error = lastDisconnect?.error;
+      if (error !== undefined && "output" in error) codes.push(error.output.statusCode);
+    });
+    relay.control.end(ANA, "440");
+    await until(() => codes.length === 1);
+    expect(codes).toEqual([440]);
+    relay.control.unlink(ANA);
+    expect(relay.control.account(ANA).linked).toBe(false);
+  });
+
+  it("brings a group's message to its members alone", async () => {
+    const [ana, customer, other] = [await open(ANA), await open(CUSTOMER), await open("5511900000002")];
+    const group = relay.control.createGroup({ subject: "Equipe", members: [ANA, CUSTOMER] });
+    const id = await ana.send(`${group.id}@g.us`, { text: "Só nós" });
+    await customer.readUp();
+    expect(customer.received.has(id)).toBe(true);
+    expect(relay.control.account(other.phone).brought.filter(({ attrs }) => attrs["category"] !== "peer")).toEqual([]);
+  });
+
+  it("refuses a message with the code that was asked for, and brings it to nobody", async () => {
+    const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
+    const errors: unknown[] = [];
+    ana.sock().ws.on("CB:ack,class:message", ({ attrs }: { attrs: Record<string, string> }) => errors.push(attrs["error"]));
+    relay.control.fault({ kind: "refuse", code: "463" });
+    await ana.send(`${CUSTOMER}@s.whatsapp.net`, { text: "Não" });
+    await until(() => errors.length === 1);
+    expect(errors).toEqual(["463"]);
+    await customer.readUp();
+    expect(customer.received.size).toBe(0);
+  });
+
+  it("hides the number of who wants it hidden", async () => {
+    const [, customer] = [await open(ANA), await open(CUSTOMER)];
+    relay.control.alter(CUSTOMER, { hidesPhone: true });
+    await customer.send(`${ANA}@s.whatsapp.net`, { text: "Oi" });
+    const [message] = relay.control.account(ANA).brought.filter((node) => child(node, "plaintext") === undefined);
+    expect(JSON.stringify(message?.attrs)).not.toContain(CUSTOMER);
+    expect(message?.attrs["from"]).toMatch(/@lid$/);
+  });
+
+  it("stores no file without the permission that it gave out, and answers 410 for what it has thrown away", async () => {
+    const agent = relayAgent();
+    const post = (path: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const question = request(`https://${relay.media.host}${path}`, { method: "POST", agent }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        });
+        question.on("error", reject);
+        question.end("bytes");
+      });
+    const fetchStatus = (path: string): Promise<number> =>
+      new Promise((resolve, reject) => {
+        get(`https://${relay.media.host}${path}`, { agent }, (response) => {
+          response.resume();
+          resolve(response.statusCode ?? 0);
+        }).on("error", reject);
+      });
+    expect(await post("/mms/image/a")).toBe(401);
+    expect(await post("/mms/image/a?auth=auth&token=a")).toBe(200);
+    expect(await fetchStatus("/mms/image/a")).toBe(200);
+    relay.media.expire();
+    expect(await fetchStatus("/mms/image/a")).toBe(410);
+    expect(await fetchStatus("/mms/image/b")).toBe(404);
+    agent.destroy();
+  });
+});

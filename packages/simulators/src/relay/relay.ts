@@ -1,0 +1,170 @@
+import { randomBytes } from "node:crypto";
+import { createServer } from "node:http";
+import { proto } from "@whiskeysockets/baileys";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { WebSocketServer } from "ws";
+import { LOOPBACK } from "../loopback.js";
+import { listen } from "../listen.js";
+import { RelayConnection } from "./connection.js";
+import { bring } from "./delivery.js";
+import { packHistory } from "./history.js";
+import type { PastMessage } from "./history.js";
+import { createServerIdentity } from "./identity.js";
+import { scanCode, typeCode } from "./linking.js";
+import { startMediaServer } from "./mediaServer.js";
+import type { MediaServer } from "./mediaServer.js";
+import { element, timestamp } from "./node.js";
+import { unlink } from "./questions.js";
+import { openAccount, phoneJid } from "./world.js";
+import type { Account, Group, HeardStanza, MessageFault, World } from "./world.js";
+
+/** The relay from the side of phones, their owners and the network's troubles. */
+export interface RelayControl {
+  /** The owner of `phone` scans what is shown. False when no client waits. */
+  scan(qr: string, phone: string): boolean;
+  /** The owner types a pairing code on the phone that it was asked for. */
+  typeCode(code: string): Promise<boolean>;
+  /** The owner removes the device from the phone. */
+  unlink(phone: string): void;
+  account(phone: string): Readonly<Account>;
+  /** Sets what a test needs to be so of an account. */
+  alter(phone: string, changes: Partial<Pick<Account, "hidesPhone" | "picture" | "name">>): void;
+  /** What the phone tells after the next first login. */
+  setHistory(phone: string, messages: readonly PastMessage[]): void;
+  createGroup(group: Pick<Group, "subject" | "members"> & Partial<Group>): Group;
+  /** A text typed by the owner on the phone itself; the device is told of it. */
+  typeOnPhone(phone: string, to: string, text: string): string;
+  /** The owner reads the chat with `to` on the phone. */
+  readOnPhone(phone: string, to: string, ids: readonly string[]): void;
+  call(from: string, to: string, id: string, phase: "offer" | "terminate"): void;
+  /** What a client receives as it is; for stanzas that nobody here sends. */
+  bring(phone: string, node: BinaryNode): void;
+  /** The last message that was brought to this device, once more. */
+  repeat(phone: string): void;
+  fault(fault: MessageFault): void;
+  /** Ends the device's stream: a code of `stream:error`, "cut" for a socket that just ends, "silent" for one that answers no more. */
+  end(phone: string, how: string): void;
+  /** Logins of this phone end with this code of `failure`; null lets them in again. */
+  refuseLogins(phone: string, code: string | null): void;
+  heard(): readonly HeardStanza[];
+  /** How many clients show a code. */
+  waiting(): number;
+  logins(): Readonly<World["logins"]>;
+}
+
+export interface RunningRelay {
+  /** What a client takes as WhatsApp's address. */
+  readonly url: string;
+  /** Root of the relay's certificates (see `trustRelay`). */
+  readonly rootKey: Buffer;
+  readonly port: number;
+  readonly media: MediaServer;
+  readonly control: RelayControl;
+  close(): Promise<void>;
+}
+
+/** Starts a stand-in of WhatsApp's servers on this machine: it routes sealed messages between real clients and reads none of them. */
+export async function startRelay({ port = 0 }: { readonly port?: number } = {}): Promise<RunningRelay> {
+  const identity = createServerIdentity();
+  const media = await startMediaServer();
+  const server = createServer((request, response) => {
+    const picture = world.accounts.get((request.url ?? "").split("/").at(-1) ?? "")?.picture;
+    if (!picture) return void response.writeHead(404).end();
+    response.writeHead(200, { "content-type": picture.mime, "content-length": picture.bytes.length }).end(picture.bytes);
+  });
+  const sockets = new WebSocketServer({ server, path: "/ws/chat", maxPayload: 16 * 1024 * 1024 });
+  const taken = await listen(server, port);
+  const world: World = {
+    identity,
+    media,
+    accounts: new Map(),
+    groups: new Map(),
+    heard: [],
+    waiting: [],
+    faults: [],
+    refusals: new Map(),
+    logins: { open: 0, most: 0, at: [] },
+    pictureUrl: ({ phone }) => `http://${LOOPBACK}:${taken}/picture/${phone}`,
+  };
+  sockets.on("connection", (socket) => new RelayConnection(world, socket));
+  return {
+    url: `ws://${LOOPBACK}:${taken}/ws/chat`,
+    rootKey: identity.rootKey,
+    port: taken,
+    media,
+    control: createControl(world),
+    close: async () => {
+      for (const client of sockets.clients) client.terminate();
+      sockets.close();
+      server.closeAllConnections();
+      await Promise.all([new Promise((resolve) => server.close(resolve)), media.close()]);
+    },
+  };
+}
+
+function createControl(world: World): RelayControl {
+  const known = (phone: string): Account => openAccount(world, phone);
+  return {
+    scan: (qr, phone) => {
+      const connection = world.waiting.at(-1);
+      if (connection === undefined) return false;
+      scanCode(connection, qr, phone);
+      return true;
+    },
+    typeCode: async (code) => {
+      for (const connection of [...world.waiting].reverse()) if (await typeCode(connection, code)) return true;
+      return false;
+    },
+    unlink: (phone) => unlink(known(phone)),
+    account: known,
+    alter: (phone, changes) => void Object.assign(known(phone), changes),
+    setHistory: (phone, messages) => void (known(phone).history = packHistory(messages)),
+    createGroup: (facts) => {
+      const id = `1203630${randomBytes(5).readUIntBE(0, 5)}`;
+      const group: Group = { id, description: "", admins: new Set(), addressing: "pn", ...facts };
+      world.groups.set(group.id, group);
+      return group;
+    },
+    typeOnPhone: (phone, to, text) => {
+      const account = known(phone);
+      const id = `3A${randomBytes(9).toString("hex").toUpperCase()}`;
+      const message = proto.Message.encode({ conversation: text }).finish();
+      const attrs = { from: phoneJid(account, false), recipient: phoneJid(known(to), false), id, type: "text", t: timestamp() };
+      bring(account, element("message", attrs, [element("plaintext", {}, message)]));
+      return id;
+    },
+    readOnPhone: (phone, to, ids) => {
+      const account = known(phone);
+      const [id, ...more] = ids;
+      const items = more.map((each) => element("item", { id: each }));
+      const attrs = { from: phoneJid(account, false), recipient: phoneJid(known(to), false), id, type: "read-self", t: timestamp() };
+      bring(account, element("receipt", attrs, items.length === 0 ? undefined : [element("list", {}, items)]));
+    },
+    call: (from, to, id, phase) => {
+      const caller = phoneJid(known(from), false);
+      const facts = { "call-id": id, "call-creator": caller, caller_pn: caller };
+      const inside = element(phase, facts, phase === "offer" ? [element("audio", {})] : undefined);
+      known(to).connection?.send(element("call", { from: caller, id: randomBytes(6).toString("hex"), t: timestamp() }, [inside]));
+    },
+    bring: (phone, node) => bring(known(phone), node),
+    repeat: (phone) => {
+      const account = known(phone);
+      const last = account.brought.at(-1);
+      if (last !== undefined) bring(account, last);
+    },
+    fault: (fault) => void world.faults.push(fault),
+    end: (phone, how) => {
+      const connection = known(phone).connection;
+      if (how === "cut") connection?.cut();
+      else if (how === "silent") Object.assign(connection ?? {}, { silent: true });
+      else connection?.end(how, how === "440" ? element("conflict", { type: "replaced" }) : undefined);
+    },
+    refuseLogins: (phone, code) => {
+      if (code === null) world.refusals.delete(phone);
+      else world.refusals.set(phone, code);
+    },
+    heard: () => world.heard,
+    waiting: () => world.waiting.length,
+    logins: () => world.logins,
+  };
+}

@@ -1,0 +1,110 @@
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import type { RelayConnection } from "./connection.js";
+import type { ServerIdentity } from "./identity.js";
+import type { MediaServer } from "./mediaServer.js";
+import { userOf } from "./node.js";
+
+/** One WhatsApp account with the device that is linked to it. */
+export interface Account {
+  readonly phone: string;
+  readonly lid: string;
+  name: string;
+  /** Number of the linked device; each linking makes a new one. */
+  device: number;
+  linked: boolean;
+  /** Whether the device has logged in since it was linked: the first login brings the history. */
+  welcomed: boolean;
+  registration: Buffer;
+  identity: Buffer;
+  signedPreKey: BinaryNode | null;
+  preKeys: BinaryNode[];
+  connection: RelayConnection | null;
+  /** What was sent to the device and not receipted yet: WhatsApp sends it again at the next login. */
+  readonly pending: Map<string, BinaryNode>;
+  /** Every message that was brought, the newest last. */
+  readonly brought: BinaryNode[];
+  /** The network tells nobody the number behind the LID. */
+  hidesPhone: boolean;
+  picture: { readonly bytes: Buffer; readonly mime: string } | null;
+  /** History for the next first login, as the phone would send it: a packed `HistorySync`. */
+  history: Uint8Array | null;
+}
+
+export interface Group {
+  readonly id: string;
+  subject: string;
+  description: string;
+  readonly members: string[];
+  readonly admins: Set<string>;
+  addressing: "pn" | "lid";
+}
+
+/** What befalls the next message that a client hands over. */
+export type MessageFault =
+  | { readonly kind: "cutBefore" }
+  | { readonly kind: "cutAfter" }
+  | { readonly kind: "silent" }
+  | { readonly kind: "refuse"; readonly code: string };
+
+/** A stanza that a client sent. */
+export interface HeardStanza {
+  readonly phone: string;
+  readonly node: BinaryNode;
+  readonly at: number;
+}
+
+/** Everything that the relay knows. */
+export interface World {
+  readonly identity: ServerIdentity;
+  readonly media: MediaServer;
+  readonly accounts: Map<string, Account>;
+  readonly groups: Map<string, Group>;
+  readonly heard: HeardStanza[];
+  /** Sockets that show a code and wait for a phone, the newest last. */
+  readonly waiting: RelayConnection[];
+  readonly faults: MessageFault[];
+  /** Logins of this phone end with this `<failure>` code. */
+  readonly refusals: Map<string, string>;
+  readonly logins: { open: number; most: number; readonly at: number[] };
+  pictureUrl: (account: Account) => string;
+}
+
+/** The account that an address means, by phone or by LID. */
+export function accountOf(world: World, jid: string | undefined): Account | undefined {
+  const user = userOf(jid);
+  return world.accounts.get(user) ?? [...world.accounts.values()].find(({ lid }) => lid === user);
+}
+
+/** The account of a phone, made when nobody had it yet. */
+export function openAccount(world: World, phone: string): Account {
+  const known = world.accounts.get(phone);
+  if (known !== undefined) return known;
+  const account: Account = {
+    phone,
+    lid: `1${phone.split("").reverse().join("")}`,
+    name: `Pessoa ${phone.slice(-4)}`,
+    device: 0,
+    linked: false,
+    welcomed: false,
+    registration: Buffer.alloc(4),
+    identity: Buffer.alloc(32),
+    signedPreKey: null,
+    preKeys: [],
+    connection: null,
+    pending: new Map(),
+    brought: [],
+    hidesPhone: false,
+    picture: null,
+    history: null,
+  };
+  world.accounts.set(phone, account);
+  return account;
+}
+
+export function phoneJid({ phone, device }: Account, withDevice = true): string {
+  return withDevice ? `${phone}:${device}@s.whatsapp.net` : `${phone}@s.whatsapp.net`;
+}
+
+export function lidJid({ lid, device }: Account, withDevice = true): string {
+  return withDevice ? `${lid}:${device}@lid` : `${lid}@lid`;
+}
