@@ -58,7 +58,13 @@
     revoke: ({ id }) => messages.get(id)?.change("type", "revoked"),
     reaction: ({ key, parent, by, emoji }) =>
       sim.reactions.bulkUpsert([
-        { id: new MsgKey(key), reactionParentKey: new MsgKey(parent), reactionText: emoji, reactionTimestamp: Date.now(), author: toWid(by) },
+        {
+          id: new MsgKey(key),
+          reactionParentKey: new MsgKey(parent),
+          reactionText: emoji,
+          reactionTimestamp: Date.now(),
+          author: toWid(by),
+        },
       ]),
     call: ({ call }) => sim.calls.calls.set(call.id, call),
     group({ group, notice }) {

@@ -5,12 +5,13 @@
   const blobs = new Map();
 
   class OpaqueData {
-    constructor(blob) {
+    constructor(blob, name) {
       this.blob = blob;
       this.type = blob.type;
+      this.name = name;
     }
     static async createFromData(data, type) {
-      return data instanceof OpaqueData ? data : new OpaqueData(new Blob([data], { type }));
+      return data instanceof OpaqueData ? data : new OpaqueData(new Blob([data], { type }), data.name);
     }
     url() {
       return "blob:prepared";
@@ -45,8 +46,12 @@
       const type = kindOf(blob.type.split(";")[0], params);
       const filehash = await hashOf(blob);
       blobs.set(filehash, blob);
-      const prepared = { type, mimetype: blob.type, filehash, size: blob.size, mediaBlob: data };
-      const hidden = { set: (fields) => Object.assign(prepared, fields), toJSON: () => ({ type, mimetype: blob.type, filehash, size: blob.size }) };
+      const name = type === "document" ? { filename: data.name } : {};
+      const prepared = { type, mimetype: blob.type, filehash, size: blob.size, mediaBlob: data, ...name };
+      const hidden = {
+        set: (fields) => Object.assign(prepared, fields),
+        toJSON: () => ({ type, mimetype: blob.type, filehash, size: blob.size }),
+      };
       return Object.defineProperties(
         prepared,
         Object.fromEntries(Object.entries(hidden).map(([name, value]) => [name, { value, enumerable: false }])),
@@ -56,14 +61,22 @@
 
   const uploadMedia = async ({ mediaObject }) => {
     const stored = await sim.upload(blobs.get(mediaObject.filehash));
-    return { mediaEntry: { ...stored, mmsUrl: stored.url, deprecatedMms3Url: stored.url, uploadHash: stored.encFilehash, mediaKeyTimestamp: 1 } };
+    return {
+      mediaEntry: { ...stored, mmsUrl: stored.url, deprecatedMms3Url: stored.url, uploadHash: stored.encFilehash, mediaKeyTimestamp: 1 },
+    };
   };
 
   sim.mediaModules = {
     WAWebMediaOpaqueData: OpaqueData,
     WAWebPrepRawMedia: { prepRawMedia },
     WAWebMediaStorage: {
-      getOrCreateMediaObject: (filehash) => ({ filehash, size: blobs.get(filehash)?.size ?? 0, type: "media", contentInfo: {}, consolidate() {} }),
+      getOrCreateMediaObject: (filehash) => ({
+        filehash,
+        size: blobs.get(filehash)?.size ?? 0,
+        type: "media",
+        contentInfo: {},
+        consolidate() {},
+      }),
     },
     WAWebMmsMediaTypes: { msgToMediaType: ({ type }) => type, castToV4: (type) => type },
     WAWebMediaDataUtils: { shouldUseMediaCache: () => false },

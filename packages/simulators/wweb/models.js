@@ -137,7 +137,9 @@
       super();
       this.id = toWid(id);
       this.formattedTitle = title;
-      this.msgs = { getModelsArray: () => window.sim.messages.getModelsArray().filter((each) => each.id.remote._serialized === this.id._serialized) };
+      this.msgs = {
+        getModelsArray: () => window.sim.messages.getModelsArray().filter((each) => each.id.remote._serialized === this.id._serialized),
+      };
       if (group) this.groupMetadata = { ...group, isLidAddressingMode: false, announce: false, serialize: () => structuredClone(group) };
     }
     serialize() {

@@ -63,7 +63,16 @@
       const group = chat.id.isGroup();
       const id = new MsgKey({ to: chat.id, id: await MsgKey.newId(), selfDir: "out", ...(group ? { participant: me() } : {}) });
       const now = Math.floor(Date.now() / 1000);
-      const [, sending] = addAndSendMsgToChat(chat, { ...fields, id, from: me(), to: chat.id, t: now, ack: 0, isNewMsg: true, isForwarded: true });
+      const [, sending] = addAndSendMsgToChat(chat, {
+        ...fields,
+        id,
+        from: me(),
+        to: chat.id,
+        t: now,
+        ack: 0,
+        isNewMsg: true,
+        isForwarded: true,
+      });
       await sending;
     }
   };

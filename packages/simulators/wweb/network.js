@@ -38,7 +38,8 @@
   /** Asks the servers; an answer that is no success rejects with its status, as the page's own requests do. */
   sim.ask = async (path, question = {}) => {
     const response = await fetch(`${origin}${path}`, { method: "POST", body: JSON.stringify({ ...question, device: sim.device.key }) });
-    if (!response.ok) throw Object.assign(new Error(`server answered ${response.status}`), { name: "ServerStatusCodeError", status: response.status });
+    if (!response.ok)
+      throw Object.assign(new Error(`server answered ${response.status}`), { name: "ServerStatusCodeError", status: response.status });
     return response.json();
   };
 

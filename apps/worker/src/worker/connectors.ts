@@ -1,6 +1,7 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { createMeowConnector } from "@balcao/gateways/meow";
 import type { GatewayConnector } from "@balcao/gateways/port";
+import { createWwebjsConnector } from "@balcao/gateways/wwebjs";
 import type { Env } from "@balcao/platform/env";
 import { createGuardedFetch, isPublicAddress, type GuardedFetch } from "@balcao/platform/http";
 
@@ -12,6 +13,7 @@ export function createConnectors(env: Env): ReadonlyMap<ConnectorApi, GatewayCon
     const fetchPublic = env.isSimulatorOn ? fetchFromSimulator(url) : createGuardedFetch();
     connectors.set("meow", createMeowConnector({ baseUrl: url, adminToken, fetchPublic }));
   }
+  connectors.set("wwebjs", createWwebjsConnector({ ...env.wwebjs, fetchPublic: createGuardedFetch() }));
   return connectors;
 }
 

@@ -7,4 +7,4 @@ sessionConformance(
   (memory) => openMeowDouble(memory),
   (memory) => openMeowDouble(memory, 100),
 );
-messageConformance("meow", (memory) => openMeowDouble(memory));
+messageConformance("meow", (memory) => openMeowDouble(memory), { chosenId: true, webhooks: true });

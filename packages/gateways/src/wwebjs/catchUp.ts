@@ -10,7 +10,11 @@ const PER_CHAT = 100;
  * Messages that no event told of: what came while no page ran, or between two of its lives. The page has them in its store; what is known already is
  * told apart by its key when it is journalled (reliability.md 2.5).
  */
-export async function catchUp(client: WwebClient, since: Date, take: (payload: PageObject, own: boolean) => Promise<void> | void): Promise<void> {
+export async function catchUp(
+  client: WwebClient,
+  since: Date,
+  take: (payload: PageObject, own: boolean) => Promise<void> | void,
+): Promise<void> {
   const from = Math.floor(since.getTime() / 1000);
   for (const id of await chatsSince(client, from)) {
     if (!/@(c\.us|g\.us|lid)$/.test(id)) continue;

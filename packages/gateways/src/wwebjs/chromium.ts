@@ -24,7 +24,8 @@ export async function findChromium(given: string | undefined): Promise<string> {
     if (await isProgram(given)) return given;
     throw new GatewayError("unreachable", `O Chromium indicado em CHROMIUM_PATH não existe ou não pode ser executado: ${given}`);
   }
-  for (const place of [...(SYSTEM_PLACES[process.platform] ?? []), ...(await playwrightPrograms())]) if (await isProgram(place)) return place;
+  for (const place of [...(SYSTEM_PLACES[process.platform] ?? []), ...(await playwrightPrograms())])
+    if (await isProgram(place)) return place;
   throw new GatewayError(
     "unreachable",
     "Nenhum Chromium foi encontrado neste servidor. Instale-o (Debian, Ubuntu: apt-get install chromium) ou indique o caminho em CHROMIUM_PATH.",

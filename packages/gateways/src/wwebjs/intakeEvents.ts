@@ -20,7 +20,12 @@ function labelOf(event: InboundEvent, payload: PageObject): Label | null {
     case "message":
       return label("message", peerKey(event.ref.chat), `m:${refKey(event.ref)}`, event.sentAt);
     case "edited":
-      return label("edit", peerKey(event.target.chat), `e:${refKey(event.target)}:${textAt(payload, "edition") || digestOf(event.text)}`, event.at);
+      return label(
+        "edit",
+        peerKey(event.target.chat),
+        `e:${refKey(event.target)}:${textAt(payload, "edition") || digestOf(event.text)}`,
+        event.at,
+      );
     case "revoked":
       return label("revoke", peerKey(event.target.chat), `r:${refKey(event.target)}`, event.at);
     case "reaction":

@@ -3,7 +3,10 @@ import type { WwebClient, WwebMessage } from "./library.js";
 import { widsOf } from "./wid.js";
 
 /** A message in the page's store by how the house names it: the page's own id holds the chat's address too, in one of its forms. Null when it is not there. */
-export async function findMessage(client: WwebClient, ref: Pick<MessageRef, "chat" | "author" | "externalId" | "fromMe">): Promise<WwebMessage | null> {
+export async function findMessage(
+  client: WwebClient,
+  ref: Pick<MessageRef, "chat" | "author" | "externalId" | "fromMe">,
+): Promise<WwebMessage | null> {
   for (const id of serializedIds(client, ref)) {
     const found: WwebMessage | null = await client.getMessageById(id);
     if (found !== null) return found;
@@ -16,7 +19,10 @@ export function findQuoted(client: WwebClient, chat: MessageRef["chat"], quoted:
   return findMessage(client, { chat, author: quoted.author, externalId: quoted.externalId, fromMe: quoted.fromMe });
 }
 
-function serializedIds(client: WwebClient, { chat, author, externalId, fromMe }: Pick<MessageRef, "chat" | "author" | "externalId" | "fromMe">): string[] {
+function serializedIds(
+  client: WwebClient,
+  { chat, author, externalId, fromMe }: Pick<MessageRef, "chat" | "author" | "externalId" | "fromMe">,
+): string[] {
   const bases = widsOf(chat).map((wid) => `${String(fromMe)}_${wid}_${externalId}`);
   if (chat.group === undefined) return bases;
   const writers = fromMe ? [client.info.wid._serialized] : widsOf(author);

@@ -61,7 +61,7 @@ export class PageRun {
     if (this.#isClosed) return;
     this.#isClosed = true;
     // A browser that is about to run cannot be ended before it does.
-    for (const end = performance.now() + this.options.times.closeMs; this.#isOpening && !this.client.pupBrowser && performance.now() < end; )
+    for (const end = performance.now() + this.options.times.closeMs; this.#isOpening && !this.client.pupBrowser && performance.now() < end;)
       await pause(STEP_MS);
     const browser = this.client.pupBrowser;
     this.#pid ??= browser?.process()?.pid ?? null;

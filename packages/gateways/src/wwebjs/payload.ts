@@ -82,5 +82,7 @@ export function widsIn(payload: PageObject): string[] {
   const key = objectAt(message, "id") ?? objectAt(payload, "target");
   const named = [widAt(key, "remote"), widAt(key, "participant"), widAt(message, "author"), widAt(message, "from"), widAt(payload, "by")];
   const mentions = valueAt(message, "mentions");
-  return [...named, ...listOfWids(mentions), widAt(payload, "from"), widAt(payload, "to"), widAt(payload, "chat")].filter((wid) => wid !== "");
+  return [...named, ...listOfWids(mentions), widAt(payload, "from"), widAt(payload, "to"), widAt(payload, "chat")].filter(
+    (wid) => wid !== "",
+  );
 }

@@ -71,8 +71,11 @@ export async function react(client: WwebClient, target: MessageRef, emoji: strin
   await (await ownOrTheirs(client, target)).react(emoji ?? "");
 }
 
-
-const STATES: Readonly<Record<TypingState, "typing" | "recording" | "stop">> = { composing: "typing", recording: "recording", paused: "stop" };
+const STATES: Readonly<Record<TypingState, "typing" | "recording" | "stop">> = {
+  composing: "typing",
+  recording: "recording",
+  paused: "stop",
+};
 
 export async function setTyping(client: WwebClient, chat: PeerId, state: TypingState): Promise<void> {
   await sendChatState(client, widOf(chat), STATES[state]);

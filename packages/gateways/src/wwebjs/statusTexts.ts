@@ -26,7 +26,12 @@ export function toEnding(reason: string): Ending {
   if (["LOGOUT", "UNPAIRED", "UNPAIRED_IDLE"].includes(reason))
     return { status: "LOGGEDOUT", reason: "A sessão foi encerrada pelo celular.", wipe: true, restart: false };
   if (/^Max qrcode/.test(reason)) return { status: "TIMEOUT", reason: CODE_UNUSED, wipe: false, restart: false };
-  return { status: "DISCONNECTED", reason: REASONS[reason] ?? `O WhatsApp Web encerrou a sessão (${reason.slice(0, 60)}).`, wipe: false, restart: true };
+  return {
+    status: "DISCONNECTED",
+    reason: REASONS[reason] ?? `O WhatsApp Web encerrou a sessão (${reason.slice(0, 60)}).`,
+    wipe: false,
+    restart: true,
+  };
 }
 
 export const CODE_UNUSED = "O código não foi usado a tempo.";

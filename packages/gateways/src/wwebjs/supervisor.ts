@@ -114,7 +114,14 @@ export class Supervisor {
       const chromium = await findChromium(connector.chromiumPath);
       slots.take(connectionId);
       this.#unable = null;
-      run = new PageRun({ library: await loadLibrary(), chromium, profile: await this.#profile(), connector, times, news: this.#news(() => run) });
+      run = new PageRun({
+        library: await loadLibrary(),
+        chromium,
+        profile: await this.#profile(),
+        connector,
+        times,
+        news: this.#news(() => run),
+      });
     } catch (error) {
       if (error instanceof GatewayError) this.#unable = error;
       throw error;

@@ -26,7 +26,8 @@ export async function toSendCall(library: WwebLibrary, message: OutboundMessage)
   const options: WwebSendOptions = { sendSeen: false, waitUntilMsgSent: true, linkPreview: false };
   // The page's own "forwarded" mark, for what is passed on from elsewhere.
   const mark = message.forwarded === null ? {} : { isForwarded: true, forwardingScore: 1 };
-  const extra = (more: object = {}): WwebSendOptions => (message.forwarded === null && Object.keys(more).length === 0 ? {} : { extra: { ...mark, ...more } });
+  const extra = (more: object = {}): WwebSendOptions =>
+    message.forwarded === null && Object.keys(more).length === 0 ? {} : { extra: { ...mark, ...more } };
   switch (content.kind) {
     case "text": {
       const mentions = content.mentions.map(toWid).filter((wid) => wid !== null);

@@ -32,10 +32,7 @@ export function toWid(peer: PeerId): string | null {
 /** Every address under which the page may keep a peer, the likeliest first. */
 export function widsOf(peer: PeerId): string[] {
   if (peer.group !== undefined) return [`${peer.group}@g.us`];
-  return [
-    ...(peer.phone === undefined ? [] : [`${peer.phone}@c.us`]),
-    ...(peer.lid === undefined ? [] : [`${peer.lid}@lid`]),
-  ];
+  return [...(peer.phone === undefined ? [] : [`${peer.phone}@c.us`]), ...(peer.lid === undefined ? [] : [`${peer.lid}@lid`])];
 }
 
 /** The LID addresses among these, without their devices. */

@@ -1,7 +1,15 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
 import { GatewayError } from "../port/index.js";
-import type { ConnectionProfile, FetchedMedia, GatewaySession, GroupFacts, SessionHost, SessionReport, TypingState } from "../port/index.js";
+import type {
+  ConnectionProfile,
+  FetchedMedia,
+  GatewaySession,
+  GroupFacts,
+  SessionHost,
+  SessionReport,
+  TypingState,
+} from "../port/index.js";
 import type { BrowserSlots } from "./browserSlots.js";
 import { catchUp } from "./catchUp.js";
 import { Journal } from "./journal.js";
@@ -99,7 +107,7 @@ export class WwebjsSession implements GatewaySession {
   async requestPairingCode(phone: string): Promise<string> {
     if (this.#supervisor.client() !== null) throw new GatewayError("invalid", "a number is linked already");
     await this.start();
-    for (const end = performance.now() + this.#times.answerMs; this.#supervisor.offering() === null && performance.now() < end; )
+    for (const end = performance.now() + this.#times.answerMs; this.#supervisor.offering() === null && performance.now() < end;)
       await pause(STEP_MS);
     const client = this.#supervisor.offering();
     if (client === null) throw new GatewayError("transient", "WhatsApp Web offers no code now");
@@ -151,7 +159,10 @@ export class WwebjsSession implements GatewaySession {
   async #unlink(): Promise<void> {
     clearTimeout(this.#catchingUp);
     const client = this.#supervisor.client();
-    if (client !== null) await within(this.#times.answerMs, endPairing(client)).catch((error: unknown) => this.#complain("the phone could not be told", error));
+    if (client !== null)
+      await within(this.#times.answerMs, endPairing(client)).catch((error: unknown) =>
+        this.#complain("the phone could not be told", error),
+      );
     await this.#supervisor.wipe();
     this.#caughtUpTo = "";
     await this.host.remember({ caughtUpTo: "" });

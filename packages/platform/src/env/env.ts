@@ -48,6 +48,16 @@ export type Env = Readonly<{
   /** The first administrator, used only when the database has no user yet. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   meow: Readonly<{ url: string; adminToken: string }> | undefined;
+  /** API 1: WhatsApp Web in a Chromium of its own per connection. */
+  wwebjs: Readonly<{
+    /** A Chromium to run; undefined takes the system's or Playwright's. */
+    chromiumPath: string | undefined;
+    chromiumArgs: readonly string[];
+    /** Browsers that one worker runs at most. */
+    sessionsMax: number;
+    /** A saved page of WhatsApp Web to open instead of the newest: `<folder>/<version>.html`. */
+    savedPage: Readonly<{ folder: string; version: string }> | undefined;
+  }>;
   isSimulatorOn: boolean;
   /** Where the simulated phone answers, while there is one. */
   phoneUrl: string | undefined;

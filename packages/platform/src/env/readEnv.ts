@@ -33,6 +33,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     roles: variables.listOf("ROLES", roles),
     firstAdmin: readFirstAdmin(variables),
     meow: readMeow(variables),
+    wwebjs: readWwebjs(variables),
     isSimulatorOn: readSimulator(variables, isHttps),
     phoneUrl: variables.origin("PHONE_URL"),
     licence: readLicence(variables),
@@ -87,6 +88,23 @@ function readMeow(variables: Variables): Env["meow"] {
   }
   if (url === undefined || adminToken === undefined) return undefined;
   return { url: url.href.replace(/\/+$/, ""), adminToken };
+}
+
+function readWwebjs(variables: Variables): Env["wwebjs"] {
+  const folder = variables.text("WWEBJS_PAGE_DIR");
+  const version = variables.text("WWEBJS_PAGE_VERSION");
+  if ((folder === undefined) !== (version === undefined)) {
+    variables.fault("WWEBJS_PAGE_DIR and WWEBJS_PAGE_VERSION belong together: set both, or neither to open the newest WhatsApp Web.");
+  }
+  if (version !== undefined && !/^[\w.-]{1,60}$/.test(version)) {
+    variables.fault("WWEBJS_PAGE_VERSION must be a version such as 2.3000.1017054665: letters, digits, dots and dashes.");
+  }
+  return {
+    chromiumPath: variables.text("CHROMIUM_PATH"),
+    chromiumArgs: variables.text("CHROMIUM_ARGS")?.split(/\s+(?=--)/) ?? [],
+    sessionsMax: variables.integer("WWEBJS_SESSIONS_MAX", 4, 0, 100),
+    savedPage: folder === undefined || version === undefined ? undefined : { folder: path.resolve(folder), version },
+  };
 }
 
 function readSimulator(variables: Variables, isHttps: boolean): boolean {

@@ -122,6 +122,18 @@ export class Network {
     if (!byPage) this.tell(null, { kind: "revoke", id });
   }
 
+  /** A customer, or the owner's phone, reacts to a message; an empty emoji takes it back. */
+  react(bareId: string, emoji: string, by = "5511900000001@c.us"): void {
+    const { key } = this.find(bareId);
+    const own: PageKey = { fromMe: by === this.#own(), remote: key.remote, id: newId() };
+    this.tell(null, { kind: "reaction", key: own, parent: key, by, emoji });
+  }
+
+  /** The id under which the page keeps a message. */
+  serializedId(bareId: string): string {
+    return serialized(this.find(bareId).key);
+  }
+
   find(bareId: string): PageMessage {
     const found = this.messages.find((message) => message.key.id === bareId);
     if (found === undefined) throw new Error(`no message ${bareId}`);
@@ -147,7 +159,14 @@ export class Network {
     const filehash = createHash("sha256").update(bytes).digest("base64");
     const mediaKey = randomBytes(32).toString("base64");
     this.files.set(name, { bytes, mediaKey, filehash });
-    return { directPath: `/media/${name}`, url: `https://mmg.whatsapp.net/${name}`, mediaKey, filehash, encFilehash: filehash, size: bytes.length };
+    return {
+      directPath: `/media/${name}`,
+      url: `https://mmg.whatsapp.net/${name}`,
+      mediaKey,
+      filehash,
+      encFilehash: filehash,
+      size: bytes.length,
+    };
   }
 
   /** What this account sent through pages, revoked messages included. */
@@ -180,7 +199,7 @@ export class Network {
   }
 }
 
-export function serialized({ fromMe, remote, id, participant }: PageKey): string {
+function serialized({ fromMe, remote, id, participant }: PageKey): string {
   return `${String(fromMe)}_${remote}_${id}${participant === undefined ? "" : `_${participant}`}`;
 }
 

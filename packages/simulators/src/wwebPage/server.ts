@@ -53,10 +53,7 @@ export async function startWwebPage({ codeMs = 20_000 }: { readonly codeMs?: num
     folder,
     version,
     network,
-    browserArgs: [
-      "--disable-features=LocalNetworkAccessChecks",
-      `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${LOOPBACK}`,
-    ],
+    browserArgs: ["--disable-features=LocalNetworkAccessChecks", `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${LOOPBACK}`],
     pages: () => open.size,
     tell: (news) => {
       for (const response of open.keys()) response.write(`data: ${JSON.stringify(news)}\n\n`);
