@@ -59,7 +59,8 @@
   };
   const forwardMessages = async ({ chat, msgs }) => {
     for (const original of msgs) {
-      const { id: _id, mediaData: _media, ack: _ack, quotedStanzaID: _quoted, quotedMsg: _quotedMsg, ...fields } = { ...original };
+      // What it answered stays behind.
+      const fields = Object.fromEntries(Object.entries(original.serialize()).filter(([name]) => !name.startsWith("quoted")));
       const group = chat.id.isGroup();
       const id = new MsgKey({ to: chat.id, id: await MsgKey.newId(), selfDir: "out", ...(group ? { participant: me() } : {}) });
       const now = Math.floor(Date.now() / 1000);

@@ -3,11 +3,13 @@ import { peerKey } from "@balcao/domain/messaging";
 import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
 import type { IntakeEvent, IntakeKind } from "../port/index.js";
 import type { PageObject } from "./json.js";
-import { objectAt, textAt } from "./json.js";
+import { cleanTree } from "../streaming/cleanTree.js";
+import { objectAt, textAt, toObject } from "./json.js";
 import { toInbound } from "./wwebjsInbound.js";
 
 /** A payload as it is journalled, or null when it is of no use. Ids are chosen by senders, so no key is an id alone (M-1). */
-export function toIntake(payload: PageObject): IntakeEvent | null {
+export function toIntake(told: PageObject): IntakeEvent | null {
+  const payload = toObject(cleanTree(told, new Set())) ?? {};
   const event = toInbound(payload);
   const label = labelOf(event, payload);
   return label === null ? null : { ...label, payload, fileIds: [] };

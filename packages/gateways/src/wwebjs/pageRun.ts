@@ -109,8 +109,8 @@ export class PageRun {
     client.on("authenticated", () => this.#tell((news) => news.onAuthenticated()));
     client.on("auth_failure", () => this.#tell((news) => news.onEnd("LOGOUT")));
     client.on("ready", () => this.#tell((news) => news.onReady()));
-    client.on("change_state", (state) => this.#tell((news) => news.onState(String(state))));
-    client.on("disconnected", (reason) => this.#tell((news) => news.onEnd(String(reason))));
+    client.on("change_state", (state) => this.#tell((news) => news.onState(state)));
+    client.on("disconnected", (reason) => this.#tell((news) => news.onEnd(reason)));
   }
 
   #watchBrowser(): void {

@@ -45,7 +45,9 @@ export function rawOf(value: unknown): PageObject | null {
 export function toMessagePayload(raw: PageObject | null): PageObject | null {
   const key = toKeyPayload(objectAt(raw, "id"));
   if (raw === null || key === null) return null;
-  const kept = Object.fromEntries(KEPT.filter((name) => raw[name] !== undefined && raw[name] !== null).map((name) => [name, raw[name]]));
+  const kept = Object.fromEntries<unknown>(
+    KEPT.filter((name) => raw[name] !== undefined && raw[name] !== null).map((name) => [name, raw[name]]),
+  );
   const wids = Object.fromEntries(WID_FIELDS.map((name) => [name, widAt(raw, name)]).filter(([, wid]) => wid !== ""));
   const hasMedia = textAt(raw, "directPath") !== "" || isMediaType(textAt(raw, "type"));
   return {

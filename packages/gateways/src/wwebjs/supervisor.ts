@@ -177,7 +177,7 @@ export class Supervisor {
 
   async #ping(run: PageRun): Promise<void> {
     try {
-      const state = String(await within(this.options.times.pingMs, run.client.getState()));
+      const state = await within(this.options.times.pingMs, run.client.getState());
       this.#misses = 0;
       const status = toStatus(state);
       if (status !== null) this.#report = { ...this.#report, status, reason: null };

@@ -64,7 +64,7 @@ async function attempt(
 ): Promise<SendOutcome> {
   try {
     const found = await within(page.times.sendMs, hand(client, to, message, call));
-    if (found === "forwarded") return settle(page, to, wanted, deadline, "The forwarded message was not found");
+    if (found === "forwarded") return await settle(page, to, wanted, deadline, "The forwarded message was not found");
     if (found === null) return refused(false, "recipient", "WhatsApp knows no such contact");
     return found.ack === -1 ? refused(false, "rejected", "WhatsApp did not take the message") : sent(found);
   } catch (error) {

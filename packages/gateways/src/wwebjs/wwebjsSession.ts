@@ -172,7 +172,7 @@ export class WwebjsSession implements GatewaySession {
     const isOurs = (): boolean => this.#supervisor.runs(client);
     readPage(client, {
       onMessage: (payload, own) => {
-        if (isOurs()) this.#take(payload, own);
+        if (isOurs()) void this.#take(payload, own);
       },
       onOther: (payload) => {
         if (isOurs()) void this.#journal.add(payload);
