@@ -37,7 +37,9 @@ export async function openWwebjsDouble(
   const hosts: TestHost[] = [];
   const fetchPublic = createGuardedFetch({ isAllowedAddress: () => true, ports: [page.port] });
   const options: WwebjsConnectorOptions = {
-    chromiumArgs: page.browserArgs,
+    chromiumPath: process.env["E2E_CHROMIUM"],
+    // Machines that run tests seldom offer a sandbox.
+    chromiumArgs: [...page.browserArgs, "--no-sandbox"],
     sessionsMax,
     savedPage: { folder: page.folder, version: page.version },
     fetchPublic,

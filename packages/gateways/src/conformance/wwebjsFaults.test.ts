@@ -1,4 +1,5 @@
-import { readdir, readFile, symlink } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { readdir, symlink } from "node:fs/promises";
 import { hostname } from "node:os";
 import path from "node:path";
 import type { InboundEvent, OutboundMessage } from "@balcao/domain/messaging";
@@ -107,7 +108,7 @@ describe("wwebjs in trouble", () => {
     await link();
     for (const trouble of ["crash", "detach", "reload"] as const) {
       const before = host.reports.length;
-      if (trouble === "crash") await killRenderers(await (await double.profileFolder()).holder());
+      if (trouble === "crash") killRenderers(await (await double.profileFolder()).holder());
       else double.page.tell({ kind: trouble });
       await until(
         async () => {
@@ -245,14 +246,13 @@ describe("wwebjs in trouble", () => {
 });
 
 /** Kills the processes that draw pages, as the system does when memory runs out. */
-async function killRenderers(browser: number | null): Promise<void> {
-  let killed = 0;
-  for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-    const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
-    const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
-    if (!command.includes("--type=renderer") || !status.includes(`\nPPid:\t${String(browser)}\n`)) continue;
-    process.kill(Number(pid), "SIGKILL");
-    killed += 1;
-  }
-  if (killed === 0) throw new Error("no renderer runs");
+function killRenderers(browser: number | null): void {
+  const rows = execFileSync("ps", ["-axo", "pid=,ppid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 })
+    .split("\n")
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .map((found) => ({ pid: Number(found?.[1]), parent: Number(found?.[2]), command: found?.[3] ?? "" }));
+  const isOurs = (pid: number): boolean => pid === browser || rows.some((row) => row.pid === pid && row.parent > 1 && isOurs(row.parent));
+  const renderers = rows.filter(({ pid, command }) => command.includes("--type=renderer") && isOurs(pid));
+  if (renderers.length === 0) throw new Error("no renderer runs");
+  for (const { pid } of renderers) process.kill(pid, "SIGKILL");
 }

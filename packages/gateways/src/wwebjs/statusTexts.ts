@@ -1,4 +1,5 @@
 import type { SessionStatus } from "@balcao/domain/connections";
+import { errorText } from "./patience.js";
 
 /** What a state of WhatsApp Web, told while the page goes on, means for the session (gateways.md B.3); null for those that mean nothing. */
 export function toStatus(state: string): SessionStatus | null {
@@ -46,3 +47,14 @@ const REASONS: Readonly<Record<string, string>> = {
   TOS_BLOCK: "O WhatsApp bloqueou este número por violar os termos de uso.",
   SMB_TOS_BLOCK: "O WhatsApp bloqueou este número comercial por violar os termos de uso.",
 };
+
+/** Why a browser, or the page in it, could not be opened. */
+export function toOpeningFault(error: unknown): string {
+  const whole = error instanceof Error ? error.message : "";
+  if (/no usable sandbox|sandbox.*(?:namespace|setuid)/i.test(whole))
+    return "O Chromium não encontrou uma sandbox neste servidor. Habilite os namespaces de usuário ou defina CHROMIUM_ARGS=--no-sandbox.";
+  if (/error while loading shared libraries/i.test(whole))
+    return "Faltam bibliotecas do sistema para o Chromium neste servidor. Reinstale o pacote chromium.";
+  if (/net::ERR_/.test(whole)) return "Este servidor não consegue abrir https://web.whatsapp.com. Verifique a rede.";
+  return `O WhatsApp Web não abriu: ${errorText(error)}`;
+}

@@ -9,7 +9,7 @@ import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
 import { PageRun } from "./pageRun.js";
 import { errorText, Impatience, isFatal, within } from "./patience.js";
 import { ProfileFolder } from "./profileFolder.js";
-import { CODE_UNUSED, LOST_PAGE, NOT_READY, SLOW_PAGE, toEnding, toStatus } from "./statusTexts.js";
+import { CODE_UNUSED, LOST_PAGE, NOT_READY, SLOW_PAGE, toEnding, toOpeningFault, toStatus } from "./statusTexts.js";
 
 const MISSES = 3;
 const NOTHING = { qrcode: null, phone: null, battery: null, reason: null };
@@ -132,7 +132,7 @@ export class Supervisor {
     try {
       await run.open();
     } catch (error) {
-      if (this.#run === run) await this.#fail(run, `O WhatsApp Web não abriu: ${errorText(error)}`, error);
+      if (this.#run === run) await this.#fail(run, toOpeningFault(error), error);
     }
   }
 
