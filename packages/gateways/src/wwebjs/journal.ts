@@ -34,6 +34,11 @@ export class Journal {
     return this.#last;
   }
 
+  /** Resolves when all that was added is journalled. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
   open(): void {
     this.#isOpen = true;
   }

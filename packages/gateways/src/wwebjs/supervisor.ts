@@ -39,6 +39,8 @@ export class Supervisor {
   #unable: GatewayError | null = null;
   #isStopped = false;
   #failures = 0;
+  /** Rises with each closing, so that an opening that was overtaken notices. */
+  #generation = 0;
   #misses = 0;
   #readyAt = 0;
   /** Ends the page when something has not happened in time: a newer code, readiness. */
@@ -66,7 +68,13 @@ export class Supervisor {
   async start(): Promise<void> {
     this.#isStopped = false;
     if (this.#restart !== undefined) return;
-    if (this.#run === null) this.#opening ??= this.#open().finally(() => (this.#opening = null));
+    if (this.#run !== null && this.#readyAt > 0) return this.#look(this.#run);
+    if (this.#run === null && this.#opening === null) {
+      const opening = this.#open().finally(() => {
+        if (this.#opening === opening) this.#opening = null;
+      });
+      this.#opening = opening;
+    }
     await this.#opening;
   }
 
@@ -89,6 +97,13 @@ export class Supervisor {
     return this.#report;
   }
 
+  /** A pairing code was given out: the page waits for it to be typed. */
+  async pairing(lifeMs: number): Promise<void> {
+    const run = this.#run;
+    if (run !== null) this.#expect(lifeMs, () => void this.#end(run, "TIMEOUT", CODE_UNUSED));
+    await this.tell("PAIRING");
+  }
+
   /** Tells a new state of the session, unless it was stopped. */
   async tell(status: SessionStatus, more: Partial<Omit<SessionReport, "status">> = {}): Promise<void> {
     const report = { status, ...NOTHING, ...more };
@@ -109,28 +124,30 @@ export class Supervisor {
   async #open(): Promise<void> {
     const { connectionId, connector, times, slots } = this.options;
     await this.#closing;
+    const generation = this.#generation;
     let run: PageRun;
     try {
       const chromium = await findChromium(connector.chromiumPath);
       slots.take(connectionId);
       this.#unable = null;
-      run = new PageRun({
-        library: await loadLibrary(),
-        chromium,
-        profile: await this.#profile(),
-        connector,
-        times,
-        news: this.#news(() => run),
-      });
+      const [library, profile] = await Promise.all([loadLibrary(), this.#profile()]);
+      run = new PageRun({ library, chromium, profile, connector, times, news: this.#news(() => run) });
     } catch (error) {
       if (error instanceof GatewayError) this.#unable = error;
       throw error;
+    }
+    if (this.#generation !== generation) {
+      // Closed before it was open; another opening keeps the place.
+      if (this.#run === null && this.#opening === null) slots.free(connectionId);
+      return;
     }
     this.#run = run;
     this.options.onPage(run.client);
     await this.tell("OPENING");
     try {
       await run.open();
+      if (this.#run === run && this.#report.status === "OPENING" && this.#readyAt === 0)
+        this.#expect(times.readyMs, () => void this.#fail(run, NOT_READY, NOT_READY));
     } catch (error) {
       if (this.#run === run) await this.#fail(run, toOpeningFault(error), error);
     }
@@ -173,6 +190,13 @@ export class Supervisor {
     const status = toStatus(state);
     if (status === null || this.#readyAt === 0) return;
     void this.tell(status, { phone: phoneOf(run.client) });
+  }
+
+  /** Whoever keeps the session asks to start one that is not connected: the page itself is asked how it is. */
+  async #look(run: PageRun): Promise<void> {
+    const before = this.#report;
+    await this.#ping(run);
+    if (this.#run === run && this.#report.status !== before.status) await this.tell(this.#report.status, { phone: this.#report.phone });
   }
 
   async #ping(run: PageRun): Promise<void> {
@@ -231,6 +255,8 @@ export class Supervisor {
   #close(): Promise<void> {
     const run = this.#run;
     this.#run = null;
+    this.#opening = null;
+    this.#generation += 1;
     this.#misses = 0;
     this.#readyAt = 0;
     clearTimeout(this.#deadline);

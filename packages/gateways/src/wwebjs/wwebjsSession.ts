@@ -112,7 +112,7 @@ export class WwebjsSession implements GatewaySession {
     const client = this.#supervisor.offering();
     if (client === null) throw new GatewayError("transient", "WhatsApp Web offers no code now");
     const code = await this.#answer(client, (page) => page.requestPairingCode(phone, true, NEXT_CODE_MS));
-    await this.#supervisor.tell("PAIRING");
+    await this.#supervisor.pairing(NEXT_CODE_MS);
     return code;
   }
 
@@ -194,8 +194,9 @@ export class WwebjsSession implements GatewaySession {
         const since = new Date(new Date(this.#caughtUpTo).getTime() - OVERLAP_MS);
         await catchUp(client, since, (payload, own) => this.#take(payload, own));
       }
+      await this.#journal.settled();
+      await this.host.remember({ caughtUpTo: begun.toISOString() });
       this.#caughtUpTo = begun.toISOString();
-      await this.host.remember({ caughtUpTo: this.#caughtUpTo });
     } catch (error) {
       if (isFatal(error) && this.#supervisor.runs(client)) this.#supervisor.lost(error);
       else this.#complain("catching up did not end", error);
