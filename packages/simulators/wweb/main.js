@@ -13,6 +13,7 @@
     const chat = sim.chatOf(message.id.remote._serialized);
     chat.t = Math.max(chat.t, message.t);
     if (isNewMsg && !message.id.fromMe) chat.unreadCount += 1;
+    if (!message.id.fromMe) chat.lastReceivedKey = message.id;
     messages.add(message);
   };
 

@@ -143,7 +143,12 @@
       if (group) this.groupMetadata = { ...group, isLidAddressingMode: false, announce: false, serialize: () => structuredClone(group) };
     }
     serialize() {
-      return { id: { ...this.id }, unreadCount: this.unreadCount, t: this.t };
+      return {
+        id: { ...this.id },
+        unreadCount: this.unreadCount,
+        t: this.t,
+        msgs: this.msgs.getModelsArray().map(({ id }) => id._serialized),
+      };
     }
   }
 

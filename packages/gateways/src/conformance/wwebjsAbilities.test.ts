@@ -116,6 +116,8 @@ describe("what an agent can do through wwebjs", () => {
     expect(double.page.network.asks.at(-1)).toMatchObject({ what: "react", question: { emoji: "" } });
     await session.deleteForEveryone?.(ownRef(id));
     expect(shown(id)?.isRevoked).toBe(true);
+    double.page.network.react(id, "🙏", "5511970000001@c.us");
+    expect(await eventOf("reaction", ({ fromMe }) => fromMe)).toMatchObject({ target: { externalId: id }, emoji: "🙏" });
     expect(await eventOf("revoked", ({ target }) => target.externalId === id)).toMatchObject({ target: { fromMe: true } });
   });
 
@@ -223,8 +225,9 @@ describe("what an agent can do through wwebjs", () => {
       await session.setTyping?.({ phone: CUSTOMER }, state, null);
       expect(double.page.network.asks.at(-1)).toMatchObject({ what: "chatState", question: { state } });
     }
+    const next = await double.act({ kind: "text", text: "E agora?" });
     double.page.tell({ kind: "readOnPhone", wid: `${CUSTOMER}@c.us` });
-    expect(await eventOf("readOnPhone")).toMatchObject({ chat: { phone: CUSTOMER } });
+    expect(await eventOf("readOnPhone", ({ externalIds }) => externalIds.includes(next))).toMatchObject({ chat: { phone: CUSTOMER } });
   });
 
   it("is to find an account under both forms of a Brazilian number", async () => {

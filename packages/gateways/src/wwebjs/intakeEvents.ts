@@ -40,7 +40,7 @@ function labelOf(event: InboundEvent, payload: PageObject): Label | null {
     case "ack":
       return label("ack", peerKey(event.chat), `a:${peerKey(event.chat)}:${event.externalIds.join(",")}:${event.ack}`, receivedAt(payload));
     case "readOnPhone":
-      return label("readOnPhone", peerKey(event.chat), `p:${peerKey(event.chat)}:${event.at.getTime()}`, event.at);
+      return label("readOnPhone", peerKey(event.chat), `p:${peerKey(event.chat)}:${event.externalIds.join(",")}`, event.at);
     case "call":
       return label("call", peerKey(event.from), `c:${peerKey(event.from)}:${event.id}:${event.phase}`, event.at);
     case "addressChanged":

@@ -64,7 +64,8 @@ export function readPage(client: WwebClient, reader: NewsReader): void {
   });
   client.on("unread_count", (value) => {
     const chat = toObject(value);
-    if (numberAt(chat, "unreadCount") === 0) reader.onOther({ event: "read", chat: widAt(chat, "id") });
+    const last = toKeyPayload(objectAt(rawOf(valueAt(chat, "lastMessage")), "id"));
+    if (numberAt(chat, "unreadCount") === 0 && last !== null) reader.onOther({ event: "read", chat: widAt(chat, "id"), last });
   });
   client.on("contact_changed", (_message, from, to) => reader.onOther({ event: "number", from, to }));
   client.on("group_update", (value) => {

@@ -35,7 +35,7 @@ export function toInbound(stored: unknown): InboundEvent {
     case "reaction":
       return toReaction(payload);
     case "read":
-      return aboutPeer(payload, "chat", (chat, at) => ({ kind: "readOnPhone", chat, at }));
+      return toReadOnPhone(payload);
     case "call":
       return toCall(payload);
     case "number":
@@ -117,7 +117,15 @@ function toReaction(payload: PageObject | null): InboundEvent {
   const by = toPeer(widAt(payload, "by"), alt);
   const target = refOf(objectAt(payload, "target"), "", alt);
   if (by === null || target === null) return ignored("a reaction to nothing");
-  return { kind: "reaction", target, by, emoji: textAt(payload, "emoji") || null, at: dateAt(payload, "t") ?? receivedAt(payload) };
+  const fromMe = flagAt(objectAt(payload, "key"), "fromMe");
+  return { kind: "reaction", target, by, fromMe, emoji: textAt(payload, "emoji") || null, at: dateAt(payload, "t") ?? receivedAt(payload) };
+}
+
+/** A chat without unread messages was read up to its newest one. */
+function toReadOnPhone(payload: PageObject | null): InboundEvent {
+  const last = textAt(objectAt(payload, "last"), "id");
+  if (last === "") return ignored("read, and nothing to read");
+  return aboutPeer(payload, "chat", (chat, at) => ({ kind: "readOnPhone", chat, externalIds: [last], at }));
 }
 
 function toCall(payload: PageObject | null): InboundEvent {
