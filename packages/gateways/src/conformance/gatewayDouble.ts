@@ -3,7 +3,7 @@ import type { IntakeEvent } from "../intake/index.js";
 import type { ConnectionProfile, GatewayConnector } from "../port/index.js";
 
 /** What a customer's phone shows of one message of ours. */
-interface ShownMessage {
+export interface ShownMessage {
   readonly id: string;
   readonly kind: string;
   readonly text: string;
@@ -42,6 +42,16 @@ export type SendFault =
   | "coded400"
   | "noSession";
 
+/** What a suite has to know beforehand of a connector and its network. */
+export interface Traits {
+  /** How news come: by the gateway's webhooks, or over the session's own socket into `SessionHost.accept`. */
+  readonly carries: "webhooks" | "socket";
+  /** Faults after which a message has gone out all the same. */
+  readonly doubtful: readonly SendFault[];
+  /** Faults after which it certainly has not, with the outcome that they have. */
+  readonly refusals: readonly (readonly [SendFault, object])[];
+}
+
 /** A stand-in of one network with its connector, driven from the customers' and the owner's side. */
 export interface GatewayDouble {
   readonly connector: GatewayConnector;
@@ -57,13 +67,13 @@ export interface GatewayDouble {
   readonly dieSilently: () => void | Promise<void>;
   readonly act: (act: CustomerAct) => Promise<string>;
   readonly readEverything: () => Promise<void>;
-  /** What the intake made of all rightly signed webhooks so far, each event once. */
+  /** What the intake made of all news so far, each event once. */
   readonly journal: () => readonly IntakeEvent[];
   /** Statuses with which webhooks were answered. */
   readonly webhookAnswers: () => readonly number[];
   readonly fileBytes: (id: string) => Buffer | null;
-  readonly shown: () => readonly ShownMessage[];
-  readonly fault: (fault: SendFault) => void;
+  readonly shown: () => Promise<readonly ShownMessage[]>;
+  readonly fault: (fault: SendFault) => void | Promise<void>;
   readonly misuseWebhooks: (how: "unsigned" | "badSignature" | "none") => void;
   readonly webhookFormat: (format: "json" | "form") => void;
   /** From now on media comes by description only. */

@@ -1,10 +1,11 @@
-import { openMeowDouble } from "./meowDouble.js";
+import { MEOW_TRAITS, openMeowDouble } from "./meowDouble.js";
 import { messageConformance } from "./messageConformance.js";
 import { sessionConformance } from "./sessionConformance.js";
 
 sessionConformance(
   "meow",
-  (memory) => openMeowDouble(memory),
-  (memory) => openMeowDouble(memory, 100),
+  MEOW_TRAITS,
+  ({ memory }) => openMeowDouble(memory),
+  ({ memory }) => openMeowDouble(memory, 100),
 );
-messageConformance("meow", (memory) => openMeowDouble(memory), { chosenId: true, webhooks: true });
+messageConformance("meow", MEOW_TRAITS, ({ memory }) => openMeowDouble(memory));

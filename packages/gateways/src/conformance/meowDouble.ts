@@ -9,7 +9,7 @@ import { createMeowConnector } from "../meow/index.js";
 import type { ConnectionProfile } from "../port/index.js";
 import { createMemorySpool } from "../streaming/memorySpool.fixture.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
-import type { CustomerAct, GatewayDouble, SendFault } from "./gatewayDouble.js";
+import type { CustomerAct, GatewayDouble, SendFault, ShownMessage, Traits } from "./gatewayDouble.js";
 
 const ADMIN_TOKEN = "admin-token-of-the-test";
 const CUSTOMER = "5511900000001";
@@ -50,6 +50,17 @@ const ACTIONS: Readonly<Record<SendFault, FaultAction>> = {
   },
 };
 
+/** What is special about a connector of a gateway that runs elsewhere. */
+export const MEOW_TRAITS: Traits = {
+  carries: "webhooks",
+  doubtful: ["resetAfter", "hangAfter", "error500After", "htmlAfter", "badJsonAfter", "cutAfter"],
+  refusals: [
+    ["rateLimit", { retry: true, retryAfterMs: 7_000 }],
+    ["coded400", { retry: false, error: { code: 400, message: "could not parse Phone" } }],
+    ["noSession", { retry: true }],
+  ],
+};
+
 /** WuzAPI's stand-in with the meow connector; `speed` makes its protocol's time pass faster. */
 export async function openMeowDouble(memory: Readonly<Record<string, string>>, speed = 20): Promise<GatewayDouble> {
   const api = await startWuzapi({
@@ -80,7 +91,7 @@ export async function openMeowDouble(memory: Readonly<Record<string, string>>, s
     journal: () => [...intake.events.values()],
     webhookAnswers: () => intake.answers,
     fileBytes: (id) => intake.spool.bytes.get(id) ?? null,
-    shown: () => shownBy(api),
+    shown: () => Promise.resolve(shownBy(api)),
     fault: (fault) => api.control.fault({ match: { path: "^/chat/send/" }, action: ACTIONS[fault], times: 1 }),
     misuseWebhooks: (how) =>
       api.control.webhookFaults(how === "none" ? {} : how === "unsigned" ? { unsigned: true } : { badsignature: true }),
@@ -129,7 +140,7 @@ async function perform(api: RunningWuzapi, token: string, act: CustomerAct): Pro
   return id;
 }
 
-function shownBy(api: RunningWuzapi): ReturnType<GatewayDouble["shown"]> {
+function shownBy(api: RunningWuzapi): ShownMessage[] {
   return api.control
     .state()
     .chats.flatMap((chat) => chat.messages)

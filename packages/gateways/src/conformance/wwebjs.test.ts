@@ -1,10 +1,13 @@
+import { abilityConformance } from "./abilityConformance.js";
 import { messageConformance } from "./messageConformance.js";
 import { sessionConformance } from "./sessionConformance.js";
-import { openWwebjsDouble } from "./wwebjsDouble.js";
+import { openWwebjsDouble, WWEBJS_TRAITS } from "./wwebjsDouble.js";
 
 sessionConformance(
   "wwebjs",
-  (memory) => openWwebjsDouble(memory),
-  (memory) => openWwebjsDouble(memory, { codeMs: 100, times: { qrMs: 1_500 } }),
+  WWEBJS_TRAITS,
+  (host) => openWwebjsDouble(host),
+  (host) => openWwebjsDouble(host, { codeMs: 100, times: { qrMs: 1_500 } }),
 );
-messageConformance("wwebjs", (memory) => openWwebjsDouble(memory), { chosenId: false, webhooks: false });
+messageConformance("wwebjs", WWEBJS_TRAITS, (host) => openWwebjsDouble(host));
+abilityConformance("wwebjs", (host) => openWwebjsDouble(host));

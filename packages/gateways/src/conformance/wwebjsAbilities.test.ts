@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import { CAPABILITIES } from "@balcao/domain/connections";
 import type { InboundEvent, MessageRef, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
 import type { GatewaySession } from "../port/index.js";
 import { createTestHost, until } from "./testHost.js";
@@ -49,9 +48,8 @@ describe("what an agent can do through wwebjs", () => {
   const shown = (id: string) => double.page.network.shown().find((message) => message.id === id);
 
   beforeAll(async () => {
-    const memory: Record<string, string> = {};
-    host = await createTestHost(memory);
-    double = await openWwebjsDouble(memory);
+    host = await createTestHost();
+    double = await openWwebjsDouble(host);
     double.page.network.groups.set(GROUP, {
       id: GROUP,
       subject: "Obras",
@@ -77,33 +75,6 @@ describe("what an agent can do through wwebjs", () => {
     await session.stop();
     await double.close();
     await host.remove();
-  });
-
-  it("is what the table of capabilities says, and nothing else", () => {
-    const able = CAPABILITIES.wwebjs;
-    expect({
-      pairCode: session.requestPairingCode !== undefined,
-      edit: session.edit !== undefined,
-      deleteForEveryone: session.deleteForEveryone !== undefined,
-      react: session.react !== undefined,
-      groups: session.getGroup !== undefined,
-      numberCheck: session.checkNumber !== undefined,
-      picture: session.fetchPicture !== undefined,
-      rejectCalls: session.rejectCall !== undefined,
-      typingOut: session.setTyping !== undefined,
-      templates: session.templates !== undefined,
-    }).toEqual({
-      pairCode: able.pairCode,
-      edit: able.edit,
-      deleteForEveryone: able.deleteForEveryone,
-      react: able.react,
-      groups: able.groups,
-      numberCheck: able.numberCheck,
-      picture: able.picture,
-      rejectCalls: able.rejectCalls,
-      typingOut: able.typingOut,
-      templates: able.templates,
-    });
   });
 
   it("is to edit, delete for everyone and react", async () => {

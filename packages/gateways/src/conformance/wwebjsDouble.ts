@@ -1,11 +1,11 @@
 import { createGuardedFetch } from "@balcao/platform/http";
 import { startWwebPage } from "@balcao/simulators/wwebPage";
 import type { Inbound, RunningWwebPage } from "@balcao/simulators/wwebPage";
-import type { ConnectionProfile, IntakeEvent, SessionHost } from "../port/index.js";
+import type { ConnectionProfile, IntakeEvent } from "../port/index.js";
 import { killBrowser, ProfileFolder } from "../wwebjs/profileFolder.js";
 import { createWwebjsConnector } from "../wwebjs/index.js";
 import type { WwebjsConnectorOptions } from "../wwebjs/index.js";
-import type { CustomerAct, GatewayDouble } from "./gatewayDouble.js";
+import type { CustomerAct, GatewayDouble, Traits } from "./gatewayDouble.js";
 import { until } from "./testHost.js";
 import type { TestHost } from "./testHost.js";
 
@@ -24,9 +24,11 @@ export interface WwebjsDouble extends GatewayDouble {
 
 type Times = NonNullable<WwebjsConnectorOptions["times"]>;
 
+export const WWEBJS_TRAITS: Traits = { carries: "socket", doubtful: [], refusals: [] };
+
 /** The real library in a real Chromium, whose page and servers are a stand-in. */
 export async function openWwebjsDouble(
-  memory: Readonly<Record<string, string>>,
+  host: TestHost,
   {
     codeMs = 20_000,
     sessionsMax = 2,
@@ -34,7 +36,6 @@ export async function openWwebjsDouble(
   }: { readonly codeMs?: number; readonly sessionsMax?: number; readonly times?: Times } = {},
 ): Promise<WwebjsDouble> {
   const page = await startWwebPage({ codeMs });
-  const hosts: TestHost[] = [];
   const fetchPublic = createGuardedFetch({ isAllowedAddress: () => true, ports: [page.port] });
   const options: WwebjsConnectorOptions = {
     chromiumPath: process.env["E2E_CHROMIUM"],
@@ -45,10 +46,9 @@ export async function openWwebjsDouble(
     fetchPublic,
     times: { pauseMs: 50, sendMs: 3_000, outcomeMs: 9_000, ...times },
   };
-  const real = createWwebjsConnector(options);
-  const profileNow = (): ConnectionProfile => ({ id: 1, name: "Vendas", api: "wwebjs", account: { ...memory }, webhookUrl: "" });
-  const profileFolder = async (): Promise<ProfileFolder> => new ProfileFolder((await hosts.at(-1)?.lastingFolder()) ?? "");
-  const journal = (): readonly IntakeEvent[] => [...new Set(hosts)].flatMap((host) => host.accepted);
+  const profileNow = (): ConnectionProfile => ({ id: 1, name: "Vendas", api: "wwebjs", account: { ...host.memory }, webhookUrl: "" });
+  const profileFolder = async (): Promise<ProfileFolder> => new ProfileFolder(await host.lastingFolder());
+  const journal = (): readonly IntakeEvent[] => host.accepted;
   const kill = async (): Promise<void> => {
     const pid = await (await profileFolder()).holder();
     if (pid === null) throw new Error("no browser runs");
@@ -58,14 +58,7 @@ export async function openWwebjsDouble(
     page,
     profileFolder,
     killBrowser: kill,
-    connector: {
-      ...real,
-      open: (profile, host) => {
-        if (!isTestHost(host)) throw new Error("the double needs a host of the tests");
-        hosts.push(host);
-        return real.open(profile, host);
-      },
-    },
+    connector: createWwebjsConnector(options),
     unreachable: createWwebjsConnector({ ...options, chromiumPath: "/nowhere/chromium" }),
     profile: profileNow(),
     profileNow,
@@ -87,7 +80,7 @@ export async function openWwebjsDouble(
     journal,
     webhookAnswers: () => [],
     fileBytes: () => null,
-    shown: () =>
+    shown: async () =>
       page.network.shown().map(({ id, type, fields, bytes }) => ({
         id,
         kind: type === "ptt" ? "audio" : type === "chat" ? "text" : type,
@@ -107,10 +100,6 @@ export async function openWwebjsDouble(
     accounts: () => page.pages(),
     close: () => page.close(),
   };
-}
-
-function isTestHost(host: SessionHost): host is TestHost {
-  return "accepted" in host;
 }
 
 function textOf(fields: Readonly<Record<string, unknown>>, name: string): string {

@@ -19,13 +19,12 @@ describe("wwebjs in trouble", () => {
   let pauses: unknown[];
 
   const open = async (options: Parameters<typeof openWwebjsDouble>[1] = {}): Promise<void> => {
-    const memory: Record<string, string> = {};
     pauses = [];
     const log: TestHost["log"] = (_level, _text, facts) => {
       if (facts?.["pauseMs"] !== undefined) pauses.push(facts["pauseMs"]);
     };
-    host = { ...(await createTestHost(memory)), log };
-    double = await openWwebjsDouble(memory, { ...options, times: { ...HURRY, ...options.times } });
+    host = { ...(await createTestHost()), log };
+    double = await openWwebjsDouble(host, { ...options, times: { ...HURRY, ...options.times } });
     session = double.connector.open(double.profile, host);
   };
   const statusIs = (status: SessionReport["status"], of = session): Promise<SessionReport> =>

@@ -36,7 +36,6 @@ export class Supervisor {
   #opening: Promise<void> | null = null;
   #closing: Promise<void> = Promise.resolve();
   #told: Promise<void> = Promise.resolve();
-  #unable: GatewayError | null = null;
   #isStopped = false;
   #failures = 0;
   /** Rises with each closing, so that an opening that was overtaken notices. */
@@ -90,9 +89,8 @@ export class Supervisor {
     await (await this.#profile()).wipe();
   }
 
-  /** The report, after a sign of life of a page that counts as connected. Rejects with GatewayError when no browser can run here. */
+  /** The report, after a sign of life of a page that was ready. */
   async status(): Promise<SessionReport> {
-    if (this.#unable !== null) throw this.#unable;
     if (this.#run !== null && this.#readyAt > 0) await this.#ping(this.#run);
     return this.#report;
   }
@@ -129,11 +127,10 @@ export class Supervisor {
     try {
       const chromium = await findChromium(connector.chromiumPath);
       slots.take(connectionId);
-      this.#unable = null;
       const [library, profile] = await Promise.all([loadLibrary(), this.#profile()]);
       run = new PageRun({ library, chromium, profile, connector, times, news: this.#news(() => run) });
     } catch (error) {
-      if (error instanceof GatewayError) this.#unable = error;
+      await this.tell("DISCONNECTED", { reason: error instanceof GatewayError ? error.message : toOpeningFault(error) });
       throw error;
     }
     if (this.#generation !== generation) {
@@ -244,11 +241,9 @@ export class Supervisor {
 
   async #startAgain(): Promise<void> {
     this.#restart = undefined;
-    try {
-      if (!this.#isStopped) await this.start();
-    } catch (error) {
-      await this.tell("DISCONNECTED", { reason: error instanceof GatewayError ? error.message : LOST_PAGE });
-    }
+    if (this.#isStopped) return;
+    // Why it cannot start was told; whoever keeps the session tries again.
+    await this.start().catch((error: unknown) => this.#log("the page could not be started", error));
   }
 
   /** Ends what runs; a start waits for it. */
