@@ -32,7 +32,7 @@ const WID_FIELDS = ["from", "to", "author"] as const;
 const MEDIA_TYPES: ReadonlySet<string> = new Set(["image", "video", "gif", "audio", "ptt", "document", "sticker", "ptv"]);
 const LONGEST_ID = 200;
 
-export function isMediaType(type: string): boolean {
+function isMediaType(type: string): boolean {
   return MEDIA_TYPES.has(type);
 }
 

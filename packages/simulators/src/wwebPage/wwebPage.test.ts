@@ -61,7 +61,7 @@ describe("the stand-in of WhatsApp Web's servers", () => {
   it("resolves both forms of a Brazilian number to the one that has the account", () => {
     web.network.accounts.add("551188880000@c.us");
     expect(web.network.resolve("5511988880000@c.us")).toBe("551188880000@c.us");
-    expect(web.network.resolve("551100000001@c.us")).toBeNull();
+    expect(web.network.resolve("551100000001@c.us")).toBe("5511900000001@c.us");
     expect(web.network.resolve("551190000001@c.us")).toBeNull();
   });
 
