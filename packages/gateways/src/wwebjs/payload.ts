@@ -48,7 +48,7 @@ export function toMessagePayload(raw: PageObject | null): PageObject | null {
   const kept = Object.fromEntries<unknown>(
     KEPT.filter((name) => raw[name] !== undefined && raw[name] !== null).map((name) => [name, raw[name]]),
   );
-  const wids = Object.fromEntries(WID_FIELDS.map((name) => [name, widAt(raw, name)]).filter(([, wid]) => wid !== ""));
+  const wids = Object.fromEntries(WID_FIELDS.map((name): [string, string] => [name, widAt(raw, name)]).filter(([, wid]) => wid !== ""));
   const hasMedia = textAt(raw, "directPath") !== "" || isMediaType(textAt(raw, "type"));
   return {
     ...kept,

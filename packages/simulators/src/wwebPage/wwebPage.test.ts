@@ -68,7 +68,9 @@ describe("the stand-in of WhatsApp Web's servers", () => {
   it("gives a file only to who has its key and its hash", async () => {
     const stored = web.network.store(Buffer.from("bytes"));
     const file = (mediaKey: string): Promise<Response> =>
-      fetch(`${web.url}${String(stored["directPath"])}?${new URLSearchParams({ mediaKey, filehash: String(stored["filehash"]) })}`);
+      fetch(
+        `${web.url}${String(stored["directPath"])}?${new URLSearchParams({ mediaKey, filehash: String(stored["filehash"]) }).toString()}`,
+      );
     expect((await file("wrong")).status).toBe(404);
     expect(await (await file(String(stored["mediaKey"]))).text()).toBe("bytes");
   });
