@@ -28,5 +28,10 @@ CMD ["node", "dist/main.js"]
 
 FROM base AS worker
 WORKDIR /app
+# For connections of type API 1. A container offers Chromium no sandbox of its own: the container is the fence.
+USER root
+RUN apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation && rm -rf /var/lib/apt/lists/*
+USER node
+ENV CHROMIUM_ARGS="--no-sandbox --disable-setuid-sandbox --no-zygote"
 COPY --from=build --chown=root:root /out/worker ./
 CMD ["node", "dist/main.js"]

@@ -10,7 +10,7 @@ const NODE_GLOBALS =
   "process console Buffer URL URLSearchParams AbortController AbortSignal setTimeout clearTimeout setInterval clearInterval fetch performance structuredClone TextEncoder TextDecoder crypto";
 const JEST_GLOBALS = "describe it test expect beforeAll beforeEach afterAll afterEach";
 const BROWSER_GLOBALS =
-  "window document navigator location history localStorage sessionStorage matchMedia fetch URL URLSearchParams FormData File FileReader Blob EventSource WebSocket HTMLElement MediaRecorder Image setTimeout clearTimeout setInterval clearInterval requestAnimationFrame crypto console Intl";
+  "window document navigator location history localStorage sessionStorage matchMedia fetch URL URLSearchParams FormData File FileReader Blob EventSource WebSocket HTMLElement MediaRecorder Image setTimeout clearTimeout setInterval clearInterval requestAnimationFrame crypto console Intl indexedDB btoa structuredClone";
 const globals = (names) => Object.fromEntries(names.split(" ").map((name) => [name, "readonly"]));
 
 const noDefaultExport = {
@@ -93,7 +93,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ["**/public/*.js", "packages/simulators/page/*.js"],
+    files: ["**/public/*.js", "packages/simulators/{page,wweb}/*.js"],
     languageOptions: { globals: globals(BROWSER_GLOBALS) },
   },
   // TypeScript itself knows which names exist.

@@ -1,5 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
+import { installBrowser } from "../infra/browser.mjs";
 import { startPostgres } from "../infra/postgres.mjs";
 import { runTree } from "../infra/processes.mjs";
 import { startRedis } from "../infra/redis.mjs";
@@ -25,9 +26,10 @@ async function openStores({ root, tmp, progress, signal }) {
   return { env: { DATABASE_ADMIN_URL: postgres.adminUrl, REDIS_URL: redis.url }, close };
 }
 
-/** Unit tests and stories, in Jest, on one throwaway PostgreSQL and Redis. */
+/** Unit tests and stories, in Jest, on one throwaway PostgreSQL and Redis, with a Chromium for the connector that lives in one. */
 export async function runJest(context) {
   const { root, tmp, progress, signal } = context;
+  const browser = await installBrowser(context);
   const stores = await openStores(context);
   try {
     const report = path.join(tmp, "jest.json");
@@ -39,6 +41,7 @@ export async function runJest(context) {
       env: {
         ...process.env,
         ...stores.env,
+        E2E_CHROMIUM: browser,
         NODE_ENV: "test",
         NODE_OPTIONS: "--experimental-vm-modules --disable-warning=ExperimentalWarning",
       },

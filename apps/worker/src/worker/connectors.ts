@@ -2,6 +2,7 @@ import type { ConnectorApi } from "@balcao/domain/connections";
 import { createBaileysConnector } from "@balcao/gateways/baileys";
 import { createMeowConnector } from "@balcao/gateways/meow";
 import type { GatewayConnector } from "@balcao/gateways/port";
+import { createWwebjsConnector } from "@balcao/gateways/wwebjs";
 import type { Env } from "@balcao/platform/env";
 import { createGuardedFetch, isPublicAddress, type GuardedFetch } from "@balcao/platform/http";
 
@@ -15,6 +16,7 @@ export function createConnectors(env: Env): ReadonlyMap<ConnectorApi, GatewayCon
   }
   const { url, version } = env.whatsapp;
   connectors.set("baileys", createBaileysConnector({ url, version, fetchPublic: createGuardedFetch() }));
+  connectors.set("wwebjs", createWwebjsConnector({ ...env.wwebjs, fetchPublic: createGuardedFetch() }));
   return connectors;
 }
 

@@ -64,7 +64,7 @@ export interface GatewayDouble {
   readonly scanCode: () => void;
   readonly typeCode: (code: string) => void;
   readonly endPairingOnPhone: () => void;
-  readonly dieSilently: () => void;
+  readonly dieSilently: () => void | Promise<void>;
   readonly act: (act: CustomerAct) => Promise<string>;
   readonly readEverything: () => Promise<void>;
   /** What the intake made of all news so far, each event once. */

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
+import { CAPABILITIES } from "@balcao/domain/connections";
 import type { InboundEvent, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
 import type { CustomerAct, Traits } from "./gatewayDouble.js";
 import { closeStage, openLinkedStage } from "./sessionConformance.js";
@@ -24,6 +25,13 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     forwarded: null,
     ...changes,
   });
+  /** Hands a message over and answers its id at the network: the chosen one, where the network lets us choose. */
+  const sendNow = async (message: OutboundMessage): Promise<string> => {
+    const outcome = await stage.session.send(message);
+    if (outcome.state !== "sent") throw new Error(`not sent: ${JSON.stringify(outcome)}`);
+    if (CAPABILITIES[stage.session.api].chosenId) expect(outcome.externalId).toBe(message.externalId);
+    return outcome.externalId;
+  };
   const text = (body: string): OutboundContent => ({ kind: "text", body, mentions: [] });
   const file = async (media: Kind, mime: string, bytes: Buffer, fileName: string): Promise<OutboundContent> => {
     const path = await stage.host.temporaryPath();
@@ -45,18 +53,17 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     beforeEach(async () => (stage = await openLinkedStage(openDouble)));
     afterEach(() => closeStage(stage));
 
-    it("go out as text under the chosen id, once, and their receipts come back", async () => {
-      const outcome = await stage.session.send(draft(text("Olá, tudo bem?")));
-      expect(outcome).toEqual({ state: "sent", externalId: ID, sentAt: expect.any(Date) });
-      expect(await stage.double.shown()).toMatchObject([{ id: ID, kind: "text", text: "Olá, tudo bem?", posts: 1 }]);
+    it("go out as text once, under the chosen id where there is one, and their receipts come back", async () => {
+      const id = await sendNow(draft(text("Olá, tudo bem?")));
+      expect(await stage.double.shown()).toMatchObject([{ id, kind: "text", text: "Olá, tudo bem?", posts: 1 }]);
       await until(
         () => eventsOf("ack"),
-        (acks) => acks.some((ack) => ack.ack === 2 && ack.externalIds.includes(ID)),
+        (acks) => acks.some((ack) => ack.ack === 2 && ack.externalIds.includes(id)),
       );
       await stage.double.readEverything();
       await until(
         () => eventsOf("ack"),
-        (acks) => acks.some((ack) => ack.ack === 3 && ack.externalIds.includes(ID)),
+        (acks) => acks.some((ack) => ack.ack === 3 && ack.externalIds.includes(id)),
       );
     });
 
@@ -67,7 +74,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
       ["document", "application/pdf", "contrato.pdf"],
     ])("go out as %s, byte for byte", async (kind, mime, fileName) => {
       const bytes = randomBytes(200_001);
-      expect(await stage.session.send(draft(await file(kind, mime, bytes, fileName)))).toMatchObject({ state: "sent", externalId: ID });
+      await sendNow(draft(await file(kind, mime, bytes, fileName)));
       const [shown] = await stage.double.shown();
       expect(shown).toMatchObject({
         kind,
@@ -92,38 +99,41 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
         type: "conversation",
         body: "Quanto custa?",
       } as const;
-      expect(await stage.session.send(draft(text("Dez reais"), { quoted }))).toMatchObject({ state: "sent" });
+      const ours = await sendNow(draft(text("Dez reais"), { quoted }));
       const again = {
-        externalId: ID,
+        externalId: ours,
         fromMe: true,
         author: { phone: stage.double.customer },
         type: "conversation",
         body: "Dez reais",
       } as const;
-      expect(await stage.session.send(draft(text("O par"), { quoted: again, externalId: `${ID}F` }))).toMatchObject({ state: "sent" });
-      expect((await stage.double.shown()).map(({ quotedId }) => quotedId)).toEqual([theirs, ID]);
+      await sendNow(draft(text("O par"), { quoted: again, externalId: `${ID}F` }));
+      expect((await stage.double.shown()).map(({ quotedId }) => quotedId)).toEqual([theirs, ours]);
     });
 
-    it.each(traits.doubtful)("are unknown after %s, and reach the customer once when repeated under the same id", async (fault) => {
-      await stage.double.fault(fault);
-      expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "unknown" });
-      await stage.session.start();
-      await stage.statusIs("CONNECTED");
-      expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "sent", externalId: ID });
-      expect(await stage.double.shown()).toMatchObject([{ id: ID, posts: 2 }]);
-    });
+    if (traits.doubtful.length > 0) {
+      it.each(traits.doubtful)("are unknown after %s, and reach the customer once when repeated under the same id", async (fault) => {
+        await stage.double.fault(fault);
+        expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "unknown" });
+        await stage.session.start();
+        await stage.statusIs("CONNECTED");
+        expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "sent", externalId: ID });
+        expect(await stage.double.shown()).toMatchObject([{ id: ID, posts: 2 }]);
+      });
 
-    it("are unknown after a connection that broke, even where nothing went out", async () => {
-      await stage.double.fault("resetBefore");
-      expect(await stage.session.send(draft(text("Talvez")))).toMatchObject({ state: "unknown" });
-      expect(await stage.double.shown()).toEqual([]);
-    });
+      it("are unknown after a connection that broke, even where nothing went out", async () => {
+        await stage.double.fault("resetBefore");
+        expect(await stage.session.send(draft(text("Talvez")))).toMatchObject({ state: "unknown" });
+        expect(await stage.double.shown()).toEqual([]);
+      });
+    }
 
-    it.each(traits.refusals)("are refused for certain after %s", async (fault, expected) => {
-      await stage.double.fault(fault);
-      expect(await stage.session.send(draft(text("Não")))).toMatchObject({ state: "refused", ...expected });
-      expect(await stage.double.shown()).toEqual([]);
-    });
+    if (traits.refusals.length > 0)
+      it.each(traits.refusals)("are refused for certain after %s", async (fault, expected) => {
+        await stage.double.fault(fault);
+        expect(await stage.session.send(draft(text("Não")))).toMatchObject({ state: "refused", ...expected });
+        expect(await stage.double.shown()).toEqual([]);
+      });
 
     it("are refused, to be tried again, while the gateway is down, and for good when the file is gone", async () => {
       const session = stage.double.unreachable.open(stage.double.profileNow(), stage.host);
@@ -142,12 +152,12 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
       const expected =
         traits.carries === "socket" ? { retry: true, error: { code: "notConnected" } } : { retry: false, error: { code: "auth" } };
       expect(outcome).toMatchObject({ state: "refused", ...expected });
-      for (const secret of Object.values(stage.host.memory)) expect(JSON.stringify(outcome)).not.toContain(secret);
+      for (const secret of Object.values(stage.host.memory).filter(Boolean)) expect(JSON.stringify(outcome)).not.toContain(secret);
     });
 
     it("come in as text, as a reply, and typed on the owner's phone", async () => {
-      await stage.session.send(draft(text("Bom dia")));
-      await stage.double.act({ kind: "text", text: "Bom dia!", quoted: ID });
+      const ours = await sendNow(draft(text("Bom dia")));
+      await stage.double.act({ kind: "text", text: "Bom dia!", quoted: ours });
       await stage.double.act({ kind: "text", text: "Do celular", onOwnersPhone: true });
       const [reply, phone] = await until(
         () => eventsOf("message"),
@@ -156,7 +166,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
       expect(reply).toMatchObject({
         ref: { chat: { phone: stage.double.customer }, fromMe: false },
         content: { kind: "text", body: "Bom dia!" },
-        quotedExternalId: ID,
+        quotedExternalId: ours,
         live: true,
       });
       expect(phone).toMatchObject({ ref: { chat: { phone: stage.double.customer }, fromMe: true }, content: { body: "Do celular" } });
@@ -191,10 +201,10 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     });
 
     it("are edited, revoked and reacted to by the customer", async () => {
-      await stage.session.send(draft(text("Oi")));
+      const ours = await sendNow(draft(text("Oi")));
       const id = await stage.double.act({ kind: "text", text: "Primiero" });
       await stage.double.act({ kind: "edit", target: id, text: "Primeiro" });
-      await stage.double.act({ kind: "react", target: ID, emoji: "👍" });
+      await stage.double.act({ kind: "react", target: ours, emoji: "👍" });
       await stage.double.act({ kind: "revoke", target: id });
       const ref = { chat: { phone: stage.double.customer }, externalId: id, fromMe: false };
       await until(
@@ -203,23 +213,23 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
       );
       expect(eventsOf("edited")).toMatchObject([{ target: ref, text: "Primeiro" }]);
       expect(eventsOf("revoked")).toMatchObject([{ target: ref }]);
-      expect(eventsOf("reaction")).toMatchObject([{ target: { chat: { phone: stage.double.customer }, externalId: ID }, emoji: "👍" }]);
+      expect(eventsOf("reaction")).toMatchObject([{ target: { chat: { phone: stage.double.customer }, externalId: ours }, emoji: "👍" }]);
     });
 
-    const withWebhooks = traits.carries === "webhooks" ? it : it.skip;
-    withWebhooks("are taken in JSON and in a form, once however often they come, and not at all without the right signature", async () => {
-      stage.double.webhookFormat("json");
-      await stage.double.act({ kind: "text", text: "a+b & c" });
-      stage.double.webhookFormat("form");
-      await stage.double.act({ kind: "text", text: "a+b & c" });
-      expect(eventsOf("message").map(({ content }) => content)).toEqual([1, 2].map(() => expect.objectContaining({ body: "a+b & c" })));
-      for (const how of ["unsigned", "badSignature"] as const) {
-        stage.double.misuseWebhooks(how);
-        await stage.double.act({ kind: "text", text: "Falsa" });
-        expect(stage.double.webhookAnswers().at(-1)).toBe(401);
-      }
-      expect(eventsOf("message")).toHaveLength(2);
-    });
+    if (traits.carries === "webhooks")
+      it("are taken in JSON and in a form, once however often they come, and not at all without the right signature", async () => {
+        stage.double.webhookFormat("json");
+        await stage.double.act({ kind: "text", text: "a+b & c" });
+        stage.double.webhookFormat("form");
+        await stage.double.act({ kind: "text", text: "a+b & c" });
+        expect(eventsOf("message").map(({ content }) => content)).toEqual([1, 2].map(() => expect.objectContaining({ body: "a+b & c" })));
+        for (const how of ["unsigned", "badSignature"] as const) {
+          stage.double.misuseWebhooks(how);
+          await stage.double.act({ kind: "text", text: "Falsa" });
+          expect(stage.double.webhookAnswers().at(-1)).toBe(401);
+        }
+        expect(eventsOf("message")).toHaveLength(2);
+      });
 
     it("answer questions about a number and its picture", async () => {
       expect(await stage.session.checkNumber?.(stage.double.customer)).toEqual({ phone: stage.double.customer });

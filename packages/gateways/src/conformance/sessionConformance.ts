@@ -80,10 +80,16 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       stage.double.scanCode();
       await stage.statusIs("CONNECTED");
       await stage.session.stop();
+      const before = stage.host.reports.length;
       const other = stage.double.connector.open(stage.double.profileNow(), stage.host);
       await other.start();
-      expect((await other.status()).status).toBe("CONNECTED");
+      await until(
+        () => other.status(),
+        ({ status }) => status === "CONNECTED",
+      );
+      expect(stage.host.reports.slice(before).map(({ status }) => status)).not.toContain("qrcode");
       expect(stage.double.accounts()).toBe(1);
+      await other.stop();
     });
 
     it("tells that the phone ended the pairing, and offers a code after the next start [CONN-022]", async () => {
@@ -102,7 +108,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       await stage.statusIs("qrcode");
       stage.double.scanCode();
       await stage.statusIs("CONNECTED");
-      stage.double.dieSilently();
+      await stage.double.dieSilently();
       expect((await stage.session.status()).status).toBe("DISCONNECTED");
       await stage.session.start();
       await stage.statusIs("CONNECTED");
@@ -125,7 +131,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       await stage.statusIs("qrcode");
       stage.double.scanCode();
       await stage.statusIs("CONNECTED");
-      stage.double.dieSilently();
+      await stage.double.dieSilently();
       await stage.session.logout();
       await stage.session.start();
       await stage.statusIs("qrcode");

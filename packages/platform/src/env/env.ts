@@ -50,6 +50,16 @@ export type Env = Readonly<{
   meow: Readonly<{ url: string; adminToken: string }> | undefined;
   /** WhatsApp's own protocol: another server than the real one, and another version of WhatsApp Web than the library's. */
   whatsapp: Readonly<{ url: string | undefined; version: readonly [number, number, number] | undefined }>;
+  /** API 1: WhatsApp Web in a Chromium of its own per connection. */
+  wwebjs: Readonly<{
+    /** A Chromium to run; undefined takes the system's or Playwright's. */
+    chromiumPath: string | undefined;
+    chromiumArgs: readonly string[];
+    /** Browsers that one worker runs at most. */
+    sessionsMax: number;
+    /** A saved page of WhatsApp Web to open instead of the newest: `<folder>/<version>.html`. */
+    savedPage: Readonly<{ folder: string; version: string }> | undefined;
+  }>;
   isSimulatorOn: boolean;
   /** Where the simulated phone answers, while there is one. */
   phoneUrl: string | undefined;

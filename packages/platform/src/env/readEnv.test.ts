@@ -34,6 +34,7 @@ describe("readEnv", () => {
       firstAdmin: undefined,
       meow: undefined,
       whatsapp: { url: undefined, version: undefined },
+      wwebjs: { chromiumPath: undefined, chromiumArgs: [], sessionsMax: 4, savedPage: undefined },
     });
   });
 
@@ -55,6 +56,11 @@ describe("readEnv", () => {
       MEOW_ADMIN_TOKEN: "admin-token",
       WHATSAPP_WS_URL: "ws://relay:8090/ws/chat",
       WHATSAPP_VERSION: "2.3000.1043857760",
+      CHROMIUM_PATH: "/opt/chromium/chromium",
+      CHROMIUM_ARGS: "--proxy-server=proxy:3128 --host-resolver-rules=MAP * ~NOTFOUND",
+      WWEBJS_SESSIONS_MAX: "2",
+      WWEBJS_PAGE_DIR: "/srv/pages",
+      WWEBJS_PAGE_VERSION: "2.3000.1017054665",
       SIMULATOR: "off",
       PHONE_URL: "http://127.0.0.1:3100",
       LICENCE_URL: "https://admin.example.com/api/",
@@ -75,6 +81,12 @@ describe("readEnv", () => {
       firstAdmin: { email: "davi@example.com", password: "Çorrect-h0rse" },
       meow: { url: "http://wuzapi:8080", adminToken: "admin-token" },
       whatsapp: { url: "ws://relay:8090/ws/chat", version: [2, 3000, 1043857760] },
+      wwebjs: {
+        chromiumPath: "/opt/chromium/chromium",
+        chromiumArgs: ["--proxy-server=proxy:3128", "--host-resolver-rules=MAP * ~NOTFOUND"],
+        sessionsMax: 2,
+        savedPage: { folder: "/srv/pages", version: "2.3000.1017054665" },
+      },
       rateLimitPerMinute: 0,
       phoneUrl: "http://127.0.0.1:3100",
       licence: { url: "https://admin.example.com/api", companyId: "7", support: "11 4000-1234", finance: "" },
@@ -113,6 +125,13 @@ describe("readEnv", () => {
   it("asks for both halves of the licence service", () => {
     expect(faultsOf({ LICENCE_URL: "https://admin.example.com" })).toEqual([expect.stringContaining("LICENCE_COMPANY_ID")]);
     expect(faultsOf({ LICENCE_COMPANY_ID: "7" })).toEqual([expect.stringContaining("LICENCE_URL")]);
+  });
+
+  it("asks for both halves of a saved page, and for a version that is a file's name", () => {
+    expect(faultsOf({ WWEBJS_PAGE_DIR: "/srv/pages" })).toEqual([expect.stringContaining("WWEBJS_PAGE_VERSION")]);
+    expect(faultsOf({ WWEBJS_PAGE_DIR: "/srv/pages", WWEBJS_PAGE_VERSION: "../../etc/passwd" })).toEqual([
+      expect.stringContaining("WWEBJS_PAGE_VERSION"),
+    ]);
   });
 
   it("says how to mend a missing database address", () => {

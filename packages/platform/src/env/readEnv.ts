@@ -34,6 +34,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     firstAdmin: readFirstAdmin(variables),
     meow: readMeow(variables),
     whatsapp: { url: variables.url("WHATSAPP_WS_URL", ["ws:", "wss:"])?.href, version: readWhatsappVersion(variables) },
+    wwebjs: readWwebjs(variables),
     isSimulatorOn: readSimulator(variables, isHttps),
     phoneUrl: variables.origin("PHONE_URL"),
     licence: readLicence(variables),
@@ -96,6 +97,23 @@ function readWhatsappVersion(variables: Variables): Env["whatsapp"]["version"] {
   const numbers = /^(\d{1,9})\.(\d{1,9})\.(\d{1,12})$/.exec(text);
   if (numbers === null) return variables.fault("WHATSAPP_VERSION must be three numbers with dots, such as 2.3000.1043857760.");
   return [Number(numbers[1]), Number(numbers[2]), Number(numbers[3])];
+}
+
+function readWwebjs(variables: Variables): Env["wwebjs"] {
+  const folder = variables.text("WWEBJS_PAGE_DIR");
+  const version = variables.text("WWEBJS_PAGE_VERSION");
+  if ((folder === undefined) !== (version === undefined)) {
+    variables.fault("WWEBJS_PAGE_DIR and WWEBJS_PAGE_VERSION belong together: set both, or neither to open the newest WhatsApp Web.");
+  }
+  if (version !== undefined && !/^[\w.-]{1,60}$/.test(version)) {
+    variables.fault("WWEBJS_PAGE_VERSION must be a version such as 2.3000.1017054665: letters, digits, dots and dashes.");
+  }
+  return {
+    chromiumPath: variables.text("CHROMIUM_PATH"),
+    chromiumArgs: variables.text("CHROMIUM_ARGS")?.split(/\s+(?=--)/) ?? [],
+    sessionsMax: variables.integer("WWEBJS_SESSIONS_MAX", 4, 0, 100),
+    savedPage: folder === undefined || version === undefined ? undefined : { folder: path.resolve(folder), version },
+  };
 }
 
 function readSimulator(variables: Variables, isHttps: boolean): boolean {

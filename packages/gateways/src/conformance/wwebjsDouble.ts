@@ -1,0 +1,138 @@
+import { createGuardedFetch } from "@balcao/platform/http";
+import { startWwebPage } from "@balcao/simulators/wwebPage";
+import type { Inbound, RunningWwebPage } from "@balcao/simulators/wwebPage";
+import type { ConnectionProfile, IntakeEvent } from "../port/index.js";
+import { killBrowser, ProfileFolder } from "../wwebjs/profileFolder.js";
+import { createWwebjsConnector } from "../wwebjs/index.js";
+import type { WwebjsConnectorOptions } from "../wwebjs/index.js";
+import type { CustomerAct, GatewayDouble, Traits } from "./gatewayDouble.js";
+import { until } from "./testHost.js";
+import type { TestHost } from "./testHost.js";
+
+const CUSTOMER = "5511900000001";
+const NOT_HERE = (): never => {
+  throw new Error("This network has neither webhooks nor HTTP answers.");
+};
+const MEDIA_TYPES = { image: "image", video: "video", audio: "ptt", document: "document" } as const;
+
+export interface WwebjsDouble extends GatewayDouble {
+  readonly page: RunningWwebPage;
+  /** Ends the browser of the newest session, as a crash of it would. */
+  readonly killBrowser: () => Promise<void>;
+  readonly profileFolder: () => Promise<ProfileFolder>;
+}
+
+type Times = NonNullable<WwebjsConnectorOptions["times"]>;
+
+export const WWEBJS_TRAITS: Traits = { carries: "socket", doubtful: [], refusals: [] };
+
+/** The real library in a real Chromium, whose page and servers are a stand-in. */
+export async function openWwebjsDouble(
+  host: TestHost,
+  {
+    codeMs = 20_000,
+    sessionsMax = 2,
+    times = {},
+  }: { readonly codeMs?: number; readonly sessionsMax?: number; readonly times?: Times } = {},
+): Promise<WwebjsDouble> {
+  const page = await startWwebPage({ codeMs });
+  const fetchPublic = createGuardedFetch({ isAllowedAddress: () => true, ports: [page.port] });
+  const options: WwebjsConnectorOptions = {
+    chromiumPath: process.env["E2E_CHROMIUM"],
+    // Machines that run tests seldom offer a sandbox.
+    chromiumArgs: [...page.browserArgs, "--no-sandbox"],
+    sessionsMax,
+    savedPage: { folder: page.folder, version: page.version },
+    fetchPublic,
+    times: { pauseMs: 50, sendMs: 3_000, outcomeMs: 9_000, ...times },
+  };
+  const profileNow = (): ConnectionProfile => ({ id: 1, name: "Vendas", api: "wwebjs", account: { ...host.memory }, webhookUrl: "" });
+  const profileFolder = async (): Promise<ProfileFolder> => new ProfileFolder(await host.lastingFolder());
+  const journal = (): readonly IntakeEvent[] => host.accepted;
+  const kill = async (): Promise<void> => {
+    const pid = await (await profileFolder()).holder();
+    if (pid === null) throw new Error("no browser runs");
+    killBrowser(pid);
+  };
+  return {
+    page,
+    profileFolder,
+    killBrowser: kill,
+    connector: createWwebjsConnector(options),
+    unreachable: createWwebjsConnector({ ...options, chromiumPath: "/nowhere/chromium" }),
+    profile: profileNow(),
+    profileNow,
+    customer: CUSTOMER,
+    scanCode: () => page.network.link(),
+    typeCode: (code) => page.network.typeCode(code),
+    endPairingOnPhone: () => page.network.unlink(),
+    dieSilently: kill,
+    act: async (act) => {
+      const id = perform(page, act);
+      // What the page has not shown yet cannot be answered, edited or reacted to.
+      if (act.kind !== "edit" && act.kind !== "revoke" && act.kind !== "react")
+        await until(journal, (events) => events.some(({ dedupeKey }) => dedupeKey.endsWith(`:${id}`)));
+      return id;
+    },
+    readEverything: async () => {
+      for (const { serialized } of page.network.shown()) page.network.acknowledge(serialized, 3);
+    },
+    journal,
+    webhookAnswers: () => [],
+    fileBytes: () => null,
+    shown: async () =>
+      page.network.shown().map(({ id, type, fields, bytes }) => ({
+        id,
+        kind: type === "ptt" ? "audio" : type === "chat" ? "text" : type,
+        text: textOf(fields, bytes === null ? "body" : "caption"),
+        voice: type === "ptt",
+        fileName: type === "document" ? textOf(fields, "filename") : "",
+        bytes,
+        quotedId: textOf(fields, "quotedStanzaID"),
+        posts: 1,
+      })),
+    fault: NOT_HERE,
+    misuseWebhooks: NOT_HERE,
+    webhookFormat: NOT_HERE,
+    // Bytes never come along.
+    withholdMedia: () => undefined,
+    setPicture: (bytes, mime) => void page.network.pictures.set(`${CUSTOMER}@c.us`, { bytes, mime }),
+    accounts: () => page.pages(),
+    close: () => page.close(),
+  };
+}
+
+function textOf(fields: Readonly<Record<string, unknown>>, name: string): string {
+  const value = fields[name];
+  return typeof value === "string" ? value : "";
+}
+
+function perform({ network }: RunningWwebPage, act: CustomerAct): string {
+  switch (act.kind) {
+    case "text": {
+      const quoted = act.quoted === undefined ? {} : { quotedStanzaID: act.quoted };
+      return network.inbound({ type: "chat", fields: { body: act.text, ...quoted }, fromMe: act.onOwnersPhone ?? false }).key.id;
+    }
+    case "edit":
+      network.edit(idOf(network, act.target), act.text, false);
+      return act.target;
+    case "revoke":
+      network.revoke(idOf(network, act.target), false);
+      return act.target;
+    case "react":
+      network.react(act.target, act.emoji);
+      return act.target;
+    default: {
+      const inbound: Inbound = {
+        type: MEDIA_TYPES[act.kind],
+        bytes: Buffer.from(act.bytes),
+        fields: { mimetype: act.mime, filename: act.fileName, caption: act.caption, body: "thumbnail" },
+      };
+      return network.inbound(inbound).key.id;
+    }
+  }
+}
+
+function idOf(network: RunningWwebPage["network"], bareId: string): string {
+  return network.serializedId(bareId);
+}

@@ -1,0 +1,257 @@
+import { execFileSync } from "node:child_process";
+import { readdir, symlink } from "node:fs/promises";
+import { hostname } from "node:os";
+import path from "node:path";
+import type { InboundEvent, OutboundMessage } from "@balcao/domain/messaging";
+import type { GatewaySession, SessionReport } from "../port/index.js";
+import { createTestHost, until } from "./testHost.js";
+import type { TestHost } from "./testHost.js";
+import { openWwebjsDouble } from "./wwebjsDouble.js";
+import type { WwebjsDouble } from "./wwebjsDouble.js";
+
+const CUSTOMER = "5511900000001";
+const HURRY = { readyMs: 1_500, pingMs: 250, answerMs: 4_000, closeMs: 2_000 };
+
+describe("wwebjs in trouble", () => {
+  let double: WwebjsDouble;
+  let host: TestHost;
+  let session: GatewaySession;
+  let pauses: unknown[];
+
+  const open = async (options: Parameters<typeof openWwebjsDouble>[1] = {}): Promise<void> => {
+    pauses = [];
+    const log: TestHost["log"] = (_level, _text, facts) => {
+      if (facts?.["pauseMs"] !== undefined) pauses.push(facts["pauseMs"]);
+    };
+    host = { ...(await createTestHost()), log };
+    double = await openWwebjsDouble(host, { ...options, times: { ...HURRY, ...options.times } });
+    session = double.connector.open(double.profile, host);
+  };
+  const statusIs = (status: SessionReport["status"], of = session): Promise<SessionReport> =>
+    until(
+      () => of.status(),
+      (report) => report.status === status,
+    );
+  const link = async (): Promise<void> => {
+    await session.start();
+    await statusIs("qrcode");
+    double.scanCode();
+    await statusIs("CONNECTED");
+  };
+  const draft = (body: string, phone = CUSTOMER): OutboundMessage => ({
+    outboxId: "7",
+    externalId: null,
+    to: { phone },
+    content: { kind: "text", body, mentions: [] },
+    quoted: null,
+    forwarded: null,
+  });
+  const messages = (): Extract<InboundEvent, { kind: "message" }>[] =>
+    double
+      .journal()
+      .map(({ kind, payload }) => double.connector.toInbound(kind, payload))
+      .filter((event): event is Extract<InboundEvent, { kind: "message" }> => event.kind === "message");
+  const bodies = (): string[] => messages().map(({ content }) => (content.kind === "text" ? content.body : content.kind));
+
+  afterEach(async () => {
+    await session.stop();
+    await double.close();
+    await host.remove();
+  });
+
+  it("finds a send in the page's store when the browser died after it went out, and sends it once", async () => {
+    await open();
+    await link();
+    double.page.network.faults.push({ taken: true, answer: "silence", then: () => void double.killBrowser() });
+    const outcome = await session.send(draft("Uma vez só"));
+    expect(outcome).toMatchObject({ state: "sent", externalId: double.page.network.shown()[0]?.id });
+    expect(double.page.network.shown()).toHaveLength(1);
+    expect(host.reports.map(({ status }) => status)).toContain("DISCONNECTED");
+  });
+
+  it("tells a send as unknown when the browser died before it is known to have gone out, and does not repeat it", async () => {
+    await open();
+    await link();
+    double.page.network.faults.push({ taken: false, answer: "silence", then: () => void double.killBrowser() });
+    expect(await session.send(draft("Talvez"))).toMatchObject({ state: "unknown" });
+    await statusIs("CONNECTED");
+    expect(double.page.network.shown()).toEqual([]);
+  });
+
+  it("finds a send that WhatsApp never answered, and goes on with the next", async () => {
+    await open({ times: { sendMs: 500 } });
+    await link();
+    double.page.network.faults.push({ taken: true, answer: "silence" });
+    const first = await session.send(draft("Sem resposta"));
+    expect(first).toMatchObject({ state: "sent", externalId: double.page.network.shown()[0]?.id });
+    expect(await session.send(draft("Próxima"))).toMatchObject({ state: "sent" });
+    expect(double.page.network.shown()).toHaveLength(2);
+    expect(bodies()).toEqual([]);
+  });
+
+  it("refuses for certain what WhatsApp refused, what has no account, and what the page could not prepare", async () => {
+    await open();
+    await link();
+    double.page.network.faults.push({ taken: false, answer: "refuse" });
+    expect(await session.send(draft("Recusada"))).toMatchObject({ state: "refused", retry: false, error: { code: "rejected" } });
+    expect(await session.send(draft("Ninguém", "5511999999999"))).toMatchObject({ state: "refused", error: { code: "recipient" } });
+    double.page.tell({ kind: "sendError" });
+    await until(
+      () => session.send(draft("Sem preparo")),
+      (outcome) => outcome.state === "refused" && outcome.error.code === "rejected",
+    );
+  });
+
+  it("is started anew after a crash of the page, a detached frame and a reload, each after a pause", async () => {
+    await open();
+    await link();
+    for (const trouble of ["crash", "detach", "reload"] as const) {
+      const before = host.reports.length;
+      if (trouble === "crash") killRenderers(await (await double.profileFolder()).holder());
+      else double.page.tell({ kind: trouble });
+      await until(
+        async () => {
+          await session.status();
+          return host.reports.slice(before).map(({ status }) => status);
+        },
+        // The library itself finds its way into a page that was only loaded again.
+        (seen) => seen.includes(trouble === "reload" ? "OPENING" : "DISCONNECTED"),
+      );
+      await statusIs("CONNECTED");
+      expect(await session.send(draft(`Depois de ${trouble}`))).toMatchObject({ state: "sent" });
+    }
+  });
+
+  it("is started anew when three signs of life in a row stay away, and tells the doubt before", async () => {
+    await open();
+    await link();
+    double.page.tell({ kind: "freeze" });
+    const doubt = await until(
+      () => session.status(),
+      ({ reason }) => reason !== null,
+    );
+    expect(doubt).toMatchObject({ status: "CONNECTED", reason: "O WhatsApp Web está demorando a responder." });
+    await statusIs("DISCONNECTED");
+    await statusIs("CONNECTED");
+  });
+
+  it("is started anew with growing pauses while it never gets ready, and says why", async () => {
+    await open({ times: { readyMs: 300 } });
+    await session.start();
+    await statusIs("qrcode");
+    double.page.network.bootFault = "neverReady";
+    double.page.tell({ kind: "reload" });
+    await statusIs("qrcode");
+    double.scanCode();
+    const report = await statusIs("DISCONNECTED");
+    expect(report.reason).toBe("O WhatsApp Web aceitou a sessão, mas não ficou pronto a tempo.");
+    await until(
+      () => pauses,
+      (found) => found.length >= 3,
+    );
+    expect(pauses.slice(0, 3)).toEqual([50, 100, 200]);
+    double.page.network.bootFault = null;
+    await statusIs("CONNECTED");
+  });
+
+  it("forgets its profile when the phone ended the pairing", async () => {
+    await open();
+    await link();
+    const folder = await double.profileFolder();
+    expect(await readdir(folder.home)).toContain("session");
+    double.endPairingOnPhone();
+    expect(await statusIs("LOGGEDOUT")).toMatchObject({ reason: "A sessão foi encerrada pelo celular.", phone: null });
+    await until(
+      () => readdir(folder.home).catch(() => []),
+      (names) => names.length === 0,
+    );
+  });
+
+  it("takes over from a process that died: ends the browser left behind, clears its locks, and needs no code", async () => {
+    // The dead process starts nothing anew.
+    await open({ times: { pauseMs: 50_000 } });
+    await link();
+    const left = await (await double.profileFolder()).holder();
+    const successor = double.connector.open(double.profileNow(), host);
+    const dead = session;
+    session = successor;
+    const before = host.reports.length;
+    await successor.start();
+    await statusIs("CONNECTED");
+    expect(await (await double.profileFolder()).holder()).not.toBe(left);
+    await dead.stop();
+    expect(host.reports.slice(before).map(({ status }) => status)).not.toContain("qrcode");
+  });
+
+  it("is not kept out by locks of a process, or of a machine, that is gone", async () => {
+    await open();
+    await link();
+    await session.stop();
+    const folder = await double.profileFolder();
+    for (const owner of [`${hostname()}-999999999`, "another-host-17"]) {
+      await symlink(owner, path.join(folder.profile, "SingletonLock"));
+      await session.start();
+      await statusIs("CONNECTED");
+      await session.stop();
+    }
+  });
+
+  it("runs no more browsers than the worker may, and says so", async () => {
+    await open({ sessionsMax: 1 });
+    await link();
+    const other = double.connector.open({ ...double.profile, id: 2 }, host);
+    await expect(other.start()).rejects.toMatchObject({
+      kind: "unreachable",
+      message: expect.stringMatching(/1 sessões.*WWEBJS_SESSIONS_MAX/),
+    });
+    expect(double.page.pages()).toBe(1);
+  });
+
+  it("says what to do where there is no Chromium", async () => {
+    await open();
+    session = double.unreachable.open(double.profile, host);
+    await expect(session.start()).rejects.toMatchObject({ kind: "unreachable", message: expect.stringContaining("CHROMIUM_PATH") });
+  });
+
+  it("journals what came while no page ran, once, and greets nobody for it", async () => {
+    await open();
+    await link();
+    await double.act({ kind: "text", text: "Antes" });
+    await until(
+      () => host.memory["caughtUpTo"] ?? "",
+      (at) => at !== "",
+    );
+    await session.stop();
+    double.page.network.inbound({ type: "chat", fields: { body: "Durante" } });
+    session = double.connector.open(double.profileNow(), host);
+    await session.start();
+    await until(bodies, (found) => found.includes("Durante"));
+    expect(bodies()).toEqual(["Antes", "Durante"]);
+    expect(messages().map(({ live }) => live)).toEqual([true, false]);
+  });
+
+  it("keeps the order of what came while the database was away", async () => {
+    await open();
+    await link();
+    let refusals = 3;
+    host.beforeAccept = async () => {
+      refusals -= 1;
+      if (refusals >= 0) throw new Error("no database");
+    };
+    for (const body of ["um", "dois", "três"]) double.page.network.inbound({ type: "chat", fields: { body } });
+    await until(bodies, (found) => found.length === 3);
+    expect(bodies()).toEqual(["um", "dois", "três"]);
+  });
+});
+
+/** Kills the processes that draw pages, as the system does when memory runs out. */
+function killRenderers(browser: number | null): void {
+  const rows = execFileSync("ps", ["-axo", "pid=,ppid=,args="], { encoding: "utf8", maxBuffer: 64 * 1024 * 1024 })
+    .split("\n")
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .map((found) => ({ pid: Number(found?.[1]), parent: Number(found?.[2]), command: found?.[3] ?? "" }));
+  const isOurs = (pid: number): boolean => pid === browser || rows.some((row) => row.pid === pid && row.parent > 1 && isOurs(row.parent));
+  const renderers = rows.filter(({ pid, command }) => command.includes("--type=renderer") && isOurs(pid));
+  if (renderers.length === 0) throw new Error("no renderer runs");
+  for (const { pid } of renderers) process.kill(pid, "SIGKILL");
+}

@@ -1,0 +1,63 @@
+import { access, constants, readdir } from "node:fs/promises";
+import { homedir } from "node:os";
+import path from "node:path";
+import { GatewayError } from "../port/index.js";
+
+const SYSTEM_PLACES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
+  linux: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome"],
+  darwin: ["/Applications/Google Chrome.app/Contents/MacOS/Google Chrome", "/Applications/Chromium.app/Contents/MacOS/Chromium"],
+};
+const PLAYWRIGHT_FOLDER: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
+  linux: ".cache/ms-playwright",
+  darwin: "Library/Caches/ms-playwright",
+};
+const PLAYWRIGHT_PROGRAMS = [
+  "chrome-linux/chrome",
+  "chrome-linux64/chrome",
+  "chrome-mac/Chromium.app/Contents/MacOS/Chromium",
+  "chrome-mac-arm64/Chromium.app/Contents/MacOS/Chromium",
+];
+
+/** The Chromium to run: the one given, else the system's, else Playwright's. Rejects with a sentence for administrators when there is none. */
+export async function findChromium(given: string | undefined): Promise<string> {
+  if (given !== undefined) {
+    if (await isProgram(given)) return given;
+    throw new GatewayError("unreachable", `O Chromium indicado em CHROMIUM_PATH não existe ou não pode ser executado: ${given}`);
+  }
+  for (const place of [...(SYSTEM_PLACES[process.platform] ?? []), ...(await playwrightPrograms())])
+    if (await isProgram(place)) return place;
+  throw new GatewayError(
+    "unreachable",
+    "Nenhum Chromium foi encontrado neste servidor. Instale-o (Debian, Ubuntu: apt-get install chromium) ou indique o caminho em CHROMIUM_PATH.",
+  );
+}
+
+async function playwrightPrograms(): Promise<string[]> {
+  const folder = PLAYWRIGHT_FOLDER[process.platform];
+  if (folder === undefined) return [];
+  const home = path.join(homedir(), folder);
+  const versions = (await readdir(home).catch(() => [])).filter((name) => /^chromium-\d+$/.test(name)).sort();
+  return versions.reverse().flatMap((version) => PLAYWRIGHT_PROGRAMS.map((program) => path.join(home, version, program)));
+}
+
+function isProgram(file: string): Promise<boolean> {
+  return access(file, constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * What Chromium is started with (gateways.md B.6). Its sandbox stays on, except for root, under whom Chromium runs without one only; where the
+ * system offers none, the further arguments can switch it off.
+ */
+export function chromiumArgs(further: readonly string[]): string[] {
+  const isRoot = process.getuid?.() === 0;
+  return [
+    ...(isRoot ? ["--no-sandbox", "--disable-setuid-sandbox", "--no-zygote"] : []),
+    "--disable-dev-shm-usage",
+    "--disable-gpu",
+    "--no-first-run",
+    ...further,
+  ];
+}

@@ -1,0 +1,89 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { IntakeEvent, SessionHost } from "../port/index.js";
+import { toIntake } from "./intakeEvents.js";
+import type { PageObject } from "./json.js";
+import type { WwebClient } from "./library.js";
+import { errorText, within } from "./patience.js";
+import { widsIn } from "./payload.js";
+import { lidsAmong } from "./wid.js";
+
+const FIRST_PAUSE_MS = 250;
+const LONGEST_PAUSE_MS = 10_000;
+const LOOKUP_MS = 5_000;
+const KNOWN_LIDS = 5_000;
+
+/**
+ * Brings what the page tells into the journal, in the order in which it was told, and goes on trying while the database is away. The page keeps its
+ * messages itself, so what is lost with this process is found again by catching up.
+ */
+export class Journal {
+  readonly #phones = new Map<string, string>();
+  #last: Promise<void> = Promise.resolve();
+  #isOpen = true;
+
+  constructor(
+    private readonly host: SessionHost,
+    /** The running page, which knows the phones behind LIDs. */
+    private readonly client: () => WwebClient | null,
+  ) {}
+
+  /** Resolves when the payload is journalled, or given up because the session was closed. Never rejects. */
+  add(payload: PageObject): Promise<void> {
+    const received = { ...payload, receivedAt: new Date().toISOString() };
+    this.#last = this.#last.then(() => this.#keep(received)).catch((error: unknown) => this.#complain(error));
+    return this.#last;
+  }
+
+  /** Resolves when all that was added is journalled. */
+  settled(): Promise<void> {
+    return this.#last;
+  }
+
+  open(): void {
+    this.#isOpen = true;
+  }
+
+  /** Nothing is accepted any more (M-8). */
+  close(): void {
+    this.#isOpen = false;
+  }
+
+  async #keep(payload: PageObject): Promise<void> {
+    if (!this.#isOpen) return;
+    const alt = await this.#phonesOf(lidsAmong(widsIn(payload)));
+    const event = toIntake(Object.keys(alt).length === 0 ? payload : { ...payload, alt });
+    if (event !== null) await this.#accept(event);
+  }
+
+  async #accept(event: IntakeEvent): Promise<void> {
+    for (let waitMs = FIRST_PAUSE_MS; this.#isOpen; waitMs = Math.min(LONGEST_PAUSE_MS, waitMs * 2)) {
+      try {
+        await this.host.accept([event]);
+        return;
+      } catch (error) {
+        this.#complain(error);
+        await pause(waitMs);
+      }
+    }
+  }
+
+  /** The phone addresses behind LIDs, as far as the page knows them: one person is not to become two contacts. */
+  async #phonesOf(lids: readonly string[]): Promise<Record<string, string>> {
+    const unknown = [...new Set(lids)].filter((lid) => !this.#phones.has(lid));
+    const client = this.client();
+    if (unknown.length > 0 && client !== null) {
+      try {
+        const found = await within(LOOKUP_MS, client.getContactLidAndPhone(unknown));
+        for (const { lid, pn } of found) if (lid && pn) this.#phones.set(lid, pn);
+        if (this.#phones.size > KNOWN_LIDS) this.#phones.delete(this.#phones.keys().next().value ?? "");
+      } catch {
+        // Without its phone a LID is still an address; the link is learned with a later message.
+      }
+    }
+    return Object.fromEntries(lids.flatMap((lid) => (this.#phones.has(lid) ? [[lid, this.#phones.get(lid) ?? ""]] : [])));
+  }
+
+  #complain(error: unknown): void {
+    this.host.log("warn", "news of WhatsApp Web could not be journalled yet", { error: errorText(error) });
+  }
+}

@@ -1,0 +1,81 @@
+import type { PageObject } from "./json.js";
+import { flagAt, numberAt, objectAt, textAt, toObject, valueAt, widAt } from "./json.js";
+import type { WwebClient } from "./library.js";
+import { rawOf, toKeyPayload, toMessagePayload } from "./payload.js";
+
+/** Where the page's news of messages go. */
+export interface NewsReader {
+  /** A message of anybody; `own` tells that it was sent with this account, here or on the phone. */
+  readonly onMessage: (payload: PageObject, own: boolean) => void;
+  /** Anything else. */
+  readonly onOther: (payload: PageObject) => void;
+}
+
+/** Turns the library's events into payloads; what the library makes of them is not used, only the page's own data. */
+export function readPage(client: WwebClient, reader: NewsReader): void {
+  const message = (value: unknown): void => {
+    const payload = toMessagePayload(rawOf(value));
+    if (payload !== null) reader.onMessage({ event: "message", message: payload }, flagAt(objectAt(payload, "id"), "fromMe"));
+  };
+  const onTarget = (value: unknown, more: PageObject): void => {
+    const raw = rawOf(value);
+    // A revocation that is a message of its own names the one that it takes back.
+    const target = toKeyPayload(objectAt(raw, "protocolMessageKey") ?? objectAt(raw, "id"));
+    if (target !== null) reader.onOther({ ...more, target, author: widAt(raw, "author") });
+  };
+  client.on("message_create", message);
+  client.on("message_ciphertext", (value) => {
+    // Only view-once messages stay hidden for good; others are told again once they can be read.
+    if (textAt(rawOf(value), "subtype").endsWith("_unavailable_fanout")) message(value);
+  });
+  client.on("message_edit", (value, text) => {
+    const edition = valueAt(rawOf(value), "latestEditSenderTimestampMs");
+    onTarget(value, { event: "edit", text: String(text), edition: typeof edition === "number" ? String(edition) : "" });
+  });
+  client.on("message_revoke_everyone", (value) => onTarget(value, { event: "revoke" }));
+  client.on("message_ack", (value, ack) => {
+    if (flagAt(objectAt(rawOf(value), "id"), "fromMe")) onTarget(value, { event: "ack", ack });
+  });
+  client.on("message_reaction", (value) => {
+    const reaction = toObject(value);
+    const target = toKeyPayload(objectAt(reaction, "msgId"));
+    const key = toKeyPayload(objectAt(reaction, "id"));
+    if (target === null) return;
+    reader.onOther({
+      event: "reaction",
+      target,
+      ...(key === null ? {} : { key }),
+      by: widAt(reaction, "senderId"),
+      emoji: textAt(reaction, "reaction"),
+      t: numberAt(reaction, "timestamp"),
+    });
+  });
+  client.on("call", (value) => {
+    const call = toObject(value);
+    if (flagAt(call, "fromMe")) return;
+    reader.onOther({
+      event: "call",
+      id: textAt(call, "id"),
+      from: widAt(call, "from"),
+      video: flagAt(call, "isVideo"),
+      group: flagAt(call, "isGroup"),
+      t: numberAt(call, "timestamp"),
+    });
+  });
+  client.on("unread_count", (value) => {
+    const chat = toObject(value);
+    const last = toKeyPayload(objectAt(rawOf(valueAt(chat, "lastMessage")), "id"));
+    if (numberAt(chat, "unreadCount") === 0 && last !== null) reader.onOther({ event: "read", chat: widAt(chat, "id"), last });
+  });
+  client.on("contact_changed", (_message, from, to) => reader.onOther({ event: "number", from, to }));
+  client.on("group_update", (value) => {
+    const notice = toObject(value);
+    const key = objectAt(notice, "id");
+    reader.onOther({
+      event: "group",
+      chat: widAt(notice, "chatId"),
+      notice: textAt(key, "id"),
+      ...(textAt(notice, "type") === "subject" ? { subject: textAt(notice, "body") } : {}),
+    });
+  });
+}

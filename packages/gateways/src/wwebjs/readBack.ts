@@ -1,0 +1,47 @@
+import type { PageObject } from "./json.js";
+import { numberAt, objectAt, textAt } from "./json.js";
+import type { WwebClient } from "./library.js";
+import { rawOf, toMessagePayload } from "./payload.js";
+import type { SendMark } from "./toSendCall.js";
+
+const NEWEST = 20;
+const CLOCK_SLACK_S = 2;
+
+/** A message of ours as the page's store has it. */
+export interface FoundMessage {
+  readonly id: string;
+  readonly ack: number;
+  readonly sentAt: Date | null;
+}
+
+/** What is looked for: a message like `mark`, written since `since`, that is not one of the known ones. */
+export interface Wanted {
+  readonly mark: SendMark;
+  readonly since: Date;
+  readonly isKnown: (id: string) => boolean;
+}
+
+/** Looks in the page's own store for a message whose sending had no clear end (M-5). Null when it is not there; rejects when the page cannot be asked. */
+export async function readBack(client: WwebClient, chatId: string, wanted: Wanted): Promise<FoundMessage | null> {
+  const chat = await client.getChatById(chatId);
+  const messages = await chat.fetchMessages({ limit: NEWEST, fromMe: true });
+  const found = messages.map((message) => toMessagePayload(rawOf(message))).filter((message) => message !== null && fits(message, wanted));
+  return found.length === 0 ? null : toFound(found[0] ?? null);
+}
+
+function fits(message: PageObject, { mark, since, isKnown }: Wanted): boolean {
+  const text = textAt(message, "body") || textAt(message, "caption");
+  const seconds = numberAt(message, "t") ?? 0;
+  return (
+    mark.types.includes(textAt(message, "type")) &&
+    (mark.text === null || text === mark.text) &&
+    seconds >= Math.floor(since.getTime() / 1000) - CLOCK_SLACK_S &&
+    !isKnown(textAt(objectAt(message, "id"), "id"))
+  );
+}
+
+export function toFound(message: PageObject | null): FoundMessage | null {
+  const id = textAt(objectAt(message, "id"), "id");
+  const seconds = numberAt(message, "t");
+  return id === "" ? null : { id, ack: numberAt(message, "ack") ?? 0, sentAt: seconds === null ? null : new Date(seconds * 1000) };
+}

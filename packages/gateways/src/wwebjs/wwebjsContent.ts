@@ -1,0 +1,67 @@
+import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messaging";
+import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "./json.js";
+import type { PageObject } from "./json.js";
+
+const MEDIA: Readonly<Record<string, MediaKind>> = {
+  image: "image",
+  video: "video",
+  gif: "video",
+  ptv: "video",
+  audio: "audio",
+  ptt: "audio",
+  document: "document",
+  sticker: "sticker",
+};
+const TEXTS: ReadonlySet<string> = new Set(["chat", "list_response", "buttons_response", "template_button_reply"]);
+
+/** What a stored message says, in the house's words. */
+export function toContent(message: PageObject | null): MessageContent {
+  const type = textAt(message, "type");
+  const media = MEDIA[type];
+  if (media !== undefined) return toMedia(media, type, message);
+  if (TEXTS.has(type)) return { kind: "text", type: "chat", body: textAt(message, "body") };
+  switch (type) {
+    case "location":
+      return toLocation(message);
+    case "vcard":
+      return { kind: "contacts", vcards: [{ name: textAt(message, "vcardFormattedName"), vcard: textAt(message, "body") }] };
+    case "multi_vcard":
+      return {
+        kind: "contacts",
+        vcards: listAt(message, "vcardList")
+          .map(toObject)
+          .map((card) => ({ name: textAt(card, "displayName"), vcard: textAt(card, "vcard") })),
+      };
+    default:
+      return { kind: "unsupported", providerType: type || "unknown" };
+  }
+}
+
+function toMedia(media: MediaKind, type: string, message: PageObject | null): MessageContent {
+  return {
+    kind: "media",
+    media,
+    mime: textAt(message, "mimetype") || null,
+    fileName: textAt(message, "filename") || null,
+    caption: textAt(message, "caption"),
+    voice: type === "ptt",
+    seconds: numberAt(message, "duration"),
+    source: sourceOf(message),
+  };
+}
+
+/** The bytes stay at the page until they are asked for by the message's own id. */
+function sourceOf(message: PageObject | null): MediaSource | null {
+  const serialized = textAt(objectAt(message, "id"), "serialized");
+  if (serialized === "" || !flagAt(message, "hasMedia")) return null;
+  return { at: "provider", descriptor: { message: serialized, mime: textAt(message, "mimetype"), fileName: textAt(message, "filename") } };
+}
+
+/** The first line of a place's text is its name, the second its address. */
+function toLocation(message: PageObject | null): MessageContent {
+  const latitude = numberAt(message, "lat");
+  const longitude = numberAt(message, "lng");
+  if (latitude === null || longitude === null) return { kind: "unsupported", providerType: "location" };
+  const [name = "", address = ""] = textAt(message, "loc").split("\n");
+  return { kind: "location", latitude, longitude, name, address, thumbnail: null };
+}

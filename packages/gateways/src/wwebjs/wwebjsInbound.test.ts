@@ -1,0 +1,143 @@
+import { toIntake } from "./intakeEvents.js";
+import type { PageObject } from "./json.js";
+import { toKeyPayload, toMessagePayload } from "./payload.js";
+import { toInbound } from "./wwebjsInbound.js";
+
+const RECEIVED = "2026-03-01T12:00:05.000Z";
+const SENT = Date.parse("2026-03-01T12:00:00.000Z") / 1000;
+
+/** A message as WhatsApp Web serialises it, the fields of no use to us included. */
+function raw(changes: PageObject = {}): PageObject {
+  return {
+    id: {
+      fromMe: false,
+      remote: "5511900000001@c.us",
+      id: "3A0123456789ABCDEF01",
+      _serialized: "false_5511900000001@c.us_3A0123456789ABCDEF01",
+    },
+    from: { server: "c.us", user: "5511900000001", _serialized: "5511900000001@c.us" },
+    to: { server: "c.us", user: "5511970000001", _serialized: "5511970000001@c.us" },
+    type: "chat",
+    body: "Bom dia",
+    t: SENT,
+    ack: 1,
+    notifyName: "Cliente",
+    isNewMsg: true,
+    messageSecret: { 0: 1, 1: 2 },
+    ...changes,
+  };
+}
+const told = (changes: PageObject = {}, more: PageObject = {}): PageObject => ({
+  event: "message",
+  message: toMessagePayload(raw(changes)),
+  receivedAt: RECEIVED,
+  ...more,
+});
+
+describe("news of WhatsApp Web", () => {
+  it("are messages with their author, instant and key, the key never an id alone", () => {
+    expect(toInbound(told())).toEqual({
+      kind: "message",
+      ref: {
+        chat: { phone: "5511900000001" },
+        externalId: "3A0123456789ABCDEF01",
+        fromMe: false,
+        author: { phone: "5511900000001" },
+      },
+      authorName: "Cliente",
+      sentAt: new Date(SENT * 1000),
+      content: { kind: "text", type: "chat", body: "Bom dia" },
+      quotedExternalId: null,
+      mentions: [],
+      forwarded: false,
+      live: true,
+    });
+    expect(toIntake(told())).toMatchObject({
+      kind: "message",
+      chat: "phone:5511900000001",
+      dedupeKey: "m:phone:5511900000001:phone:5511900000001:false:3A0123456789ABCDEF01",
+    });
+  });
+
+  it("keep neither secrets nor thumbnails nor marks of files", () => {
+    const media = {
+      type: "image",
+      body: "AAAA".repeat(9_000),
+      directPath: "/v/t62",
+      mediaKey: "c2VjcmV0",
+      mimetype: "image/jpeg",
+      caption: { $file: "x" },
+    };
+    const text = JSON.stringify(toIntake(told(media)));
+    expect(text).not.toMatch(/c2VjcmV0|AAAA|messageSecret|\$file|v\/t62/);
+    expect(toIntake(told({ body: "a\u0000b" }))?.payload).toMatchObject({ message: { body: "a\uFFFDb" } });
+  });
+
+  it.each([
+    ["ptt", { kind: "media", media: "audio", voice: true, seconds: 7 }],
+    ["audio", { kind: "media", media: "audio", voice: false }],
+    ["gif", { kind: "media", media: "video" }],
+    ["document", { kind: "media", media: "document", fileName: "contrato.pdf" }],
+    ["sticker", { kind: "media", media: "sticker" }],
+  ])("read %s as media that is fetched by the message's own id", (type, content) => {
+    const fields = { type, directPath: "/v/t62", mimetype: "application/x", filename: "contrato.pdf", duration: "7" };
+    expect(toInbound(told(fields))).toMatchObject({
+      content: { ...content, source: { at: "provider", descriptor: { message: "false_5511900000001@c.us_3A0123456789ABCDEF01" } } },
+    });
+    expect(toInbound(told({ ...fields, directPath: "" }))).toMatchObject({ content: { source: null } });
+  });
+
+  it.each(["e2e_notification", "notification_template", "gp2", "protocol", "call_log"])("ignore %s, which nobody wrote", (type) => {
+    expect(toInbound(told({ type })).kind).toBe("ignored");
+    expect(toIntake(told({ type }))).toBeNull();
+  });
+
+  it.each([
+    null,
+    7,
+    "x",
+    [],
+    {},
+    { event: "message" },
+    { event: "message", message: { id: 7 } },
+    { event: "ack" },
+    { event: "call", id: "" },
+  ])("ignore garbage: %j", (payload) => expect(toInbound(payload).kind).toBe("ignored"));
+
+  it("ignore status updates and channels", () => {
+    for (const remote of ["status@broadcast", "120363000000000001@newsletter"])
+      expect(toInbound(told({ id: { fromMe: false, remote, id: "A1" } })).kind).toBe("ignored");
+  });
+
+  it("are no longer live after five minutes, or when they were looked for", () => {
+    expect(toInbound(told({ t: SENT - 400 }))).toMatchObject({ live: false });
+    expect(toInbound(told({}, { found: "catchUp" }))).toMatchObject({ live: false });
+  });
+
+  it("know a LID by its phone, and the author of a message in a group", () => {
+    const id = { fromMe: false, remote: "120363000000000001@g.us", id: "A1", participant: { _serialized: "200000000000002@lid" } };
+    expect(toInbound(told({ id, author: "200000000000002@lid" }, { alt: { "200000000000002@lid": "5511900000002@c.us" } }))).toMatchObject({
+      ref: { chat: { group: "120363000000000001" }, author: { phone: "5511900000002", lid: "200000000000002" } },
+    });
+  });
+
+  it("tell a repeated ack, edit or revoke under the same key, and another one under another", () => {
+    const target = toKeyPayload({ fromMe: true, remote: "5511900000001@c.us", id: "A1" });
+    const key = (payload: PageObject): string | undefined => toIntake({ target, receivedAt: RECEIVED, ...payload })?.dedupeKey;
+    expect(key({ event: "ack", ack: 2 })).toBe(key({ event: "ack", ack: 2, receivedAt: "2026-03-01T13:00:00.000Z" }));
+    expect(key({ event: "ack", ack: 2 })).not.toBe(key({ event: "ack", ack: 3 }));
+    expect(key({ event: "ack", ack: 0 })).toBeUndefined();
+    expect(key({ event: "edit", text: "a", edition: "1" })).not.toBe(key({ event: "edit", text: "a", edition: "2" }));
+    expect(key({ event: "revoke" })).toBe("r:phone:5511900000001:phone:5511900000001:true:A1");
+  });
+
+  it("tell a failed delivery and a change of number", () => {
+    const target = toKeyPayload({ fromMe: true, remote: "5511900000001@c.us", id: "A1" });
+    expect(toInbound({ event: "ack", ack: -1, target, receivedAt: RECEIVED })).toMatchObject({ ack: -1, error: { title: "Not sent" } });
+    expect(toInbound({ event: "number", from: "5511900000001@c.us", to: "5511900000003@c.us", receivedAt: RECEIVED })).toMatchObject({
+      kind: "addressChanged",
+      from: { phone: "5511900000001" },
+      to: { phone: "5511900000003" },
+    });
+  });
+});

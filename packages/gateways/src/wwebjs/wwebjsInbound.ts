@@ -1,0 +1,150 @@
+import type { Ack, InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
+import { ACKS } from "@balcao/domain/messaging";
+import { dateAt, flagAt, listAt, numberAt, objectAt, textAt, toObject, toWidText, widAt } from "./json.js";
+import type { PageObject } from "./json.js";
+import { toPeer } from "./wid.js";
+import type { AltAddresses } from "./wid.js";
+import { toContent } from "./wwebjsContent.js";
+
+const LIVE_FOR_MS = 5 * 60_000;
+/** Kinds of rows in a chat that nobody wrote. */
+const NOT_WRITTEN: ReadonlySet<string> = new Set([
+  "e2e_notification",
+  "notification",
+  "notification_template",
+  "gp2",
+  "broadcast_notification",
+  "protocol",
+  "call_log",
+  "debug",
+  "newsletter_notification",
+]);
+
+/** One stored payload of this connector as one event. Pure; garbage and unknown kinds are `ignored`. */
+export function toInbound(stored: unknown): InboundEvent {
+  const payload = toObject(stored);
+  switch (textAt(payload, "event")) {
+    case "message":
+      return toMessage(payload);
+    case "edit":
+      return onTarget(payload, (target, at) => ({ kind: "edited", target, text: textAt(payload, "text"), at }));
+    case "revoke":
+      return onTarget(payload, (target, at) => ({ kind: "revoked", target, at }));
+    case "ack":
+      return toAck(payload);
+    case "reaction":
+      return toReaction(payload);
+    case "read":
+      return toReadOnPhone(payload);
+    case "call":
+      return toCall(payload);
+    case "number":
+      return toAddressChange(payload);
+    case "group":
+      return aboutPeer(payload, "chat", (group, at) =>
+        group.group === undefined ? ignored("no group") : { kind: "groupChanged", group, subject: textAt(payload, "subject") || null, at },
+      );
+    default:
+      return ignored("no event of this connector");
+  }
+}
+
+function ignored(reason: string): InboundEvent {
+  return { kind: "ignored", reason };
+}
+
+function altOf(payload: PageObject | null): AltAddresses {
+  return Object.fromEntries(
+    Object.entries(objectAt(payload, "alt") ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
+}
+
+/** When the page told it. */
+function receivedAt(payload: PageObject | null): Date {
+  const at = new Date(textAt(payload, "receivedAt"));
+  return Number.isNaN(at.getTime()) ? new Date(0) : at;
+}
+
+/** The message that a key names; our own messages are written by the chat's peer as far as a reference goes. */
+function refOf(key: PageObject | null, author: string, alt: AltAddresses): MessageRef | null {
+  const chat = toPeer(widAt(key, "remote"), alt);
+  const externalId = textAt(key, "id");
+  if (chat === null || externalId === "") return null;
+  const writer = toPeer(author || widAt(key, "participant"), alt);
+  return { chat, externalId, fromMe: flagAt(key, "fromMe"), author: chat.group === undefined ? chat : (writer ?? chat) };
+}
+
+function toMessage(payload: PageObject | null): InboundEvent {
+  const message = objectAt(payload, "message");
+  const alt = altOf(payload);
+  const ref = refOf(objectAt(message, "id"), widAt(message, "author"), alt);
+  if (ref === null) return ignored("not a conversation");
+  const type = textAt(message, "type");
+  if (NOT_WRITTEN.has(type)) return ignored(`type ${type}`);
+  const received = receivedAt(payload);
+  const sentAt = dateAt(message, "t") ?? received;
+  return {
+    kind: "message",
+    ref,
+    authorName: ref.fromMe ? null : textAt(message, "notifyName") || null,
+    sentAt,
+    content: toContent(message),
+    quotedExternalId: textAt(message, "quotedStanzaID") || null,
+    mentions: listAt(message, "mentions")
+      .map((wid) => toPeer(toWidText(wid), alt))
+      .filter((peer): peer is PeerId => peer !== null),
+    forwarded: flagAt(message, "isForwarded"),
+    live: textAt(payload, "found") === "" && received.getTime() - sentAt.getTime() < LIVE_FOR_MS,
+  };
+}
+
+function onTarget(payload: PageObject | null, toEvent: (target: MessageRef, at: Date) => InboundEvent): InboundEvent {
+  const target = refOf(objectAt(payload, "target"), widAt(payload, "author"), altOf(payload));
+  return target === null ? ignored("about no message") : toEvent(target, receivedAt(payload));
+}
+
+function toAck(payload: PageObject | null): InboundEvent {
+  const level = numberAt(payload, "ack");
+  const ack = ACKS.find((each): each is Ack => each === level);
+  const target = refOf(objectAt(payload, "target"), "", altOf(payload));
+  if (target === null || !target.fromMe || ack === undefined || ack === 0) return ignored("no news of a delivery");
+  const error = ack === -1 ? { code: null, title: "Not sent", message: "WhatsApp did not take the message", details: "" } : null;
+  return { kind: "ack", chat: target.chat, externalIds: [target.externalId], ack, error, outboxId: null };
+}
+
+function toReaction(payload: PageObject | null): InboundEvent {
+  const alt = altOf(payload);
+  const by = toPeer(widAt(payload, "by"), alt);
+  const target = refOf(objectAt(payload, "target"), "", alt);
+  if (by === null || target === null) return ignored("a reaction to nothing");
+  const fromMe = flagAt(objectAt(payload, "key"), "fromMe");
+  return { kind: "reaction", target, by, fromMe, emoji: textAt(payload, "emoji") || null, at: dateAt(payload, "t") ?? receivedAt(payload) };
+}
+
+/** A chat without unread messages was read up to its newest one. */
+function toReadOnPhone(payload: PageObject | null): InboundEvent {
+  const last = textAt(objectAt(payload, "last"), "id");
+  if (last === "") return ignored("read, and nothing to read");
+  return aboutPeer(payload, "chat", (chat, at) => ({ kind: "readOnPhone", chat, externalIds: [last], at }));
+}
+
+function toCall(payload: PageObject | null): InboundEvent {
+  const id = textAt(payload, "id");
+  const from = toPeer(widAt(payload, "from"), altOf(payload));
+  if (id === "" || from === null) return ignored("a call from nobody");
+  const at = dateAt(payload, "t") ?? receivedAt(payload);
+  return { kind: "call", id, from, video: flagAt(payload, "video"), group: flagAt(payload, "group"), phase: "offer", at };
+}
+
+function toAddressChange(payload: PageObject | null): InboundEvent {
+  const alt = altOf(payload);
+  const from = toPeer(widAt(payload, "from"), alt);
+  const to = toPeer(widAt(payload, "to"), alt);
+  if (from === null || to === null) return ignored("a change of nobody");
+  return { kind: "addressChanged", from, to, at: receivedAt(payload) };
+}
+
+function aboutPeer(payload: PageObject | null, name: string, toEvent: (peer: PeerId, at: Date) => InboundEvent): InboundEvent {
+  const peer = toPeer(widAt(payload, name), altOf(payload));
+  return peer === null ? ignored("about nobody") : toEvent(peer, receivedAt(payload));
+}

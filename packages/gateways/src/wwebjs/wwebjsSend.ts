@@ -1,0 +1,122 @@
+import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messaging";
+import type { WwebClient } from "./library.js";
+import { loadLibrary } from "./library.js";
+import { findMessage, findQuoted } from "./messageIds.js";
+import type { WwebjsTimes } from "./options.js";
+import type { OwnSends } from "./ownSends.js";
+import { errorText, Impatience, isFatal, within } from "./patience.js";
+import { rawOf, toMessagePayload } from "./payload.js";
+import { readBack, toFound } from "./readBack.js";
+import type { FoundMessage, Wanted } from "./readBack.js";
+import { toSendCall } from "./toSendCall.js";
+import type { SendCall } from "./toSendCall.js";
+import { toWid } from "./wid.js";
+
+/** What a send needs of its session. */
+export interface SendPage {
+  /** The client while the page is ready, else null. */
+  readonly client: () => WwebClient | null;
+  /** The client as soon as the page is ready (again); rejects with Impatience. */
+  readonly ready: (ms: number) => Promise<WwebClient>;
+  /** The page is lost: it is started anew. */
+  readonly lost: (error: unknown) => void;
+  readonly own: OwnSends;
+  readonly times: WwebjsTimes;
+}
+
+/**
+ * Hands one message to the page. Never throws. WhatsApp Web chooses the id, so a send without a clear end is looked for in the page's own store,
+ * after a restart of the page where one was needed, before it counts as unknown (M-5).
+ */
+export async function sendWwebjs(page: SendPage, message: OutboundMessage): Promise<SendOutcome> {
+  const deadline = performance.now() + page.times.outcomeMs;
+  const client = page.client();
+  if (client === null) return refused(true, "notConnected", "WhatsApp Web is not connected");
+  const to = toWid(message.to);
+  if (to === null) return refused(false, "recipient", "WhatsApp Web cannot reach this contact");
+  let call: SendCall | null;
+  try {
+    call = await toSendCall(await loadLibrary(), message);
+  } catch {
+    return refused(false, "media", "The file to send is missing or empty");
+  }
+  if (call === null) return refused(false, "unsupported", "WhatsApp Web cannot bring this message");
+  const wanted: Wanted = { mark: call.mark, since: new Date(), isKnown: (id) => page.own.isKnown(id) };
+  page.own.begin();
+  let sentId: string | null = null;
+  try {
+    const outcome = await attempt(page, client, to, message, call, wanted, deadline);
+    if (outcome.state === "sent") sentId = outcome.externalId;
+    return outcome;
+  } finally {
+    page.own.end(sentId);
+  }
+}
+
+async function attempt(
+  page: SendPage,
+  client: WwebClient,
+  to: string,
+  message: OutboundMessage,
+  call: SendCall,
+  wanted: Wanted,
+  deadline: number,
+): Promise<SendOutcome> {
+  try {
+    const found = await within(page.times.sendMs, hand(client, to, message, call));
+    if (found === "forwarded") return await settle(page, to, wanted, deadline, "The forwarded message was not found");
+    if (found === null) return refused(false, "recipient", "WhatsApp knows no such contact");
+    return found.ack === -1 ? refused(false, "rejected", "WhatsApp did not take the message") : sent(found);
+  } catch (error) {
+    if (isFatal(error)) page.lost(error);
+    return settle(page, to, wanted, deadline, error);
+  }
+}
+
+/** The hand-over itself; "forwarded" says that the page took it and told no id. */
+async function hand(client: WwebClient, to: string, message: OutboundMessage, call: SendCall): Promise<FoundMessage | "forwarded" | null> {
+  const original = message.forwarded?.original ?? null;
+  const source = original === null ? null : await findMessage(client, original);
+  if (source !== null) {
+    await source.forward(to);
+    return "forwarded";
+  }
+  const quoted = message.quoted === null ? null : await findQuoted(client, message.to, message.quoted);
+  const options = quoted === null ? call.options : { ...call.options, quotedMessageId: quoted.id._serialized };
+  return toFound(toMessagePayload(rawOf(await client.sendMessage(to, call.content, options))));
+}
+
+/**
+ * What became of a send without a clear end. The page puts a message into its store before it sends it: one that is there has gone out or will, and
+ * where an unharmed page refused and does not have it, nothing went out.
+ */
+async function settle(page: SendPage, to: string, wanted: Wanted, deadline: number, cause: unknown): Promise<SendOutcome> {
+  const text = errorText(cause);
+  try {
+    const left = deadline - performance.now();
+    const client = await page.ready(left);
+    const found = await within(deadline - performance.now(), readBack(client, to, wanted));
+    if (found !== null) return found.ack === -1 ? refused(false, "rejected", text) : sent(found);
+  } catch (error) {
+    if (isFatal(error)) page.lost(error);
+    return unknown(text);
+  }
+  const isCertain = !isFatal(cause) && !(cause instanceof Impatience) && cause instanceof Error;
+  return isCertain ? refused(false, "rejected", text) : unknown(text);
+}
+
+function sent(found: FoundMessage): SendOutcome {
+  return { state: "sent", externalId: found.id, sentAt: found.sentAt };
+}
+
+function refused(retry: boolean, code: string, message: string): SendOutcome {
+  return { state: "refused", retry, retryAfterMs: null, error: toError(code, "Not sent", message) };
+}
+
+function unknown(message: string): SendOutcome {
+  return { state: "unknown", error: toError("unknownOutcome", "Not confirmed", message) };
+}
+
+function toError(code: string, title: string, message: string): ProviderError {
+  return { code, title, message, details: "" };
+}

@@ -1,0 +1,56 @@
+/** A message's key, as the page serialises it. */
+export interface PageKey {
+  readonly fromMe: boolean;
+  readonly remote: string;
+  readonly id: string;
+  readonly participant?: string;
+}
+
+/** A message as it travels between the servers and the page; fields as WhatsApp Web names them. */
+export interface PageMessage {
+  readonly key: PageKey;
+  readonly type: string;
+  readonly from: string;
+  readonly to: string;
+  readonly author?: string;
+  readonly t: number;
+  readonly ack: number;
+  readonly [field: string]: unknown;
+}
+
+/** A message that this account sent through the page, as the customer's phone shows it. */
+export interface ShownMessage {
+  readonly id: string;
+  readonly serialized: string;
+  readonly chat: string;
+  readonly type: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+  readonly bytes: Buffer | null;
+  readonly isRevoked: boolean;
+}
+
+export interface PageGroup {
+  readonly id: string;
+  readonly subject: string;
+  readonly desc: string;
+  readonly participants: readonly { readonly id: string; readonly isAdmin: boolean; readonly isSuperAdmin: boolean }[];
+}
+
+/** What the servers tell the page; `kind` names the page's listener. */
+export type PageNews = Readonly<Record<string, unknown>> & { readonly kind: string };
+
+/** What happens to the next message that the page sends. */
+export interface SendFault {
+  /** Whether the servers take it: the customer sees it all the same when the answer is lost. */
+  readonly taken: boolean;
+  /** "refuse" answers with an error; "silence" never answers. */
+  readonly answer: "refuse" | "silence";
+  /** Called when the message has come. */
+  readonly then?: () => void;
+}
+
+/** What the page asked for besides messages. */
+export interface PageAsk {
+  readonly what: "seen" | "chatState" | "react" | "stanza";
+  readonly question: Readonly<Record<string, unknown>>;
+}
