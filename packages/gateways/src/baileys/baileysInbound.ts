@@ -32,9 +32,9 @@ function toReceipt(body: Json): InboundEvent {
   const chat = toPeerWith(textAt(body, "jid"), textAt(body, "alt"));
   if (chat === null) return ignored("a receipt from nowhere");
   const state = textAt(body, "state");
-  if (state === "read-self") return { kind: "readOnPhone", chat, at: dateAt(body, "at") ?? receivedAt(body) };
-  const ack = RECEIPTS[state];
   const externalIds = listAt(body, "ids").filter((id) => typeof id === "string");
+  if (state === "read-self") return { kind: "readOnPhone", chat, externalIds, at: dateAt(body, "at") ?? receivedAt(body) };
+  const ack = RECEIPTS[state];
   if (ack === undefined || externalIds.length === 0) return ignored("a receipt of no use");
   const code = textAt(body, "code");
   const error = ack === -1 ? { code, title: "Not sent", message: `WhatsApp refused the message (${code})`, details: "" } : null;

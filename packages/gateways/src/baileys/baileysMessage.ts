@@ -109,5 +109,5 @@ function toReaction(envelope: Envelope, fields: Json | null): InboundEvent {
   const inGroup = envelope.chat.group !== undefined;
   const author = inGroup ? (toPeer(textAt(key, "participant")) ?? envelope.author) : envelope.chat;
   const target = { chat: envelope.chat, externalId: id, fromMe: flagAt(key, "fromMe"), author };
-  return { kind: "reaction", target, by: envelope.sender, emoji: textAt(fields, "text") || null, at: envelope.at };
+  return { kind: "reaction", target, by: envelope.sender, fromMe: envelope.fromMe, emoji: textAt(fields, "text") || null, at: envelope.at };
 }

@@ -69,9 +69,9 @@ export async function receiptPayloads({ attrs, content }: BinaryNode, parts: Eve
   const jid = isOwn && !inGroup ? (recipient ?? "") : from;
   if (jid === "" || (isOwn ? !SELF.has(state) : !OURS.has(state))) return [];
   const facts = { type: "receipt", jid, alt: await alternative(jid, parts.findPhone), at: Number(t), receivedAt: Date.now() };
-  if (isOwn) return [{ ...facts, state: "read-self" }];
   const items = Array.isArray(content) && Array.isArray(content[0]?.content) ? content[0].content : [];
   const ids = [id, ...items.map((item) => item.attrs["id"] ?? "")].filter((each) => each !== "");
+  if (isOwn) return [{ ...facts, state: "read-self", ids }];
   return ids.map((each) => ({ ...facts, state, participant: participant ?? "", ids: [each] }));
 }
 
