@@ -53,6 +53,7 @@ export async function openSession(
         await storeReport(around, connectionId, epoch, report);
         onReport(report);
       },
+      recall: () => readAccount(house, connectionId),
       remember: async (changes) => {
         account = { ...account, ...changes };
         await storeAccount(house, connectionId, account);

@@ -48,6 +48,8 @@ export type Env = Readonly<{
   /** The first administrator, used only when the database has no user yet. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   meow: Readonly<{ url: string; adminToken: string }> | undefined;
+  /** The Graph API of Meta and what proves its webhooks; empty texts prove nothing, so nothing is accepted. */
+  graph: Readonly<{ url: string; version: string; appSecret: string; verifyToken: string }>;
   isSimulatorOn: boolean;
   /** Where the simulated phone answers, while there is one. */
   phoneUrl: string | undefined;

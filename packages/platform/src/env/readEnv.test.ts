@@ -33,6 +33,7 @@ describe("readEnv", () => {
       redisUrl: undefined,
       firstAdmin: undefined,
       meow: undefined,
+      graph: { url: "https://graph.facebook.com", version: "v26.0", appSecret: "", verifyToken: "" },
     });
   });
 
@@ -52,6 +53,10 @@ describe("readEnv", () => {
       TRANSPORT_SECRET: long,
       MEOW_URL: "http://wuzapi:8080/",
       MEOW_ADMIN_TOKEN: "admin-token",
+      GRAPH_URL: "http://127.0.0.1:8090/",
+      GRAPH_VERSION: "v25.0",
+      META_APP_SECRET: "app-secret",
+      META_VERIFY_TOKEN: "verify-token",
       SIMULATOR: "off",
       PHONE_URL: "http://127.0.0.1:3100",
       LICENCE_URL: "https://admin.example.com/api/",
@@ -71,6 +76,7 @@ describe("readEnv", () => {
       roles: ["lanes", "timers"],
       firstAdmin: { email: "davi@example.com", password: "Çorrect-h0rse" },
       meow: { url: "http://wuzapi:8080", adminToken: "admin-token" },
+      graph: { url: "http://127.0.0.1:8090", version: "v25.0", appSecret: "app-secret", verifyToken: "verify-token" },
       rateLimitPerMinute: 0,
       phoneUrl: "http://127.0.0.1:3100",
       licence: { url: "https://admin.example.com/api", companyId: "7", support: "11 4000-1234", finance: "" },
@@ -133,6 +139,11 @@ describe("readEnv", () => {
   it("wants MEOW_URL and MEOW_ADMIN_TOKEN together", () => {
     expect(faultsOf({ MEOW_URL: "http://wuzapi:8080" })).toHaveLength(1);
     expect(faultsOf({ MEOW_ADMIN_TOKEN: "t" })).toHaveLength(1);
+  });
+
+  it("refuses a version of the Graph API that is none", () => {
+    for (const version of ["26", "latest", "v26.0/../x"])
+      expect(faultsOf({ GRAPH_VERSION: version })).toEqual([expect.stringMatching(/^GRAPH_VERSION/)]);
   });
 
   it("refuses the simulator behind https", () => {

@@ -33,6 +33,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     roles: variables.listOf("ROLES", roles),
     firstAdmin: readFirstAdmin(variables),
     meow: readMeow(variables),
+    graph: readGraph(variables),
     isSimulatorOn: readSimulator(variables, isHttps),
     phoneUrl: variables.origin("PHONE_URL"),
     licence: readLicence(variables),
@@ -87,6 +88,18 @@ function readMeow(variables: Variables): Env["meow"] {
   }
   if (url === undefined || adminToken === undefined) return undefined;
   return { url: url.href.replace(/\/+$/, ""), adminToken };
+}
+
+function readGraph(variables: Variables): Env["graph"] {
+  const url = variables.url("GRAPH_URL", ["http:", "https:"])?.href ?? "https://graph.facebook.com";
+  const version = variables.text("GRAPH_VERSION") ?? "v26.0";
+  if (!/^v\d{1,3}\.\d{1,2}$/.test(version)) variables.fault("GRAPH_VERSION must look like v26.0.");
+  return {
+    url: url.replace(/\/+$/, ""),
+    version,
+    appSecret: variables.text("META_APP_SECRET") ?? "",
+    verifyToken: variables.text("META_VERIFY_TOKEN") ?? "",
+  };
 }
 
 function readSimulator(variables: Variables, isHttps: boolean): boolean {

@@ -1,0 +1,135 @@
+import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
+import { peerKey } from "@balcao/domain/messaging";
+import type { GuardedFetch } from "@balcao/platform/http";
+import { GatewayError } from "../port/index.js";
+import type { FetchedMedia, GatewaySession, SessionHost, SessionReport, TemplateDesk, TypingState } from "../port/index.js";
+import { isSameAccount, required, toCloudAccount } from "./cloudAccount.js";
+import type { CloudAccount } from "./cloudAccount.js";
+import { toRecipient } from "./cloudBody.js";
+import { NO_OUTBOX } from "./cloudInbound.js";
+import { fetchCloudMedia } from "./cloudMedia.js";
+import { CloudSender } from "./cloudSend.js";
+import { askHowNumberIs, reportRefusal } from "./cloudStatus.js";
+import { createTemplateDesk } from "./cloudTemplates.js";
+import type { GraphClient } from "./graphClient.js";
+import type { GraphRefusal } from "./graphError.js";
+import type { GraphObject } from "./graphJson.js";
+
+/** Meta counts questions about a number (200 an hour); a good answer holds so long, a refusal shorter. */
+const GOOD_FOR_MS = 10 * 60_000;
+const REFUSED_FOR_MS = 60_000;
+
+interface Known {
+  readonly account: CloudAccount;
+  readonly report: SessionReport;
+  readonly until: number;
+}
+
+/**
+ * One number of the Cloud API. Nothing runs here between two calls: the number lives at Meta, and the token is what an administrator entered.
+ * It is read anew with each question, so a new token counts at once; one that Meta refuses stops the sends, which wait (F.3 13).
+ */
+export class CloudSession implements GatewaySession {
+  readonly api = "cloud_api";
+  readonly templates: TemplateDesk;
+  readonly #sender: CloudSender;
+  #known: Known | null = null;
+  #loggedOut = false;
+
+  constructor(
+    private readonly client: GraphClient,
+    private readonly host: SessionHost,
+    private readonly fetchPublic: GuardedFetch,
+    private readonly now: () => number,
+  ) {
+    this.templates = createTemplateDesk(client, () => this.#account());
+    this.#sender = new CloudSender(client, (account, refusal) => this.#refuse(account, refusal));
+  }
+
+  /** Asks how the number is, and has its webhooks delivered. Rejects with GatewayError when Meta does not answer. */
+  async start(): Promise<void> {
+    this.#loggedOut = false;
+    await this.host.report(await this.status());
+  }
+
+  stop(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  /** There is no pairing to end: nothing is sent until the next start, and what was entered stays. */
+  async logout(): Promise<void> {
+    this.#loggedOut = true;
+    await this.host.report(LOGGED_OUT);
+  }
+
+  /** The number stays the company's at Meta. */
+  remove(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  async status(): Promise<SessionReport> {
+    if (this.#loggedOut) return LOGGED_OUT;
+    const account = await this.#account();
+    const known = this.#known;
+    if (known !== null && isSameAccount(known.account, account) && this.now() < known.until) return known.report;
+    const report = await askHowNumberIs(this.client, account);
+    this.#known = { account, report, until: this.now() + (report.status === "CONNECTED" ? GOOD_FOR_MS : REFUSED_FOR_MS) };
+    return report;
+  }
+
+  async send(message: OutboundMessage): Promise<SendOutcome> {
+    try {
+      return await this.#sender.send(await this.#account(), message);
+    } catch (error) {
+      // Only the account could not be read: nothing has left.
+      const text = error instanceof Error ? error.message : "the account cannot be read";
+      return {
+        state: "refused",
+        retry: true,
+        retryAfterMs: null,
+        error: { code: "account", title: "Not sent", message: text, details: "" },
+      };
+    }
+  }
+
+  /** One receipt per conversation: it counts for everything before it. The newest comes first. */
+  async markRead(refs: readonly MessageRef[]): Promise<void> {
+    const newest = new Map<string, string>();
+    for (const { chat, externalId } of refs) if (!newest.has(peerKey(chat))) newest.set(peerKey(chat), externalId);
+    for (const message_id of newest.values()) await this.#post({ status: "read", message_id });
+  }
+
+  /** Meta shows it for 25 s or until the answer, ties it to a message, and marks that one as read. */
+  async setTyping(_chat: PeerId, state: TypingState, last: MessageRef | null): Promise<void> {
+    if (state === "paused" || last === null) return;
+    await this.#post({ status: "read", message_id: last.externalId, typing_indicator: { type: "text" } });
+  }
+
+  async react(target: MessageRef, emoji: string | null): Promise<void> {
+    const recipient = toRecipient(target.chat);
+    if (recipient === null) throw new GatewayError("unsupported", "this network cannot reach this contact");
+    const reaction = { message_id: target.externalId, emoji: emoji ?? "" };
+    await this.#post({ ...recipient, type: "reaction", reaction, biz_opaque_callback_data: NO_OUTBOX });
+  }
+
+  async fetchMedia(source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia> {
+    return fetchCloudMedia(this.client, await this.#account(), this.host, this.fetchPublic, source);
+  }
+
+  async #post(fields: GraphObject): Promise<void> {
+    const account = await this.#account();
+    const path = `${required(account, "phoneNumberId")}/messages`;
+    await this.client.ask({ method: "POST", path, token: account.token, json: { messaging_product: "whatsapp", ...fields } });
+  }
+
+  async #account(): Promise<CloudAccount> {
+    return toCloudAccount(await this.host.recall());
+  }
+
+  /** A send learnt that Meta refuses this account: it is not asked again for a while, and nothing else is sent. */
+  #refuse(account: CloudAccount, refusal: GraphRefusal): void {
+    this.#known = { account, report: reportRefusal(refusal), until: this.now() + REFUSED_FOR_MS };
+  }
+}
+
+const LOGGED_OUT: SessionReport = { status: "LOGGEDOUT", qrcode: null, phone: null, battery: null, reason: null };
