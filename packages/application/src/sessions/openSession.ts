@@ -53,7 +53,6 @@ export async function openSession(
         await storeReport(around, connectionId, epoch, report);
         onReport(report);
       },
-      recall: () => readAccount(house, connectionId),
       remember: async (changes) => {
         account = { ...account, ...changes };
         await storeAccount(house, connectionId, account);

@@ -13,10 +13,6 @@ export function toCloudAccount(memory: Readonly<Record<string, string>>): CloudA
   return { phoneNumberId: phoneNumberId.trim(), wabaId: wabaId.trim(), token: token.trim() };
 }
 
-export function isSameAccount(one: CloudAccount, other: CloudAccount): boolean {
-  return one.phoneNumberId === other.phoneNumberId && one.wabaId === other.wabaId && one.token === other.token;
-}
-
 /** A part of the account for a path; rejects as `invalid` when it is missing. */
 export function required(account: CloudAccount, part: "phoneNumberId" | "wabaId"): string {
   if (account[part] === "" || account.token === "") throw new GatewayError("invalid", `the connection has no ${part} or no token`);

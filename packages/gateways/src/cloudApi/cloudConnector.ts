@@ -24,7 +24,7 @@ export function createCloudConnector(options: CloudConnectorOptions): GatewayCon
   const now = options.now ?? (() => performance.now());
   return {
     api: "cloud_api",
-    open: (_connection, host) => new CloudSession(client, host, options.fetchPublic, now),
+    open: (connection, host) => new CloudSession(client, host, options.fetchPublic, now, connection),
     toInbound: (_kind, payload) => toInbound(payload),
   };
 }

@@ -28,34 +28,36 @@ export class CloudSender {
 
   constructor(
     private readonly client: GraphClient,
+    private readonly account: CloudAccount,
     /** Told when Meta does not let this account send. */
-    private readonly onAuthRefusal: (account: CloudAccount, refusal: GraphRefusal) => void,
+    private readonly onAuthRefusal: (refusal: GraphRefusal) => void,
   ) {}
 
   /** Hands one message over. Never throws; what Meta accepted is `sent` although it goes out later: failures come as a status. */
-  async send(account: CloudAccount, message: OutboundMessage): Promise<SendOutcome> {
+  async send(message: OutboundMessage): Promise<SendOutcome> {
+    const { account } = this;
     if (account.token === "" || account.phoneNumberId === "")
       return refused(true, "notConnected", "The connection has no token or number id");
     if (toRecipient(message.to) === null) return refused(false, "unsupported", "This network cannot reach this contact");
-    const upload = message.content.kind === "media" ? await this.#upload(account, message.content) : { id: "" };
+    const upload = message.content.kind === "media" ? await this.#upload(message.content) : { id: "" };
     if ("state" in upload) return upload;
     const json = toMessageBody(message, upload.id);
     if (json === null) return refused(false, "unsupported", "This network cannot bring this message");
     try {
       const path = `${encodeURIComponent(account.phoneNumberId)}/messages`;
       const answer = await this.client.exchange({ method: "POST", path, token: account.token, json, timeoutMs: SEND_TIMEOUT_MS });
-      return this.#toOutcome(answer, account, message);
+      return this.#toOutcome(answer, message);
     } catch (error) {
       const { reached, message: text } = toTransportError(error);
       return reached ? unknown(null, text) : refused(true, "unreachable", text);
     }
   }
 
-  #toOutcome(answer: GraphAnswer, account: CloudAccount, message: OutboundMessage): SendOutcome {
-    const refusal = refusalIn(answer.json, account.token);
+  #toOutcome(answer: GraphAnswer, message: OutboundMessage): SendOutcome {
+    const refusal = refusalIn(answer.json, this.account.token);
     if (refusal !== null) {
       if (leavesDoubt(refusal.code)) return { state: "unknown", error: toError(refusal) };
-      return this.#toRefused(refusal, account, answer.retryAfterMs, peerKey(message.to));
+      return this.#toRefused(refusal, answer.retryAfterMs, peerKey(message.to));
     }
     if (answer.status === 429) return refused(true, 429, "Too many requests", answer.retryAfterMs);
     const id = idAt(objectsAt(answer.json, "messages")[0] ?? null, "id");
@@ -65,14 +67,14 @@ export class CloudSender {
   }
 
   /** A failed upload leaves no doubt about the message: it was not sent yet. */
-  async #upload(account: CloudAccount, content: Media): Promise<{ readonly id: string } | Refused> {
+  async #upload(content: Media): Promise<{ readonly id: string } | Refused> {
     const form = await uploadForm(content).catch(() => null);
     if (form === null) return refused(false, "media", "The file to send is missing or empty");
     try {
-      const path = `${encodeURIComponent(account.phoneNumberId)}/media`;
-      const answer = await this.client.exchange({ method: "POST", path, token: account.token, form, timeoutMs: UPLOAD_TIMEOUT_MS });
-      const refusal = refusalIn(answer.json, account.token);
-      if (refusal !== null) return this.#toRefused(refusal, account, answer.retryAfterMs, null);
+      const path = `${encodeURIComponent(this.account.phoneNumberId)}/media`;
+      const answer = await this.client.exchange({ method: "POST", path, token: this.account.token, form, timeoutMs: UPLOAD_TIMEOUT_MS });
+      const refusal = refusalIn(answer.json, this.account.token);
+      if (refusal !== null) return this.#toRefused(refusal, answer.retryAfterMs, null);
       const id = idAt(answer.json, "id");
       return id === "" ? refused(true, answer.status, "The upload's answer cannot be read", answer.retryAfterMs) : { id };
     } catch (error) {
@@ -81,11 +83,11 @@ export class CloudSender {
     }
   }
 
-  #toRefused(refusal: GraphRefusal, account: CloudAccount, retryAfterMs: number | null, peer: string | null): Refused {
+  #toRefused(refusal: GraphRefusal, retryAfterMs: number | null, peer: string | null): Refused {
     const error = toError(refusal);
     switch (kindOf(refusal.code)) {
       case "auth":
-        this.onAuthRefusal(account, refusal);
+        this.onAuthRefusal(refusal);
         // The message waits for the connection; the code that Meta gave stays visible.
         return { state: "refused", retry: true, retryAfterMs, error: { ...error, code: "notConnected", details: codeText(refusal) } };
       case "rateLimited":

@@ -2,8 +2,16 @@ import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } fr
 import { peerKey } from "@balcao/domain/messaging";
 import type { GuardedFetch } from "@balcao/platform/http";
 import { GatewayError } from "../port/index.js";
-import type { FetchedMedia, GatewaySession, SessionHost, SessionReport, TemplateDesk, TypingState } from "../port/index.js";
-import { isSameAccount, required, toCloudAccount } from "./cloudAccount.js";
+import type {
+  ConnectionProfile,
+  FetchedMedia,
+  GatewaySession,
+  SessionHost,
+  SessionReport,
+  TemplateDesk,
+  TypingState,
+} from "../port/index.js";
+import { required, toCloudAccount } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import { toRecipient } from "./cloudBody.js";
 import { NO_OUTBOX } from "./cloudInbound.js";
@@ -12,7 +20,6 @@ import { CloudSender } from "./cloudSend.js";
 import { askHowNumberIs, reportRefusal } from "./cloudStatus.js";
 import { createTemplateDesk } from "./cloudTemplates.js";
 import type { GraphClient } from "./graphClient.js";
-import type { GraphRefusal } from "./graphError.js";
 import type { GraphObject } from "./graphJson.js";
 
 /** Meta counts questions about a number (200 an hour); a good answer holds so long, a refusal shorter. */
@@ -20,14 +27,13 @@ const GOOD_FOR_MS = 10 * 60_000;
 const REFUSED_FOR_MS = 60_000;
 
 interface Known {
-  readonly account: CloudAccount;
   readonly report: SessionReport;
   readonly until: number;
 }
 
 /**
  * One number of the Cloud API. Nothing runs here between two calls: the number lives at Meta, and the token is what an administrator entered.
- * It is read anew with each question, so a new token counts at once; one that Meta refuses stops the sends, which wait (F.3 13).
+ * One that Meta refuses stops the sends, which wait until the session is opened anew with another (F.3 13).
  */
 export class CloudSession implements GatewaySession {
   readonly api = "cloud_api";
@@ -36,14 +42,19 @@ export class CloudSession implements GatewaySession {
   #known: Known | null = null;
   #loggedOut = false;
 
+  readonly #account: CloudAccount;
+
   constructor(
     private readonly client: GraphClient,
     private readonly host: SessionHost,
     private readonly fetchPublic: GuardedFetch,
     private readonly now: () => number,
+    connection: ConnectionProfile,
   ) {
-    this.templates = createTemplateDesk(client, () => this.#account());
-    this.#sender = new CloudSender(client, (account, refusal) => this.#refuse(account, refusal));
+    this.#account = toCloudAccount(connection.account);
+    this.templates = createTemplateDesk(client, this.#account);
+    // A send learns that Meta refuses this account: it is not asked again for a while, and nothing else is sent.
+    this.#sender = new CloudSender(client, this.#account, (refusal) => this.#know(reportRefusal(refusal)));
   }
 
   /** Asks how the number is, and has its webhooks delivered. Rejects with GatewayError when Meta does not answer. */
@@ -69,27 +80,12 @@ export class CloudSession implements GatewaySession {
 
   async status(): Promise<SessionReport> {
     if (this.#loggedOut) return LOGGED_OUT;
-    const account = await this.#account();
-    const known = this.#known;
-    if (known !== null && isSameAccount(known.account, account) && this.now() < known.until) return known.report;
-    const report = await askHowNumberIs(this.client, account);
-    this.#known = { account, report, until: this.now() + (report.status === "CONNECTED" ? GOOD_FOR_MS : REFUSED_FOR_MS) };
-    return report;
+    if (this.#known !== null && this.now() < this.#known.until) return this.#known.report;
+    return this.#know(await askHowNumberIs(this.client, this.#account));
   }
 
-  async send(message: OutboundMessage): Promise<SendOutcome> {
-    try {
-      return await this.#sender.send(await this.#account(), message);
-    } catch (error) {
-      // Only the account could not be read: nothing has left.
-      const text = error instanceof Error ? error.message : "the account cannot be read";
-      return {
-        state: "refused",
-        retry: true,
-        retryAfterMs: null,
-        error: { code: "account", title: "Not sent", message: text, details: "" },
-      };
-    }
+  send(message: OutboundMessage): Promise<SendOutcome> {
+    return this.#sender.send(message);
   }
 
   /** One receipt per conversation: it counts for everything before it. The newest comes first. */
@@ -112,23 +108,18 @@ export class CloudSession implements GatewaySession {
     await this.#post({ ...recipient, type: "reaction", reaction, biz_opaque_callback_data: NO_OUTBOX });
   }
 
-  async fetchMedia(source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia> {
-    return fetchCloudMedia(this.client, await this.#account(), this.host, this.fetchPublic, source);
+  fetchMedia(source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia> {
+    return fetchCloudMedia(this.client, this.#account, this.host, this.fetchPublic, source);
   }
 
   async #post(fields: GraphObject): Promise<void> {
-    const account = await this.#account();
-    const path = `${required(account, "phoneNumberId")}/messages`;
-    await this.client.ask({ method: "POST", path, token: account.token, json: { messaging_product: "whatsapp", ...fields } });
+    const path = `${required(this.#account, "phoneNumberId")}/messages`;
+    await this.client.ask({ method: "POST", path, token: this.#account.token, json: { messaging_product: "whatsapp", ...fields } });
   }
 
-  async #account(): Promise<CloudAccount> {
-    return toCloudAccount(await this.host.recall());
-  }
-
-  /** A send learnt that Meta refuses this account: it is not asked again for a while, and nothing else is sent. */
-  #refuse(account: CloudAccount, refusal: GraphRefusal): void {
-    this.#known = { account, report: reportRefusal(refusal), until: this.now() + REFUSED_FOR_MS };
+  #know(report: SessionReport): SessionReport {
+    this.#known = { report, until: this.now() + (report.status === "CONNECTED" ? GOOD_FOR_MS : REFUSED_FOR_MS) };
+    return report;
   }
 }
 

@@ -10,19 +10,18 @@ const FIELDS = "id,name,status,category,language,components,rejected_reason,qual
 const PAGE_SIZE = "100";
 const MOST_PAGES = 100;
 
-/** The templates of the connection's business account (gateways.md D.7); the account is read anew for each call. */
-export function createTemplateDesk(client: GraphClient, account: () => Promise<CloudAccount>): TemplateDesk {
+/** The templates of the connection's business account (gateways.md D.7). */
+export function createTemplateDesk(client: GraphClient, account: CloudAccount): TemplateDesk {
   return {
     list: async () => {
-      const current = await account();
       const found: TemplateFacts[] = [];
       let after = "";
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const answer = await client.ask({
           method: "GET",
-          path: pathOf(current),
+          path: pathOf(account),
           query: { fields: FIELDS, limit: PAGE_SIZE, ...(after === "" ? {} : { after }) },
-          token: current.token,
+          token: account.token,
         });
         found.push(...objectsAt(answer, "data").map(toFacts));
         const paging = objectAt(answer, "paging");
@@ -33,11 +32,10 @@ export function createTemplateDesk(client: GraphClient, account: () => Promise<C
       return found;
     },
     create: async (draft) => {
-      const current = await account();
       const { name, category, language } = draft;
       const components = toComponents(draft);
       const json = { name, category, language, components };
-      const answer = await client.ask({ method: "POST", path: pathOf(current), token: current.token, json });
+      const answer = await client.ask({ method: "POST", path: pathOf(account), token: account.token, json });
       return {
         id: textAt(answer, "id"),
         name,
@@ -49,8 +47,7 @@ export function createTemplateDesk(client: GraphClient, account: () => Promise<C
       };
     },
     remove: async (name) => {
-      const current = await account();
-      await client.ask({ method: "DELETE", path: pathOf(current), query: { name }, token: current.token });
+      await client.ask({ method: "DELETE", path: pathOf(account), query: { name }, token: account.token });
     },
   };
 }

@@ -50,7 +50,6 @@ export async function createTestHost(memory: Record<string, string> = {}): Promi
     lastingFolder: async () => folder,
     log: () => undefined,
     report: async (report) => void reports.push(report),
-    recall: async () => ({ ...memory }),
     remember: async (account) => void Object.assign(memory, account),
     temporaryPath: async () => join(folder, `file-${(files += 1)}`),
     remove: () => rm(folder, { recursive: true, force: true }),

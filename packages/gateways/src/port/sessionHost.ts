@@ -25,8 +25,6 @@ export interface SessionKeys {
 export interface SessionHost {
   /** News of the session, to be stored by the lease's holder. */
   readonly report: (report: SessionReport) => Promise<void>;
-  /** What is remembered now: the connection's form may have changed it since the session was opened. */
-  readonly recall: () => Promise<Readonly<Record<string, string>>>;
   /** Remembers what the connector must know after a restart; merged into `account`, sealed at rest. */
   readonly remember: (account: Readonly<Record<string, string>>) => Promise<void>;
   /**

@@ -6,7 +6,7 @@ import { tellStatus, type StatusError, type StatusWord } from "./statuses.js";
 import { judge } from "./templates.routes.js";
 import type { GraphTemplate, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
 import { escapedJson, type GraphWebhooks } from "./webhooks.js";
-import { newNumber, type GraphWorld } from "./world.js";
+import { newNumber, windowKey, type GraphWorld } from "./world.js";
 
 export interface GraphState {
   readonly numbers: readonly PhoneNumber[];
@@ -26,6 +26,10 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
     inbound: (input: GraphInbound): { readonly id: string; readonly attempt: Promise<boolean> } => {
       const { id, change } = toInboundChange(world, input);
       return { id, attempt: webhooks.tell(change) };
+    },
+    /** The customer wrote this moment, although nothing is told of it: the window of 24 hours is open. */
+    openWindow: ({ from }: { from: string }): void => {
+      for (const id of world.numbers.keys()) world.windows.set(windowKey(id, from), world.clock.now());
     },
     status: ({ wamid, status, error }: { wamid: string; status: StatusWord; error?: StatusError }): Promise<boolean> => {
       const message = world.sent.get(wamid);
@@ -82,6 +86,8 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
     fault: (rule: FaultRule): void => world.faults.add(rule),
     clearFaults: (): void => world.faults.clear(),
     advance: ({ ms }: { ms: number }): void => world.clock.advance(ms),
+    /** The next addresses of media have run out as soon as they are given. */
+    expireAddresses: ({ times }: { times: number }): void => void (world.deadAddresses = times),
     /** Posts any value as a signed body; resolves to the status. */
     raw: ({ body }: { body: unknown }): Promise<number> => webhooks.post(typeof body === "string" ? body : escapedJson(body)),
     /** Asks the webhook's address for its consent, as Meta does when the address is entered; resolves to whether it gave the raw challenge. */

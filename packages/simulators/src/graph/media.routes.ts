@@ -30,7 +30,9 @@ export function describeMedia(world: GraphWorld, file: MediaFile, call: Call): A
   if (file.expires < world.clock.now()) throw failure(100, "Media expired", 404);
   if (number !== null && !world.numbers.has(number)) throw failure(100, "phone_number_id does not own this media");
   const key = randomBytes(12).toString("hex");
-  world.addresses.set(key, { mediaId: file.id, expires: world.clock.now() + ADDRESS_LIFE_MS });
+  const lifeMs = world.deadAddresses > 0 ? -1 : ADDRESS_LIFE_MS;
+  world.deadAddresses = Math.max(0, world.deadAddresses - 1);
+  world.addresses.set(key, { mediaId: file.id, expires: world.clock.now() + lifeMs });
   return json(200, {
     messaging_product: "whatsapp",
     url: `${world.origin}${MEDIA_PATH}?mid=${key}`,

@@ -9,7 +9,7 @@ import { answerGraphControl } from "./control.routes.js";
 import { failure, GraphFailure, toAnswer } from "./failure.js";
 import { MEDIA_PATH, mediaBehind } from "./media.routes.js";
 import { expired } from "./messages.routes.js";
-import { readable } from "./recorder.js";
+import { readable, type GraphRequest } from "./recorder.js";
 import { answerGraph } from "./routes.js";
 import type { GraphOptions } from "./types.js";
 import { createGraphWebhooks, type GraphWebhooks } from "./webhooks.js";
@@ -79,7 +79,7 @@ async function respond(
 function respondToConnector(world: GraphWorld, webhooks: GraphWebhooks, call: Call, response: ServerResponse): void {
   const token = tokenOf(call);
   const action = world.faults.take(call, token);
-  const entry = world.recorder.add({
+  const entry = world.recorder.add<GraphRequest>({
     kind: "request",
     at: world.clock.now(),
     method: call.method,

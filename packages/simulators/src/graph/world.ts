@@ -22,6 +22,8 @@ export interface GraphWorld {
   readonly media: Map<string, MediaFile>;
   /** Media addresses by their last part. */
   readonly addresses: Map<string, { readonly mediaId: string; readonly expires: number }>;
+  /** So many of the next addresses are dead from the start. */
+  deadAddresses: number;
   readonly sent: Map<string, SentMessage>;
   /** Ids of what customers wrote, with what our side told about it. */
   readonly received: Map<string, { read: boolean; typing: number; readonly from: string }>;
@@ -61,6 +63,7 @@ export function createGraphWorld(options: GraphOptions): GraphWorld {
     numbers: new Map([[numberId, newNumber(numberId, wabaId, options.display ?? "+55 11 97000-0001")]]),
     media: new Map(),
     addresses: new Map(),
+    deadAddresses: 0,
     sent: new Map(),
     received: new Map(),
     windows: new Map(),
