@@ -40,8 +40,6 @@ export class CloudSession implements GatewaySession {
   readonly templates: TemplateDesk;
   readonly #sender: CloudSender;
   #known: Known | null = null;
-  #loggedOut = false;
-
   readonly #account: CloudAccount;
 
   constructor(
@@ -59,7 +57,6 @@ export class CloudSession implements GatewaySession {
 
   /** Asks how the number is, and has its webhooks delivered. Rejects with GatewayError when Meta does not answer. */
   async start(): Promise<void> {
-    this.#loggedOut = false;
     await this.host.report(await this.status());
   }
 
@@ -67,10 +64,10 @@ export class CloudSession implements GatewaySession {
     return Promise.resolve();
   }
 
-  /** There is no pairing to end: nothing is sent until the next start, and what was entered stays. */
+  /** There is no pairing to end, what was entered stays (D-150); Meta is asked anew. */
   async logout(): Promise<void> {
-    this.#loggedOut = true;
-    await this.host.report(LOGGED_OUT);
+    this.#known = null;
+    await this.start();
   }
 
   /** The number stays the company's at Meta. */
@@ -79,7 +76,6 @@ export class CloudSession implements GatewaySession {
   }
 
   async status(): Promise<SessionReport> {
-    if (this.#loggedOut) return LOGGED_OUT;
     if (this.#known !== null && this.now() < this.#known.until) return this.#known.report;
     return this.#know(await askHowNumberIs(this.client, this.#account));
   }
@@ -122,5 +118,3 @@ export class CloudSession implements GatewaySession {
     return report;
   }
 }
-
-const LOGGED_OUT: SessionReport = { status: "LOGGEDOUT", qrcode: null, phone: null, battery: null, reason: null };

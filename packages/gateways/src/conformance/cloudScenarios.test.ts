@@ -213,7 +213,7 @@ describe("the Cloud API, beyond what every network has", () => {
     await expect(session.markRead?.([{ ...target, externalId: "wamid.unknown" }])).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  it("creates templates, hears how they were judged, sends and removes them [TMPL-006]", async () => {
+  it("creates templates, hears how they were judged, sends and removes them [TMPL-008]", async () => {
     const desk = session.templates;
     const draft = { name: "pedido_pronto", category: "UTILITY", language: "pt_BR", footer: "Balcão" } as const;
     const buttons = [{ type: "URL", text: "Ver", url: "https://balcao.test/p/{{1}}" }] as const;
