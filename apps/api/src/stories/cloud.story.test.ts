@@ -55,7 +55,7 @@ describe("a number of the Cloud API", () => {
     cloud.graph.control.policy({ readAfterMs: 20 });
     await ana.writes(id, "Aqui estamos");
     await eventually(() => expect(shown(id, "Aqui estamos")).toMatchObject({ ack: 3, sending: "sent", errorLog: null }));
-    expect(sentTo(phone)).toMatchObject([{ type: "text", statuses: ["sent", "delivered", "read"] }]);
+    expect(sentTo(phone)).toMatchObject([{ type: "text", statuses: expect.arrayContaining(["sent", "delivered", "read"]) }]);
     await cloud.world.allInStep();
   });
 
@@ -133,7 +133,7 @@ describe("a number of the Cloud API", () => {
     await ana.accepts(id);
     await ana.opens(id);
     cloud.graph.control.switches({ statusFirst: true });
-    cloud.graph.control.fault({ match: { path: "/messages$" }, action: { kind: "hang", when: "after" }, times: 1 });
+    cloud.graph.control.fault({ match: { path: "/messages$" }, action: { kind: "reset", when: "after" }, times: 1 });
     await ana.writes(id, "Não chega");
     await eventually(() => expect(shown(id, "Não chega")).toMatchObject({ ack: -1, sending: "failed", errorLog: { code: 131026 } }));
     expect(postsTo(phone)).toHaveLength(1);
@@ -170,7 +170,6 @@ describe("a number of the Cloud API", () => {
 
   it("stops sending when the token runs out, says so, and sends everything once with a new one", async () => {
     const { phone, id } = await inTalk();
-    const t0 = Date.now(); const lap = (n: string) => process.stderr.write(`${n} ${Date.now() - t0}\n`);
     cloud.graph.control.token({ value: cloud.token, state: "expired" });
     for (let place = 0; place < 3; place += 1) await ana.writes(id, `espera ${place}`);
     await cloud.statusIs(connectionId, "DISCONNECTED");
@@ -182,15 +181,56 @@ describe("a number of the Cloud API", () => {
     expect(postsTo(phone)).toHaveLength(asked);
     cloud.graph.control.token({ value: `${cloud.token}2`, state: "good" });
     await cloud.enter(connectionId, { phoneNumberId: "106540352242922", wabaId: "102290129340398", token: `${cloud.token}2` });
-    lap("before restart");
     await cloud.world.restartWorker();
-    lap("restarted");
     await cloud.statusIs(connectionId, "CONNECTED");
-    lap("connected");
     await hurry();
     await eventually(() => {
       for (let place = 0; place < 3; place += 1) expect(shown(id, `espera ${place}`)).toMatchObject({ ack: 2 });
     });
     expect(sentTo(phone).map(({ body }) => body["body"])).toEqual([0, 1, 2].map((place) => expect.stringContaining(`espera ${place}`)));
   });
+
+  it("answers Meta at once, however long the conversations wait for the database", async () => {
+    const phone = newPhone();
+    await cloud.world.stage.test.database.begin(async (tx) => {
+      await tx.ask("LOCK TABLE message IN ACCESS EXCLUSIVE MODE");
+      for (let place = 0; place < 20; place += 1) await says({ from: phone, kind: "text", text: `fila ${place}` });
+      const answers = cloud.graph.control
+        .log()
+        .filter((entry) => entry.kind === "webhook")
+        .slice(-20);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(Math.max(...answers.map((entry) => (entry.kind === "webhook" ? entry.tookMs : 0)))).toBeLessThan(250);
+    });
+    const id = await cloud.world.ticketOf(ana, phone);
+    await eventually(async () => expect((await ana.opens(id)).messages).toHaveLength(20));
+  });
+
+  it("ends in the same state when a thousand news come doubled and in any order", async () => {
+    const customers = Array.from({ length: 10 }, newPhone);
+    cloud.graph.control.webhookFaults({ duplicate: 1, reorder: { window: 8 } });
+    cloud.graph.control.switches({ batch: { size: 25, ms: 20 } });
+    const begin = Math.floor(Date.now() / 1000) - 1_000;
+    // 7 and 1,000 have no common divisor: every place comes once, far from its neighbours.
+    const places = Array.from({ length: 1_000 }, (_, turn) => (turn * 7) % 1_000);
+    const said = places.map((place) =>
+      says({ from: customers[place % 10] ?? "", kind: "text", text: String(place), more: { timestamp: String(begin + place) } }),
+    );
+    await Promise.all(said);
+    cloud.graph.control.switches({ batch: { size: 1, ms: 0 } });
+    const told = () =>
+      cloud.world.rows<{ chat: string; said: string[] }>(
+        "SELECT chat, array_agg(body ORDER BY sent_at, id) AS said FROM message WHERE chat = ANY($1) GROUP BY chat ORDER BY chat",
+        [customers.map((phone) => `phone:${phone}`)],
+      );
+    await eventually(async () => expect((await told()).reduce((sum, { said }) => sum + said.length, 0)).toBe(1_000), 30_000);
+    for (const { chat, said } of await told()) {
+      const first = customers.indexOf(chat.replace("phone:", ""));
+      expect(said).toEqual(Array.from({ length: 100 }, (_, turn) => String(turn * 10 + first)));
+    }
+    const tickets = await cloud.world.rows<{ n: number }>("SELECT count(DISTINCT ticket_id)::int AS n FROM message WHERE chat = ANY($1)", [
+      customers.map((phone) => `phone:${phone}`),
+    ]);
+    expect(tickets).toEqual([{ n: 10 }]);
+  }, 60_000);
 });

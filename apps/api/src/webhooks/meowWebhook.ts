@@ -41,7 +41,7 @@ export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string)
       spool,
       gate,
     }).catch((error: unknown) => {
-      throw toBodyRefusal(error);
+      throw toBodyRefusal(request, error);
     });
     if (verifyMeowSignature(body.digests, request.get(SIGNATURE_HEADER))) return body;
     await Promise.all(body.files.map((file) => file.remove()));

@@ -69,7 +69,7 @@ export function metaWebhook(
       spool,
       gate,
     }).catch((error: unknown) => {
-      throw toBodyRefusal(error);
+      throw toBodyRefusal(request, error);
     });
     await Promise.all(files.map((file) => file.remove()));
     if (!verifyMetaSignature(digests, request.get(SIGNATURE_HEADER))) return refuse(request);
