@@ -1,4 +1,5 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import type { TicketView } from "@balcao/contracts/tickets";
 import type { GraphInbound, GraphRequest } from "@balcao/simulators/graph";
 import type { Agent } from "./agent.fixture.js";
 import { openCloudWorld, type CloudWorld } from "./cloud.fixture.js";
@@ -104,8 +105,11 @@ describe("a number of the Cloud API", () => {
     expect(sentTo(bsuid)).toHaveLength(1);
   });
 
-  it("shows that the 24 hours are over as what it is", async () => {
+  it("tells until when free texts are taken, and shows that the 24 hours are over as what it is", async () => {
     const { id } = await inTalk();
+    const { windowUntil = null } = await ana.ask<TicketView>("GET", `/tickets/${id}`);
+    const said = ana.messages(id).messages.find(({ fromMe }) => !fromMe)?.createdAt ?? "";
+    expect(Date.parse(windowUntil ?? "") - Date.parse(said)).toBe(24 * 60 * 60 * 1000);
     cloud.graph.control.advance({ ms: 25 * 60 * 60 * 1000 });
     await ana.writes(id, "Tarde demais");
     await eventually(() => expect(shown(id, "Tarde demais")).toMatchObject({ ack: -1, errorLog: { code: 131047 } }));

@@ -31,7 +31,7 @@ export function toMessageEvent(message: GraphObject, contact: GraphObject | null
     case "reaction": {
       const targetId = idAt(fields, "message_id");
       if (targetId === "") return ignored("a reaction to nothing");
-      return { kind: "reaction", target: target(targetId, true), by: from, emoji: textAt(fields, "emoji") || null, at };
+      return { kind: "reaction", target: target(targetId, true), by: from, fromMe: false, emoji: textAt(fields, "emoji") || null, at };
     }
     case "edit": {
       const targetId = idAt(fields, "original_message_id");
