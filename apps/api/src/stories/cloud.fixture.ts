@@ -5,9 +5,9 @@ import { startGraph, type GraphOptions, type RunningGraph } from "@balcao/simula
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type World } from "./world.fixture.js";
 
-export const VERIFY_TOKEN = "verify-token-of-the-story";
-export const PHONE_NUMBER_ID = "106540352242922";
-export const WABA_ID = "102290129340398";
+const VERIFY_TOKEN = "verify-token-of-the-story";
+const PHONE_NUMBER_ID = "106540352242922";
+const WABA_ID = "102290129340398";
 
 /** The world with a number of the Cloud API beside it. */
 export interface CloudWorld {

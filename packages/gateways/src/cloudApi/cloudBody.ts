@@ -22,7 +22,7 @@ export function toRecipient(peer: PeerId): GraphObject | null {
 }
 
 /** The kind as which Meta takes a file. */
-export function kindFor({ media, mime, size }: Pick<Media, "media" | "mime" | "size">): MediaKind {
+function kindFor({ media, mime, size }: Pick<Media, "media" | "mime" | "size">): MediaKind {
   if (media === "document") return media;
   const { types, most } = TAKEN[media];
   return types.has(bareType(mime)) && size <= most ? media : "document";

@@ -11,7 +11,7 @@ function isObject(value: unknown): value is GraphObject {
 }
 
 /** A field by name; undefined when absent. Reads own fields only. */
-export function valueAt(object: GraphObject | null, name: string): unknown {
+function valueAt(object: GraphObject | null, name: string): unknown {
   return object !== null && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 

@@ -11,7 +11,7 @@ import { createMemorySpool } from "../streaming/memorySpool.fixture.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
 import type { CustomerAct, GatewayDouble, SendFault } from "./gatewayDouble.js";
 
-export const APP_SECRET = "app-secret-of-the-test";
+const APP_SECRET = "app-secret-of-the-test";
 export const TOKEN = "EAAGtest-token-of-the-test";
 const PHONE_NUMBER_ID = "106540352242922";
 const WABA_ID = "102290129340398";

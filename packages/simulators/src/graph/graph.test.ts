@@ -130,12 +130,14 @@ describe("the stand-in for the Graph API", () => {
     expect(burst.map(codeOf).filter((code) => code !== undefined)).toEqual([131056]);
     clock.advance(6_001);
     expect((await text()).status).toBe(200);
-    const all = await Promise.all(
-      Array.from({ length: 90 }, (_, place) => send({ to: `55119100000${place + 10}`, type: "text", text: { body: "x" } })),
-    );
-    expect(all.map(codeOf)).toContain(130429);
+    await graph.close();
+    // Time all but stands still, so that however slow the machine is, nothing flows back meanwhile.
+    clock = createGraphClock(0.001);
+    graph = await startGraph({ appSecret: SECRET, token: "t", phoneNumberId: NUMBER, wabaId: WABA, clock });
+    const all = await Promise.all(Array.from({ length: 81 }, (_, place) => text("x", { to: `55119${1_000 + place}1111` })));
+    expect(all.map(codeOf).filter((code) => code !== undefined)).toEqual([130429]);
     clock.advance(1_001);
-    expect((await send({ to: "5511910000444", type: "text", text: { body: "x" } })).status).toBe(200);
+    expect((await text("x", { to: "5511910000444" })).status).toBe(200);
   });
 
   it.each([
