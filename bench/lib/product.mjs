@@ -3,6 +3,7 @@ import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../scripts/infra/ports.mjs";
 import { outputOf, spawnGuarded, stopProcess } from "../../scripts/infra/processes.mjs";
+import { META_APP_SECRET } from "./metaWebhooks.mjs";
 import { ROOT } from "./place.mjs";
 
 /** No session of a benchmark reaches it, but every call is counted: 20 sessions share some thousand calls a second. */
@@ -53,6 +54,7 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     WEB_DIST: path.join(ROOT, "apps/web/dist"),
     MEOW_URL: meow?.url ?? "http://127.0.0.1:9",
     MEOW_ADMIN_TOKEN: meow?.adminToken ?? "nobody-listens-there",
+    META_APP_SECRET,
     SIMULATOR: "off",
     ...admin,
   };

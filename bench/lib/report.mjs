@@ -26,7 +26,7 @@ function remarks({ cpu, refused, wrong, checked, missing, drainedMs, acceptedP95
     checked > 0 && `${checked} checked, ${wrong} wrong`,
     refused > 0 && `${refused} refused`,
     acceptedP95 !== undefined && `accepted p95 ${ms(acceptedP95)}`,
-    missing > 0 && `${missing} missing on screens`,
+    missing > 0 && `${missing} missing`,
     cuts > 0 && `${cuts} sockets cut`,
     drainedMs !== undefined && `backlog gone after ${(drainedMs / 1_000).toFixed(1)} s`,
     logins !== undefined && `${logins} logins`,

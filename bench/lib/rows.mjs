@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { closedLoop } from "./closedLoop.mjs";
 import { cpuPerAnswer, cpuTimes } from "./cpuTime.mjs";
 import { openConnection, toRequest } from "./httpConnection.mjs";
+import { createMetaWebhooks } from "./metaWebhooks.mjs";
 import { clock, sendSteadily } from "./openLoop.mjs";
 import { emailOf, PASSWORD } from "./people.mjs";
 import { summary } from "./percentiles.mjs";
@@ -149,6 +150,28 @@ const screens150 = (stage) => onScreens(stage, { perSecond: 150, forMs: 60_000 /
 const screens300 = (stage) => onScreens(stage, { perSecond: 300, forMs: 20_000 / stage.shorter });
 const screens400 = (stage) => onScreens(stage, { perSecond: 400, forMs: 20_000 / stage.shorter });
 
+/** Meta's webhooks at a steady rate; afterwards every message that was sent must be in a conversation, once. */
+async function cloudIntake(stage) {
+  const webhooks = await createMetaWebhooks(stage.client);
+  const forMs = 30_000 / stage.shorter;
+  const begin = clock();
+  const sent = await sendSteadily({ port: stage.product.port, webhooks, perSecond: 300, forMs }).finished;
+  const end = clock();
+  const accepted = sent.filter(({ status }) => status === 200);
+  let stored = 0;
+  while (stored < sent.length && clock() - end < BACKLOG_LIMIT_MS) {
+    await sleep(200);
+    stored = await webhooks.countStored();
+  }
+  return {
+    ...summary(accepted.map(({ dueAt, acceptedAt }) => acceptedAt - dueAt)),
+    perSecond: (sent.length * 1_000) / Math.max(forMs, end - begin),
+    refused: sent.length - accepted.length,
+    missing: sent.length - stored,
+    drainedMs: clock() - end,
+  };
+}
+
 /** What is measured, with its goal and what is not acceptable: a 95th percentile in milliseconds and a rate per second. */
 export const ROWS = [
   {
@@ -201,6 +224,13 @@ export const ROWS = [
     run: screens400,
     goal: { perSecond: 396, drainedMs: 20_000 },
     limit: { perSecond: 198 },
+  },
+  {
+    name: "cloud300",
+    what: "Cloud API accepted and committed, 300/s for 30 s",
+    run: cloudIntake,
+    goal: { p95: 60, perSecond: 297, drainedMs: 60_000 },
+    limit: { p95: 250, perSecond: 297 },
   },
   {
     name: "logins",

@@ -23,12 +23,23 @@ import { publicConfig, type FixedConfig } from "./operations/publicConfig.js";
 import { webApp } from "./web/webApp.js";
 import { printOpenApi } from "./wire/printOpenApi.js";
 import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
+import { META_WEBHOOK_PATH, metaHandshake, metaWebhook } from "./webhooks/metaWebhook.js";
 
 export interface AppParts {
   readonly desk: AuthDesk;
   readonly env: Pick<
     Env,
-    "appName" | "dataDir" | "isHttps" | "licence" | "meow" | "phoneUrl" | "publicUrl" | "rateLimitPerMinute" | "trustProxy" | "webDist"
+    | "appName"
+    | "dataDir"
+    | "graph"
+    | "isHttps"
+    | "licence"
+    | "meow"
+    | "phoneUrl"
+    | "publicUrl"
+    | "rateLimitPerMinute"
+    | "trustProxy"
+    | "webDist"
   >;
   readonly secrets: Secrets;
   readonly metrics: Metrics;
@@ -40,9 +51,10 @@ export interface AppParts {
 export async function createApp({ desk, env, secrets, metrics, redisStatus, version }: AppParts): Promise<Express> {
   const { house } = desk;
   const cookies = sessionCookies(env.isHttps);
-  const connectors: readonly ConnectorApi[] = env.meow ? ["meow"] : [];
+  const connectors: readonly ConnectorApi[] = env.meow ? ["meow", "cloud_api"] : ["cloud_api"];
   const temporary = path.join(env.dataDir, "tmp");
   const webhook = meowWebhook(house, metrics, path.join(temporary, "webhooks"));
+  const fromMeta = metaWebhook(house, metrics, path.join(temporary, "webhooks"), env.graph);
   const kernel = {
     desk,
     uploads: createUploadDoor(path.join(temporary, "uploads")),
@@ -60,6 +72,7 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
 
   const api = Router();
   api.post(MEOW_WEBHOOK_PATH, webhook);
+  api.get(META_WEBHOOK_PATH, metaHandshake(env.graph)).post(META_WEBHOOK_PATH, fromMeta);
   api.get("/health", health({ house, redis: redisStatus, version }));
   api.use(cookieParser());
   api.get("/public/media/:id", serveMedia({ desk, mediaKey: secrets.mediaKey, downloadCookie: cookies.downloadName }));

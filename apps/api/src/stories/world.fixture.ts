@@ -62,9 +62,11 @@ interface RunningWorker {
 interface WorldOptions {
   /** Whether a worker runs within this process; without it a story starts its own. */
   readonly ownWorker?: boolean;
+  /** More variables for api and worker. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {}): Promise<World> {
   const adminToken = randomToken();
   const gateway = await startWuzapi({
     adminToken,
@@ -74,7 +76,7 @@ export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promis
   });
   const line = await layLine(gateway.port);
   const meow = { MEOW_URL: line.url, MEOW_ADMIN_TOKEN: adminToken };
-  const stage = await openApiStage({ env: meow });
+  const stage = await openApiStage({ env: { ...meow, ...env } });
   const workerEnv = {
     NODE_ENV: "test",
     DATABASE_URL: stage.test.url,
@@ -82,6 +84,7 @@ export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promis
     PUBLIC_URL: stage.origin,
     WEBHOOK_BASE_URL: stage.origin,
     ...meow,
+    ...env,
   };
   const processes: WorkerProcess[] = [];
   const openWorker = async (): Promise<RunningWorker> => {

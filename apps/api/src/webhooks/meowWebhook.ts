@@ -1,10 +1,11 @@
 import type { Request, RequestHandler, Response } from "express";
-import { AppError, invalidField } from "@balcao/contracts/errors";
+import { AppError } from "@balcao/contracts/errors";
 import { acceptDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/intake";
 import type { House } from "@balcao/application/kernel";
-import { createGate, readWebhookBody, splitMeow, verifyMeowSignature, WebhookBodyError, type WebhookBody } from "@balcao/gateways/intake";
+import { createGate, readWebhookBody, splitMeow, verifyMeowSignature, type WebhookBody } from "@balcao/gateways/intake";
 import type { Metrics } from "@balcao/platform/metrics";
 import { createRateLimit } from "../http/rateLimit.js";
+import { toBodyRefusal } from "./bodyRefusal.js";
 import { createSpool } from "./spool.js";
 
 /** As Express writes the documented `/whatsapp/meow/webhook/{name}_token` (API-028). */
@@ -40,7 +41,7 @@ export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string)
       spool,
       gate,
     }).catch((error: unknown) => {
-      throw error instanceof WebhookBodyError ? toBodyRefusal(error) : error;
+      throw toBodyRefusal(request, error);
     });
     if (verifyMeowSignature(body.digests, request.get(SIGNATURE_HEADER))) return body;
     await Promise.all(body.files.map((file) => file.remove()));
@@ -70,10 +71,4 @@ export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string)
       throw new AppError("ERR_UNAVAILABLE");
     }
   };
-}
-
-function toBodyRefusal({ status }: WebhookBodyError): AppError {
-  if (status === 413) return new AppError("ERR_PAYLOAD_TOO_LARGE");
-  if (status === 415) return new AppError("ERR_UNSUPPORTED_MEDIA_TYPE");
-  return invalidField("body", status === 408 ? "timeout" : "json");
 }

@@ -1,5 +1,6 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { createBaileysConnector } from "@balcao/gateways/baileys";
+import { createCloudConnector, MOST_MEDIA_BYTES } from "@balcao/gateways/cloudApi";
 import { createMeowConnector } from "@balcao/gateways/meow";
 import type { GatewayConnector } from "@balcao/gateways/port";
 import { createWwebjsConnector } from "@balcao/gateways/wwebjs";
@@ -14,9 +15,10 @@ export function createConnectors(env: Env): ReadonlyMap<ConnectorApi, GatewayCon
     const fetchPublic = env.isSimulatorOn ? fetchFromSimulator(url) : createGuardedFetch();
     connectors.set("meow", createMeowConnector({ baseUrl: url, adminToken, fetchPublic }));
   }
-  const { url, version } = env.whatsapp;
-  connectors.set("baileys", createBaileysConnector({ url, version, fetchPublic: createGuardedFetch() }));
+  connectors.set("baileys", createBaileysConnector({ ...env.whatsapp, fetchPublic: createGuardedFetch() }));
   connectors.set("wwebjs", createWwebjsConnector({ ...env.wwebjs, fetchPublic: createGuardedFetch() }));
+  const { url: baseUrl, version } = env.graph;
+  connectors.set("cloud_api", createCloudConnector({ baseUrl, version, fetchPublic: fetchFromGraph(baseUrl) }));
   return connectors;
 }
 
@@ -24,4 +26,18 @@ export function createConnectors(env: Env): ReadonlyMap<ConnectorApi, GatewayCon
 function fetchFromSimulator(address: string): GuardedFetch {
   const { hostname, port } = new URL(address);
   return createGuardedFetch({ ports: [Number(port)], isAllowedAddress: (each) => isPublicAddress(each) || each === hostname });
+}
+
+const MEDIA_TIMEOUT_MS = 60_000;
+
+/** Meta's media lies on public hosts; where GRAPH_URL names an address of one's own network, on that address and port alone. */
+function fetchFromGraph(address: string): GuardedFetch {
+  const limits = { maxBytes: MOST_MEDIA_BYTES, timeoutMs: MEDIA_TIMEOUT_MS };
+  const { hostname, port } = new URL(address);
+  if (port === "") return createGuardedFetch(limits);
+  return createGuardedFetch({
+    ...limits,
+    ports: [443, Number(port)],
+    isAllowedAddress: (each) => isPublicAddress(each) || each === hostname,
+  });
 }

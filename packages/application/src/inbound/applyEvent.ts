@@ -10,7 +10,7 @@ import {
   setMessageEdited,
   setMessageReaction,
 } from "@balcao/database/messages";
-import { confirmSends } from "@balcao/database/outbox";
+import { bindSend, confirmSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket } from "@balcao/database/tickets";
 import { applyMessage, chatKeys } from "./applyMessage.js";
 import type { LaneNews } from "./laneBatch.js";
@@ -59,8 +59,14 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
   }
 }
 
-/** Acks only rise; one for a message of ours proves that it went out, whatever we believed (M-5). One for nothing known waits. */
+/**
+ * Acks only rise; one for a message of ours proves that it went out, whatever we believed (M-5). It is known by its id there, or by our own id, which
+ * some networks bring back: then it may overtake the answer to the send. One for nothing known waits.
+ */
 async function applyAck({ tx, connectionId }: LaneStep, event: Extract<InboundEvent, { kind: "ack" }>, news: LaneNews): Promise<EventFate> {
+  const [externalId] = event.externalIds;
+  if (event.outboxId !== null && externalId !== undefined)
+    await bindSend(tx, connectionId, { outboxId: event.outboxId, externalId, error: event.error });
   const changed = await raiseMessageAcks(tx, connectionId, event.externalIds, event.ack, event.error);
   if (event.ack > 0) await confirmSends(tx, connectionId, event.externalIds);
   for (const ticketId of new Set(changed.map((message) => message.ticketId))) {

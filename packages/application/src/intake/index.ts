@@ -1,5 +1,7 @@
 export { acceptDelivery } from "./acceptDelivery.js";
 export type { AcceptedDelivery, DeliveredEvent, DeliveredFile, Delivery } from "./acceptDelivery.js";
 export { recordBadSignature } from "./badSignature.js";
+export { createMetaConnections } from "./metaConnections.js";
+export type { MetaAddress, MetaConnections } from "./metaConnections.js";
 export { createWebhookConnections, webhookKeyContext } from "./webhookConnections.js";
 export type { WebhookConnection, WebhookConnections } from "./webhookConnections.js";

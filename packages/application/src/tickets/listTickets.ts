@@ -1,7 +1,10 @@
 import { dayBounds, isLocalDay } from "@balcao/domain/calendar";
+import { CAPABILITIES } from "@balcao/domain/connections";
+import { windowUntil } from "@balcao/domain/messaging";
 import { notificationCondition, TICKET_BUCKETS, type TicketBucket } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { OtherTicketView, TicketListView, TicketView } from "@balcao/contracts/tickets";
+import { getLastInboundAt } from "@balcao/database/messages";
 import {
   getLiveTicketRow,
   getTicketRow,
@@ -110,9 +113,14 @@ function toCursor(text: string | undefined): TicketCursor | null {
   return { lastActivity, id: Number(id) };
 }
 
-/** One ticket, if the person may open it (API-011). */
+/** One ticket, if the person may open it (API-011); with the end of its window for free texts, where its network has one. */
 export async function getTicket(house: House, ctx: Ctx, { ticketId }: { readonly ticketId: number }): Promise<TicketView> {
-  return ticketView(await accessTicketRow(house, ctx, ticketId), presenterFor(house, ctx.sessionId));
+  const row = await accessTicketRow(house, ctx, ticketId);
+  const presenter = presenterFor(house, ctx.sessionId);
+  const connection = row.connectionId === null ? undefined : presenter.directory.connections.get(row.connectionId);
+  if (!connection || !CAPABILITIES[connection.api].window24h) return ticketView(row, presenter);
+  const lastAt = await getLastInboundAt(house.database.sql, row.contactId, connection.id);
+  return { ...ticketView(row, presenter), windowUntil: lastAt && windowUntil(lastAt).toISOString() };
 }
 
 /** The live ticket of a contact on a connection; of one that may not be opened only the three facts of the duplicate notice (API-012, D-039). */

@@ -1,5 +1,6 @@
 export {
   findMessage,
+  getLastInboundAt,
   getNewestMessageId,
   getReadMessageId,
   insertMessage,

@@ -73,6 +73,12 @@ const receivedBetween = statement<{ id: number }>(
   "message_received_between",
   `SELECT id FROM message WHERE ticket_id = $1 AND id > $2 AND id <= $3 AND NOT from_me ORDER BY id`,
 );
+const lastInbound = statement<{ at: Date }>(
+  "message_last_inbound",
+  `SELECT said.at FROM ticket t CROSS JOIN LATERAL (
+     SELECT m.sent_at AS at FROM message m WHERE m.ticket_id = t.id AND NOT m.from_me AND m.connection_id = $2 ORDER BY m.sent_at DESC LIMIT 1
+   ) said WHERE t.contact_id = $1 AND t.connection_id = $2 ORDER BY said.at DESC LIMIT 1`,
+);
 const newestId = statement<{ id: number }>("message_newest", `SELECT id FROM message WHERE ticket_id = $1 ORDER BY id DESC LIMIT 1`);
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
@@ -171,6 +177,11 @@ export async function getReadMessageId(
 /** Ids of the received messages after one marker and up to another, in order. */
 export async function listReceivedIds(tx: Sql, ticketId: number, afterId: number, upToId: number): Promise<number[]> {
   return (await tx.run(receivedBetween, [ticketId, afterId, upToId])).map(({ id }) => id);
+}
+
+/** When a contact last wrote on a connection, in whichever ticket; null when never. */
+export async function getLastInboundAt(sql: Sql, contactId: number, connectionId: number): Promise<Date | null> {
+  return (await first(sql.run(lastInbound, [contactId, connectionId])))?.at ?? null;
 }
 
 export async function getNewestMessageId(tx: Sql, ticketId: number): Promise<number> {

@@ -1,5 +1,6 @@
 export {
   applySendResults,
+  bindSend,
   cancelSend,
   claimSends,
   confirmSends,

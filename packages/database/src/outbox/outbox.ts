@@ -193,6 +193,29 @@ const confirmByExternalId = statement<{ id: string }>(
 export const confirmSends = (tx: Sql, connectionId: number, externalIds: readonly string[]) =>
   tx.run(confirmByExternalId, [connectionId, externalIds]);
 
+const bindById = statement<{ messageId: number }>(
+  "outbox_bind",
+  `WITH bound AS (
+     UPDATE outbox SET external_id = $3, finished_at = clock_timestamp(), error = $5::jsonb,
+       state = CASE WHEN state = 'cancelled' THEN state WHEN $4 THEN 'failed' ELSE 'sent' END
+     WHERE id = $1 AND connection_id = $2 AND external_id IS NULL RETURNING message_id
+   )
+   UPDATE message m SET external_id = $3 FROM bound WHERE m.id = bound.message_id AND m.external_id IS NULL RETURNING m.id AS "messageId"`,
+);
+
+/**
+ * News of a message by our own id, from a network that chooses the message's id itself: whatever we believed of a send without an answer, it went
+ * out under this id, or `failed` there (M-5). Nothing happens when its id is known already.
+ */
+export async function bindSend(
+  tx: Sql,
+  connectionId: number,
+  send: { readonly outboxId: string; readonly externalId: string; readonly error: unknown },
+): Promise<void> {
+  const hasFailed = send.error !== null;
+  await tx.run(bindById, [send.outboxId, connectionId, send.externalId, hasFailed, hasFailed ? JSON.stringify(send.error) : null]);
+}
+
 const settleRow = statement<{ id: string }>(
   "outbox_settle",
   `UPDATE outbox SET state = 'cancelled', finished_at = clock_timestamp() WHERE message_id = $1 AND state IN ('unknown', 'failed') RETURNING id`,

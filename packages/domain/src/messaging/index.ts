@@ -4,5 +4,6 @@ export { isTextType, MEDIA_KINDS, MESSAGE_TYPES } from "./content.js";
 export type { MediaKind, MediaSource, MessageContent, MessageType } from "./content.js";
 export type { InboundEvent, InboundKind, MessageRef, ProviderError } from "./inboundEvent.js";
 export type { Forwarded, OutboundContent, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
+export { windowUntil } from "./serviceWindow.js";
 export { ADDRESS_KINDS, addressesOf, peerKey, peerOfKey } from "./peer.js";
 export type { AddressKind, PeerId } from "./peer.js";

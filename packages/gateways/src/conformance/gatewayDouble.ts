@@ -42,6 +42,9 @@ export type SendFault =
   | "coded400"
   | "noSession";
 
+/** What a network does not have, beyond what its capabilities say, so that a part of the suite has no subject. */
+export type Lack = "accounts" | "ownersPhone" | "mediaAlong" | "forms";
+
 /** What a suite has to know beforehand of a connector and its network. */
 export interface Traits {
   /** How news come: by the gateway's webhooks, or over the session's own socket into `SessionHost.accept`. */
@@ -50,6 +53,7 @@ export interface Traits {
   readonly doubtful: readonly SendFault[];
   /** Faults after which it certainly has not, with the outcome that they have. */
   readonly refusals: readonly (readonly [SendFault, object])[];
+  readonly lacks?: readonly Lack[];
 }
 
 /** A stand-in of one network with its connector, driven from the customers' and the owner's side. */

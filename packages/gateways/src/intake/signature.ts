@@ -23,6 +23,16 @@ export function createRunningHmac(keys: readonly string[]): RunningHmac {
  * Constant time per digest; no header or no digest means false (S-54).
  */
 export function verifyMeowSignature(digests: readonly string[], header: string | undefined): boolean {
+  return isOneOf(digests, header);
+}
+
+/** Whether the `x-hub-signature-256` header (`sha256=` and hex) is one of the digests of the raw body. As strict as verifyMeowSignature. */
+export function verifyMetaSignature(digests: readonly string[], header: string | undefined): boolean {
+  const [, hex] = /^\s*sha256=([\da-f]{64})\s*$/i.exec(header ?? "") ?? [];
+  return isOneOf(digests, hex);
+}
+
+function isOneOf(digests: readonly string[], header: string | undefined): boolean {
   const given = Buffer.from((header ?? "").trim().toLowerCase());
   return (
     digests.map((digest) => Buffer.from(digest)).filter((digest) => digest.length === given.length && timingSafeEqual(digest, given))

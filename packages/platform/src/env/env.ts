@@ -60,6 +60,8 @@ export type Env = Readonly<{
     /** A saved page of WhatsApp Web to open instead of the newest: `<folder>/<version>.html`. */
     savedPage: Readonly<{ folder: string; version: string }> | undefined;
   }>;
+  /** The Graph API of Meta and what proves its webhooks; empty texts prove nothing, so nothing is accepted. */
+  graph: Readonly<{ url: string; version: string; appSecret: string; verifyToken: string }>;
   isSimulatorOn: boolean;
   /** Where the simulated phone answers, while there is one. */
   phoneUrl: string | undefined;

@@ -35,6 +35,7 @@ describe("readEnv", () => {
       meow: undefined,
       whatsapp: { url: undefined, version: undefined },
       wwebjs: { chromiumPath: undefined, chromiumArgs: [], sessionsMax: 4, savedPage: undefined },
+      graph: { url: "https://graph.facebook.com", version: "v26.0", appSecret: "", verifyToken: "" },
     });
   });
 
@@ -61,6 +62,10 @@ describe("readEnv", () => {
       WWEBJS_SESSIONS_MAX: "2",
       WWEBJS_PAGE_DIR: "/srv/pages",
       WWEBJS_PAGE_VERSION: "2.3000.1017054665",
+      GRAPH_URL: "http://127.0.0.1:8090/",
+      GRAPH_VERSION: "v25.0",
+      META_APP_SECRET: "app-secret",
+      META_VERIFY_TOKEN: "verify-token",
       SIMULATOR: "off",
       PHONE_URL: "http://127.0.0.1:3100",
       LICENCE_URL: "https://admin.example.com/api/",
@@ -87,6 +92,7 @@ describe("readEnv", () => {
         sessionsMax: 2,
         savedPage: { folder: "/srv/pages", version: "2.3000.1017054665" },
       },
+      graph: { url: "http://127.0.0.1:8090", version: "v25.0", appSecret: "app-secret", verifyToken: "verify-token" },
       rateLimitPerMinute: 0,
       phoneUrl: "http://127.0.0.1:3100",
       licence: { url: "https://admin.example.com/api", companyId: "7", support: "11 4000-1234", finance: "" },
@@ -163,6 +169,11 @@ describe("readEnv", () => {
     for (const value of ["2.3000", "v2.3000.1", "2,3000,1"]) {
       expect(faultsOf({ WHATSAPP_VERSION: value })).toEqual([expect.stringMatching(/^WHATSAPP_VERSION/)]);
     }
+  });
+
+  it("refuses a version of the Graph API that is none", () => {
+    for (const version of ["26", "latest", "v26.0/../x"])
+      expect(faultsOf({ GRAPH_VERSION: version })).toEqual([expect.stringMatching(/^GRAPH_VERSION/)]);
   });
 
   it("refuses the simulator behind https", () => {

@@ -35,6 +35,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     meow: readMeow(variables),
     whatsapp: { url: variables.url("WHATSAPP_WS_URL", ["ws:", "wss:"])?.href, version: readWhatsappVersion(variables) },
     wwebjs: readWwebjs(variables),
+    graph: readGraph(variables),
     isSimulatorOn: readSimulator(variables, isHttps),
     phoneUrl: variables.origin("PHONE_URL"),
     licence: readLicence(variables),
@@ -113,6 +114,18 @@ function readWwebjs(variables: Variables): Env["wwebjs"] {
     chromiumArgs: variables.text("CHROMIUM_ARGS")?.split(/\s+(?=--)/) ?? [],
     sessionsMax: variables.integer("WWEBJS_SESSIONS_MAX", 4, 0, 100),
     savedPage: folder === undefined || version === undefined ? undefined : { folder: path.resolve(folder), version },
+  };
+}
+
+function readGraph(variables: Variables): Env["graph"] {
+  const url = variables.url("GRAPH_URL", ["http:", "https:"])?.href ?? "https://graph.facebook.com";
+  const version = variables.text("GRAPH_VERSION") ?? "v26.0";
+  if (!/^v\d{1,3}\.\d{1,2}$/.test(version)) variables.fault("GRAPH_VERSION must look like v26.0.");
+  return {
+    url: url.replace(/\/+$/, ""),
+    version,
+    appSecret: variables.text("META_APP_SECRET") ?? "",
+    verifyToken: variables.text("META_VERIFY_TOKEN") ?? "",
   };
 }
 

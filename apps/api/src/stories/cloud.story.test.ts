@@ -1,0 +1,240 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import type { TicketView } from "@balcao/contracts/tickets";
+import type { GraphInbound, GraphRequest } from "@balcao/simulators/graph";
+import type { Agent } from "./agent.fixture.js";
+import { openCloudWorld, type CloudWorld } from "./cloud.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+
+const PICTURE = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
+
+describe("a number of the Cloud API", () => {
+  let cloud: CloudWorld;
+  let ana: Agent;
+  let connectionId: number;
+  let phones = 5511900700020;
+
+  beforeAll(async () => {
+    cloud = await openCloudWorld();
+    const sales = await cloud.world.queue("Vendas", "#236681");
+    ana = await cloud.world.person("Ana", { queueIds: [sales.id] });
+    connectionId = (await cloud.number("Loja Meta", [sales])).id;
+  }, 90_000);
+  afterAll(() => cloud.close());
+  afterEach(() => {
+    cloud.graph.control.clearFaults();
+    cloud.graph.control.webhookFaults({});
+    cloud.graph.control.switches({ statusFirst: false });
+    cloud.graph.control.policy({ sentAfterMs: 5, deliveredAfterMs: 10, readAfterMs: null });
+  });
+
+  const newPhone = (): string => `${(phones += 100)}`;
+  const inTalk = async (): Promise<{ phone: string; id: number }> => {
+    const phone = newPhone();
+    await says({ from: phone, kind: "text", text: "Olá" });
+    const id = await cloud.world.ticketOf(ana, phone);
+    await ana.accepts(id);
+    await ana.opens(id);
+    return { phone, id };
+  };
+  const says = async (input: GraphInbound): Promise<string> => {
+    const { id, attempt } = cloud.graph.control.inbound(input);
+    await attempt;
+    return id;
+  };
+  const shown = (id: number, body: string): MessageView | undefined =>
+    ana.messages(id).messages.findLast((message) => message.body.includes(body));
+  const sentTo = (phone: string) => cloud.graph.control.state().sent.filter(({ to }) => to === phone);
+  const postsTo = (phone: string): GraphRequest[] =>
+    cloud.graph.control
+      .log()
+      .filter((entry): entry is GraphRequest => entry.kind === "request" && entry.path.endsWith("/messages"))
+      .filter(({ body }) => JSON.stringify(body).includes(`"to":"${phone}"`));
+  const hurry = () => cloud.world.rows("UPDATE outbox SET not_before = clock_timestamp() WHERE state = 'queued'");
+
+  it("takes a message as a ticket, sends the answer, and follows it until it is read", async () => {
+    const { phone, id } = await inTalk();
+    cloud.graph.control.policy({ readAfterMs: 20 });
+    await ana.writes(id, "Aqui estamos");
+    await eventually(() => expect(shown(id, "Aqui estamos")).toMatchObject({ ack: 3, sending: "sent", errorLog: null }));
+    expect(sentTo(phone)).toMatchObject([{ type: "text", statuses: expect.arrayContaining(["sent", "delivered", "read"]) }]);
+    await cloud.world.allInStep();
+  });
+
+  it("fetches pictures, keeps replies, edits and revocations, and shows what it cannot take as such", async () => {
+    const { phone, id } = await inTalk();
+    await ana.writes(id, "Mande uma foto");
+    await eventually(() => expect(sentTo(phone)).toHaveLength(1));
+    await says({
+      from: phone,
+      kind: "image",
+      text: "Veja",
+      media: { bytes: PICTURE, mime: "image/png" },
+      quoted: sentTo(phone)[0]?.wamid ?? "",
+    });
+    await eventually(() =>
+      expect(shown(id, "Veja")).toMatchObject({
+        mediaType: "image",
+        media: { state: "ready", size: PICTURE.length },
+        quotedMsg: { fromMe: true },
+      }),
+    );
+    const first = await says({ from: phone, kind: "text", text: "Primiero" });
+    await says({ from: phone, kind: "edit", target: first, text: "Primeiro" });
+    await eventually(() => expect(shown(id, "Primeiro")).toMatchObject({ isEdited: true, editedMsg: "Primiero" }));
+    await says({ from: phone, kind: "revoke", target: first });
+    await eventually(() => expect(ana.messages(id).messages.filter(({ isDeleted }) => isDeleted)).toHaveLength(1));
+    await says({ from: phone, kind: "unsupported" });
+    await eventually(() => expect(shown(id, "Mensagem não suportada")).toBeDefined());
+    await says({ from: phone, kind: "interactive", fields: { type: "button_reply", button_reply: { id: "1", title: "Quero" } } });
+    await eventually(() => expect(shown(id, "Quero")).toMatchObject({ mediaType: "text" }));
+  });
+
+  it("answers customers who hide their number by the id that Meta gives them", async () => {
+    const bsuid = "BR.1502story";
+    await says({ bsuid, kind: "text", text: "Sou eu", name: "Sem número" });
+    const ticket = await eventually(() => {
+      const found = ana.list("pending").tickets.find(({ contact }) => contact.name === "Sem número");
+      if (!found) throw new Error("no ticket yet");
+      return found;
+    });
+    expect(ticket.contact.number).toBeNull();
+    await ana.accepts(ticket.id);
+    await ana.opens(ticket.id);
+    await ana.writes(ticket.id, "Olá");
+    await eventually(() => expect(shown(ticket.id, "Olá")).toMatchObject({ ack: 2 }));
+    expect(sentTo(bsuid)).toHaveLength(1);
+  });
+
+  it("tells until when free texts are taken, and shows that the 24 hours are over as what it is", async () => {
+    const { id } = await inTalk();
+    const { windowUntil = null } = await ana.ask<TicketView>("GET", `/tickets/${id}`);
+    const said = ana.messages(id).messages.find(({ fromMe }) => !fromMe)?.createdAt ?? "";
+    expect(Date.parse(windowUntil ?? "") - Date.parse(said)).toBe(24 * 60 * 60 * 1000);
+    cloud.graph.control.advance({ ms: 25 * 60 * 60 * 1000 });
+    await ana.writes(id, "Tarde demais");
+    await eventually(() => expect(shown(id, "Tarde demais")).toMatchObject({ ack: -1, errorLog: { code: 131047 } }));
+  });
+
+  it("settles a send whose answer was lost by the status that brings our id, and sends nothing twice", async () => {
+    const { phone, id } = await inTalk();
+    cloud.graph.control.policy({ sentAfterMs: 700, deliveredAfterMs: 800 });
+    cloud.graph.control.fault({ match: { path: "/messages$" }, action: { kind: "reset", when: "after" }, times: 1 });
+    await ana.writes(id, "Chegou?");
+    await eventually(() => expect(shown(id, "Chegou?")).toMatchObject({ ack: 0, sending: "unknown" }));
+    await eventually(() => expect(shown(id, "Chegou?")).toMatchObject({ ack: 2, sending: "sent", errorLog: null }));
+    expect(postsTo(phone)).toHaveLength(1);
+    const [row] = await cloud.world.rows<{ state: string; external_id: string }>(
+      "SELECT o.state, o.external_id FROM outbox o JOIN message m ON m.id = o.message_id WHERE m.body LIKE '%Chegou?%'",
+    );
+    expect(row).toEqual({ state: "sent", external_id: sentTo(phone)[0]?.wamid });
+    await cloud.world.allInStep();
+  });
+
+  it("settles a send that Meta failed before it answered", async () => {
+    const phone = `${newPhone().slice(0, 9)}0026`;
+    await says({ from: phone, kind: "text", text: "Olá" });
+    const id = await cloud.world.ticketOf(ana, phone);
+    await ana.accepts(id);
+    await ana.opens(id);
+    cloud.graph.control.switches({ statusFirst: true });
+    cloud.graph.control.fault({ match: { path: "/messages$" }, action: { kind: "reset", when: "after" }, times: 1 });
+    await ana.writes(id, "Não chega");
+    await eventually(() => expect(shown(id, "Não chega")).toMatchObject({ ack: -1, sending: "failed", errorLog: { code: 131026 } }));
+    expect(postsTo(phone)).toHaveLength(1);
+  });
+
+  it("takes statuses in any order and number, also before the answer to the send", async () => {
+    const { phone, id } = await inTalk();
+    cloud.graph.control.switches({ statusFirst: true });
+    cloud.graph.control.policy({ deliveredAfterMs: 15, readAfterMs: 16 });
+    cloud.graph.control.webhookFaults({ duplicate: 2, reorder: { window: 5 } });
+    for (let place = 0; place < 4; place += 1) await ana.writes(id, `passo ${place}`);
+    await eventually(() => {
+      for (let place = 0; place < 4; place += 1) expect(shown(id, `passo ${place}`)).toMatchObject({ ack: 3, sending: "sent" });
+    });
+    expect(sentTo(phone)).toHaveLength(4);
+    await cloud.world.allInStep();
+  });
+
+  it("waits out the limit of one customer without sending twice", async () => {
+    const { phone, id } = await inTalk();
+    const body = JSON.stringify({ error: { message: "(#131056) pair rate limit hit", code: 131056 } });
+    cloud.graph.control.fault({ match: { path: "/messages$" }, action: { kind: "status", code: 400, body }, times: 2 });
+    await ana.writes(id, "Devagar");
+    for (let time = 1; time <= 2; time += 1) {
+      await eventually(async () => {
+        const [row] = await cloud.world.rows("SELECT 1 FROM outbox WHERE state = 'queued' AND attempt = $1", [time]);
+        expect(row).toBeDefined();
+      });
+      await hurry();
+    }
+    await eventually(() => expect(shown(id, "Devagar")).toMatchObject({ ack: 2 }));
+    expect(sentTo(phone)).toHaveLength(1);
+  });
+
+  it("stops sending when the token runs out, says so, and sends everything once with a new one", async () => {
+    const { phone, id } = await inTalk();
+    cloud.graph.control.token({ value: cloud.token, state: "expired" });
+    for (let place = 0; place < 3; place += 1) await ana.writes(id, `espera ${place}`);
+    await cloud.statusIs(connectionId, "DISCONNECTED");
+    const asked = postsTo(phone).length;
+    const [row] = await cloud.world.rows<{ status_reason: string }>("SELECT status_reason FROM connection WHERE id = $1", [connectionId]);
+    expect(row?.status_reason).toContain("expirou");
+    expect(row?.status_reason).not.toContain(cloud.token);
+    await hurry();
+    expect(postsTo(phone)).toHaveLength(asked);
+    cloud.graph.control.token({ value: `${cloud.token}2`, state: "good" });
+    await cloud.enter(connectionId, { phoneNumberId: "106540352242922", wabaId: "102290129340398", token: `${cloud.token}2` });
+    await cloud.world.restartWorker();
+    await cloud.statusIs(connectionId, "CONNECTED");
+    await hurry();
+    await eventually(() => {
+      for (let place = 0; place < 3; place += 1) expect(shown(id, `espera ${place}`)).toMatchObject({ ack: 2 });
+    });
+    expect(sentTo(phone).map(({ body }) => body["body"])).toEqual([0, 1, 2].map((place) => expect.stringContaining(`espera ${place}`)));
+  });
+
+  it("answers Meta at once, however long the conversations wait for the database", async () => {
+    const phone = newPhone();
+    await cloud.world.stage.test.database.begin(async (tx) => {
+      await tx.ask("LOCK TABLE message IN ACCESS EXCLUSIVE MODE");
+      for (let place = 0; place < 20; place += 1) await says({ from: phone, kind: "text", text: `fila ${place}` });
+      const answers = cloud.graph.control
+        .log()
+        .filter((entry) => entry.kind === "webhook")
+        .slice(-20);
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+      expect(Math.max(...answers.map((entry) => (entry.kind === "webhook" ? entry.tookMs : 0)))).toBeLessThan(250);
+    });
+    const id = await cloud.world.ticketOf(ana, phone);
+    await eventually(async () => expect((await ana.opens(id)).messages).toHaveLength(20));
+  });
+
+  it("ends in the same state when a thousand news come doubled and in any order", async () => {
+    const customers = Array.from({ length: 10 }, newPhone);
+    cloud.graph.control.webhookFaults({ duplicate: 1, reorder: { window: 8 } });
+    cloud.graph.control.switches({ batch: { size: 25, ms: 20 } });
+    const begin = Math.floor(Date.now() / 1000) - 1_000;
+    // 7 and 1,000 have no common divisor: every place comes once, far from its neighbours.
+    const places = Array.from({ length: 1_000 }, (_, turn) => (turn * 7) % 1_000);
+    const said = places.map((place) =>
+      says({ from: customers[place % 10] ?? "", kind: "text", text: String(place), more: { timestamp: String(begin + place) } }),
+    );
+    await Promise.all(said);
+    cloud.graph.control.switches({ batch: { size: 1, ms: 0 } });
+    const told = () =>
+      cloud.world.rows<{ chat: string; said: string[] }>(
+        "SELECT chat, array_agg(body ORDER BY sent_at, id) AS said FROM message WHERE chat = ANY($1) GROUP BY chat ORDER BY chat",
+        [customers.map((phone) => `phone:${phone}`)],
+      );
+    await eventually(async () => expect((await told()).reduce((sum, { said }) => sum + said.length, 0)).toBe(1_000), 30_000);
+    for (const { chat, said } of await told()) {
+      const first = customers.indexOf(chat.replace("phone:", ""));
+      expect(said).toEqual(Array.from({ length: 100 }, (_, turn) => String(turn * 10 + first)));
+    }
+    const tickets = await cloud.world.rows<{ n: number }>("SELECT count(DISTINCT ticket_id)::int AS n FROM message WHERE chat = ANY($1)", [
+      customers.map((phone) => `phone:${phone}`),
+    ]);
+    expect(tickets).toEqual([{ n: 10 }]);
+  }, 60_000);
+});

@@ -1,0 +1,96 @@
+import { readVcard } from "@balcao/domain/contacts";
+import type { MediaKind, OutboundContent, OutboundMessage, PeerId } from "@balcao/domain/messaging";
+import type { GraphObject } from "./graphJson.js";
+
+type Media = Extract<OutboundContent, { kind: "media" }>;
+
+const MB = 1024 * 1024;
+const LONGEST_CAPTION = 1024;
+/** What Meta takes as each kind, and up to which size; everything else goes as a document (gateways.md D.5). */
+const TAKEN: Readonly<Record<Exclude<MediaKind, "document">, { readonly types: ReadonlySet<string>; readonly most: number }>> = {
+  image: { types: new Set(["image/jpeg", "image/png"]), most: 5 * MB },
+  video: { types: new Set(["video/mp4", "video/3gpp"]), most: 16 * MB },
+  audio: { types: new Set(["audio/aac", "audio/amr", "audio/mpeg", "audio/mp4", "audio/ogg"]), most: 16 * MB },
+  sticker: { types: new Set(["image/webp"]), most: 500 * 1024 },
+};
+
+/** Where a message goes: by number, else by the id that Meta gives a person who hides theirs (D.10); null for what is neither. */
+export function toRecipient(peer: PeerId): GraphObject | null {
+  if (peer.group !== undefined) return null;
+  if (peer.phone !== undefined) return { recipient_type: "individual", to: peer.phone };
+  return peer.bsuid === undefined ? null : { recipient_type: "individual", recipient: peer.bsuid };
+}
+
+/** The kind as which Meta takes a file. */
+function kindFor({ media, mime, size }: Pick<Media, "media" | "mime" | "size">): MediaKind {
+  if (media === "document") return media;
+  const { types, most } = TAKEN[media];
+  return types.has(bareType(mime)) && size <= most ? media : "document";
+}
+
+/** A type without its parameters, in lower case. */
+export function bareType(mime: string): string {
+  return mime.split(";", 1)[0]?.trim().toLowerCase() || "application/octet-stream";
+}
+
+/**
+ * The body of `POST /{phone_number_id}/messages`; null when Meta cannot bring the message to this peer. `mediaId` names the upload of a file.
+ * Our id travels in `biz_opaque_callback_data` and comes back with every status, which settles what a lost answer left open (M-5).
+ */
+export function toMessageBody(message: OutboundMessage, mediaId: string): GraphObject | null {
+  const recipient = toRecipient(message.to);
+  const content = toContent(message.content, mediaId);
+  if (recipient === null || content === null) return null;
+  return {
+    messaging_product: "whatsapp",
+    ...recipient,
+    ...content,
+    ...(message.quoted === null ? {} : { context: { message_id: message.quoted.externalId } }),
+    biz_opaque_callback_data: message.outboxId,
+  };
+}
+
+function toContent(content: OutboundContent, mediaId: string): GraphObject | null {
+  switch (content.kind) {
+    case "text":
+      return { type: "text", text: { body: content.body, preview_url: /https?:\/\//i.test(content.body) } };
+    case "media":
+      return toMedia(content, mediaId);
+    case "location": {
+      const { latitude, longitude, name, address } = content;
+      return { type: "location", location: { latitude, longitude, ...(name && { name }), ...(address && { address }) } };
+    }
+    case "contacts":
+      return content.cards.length === 0 ? null : { type: "contacts", contacts: content.cards.map(toContact) };
+    case "template": {
+      const parameters = content.values.map((text) => ({ type: "text", text }));
+      const components = parameters.length === 0 ? [] : [{ type: "body", parameters }];
+      return { type: "template", template: { name: content.name, language: { code: content.language }, components } };
+    }
+  }
+}
+
+function toMedia(content: Media, id: string): GraphObject {
+  const caption = content.caption === "" ? {} : { caption: content.caption.slice(0, LONGEST_CAPTION) };
+  const type = kindFor(content);
+  switch (type) {
+    case "image":
+    case "video":
+      return { type, [type]: { id, ...caption } };
+    case "audio":
+      return { type, audio: { id, ...(content.voice && bareType(content.mime) === "audio/ogg" ? { voice: true } : {}) } };
+    case "sticker":
+      return { type, sticker: { id } };
+    case "document":
+      return { type, document: { id, ...caption, filename: content.fileName || "arquivo" } };
+  }
+}
+
+function toContact({ name, vcard }: { readonly name: string; readonly vcard: string }): GraphObject {
+  const card = readVcard(vcard);
+  const formatted = card?.name || name || card?.phones[0] || "Contato";
+  return {
+    name: { formatted_name: formatted, first_name: formatted },
+    phones: (card?.phones ?? []).map((digits) => ({ phone: `+${digits}`, wa_id: digits, type: "CELL" })),
+  };
+}

@@ -1,0 +1,30 @@
+import type { GuardedFetch } from "@balcao/platform/http";
+import type { GatewayConnector } from "../port/index.js";
+import { createNodeTransport } from "../transport/nodeTransport.js";
+import type { GatewayTransport } from "../transport/transport.js";
+import { toInbound } from "./cloudInbound.js";
+import { CloudSession } from "./cloudSession.js";
+import { GraphClient } from "./graphClient.js";
+
+export interface CloudConnectorOptions {
+  /** Address of the Graph API, without its version. */
+  readonly baseUrl: string;
+  /** `v26.0` */
+  readonly version: string;
+  /** Fetches media from the addresses that Meta gives, files of 25 MB included (S-58). */
+  readonly fetchPublic: GuardedFetch;
+  readonly transport?: GatewayTransport;
+  /** Milliseconds that only rise. */
+  readonly now?: () => number;
+}
+
+/** The connector of Meta's Cloud API. */
+export function createCloudConnector(options: CloudConnectorOptions): GatewayConnector {
+  const client = new GraphClient(options.baseUrl, options.version, options.transport ?? createNodeTransport());
+  const now = options.now ?? (() => performance.now());
+  return {
+    api: "cloud_api",
+    open: (connection, host) => new CloudSession(client, host, options.fetchPublic, now, connection),
+    toInbound: (_kind, payload) => toInbound(payload),
+  };
+}

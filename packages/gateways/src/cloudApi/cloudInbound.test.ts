@@ -1,0 +1,227 @@
+import { splitMeta } from "../intake/splitMeta.js";
+import { toInbound } from "./cloudInbound.js";
+
+const RECEIVED = new Date("2026-11-21T12:00:10Z");
+const AT = new Date("2026-11-21T12:00:00Z");
+const SECONDS = String(AT.getTime() / 1000);
+const CUSTOMER = "5511988887777";
+const BSUID = "BR.15020000000";
+
+/** A change as Meta documents it. */
+function change(value: object, field = "messages"): { field: string; value: object; receivedAt: string } {
+  const metadata = { display_phone_number: "5511970000001", phone_number_id: "106540352242922" };
+  return { field, value: { messaging_product: "whatsapp", metadata, ...value }, receivedAt: RECEIVED.toISOString() };
+}
+
+const message = (fields: object, contact: object | null = { profile: { name: "Rui" }, wa_id: CUSTOMER, user_id: BSUID }) =>
+  change({
+    ...(contact === null ? {} : { contacts: [contact] }),
+    messages: [{ from: CUSTOMER, from_user_id: BSUID, id: "wamid.1", timestamp: SECONDS, ...fields }],
+  });
+const contentOf = (fields: object): unknown => {
+  const event = toInbound(message(fields));
+  return event.kind === "message" ? event.content : event;
+};
+const chat = { phone: CUSTOMER, bsuid: BSUID };
+
+describe("what Meta tells", () => {
+  it("is a text with its author, its moment and what it answers", () => {
+    const text = { type: "text", text: { body: "Olá" }, context: { from: "5511970000001", id: "wamid.0", forwarded: true } };
+    expect(toInbound(message(text))).toEqual({
+      kind: "message",
+      ref: { chat, externalId: "wamid.1", fromMe: false, author: chat },
+      authorName: "Rui",
+      sentAt: AT,
+      content: { kind: "text", type: "text", body: "Olá" },
+      quotedExternalId: "wamid.0",
+      mentions: [],
+      forwarded: true,
+      live: true,
+    });
+  });
+
+  it("is a backlog when it comes late", () => {
+    expect(toInbound(message({ type: "text", text: { body: "x" }, timestamp: String(Number(SECONDS) - 3_600) }))).toMatchObject({
+      live: false,
+    });
+  });
+
+  it.each([
+    ["image", { mime_type: "image/jpeg", caption: "Veja" }, { media: "image", caption: "Veja", voice: false }],
+    ["audio", { mime_type: "audio/ogg; codecs=opus", voice: true }, { media: "audio", voice: true }],
+    ["document", { mime_type: "application/pdf", filename: "a.pdf" }, { media: "document", fileName: "a.pdf" }],
+    ["sticker", { mime_type: "image/webp", animated: true }, { media: "sticker" }],
+  ])("is a file to be fetched: %s", (type, fields, expected) => {
+    const source = { at: "provider", descriptor: { id: "77", sha256: "aGFzaA==" } };
+    expect(contentOf({ type, [type]: { id: "77", sha256: "aGFzaA==", ...fields } })).toMatchObject({ kind: "media", source, ...expected });
+  });
+
+  it.each([
+    ["a button", { type: "button", button: { payload: "1", text: "Quero" } }, "Quero"],
+    ["a reply button", { type: "interactive", interactive: { type: "button_reply", button_reply: { id: "1", title: "Sim" } } }, "Sim"],
+    [
+      "a list",
+      { type: "interactive", interactive: { type: "list_reply", list_reply: { id: "2", title: "Vendas", description: "Loja" } } },
+      "Vendas\nLoja",
+    ],
+    [
+      "an order",
+      {
+        type: "order",
+        order: { text: "Por favor", product_items: [{ product_retailer_id: "A1", quantity: 2, item_price: 9.5, currency: "BRL" }] },
+      },
+      "Por favor\n2 × A1 · BRL 9.5",
+    ],
+  ])("is %s, as text", (_what, fields, body) => {
+    expect(contentOf(fields)).toEqual({ kind: "text", type: "text", body });
+  });
+
+  it("is a place, and cards as WhatsApp writes them", () => {
+    const location = { latitude: -23.5, longitude: -46.6, name: "Loja" };
+    expect(contentOf({ type: "location", location })).toMatchObject({ kind: "location", ...location, address: "" });
+    const contacts = [
+      { name: { formatted_name: "Rui; Souza", first_name: "Rui" }, phones: [{ phone: "+55 11 98888-7777", wa_id: CUSTOMER }] },
+    ];
+    expect(contentOf({ type: "contacts", contacts })).toEqual({
+      kind: "contacts",
+      vcards: [
+        {
+          name: "Rui; Souza",
+          vcard: `BEGIN:VCARD\nVERSION:3.0\nN:;Rui;;;\nFN:Rui\\; Souza\nTEL;type=CELL;waid=${CUSTOMER}:+55 11 98888-7777\nEND:VCARD`,
+        },
+      ],
+    });
+  });
+
+  it.each([
+    ["unsupported", { type: "unsupported", errors: [{ code: 131051 }] }],
+    ["a type of the future", { type: "hologram", hologram: {} }],
+    ["an empty tap", { type: "interactive", interactive: {} }],
+    ["cards without cards", { type: "contacts", contacts: 7 }],
+  ])("is shown as not supported: %s", (_what, fields) => {
+    expect(contentOf(fields)).toMatchObject({ kind: "unsupported" });
+  });
+
+  it("is a change of an earlier message", () => {
+    const target = { chat, externalId: "wamid.0", fromMe: false, author: chat };
+    const edit = { original_message_id: "wamid.0", message: { type: "text", text: { body: "Novo" } } };
+    expect(toInbound(message({ type: "edit", edit }))).toEqual({ kind: "edited", target, text: "Novo", at: AT });
+    expect(toInbound(message({ type: "revoke", revoke: { original_message_id: "wamid.0" } }))).toEqual({ kind: "revoked", target, at: AT });
+    const reaction = { message_id: "wamid.0", emoji: "👍" };
+    expect(toInbound(message({ type: "reaction", reaction }))).toMatchObject({ kind: "reaction", by: chat, emoji: "👍" });
+    expect(toInbound(message({ type: "reaction", reaction: { message_id: "wamid.0" } }))).toMatchObject({ emoji: null });
+  });
+
+  it("is a customer who goes on under another number", () => {
+    const system = { type: "user_changed_number", body: "…", wa_id: "5511977776666" };
+    expect(toInbound(message({ type: "system", system }))).toEqual({
+      kind: "addressChanged",
+      from: chat,
+      to: { phone: "5511977776666" },
+      at: AT,
+    });
+    expect(toInbound(message({ type: "system", system: { type: "customer_identity_changed" } })).kind).toBe("ignored");
+  });
+
+  it("is of a customer who hides the number", () => {
+    const hidden = { from: undefined, type: "text", text: { body: "Oi" } };
+    expect(toInbound(message(hidden, { profile: { name: "", username: "rui" }, user_id: BSUID }))).toMatchObject({
+      ref: { chat: { bsuid: BSUID } },
+      authorName: "rui",
+    });
+  });
+
+  it("is what became of a message of ours, with the reason and our own id", () => {
+    const outboxId = "0190a3f2-7d11-7c4e-9b1a-5f2d3c4b6a70";
+    const status = { id: "wamid.9", timestamp: SECONDS, recipient_id: CUSTOMER, biz_opaque_callback_data: outboxId };
+    const errors = [{ code: 131047, title: "Re-engagement message", message: "m", error_data: { details: "d" } }];
+    expect(toInbound(change({ statuses: [{ ...status, status: "failed", errors }] }))).toEqual({
+      kind: "ack",
+      chat: { phone: CUSTOMER },
+      externalIds: ["wamid.9"],
+      ack: -1,
+      error: { code: 131047, title: "Re-engagement message", message: "m", details: "d" },
+      outboxId,
+    });
+    const acks = ["sent", "delivered", "read", "played"].map((word) => toInbound(change({ statuses: [{ ...status, status: word }] })));
+    expect(acks).toMatchObject([{ ack: 1 }, { ack: 2 }, { ack: 3 }, { ack: 4, error: null }]);
+    const strange = { ...status, status: "sent", biz_opaque_callback_data: "x' OR 1=1" };
+    expect(toInbound(change({ statuses: [strange] }))).toMatchObject({ outboxId: null });
+  });
+
+  it("is what the owner wrote on the phone, a call, a verdict on a template, and news of the account", () => {
+    const echo = { from: "5511970000001", to: CUSTOMER, id: "wamid.5", timestamp: SECONDS, type: "text", text: { body: "Do celular" } };
+    expect(toInbound(change({ message_echoes: [echo] }, "smb_message_echoes"))).toMatchObject({
+      ref: { chat: { phone: CUSTOMER }, fromMe: true },
+      content: { body: "Do celular" },
+    });
+    const call = { id: "wacid.1", from: CUSTOMER, event: "connect", timestamp: SECONDS };
+    expect(toInbound(change({ calls: [call] }, "calls"))).toMatchObject({ kind: "call", id: "wacid.1", phase: "offer", at: AT });
+    const verdict = { event: "REJECTED", message_template_name: "a", message_template_language: "pt_BR", reason: "ABUSIVE_CONTENT" };
+    expect(toInbound(change(verdict, "message_template_status_update"))).toMatchObject({
+      kind: "templateStatus",
+      reason: "ABUSIVE_CONTENT",
+    });
+    expect(toInbound(change({ event: "DISABLED_UPDATE" }, "account_update"))).toEqual({ kind: "sessionHint", hint: "account_update" });
+  });
+
+  it.each([
+    null,
+    7,
+    "x",
+    [],
+    {},
+    { field: "messages" },
+    { field: "messages", value: { messages: [{}] } },
+    change({ statuses: [{ id: 7 }] }),
+  ])("is nothing: %j", (payload) => {
+    expect(toInbound(payload).kind).toBe("ignored");
+  });
+});
+
+describe("a body of Meta", () => {
+  it("is split into all that it tells, by number, each known by a key of its own", () => {
+    const entry = (fields: object) => ({ id: "102290129340398", changes: [fields] });
+    const two = change({
+      contacts: [
+        { wa_id: CUSTOMER, profile: { name: "Rui" } },
+        { wa_id: "5511900000000", profile: { name: "Ana" } },
+      ],
+      messages: [
+        { from: CUSTOMER, id: "wamid.1", timestamp: SECONDS, type: "text", text: { body: "a" } },
+        { from: "5511900000000", id: "wamid.2", timestamp: SECONDS, type: "text", text: { body: "b" } },
+      ],
+    });
+    const status = change({ statuses: [{ id: "wamid.9", status: "read", timestamp: SECONDS, recipient_id: CUSTOMER }] });
+    const verdict = { field: "message_template_status_update", value: { event: "APPROVED", message_template_name: "a" } };
+    const body = {
+      object: "whatsapp_business_account",
+      entry: [entry(two), entry(status), entry(verdict), entry({ field: "x", value: {} })],
+    };
+    const [number, account, ...rest] = splitMeta(body, RECEIVED);
+    expect(rest).toEqual([]);
+    expect(number?.to).toEqual({ phoneNumberId: "106540352242922" });
+    expect(number?.events).toMatchObject([
+      { kind: "message", chat: `phone:${CUSTOMER}`, dedupeKey: "m:false:wamid.1", sentAt: AT, fileIds: [] },
+      { kind: "message", chat: "phone:5511900000000", dedupeKey: "m:false:wamid.2" },
+      { kind: "ack", chat: `phone:${CUSTOMER}`, dedupeKey: `a:wamid.9:read:phone:${CUSTOMER}` },
+    ]);
+    expect(number?.events.map(({ payload }) => toInbound(payload))).toMatchObject([
+      { authorName: "Rui" },
+      { authorName: "Ana" },
+      { ack: 3 },
+    ]);
+    expect(account).toMatchObject({ to: { wabaId: "102290129340398" }, events: [{ kind: "template", chat: "templates" }] });
+  });
+
+  it.each([
+    null,
+    7,
+    [],
+    { entry: 7 },
+    { entry: [{ changes: [{}] }] },
+    { entry: [{ id: "1", changes: [{ field: "messages", value: {} }] }] },
+  ])("tells nothing when it is %j", (body) => {
+    expect(splitMeta(body, RECEIVED)).toEqual([]);
+  });
+});

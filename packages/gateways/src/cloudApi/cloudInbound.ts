@@ -1,0 +1,96 @@
+import type { Ack, InboundEvent } from "@balcao/domain/messaging";
+import { contactOf, ignored, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
+import { toProviderError } from "./graphError.js";
+import { dateAt, idAt, objectAt, objectsAt, textAt, toObject } from "./graphJson.js";
+import type { GraphObject } from "./graphJson.js";
+
+const ACKS: Readonly<Record<string, Ack>> = { sent: 1, delivered: 2, read: 3, played: 4, failed: -1 };
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
+/** What we write where our id would stand, for what is no message of the outbox: nothing is to be made of its statuses. */
+export const NO_OUTBOX = "reaction";
+
+/** Changes of an account after which its number is asked how it is. */
+const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
+  "account_update",
+  "account_alerts",
+  "account_review_update",
+  "phone_number_quality_update",
+  "phone_number_name_update",
+  "security",
+]);
+
+/**
+ * One stored payload as one event: a change of a webhook, cut down to one entry by the intake. Pure; garbage and unknown fields are `ignored`.
+ */
+export function toInbound(payload: unknown): InboundEvent {
+  const change = toObject(payload);
+  const field = textAt(change, "field");
+  const value = objectAt(change, "value");
+  const receivedAt = new Date(textAt(change, "receivedAt"));
+  switch (field) {
+    case "messages": {
+      const [message] = objectsAt(value, "messages");
+      if (message !== undefined) return toMessageEvent(message, contactOf(value, message), receivedAt);
+      const [status] = objectsAt(value, "statuses");
+      return status === undefined ? ignored("neither a message nor a status") : toAck(status);
+    }
+    case "smb_message_echoes": {
+      const [echo] = objectsAt(value, "message_echoes");
+      return echo === undefined ? ignored("no echo") : toEchoEvent(echo, receivedAt);
+    }
+    case "message_template_status_update":
+      return toTemplateStatus(value, receivedAt);
+    case "calls":
+      return toCall(value, receivedAt);
+    default:
+      if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
+      return ignored(field === "" ? "no field" : `field ${field.slice(0, 60)}`);
+  }
+}
+
+/** What became of a message of ours; our own id comes back with it (M-5). */
+function toAck(status: GraphObject): InboundEvent {
+  const word = textAt(status, "status");
+  const ack = Object.hasOwn(ACKS, word) ? ACKS[word] : undefined;
+  const chat = toPeer(textAt(status, "recipient_id"), idAt(status, "recipient_user_id"));
+  const id = idAt(status, "id");
+  const ours = textAt(status, "biz_opaque_callback_data");
+  if (ours === NO_OUTBOX) return ignored("the status of a reaction");
+  if (ack === undefined || chat === null || id === "") return ignored(`a status ${word.slice(0, 60)}`);
+  return {
+    kind: "ack",
+    chat,
+    externalIds: [id],
+    ack,
+    error: ack === -1 ? toProviderError(objectsAt(status, "errors")[0] ?? null) : null,
+    outboxId: UUID.test(ours) ? ours : null,
+  };
+}
+
+function toTemplateStatus(value: GraphObject | null, at: Date): InboundEvent {
+  const name = textAt(value, "message_template_name");
+  const status = textAt(value, "event");
+  if (name === "" || status === "") return ignored("a template without a name");
+  const reason = textAt(value, "reason");
+  return {
+    kind: "templateStatus",
+    name,
+    language: textAt(value, "message_template_language"),
+    status,
+    reason: reason === "" || reason === "NONE" ? null : reason,
+    at,
+  };
+}
+
+/** Calls come only where calling is switched on for the number. */
+function toCall(value: GraphObject | null, receivedAt: Date): InboundEvent {
+  const [call] = objectsAt(value, "calls");
+  const from = toPeer(textAt(call ?? null, "from"), idAt(call ?? null, "from_user_id"));
+  const id = idAt(call ?? null, "id");
+  const event = textAt(call ?? null, "event");
+  if (call === undefined || from === null || id === "" || (event !== "connect" && event !== "terminate"))
+    return ignored("a call of nobody");
+  const phase = event === "connect" ? "offer" : "ended";
+  return { kind: "call", id, from, video: false, group: false, phase, at: dateAt(call, "timestamp") ?? receivedAt };
+}

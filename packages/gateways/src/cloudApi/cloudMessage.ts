@@ -1,0 +1,118 @@
+import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
+import { toContent } from "./cloudContent.js";
+import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt } from "./graphJson.js";
+import type { GraphObject } from "./graphJson.js";
+
+/** News older than this on arrival are a backlog: nobody is greeted or notified for them. */
+const LIVE_FOR_MS = 10 * 60 * 1000;
+
+export function ignored(reason: string): InboundEvent {
+  return { kind: "ignored", reason };
+}
+
+/** A person by number, by the id that Meta gives to people who hide theirs (D.10), or both; null for nobody. */
+export function toPeer(phone: string, bsuid: string): PeerId | null {
+  const digits = phone.replace(/\D/g, "");
+  if (digits === "" && bsuid === "") return null;
+  return { ...(digits === "" ? {} : { phone: digits }), ...(bsuid === "" ? {} : { bsuid }) };
+}
+
+/** One entry of `messages[]`, written by a customer. */
+export function toMessageEvent(message: GraphObject, contact: GraphObject | null, receivedAt: Date): InboundEvent {
+  const from = toPeer(textAt(message, "from") || textAt(contact, "wa_id"), idAt(message, "from_user_id") || idAt(contact, "user_id"));
+  const id = idAt(message, "id");
+  if (from === null || id === "") return ignored("a message of nobody");
+  if (textAt(message, "group_id") !== "") return ignored("a message in a group");
+  const at = dateAt(message, "timestamp") ?? receivedAt;
+  const type = textAt(message, "type");
+  const target = (externalId: string, fromMe = false): MessageRef => ({ chat: from, externalId, fromMe, author: from });
+  const fields = objectAt(message, type);
+  switch (type) {
+    case "reaction": {
+      const targetId = idAt(fields, "message_id");
+      if (targetId === "") return ignored("a reaction to nothing");
+      return { kind: "reaction", target: target(targetId, true), by: from, fromMe: false, emoji: textAt(fields, "emoji") || null, at };
+    }
+    case "edit": {
+      const targetId = idAt(fields, "original_message_id");
+      const edited = objectAt(fields, "message");
+      if (targetId === "" || edited === null) return ignored("an edit of nothing");
+      return { kind: "edited", target: target(targetId), text: editedText(edited), at };
+    }
+    case "revoke": {
+      const targetId = idAt(fields, "original_message_id");
+      return targetId === "" ? ignored("a revocation of nothing") : { kind: "revoked", target: target(targetId), at };
+    }
+    case "system":
+      return toAddressChange(fields, from, at);
+    case "request_welcome":
+      return ignored("an opened chat");
+    default:
+      return toMessage(message, from, { id, at, fromMe: false, name: nameOf(contact), receivedAt });
+  }
+}
+
+/** One entry of `message_echoes[]`: what the number's owner wrote in the app of WhatsApp Business. */
+export function toEchoEvent(message: GraphObject, receivedAt: Date): InboundEvent {
+  const to = toPeer(textAt(message, "to"), idAt(message, "to_user_id"));
+  const id = idAt(message, "id");
+  if (to === null || id === "") return ignored("an echo to nobody");
+  return toMessage(message, to, { id, at: dateAt(message, "timestamp") ?? receivedAt, fromMe: true, name: null, receivedAt });
+}
+
+interface Envelope {
+  readonly id: string;
+  readonly at: Date;
+  readonly fromMe: boolean;
+  readonly name: string | null;
+  readonly receivedAt: Date;
+}
+
+function toMessage(message: GraphObject, chat: PeerId, { id, at, fromMe, name, receivedAt }: Envelope): InboundEvent {
+  const context = objectAt(message, "context");
+  return {
+    kind: "message",
+    ref: { chat, externalId: id, fromMe, author: chat },
+    authorName: name,
+    sentAt: at,
+    content: toContent(message),
+    quotedExternalId: idAt(context, "id") || null,
+    mentions: [],
+    forwarded: flagAt(context, "forwarded") || flagAt(context, "frequently_forwarded"),
+    live: receivedAt.getTime() - at.getTime() < LIVE_FOR_MS,
+  };
+}
+
+function nameOf(contact: GraphObject | null): string | null {
+  const profile = objectAt(contact, "profile");
+  return textAt(profile, "name").trim() || textAt(profile, "username").trim() || null;
+}
+
+/** The text that stands after an edit: of media it is the caption. */
+function editedText(message: GraphObject): string {
+  const fields = objectAt(message, textAt(message, "type"));
+  return textAt(fields, "body") || textAt(fields, "caption");
+}
+
+/** A customer goes on under another number or another id. */
+function toAddressChange(fields: GraphObject | null, from: PeerId, at: Date): InboundEvent {
+  switch (textAt(fields, "type")) {
+    case "user_changed_number":
+    case "user_changed_user_id": {
+      const to = toPeer(textAt(fields, "wa_id") || textAt(fields, "new_wa_id"), idAt(fields, "user_id"));
+      return to === null ? ignored("a change to no address") : { kind: "addressChanged", from, to, at };
+    }
+    default:
+      return ignored("a system notice");
+  }
+}
+
+/** The contact of a webhook that a message is from. */
+export function contactOf(value: GraphObject | null, message: GraphObject): GraphObject | null {
+  const contacts = objectsAt(value, "contacts");
+  const phone = textAt(message, "from");
+  const bsuid = textAt(message, "from_user_id");
+  const isOf = (contact: GraphObject): boolean =>
+    (phone !== "" && textAt(contact, "wa_id") === phone) || (bsuid !== "" && textAt(contact, "user_id") === bsuid);
+  return contacts.find(isOf) ?? (contacts.length === 1 ? (contacts[0] ?? null) : null);
+}

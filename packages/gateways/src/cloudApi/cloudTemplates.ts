@@ -1,0 +1,123 @@
+import type { TemplateButton, TemplateComponent, TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
+import type { TemplateDesk } from "../port/index.js";
+import { required } from "./cloudAccount.js";
+import type { CloudAccount } from "./cloudAccount.js";
+import type { GraphClient } from "./graphClient.js";
+import { objectAt, objectsAt, textAt } from "./graphJson.js";
+import type { GraphObject } from "./graphJson.js";
+
+const FIELDS = "id,name,status,category,language,components,rejected_reason,quality_score";
+const PAGE_SIZE = "100";
+const MOST_PAGES = 100;
+
+/** The templates of the connection's business account (gateways.md D.7). */
+export function createTemplateDesk(client: GraphClient, account: CloudAccount): TemplateDesk {
+  return {
+    list: async () => {
+      const found: TemplateFacts[] = [];
+      let after = "";
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const answer = await client.ask({
+          method: "GET",
+          path: pathOf(account),
+          query: { fields: FIELDS, limit: PAGE_SIZE, ...(after === "" ? {} : { after }) },
+          token: account.token,
+        });
+        found.push(...objectsAt(answer, "data").map(toFacts));
+        const paging = objectAt(answer, "paging");
+        const next = textAt(objectAt(paging, "cursors"), "after");
+        if (textAt(paging, "next") === "" || next === "" || next === after) break;
+        after = next;
+      }
+      return found;
+    },
+    create: async (draft) => {
+      const { name, category, language } = draft;
+      const components = toComponents(draft);
+      const json = { name, category, language, components };
+      const answer = await client.ask({ method: "POST", path: pathOf(account), token: account.token, json });
+      return {
+        id: textAt(answer, "id"),
+        name,
+        language,
+        category: textAt(answer, "category") || category,
+        status: textAt(answer, "status") || "PENDING",
+        reason: null,
+        components: components.map(toComponent),
+      };
+    },
+    remove: async (name) => {
+      await client.ask({ method: "DELETE", path: pathOf(account), query: { name }, token: account.token });
+    },
+  };
+}
+
+function pathOf(account: CloudAccount): string {
+  return `${required(account, "wabaId")}/message_templates`;
+}
+
+function toFacts(template: GraphObject): TemplateFacts {
+  const reason = textAt(template, "rejected_reason");
+  return {
+    id: textAt(template, "id"),
+    name: textAt(template, "name"),
+    category: textAt(template, "category"),
+    language: textAt(template, "language"),
+    status: textAt(template, "status"),
+    reason: reason === "" || reason === "NONE" ? null : reason,
+    components: objectsAt(template, "components").map(toComponent),
+  };
+}
+
+function toComponent(component: GraphObject): TemplateComponent {
+  return {
+    type: textAt(component, "type"),
+    format: textAt(component, "format") || null,
+    text: textAt(component, "text") || null,
+    buttons: objectsAt(component, "buttons").map((button) => ({
+      type: textAt(button, "type"),
+      text: textAt(button, "text"),
+      url: textAt(button, "url") || null,
+      phoneNumber: textAt(button, "phone_number") || null,
+    })),
+  };
+}
+
+/** A template that carries a code has a fixed form, whose words are Meta's own; free words are refused. */
+const CODE_COMPONENTS: readonly GraphObject[] = [
+  { type: "BODY", add_security_recommendation: true },
+  { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
+];
+
+function toComponents(draft: TemplateDraft): readonly GraphObject[] {
+  if (draft.category === "AUTHENTICATION") return CODE_COMPONENTS;
+  const { header, body, footer, buttons } = draft;
+  const headerValues = examplesFor(header);
+  const bodyValues = examplesFor(body);
+  return [
+    ...(header === ""
+      ? []
+      : [
+          {
+            type: "HEADER",
+            format: "TEXT",
+            text: header,
+            ...(headerValues.length === 0 ? {} : { example: { header_text: headerValues } }),
+          },
+        ]),
+    { type: "BODY", text: body, ...(bodyValues.length === 0 ? {} : { example: { body_text: [bodyValues] } }) },
+    ...(footer === "" ? [] : [{ type: "FOOTER", text: footer }]),
+    ...(buttons.length === 0 ? [] : [{ type: "BUTTONS", buttons: buttons.map(toButton) }]),
+  ];
+}
+
+function toButton(button: TemplateButton): GraphObject {
+  if (button.type !== "URL" || !button.url.includes("{{1}}")) return { ...button };
+  return { ...button, example: [button.url.replace("{{1}}", "exemplo")] };
+}
+
+/** Meta wants an example for each variable. */
+function examplesFor(text: string): string[] {
+  const highest = Math.max(0, ...[...text.matchAll(/\{\{(\d+)\}\}/g)].map(([, digits]) => Number(digits)));
+  return Array.from({ length: highest }, (_, place) => `Exemplo ${place + 1}`);
+}

@@ -1,0 +1,111 @@
+import { GatewayError } from "../port/index.js";
+import { bytesOf, toTransportError } from "../transport/transport.js";
+import type { GatewayRequest, GatewayResponse, GatewayTransport, RequestBody } from "../transport/transport.js";
+import { refusalIn, toGatewayError } from "./graphError.js";
+import { toObject } from "./graphJson.js";
+import type { GraphObject } from "./graphJson.js";
+
+const QUESTION_TIMEOUT_MS = 15_000;
+const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
+
+export interface GraphCall {
+  readonly method: GatewayRequest["method"];
+  /** Below the version, its parts encoded. */
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly token: string;
+  readonly json?: GraphObject;
+  readonly form?: { readonly type: string; readonly body: RequestBody };
+  readonly timeoutMs?: number;
+}
+
+/** An answer as it came. `json` is null when the body is no JSON object: then it is not Graph that speaks, or it was cut. */
+export interface GraphAnswer {
+  readonly status: number;
+  readonly json: GraphObject | null;
+  readonly retryAfterMs: number | null;
+}
+
+/** Speaks the Graph API (gateways.md D). Tokens travel in headers and never into messages. */
+export class GraphClient {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly version: string,
+    private readonly transport: GatewayTransport,
+  ) {}
+
+  /** One exchange on a connection of its own, whatever the status. Rejects with TransportError. */
+  async exchange(call: GraphCall): Promise<GraphAnswer> {
+    const body = call.form?.body ?? (call.json === undefined ? null : jsonBody(call.json));
+    const response = await this.transport({
+      method: call.method,
+      url: this.#address(call),
+      headers: {
+        authorization: `Bearer ${call.token}`,
+        accept: "application/json",
+        ...(body === null ? {} : { "content-type": call.form?.type ?? "application/json" }),
+      },
+      body,
+      timeoutMs: call.timeoutMs ?? QUESTION_TIMEOUT_MS,
+    });
+    try {
+      return { status: response.status, json: parse(await readText(response)), retryAfterMs: retryAfter(response) };
+    } catch (error) {
+      throw toTransportError(error);
+    }
+  }
+
+  /** Asks and gives the answer's JSON. Rejects with GatewayError. */
+  async ask(call: GraphCall): Promise<GraphObject> {
+    const what = `Graph ${call.method} ${call.path.replace(/\d{6,}/g, "…")}`;
+    const { status, json, retryAfterMs } = await this.exchange(call).catch((error: unknown) => {
+      const { reached, message } = toTransportError(error);
+      throw new GatewayError(reached ? "transient" : "unreachable", `${what}: ${message}`);
+    });
+    const refusal = refusalIn(json, call.token);
+    if (refusal !== null) throw toGatewayError(what, refusal, retryAfterMs);
+    if (json === null || status < 200 || status > 299)
+      throw new GatewayError(status === 429 ? "rateLimited" : "transient", `${what}: an answer that is not Graph's`, status, retryAfterMs);
+    return json;
+  }
+
+  #address({ path, query = {} }: GraphCall): string {
+    const url = new URL(`${this.baseUrl.replace(/\/+$/, "")}/${this.version}/${path}`);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    return url.href;
+  }
+}
+
+function jsonBody(json: GraphObject): RequestBody {
+  const bytes = Buffer.from(JSON.stringify(json));
+  return {
+    length: bytes.length,
+    chunks: async function* () {
+      yield bytes;
+    },
+  };
+}
+
+async function readText(response: GatewayResponse): Promise<string> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of bytesOf(response.body)) {
+    length += chunk.length;
+    if (length > ANSWER_LIMIT_BYTES) throw new Error("the answer is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
+}
+
+function parse(text: string): GraphObject | null {
+  try {
+    return toObject(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function retryAfter(response: GatewayResponse): number | null {
+  const seconds = Number(response.headers["retry-after"] ?? "");
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
+}

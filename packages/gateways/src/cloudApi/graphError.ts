@@ -1,0 +1,79 @@
+import type { ProviderError } from "@balcao/domain/messaging";
+import { GatewayError } from "../port/index.js";
+import type { GatewayErrorKind } from "../port/index.js";
+import { numberAt, objectAt, textAt } from "./graphJson.js";
+import type { GraphObject } from "./graphJson.js";
+
+/** What Graph itself said was wrong (gateways.md D.8). */
+export interface GraphRefusal {
+  readonly code: number;
+  readonly subcode: number | null;
+  readonly title: string;
+  readonly message: string;
+  readonly details: string;
+}
+
+const LONGEST_TEXT = 500;
+/** Anything of a credential that a message of Graph repeats. */
+const CREDENTIAL = /\bEAA[\w-]{6,}|\baccess_token=\S+/g;
+
+/** The coded error of an answer, without credentials in it; null when there is none: then it is not Graph that speaks. */
+export function refusalIn(json: GraphObject | null, token: string): GraphRefusal | null {
+  const error = objectAt(json, "error");
+  const code = numberAt(error, "code");
+  if (code === null) return null;
+  const clean = (text: string): string => redacted(text, token).slice(0, LONGEST_TEXT);
+  return {
+    code,
+    subcode: numberAt(error, "error_subcode"),
+    title: clean(textAt(error, "error_user_title")),
+    message: clean(textAt(error, "error_user_msg") || textAt(error, "message")),
+    details: clean(textAt(objectAt(error, "error_data"), "details")),
+  };
+}
+
+function redacted(text: string, token: string): string {
+  return (token === "" ? text : text.replaceAll(token, "…")).replace(CREDENTIAL, "…");
+}
+
+/** The first error of a status or of a message that Meta could not bring, as it is kept on the message (D-071). */
+export function toProviderError(error: GraphObject | null): ProviderError {
+  return {
+    code: numberAt(error, "code"),
+    title: textAt(error, "title").slice(0, LONGEST_TEXT),
+    message: textAt(error, "message").slice(0, LONGEST_TEXT),
+    details: textAt(objectAt(error, "error_data"), "details").slice(0, LONGEST_TEXT),
+  };
+}
+
+const THROTTLING: ReadonlySet<number> = new Set([4, 80007, 130429, 131048, 131056, 131064, 133016]);
+const TEMPORARY: ReadonlySet<number> = new Set([1, 2, 131000, 131016, 131057]);
+const RECIPIENT: ReadonlySet<number> = new Set([130472, 130497, 131021, 131026, 131030, 131047, 131049, 131050, 131062, 131063]);
+const MEDIA: ReadonlySet<number> = new Set([131051, 131052, 131053]);
+/** An answer with one of these does not prove that nothing happened (M-5). */
+const UNCERTAIN: ReadonlySet<number> = new Set([1, 2, 131000]);
+
+/** Codes by which Meta refuses more than this one message: the account is blocked or locked. */
+const INTEGRITY: ReadonlySet<number> = new Set([368, 131031]);
+
+export type RefusalKind = Extract<GatewayErrorKind, "auth" | "rateLimited" | "recipient" | "media" | "transient" | "invalid">;
+
+/** What a code of Graph is about; the code alone decides, never the HTTP status. */
+export function kindOf(code: number): RefusalKind {
+  if (code === 0 || code === 3 || code === 10 || code === 190 || (code >= 200 && code <= 299) || INTEGRITY.has(code)) return "auth";
+  if (THROTTLING.has(code)) return "rateLimited";
+  if (TEMPORARY.has(code)) return "transient";
+  if (RECIPIENT.has(code)) return "recipient";
+  return MEDIA.has(code) ? "media" : "invalid";
+}
+
+/** Whether a coded answer leaves open what became of a send. */
+export function leavesDoubt(code: number): boolean {
+  return UNCERTAIN.has(code);
+}
+
+/** A refusal as an error of the port; the more telling of Meta's two codes goes along. */
+export function toGatewayError(what: string, refusal: GraphRefusal, retryAfterMs: number | null): GatewayError {
+  const text = [refusal.title, refusal.message, refusal.details].filter(Boolean).join(": ");
+  return new GatewayError(kindOf(refusal.code), `${what}: ${text}`, refusal.subcode ?? refusal.code, retryAfterMs);
+}

@@ -1,0 +1,3 @@
+export { createCloudConnector } from "./cloudConnector.js";
+export type { CloudConnectorOptions } from "./cloudConnector.js";
+export { MOST_MEDIA_BYTES } from "./cloudMedia.js";

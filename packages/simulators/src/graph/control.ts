@@ -1,0 +1,133 @@
+import { request as requestHttp } from "node:http";
+import type { FaultRule } from "../wuzapi/faults.js";
+import { toInboundChange, toSeconds, type GraphInbound } from "./inbound.js";
+import type { GraphEntry } from "./recorder.js";
+import { tellStatus, type StatusError, type StatusWord } from "./statuses.js";
+import { judge } from "./templates.routes.js";
+import type { GraphTemplate, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
+import { escapedJson, type GraphWebhooks } from "./webhooks.js";
+import { newNumber, windowKey, type GraphWorld } from "./world.js";
+
+export interface GraphState {
+  readonly numbers: readonly PhoneNumber[];
+  readonly sent: readonly SentMessage[];
+  readonly received: readonly { readonly id: string; readonly from: string; readonly read: boolean; readonly typing: number }[];
+  readonly templates: readonly GraphTemplate[];
+  readonly subscribed: boolean;
+}
+
+/** What customers and Meta do, as calls. None of it is part of the imitated API. */
+export type GraphControl = ReturnType<typeof createGraphControl>;
+
+export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
+  const wabaId = (): string => [...world.wabas.keys()][0] ?? "";
+  const control = {
+    /** A customer does something; `attempt` resolves to whether the first delivery of it was taken. */
+    inbound: (input: GraphInbound): { readonly id: string; readonly attempt: Promise<boolean> } => {
+      const { id, change } = toInboundChange(world, input);
+      return { id, attempt: webhooks.tell(change) };
+    },
+    /** The customer wrote this moment, although nothing is told of it: the window of 24 hours is open. */
+    openWindow: ({ from }: { from: string }): void => {
+      for (const id of world.numbers.keys()) world.windows.set(windowKey(id, from), world.clock.now());
+    },
+    status: ({ wamid, status, error }: { wamid: string; status: StatusWord; error?: StatusError }): Promise<boolean> => {
+      const message = world.sent.get(wamid);
+      return message === undefined ? Promise.resolve(false) : tellStatus(world, webhooks, message, status, error);
+    },
+    /** A customer goes on under another number. */
+    userChangesNumber: ({ from, to }: { from: string; to: string }) =>
+      control.inbound({
+        from,
+        kind: "system",
+        fields: { type: "user_changed_number", body: `User changed from ${from} to ${to}`, wa_id: to },
+      }),
+    /** A call comes in, or ends. */
+    call: ({ id, from, event }: { id: string; from: string; event: "connect" | "terminate" }): Promise<boolean> => {
+      const [number] = world.numbers.values();
+      const call = { id, from, event, timestamp: toSeconds(world.clock.now()) };
+      return webhooks.tell({
+        wabaId: wabaId(),
+        field: "calls",
+        value: { messaging_product: "whatsapp", metadata: { display_phone_number: "", phone_number_id: number?.id ?? "" }, calls: [call] },
+      });
+    },
+    templateDecision: ({ name, decision, reason = "" }: { name: string; decision: string; reason?: string }): Promise<unknown> =>
+      Promise.all(
+        [...world.wabas.values()].flatMap((waba) =>
+          waba.templates.filter((template) => template.name === name).map((template) => judge(webhooks, waba, template, decision, reason)),
+        ),
+      ),
+    /** A template as it is already, without a review. */
+    addTemplate: (template: Omit<GraphTemplate, "id" | "reason">): void => {
+      world.wabas.get(wabaId())?.templates.push({ ...template, id: world.nextId(), reason: "" });
+    },
+    qualityUpdate: ({ phoneNumberId, quality }: { phoneNumberId: string; quality: string }): Promise<boolean> => {
+      const number = world.numbers.get(phoneNumberId);
+      if (number !== undefined) number.quality = quality;
+      return webhooks.tell({
+        wabaId: wabaId(),
+        field: "phone_number_quality_update",
+        value: { display_phone_number: number?.display.replace(/\D/g, "") ?? "", event: quality === "GREEN" ? "UPGRADE" : "FLAGGED" },
+      });
+    },
+    numberStatus: ({ phoneNumberId, status }: { phoneNumberId: string; status: string }): void => {
+      const number = world.numbers.get(phoneNumberId);
+      if (number !== undefined) number.status = status;
+    },
+    addNumber: ({ id, display }: { id: string; display: string }): void => void world.numbers.set(id, newNumber(id, wabaId(), display)),
+    token: ({ value, state }: { value: string; state: "good" | "expired" | "revoked" | "restricted" }): void =>
+      void world.tokens.set(value, state),
+    rotateSecret: ({ secret }: { secret: string }): void => void (world.appSecret = secret),
+    webhook: ({ url }: { url: string }): void => void (world.webhookUrl = url),
+    policy: (policy: Partial<Policy>): void => void (world.policy = { ...world.policy, ...policy }),
+    switches: (switches: Switches): void => void (world.switches = { ...world.switches, ...switches }),
+    webhookFaults: (faults: WebhookFaults): void => void (world.webhookFaults = faults),
+    fault: (rule: FaultRule): void => world.faults.add(rule),
+    clearFaults: (): void => world.faults.clear(),
+    advance: ({ ms }: { ms: number }): void => world.clock.advance(ms),
+    /** The next addresses of media have run out as soon as they are given. */
+    expireAddresses: ({ times }: { times: number }): void => void (world.deadAddresses = times),
+    /** Posts any value as a signed body; resolves to the status. */
+    raw: ({ body }: { body: unknown }): Promise<number> => webhooks.post(typeof body === "string" ? body : escapedJson(body)),
+    /** Asks the webhook's address for its consent, as Meta does when the address is entered; resolves to whether it gave the raw challenge. */
+    verifyWebhook: ({ verifyToken }: { verifyToken: string }): Promise<boolean> => askForConsent(world.webhookUrl, verifyToken),
+    idle: (): Promise<void> => webhooks.idle(),
+    bytesOf: (mediaId: string): Buffer | null => world.media.get(mediaId)?.bytes ?? null,
+    fileNameOf: (mediaId: string): string => world.media.get(mediaId)?.fileName ?? "",
+    log: (): readonly GraphEntry[] => world.recorder.list(),
+    clearLog: (): void => world.recorder.clear(),
+    state: (): GraphState => ({
+      numbers: [...world.numbers.values()],
+      sent: [...world.sent.values()],
+      received: [...world.received].map(([id, facts]) => ({ id, ...facts })),
+      templates: [...world.wabas.values()].flatMap(({ templates }) => templates),
+      subscribed: world.wabas.get(wabaId())?.subscribed ?? false,
+    }),
+    /** Forgets messages, windows, limits, files and rules; accounts, tokens and templates stay. */
+    reset: (): void => {
+      for (const map of [world.sent, world.received, world.windows, world.buckets, world.media, world.addresses]) map.clear();
+      world.faults.clear();
+      world.recorder.clear();
+      world.webhookFaults = {};
+      world.switches = {};
+    },
+  };
+  return control;
+}
+
+const CHALLENGE = "1158201444";
+
+function askForConsent(address: string, verifyToken: string): Promise<boolean> {
+  const url = new URL(address);
+  url.search = new URLSearchParams({ "hub.mode": "subscribe", "hub.verify_token": verifyToken, "hub.challenge": CHALLENGE }).toString();
+  return new Promise((resolve) => {
+    const outgoing = requestHttp(url, { agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on("data", (chunk: Buffer) => chunks.push(chunk));
+      response.on("end", () => resolve(response.statusCode === 200 && Buffer.concat(chunks).toString("utf8") === CHALLENGE));
+    });
+    outgoing.on("error", () => resolve(false));
+    outgoing.end();
+  });
+}

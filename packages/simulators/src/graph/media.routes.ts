@@ -1,0 +1,58 @@
+import { createHash, randomBytes } from "node:crypto";
+import { json } from "../wuzapi/http.js";
+import type { Answer, Call } from "../wuzapi/http.js";
+import { failure } from "./failure.js";
+import { keepMedia } from "./inbound.js";
+import { readMultipart } from "./multipart.js";
+import type { MediaFile } from "./types.js";
+import type { GraphWorld } from "./world.js";
+
+const UPLOAD_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+const ADDRESS_LIFE_MS = 5 * 60 * 1000;
+const MOST_BYTES = 100 * 1024 * 1024;
+
+/** Where the bytes of media lie; on a host of its own at Meta. */
+export const MEDIA_PATH = "/whatsapp_business/attachments/";
+
+/** `POST /{phone_number_id}/media`. */
+export function uploadMedia(world: GraphWorld, call: Call): Answer {
+  const { fields, file } = readMultipart(call.headers["content-type"] ?? "", call.body);
+  if (fields["messaging_product"] !== "whatsapp") throw failure(100, 'messaging_product must be "whatsapp"');
+  const mime = fields["type"] ?? "";
+  if (file === null || !/^[\w.+-]+\/[\w.+-]+$/.test(mime)) throw failure(100, "file and type are required");
+  if (file.bytes.length === 0 || file.bytes.length > MOST_BYTES) throw failure(131053, "the file is empty or too large");
+  return json(200, { id: keepMedia(world, file.bytes, mime, file.fileName, UPLOAD_LIFE_MS).id });
+}
+
+/** `GET /{media_id}`: an address that lives five minutes. */
+export function describeMedia(world: GraphWorld, file: MediaFile, call: Call): Answer {
+  const number = call.query.get("phone_number_id");
+  if (file.expires < world.clock.now()) throw failure(100, "Media expired", 404);
+  if (number !== null && !world.numbers.has(number)) throw failure(100, "phone_number_id does not own this media");
+  const key = randomBytes(12).toString("hex");
+  const lifeMs = world.deadAddresses > 0 ? -1 : ADDRESS_LIFE_MS;
+  world.deadAddresses = Math.max(0, world.deadAddresses - 1);
+  world.addresses.set(key, { mediaId: file.id, expires: world.clock.now() + lifeMs });
+  return json(200, {
+    messaging_product: "whatsapp",
+    url: `${world.origin}${MEDIA_PATH}?mid=${key}`,
+    mime_type: file.mime,
+    sha256: createHash("sha256").update(file.bytes).digest("hex"),
+    file_size: file.bytes.length,
+    id: file.id,
+  });
+}
+
+/** The bytes behind an address: 404 when it has run out. */
+export function mediaBehind(world: GraphWorld, key: string): { readonly bytes: Buffer; readonly mime: string } | null {
+  const address = world.addresses.get(key);
+  const file = address === undefined || address.expires < world.clock.now() ? undefined : world.media.get(address.mediaId);
+  if (file === undefined) return null;
+  return { mime: file.mime, bytes: world.switches.spoilMedia === true ? spoiled(file.bytes) : file.bytes };
+}
+
+function spoiled(bytes: Buffer): Buffer {
+  const other = Buffer.from(bytes);
+  other[0] = (other[0] ?? 0) ^ 0xff;
+  return other;
+}

@@ -1,0 +1,61 @@
+import { shorten } from "../wuzapi/recorder.js";
+
+/** One request of a connector and what it got. */
+export interface GraphRequest {
+  readonly kind: "request";
+  readonly at: number;
+  readonly method: string;
+  readonly path: string;
+  readonly token: string;
+  readonly body: unknown;
+  status: number;
+  answer: unknown;
+  fault: string;
+}
+
+/** One attempt to deliver a webhook; `status` 0 when the connection failed. */
+export interface GraphWebhook {
+  readonly kind: "webhook";
+  readonly at: number;
+  readonly attempt: number;
+  readonly body: unknown;
+  status: number;
+  /** How long the answer took, in real milliseconds. */
+  tookMs: number;
+}
+
+export type GraphEntry = GraphRequest | GraphWebhook;
+
+const KEPT_ENTRIES = 20_000;
+
+/** Keeps the latest 20,000 requests and attempts. */
+export interface GraphRecorder {
+  add<Entry extends GraphEntry>(entry: Entry): Entry;
+  list(): readonly GraphEntry[];
+  clear(): void;
+}
+
+export function createGraphRecorder(): GraphRecorder {
+  let entries: GraphEntry[] = [];
+  return {
+    add(entry) {
+      entries.push(entry);
+      if (entries.length > KEPT_ENTRIES) entries = entries.slice(-KEPT_ENTRIES / 2);
+      return entry;
+    },
+    list: () => entries,
+    clear() {
+      entries = [];
+    },
+  };
+}
+
+/** A body as the recorder keeps it: JSON where it is JSON, long texts by length and hash. */
+export function readable(body: Buffer): unknown {
+  const text = body.toString("utf8");
+  try {
+    return shorten(JSON.parse(text));
+  } catch {
+    return shorten(text);
+  }
+}

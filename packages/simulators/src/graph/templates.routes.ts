@@ -1,0 +1,160 @@
+import { json } from "../wuzapi/http.js";
+import type { Answer, Call } from "../wuzapi/http.js";
+import { failure, GraphFailure } from "./failure.js";
+import { listOf, needed, objectOf, textOf, toJson } from "./fields.js";
+import { bodyOf, variablesOf } from "./messageRules.js";
+import type { GraphTemplate, Json, Waba } from "./types.js";
+import type { GraphWebhooks } from "./webhooks.js";
+import { takeDrop, type GraphWorld } from "./world.js";
+
+const CALLS_PER_HOUR = 200;
+const CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"];
+
+/** Management calls of an account have a bucket of their own: 80007 when it is empty. */
+export function countManagementCall(world: GraphWorld, wabaId: string): void {
+  if (!takeDrop(world, `management ${wabaId}`, CALLS_PER_HOUR / 3600, CALLS_PER_HOUR))
+    throw failure(80007, "There have been too many calls to this account", world.switches.throttleStatus ?? 429);
+}
+
+/** `GET /{waba}/message_templates`, page by page. */
+export function listTemplates(world: GraphWorld, waba: Waba, call: Call): Answer {
+  const limit = Math.min(100, Math.max(1, Number(call.query.get("limit") ?? "25")));
+  const from = Number(call.query.get("after") === null ? 0 : Buffer.from(call.query.get("after") ?? "", "base64").toString());
+  if (!Number.isInteger(from) || from < 0) throw failure(100, "Invalid cursor");
+  const page = waba.templates.slice(from, from + limit);
+  const after = Buffer.from(String(from + page.length)).toString("base64");
+  const isLast = from + page.length >= waba.templates.length;
+  return json(200, {
+    data: page.map(({ id, name, language, category, components, status, reason }) => ({
+      id,
+      name,
+      language,
+      category,
+      status,
+      components,
+      ...(reason === "" ? {} : { rejected_reason: reason }),
+    })),
+    paging: {
+      cursors: { before: Buffer.from(String(from)).toString("base64"), after },
+      ...(isLast ? {} : { next: `${world.origin}/v26.0/${waba.id}/message_templates?after=${after}` }),
+    },
+  });
+}
+
+/** `POST /{waba}/message_templates`: checked, then under review. */
+export function createTemplate(world: GraphWorld, webhooks: GraphWebhooks, waba: Waba, call: Call): Answer {
+  const draft = toJson(JSON.parse(call.body.toString("utf8")));
+  const name = needed(draft, "name", 512);
+  const language = needed(draft, "language");
+  const category = needed(draft, "category");
+  const components = listOf(draft, "components");
+  if (!/^[a-z0-9_]+$/.test(name)) throw failure(100, "name may have lower-case letters, digits and underscores");
+  if (!CATEGORIES.includes(category)) throw failure(100, "unknown category");
+  if (waba.templates.some((known) => known.name === name && known.language === language))
+    throw new GraphFailure(400, 100, "Content in this language already exists", "", 2388024);
+  checkComponents(category, components);
+  const template: GraphTemplate = { id: world.nextId(), name, language, category, components, status: "PENDING", reason: "" };
+  waba.templates.push(template);
+  const { reviewAfterMs } = world.switches;
+  if (reviewAfterMs !== undefined) world.later(reviewAfterMs, () => void judge(webhooks, waba, template, "APPROVED", ""));
+  return json(200, { id: template.id, status: template.status, category });
+}
+
+/** `DELETE /{waba}/message_templates?name=`: all languages of the name, or one by its id. */
+export function deleteTemplates(waba: Waba, call: Call): Answer {
+  const name = call.query.get("name") ?? "";
+  const id = call.query.get("hsm_id");
+  const gone = waba.templates.filter((template) => template.name === name && (id === null || template.id === id));
+  if (gone.length === 0) throw new GraphFailure(400, 100, "Message template not found", "", 2593002);
+  waba.templates = waba.templates.filter((template) => !gone.includes(template));
+  return json(200, { success: true });
+}
+
+/** A review ends, and the account's webhook tells it. */
+export function judge(webhooks: GraphWebhooks, waba: Waba, template: GraphTemplate, status: string, reason: string): Promise<boolean> {
+  template.status = status;
+  template.reason = reason;
+  return webhooks.tell({
+    wabaId: waba.id,
+    field: "message_template_status_update",
+    value: {
+      event: status,
+      message_template_id: Number(template.id),
+      message_template_name: template.name,
+      message_template_language: template.language,
+      reason: reason === "" ? "NONE" : reason,
+    },
+  });
+}
+
+/** The limits of D.7, with the subcodes that name them. */
+function checkComponents(category: string, components: readonly Json[]): void {
+  const part = (type: string): Json | undefined => components.find((one) => textOf(one, "type") === type);
+  const body = part("BODY");
+  if (body === undefined) throw failure(100, "components must have a BODY");
+  if (category === "AUTHENTICATION") {
+    if (components.some((one) => textOf(one, "text") !== "")) throw failure(100, "authentication templates have no free text");
+    return;
+  }
+  checkVariables(bodyOf({ components }), toLists(objectOf(body, "example")["body_text"])[0] ?? []);
+  if (textOf(body, "text") === "" || textOf(body, "text").length > 1024) throw refusal(2388072, "The body has 1 to 1024 characters");
+  const header = part("HEADER");
+  if (header !== undefined && textOf(header, "format") === "TEXT") {
+    const text = textOf(header, "text");
+    if (text.length > 60 || variablesOf(text).length > 1) throw refusal(2388047, "A header has at most 60 characters and one variable");
+    checkExamples(text, toTexts(objectOf(header, "example")["header_text"]));
+  }
+  if (textOf(part("FOOTER") ?? {}, "text").length > 60 || variablesOf(textOf(part("FOOTER") ?? {}, "text")).length > 0)
+    throw refusal(2388073, "A footer has at most 60 characters and no variable");
+  for (const button of listOf(part("BUTTONS") ?? {}, "buttons")) checkButton(button);
+}
+
+function checkButton(button: Json): void {
+  needed(button, "text", 25);
+  switch (textOf(button, "type")) {
+    case "QUICK_REPLY":
+      return;
+    case "PHONE_NUMBER":
+      needed(button, "phone_number", 20);
+      return;
+    case "URL": {
+      const url = needed(button, "url", 2000);
+      if (/\{\{/.test(url) && (!url.endsWith("{{1}}") || toTexts(button["example"]).length === 0))
+        throw failure(100, "A variable stands at the end of the address and has an example");
+      return;
+    }
+    default:
+      throw failure(100, "unknown kind of button");
+  }
+}
+
+function checkVariables(text: string, examples: readonly string[]): void {
+  if (/^\s*\{\{|\}\}\s*$/.test(text)) throw refusal(2388299, "Variables can't be at the start or end of the template.");
+  const count = variablesOf(text).length;
+  if (
+    count > 0 &&
+    text
+      .replace(/\{\{\w+\}\}/g, "")
+      .trim()
+      .split(/\s+/).length < count
+  )
+    throw refusal(2388293, "This template has too many variables for its length.");
+  checkExamples(text, examples);
+}
+
+function checkExamples(text: string, examples: readonly string[]): void {
+  const count = variablesOf(text).length;
+  if (examples.length !== count || examples.some((example) => example === "")) throw failure(100, `${count} examples are needed`);
+}
+
+function refusal(subcode: number, message: string): GraphFailure {
+  return new GraphFailure(400, 100, message, "", subcode);
+}
+
+function toTexts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(String) : [];
+}
+
+function toLists(value: unknown): string[][] {
+  return Array.isArray(value) ? value.map(toTexts) : [];
+}

@@ -1,0 +1,102 @@
+import { createFaultTable, type FaultTable } from "../wuzapi/faults.js";
+import { createRandom, type Random } from "../wuzapi/random.js";
+import { createGraphClock, type GraphClock } from "./clock.js";
+import { createGraphRecorder, type GraphRecorder } from "./recorder.js";
+import type { GraphOptions, GraphTemplate, MediaFile, PhoneNumber, Policy, SentMessage, Switches, Waba, WebhookFaults } from "./types.js";
+
+/** Everything that the stand-in knows. */
+export interface GraphWorld {
+  readonly clock: GraphClock;
+  readonly random: Random;
+  readonly recorder: GraphRecorder;
+  readonly faults: FaultTable;
+  readonly options: GraphOptions;
+  /** Where media addresses point to. */
+  origin: string;
+  closed: boolean;
+  appSecret: string;
+  webhookUrl: string;
+  readonly tokens: Map<string, "good" | "expired" | "revoked" | "restricted">;
+  readonly wabas: Map<string, Waba>;
+  readonly numbers: Map<string, PhoneNumber>;
+  readonly media: Map<string, MediaFile>;
+  /** Media addresses by their last part. */
+  readonly addresses: Map<string, { readonly mediaId: string; readonly expires: number }>;
+  /** So many of the next addresses are dead from the start. */
+  deadAddresses: number;
+  readonly sent: Map<string, SentMessage>;
+  /** Ids of what customers wrote, with what our side told about it. */
+  readonly received: Map<string, { read: boolean; typing: number; readonly from: string }>;
+  /** Last inbound per number and customer, in milliseconds since 1970. */
+  readonly windows: Map<string, number>;
+  readonly buckets: Map<string, { level: number; at: number }>;
+  policy: Policy;
+  switches: Switches;
+  webhookFaults: WebhookFaults;
+  later(ms: number, task: () => void): void;
+  nextId(): string;
+  nextWamid(): string;
+}
+
+const POLICY: Policy = { sentAfterMs: 5, deliveredAfterMs: 10, readAfterMs: null };
+
+/** A world with one business account and one number, or those of the options. */
+export function createGraphWorld(options: GraphOptions): GraphWorld {
+  const clock = options.clock ?? createGraphClock();
+  const random = createRandom(options.seed ?? 1);
+  let ids = 1_000_000_000_000;
+  let wamids = 0;
+  const wabaId = options.wabaId ?? "102290129340398";
+  const numberId = options.phoneNumberId ?? "106540352242922";
+  const world: GraphWorld = {
+    clock,
+    random,
+    recorder: createGraphRecorder(),
+    faults: createFaultTable(random),
+    options,
+    origin: "",
+    closed: false,
+    appSecret: options.appSecret,
+    webhookUrl: options.webhookUrl ?? "",
+    tokens: new Map([[options.token, "good"]]),
+    wabas: new Map<string, Waba>([[wabaId, { id: wabaId, subscribed: false, templates: [] satisfies GraphTemplate[] }]]),
+    numbers: new Map([[numberId, newNumber(numberId, wabaId, options.display ?? "+55 11 97000-0001")]]),
+    media: new Map(),
+    addresses: new Map(),
+    deadAddresses: 0,
+    sent: new Map(),
+    received: new Map(),
+    windows: new Map(),
+    buckets: new Map(),
+    policy: { ...POLICY, ...options.policy },
+    switches: {},
+    webhookFaults: {},
+    later: (ms, task) => {
+      clock.after(ms, () => {
+        if (!world.closed) task();
+      });
+    },
+    nextId: () => String((ids += 1)),
+    nextWamid: () => `wamid.${Buffer.from(`simulated-${(wamids += 1)}-${Math.floor(random() * 1e9)}`).toString("base64")}`,
+  };
+  return world;
+}
+
+/** A registered number of an account. */
+export function newNumber(id: string, wabaId: string, display: string): PhoneNumber {
+  return { id, wabaId, display, name: "Loja", registered: true, pin: "123456", status: "CONNECTED", quality: "GREEN" };
+}
+
+/** The key of a customer's window at a number. */
+export function windowKey(numberId: string, customer: string): string {
+  return `${numberId} ${customer}`;
+}
+
+/** One drop from a bucket of `size` that refills by `perSecond`; false when it is empty. */
+export function takeDrop(world: GraphWorld, key: string, perSecond: number, size: number): boolean {
+  const now = world.clock.now();
+  const bucket = world.buckets.get(key) ?? { level: size, at: now };
+  const level = Math.min(size, bucket.level + ((now - bucket.at) / 1000) * perSecond);
+  world.buckets.set(key, { level: level < 1 ? level : level - 1, at: now });
+  return level >= 1;
+}
