@@ -28,6 +28,11 @@ export interface TicketView {
   readonly closedAt: string | null;
   readonly pauseTag: string | null;
   readonly isGroup: boolean;
+  /**
+   * Added field of GET /tickets/{id}, for connections that take free texts only within 24 hours of the customer's last message: when that time
+   * ends; null when there was no such message. Absent everywhere else: what arrives later moves it on.
+   */
+  readonly windowUntil?: string | null;
   /** Added field: rises with every change; an older view never replaces a newer one. */
   readonly version: number;
 }

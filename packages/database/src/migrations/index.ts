@@ -13,6 +13,10 @@ import { sessionWorkers } from "./0012-sessionWorkers.js";
 
 /** In order; a released one never changes. */
 export const MIGRATIONS = [people, conversations, journals, notes, sessionKeys, connectionGaps, reactions, lateNews, standIns, sessionWorkers] as const;
+import { templateReviews } from "./0009-templateReviews.js";
+
+/** In order; a released one never changes. */
+export const MIGRATIONS = [people, conversations, journals, notes, sessionKeys, reactions, templateReviews] as const;
 
 /** Any number works; it only has to be the same in every version. */
 const RUNNER_LOCK = 727_001;

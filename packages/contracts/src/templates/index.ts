@@ -1,0 +1,1 @@
+export type { SentTemplateView, TemplateButtonView, TemplateComponentView, TemplateListView, TemplateView } from "./templates.views.js";
