@@ -1,4 +1,4 @@
-import type { TemplateListView } from "@balcao/contracts/templates";
+import { sortTemplates, type TemplateListView } from "@balcao/contracts/templates";
 import { askGateway } from "../gatewayCalls/index.js";
 import type { Ctx, House } from "../kernel/index.js";
 import { accessTicketRow } from "../tickets/index.js";
@@ -13,9 +13,7 @@ export async function listTemplates(
 ): Promise<TemplateListView> {
   accessTemplateConnection(house, connectionId);
   const { templates } = await askGateway(house, ctx, connectionId, "templateList", { maxAgeMs: 0 });
-  const compare = new Intl.Collator("pt-BR").compare;
-  const sorted = [...templates].sort((a, b) => compare(a.name, b.name) || compare(a.language, b.language));
-  return { data: sorted.map(templateView) };
+  return { data: sortTemplates(templates.map(templateView)) };
 }
 
 /** The same for a ticket that the person may open: its connection's (API-029). */

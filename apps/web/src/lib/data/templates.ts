@@ -1,17 +1,15 @@
 import type { ServerEvent } from "@balcao/contracts/realtime";
-import { applyTemplateToList, sortTemplates, type TemplateListView } from "@balcao/contracts/templates";
+import { applyTemplateToList, type TemplateListView } from "@balcao/contracts/templates";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 
 const keyOf = (connectionId: number) => ["templates", connectionId] as const;
-const sorted = ({ data }: TemplateListView): TemplateListView => ({ data: sortTemplates(data) });
 
-/** Every template of a connection's account, sorted by name; asked of Meta whenever the page is opened (D-220, TMPL-020). */
+/** Every template of a connection's account, sorted by name as the api answers them; asked of Meta whenever the page is opened (D-220, TMPL-020). */
 export const templatesQuery = (connectionId: number) =>
   queryOptions({
     queryKey: keyOf(connectionId),
-    queryFn: async ({ signal }) =>
-      sorted(await call("templates", "listForConnection", { params: { whatsappId: connectionId } }, { signal })),
+    queryFn: ({ signal }) => call("templates", "listForConnection", { params: { whatsappId: connectionId } }, { signal }),
     staleTime: 0,
     meta: { live: true },
   });
@@ -20,7 +18,7 @@ export const templatesQuery = (connectionId: number) =>
 export const ticketTemplatesQuery = (ticketId: number, connectionId: number) =>
   queryOptions({
     queryKey: keyOf(connectionId),
-    queryFn: async ({ signal }) => sorted(await call("templates", "listForTicket", { params: { ticketId } }, { signal })),
+    queryFn: ({ signal }) => call("templates", "listForTicket", { params: { ticketId } }, { signal }),
     staleTime: 30_000,
     meta: { live: true },
   });

@@ -47,7 +47,7 @@ export function TemplateFormDialog({ connectionId, onClose }: TemplateFormDialog
             form.submit();
           }}
         >
-          <div className="dialogHead">
+          <div className="dialogHead templateFormHead">
             <h2 id={titleId}>{t("form.title")}</h2>
             <IconButton aria-label={t("common:action.close")} onClick={leave}>
               <Close />
