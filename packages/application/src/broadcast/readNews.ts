@@ -35,7 +35,7 @@ export interface SettingNews {
   readonly payload: SettingLivePayload;
 }
 
-export interface TemplateNews {
+interface TemplateNews {
   readonly topic: "template";
   readonly at: Date;
   readonly payload: TemplateLivePayload;

@@ -9,12 +9,8 @@ import type { TemplateListView, TemplateView } from "./templates.views.js";
 
 const BUTTON_TYPES = ["QUICK_REPLY", "URL", "PHONE_NUMBER"] as const;
 
-/** Names one template. */
-export interface TemplateName {
-  readonly name: string;
-  /** Absent where the caller names the template alone. */
-  readonly language?: string;
-}
+// A type without a name: the contract's own type spells it out wherever it is used.
+type TemplateName = { readonly name: string; readonly language?: string };
 
 /** The template that is meant: its name, or the whole template as a list gave it, of which name and language count. */
 function toTemplateName(value: unknown): TemplateName | null {

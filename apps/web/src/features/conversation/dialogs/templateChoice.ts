@@ -18,9 +18,8 @@ export function toFacts({ rejectedReason, components, buttons: _unused, ...facts
 /** The values that a template begins with: the customer's name in the first, where it greets, as most do; the rest is empty. */
 export function valuesOf(template: TemplateView, contactName: string): readonly string[] {
   const body = templateText(toFacts(template), "BODY");
-  const greets = /^\s*(?:ol[áa]|oi|bom dia|boa tarde|boa noite|prezad[oa]|hi|hello|dear|hola|estimad[oa])\b[^{}]{0,12}\{\{1\}\}/iu.test(
-    body,
-  );
+  const greets =
+    /^\s*(?:ol[áa]|oi|bom dia|boa tarde|boa noite|prezad[oa]|hi|hello|dear|hola|estimad[oa])(?=[\s,!])[^{}]{0,12}\{\{1\}\}/iu.test(body);
   return Array.from({ length: countVariables(body) ?? 0 }, (_unused, at) => (at === 0 && greets ? contactName : ""));
 }
 

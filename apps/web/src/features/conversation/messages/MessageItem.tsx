@@ -156,11 +156,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           </span>
         );
       case "template":
-        return (
-          <TemplatePart message={message} time={time}>
-            {text}
-          </TemplatePart>
-        );
+        return <TemplatePart message={message} text={text} time={time} />;
       case "unsupported":
         return (
           <>

@@ -7,16 +7,16 @@ interface TemplatePartProps {
   readonly message: MessageView;
   readonly time: ReactNode;
   /** The body's text. */
-  readonly children: ReactNode;
+  readonly text: ReactNode;
 }
 
 /** A sent template as the customer got it, under its name; its text alone where nothing more was kept (D-086). */
-export function TemplatePart({ message: { templateData }, time, children }: TemplatePartProps) {
+export function TemplatePart({ message: { templateData }, text, time }: TemplatePartProps) {
   const { t } = useTranslation("conversation");
   if (!templateData) {
     return (
       <>
-        {children}
+        {text}
         {time}
       </>
     );
@@ -26,7 +26,7 @@ export function TemplatePart({ message: { templateData }, time, children }: Temp
     <>
       <span className="forwardedMark">{t("message.template", { name })}</span>
       <TemplateParts header={header} footer={footer} buttons={buttons} meta={time}>
-        {children}
+        {text}
       </TemplateParts>
     </>
   );
