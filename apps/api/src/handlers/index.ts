@@ -25,11 +25,13 @@ import {
   reprocessMessage,
   sendCard,
   sendMessage,
+  sendTemplate,
   settleMessage,
 } from "@balcao/application/messages";
 import { listNotes } from "@balcao/application/notes";
 import { createQueue, getQueue, listQueues } from "@balcao/application/queues";
 import { listSettings } from "@balcao/application/settings";
+import { createTemplate, deleteTemplate, listTemplates, listTicketTemplates } from "@balcao/application/templates";
 import { changeTicket, createTicket, getTicket, getTicketByContact, listTickets } from "@balcao/application/tickets";
 import { createUser, getUser, listUsers } from "@balcao/application/users";
 import { signedIn, type FeatureHandlers } from "../http/handler.js";
@@ -97,6 +99,13 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
       startSession: signedIn((ctx, input) => startSession(house, ctx, input)),
       renewSession: signedIn((ctx, input) => renewSession(house, ctx, input)),
       endSession: signedIn((ctx, input) => endSession(house, ctx, input)),
+    },
+    templates: {
+      listForConnection: signedIn((ctx, input) => listTemplates(house, ctx, input)),
+      listForTicket: signedIn((ctx, input) => listTicketTemplates(house, ctx, input)),
+      send: signedIn((ctx, input) => sendTemplate(house, ctx, input)),
+      create: signedIn((ctx, input) => createTemplate(house, ctx, input)),
+      delete: signedIn((ctx, input) => deleteTemplate(house, ctx, input)),
     },
     log: { create: signedIn((ctx, input) => createRemark(house, ctx, input)) },
     notes: { list: signedIn(() => listNotes(house)) },

@@ -57,6 +57,8 @@ function emit(io: LiveSocketIo, telling: Telling, cursor: string): void {
       return void io.emit("settings", telling.event, cursor);
     case "ticketBot":
       return void io.emit("ticketBot", telling.event, cursor);
+    case "template":
+      return void io.emit("template", telling.event, cursor);
     case "ticketCounts":
       return void io.emit("ticketCounts", telling.event);
     case "resync":

@@ -50,11 +50,11 @@ function securityOf({ policy }: AnyRoute): unknown[] {
 }
 
 function pathParameters({ path }: AnyRoute): unknown[] {
-  return [...String(path).matchAll(/:(\w+)/g)].map(([, name]) => ({
+  return [...String(path).matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
     name,
     in: "path",
     required: true,
-    schema: { type: "integer", minimum: 1, maximum: 2_147_483_647 },
+    schema: name.endsWith("Id") ? { type: "integer", minimum: 1, maximum: 2_147_483_647 } : { type: "string" },
   }));
 }
 

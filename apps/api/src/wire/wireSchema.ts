@@ -59,7 +59,8 @@ function common({ type, nullable, oneOf, tests, default: fallback }: SchemaDescr
   const isWhole = tests.some(({ name }) => name === "integer");
   const kind = type === "number" && isWhole ? "integer" : type;
   return {
-    type: nullable ? [kind, "null"] : kind,
+    // Several types are meant, as the route says in words.
+    ...(type !== "mixed" && { type: nullable ? [kind, "null"] : kind }),
     ...(oneOf.length > 0 && { enum: oneOf }),
     ...limits(type, tests),
     ...(["string", "number", "boolean"].includes(typeof fallback) && { default: fallback }),

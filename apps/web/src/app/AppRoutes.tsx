@@ -10,6 +10,7 @@ import { PageBoundary } from "./PageBoundary";
 const LoginPage = lazyPage(() => import("../features/login").then((door) => door.LoginPage), "login");
 const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets", "conversation");
 const ConnectionsPage = lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections");
+const TemplatesPage = lazyPage(() => import("../features/templates").then((door) => door.TemplatesPage), "templates");
 
 /** Every address of the app; they match whatever the case (D-015). An administrator's `/` is the inbox while there is no dashboard. */
 export function AppRoutes() {
@@ -26,6 +27,7 @@ export function AppRoutes() {
         >
           <Route element={<PageBoundary />}>
             <Route path="/tickets/:ticketId?/:chatId?" element={<TicketsPage />} />
+            <Route path="/templates" element={<TemplatesPage />} />
             <Route element={<RequireAdmin />}>
               <Route path="/" element={<Navigate replace to="/tickets" />} />
               <Route path="/connections" element={<ConnectionsPage />} />

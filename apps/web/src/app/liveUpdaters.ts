@@ -4,6 +4,7 @@ import type { LiveUpdaters } from "../lib/live";
 import { applyConnectionEvent, applySessionEvent, gapsQuery, updateConnections } from "../lib/data/connections";
 import { readSettings } from "../lib/data/settings";
 import { updateMessages, updateMessagesByContact } from "../lib/data/messages";
+import { updateTemplates } from "../lib/data/templates";
 import {
   updateTicketCounts,
   updateTicketLists,
@@ -54,6 +55,7 @@ export const liveUpdaters: LiveUpdaters = {
     void client.invalidateQueries({ queryKey: ["tickets", "list"] });
   },
   ticketBot: () => undefined,
+  template: updateTemplates,
   ticketCounts: (client, event) => updateTicketCounts(client, event),
   resync: (client) => void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] === true }),
 };

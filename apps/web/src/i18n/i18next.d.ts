@@ -5,6 +5,7 @@ import type connections from "./en/connections.json";
 import type errors from "./en/errors.json";
 import type login from "./en/login.json";
 import type shell from "./en/shell.json";
+import type templates from "./en/templates.json";
 import type tickets from "./en/tickets.json";
 
 declare module "i18next" {
@@ -17,6 +18,7 @@ declare module "i18next" {
       errors: typeof errors;
       login: typeof login;
       shell: typeof shell;
+      templates: typeof templates;
       tickets: typeof tickets;
     };
   }

@@ -11,6 +11,9 @@ export const ptOnly = {
   reconnect: "Reconectar",
   dropOnComposer: "Solte o arquivo na barra de digitação para anexa-lo",
   chooseCreatedContact: "Selecione o contato criado para abrir um ticket",
+  templateNotSaved: "Não foi possível salvar o template",
+  templateNotSent: "Não foi possível enviar a mensagem",
+  templateSent: "Mensagem enviada com sucesso!",
   listUnlocked: "Lista de opções desbloqueada!",
 } as const;
 

@@ -14,8 +14,11 @@ import { startTimers } from "./timers/timers.js";
 const POOL_SIZE = 6;
 const ORM_POOL_SIZE = 1;
 
-/** Composes a worker: the house, the connectors, and the loops of its roles. What is started here is stopped in reverse order. */
-export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle): Promise<void> {
+/**
+ * Composes a worker: the house, the connectors (those of the environment unless others are given), and the loops of its roles. What is started
+ * here is stopped in reverse order.
+ */
+export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle, connectors = createConnectors(env)): Promise<void> {
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", () => redis.close());
@@ -34,7 +37,6 @@ export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle
     ormPoolSize: ORM_POOL_SIZE,
   });
   lifecycle.onStop("house", close);
-  const connectors = createConnectors(env);
   if (env.roles.includes("lanes")) startLanes(house, connectors, lifecycle);
   const keeper = env.roles.includes("sessions")
     ? startSessions(

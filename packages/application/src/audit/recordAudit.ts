@@ -21,6 +21,7 @@ export type AuditAction =
   | "ticket.create"
   | `ticket.${string}`
   | "message.send"
+  | "message.sendTemplate"
   | "message.resend"
   | "message.discard"
   | "message.edit"
@@ -28,6 +29,8 @@ export type AuditAction =
   | "message.card"
   | "message.forward"
   | "message.reprocess"
+  | "template.create"
+  | "template.delete"
   | "webhook.badSignature"
   | "access.refused";
 

@@ -3,7 +3,7 @@ import { isKeptSince, readLiveEvents, type LiveEventRow } from "@balcao/database
 import { getMessageRows, type MessageRow } from "@balcao/database/messages";
 import { getTicketRowsByIds, type TicketRow } from "@balcao/database/tickets";
 import type { House } from "../kernel/index.js";
-import type { RowLivePayload, SettingLivePayload, TicketLivePayload } from "../live/index.js";
+import type { RowLivePayload, SettingLivePayload, TemplateLivePayload, TicketLivePayload } from "../live/index.js";
 
 export interface TicketNews {
   readonly topic: "ticket";
@@ -35,8 +35,14 @@ export interface SettingNews {
   readonly payload: SettingLivePayload;
 }
 
+interface TemplateNews {
+  readonly topic: "template";
+  readonly at: Date;
+  readonly payload: TemplateLivePayload;
+}
+
 /** One live event with the rows that its telling needs; the same for everybody. */
-export type News = TicketNews | ContactNews | DirectoryNews | SettingNews;
+export type News = TicketNews | ContactNews | DirectoryNews | SettingNews | TemplateNews;
 
 export interface NewsRead {
   readonly cursor: string;
@@ -112,6 +118,8 @@ function toNews({ at, topic, ticketId, payload }: LiveEventRow, found: FoundRows
       return { topic, at, payload: payload as RowLivePayload };
     case "setting":
       return { topic, at, payload: payload as SettingLivePayload };
+    case "template":
+      return { topic, at, payload: payload as TemplateLivePayload };
     default:
       return null;
   }

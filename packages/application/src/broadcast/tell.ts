@@ -4,6 +4,7 @@ import { connectionView, sessionView } from "../connections/index.js";
 import { contactView } from "../contacts/index.js";
 import { toQueueView } from "../queues/index.js";
 import { toSettingView } from "../settings/index.js";
+import { toTemplateEvent } from "../templates/index.js";
 import type { Presenter } from "../tickets/index.js";
 import { toColleagueView, toUserView } from "../users/index.js";
 import type { Telling } from "./listener.js";
@@ -20,6 +21,8 @@ export function tellOther(news: OtherNews, actor: Actor, presenter: Presenter): 
       return tellSetting(news, actor, presenter);
     case "user":
       return tellUser(news, actor, presenter);
+    case "template":
+      return [{ name: "template", event: toTemplateEvent(news.payload) }];
     case "queue":
     case "connection":
     case "session":

@@ -11,6 +11,7 @@ import { FileError, type StoredFile } from "@balcao/platform/files";
 import { toFileDraft, WAKE, type House } from "../kernel/index.js";
 import { recordRowEvent } from "../live/index.js";
 import type { KeptSession, SessionKeeper } from "../sessions/index.js";
+import { tellReview, type TemplateReview } from "../templates/index.js";
 import { recordTicketChange } from "../tickets/index.js";
 
 const MAX_ATTEMPTS = 5;
@@ -54,6 +55,7 @@ interface ChoreInput {
   readonly fileName?: string | null;
   readonly peer?: PeerId;
   readonly callId?: string;
+  readonly review?: TemplateReview;
   readonly refs?: readonly { readonly externalId: string; readonly chat: string; readonly author: string }[];
 }
 
@@ -100,6 +102,9 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
   },
   rejectCall: async (_house, { session }, _chore, { callId = "", peer = {} }) => {
     await session.rejectCall?.({ id: callId, from: peer });
+  },
+  templateReview: async (house, { session, connectionId }, _chore, { review }) => {
+    if (review) await tellReview(house, connectionId, session, review);
   },
   describeGroup: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
     const group = await session.getGroup?.(peer);

@@ -1,9 +1,11 @@
+import type { TemplateDraft } from "@balcao/domain/templates";
 import { answerGatewayCall, refuseGatewayCall, takeGatewayCall, type GatewayCallRow } from "@balcao/database/gatewayCalls";
 import { GatewayError } from "@balcao/gateways/port";
 import { peerOfKey, type MessageRef } from "@balcao/domain/messaging";
 import { WAKE, type House } from "../kernel/index.js";
 import type { KeptSession, SessionKeeper } from "../sessions/index.js";
 import { GATEWAY_CALL_KINDS, type GatewayAnswers, type GatewayCallKind, type StoredRef } from "./gatewayCall.js";
+import { readTemplates, templateDeskOf } from "./templateShelf.js";
 
 /** Takes one waiting question of a session that this process keeps and answers it; answers whether there was one. */
 export async function answerNextCall(house: House, keeper: SessionKeeper): Promise<boolean> {
@@ -21,7 +23,7 @@ async function answer(house: House, keeper: SessionKeeper, call: GatewayCallRow)
     const kept = keeper.session(call.connectionId);
     const kind = GATEWAY_CALL_KINDS.find((known): known is GatewayCallKind => known === call.kind);
     if (!kept || !kind) throw new GatewayError("notConnected", "the session is not here");
-    await answerGatewayCall(sql, call.id, await ANSWERS[kind](kept, (call.input ?? {}) as Readonly<Record<string, unknown>>));
+    await answerGatewayCall(sql, call.id, await ANSWERS[kind](kept, (call.input ?? {}) as Readonly<Record<string, unknown>>, house));
   } catch (error) {
     house.logger.warn({ err: error, connectionId: call.connectionId, kind: call.kind }, "a question to a gateway was refused");
     await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.message : "ERR_GATEWAY").catch(() => undefined);
@@ -30,7 +32,11 @@ async function answer(house: House, keeper: SessionKeeper, call: GatewayCallRow)
   }
 }
 
-type Answerer<K extends GatewayCallKind> = (kept: KeptSession, input: Readonly<Record<string, unknown>>) => Promise<GatewayAnswers[K]>;
+type Answerer<K extends GatewayCallKind> = (
+  kept: KeptSession,
+  input: Readonly<Record<string, unknown>>,
+  house: House,
+) => Promise<GatewayAnswers[K]>;
 
 const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
   start: async ({ session }) => {
@@ -80,6 +86,15 @@ const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
   group: async ({ session }, input) => {
     if (!session.getGroup) throw new GatewayError("unsupported", "this connector has no groups");
     return session.getGroup(peerOfKey(String(input["chat"])) ?? {});
+  },
+  templateList: async ({ session }, input, house) => ({ templates: await readTemplates(house, session, Number(input["maxAgeMs"])) }),
+  templateCreate: async ({ session }, input) => {
+    // The row was written by askGateway, with this type.
+    return { template: await templateDeskOf(session).create(input["draft"] as TemplateDraft) };
+  },
+  templateDelete: async ({ session }, input) => {
+    await templateDeskOf(session).remove(String(input["name"]));
+    return null;
   },
 };
 

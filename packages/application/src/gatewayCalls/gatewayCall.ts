@@ -1,3 +1,4 @@
+import type { TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
 import type { GroupFacts } from "@balcao/gateways/port";
 
 /** A message as its row names it; chat and author are address keys, `me` for our side. */
@@ -25,6 +26,10 @@ export interface GatewayInputs {
   deleteMessage: { readonly target: StoredRef };
   react: { readonly target: StoredRef; readonly emoji: string | null };
   group: { readonly chat: string };
+  /** A list that was read so many milliseconds ago at most is good enough. */
+  templateList: { readonly maxAgeMs: number };
+  templateCreate: { readonly draft: TemplateDraft };
+  templateDelete: { readonly name: string };
 }
 
 export interface GatewayAnswers {
@@ -41,6 +46,9 @@ export interface GatewayAnswers {
   deleteMessage: null;
   react: null;
   group: GroupFacts;
+  templateList: { readonly templates: readonly TemplateFacts[] };
+  templateCreate: { readonly template: TemplateFacts };
+  templateDelete: null;
 }
 
 export type GatewayCallKind = keyof GatewayInputs;
@@ -57,4 +65,7 @@ export const GATEWAY_CALL_KINDS = [
   "deleteMessage",
   "react",
   "group",
+  "templateList",
+  "templateCreate",
+  "templateDelete",
 ] as const satisfies readonly GatewayCallKind[];

@@ -1,3 +1,4 @@
 export { answerNextCall } from "./answerGatewayCalls.js";
 export { askGateway } from "./askGateway.js";
 export type { StoredRef } from "./gatewayCall.js";
+export { readTemplates } from "./templateShelf.js";

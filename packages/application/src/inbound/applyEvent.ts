@@ -46,6 +46,14 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       // Nothing is believed of it: whoever keeps the session asks the gateway (S-55).
       step.house.waker.signal(`session:${step.connectionId}`);
       return "done";
+    case "templateStatus": {
+      const { name, language, status, reason } = event;
+      // Its news bring no more than this; whoever keeps the session reads the whole template and tells it (D-220).
+      await insertChore(step.tx, step.connectionId, "templateReview", `${name}:${language}`, {
+        review: { name, language, status, reason },
+      });
+      return "done";
+    }
     case "reaction":
       return onTarget(step, event.target, news, (id) => setMessageReaction(step.tx, id, reactorKey(event), event.emoji, event.at));
     case "call":
@@ -53,7 +61,6 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       return "done";
     // Shown by the features that own them; the journal keeps them until then.
     case "addressChanged":
-    case "templateStatus":
     case "ignored":
       return "done";
   }

@@ -1,2 +1,2 @@
-export { recordRowEvent, recordTicketEvent } from "./liveRecord.js";
-export type { RowLivePayload, RowTopic, SettingLivePayload, TicketLivePayload } from "./liveRecord.js";
+export { recordRowEvent, recordTemplateEvent, recordTicketEvent } from "./liveRecord.js";
+export type { RowLivePayload, RowTopic, SettingLivePayload, TemplateLivePayload, TicketLivePayload } from "./liveRecord.js";

@@ -1,3 +1,4 @@
+import type { TemplateFacts } from "@balcao/domain/templates";
 import type { TicketFacts } from "@balcao/domain/tickets";
 import { insertLiveEvent } from "@balcao/database/live";
 import type { Sql } from "@balcao/database/sql";
@@ -22,6 +23,11 @@ export interface SettingLivePayload {
   readonly key: string;
 }
 
+/** A template is no row of ours: its event carries what the gateway told. */
+export type TemplateLivePayload =
+  | { readonly action: "create" | "update"; readonly connectionId: number; readonly template: TemplateFacts }
+  | { readonly action: "delete"; readonly connectionId: number; readonly name: string };
+
 export type RowTopic = "user" | "queue" | "connection" | "session" | "contact";
 
 /** One per transaction and ticket, after the ticket's row is locked. */
@@ -31,4 +37,8 @@ export async function recordTicketEvent(tx: Sql, ticketId: number, payload: Tick
 
 export async function recordRowEvent(tx: Sql, topic: RowTopic, payload: RowLivePayload): Promise<void> {
   await insertLiveEvent(tx, topic, null, payload);
+}
+
+export async function recordTemplateEvent(tx: Sql, payload: TemplateLivePayload): Promise<void> {
+  await insertLiveEvent(tx, "template", null, payload);
 }

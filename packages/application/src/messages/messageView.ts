@@ -1,6 +1,9 @@
+import { readSentTemplate } from "@balcao/domain/templates";
 import type { MediaView, MessageView, QuotedView, ReactionView } from "@balcao/contracts/messages";
+import type { SentTemplateView } from "@balcao/contracts/templates";
 import type { MessageRow } from "@balcao/database/messages";
 import { OWN_AUTHOR } from "../outgoing/index.js";
+import { sentTemplateView } from "../templates/index.js";
 import type { Presenter } from "../tickets/index.js";
 
 /** A message for the wire: the fields of the contract and no others. What was deleted keeps its place, not its words (D-072). */
@@ -22,7 +25,7 @@ export function messageView(row: MessageRow, { fileUrl }: Pick<Presenter, "fileU
     isDeleted: row.isDeleted,
     forward: row.isForwarded,
     errorLog: row.error,
-    templateData: null,
+    templateData: row.isDeleted || row.type !== "template" ? null : templateDataOf(row),
     dataJson: row.inboundEventId === null ? null : JSON.stringify({ eventId: row.inboundEventId }),
     downloadAttempts: row.downloadAttempts,
     ticketId: row.ticketId,
@@ -45,6 +48,11 @@ function reactionViews(reactions: MessageRow["reactions"]): ReactionView[] {
     byEmoji.set(emoji, { count: known.count + 1, fromMe: known.fromMe || by === OWN_AUTHOR });
   }
   return [...byEmoji].map(([emoji, facts]) => ({ emoji, ...facts })).sort((a, b) => b.count - a.count);
+}
+
+function templateDataOf({ details }: MessageRow): SentTemplateView | null {
+  const sent = readSentTemplate(details);
+  return sent && sentTemplateView(sent);
 }
 
 function quotedView(row: MessageRow): QuotedView | null {

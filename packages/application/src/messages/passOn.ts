@@ -156,7 +156,9 @@ function toCopies(house: House, message: MessageRefRow, source: LockedTicket, fi
   return [message.fileId === null && isText(message) ? { ...copy, type: TEXT_TYPES[api] } : copy];
 }
 
-const isText = ({ type }: MessageRefRow): boolean => Object.values(TEXT_TYPES).includes(type) || type === "extendedTextMessage";
+/** A template goes on as the text that it was: templates are Meta's, and the next connection may know none. */
+const isText = ({ type }: MessageRefRow): boolean =>
+  Object.values(TEXT_TYPES).includes(type) || type === "extendedTextMessage" || type === "template";
 
 /** Stores messages of ours in a ticket: rows, outbox, preview, live event. */
 async function insertContents(

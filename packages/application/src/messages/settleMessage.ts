@@ -29,7 +29,8 @@ export async function settleMessage(
     if (action === "resend") {
       const { connections } = house.directory.current();
       const to = await toDestination(tx, ticket, (id) => connections.get(id)?.api);
-      const content = { type: known.type, body: known.body, quotedId: known.quotedId, fileId: known.fileId, media: known.media };
+      const { type, body, quotedId, fileId, media, details } = known;
+      const content = { type, body, quotedId, fileId, media, details };
       newId = await insertOutgoing(tx, ticket, to, content, {
         by: "agent",
         userId: ctx.actor.id,

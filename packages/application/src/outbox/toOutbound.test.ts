@@ -69,6 +69,12 @@ describe("a claimed row as a gateway gets it", () => {
     expect(toOutbound({ ...row, type: "image" }, locate)).toBeNull();
   });
 
+  it("is a template by name and language with its values, and nothing when what it was made of is lost (D-086)", () => {
+    const details = { name: "pedido_pronto", language: "pt_BR", values: ["Ana", "7"] };
+    expect(toOutbound({ ...row, type: "template", details }, locate)?.content).toEqual({ kind: "template", ...details });
+    expect(toOutbound({ ...row, type: "template" }, locate)).toBeNull();
+  });
+
   it("quotes a customer by address and ourselves by the chat", () => {
     const quoted = { ...row, quotedExternalId: "Q1", quotedType: "conversation", quotedBody: "oi" };
     expect(toOutbound({ ...quoted, quotedFromMe: false, quotedAuthor: "lid:99" }, locate)?.quoted).toMatchObject({

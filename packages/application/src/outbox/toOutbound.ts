@@ -12,6 +12,7 @@ import {
   type QuotedMessage,
 } from "@balcao/domain/messaging";
 import { readVcards } from "@balcao/domain/contacts";
+import { readSentTemplate } from "@balcao/domain/templates";
 import type { ClaimedSend } from "@balcao/database/outbox";
 
 type Told = Readonly<Record<string, unknown>>;
@@ -42,6 +43,8 @@ function toContent(row: ClaimedSend, locate: (storedPath: string) => string): Ou
     case "vcard":
     case "contacts":
       return { kind: "contacts", cards: readVcards(row.body) };
+    case "template":
+      return toTemplate(row.details);
     default: {
       const mentions = Array.isArray(told["mentions"]) ? told["mentions"].map(toPeer) : [];
       return { kind: "text", body: row.body, mentions };
@@ -82,6 +85,11 @@ function toForwarded(row: ClaimedSend): Forwarded | null {
   if (typeof externalId !== "string" || typeof chat !== "string") return { original: null };
   const peer = peerOfKey(chat) ?? {};
   return { original: { externalId, chat: peer, author: peerOfKey(String(author)) ?? peer, fromMe: fromMe === true } };
+}
+
+function toTemplate(details: unknown): OutboundContent | null {
+  const sent = readSentTemplate(details);
+  return sent && { kind: "template", name: sent.name, language: sent.language, values: sent.values };
 }
 
 function toQuoted(row: ClaimedSend, chat: PeerId): QuotedMessage | null {

@@ -52,7 +52,7 @@ export interface OutgoingContent {
   readonly quotedId: number | null;
   readonly fileId: string | null;
   readonly media: Readonly<Record<string, unknown>> | null;
-  /** What a place, a forwarded message or a text with mentions needs besides its body. */
+  /** What a place, a template, a forwarded message or a text with mentions needs besides its body. */
   readonly details?: Readonly<Record<string, unknown>> | null;
   readonly isForwarded?: boolean;
 }

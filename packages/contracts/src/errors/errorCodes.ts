@@ -51,6 +51,7 @@ export const ERROR_STATUS = {
   ERR_PAIR_PHONE: 400,
   ERR_WORKING_USER_REQUIRED: 400,
   ERR_NOT_REPROCESSED: 400,
+  ERR_NO_TEMPLATES: 400,
   ERR_UPLOAD_LIMIT: 413,
   ERR_PAYLOAD_TOO_LARGE: 413,
   ERR_UNSUPPORTED_MEDIA_TYPE: 415,
@@ -79,6 +80,7 @@ export const ERROR_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ERR_PAIR_PHONE: "Número de telefone inválido",
   ERR_NOT_REPROCESSED: "Não foi possível reprocessar essa mensagem!",
   ERR_WORKING_USER_REQUIRED: "O usuário escolhido precisa estar ativo e pertencer à fila.",
+  ERR_NO_TEMPLATES: "Esta conexão não tem templates.",
   ERR_USER_NO_LINKED_IN_QUEUE: "Usuário não está vinculado a essa fila!",
   ERR_TOO_MANY_REQUESTS: "Muitas tentativas. Aguarde um pouco e tente novamente.",
 };

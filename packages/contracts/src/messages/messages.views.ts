@@ -1,4 +1,5 @@
 import type { Ack, MessageType, ProviderError } from "@balcao/domain/messaging";
+import type { SentTemplateView } from "../templates/templates.views.js";
 
 /** How a sent message stands with its gateway; null for received ones. `unknown` means that nobody can tell whether it went out. */
 export const SENDING_STATES = ["queued", "handed", "sent", "failed", "unknown", "cancelled"] as const;
@@ -63,7 +64,8 @@ export interface MessageView {
   readonly isDeleted: boolean;
   readonly forward: boolean;
   readonly errorLog: ProviderError | null;
-  readonly templateData: Readonly<Record<string, unknown>> | null;
+  /** Of a message of type `template`. */
+  readonly templateData: SentTemplateView | null;
   /** Names the stored original, for reprocessing (D-082). */
   readonly dataJson: string | null;
   readonly downloadAttempts: number;

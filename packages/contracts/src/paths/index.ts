@@ -6,6 +6,7 @@ import { messagePaths } from "../messages/messages.paths.js";
 import { notePaths } from "../notes/notes.paths.js";
 import { queuePaths } from "../queues/queues.paths.js";
 import { settingPaths } from "../settings/settings.paths.js";
+import { templatePaths } from "../templates/templates.paths.js";
 import { ticketPaths } from "../tickets/tickets.paths.js";
 import { userPaths } from "../users/users.paths.js";
 
@@ -19,6 +20,7 @@ export const paths = {
   queues: queuePaths,
   settings: settingPaths,
   connections: connectionPaths,
+  templates: templatePaths,
   log: logPaths,
   notes: notePaths,
 } as const;

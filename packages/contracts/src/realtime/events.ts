@@ -4,6 +4,7 @@ import type { ContactView } from "../contacts/contacts.views.js";
 import type { MessageView } from "../messages/messages.views.js";
 import type { QueueView } from "../queues/queues.views.js";
 import type { SettingView } from "../settings/settings.routes.js";
+import type { TemplateView } from "../templates/templates.views.js";
 import type { TicketView } from "../tickets/tickets.views.js";
 import type { ColleagueView, UserView } from "../users/users.views.js";
 
@@ -44,6 +45,11 @@ export type BotTicketEvent =
   | { readonly action: "create" | "update"; readonly ticket: TicketView; readonly ticketId: number }
   | { readonly action: "reload" | "delete"; readonly ticketId: number };
 
+/** Of one connection's business account, which `whatsappId` names (added field). A deletion takes every language of the name (D-219). */
+export type TemplateEvent =
+  | { readonly action: "create" | "update"; readonly template: TemplateView; readonly templateName: string; readonly whatsappId: number }
+  | { readonly action: "delete"; readonly templateName: string; readonly whatsappId: number };
+
 /** Counts of the lists that a socket watches, by list status (added event). */
 export interface TicketCountsEvent {
   readonly counts: Readonly<Partial<Record<ListStatus, number>>>;
@@ -63,6 +69,7 @@ export interface ServerToClient {
   queue: (event: QueueEvent, cursor?: string) => void;
   settings: (event: SettingsEvent, cursor?: string) => void;
   ticketBot: (event: BotTicketEvent, cursor?: string) => void;
+  template: (event: TemplateEvent, cursor?: string) => void;
   ticketCounts: (event: TicketCountsEvent) => void;
   /** Too much was missed, or the cursor is not known any more: read everything afresh. */
   resync: () => void;

@@ -12,6 +12,7 @@ export type {
   ServerEventName,
   ServerToClient,
   SettingsEvent,
+  TemplateEvent,
   TicketCountsEvent,
   TicketEvent,
   UserEvent,

@@ -6,6 +6,7 @@ import { messageRoutes } from "../messages/messages.routes.js";
 import { noteRoutes } from "../notes/notes.routes.js";
 import { queueRoutes } from "../queues/queues.routes.js";
 import { settingRoutes } from "../settings/settings.routes.js";
+import { templateRoutes } from "../templates/templates.routes.js";
 import { ticketRoutes } from "../tickets/tickets.routes.js";
 import { userRoutes } from "../users/users.routes.js";
 
@@ -19,6 +20,7 @@ export const routes = {
   queues: queueRoutes,
   settings: settingRoutes,
   connections: connectionRoutes,
+  templates: templateRoutes,
   log: logRoutes,
   notes: noteRoutes,
 } as const;

@@ -1,6 +1,6 @@
 import { statement, type Sql } from "../sql/index.js";
 
-export type ChoreKind = "fetchMedia" | "fetchPicture" | "markRead" | "describeGroup" | "rejectCall";
+export type ChoreKind = "fetchMedia" | "fetchPicture" | "markRead" | "describeGroup" | "rejectCall" | "templateReview";
 
 export interface Chore {
   readonly id: number;

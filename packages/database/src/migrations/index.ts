@@ -10,9 +10,22 @@ import { sessionKeys } from "./0005-sessionKeys.js";
 import { lateNews } from "./0009-lateNews.js";
 import { standIns } from "./0010-standIns.js";
 import { sessionWorkers } from "./0012-sessionWorkers.js";
+import { templateReviews } from "./0013-templateReviews.js";
 
 /** In order; a released one never changes. */
-export const MIGRATIONS = [people, conversations, journals, notes, sessionKeys, connectionGaps, reactions, lateNews, standIns, sessionWorkers] as const;
+export const MIGRATIONS = [
+  people,
+  conversations,
+  journals,
+  notes,
+  sessionKeys,
+  connectionGaps,
+  reactions,
+  lateNews,
+  standIns,
+  sessionWorkers,
+  templateReviews,
+] as const;
 
 /** Any number works; it only has to be the same in every version. */
 const RUNNER_LOCK = 727_001;

@@ -19,15 +19,18 @@ import { closeLater } from "./closing";
 import { Composer } from "./composer/Composer";
 import { browserDrafts } from "./composer/drafts";
 import { PromptBar } from "./composer/PromptBar";
+import { ClosedWindowBar } from "./composer/WindowBars";
 import { ConversationHeader } from "./ConversationHeader";
 import { ConversationSkeleton, MessageSkeletons } from "./ConversationSkeleton";
 import { MessageList, type MessageListHandle } from "./messages/MessageList";
 import type { NewTicketSeed } from "./newTicketSeed";
 import { ticketActions, type TicketAction } from "./ticketActions";
 import { useConversation, useReading, useSpokenMessages } from "./useConversation";
+import { toWindowEnd, useServiceWindow } from "./serviceWindow";
 import { useTicketChange } from "./useTicketChange";
 
 const TransferDialog = lazy(() => import("./dialogs/TransferDialog").then((door) => ({ default: door.TransferDialog })));
+const TemplatesDialog = lazy(() => import("./dialogs/TemplatesDialog").then((door) => ({ default: door.TemplatesDialog })));
 const PauseDialog = lazy(() => import("./dialogs/PauseDialog").then((door) => ({ default: door.PauseDialog })));
 
 interface ConversationPaneProps {
@@ -123,6 +126,8 @@ function Conversation({
   const { t } = useTranslation("conversation");
   const { self, actor, actions, act, asked, setAsked, busy } = useActions(ticket, onAccept);
   const { query, rows, stored, progressOf } = useConversation(ticket);
+  const serviceWindow = useServiceWindow(toWindowEnd(ticket, stored));
+  const [choosingTemplate, setChoosingTemplate] = useState(false);
   const [atEnd, setAtEnd] = useState(true);
   const [replyTo, setReplyTo] = useState<QuotedView | null>(() => browserDrafts().get(self.id, ticket.id)?.replyTo ?? null);
   const list = useRef<MessageListHandle>(null);
@@ -191,9 +196,13 @@ function Conversation({
           <ErrorCard title={t("error.messages")} error={query.error} onRetry={() => void query.refetch()} />
         </div>
       )}
-      {writable && mayWrite ? (
+      {writable && mayWrite && serviceWindow?.open === false ? (
+        <ClosedWindowBar onChoose={() => setChoosingTemplate(true)} />
+      ) : writable && mayWrite ? (
         <Composer
           ticket={ticket}
+          openMinutes={serviceWindow?.open ? serviceWindow.minutes : null}
+          onTemplates={() => setChoosingTemplate(true)}
           replyTo={replyTo}
           onReplyTo={setReplyTo}
           onSent={() => list.current?.toEnd()}
@@ -206,6 +215,9 @@ function Conversation({
       )}
       <Suspense>
         {asked === "transfer" && <TransferDialog ticket={ticket} onClose={() => setAsked(null)} onMoved={onBack} />}
+        {choosingTemplate && (
+          <TemplatesDialog ticket={ticket} onClose={() => setChoosingTemplate(false)} onSent={() => list.current?.toEnd()} />
+        )}
         {asked === "pause" && <PauseDialog ticket={ticket} onClose={() => setAsked(null)} />}
       </Suspense>
       <ConfirmDialog

@@ -1,6 +1,8 @@
 import { can, type Permission } from "@balcao/domain/access";
 import CableOutlined from "@mui/icons-material/CableOutlined";
 import CableRounded from "@mui/icons-material/CableRounded";
+import Description from "@mui/icons-material/Description";
+import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import Forum from "@mui/icons-material/Forum";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import type { SvgIconComponent } from "@mui/icons-material";
@@ -36,6 +38,7 @@ interface DrawerEntry {
 /** The entries whose pages exist: a page adds itself here with one line; its place is its place in the orders above. */
 const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
   tickets: { path: "/tickets", icon: ForumOutlined, iconOn: Forum },
+  templates: { path: "/templates", icon: DescriptionOutlined, iconOn: Description },
   connections: { path: "/connections", icon: CableOutlined, iconOn: CableRounded },
 };
 

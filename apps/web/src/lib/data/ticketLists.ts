@@ -15,6 +15,7 @@ import { call } from "../api";
 import { toActor } from "../session/actor";
 import type { Self } from "../session";
 import { belongsTo, type TicketListFilter } from "./belongsToList";
+import { windowEndAfter } from "./serviceWindow";
 import { readSettings } from "./settings";
 import { chunkPages, joinPages } from "./ticketPages";
 
@@ -75,7 +76,13 @@ function changeLists(client: QueryClient, change: (list: TicketListView, belongs
 }
 
 function putOne(client: QueryClient, ticket: TicketView): void {
-  client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => (known && known.version > ticket.version ? known : ticket));
+  client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => {
+    if (!known) return ticket;
+    if (known.version > ticket.version) return known;
+    // Only the ticket's own GET tells this; what other answers leave out stands as long as the connection does.
+    const { windowUntil = ticket.windowUntil, whatsappId } = known;
+    return windowUntil === undefined || whatsappId !== ticket.whatsappId ? ticket : { windowUntil, ...ticket };
+  });
 }
 
 /** Names the calls by which this person changes a ticket; their variables hold its `ticketId`. */
@@ -104,6 +111,12 @@ export function updateTicketLists(client: QueryClient, event: ServerEvent<"ticke
 export function updateTicketListsByMessage(client: QueryClient, event: ServerEvent<"appMessage">): void {
   changeLists(client, (list, belongs) => applyMessageToList(list, event, belongs));
   putOne(client, event.ticket);
+  const { action, message, ticket } = event;
+  if (action === "update" || message.fromMe) return;
+  const until = windowEndAfter(message.createdAt);
+  client.setQueryData(ticketQuery(ticket.id).queryKey, (known) =>
+    known?.windowUntil === undefined || until <= (known.windowUntil ?? "") ? known : { ...known, windowUntil: until },
+  );
 }
 
 /** Lists and open tickets after a contact changed (INBOX-030). */

@@ -103,6 +103,7 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters) {
     queue: true,
     settings: true,
     ticketBot: true,
+    template: true,
     ticketCounts: true,
     resync: true,
   };

@@ -1,5 +1,6 @@
 import AddRounded from "@mui/icons-material/AddRounded";
 import CloseRounded from "@mui/icons-material/CloseRounded";
+import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import LockRounded from "@mui/icons-material/LockRounded";
 import SendRounded from "@mui/icons-material/SendRounded";
 import SentimentSatisfiedAlt from "@mui/icons-material/SentimentSatisfiedAlt";
@@ -10,7 +11,7 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import type { QuotedView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { DEFAULT_CONNECTOR } from "@balcao/domain/connections";
+import { CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/domain/connections";
 import { COMMENT_PREFIX, previewText } from "@balcao/domain/texts";
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
@@ -23,6 +24,7 @@ import { browserDrafts } from "./drafts";
 import { FileTray } from "./FileTray";
 import { toTrayFile, uploadProblem, type TrayFile } from "./fileTray";
 import { useDraftSaving } from "./useDraftState";
+import { OpenWindowNote } from "./WindowBars";
 import "./composer.css";
 
 const EmojiPopover = lazy(() => import("./EmojiPopover").then((door) => ({ default: door.EmojiPopover })));
@@ -33,6 +35,9 @@ interface ComposerProps {
   readonly onReplyTo: (quoted: QuotedView | null) => void;
   readonly onSent: () => void;
   readonly onLeave: () => void;
+  /** Minutes left in which free texts are taken; null where there is no such limit. */
+  readonly openMinutes: number | null;
+  readonly onTemplates: () => void;
   readonly onScrollPages: (pages: number) => void;
   readonly autoFocus: boolean;
 }
@@ -42,7 +47,17 @@ const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files"
 const MAX_ROWS = 5;
 
 /** Where messages are written (CONV-008…CONV-024). */
-export function Composer({ ticket, replyTo, onReplyTo, onSent, onLeave, onScrollPages, autoFocus }: ComposerProps) {
+export function Composer({
+  ticket,
+  replyTo,
+  onReplyTo,
+  openMinutes,
+  onTemplates,
+  onSent,
+  onLeave,
+  onScrollPages,
+  autoFocus,
+}: ComposerProps) {
   const { t } = useTranslation("conversation");
   const self = useSelf();
   const { forceSign, timeZone } = useSettings();
@@ -162,6 +177,7 @@ export function Composer({ ticket, replyTo, onReplyTo, onSent, onLeave, onScroll
           addFiles(event.dataTransfer.files);
         }}
       >
+        {openMinutes !== null && !comment && <OpenWindowNote minutes={openMinutes} />}
         {comment && (
           <p className="composerComment">
             <LockRounded aria-hidden />
@@ -211,6 +227,13 @@ export function Composer({ ticket, replyTo, onReplyTo, onSent, onLeave, onScroll
               <AddRounded />
             </IconButton>
           </Tooltip>
+          {CAPABILITIES[api].templates && (
+            <Tooltip title={t("composer.templates")}>
+              <IconButton aria-label={t("composer.templates")} aria-haspopup="dialog" onClick={onTemplates}>
+                <DescriptionOutlined />
+              </IconButton>
+            </Tooltip>
+          )}
           <Tooltip title={t("composer.emoji")}>
             <IconButton aria-label={t("composer.emoji")} aria-haspopup="dialog" onClick={(event) => setEmojiAnchor(event.currentTarget)}>
               <SentimentSatisfiedAlt />

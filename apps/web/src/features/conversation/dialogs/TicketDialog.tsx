@@ -16,6 +16,8 @@ interface TicketDialogProps {
   readonly children: ReactNode;
   /** What the form does, on its button. */
   readonly deed: string;
+  /** Of the dialog on a wide screen, in pixels. */
+  readonly width?: number;
   /** It is being done: the button turns and waits. */
   readonly pending: boolean;
   /** It cannot be done as the form stands. */
@@ -27,7 +29,18 @@ interface TicketDialogProps {
 }
 
 /** A form over the conversation: title, what it is about, a refusal, fields, the way out and the deed; the whole screen on a phone. */
-export function TicketDialog({ title, subtitle, children, deed, pending, unable = false, error, onClose, onSubmit }: TicketDialogProps) {
+export function TicketDialog({
+  title,
+  subtitle,
+  children,
+  deed,
+  width = 444,
+  pending,
+  unable = false,
+  error,
+  onClose,
+  onSubmit,
+}: TicketDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const narrow = useMediaQuery("(max-width: 599.95px)");
@@ -42,7 +55,7 @@ export function TicketDialog({ title, subtitle, children, deed, pending, unable 
       fullScreen={narrow}
       onClose={onClose}
       aria-labelledby={titleId}
-      slotProps={{ paper: { sx: { width: narrow ? "100%" : 444 } } }}
+      slotProps={{ paper: { sx: { width: narrow ? "100%" : width, maxWidth: narrow ? "100%" : width } } }}
     >
       <form noValidate className="ticketDialogForm" onSubmit={submit}>
         <div className="dialogHead">

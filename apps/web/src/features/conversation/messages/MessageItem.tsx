@@ -11,6 +11,7 @@ import { AudioPart, ContactCards, DocumentPart, ImagePart, LocationPart, Sticker
 import type { MessageRow } from "./messageRows";
 import { DayMark, Quote, Reactions } from "./MessageMarks";
 import { deliveryState } from "./messageState";
+import { TemplatePart } from "./TemplatePart";
 import { Ticks } from "./Ticks";
 import { WaText } from "./WaText";
 
@@ -154,6 +155,8 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             </span>
           </span>
         );
+      case "template":
+        return <TemplatePart message={message} text={text} time={time} />;
       case "unsupported":
         return (
           <>

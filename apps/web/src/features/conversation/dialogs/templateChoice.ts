@@ -1,0 +1,33 @@
+import type { TemplateView } from "@balcao/contracts/templates";
+import { countVariables, findValueFaults, obstacleToSend, templateText, type TemplateFacts } from "@balcao/domain/templates";
+
+/** A template with the house's names, for the rules. */
+export function toFacts({ rejectedReason, components, buttons: _unused, ...facts }: TemplateView): TemplateFacts {
+  return {
+    ...facts,
+    reason: rejectedReason,
+    components: components.map(({ type, format = null, text = null, buttons = [] }) => ({
+      type,
+      format,
+      text,
+      buttons: buttons.map(({ url = null, phone_number: phoneNumber = null, ...button }) => ({ ...button, url, phoneNumber })),
+    })),
+  };
+}
+
+/** The values that a template begins with: the customer's name in the first, where it greets, as most do; the rest is empty. */
+export function valuesOf(template: TemplateView, contactName: string): readonly string[] {
+  const body = templateText(toFacts(template), "BODY");
+  const greets =
+    /^\s*(?:ol[áa]|oi|bom dia|boa tarde|boa noite|prezad[oa]|hi|hello|dear|hola|estimad[oa])(?=[\s,!])[^{}]{0,12}\{\{1\}\}/iu.test(body);
+  return Array.from({ length: countVariables(body) ?? 0 }, (_unused, at) => (at === 0 && greets ? contactName : ""));
+}
+
+/** Whether a template can go out with these values. */
+export function isSendable(template: TemplateFacts, values: readonly string[]): boolean {
+  return (
+    obstacleToSend(template) === null &&
+    values.length === countVariables(templateText(template, "BODY")) &&
+    findValueFaults(values).every((rule) => rule === null)
+  );
+}

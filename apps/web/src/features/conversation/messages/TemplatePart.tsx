@@ -1,0 +1,33 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { TemplateParts } from "../../../ui";
+
+interface TemplatePartProps {
+  readonly message: MessageView;
+  readonly time: ReactNode;
+  /** The body's text. */
+  readonly text: ReactNode;
+}
+
+/** A sent template as the customer got it, under its name; its text alone where nothing more was kept (D-086). */
+export function TemplatePart({ message: { templateData }, text, time }: TemplatePartProps) {
+  const { t } = useTranslation("conversation");
+  if (!templateData) {
+    return (
+      <>
+        {text}
+        {time}
+      </>
+    );
+  }
+  const { name, header, footer, buttons } = templateData;
+  return (
+    <>
+      <span className="forwardedMark">{t("message.template", { name })}</span>
+      <TemplateParts header={header} footer={footer} buttons={buttons} meta={time}>
+        {text}
+      </TemplateParts>
+    </>
+  );
+}

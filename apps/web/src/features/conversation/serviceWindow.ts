@@ -1,0 +1,55 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { CAPABILITIES } from "@balcao/domain/connections";
+import { useEffect, useState } from "react";
+import { windowEndAfter } from "../../lib/data/serviceWindow";
+
+const MINUTE_MS = 60_000;
+
+/** What a conversation knows of its 24 hours: how long free texts are still taken, or that they are not. */
+export type ServiceWindow = { readonly open: true; readonly minutes: number } | { readonly open: false };
+
+/**
+ * When free texts end, in milliseconds; null when they have ended without a known time, undefined where the network has no such window or nothing
+ * is known. Where the ticket does not tell, the customer's newest loaded message does.
+ */
+export function toWindowEnd(
+  { whatsapp, windowUntil }: Pick<TicketView, "whatsapp" | "windowUntil">,
+  messages: readonly Pick<MessageView, "fromMe" | "createdAt">[],
+): number | null | undefined {
+  if (!whatsapp || !CAPABILITIES[whatsapp.api].window24h) return undefined;
+  if (windowUntil === null) return null;
+  const last = messages.findLast(({ fromMe }) => !fromMe);
+  const until = windowUntil ?? (last && windowEndAfter(last.createdAt));
+  return until === undefined ? undefined : Date.parse(until);
+}
+
+/** The window at a moment; whole minutes are counted down. */
+export function windowAt(end: number | null | undefined, now: number): ServiceWindow | null {
+  if (end === undefined) return null;
+  return end === null || end <= now ? { open: false } : { open: true, minutes: Math.floor((end - now) / MINUTE_MS) };
+}
+
+/** `3 h 12 min`, the same in every language of ours. */
+export function toHoursAndMinutes(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
+}
+
+/** The window, drawn afresh with every minute and at its end. */
+export function useServiceWindow(end: number | null | undefined): ServiceWindow | null {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    if (typeof end !== "number") return;
+    let timer: ReturnType<typeof setTimeout>;
+    const tick = () => {
+      const at = Date.now();
+      setNow(at);
+      // A millisecond late, so that the minute has surely turned.
+      if (end > at) timer = setTimeout(tick, ((end - at) % MINUTE_MS) + 1);
+    };
+    tick();
+    return () => clearTimeout(timer);
+  }, [end]);
+  return windowAt(end, now);
+}

@@ -1,0 +1,42 @@
+import { TEMPLATE_LIMITS, type TemplateButton, type TemplateDraft } from "@balcao/domain/templates";
+
+export const EMPTY_DRAFT: TemplateDraft = {
+  name: "",
+  category: "UTILITY",
+  language: "pt_BR",
+  header: "",
+  body: "",
+  footer: "",
+  buttons: [],
+};
+
+/** A name as Meta takes it, made while it is typed: small letters without accents, _ for everything between words. */
+export function toTemplateName(typed: string): string {
+  return typed
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_")
+    .slice(0, TEMPLATE_LIMITS.name);
+}
+
+/** A button of a kind with nothing in it yet, keeping what another kind had of it. */
+export function toButton(type: TemplateButton["type"], text = ""): TemplateButton {
+  if (type === "URL") return { type, text, url: "" };
+  return type === "PHONE_NUMBER" ? { type, text, phone_number: "" } : { type, text };
+}
+
+/** The body of the call that submits a draft; parts without a text are left out (API-032). */
+export function toCreateBody({ name, language, category, header, body, footer, buttons }: TemplateDraft) {
+  return {
+    name,
+    language,
+    category,
+    components: [
+      ...(header === "" ? [] : [{ type: "HEADER", format: "TEXT", text: header }]),
+      { type: "BODY", text: body },
+      ...(footer === "" ? [] : [{ type: "FOOTER", text: footer }]),
+    ],
+    buttons: [...buttons],
+  };
+}

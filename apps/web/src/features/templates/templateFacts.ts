@@ -1,0 +1,29 @@
+import type { TemplateView } from "@balcao/contracts/templates";
+import type { TFunction } from "i18next";
+
+/** Green for approved, red for rejected, orange for everything in between (TMPL-002). */
+export function statusTone(status: string): "success" | "error" | "warning" {
+  return status === "APPROVED" ? "success" : status === "REJECTED" ? "error" : "warning";
+}
+
+const CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"] as const;
+const LANGUAGES = ["pt_BR", "en_US", "es_ES"] as const;
+
+/** A category in words; Meta's own for one that is not ours. */
+export function toCategoryName(t: TFunction<"templates">, category: string): string {
+  const known = CATEGORIES.find((each) => each === category);
+  return known ? t(`category.${known}`) : category;
+}
+
+/** A language in words; its code for one that is not ours. */
+export function toLanguageName(t: TFunction<"templates">, language: string): string {
+  const known = LANGUAGES.find((each) => each === language);
+  return known ? t(`language.${known}`) : language;
+}
+
+/** One template of a list: a name may stand in several languages. */
+export const toTemplateKey = ({ name, language }: Pick<TemplateView, "name" | "language">): string => `${name}/${language}`;
+
+/** The text of a part, empty when it has none. */
+export const partOf = ({ components }: Pick<TemplateView, "components">, type: "HEADER" | "BODY" | "FOOTER"): string =>
+  components.find((component) => component.type === type)?.text ?? "";

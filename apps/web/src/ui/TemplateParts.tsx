@@ -1,0 +1,44 @@
+import CallOutlined from "@mui/icons-material/CallOutlined";
+import OpenInNew from "@mui/icons-material/OpenInNew";
+import ReplyRounded from "@mui/icons-material/ReplyRounded";
+import type { TemplateButtonView } from "@balcao/contracts/templates";
+import type { ReactNode } from "react";
+import "./templateParts.css";
+
+const ICONS: Readonly<Record<string, typeof OpenInNew>> = { URL: OpenInNew, PHONE_NUMBER: CallOutlined, VOICE_CALL: CallOutlined };
+
+interface TemplatePartsProps {
+  readonly header: string | null;
+  readonly footer: string | null;
+  readonly buttons: readonly TemplateButtonView[];
+  /** The body's text. */
+  readonly children: ReactNode;
+  /** Stands at the end of the texts: the time. */
+  readonly meta?: ReactNode;
+}
+
+/** A template within a bubble as the customer's phone draws it: header, body, footer, and its buttons below a line. */
+export function TemplateParts({ header, footer, buttons, children, meta }: TemplatePartsProps) {
+  return (
+    <>
+      {header && <b className="templateHeader">{header}</b>}
+      {children}
+      {footer && <span className="templateFooter">{footer}</span>}
+      {meta}
+      {buttons.length > 0 && (
+        <ul className="templateButtons">
+          {buttons.map(({ type, text, url, phone_number }, at) => {
+            const Icon = ICONS[type] ?? ReplyRounded;
+            return (
+              // Buttons have no name of their own; their place is what they are.
+              <li key={at} title={url ?? phone_number}>
+                <Icon aria-hidden />
+                <span className="ellipsis">{text}</span>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { findTemplateFaults, TEMPLATE_SENTENCES, type TemplateDraft } from "@balcao/domain/templates";
+import { AppError } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import type { TemplateView } from "@balcao/contracts/templates";
+import { recordAudit } from "../audit/index.js";
+import { askGateway } from "../gatewayCalls/index.js";
+import { WAKE, type Ctx, type House } from "../kernel/index.js";
+import { recordTemplateEvent } from "../live/index.js";
+import { accessTemplateConnection } from "./accessTemplateConnection.js";
+import { templateView } from "./templateView.js";
+
+interface CreateTemplateInput {
+  readonly connectionId: number;
+  readonly draft: TemplateDraft;
+  readonly note: AuditNote | null;
+}
+
+/** Submits a template for review (API-032, TMPL-008). The first broken rule's sentence is the error, all of them are its details (D-217). */
+export async function createTemplate(house: House, ctx: Ctx, { connectionId, draft, note }: CreateTemplateInput): Promise<TemplateView> {
+  accessTemplateConnection(house, connectionId);
+  const faults = findTemplateFaults(draft);
+  const [first] = faults;
+  if (first) throw new AppError("ERR_VALIDATION", { sentence: TEMPLATE_SENTENCES[first.rule], details: faults });
+  const { template } = await askGateway(house, ctx, connectionId, "templateCreate", { draft });
+  await house.database.begin(async (tx) => {
+    await recordTemplateEvent(tx, { action: "create", connectionId, template });
+    await recordAudit(tx, ctx, "template.create", { connectionId, description: template.name }, note);
+  });
+  house.waker.signal(WAKE.live);
+  return templateView(template);
+}

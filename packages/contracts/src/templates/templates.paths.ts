@@ -1,0 +1,9 @@
+import { path } from "../route/route.js";
+
+export const templatePaths = {
+  listForConnection: path("GET", "/meta/templates/wpp/:whatsappId"),
+  listForTicket: path("GET", "/meta/templates/:ticketId"),
+  send: path("POST", "/meta/templates"),
+  create: path("POST", "/meta/templates/create/:whatsappId"),
+  delete: path("DELETE", "/meta/template/:whatsappId/:name"),
+} as const;

@@ -1,0 +1,130 @@
+import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, type TemplateButton } from "@balcao/domain/templates";
+import { mixed } from "yup";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
+import type { MessageView } from "../messages/messages.views.js";
+import { route } from "../route/route.js";
+import { array, id, object, text } from "../route/wire.js";
+import { templatePaths } from "./templates.paths.js";
+import type { TemplateListView, TemplateView } from "./templates.views.js";
+
+const BUTTON_TYPES = ["QUICK_REPLY", "URL", "PHONE_NUMBER"] as const;
+
+// A type without a name: the contract's own type spells it out wherever it is used.
+type TemplateName = { readonly name: string; readonly language?: string };
+
+/** The template that is meant: its name, or the whole template as a list gave it, of which name and language count. */
+function toTemplateName(value: unknown): TemplateName | null {
+  if (typeof value === "string") return value === "" ? null : { name: value };
+  if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string" || value.name === "") return null;
+  return "language" in value && typeof value.language === "string" ? { name: value.name, language: value.language } : { name: value.name };
+}
+
+const sendBody = object({
+  template: mixed<TemplateName>()
+    .transform((_value: unknown, original: unknown) => toTemplateName(original) ?? undefined)
+    .required("required"),
+  values: array(text(4_000).defined().nonNullable()).max(100, "max"),
+  ticketId: id().required("required"),
+});
+
+const createBody = object({
+  name: text(1_000).required("required"),
+  language: text(20)
+    .oneOf([...TEMPLATE_LANGUAGES], "oneOf")
+    .default("pt_BR"),
+  category: text(20)
+    .oneOf([...TEMPLATE_CATEGORIES], "oneOf")
+    .default("UTILITY"),
+  components: array(
+    object({
+      type: text(20).required("required"),
+      format: text(20).nullable(),
+      text: text(8_000).nullable(),
+    }),
+  ).max(10, "max"),
+  buttons: array(
+    object({
+      type: text(20)
+        .oneOf([...BUTTON_TYPES], "oneOf")
+        .required("required"),
+      text: text(1_000).nullable(),
+      url: text(4_000).nullable(),
+      phone_number: text(100).nullable(),
+    }),
+  ).max(50, "max"),
+  log: auditNote(),
+});
+
+interface ButtonWire {
+  readonly type: (typeof BUTTON_TYPES)[number];
+  readonly text?: string | null | undefined;
+  readonly url?: string | null | undefined;
+  readonly phone_number?: string | null | undefined;
+}
+
+function toButton({ type, text: label, url, phone_number }: ButtonWire): TemplateButton {
+  const words = label ?? "";
+  if (type === "URL") return { type, text: words, url: (url ?? "").trim() };
+  return type === "PHONE_NUMBER"
+    ? { type, text: words, phone_number: (phone_number ?? "").replace(/[\s().-]/g, "") }
+    : { type, text: words };
+}
+
+interface ComponentWire {
+  readonly type: string;
+  readonly text?: string | null | undefined;
+}
+
+const partOf = (components: readonly ComponentWire[] | undefined, type: string): string =>
+  components?.find((component) => component.type.toUpperCase() === type)?.text ?? "";
+
+/** Message templates of cloud connections (API-029…API-033, D-215…D-220). */
+export const templateRoutes = {
+  listForConnection: route<TemplateListView>()(templatePaths.listForConnection, {
+    policy: "signedIn",
+    toHouse: ({ params }) => ({ connectionId: params.whatsappId }),
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_NO_TEMPLATES", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
+  listForTicket: route<TemplateListView>()(templatePaths.listForTicket, {
+    policy: "ticket",
+    toHouse: ({ params }) => ({ ticketId: params.ticketId }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_NO_TEMPLATES", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
+  send: route<MessageView>()(templatePaths.send, {
+    policy: "ticket",
+    body: sendBody,
+    toHouse: ({ body }) => ({ ticketId: body.ticketId, template: body.template, values: body.values ?? [] }),
+    errors: [
+      "ERR_NO_TICKET_FOUND",
+      "ERR_NO_PERMISSION",
+      "ERR_TICKET_NOT_OPEN",
+      "ERR_NO_TEMPLATES",
+      "ERR_VALIDATION",
+      "ERR_GATEWAY_TIMEOUT",
+      "ERR_GATEWAY",
+    ],
+  }),
+  create: route<TemplateView>()(templatePaths.create, {
+    policy: "admin",
+    body: createBody,
+    toHouse: ({ params, body }) => ({
+      connectionId: params.whatsappId,
+      draft: {
+        name: body.name,
+        language: body.language,
+        category: body.category,
+        header: partOf(body.components, "HEADER"),
+        body: partOf(body.components, "BODY"),
+        footer: partOf(body.components, "FOOTER"),
+        buttons: (body.buttons ?? []).map(toButton),
+      },
+      note: toAuditNote(body.log),
+    }),
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_WAPP_FOUND", "ERR_NO_TEMPLATES", "ERR_VALIDATION", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
+  delete: route<{ readonly message: string }>()(templatePaths.delete, {
+    policy: "admin",
+    toHouse: ({ params }) => ({ connectionId: params.whatsappId, name: params.name }),
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_WAPP_FOUND", "ERR_NO_TEMPLATES", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+  }),
+} as const;

@@ -1,0 +1,46 @@
+/** A button under a template; `url` and `phone_number` only where its type has them (TMPL-007). */
+export interface TemplateButtonView {
+  readonly type: string;
+  readonly text: string;
+  readonly url?: string;
+  readonly phone_number?: string;
+}
+
+/** HEADER, BODY and FOOTER have a text, BUTTONS has buttons. */
+export interface TemplateComponentView {
+  readonly type: string;
+  readonly format?: string;
+  readonly text?: string;
+  readonly buttons?: readonly TemplateButtonView[];
+}
+
+/** A message template of a business account, as Meta tells it (TMPL-006, TMPL-008). */
+export interface TemplateView {
+  readonly id: string;
+  readonly name: string;
+  readonly category: string;
+  readonly language: string;
+  /** APPROVED, REJECTED, or any other word of Meta's for something in between. */
+  readonly status: string;
+  /** Why it was rejected, in Meta's words (added field). */
+  readonly rejectedReason: string | null;
+  readonly components: readonly TemplateComponentView[];
+  /** The same as in the component BUTTONS. */
+  readonly buttons: readonly TemplateButtonView[];
+}
+
+/** All templates of an account, every status, sorted by name (D-218, TMPL-020). */
+export interface TemplateListView {
+  readonly data: readonly TemplateView[];
+}
+
+/** What a message of type `template` was made of; its body holds the text with the values in it (D-086). */
+export interface SentTemplateView {
+  readonly name: string;
+  readonly language: string;
+  readonly category: string;
+  readonly header: string | null;
+  readonly footer: string | null;
+  readonly buttons: readonly TemplateButtonView[];
+  readonly values: readonly string[];
+}

@@ -1,0 +1,172 @@
+import {
+  countVariables,
+  fillVariables,
+  findTemplateFaults,
+  findValueFaults,
+  nextVariable,
+  obstacleToButton,
+  obstacleToSend,
+  readSentTemplate,
+  TEMPLATE_SENTENCES,
+  toSentTemplate,
+  type TemplateButton,
+  type TemplateDraft,
+  type TemplateFacts,
+} from "./index.js";
+
+const draft: TemplateDraft = {
+  name: "pedido_pronto",
+  category: "UTILITY",
+  language: "pt_BR",
+  header: "Seu pedido",
+  body: "Olá {{1}}, o pedido {{2}} está pronto.",
+  footer: "Loja Central",
+  buttons: [],
+};
+const faultsOf = (changes: object): [string, string][] =>
+  findTemplateFaults({ ...draft, ...changes }).map(({ field, rule }) => [field, rule]);
+
+const reply: TemplateButton = { type: "QUICK_REPLY", text: "Obrigado" };
+const link: TemplateButton = { type: "URL", text: "Ver", url: "https://loja.com.br/pedido" };
+const phone: TemplateButton = { type: "PHONE_NUMBER", text: "Ligar", phone_number: "+5511900000001" };
+
+describe("a template draft", () => {
+  it("may be submitted with every part, or with name and body alone", () => {
+    expect(faultsOf({ buttons: [reply, reply, link] })).toEqual([]);
+    expect(faultsOf({ header: "", footer: "", body: "Bom dia." })).toEqual([]);
+  });
+
+  it.each([
+    ["required", ""],
+    ["nameCharacters", "Pedido"],
+    ["nameCharacters", "pedido pronto"],
+    ["nameCharacters", "promoção"],
+    ["tooLong", "a".repeat(513)],
+  ])("is refused with a name that breaks the rule %s", (rule, name) => {
+    expect(faultsOf({ name })).toEqual([["name", rule]]);
+  });
+
+  it("is of the offered languages and categories [TMPL-016, TMPL-017]", () => {
+    expect(faultsOf({ language: "fr_FR", category: "SERVICE" })).toEqual([
+      ["language", "choice"],
+      ["category", "choice"],
+    ]);
+  });
+
+  it.each([
+    ["header", "tooLong", "x".repeat(61)],
+    ["header", "oneLine", "duas\nlinhas"],
+    ["header", "noVariables", "Olá {{1}}"],
+    ["footer", "tooLong", "x".repeat(61)],
+    ["footer", "noVariables", "Olá {{1}}"],
+    ["body", "required", " "],
+    ["body", "tooLong", "x".repeat(1_025)],
+    ["body", "variableForm", "Olá {{nome}}."],
+    ["body", "variableForm", "Olá {{ 1 }}."],
+    ["body", "variableGap", "Olá {{2}}."],
+    ["body", "variableGap", "a {{1}} b {{3}} c"],
+    ["body", "variableEdge", "{{1}}, bom dia."],
+    ["body", "variableEdge", "Bom dia, {{1}}"],
+  ])("is refused with a %s that breaks the rule %s", (field, rule, text) => {
+    expect(faultsOf({ [field]: text })).toEqual([[field, rule]]);
+  });
+
+  it("takes nine variables and no tenth [TMPL-015]", () => {
+    const body = (count: number): string => `${Array.from({ length: count }, (_unused, index) => `a {{${index + 1}}}`).join(" ")} fim`;
+    expect(faultsOf({ body: body(9) })).toEqual([]);
+    expect(faultsOf({ body: body(10) })).toEqual([["body", "variableLimit"]]);
+    expect(faultsOf({ body: "Olá {{10}}." })).toEqual([["body", "variableLimit"]]);
+    expect(TEMPLATE_SENTENCES.variableLimit).toBe("Limite de variáveis atingido!");
+    expect(nextVariable(body(8))).toBe("{{9}}");
+    expect(nextVariable(body(9))).toBeNull();
+    expect(nextVariable("a {{1}} b {{3}} c")).toBe("{{2}}");
+  });
+
+  it.each<[string, TemplateButton[], string | null, string]>([
+    ["three buttons [TMPL-009]", [reply, reply, reply], "buttonLimit", "Limite de botões atingido!"],
+    ["one link [TMPL-010]", [link], "urlLimit", "Limite de botões de URL atingido!"],
+    ["one phone [TMPL-011]", [phone], "phoneLimit", "Limite de botões de telefone atingido!"],
+  ])("takes at most %s", (_title, buttons, rule, sentence) => {
+    expect(faultsOf({ buttons })).toEqual([]);
+    const last = buttons.at(-1);
+    expect(faultsOf({ buttons: [...buttons, last] })).toEqual([["buttons", rule]]);
+    expect(last && obstacleToButton(buttons, last.type)).toBe(rule);
+    expect(TEMPLATE_SENTENCES[rule as keyof typeof TEMPLATE_SENTENCES]).toBe(sentence);
+  });
+
+  it("never has a link together with a phone [TMPL-012]", () => {
+    expect(faultsOf({ buttons: [link, phone] })).toEqual([["buttons", "urlWithPhone"]]);
+    expect(obstacleToButton([link], "PHONE_NUMBER")).toBe("urlWithPhone");
+    expect(obstacleToButton([phone], "URL")).toBe("urlWithPhone");
+    expect(obstacleToButton([link], "QUICK_REPLY")).toBeNull();
+  });
+
+  it("has words on every button, an address behind a link and a number behind a phone [TMPL-013]", () => {
+    expect(faultsOf({ buttons: [{ type: "QUICK_REPLY", text: " " }] })).toEqual([["buttons.0.text", "buttonText"]]);
+    expect(faultsOf({ buttons: [{ ...reply, text: "x".repeat(26) }] })).toEqual([["buttons.0.text", "tooLong"]]);
+    for (const url of ["", "loja", "ftp://loja.com.br", "https://loja", "javascript:alert(1)"])
+      expect(faultsOf({ buttons: [reply, { ...link, url }] })).toEqual([["buttons.1.url", "url"]]);
+    expect(faultsOf({ buttons: [{ ...link, url: "https://loja.com.br/{{1}}" }] })).toEqual([["buttons.0.url", "noVariables"]]);
+    expect(faultsOf({ buttons: [{ ...phone, phone_number: "11 9000" }] })).toEqual([["buttons.0.phone_number", "phone"]]);
+  });
+});
+
+const facts: TemplateFacts = {
+  id: "1",
+  name: "pedido_pronto",
+  category: "UTILITY",
+  language: "pt_BR",
+  status: "APPROVED",
+  reason: null,
+  components: [
+    { type: "HEADER", format: "TEXT", text: "Seu pedido", buttons: [] },
+    { type: "BODY", format: null, text: "Olá {{1}}, o pedido {{2}} está pronto. Até já, {{1}}!", buttons: [] },
+    { type: "BUTTONS", format: null, text: null, buttons: [{ type: "QUICK_REPLY", text: "Ok", url: null, phoneNumber: null }] },
+  ],
+};
+
+describe("a template that is sent", () => {
+  it("carries its values once each, and reads back what was kept", () => {
+    const { body, sent } = toSentTemplate(facts, ["{{2}}", "nº 7"]);
+    expect(body).toBe("Olá {{2}}, o pedido nº 7 está pronto. Até já, {{2}}!");
+    expect(readSentTemplate(JSON.parse(JSON.stringify(sent)))).toEqual(sent);
+    expect(sent).toMatchObject({ header: "Seu pedido", footer: null, values: ["{{2}}", "nº 7"] });
+    expect(readSentTemplate(null)).toBeNull();
+    expect(readSentTemplate({ anything: 1 })).toBeNull();
+  });
+
+  it("shows the variables that have no value yet", () => {
+    expect(fillVariables("a {{1}} b {{2}}", ["x", ""])).toBe("a x b {{2}}");
+  });
+
+  it.each<[string, object, string]>([
+    ["Meta has not approved it [TMPL-008]", { status: "PENDING" }, "status"],
+    ["its header is a picture", { components: [{ type: "HEADER", format: "IMAGE", text: null, buttons: [] }] }, "header"],
+    ["its header has a variable", { components: [{ type: "HEADER", format: "TEXT", text: "Olá {{1}}", buttons: [] }] }, "header"],
+    ["its variables have names", { components: [{ type: "BODY", format: null, text: "Olá {{nome}}.", buttons: [] }] }, "variables"],
+    [
+      "its link has a variable",
+      {
+        components: [
+          { type: "BUTTONS", format: null, text: null, buttons: [{ type: "URL", text: "a", url: "https://a.b/{{1}}", phoneNumber: null }] },
+        ],
+      },
+      "buttons",
+    ],
+  ])("cannot be one when %s", (_why, changes, obstacle) => {
+    expect(obstacleToSend(facts)).toBeNull();
+    expect(obstacleToSend({ ...facts, ...changes })).toBe(obstacle);
+  });
+
+  it("has a value for each variable, in one line", () => {
+    expect(countVariables("a {{1}} b {{2}} {{1}}")).toBe(2);
+    expect(countVariables("nothing")).toBe(0);
+    expect(findValueFaults(["Ana", " ", "x".repeat(1_025), "a\nb", "a     b"])).toEqual([
+      null,
+      "required",
+      "tooLong",
+      "oneLine",
+      "oneLine",
+    ]);
+  });
+});
