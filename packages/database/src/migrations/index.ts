@@ -8,10 +8,11 @@ import { reactions } from "./0008-reactions.js";
 import { sessionKeys } from "./0005-sessionKeys.js";
 import { lateNews } from "./0009-lateNews.js";
 import { standIns } from "./0010-standIns.js";
+import { mediaJobs } from "./0011-mediaJobs.js";
 import { sessionWorkers } from "./0012-sessionWorkers.js";
 
 /** In order; a released one never changes. */
-export const MIGRATIONS = [people, conversations, journals, notes, sessionKeys, reactions, lateNews, standIns, sessionWorkers] as const;
+export const MIGRATIONS = [people, conversations, journals, notes, sessionKeys, reactions, lateNews, standIns, mediaJobs, sessionWorkers] as const;
 
 /** Any number works; it only has to be the same in every version. */
 const RUNNER_LOCK = 727_001;
