@@ -62,9 +62,11 @@ interface RunningWorker {
 interface WorldOptions {
   /** Whether a worker runs within this process; without it a story starts its own. */
   readonly ownWorker?: boolean;
+  /** Further variables of the api and of every worker. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {}): Promise<World> {
   const adminToken = randomToken();
   const gateway = await startWuzapi({
     adminToken,
@@ -73,7 +75,7 @@ export async function openWorld({ ownWorker = true }: WorldOptions = {}): Promis
     retry: { delayMs: 50 },
   });
   const line = await layLine(gateway.port);
-  const meow = { MEOW_URL: line.url, MEOW_ADMIN_TOKEN: adminToken };
+  const meow = { MEOW_URL: line.url, MEOW_ADMIN_TOKEN: adminToken, ...env };
   const stage = await openApiStage({ env: meow });
   const workerEnv = {
     NODE_ENV: "test",
