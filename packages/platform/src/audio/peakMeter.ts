@@ -1,6 +1,6 @@
 /** What the meter is fed: signed 16 bit samples, little end first, one channel. */
 export const METER_RATE = 8_000;
-export const PEAK_COUNT = 64;
+const PEAK_COUNT = 64;
 
 const STEP = METER_RATE / 20;
 const BYTES = 2;
