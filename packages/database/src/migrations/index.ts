@@ -12,7 +12,18 @@ import { mediaJobs } from "./0011-mediaJobs.js";
 import { sessionWorkers } from "./0012-sessionWorkers.js";
 
 /** In order; a released one never changes. */
-export const MIGRATIONS = [people, conversations, journals, notes, sessionKeys, reactions, lateNews, standIns, mediaJobs, sessionWorkers] as const;
+export const MIGRATIONS = [
+  people,
+  conversations,
+  journals,
+  notes,
+  sessionKeys,
+  reactions,
+  lateNews,
+  standIns,
+  mediaJobs,
+  sessionWorkers,
+] as const;
 
 /** Any number works; it only has to be the same in every version. */
 const RUNNER_LOCK = 727_001;
