@@ -69,7 +69,7 @@ describe("voice notes and sounds", () => {
       id,
     ]);
 
-  it("sends a recording as Ogg/Opus, made once however often the send is repeated, in the place of the original [CONV-026]", async () => {
+  it("sends a recording as Ogg/Opus, made once however often the send is repeated, in the place of the original [CONV-002]", async () => {
     await ffmpeg.is("works");
     const { customer, id } = await inTalk();
     const before = await ffmpeg.timesAsked();
@@ -127,7 +127,7 @@ describe("voice notes and sounds", () => {
     ["fails", "failed"],
     ["garbage", "failed"],
   ] as const)(
-    "sends the original as plain audio and says why when ffmpeg is %s: %s [CONV-026]",
+    "sends the original as plain audio and says why when ffmpeg is %s: %s [CONV-002]",
     async (mood, voiceFault) => {
       await ffmpeg.is(mood);
       const { customer, id } = await inTalk();
@@ -175,7 +175,7 @@ describe("voice notes and sounds", () => {
     ["along with the message", false],
     ["later", true],
   ] as const)(
-    "draws a customer's voice note whose bytes come %s [CONV-026]",
+    "draws a customer's voice note whose bytes come %s",
     async (_when, isLater) => {
       await ffmpeg.is("works");
       const { customer, id } = await inTalk();
