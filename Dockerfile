@@ -12,7 +12,9 @@ RUN npx --yes pnpm@10.34.9 install --frozen-lockfile \
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
-RUN mkdir /data && chown node:node /data
+# Voice notes, waveforms and sound for iPhones are ffmpeg's work.
+RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/* \
+ && mkdir /data && chown node:node /data
 VOLUME /data
 USER node
 

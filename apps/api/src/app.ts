@@ -47,11 +47,16 @@ export interface AppParts {
   readonly version: string;
 }
 
+/** What a new connection may be: meow where a WuzAPI is named, Meta's where an app is, so that its webhooks can be believed. */
+function offeredConnectors({ meow, graph }: AppParts["env"]): readonly ConnectorApi[] {
+  return ["baileys", "wwebjs", ...(meow ? (["meow"] as const) : []), ...(graph.appSecret === "" ? [] : (["cloud_api"] as const))];
+}
+
 /** Everything that this process answers over HTTP: the contract below /api, webhooks, media, health, metrics, the web app. */
 export async function createApp({ desk, env, secrets, metrics, redisStatus, version }: AppParts): Promise<Express> {
   const { house } = desk;
   const cookies = sessionCookies(env.isHttps);
-  const connectors: readonly ConnectorApi[] = env.meow ? ["meow", "cloud_api"] : ["cloud_api"];
+  const connectors = offeredConnectors(env);
   const temporary = path.join(env.dataDir, "tmp");
   const webhook = meowWebhook(house, metrics, path.join(temporary, "webhooks"));
   const fromMeta = metaWebhook(house, metrics, path.join(temporary, "webhooks"), env.graph);

@@ -45,6 +45,7 @@ export async function composeApi({ env, logger, lifecycle, front, version, clock
     ...POOL,
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
+    ffmpegPath: env.ffmpegPath,
     secrets,
     logger,
     clock,

@@ -54,7 +54,7 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
       change: signedIn((ctx, input) => changeTicket(house, ctx, input)),
     },
     messages: {
-      listForIos: signedIn((ctx, input) => listMessages(house, ctx, input)),
+      listForIos: signedIn((ctx, input) => listMessages(house, ctx, { ...input, ios: true })),
       list: signedIn((ctx, input) => listMessages(house, ctx, input)),
       // The documented client sends an empty mediaUrl for "none".
       send: signedIn((ctx, input, { files }) => sendMessage(house, ctx, { ...input, mediaUrl: input.mediaUrl || null }, files)),

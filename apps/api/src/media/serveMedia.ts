@@ -4,6 +4,7 @@ import { AppError } from "@balcao/contracts/errors";
 import { accessDownloadSession, accessSession, type AuthDesk } from "@balcao/application/auth";
 import { accessFile, sessionOfFileUrl } from "@balcao/application/files";
 import type { Ctx } from "@balcao/application/kernel";
+import { makeM4a } from "@balcao/application/media";
 import { errorCode } from "@balcao/platform/errors";
 import { FileError, parseRange } from "@balcao/platform/files";
 import { contentDisposition } from "./contentDisposition.js";
@@ -19,7 +20,8 @@ export interface MediaDoor {
 
 /**
  * `GET /public/media/:id` (ARCHITECTURE 16, M-10). The address is signed for a living session, or the download cookie's session lives; and
- * that session may open what owns the file. Harmless kinds are shown, all others are downloads; nothing runs as a page of ours (S-44, S-45).
+ * that session may open what owns the file. Harmless kinds are shown, all others are downloads; nothing runs as a page of ours (S-44, S-45). With `as=m4a` an
+ * Ogg sound comes as M4A (D-077).
  */
 export function serveMedia({ desk, mediaKey, downloadCookie }: MediaDoor): RequestHandler {
   const whoAsks = async (request: Request, fileId: string): Promise<Pick<Ctx, "actor">> => {
@@ -35,20 +37,22 @@ export function serveMedia({ desk, mediaKey, downloadCookie }: MediaDoor): Reque
     response.locals["route"] = "/public/media/:id";
     const fileId = String(request.params["id"]);
     const file = await accessFile(desk.house, await whoAsks(request, fileId), fileId);
-    const etag = `"${file.sha256}"`;
+    const rendition = request.query["as"] === "m4a" ? await makeM4a(desk.house, file) : null;
+    const { path, mime, etag: tag } = rendition ?? { ...file, etag: file.sha256 };
+    const etag = `"${tag}"`;
     response.set({
       "Accept-Ranges": "bytes",
       "Cache-Control": `private, max-age=${KEPT_SECONDS}`,
       "Content-Disposition": contentDisposition(file.inlineAllowed ? "inline" : "attachment", file.originalName),
       "Content-Security-Policy": "sandbox; default-src 'none'",
-      "Content-Type": file.inlineAllowed ? file.mime : "application/octet-stream",
+      "Content-Type": file.inlineAllowed ? mime : "application/octet-stream",
       ETag: etag,
     });
     if (request.headers["if-none-match"] === etag) {
       response.status(304).end();
       return;
     }
-    await sendBytes(desk, request, response, file.path);
+    await sendBytes(desk, request, response, path);
   };
 }
 

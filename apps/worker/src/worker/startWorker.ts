@@ -28,6 +28,7 @@ export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle
   const { house, close } = await openHouse({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
+    ffmpegPath: env.ffmpegPath,
     secrets,
     logger,
     clock,

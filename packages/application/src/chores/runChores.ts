@@ -4,15 +4,15 @@ import { peerOfKey, type PeerId } from "@balcao/domain/messaging";
 import { delayChore, deleteChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
 import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
 import { insertFile } from "@balcao/database/files";
+import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { setMessageMedia } from "@balcao/database/messages";
-import { lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
 import { GatewayError, type FetchedMedia } from "@balcao/gateways/port";
 import { FileError, type StoredFile } from "@balcao/platform/files";
 import { toFileDraft, WAKE, type House } from "../kernel/index.js";
 import { recordRowEvent } from "../live/index.js";
+import { tellMessage } from "../media/index.js";
 import type { KeptSession, SessionKeeper } from "../sessions/index.js";
 import { tellReview, type TemplateReview } from "../templates/index.js";
-import { recordTicketChange } from "../tickets/index.js";
 
 const MAX_ATTEMPTS = 5;
 const RETRY_MS = [2_000, 10_000, 60_000, 300_000] as const;
@@ -53,6 +53,7 @@ interface ChoreInput {
   readonly contactId?: number;
   readonly descriptor?: Readonly<Record<string, unknown>>;
   readonly fileName?: string | null;
+  readonly voice?: boolean;
   readonly peer?: PeerId;
   readonly callId?: string;
   readonly review?: TemplateReview;
@@ -62,11 +63,13 @@ interface ChoreInput {
 type ChoreWork = (house: House, kept: KeptSession, chore: Chore, input: ChoreInput) => Promise<void>;
 
 const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
-  fetchMedia: async (house, { session, api }, chore, { messageId = 0, descriptor = {}, fileName }) => {
+  fetchMedia: async (house, { session, api }, chore, { messageId = 0, descriptor = {}, fileName, voice = false }) => {
     if (!session.fetchMedia) throw new GatewayError("unsupported", "this connector fetches no media");
     const fetched = await session.fetchMedia({ at: "provider", descriptor });
     const stored = await storeFetched(house, fetched, fileName ?? fetched.fileName ?? "", CAPABILITIES[api].uploadLimitBytes);
-    await house.database.begin(async (tx) => {
+    const isOurs = await house.database.begin(async (tx) => {
+      // Ended with its effect: a chore that came up twice leaves one file behind.
+      if (!(await deleteChore(tx, chore.id))) return false;
       await insertFile(tx, toFileDraft(stored), "message", messageId);
       const seconds = stored.durationMs === undefined ? null : Math.round(stored.durationMs / 1000);
       const changed = await setMessageMedia(tx, messageId, {
@@ -76,8 +79,11 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
         attempts: chore.attempts,
         facts: seconds === null ? null : { seconds },
       });
+      if (changed && voice) await insertMediaJob(tx, messageId, "measureVoice");
       if (changed) await tellMessage(tx, changed.ticketId, messageId);
+      return changed !== null;
     });
+    if (!isOurs) await house.files.remove(stored.path);
     house.waker.signal(WAKE.live);
   },
   fetchPicture: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
@@ -132,13 +138,4 @@ async function giveUpMedia(house: House, chore: Chore, { messageId = 0 }: ChoreI
     if (changed) await tellMessage(tx, changed.ticketId, messageId);
   });
   house.waker.signal(WAKE.live);
-}
-
-async function tellMessage(
-  tx: Parameters<Parameters<House["database"]["begin"]>[0]>[0],
-  ticketId: number,
-  messageId: number,
-): Promise<void> {
-  const ticket = await lockTicket(tx, ticketId);
-  if (ticket) await recordTicketChange(tx, ticket, await raiseTicketVersion(tx, ticketId), { updated: [messageId] });
 }

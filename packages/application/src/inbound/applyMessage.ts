@@ -1,6 +1,7 @@
 import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
 import { claimFile } from "@balcao/database/files";
 import { insertChore } from "@balcao/database/chores";
+import { insertMediaJob } from "@balcao/database/mediaJobs";
 import {
   findMessage,
   getMessageRows,
@@ -87,11 +88,14 @@ async function isKnownSend(tx: Sql, connectionId: number, event: MessageEvent): 
 }
 
 /** Bytes that came along are claimed now; others are fetched by a chore after the commit, with retries (D-081). */
-async function followMedia({ tx, connectionId, mediaRefused }: LaneStep, event: MessageEvent, messageId: number): Promise<void> {
+async function followMedia({ tx, house, connectionId, mediaRefused }: LaneStep, event: MessageEvent, messageId: number): Promise<void> {
   if (event.content.kind !== "media" || event.content.source === null) return;
-  const { source, media, fileName } = event.content;
+  const { source, media, fileName, voice } = event.content;
   if (source.at === "store") {
-    const file = await claimFile(tx, source.fileId, "message", messageId, fileName ? toCleanName(fileName) : null);
+    // The bytes were judged when they came, without their name; now it is known (D-067).
+    const isBlocked = house.files.isBlocked(fileName ?? "");
+    const file = isBlocked ? null : await claimFile(tx, source.fileId, "message", messageId, fileName ? toCleanName(fileName) : null);
+    if (file && media === "audio" && voice) await insertMediaJob(tx, messageId, "measureVoice");
     if (file)
       await setMessageMedia(tx, messageId, {
         fileId: file.id,
@@ -101,7 +105,7 @@ async function followMedia({ tx, connectionId, mediaRefused }: LaneStep, event: 
         facts: file.seconds === null ? null : { seconds: file.seconds },
       });
     else {
-      const code = mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA";
+      const code = isBlocked ? "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" : (mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA");
       await setMessageMedia(tx, messageId, {
         fileId: null,
         state: "failed",
@@ -112,7 +116,13 @@ async function followMedia({ tx, connectionId, mediaRefused }: LaneStep, event: 
     }
     return;
   }
-  await insertChore(tx, connectionId, "fetchMedia", String(messageId), { messageId, media, fileName, descriptor: source.descriptor });
+  await insertChore(tx, connectionId, "fetchMedia", String(messageId), {
+    messageId,
+    media,
+    fileName,
+    voice,
+    descriptor: source.descriptor,
+  });
 }
 
 async function followPicture(

@@ -1,5 +1,6 @@
 import type { Actor } from "@balcao/domain/access";
 import type { Database } from "@balcao/database/sql";
+import type { AudioTool } from "@balcao/platform/audio";
 import type { Clock } from "@balcao/platform/clock";
 import type { FileStore } from "@balcao/platform/files";
 import type { Logger } from "@balcao/platform/logger";
@@ -17,6 +18,7 @@ export interface House {
   /** Seals tokens and session keys at rest; the context names table, column and row. */
   readonly sealer: Sealer;
   readonly files: FileStore;
+  readonly audio: AudioTool;
   /** The signed, expiring address of a file for one session (M-10). */
   readonly fileUrl: (sessionId: string, fileId: string) => string;
 }

@@ -3,6 +3,7 @@ import { insertChore } from "@balcao/database/chores";
 import { getNewestMessageId, listMessagePage, listUnreadRefs } from "@balcao/database/messages";
 import { lockTicket, setTicketRead } from "@balcao/database/tickets";
 import { WAKE, type Ctx, type House } from "../kernel/index.js";
+import { toM4aView } from "../media/index.js";
 import { accessTicketRow, presenterFor, recordTicketRead } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
@@ -13,6 +14,8 @@ interface MessagePageInput {
   readonly pageNumber: number;
   readonly before: number | undefined;
   readonly after: number | undefined;
+  /** For players that know no Ogg: addresses of such sounds give M4A, where it can be made (D-077). */
+  readonly ios: boolean;
 }
 
 /**
@@ -22,7 +25,7 @@ interface MessagePageInput {
 export async function listMessages(
   house: House,
   ctx: Ctx,
-  { ticketId, pageNumber, before, after }: MessagePageInput,
+  { ticketId, pageNumber, before, after, ios }: MessagePageInput,
 ): Promise<MessagePageView> {
   const ticket = await accessTicketRow(house, ctx, ticketId);
   const isNewest = before === undefined && after === undefined && pageNumber === 1;
@@ -33,7 +36,9 @@ export async function listMessages(
   const presenter = presenterFor(house, ctx.sessionId);
   // What follows a message comes nearest first, so the surplus row is at the new end; everywhere else it is at the old one.
   const page = after === undefined ? rows.slice(0, PAGE_SIZE) : rows.slice(-PAGE_SIZE);
-  return { messages: page.map((row) => messageView(row, presenter)).reverse(), hasMore: rows.length > PAGE_SIZE };
+  const messages = page.map((row) => messageView(row, presenter)).reverse();
+  const inM4a = ios && (await house.audio.isThere());
+  return { messages: inM4a ? messages.map(toM4aView) : messages, hasMore: rows.length > PAGE_SIZE };
 }
 
 /** Sets the read marker at the newest message; the customer learns it by a chore after the commit. */

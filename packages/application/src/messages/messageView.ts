@@ -66,6 +66,11 @@ function quotedView(row: MessageRow): QuotedView | null {
   };
 }
 
+const toPeaks = (told: unknown): number[] | null =>
+  Array.isArray(told) && told.length > 0 && told.every((peak) => typeof peak === "number") ? told : null;
+
+const toFault = (told: unknown): MediaView["voiceFault"] => (told === "noProgram" || told === "failed" ? told : null);
+
 function mediaView(row: MessageRow): MediaView | null {
   if (row.mediaState === null) return null;
   const told = row.media ?? {};
@@ -83,5 +88,7 @@ function mediaView(row: MessageRow): MediaView | null {
     height: row.fileHeight,
     seconds: row.fileSeconds ?? (typeof seconds === "number" ? seconds : null),
     voice: told["voice"] === true,
+    peaks: toPeaks(told["peaks"]),
+    voiceFault: toFault(told["voiceFault"]),
   };
 }

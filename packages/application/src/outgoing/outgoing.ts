@@ -3,6 +3,7 @@ import { peerKey, type MessageType, type PeerId } from "@balcao/domain/messaging
 import { AppError } from "@balcao/contracts/errors";
 import { listContactAddresses } from "@balcao/database/contacts";
 import { insertMessage } from "@balcao/database/messages";
+import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { insertOutbox } from "@balcao/database/outbox";
 import type { Sql } from "@balcao/database/sql";
 import { newUuid, newWhatsAppMessageId } from "@balcao/platform/ids";
@@ -112,5 +113,6 @@ export async function insertOutgoing(
     peer: to.peer,
     heavy: content.fileId !== null,
   });
+  if (content.fileId !== null && content.media?.["voice"] === true) await insertMediaJob(tx, messageId, "prepareVoice");
   return messageId;
 }

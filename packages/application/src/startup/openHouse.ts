@@ -1,5 +1,6 @@
 import path from "node:path";
 import { openDatabase, toProgramName } from "@balcao/database/sql";
+import { createAudioTool } from "@balcao/platform/audio";
 import type { Clock } from "@balcao/platform/clock";
 import { createFileStore, defaultBlockedExtensions } from "@balcao/platform/files";
 import { randomToken } from "@balcao/platform/ids";
@@ -19,6 +20,8 @@ export interface HouseOptions {
   readonly logger: Logger;
   readonly clock: Clock;
   readonly waker: Waker;
+  /** The ffmpeg to use; by default the one on the PATH. */
+  readonly ffmpegPath?: string;
   /** How PostgreSQL lists our connections, together with the size of the pools. */
   readonly applicationName: string;
   /** Connections for prepared SQL and for models; the start is refused when the sum over all processes exceeds what the server allows (ARCHITECTURE 19). */
@@ -56,6 +59,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
       waker,
       logger,
       files,
+      audio: createAudioTool(options.ffmpegPath === undefined ? {} : { program: options.ffmpegPath }),
       sealer: createSealer(secrets.sessionEncryptionKey),
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };

@@ -34,12 +34,13 @@ const toPage = ({
   query,
 }: {
   params: { ticketId: number };
-  query: { pageNumber?: number | undefined; before?: number | undefined; after?: number | undefined };
+  query: { pageNumber?: number | undefined; before?: number | undefined; after?: number | undefined; ios?: boolean | undefined };
 }) => ({
   ticketId: params.ticketId,
   pageNumber: query.pageNumber ?? 1,
   before: query.before,
   after: query.after,
+  ios: query.ios === true,
 });
 
 /** Messages of a ticket (API-019…API-025; the reaction is added). The sender is the session's user: `userId`, `fromMe` and `read` of a body are not believed (S-22, S-24). */

@@ -15,6 +15,10 @@ export interface MediaView {
   readonly height: number | null;
   readonly seconds: number | null;
   readonly voice: boolean;
+  /** Loudness of 64 equal parts of a voice note, 0 to 100; null when nobody measured it. */
+  readonly peaks: readonly number[] | null;
+  /** Why a voice note of ours goes out as plain audio: the machine has no ffmpeg, or it could not read the recording. */
+  readonly voiceFault: "noProgram" | "failed" | null;
 }
 
 /** Everybody who answered with one emoji. */

@@ -22,7 +22,7 @@ const takeRows = statement<Chore>(
    WHERE id IN (SELECT id FROM gateway_chore WHERE ready_at <= clock_timestamp() AND connection_id = ANY($1::int[]) ORDER BY ready_at LIMIT $2 FOR UPDATE SKIP LOCKED)
    RETURNING id, connection_id AS "connectionId", kind, subject, input, attempts`,
 );
-const deleteRow = statement("chore_done", `DELETE FROM gateway_chore WHERE id = $1`);
+const deleteRow = statement<{ id: number }>("chore_done", `DELETE FROM gateway_chore WHERE id = $1 RETURNING id`);
 const delayRow = statement(
   "chore_delay",
   `UPDATE gateway_chore SET ready_at = clock_timestamp() + $2 * interval '1 millisecond', last_error = left($3, 300) WHERE id = $1`,
@@ -37,8 +37,9 @@ export async function insertChore(tx: Sql, connectionId: number, kind: ChoreKind
 export const takeChores = async (sql: Sql, connectionIds: readonly number[], limit: number): Promise<Chore[]> =>
   connectionIds.length === 0 ? [] : sql.run(takeRows, [connectionIds, limit]);
 
-export async function deleteChore(tx: Sql, id: number): Promise<void> {
-  await tx.run(deleteRow, [id]);
+/** Ends a chore; false when whoever took it after us has ended it already. */
+export async function deleteChore(tx: Sql, id: number): Promise<boolean> {
+  return (await tx.run(deleteRow, [id])).length > 0;
 }
 
 export async function delayChore(sql: Sql, id: number, delayMs: number, reason: string): Promise<void> {

@@ -45,6 +45,11 @@ const readOwnTicket = statement<TicketFacts>(
   `SELECT t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId"
    FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE m.id = $1`,
 );
+const replaceRow = statement(
+  "file_replace",
+  `UPDATE file SET path = $2, sha256 = $3, size = $4, mime = $5, extension = $6, original_name = $7, inline_allowed = $8, width = $9, height = $10, seconds = $11 WHERE id = $1`,
+);
+const deleteOne = statement("file_delete_unowned", `DELETE FROM file WHERE id = $1 AND owner_kind = 'incoming'`);
 const deleteUnowned = statement<{ path: string }>(
   "file_unowned",
   `DELETE FROM file WHERE id IN (SELECT id FROM file WHERE owner_kind = 'incoming' AND created_at < now() - $1 * interval '1 hour' LIMIT 200) RETURNING path`,
@@ -68,6 +73,22 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
     ownerKind,
     ownerId,
   ]);
+}
+
+/**
+ * Puts other bytes behind a file: its id, and so its address, stay. The former bytes become a file of nobody's, whose id is answered, so that
+ * they are deleted whatever happens next.
+ */
+export async function replaceFile(tx: Sql, former: FileRow, next: FileDraft): Promise<string> {
+  const { path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds } = next;
+  await tx.run(replaceRow, [former.id, path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds]);
+  await insertFile(tx, { ...former, id: next.id }, "incoming", null);
+  return next.id;
+}
+
+/** Deletes the row of a file that is nobody's and whose bytes are gone. */
+export async function deleteUnownedFile(sql: Sql, id: string): Promise<void> {
+  await sql.run(deleteOne, [id]);
 }
 
 /** Gives a file that belongs to nobody yet to its owner. */

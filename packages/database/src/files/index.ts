@@ -1,2 +1,11 @@
-export { claimFile, deleteUnownedFiles, getFile, getMessageTicketFacts, insertFile, ownFile } from "./files.js";
+export {
+  claimFile,
+  deleteUnownedFile,
+  deleteUnownedFiles,
+  getFile,
+  getMessageTicketFacts,
+  insertFile,
+  ownFile,
+  replaceFile,
+} from "./files.js";
 export type { FileDraft, FileOwner, FileRow } from "./files.js";

@@ -9,6 +9,7 @@ import { reactions } from "./0008-reactions.js";
 import { sessionKeys } from "./0005-sessionKeys.js";
 import { lateNews } from "./0009-lateNews.js";
 import { standIns } from "./0010-standIns.js";
+import { mediaJobs } from "./0011-mediaJobs.js";
 import { sessionWorkers } from "./0012-sessionWorkers.js";
 import { templateReviews } from "./0013-templateReviews.js";
 
@@ -23,6 +24,7 @@ export const MIGRATIONS = [
   reactions,
   lateNews,
   standIns,
+  mediaJobs,
   sessionWorkers,
   templateReviews,
 ] as const;

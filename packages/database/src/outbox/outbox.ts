@@ -65,6 +65,7 @@ export interface ClaimedSend {
 
 // One in flight per conversation, in order: a row is taken only when no earlier one of its lane is queued or handed.
 // Only who holds the connection's lease takes any: a holder that slept through its lease takes nothing when it wakes up.
+// A voice note that is not ready yet waits as queued, and its conversation with it: nothing is in doubt when its maker dies.
 // Heavy rows (media uploads) have an allowance of their own, so that one video does not stop every conversation of the number.
 const claimRows = statement<ClaimedSend>(
   "outbox_claim",
@@ -73,6 +74,7 @@ const claimRows = statement<ClaimedSend>(
      FROM outbox mine
      WHERE connection_id = $1 AND state = 'queued' AND not_before <= clock_timestamp()
        AND NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.lane = mine.lane AND earlier.lane_seq < mine.lane_seq AND earlier.state IN ('queued', 'handed'))
+       AND NOT (heavy AND EXISTS (SELECT 1 FROM media_job job WHERE job.message_id = mine.message_id AND job.kind = 'prepareVoice'))
        AND EXISTS (SELECT 1 FROM session_lease WHERE connection_id = $1 AND owner = $4 AND epoch = $5 AND expires_at > clock_timestamp())
      ORDER BY lane_seq LIMIT 64
    ), chosen AS (

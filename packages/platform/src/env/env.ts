@@ -70,6 +70,8 @@ export type Env = Readonly<{
   /** Requests per minute and session; 0 switches the limit off. */
   rateLimitPerMinute: number;
   logLevel: LogLevel;
+  /** The ffmpeg that makes voice notes: a name on the PATH or a path. */
+  ffmpegPath: string;
   /** Folder of the built web app that the api serves; undefined serves the API alone. */
   webDist: string | undefined;
   givenSecrets: GivenSecrets;

@@ -36,6 +36,7 @@ describe("readEnv", () => {
       whatsapp: { url: undefined, version: undefined },
       wwebjs: { chromiumPath: undefined, chromiumArgs: [], sessionsMax: 4, savedPage: undefined },
       graph: { url: "https://graph.facebook.com", version: "v26.0", appSecret: "", verifyToken: "" },
+      ffmpegPath: "ffmpeg",
     });
   });
 
@@ -74,6 +75,7 @@ describe("readEnv", () => {
       RATE_LIMIT_PER_MINUTE: "0",
       LOG_LEVEL: "debug",
       APP_NAME: "Casa",
+      FFMPEG_PATH: "/opt/ffmpeg/bin/ffmpeg",
       WEB_DIST: "/srv/web",
       NODE_ENV: "production",
     });
@@ -96,6 +98,7 @@ describe("readEnv", () => {
       rateLimitPerMinute: 0,
       phoneUrl: "http://127.0.0.1:3100",
       licence: { url: "https://admin.example.com/api", companyId: "7", support: "11 4000-1234", finance: "" },
+      ffmpegPath: "/opt/ffmpeg/bin/ffmpeg",
       webDist: "/srv/web",
       givenSecrets: { transportSecret: long, accessTokenKey: undefined },
     });

@@ -41,6 +41,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     licence: readLicence(variables),
     rateLimitPerMinute: variables.integer("RATE_LIMIT_PER_MINUTE", 300, 0, 1_000_000),
     logLevel: variables.oneOf("LOG_LEVEL", logLevels, "info"),
+    ffmpegPath: variables.text("FFMPEG_PATH") ?? "ffmpeg",
     webDist: webDist === undefined ? undefined : path.resolve(webDist),
     givenSecrets: readSecrets(variables),
   };

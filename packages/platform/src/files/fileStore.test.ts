@@ -221,6 +221,32 @@ describe("refusals", () => {
   });
 });
 
+describe("derive", () => {
+  const digest = "ab".repeat(32);
+
+  it("makes a file once for all who ask at once and later, and again after one that failed left nothing behind", async () => {
+    let times = 0;
+    const make = async (target: string): Promise<void> => {
+      times += 1;
+      await writeFile(target, "made");
+    };
+    const [one, two] = await Promise.all([store.derive(digest, "m4a", make), store.derive(digest, "m4a", make)]);
+    expect([one, two, await store.derive(digest, "m4a", make), times]).toEqual([`derived/${digest}.m4a`, one, one, 1]);
+    expect(await store.size(one)).toBe(4);
+    const failing = (target: string) => writeFile(target, "half").then(() => Promise.reject(new Error("broken")));
+    const before = await filesBelow(root);
+    await expect(store.derive("cd".repeat(32), "m4a", failing)).rejects.toThrow("broken");
+    expect(await filesBelow(root)).toEqual(before);
+  });
+
+  it("forgets what nobody has asked for in a week", async () => {
+    const stored = await store.derive(digest, "m4a", (target) => writeFile(target, "made"));
+    const later = createFileStore({ root, blockedExtensions: [], clock: createManualClock(Date.now() + 8 * 24 * 3_600_000) });
+    expect(await later.removeAbandoned()).toBeGreaterThan(0);
+    await expect(later.size(stored)).rejects.toThrow(FileError);
+  });
+});
+
 describe("removeAbandoned", () => {
   it("removes drafts of dead writers after a day and no younger ones", async () => {
     await write("text");

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
 import type { Readable } from "node:stream";
@@ -11,10 +11,11 @@ import { newUuid } from "../ids/index.js";
 import type { ByteRange } from "./byteRange.js";
 import { isInlineType } from "./contentType.js";
 import { FileError } from "./fileError.js";
-import { toCleanName } from "./fileName.js";
+import { extensionOf, toCleanName } from "./fileName.js";
 import { inspect } from "./inspect.js";
 
-const storedPath = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}\.[a-z0-9]{1,10}$/;
+const storedPath = /^(?:[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}|derived\/[0-9a-f]{64})\.[a-z0-9]{1,10}$/;
+const derivedForMs = 7 * 24 * 60 * 60 * 1_000;
 const abandonedAfterMs = 24 * 60 * 60 * 1_000;
 
 export type FileToWrite = Readonly<{
@@ -52,15 +53,22 @@ export type FileStore = Readonly<{
    * the error, nothing is left behind. A source stream is destroyed on failure.
    */
   write: (source: Readable | string, file: FileToWrite) => Promise<StoredFile>;
+  /** Whether files of this name are refused (D-067); the name may come long after the bytes. */
+  isBlocked: (originalName: string) => boolean;
   /** The bytes of a stored path, all or a range; FileError ERR_NO_FILE when there is none. The caller reads or destroys the stream. */
   open: (storedPath: string, range?: ByteRange) => Promise<OpenedFile>;
   /** Size in bytes; FileError ERR_NO_FILE when there is none. */
   size: (storedPath: string) => Promise<number>;
   /** Where the bytes of a stored path lie, for a connector that reads them itself. FileError ERR_NO_FILE for what is no stored path. */
   locate: (storedPath: string) => string;
+  /**
+   * Something made from a stored file, by the digest of that file; `make` writes it to the path that it gets, unless it is there. Answers its
+   * stored path. It is kept until nobody has asked for it for seven days.
+   */
+  derive: (sha256: string, extension: string, make: (target: string) => Promise<void>) => Promise<string>;
   /** Removes a file; one that is gone already is fine. */
   remove: (storedPath: string) => Promise<void>;
-  /** Removes what writers that died left behind more than 24 h ago; returns how many. */
+  /** Removes what writers that died left behind more than 24 h ago, and derived files that nobody wants; returns how many. */
   removeAbandoned: () => Promise<number>;
 }>;
 
@@ -117,8 +125,47 @@ export function createFileStore({ root, blockedExtensions, clock }: FileStoreOpt
     return stored;
   };
 
+  /** What is being made now, so that two who ask at once wait for one. */
+  const making = new Map<string, Promise<void>>();
+  const make = async (target: string, write: (draft: string) => Promise<void>): Promise<void> => {
+    const draft = path.join(drafts, randomBytes(16).toString("hex"));
+    try {
+      for (const folder of [drafts, path.dirname(target)]) await mkdir(folder, { recursive: true, mode: 0o700 });
+      await write(draft);
+      await rename(draft, target);
+    } finally {
+      await rm(draft, { force: true });
+    }
+  };
+  const derive: FileStore["derive"] = async (sha256, extension, write) => {
+    const stored = `derived/${sha256}.${extension}`;
+    const target = toAbsolute(stored);
+    const now = clock.now();
+    const isThere = await utimes(target, now, now).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return stored;
+    const work = making.get(stored) ?? make(target, write).finally(() => making.delete(stored));
+    making.set(stored, work);
+    await work;
+    return stored;
+  };
+  const removeOlder = async (folder: string, ageMs: number): Promise<number> => {
+    const names = await readdir(folder).catch(() => []);
+    const removals = names.map(async (name) => {
+      const found = await stat(path.join(folder, name)).catch(() => undefined);
+      if (found === undefined || clock.now().getTime() - found.mtimeMs < ageMs) return 0;
+      await rm(path.join(folder, name), { force: true });
+      return 1;
+    });
+    return (await Promise.all(removals)).reduce((sum: number, each) => sum + each, 0);
+  };
+
   return Object.freeze({
     write,
+    derive,
+    isBlocked: (originalName) => blocked.has(extensionOf(originalName)),
     open: async (stored, range) => {
       const file = toAbsolute(stored);
       const size = await sizeOf(file);
@@ -127,16 +174,8 @@ export function createFileStore({ root, blockedExtensions, clock }: FileStoreOpt
     size: (stored) => Promise.resolve(stored).then(toAbsolute).then(sizeOf),
     locate: toAbsolute,
     remove: async (stored) => rm(toAbsolute(stored), { force: true }),
-    removeAbandoned: async () => {
-      const names = await readdir(drafts).catch(() => []);
-      const removals = names.map(async (name) => {
-        const found = await stat(path.join(drafts, name)).catch(() => undefined);
-        if (found === undefined || clock.now().getTime() - found.mtimeMs < abandonedAfterMs) return 0;
-        await rm(path.join(drafts, name), { force: true });
-        return 1;
-      });
-      return (await Promise.all(removals)).reduce((sum: number, each) => sum + each, 0);
-    },
+    removeAbandoned: async () =>
+      (await removeOlder(drafts, abandonedAfterMs)) + (await removeOlder(path.join(root, "derived"), derivedForMs)),
   });
 }
 

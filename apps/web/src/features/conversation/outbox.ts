@@ -233,6 +233,8 @@ export function toLocalMessage(letter: Outgoing): MessageView {
       height: null,
       seconds: null,
       voice: false,
+      peaks: null,
+      voiceFault: null,
     },
     sending: failed ? "failed" : "queued",
     clientKey: letter.clientKey,

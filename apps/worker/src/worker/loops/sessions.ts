@@ -1,6 +1,7 @@
 import { runChores } from "@balcao/application/chores";
 import { answerNextCall } from "@balcao/application/gatewayCalls";
 import { WAKE, type House } from "@balcao/application/kernel";
+import { createMediaDesk } from "@balcao/application/media";
 import { createSessionKeeper, type SessionKeeper, type SessionSurroundings } from "@balcao/application/sessions";
 import { newUuid } from "@balcao/platform/ids";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
@@ -29,13 +30,17 @@ export function startSessions(house: House, around: Omit<SessionSurroundings, "h
   const outbox: Loop = createLoop({ name: "outbox", work: dispatchAll, idleMs: POLL_MS, logger });
   const calls: Loop = createLoop({ name: "gatewayCalls", work: () => answerNextCall(house, keeper), idleMs: POLL_MS, logger });
   const chores: Loop = createLoop({ name: "chores", work: () => runChores(house, keeper), idleMs: 2 * POLL_MS, logger });
+  const media: Loop = createLoop({ name: "media", work: () => desk.takeDue(), idleMs: POLL_MS, logger });
+  const desk = createMediaDesk(house, () => media.wake());
   const ticks: Loop = createLoop({ name: "sessions", work: tick, idleMs: TICK_MS, logger });
   waker.listen(WAKE.outbox, outbox.wake);
+  waker.listen(WAKE.outbox, media.wake);
   waker.listen(WAKE.gateway, calls.wake);
   waker.listen(WAKE.chores, chores.wake);
   waker.listen(WAKE.sessions, ticks.wake);
   lifecycle.onStop("sessions", () => keeper.stop());
-  for (const [name, loop] of Object.entries({ outbox, calls, chores, ticks })) {
+  lifecycle.onStop("media desk", () => desk.stop());
+  for (const [name, loop] of Object.entries({ outbox, calls, chores, media, ticks })) {
     lifecycle.onStop(name, loop.stop);
     loop.start();
   }

@@ -2,18 +2,27 @@ import { useEffect, useRef, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { Glyph } from "../../../ui";
 import { formatSeconds } from "./content";
+import { Waveform } from "./Waveform";
 
 const SPEEDS = [1, 1.5, 2] as const;
 const PLAYING = "balcao-audio-playing";
 
+interface AudioPlayerProps {
+  readonly src: string;
+  readonly seconds: number | null;
+  /** Loudness of equal parts, 0 to 100; drawn behind the position where it is known. */
+  readonly peaks: readonly number[] | null;
+}
+
 /** A voice note or a sound: play, seek, speed. One plays at a time. */
-export function AudioPlayer({ src, seconds }: { readonly src: string; readonly seconds: number | null }) {
+export function AudioPlayer({ src, seconds, peaks }: AudioPlayerProps) {
   const { t } = useTranslation("conversation");
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
   const [known, setKnown] = useState<number | null>(null);
   const [speed, setSpeed] = useState<number>(1);
+  const [refused, setRefused] = useState<string | null>(null);
   const length = known ?? seconds ?? 0;
 
   useEffect(() => {
@@ -40,8 +49,12 @@ export function AudioPlayer({ src, seconds }: { readonly src: string; readonly s
       {/* Voice notes come without captions; their words come with the transcription. */}
       <audio
         ref={audio}
-        src={src}
+        // Not every browser plays Ogg: the server has the same sound as M4A (D-077).
+        src={refused === src ? `${src}&as=m4a` : src}
         preload="none"
+        onError={() => {
+          if (refused !== src && src.includes("?")) setRefused(src);
+        }}
         onPlay={(event) => {
           setPlaying(true);
           event.currentTarget.playbackRate = speed;
@@ -58,22 +71,25 @@ export function AudioPlayer({ src, seconds }: { readonly src: string; readonly s
       <button type="button" className="audioPlay" aria-label={t(playing ? "audio.pause" : "audio.play")} onClick={toggle}>
         <Glyph name={playing ? "pause" : "play"} size={22} />
       </button>
-      <input
-        type="range"
-        className="audioSeek"
-        aria-label={t("audio.position")}
-        aria-valuetext={`${formatSeconds(at)} / ${formatSeconds(length)}`}
-        min={0}
-        max={Math.max(length, 0.1)}
-        step={0.1}
-        value={Math.min(at, length)}
-        style={{ "--played": `${length > 0 ? (Math.min(at, length) / length) * 100 : 0}%` } as CSSProperties}
-        onChange={(event) => {
-          const next = Number(event.target.value);
-          setAt(next);
-          if (audio.current) audio.current.currentTime = next;
-        }}
-      />
+      <span className="audioPosition" data-wave={peaks !== null || undefined}>
+        {peaks && <Waveform peaks={peaks} played={length > 0 ? at / length : 0} />}
+        <input
+          type="range"
+          className="audioSeek"
+          aria-label={t("audio.position")}
+          aria-valuetext={`${formatSeconds(at)} / ${formatSeconds(length)}`}
+          min={0}
+          max={Math.max(length, 0.1)}
+          step={0.1}
+          value={Math.min(at, length)}
+          style={{ "--played": `${length > 0 ? (Math.min(at, length) / length) * 100 : 0}%` } as CSSProperties}
+          onChange={(event) => {
+            const next = Number(event.target.value);
+            setAt(next);
+            if (audio.current) audio.current.currentTime = next;
+          }}
+        />
+      </span>
       <button type="button" className="audioSpeed" aria-label={t("audio.speed", { speed })} onClick={changeSpeed}>
         {String(speed).replace(".", ",")}×
       </button>

@@ -93,11 +93,15 @@ export function VideoPart({ message }: { readonly message: MessageView }) {
   );
 }
 
-export function AudioPart({ message }: { readonly message: MessageView }) {
-  return message.mediaUrl === null ? (
-    <MissingFile message={message} />
-  ) : (
-    <AudioPlayer src={message.mediaUrl} seconds={message.media?.seconds ?? null} />
+/** A sound; one that should have gone out as a voice note says why it did not. */
+export function AudioPart({ message: { media, mediaUrl }, message }: { readonly message: MessageView }) {
+  const { t } = useTranslation("conversation");
+  if (mediaUrl === null) return <MissingFile message={message} />;
+  return (
+    <>
+      <AudioPlayer src={mediaUrl} seconds={media?.seconds ?? null} peaks={media?.peaks ?? null} />
+      {media?.voiceFault && <p className="audioFault">{t(`audio.fault.${media.voiceFault}`)}</p>}
+    </>
   );
 }
 

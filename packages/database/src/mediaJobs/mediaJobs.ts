@@ -1,0 +1,65 @@
+import { first, statement, type Sql } from "../sql/index.js";
+
+/** `prepareVoice`: a voice note of ours, not handed over before it is done. `measureVoice`: length and peaks of a received one. */
+export type MediaJobKind = "prepareVoice" | "measureVoice";
+
+export interface MediaJob {
+  readonly messageId: number;
+  readonly kind: MediaJobKind;
+  readonly attempts: number;
+}
+
+/** The file that a job works on. */
+export interface MediaSource {
+  readonly ticketId: number;
+  readonly fileId: string;
+  readonly media: Readonly<Record<string, unknown>> | null;
+}
+
+const insertRow = statement(
+  "media_job_insert",
+  `INSERT INTO media_job (message_id, kind) VALUES ($1, $2) ON CONFLICT (message_id) DO UPDATE SET kind = excluded.kind, ready_at = now(), attempts = 0`,
+);
+// What somebody waits for comes first.
+const takeRows = statement<MediaJob>(
+  "media_job_take",
+  `UPDATE media_job SET ready_at = clock_timestamp() + interval '3 minutes', attempts = attempts + 1
+   WHERE message_id IN (SELECT message_id FROM media_job WHERE ready_at <= clock_timestamp() ORDER BY kind DESC, ready_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+   RETURNING message_id AS "messageId", kind, attempts`,
+);
+const delayRow = statement(
+  "media_job_delay",
+  `UPDATE media_job SET ready_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE message_id = $1`,
+);
+const deleteRow = statement<{ kind: string }>("media_job_done", `DELETE FROM media_job WHERE message_id = $1 RETURNING kind`);
+const readSource = statement<MediaSource>(
+  "media_job_source",
+  `SELECT ticket_id AS "ticketId", file_id AS "fileId", media FROM message WHERE id = $1 AND file_id IS NOT NULL`,
+);
+const mergeFacts = statement<{ ticketId: number }>(
+  "media_job_facts",
+  `UPDATE message SET media = coalesce(media, '{}'::jsonb) || $2::jsonb WHERE id = $1 RETURNING ticket_id AS "ticketId"`,
+);
+
+/** Asks for work on a message's file; written with the message, in its transaction. */
+export async function insertMediaJob(tx: Sql, messageId: number, kind: MediaJobKind): Promise<void> {
+  await tx.run(insertRow, [messageId, kind]);
+}
+
+/** Takes due jobs, of voice notes to be sent first; one whose taker dies comes up again after three minutes. */
+export const takeMediaJobs = (sql: Sql, limit: number): Promise<MediaJob[]> => sql.run(takeRows, [limit]);
+
+export async function delayMediaJob(sql: Sql, messageId: number, delayMs: number): Promise<void> {
+  await sql.run(delayRow, [messageId, delayMs]);
+}
+
+/** Ends a job; false when it has been ended already, by whoever took it after us: then nothing of ours counts. */
+export async function deleteMediaJob(tx: Sql, messageId: number): Promise<boolean> {
+  return (await tx.run(deleteRow, [messageId])).length > 0;
+}
+
+export const getMediaSource = (sql: Sql, messageId: number): Promise<MediaSource | null> => first(sql.run(readSource, [messageId]));
+
+/** Adds to what a message tells of its file; null when the message is gone. */
+export const setMediaFacts = (tx: Sql, messageId: number, facts: Readonly<Record<string, unknown>>) =>
+  first(tx.run(mergeFacts, [messageId, JSON.stringify(facts)]));

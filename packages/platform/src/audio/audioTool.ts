@@ -1,0 +1,104 @@
+import { createPeakMeter, METER_RATE } from "./peakMeter.js";
+import { runProgram, type ProgramRun } from "./runProgram.js";
+import { createSlots } from "./slots.js";
+
+const AT_ONCE = 2;
+const TIMEOUT_MS = 60_000;
+const ASK_AGAIN_MS = 60_000;
+/** Nothing longer is measured or converted. */
+const LONGEST_SECONDS = 4 * 60 * 60;
+
+/** A file and what it is by its content. */
+export type SoundFile = Readonly<{ path: string; mime: string }>;
+
+export type Measured = Readonly<{ durationMs: number; peaks: readonly number[] }>;
+
+/** Why there is no result: no ffmpeg on this machine, it could not (or took over 60 s), or this process is stopping. */
+export class AudioError extends Error {
+  override readonly name = "AudioError";
+  readonly reason: "missing" | "failed" | "stopped";
+
+  constructor(reason: AudioError["reason"], message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+/** What ffmpeg does for us, where a machine has it: two runs at once, 60 s each at most, then killed. Each throws AudioError. */
+export type AudioTool = Readonly<{
+  /** Whether this machine has the program; a no is asked again after a minute. */
+  isThere: () => Promise<boolean>;
+  /** Writes any sound as a voice note: Ogg/Opus, one channel, 48 kHz, no metadata (gateways.md E.5). */
+  toVoiceNote: (from: SoundFile, to: string, signal?: AbortSignal) => Promise<void>;
+  /** Writes any sound as AAC in mp4, for players that know no Ogg (D-077). */
+  toM4a: (from: SoundFile, to: string, signal?: AbortSignal) => Promise<void>;
+  /** Listens to a sound: its length and 64 peaks. */
+  measure: (from: SoundFile, signal?: AbortSignal) => Promise<Measured>;
+}>;
+
+/**
+ * The reader that each type gets. It is named, never guessed: a playlist that is dressed up as a sound would make ffmpeg open files and
+ * addresses of its choice. A type without one is not converted.
+ */
+const READERS: Readonly<Record<string, string>> = {
+  "audio/ogg": "ogg",
+  "audio/webm": "matroska",
+  "video/webm": "matroska",
+  "audio/x-matroska": "matroska",
+  "audio/mp4": "mov",
+  "video/mp4": "mov",
+  "audio/mpeg": "mp3",
+  "audio/aac": "aac",
+  "audio/wav": "wav",
+  "audio/vnd.wave": "wav",
+  "audio/flac": "flac",
+  "audio/x-flac": "flac",
+  "audio/amr": "amr",
+};
+
+/** `program` is a name on the PATH or a path. */
+export function createAudioTool({ program = "ffmpeg", timeoutMs = TIMEOUT_MS }: { program?: string; timeoutMs?: number } = {}): AudioTool {
+  const inSlot = createSlots(AT_ONCE);
+  let asked: { readonly at: number; readonly answer: Promise<boolean> } | undefined;
+
+  const isThere = async (): Promise<boolean> => {
+    if (asked && ((await asked.answer) || Date.now() - asked.at < ASK_AGAIN_MS)) return asked.answer;
+    const answer = runProgram(program, { args: ["-version"], timeoutMs: 5_000, signal: undefined }).then(
+      (end) => end.how === "exited" && end.code === 0,
+    );
+    asked = { at: Date.now(), answer };
+    return answer;
+  };
+
+  const run = async (
+    { path, mime }: SoundFile,
+    output: readonly string[],
+    rest: Pick<ProgramRun, "signal" | "onOutput">,
+  ): Promise<void> => {
+    const reader = READERS[mime];
+    if (reader === undefined) throw new AudioError("failed", `Sound of type ${mime} is not converted.`);
+    const args = ["-hide_banner", "-loglevel", "error", "-nostdin", "-y", "-protocol_whitelist", "file", "-f", reader];
+    args.push("-i", `file:${path}`, "-vn", "-sn", "-dn", "-map_metadata", "-1", "-t", String(LONGEST_SECONDS), ...output);
+    const end = await inSlot(() => runProgram(program, { args, timeoutMs, ...rest }));
+    if (end.how === "exited" && end.code === 0) return;
+    if (end.how === "exited") throw new AudioError("failed", `ffmpeg ended with ${end.code ?? "a signal"}: ${end.lastWords}`);
+    if (end.how === "timeout") throw new AudioError("failed", `ffmpeg took longer than ${timeoutMs / 1_000} s.`);
+    throw new AudioError(end.how, end.how === "missing" ? "There is no ffmpeg on this machine." : "The process is stopping.");
+  };
+
+  const voice = ["-ac", "1", "-ar", "48000", "-c:a", "libopus", "-b:a", "32k", "-application", "voip", "-f", "ogg"];
+  const m4a = ["-c:a", "aac", "-b:a", "64k", "-movflags", "+faststart", "-f", "mp4"];
+  const samples = ["-ac", "1", "-ar", String(METER_RATE), "-f", "s16le", "pipe:1"];
+  return Object.freeze({
+    isThere,
+    toVoiceNote: (from, to, signal) => run(from, [...voice, `file:${to}`], { signal }),
+    toM4a: (from, to, signal) => run(from, [...m4a, `file:${to}`], { signal }),
+    measure: async (from, signal) => {
+      const meter = createPeakMeter();
+      await run(from, samples, { signal, onOutput: meter.add });
+      const measured = meter.read();
+      if (measured.durationMs === 0) throw new AudioError("failed", "There is no sound in the file.");
+      return measured;
+    },
+  });
+}

@@ -1,0 +1,3 @@
+export { AudioError, createAudioTool } from "./audioTool.js";
+export type { AudioTool, Measured, SoundFile } from "./audioTool.js";
+export { isVoiceNote } from "./voiceNote.js";
