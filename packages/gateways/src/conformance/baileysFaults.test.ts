@@ -1,5 +1,5 @@
 import type { InboundEvent } from "@balcao/domain/messaging";
-import { child, openRelayClient } from "@balcao/simulators/relay";
+import { openRelayClient } from "@balcao/simulators/relay";
 import { GatewayError } from "../port/index.js";
 import { CUSTOMER, openBaileysDouble, OWNER } from "./baileysDouble.js";
 import type { BaileysDouble } from "./baileysDouble.js";
@@ -11,10 +11,10 @@ const ID = "3EB00123456789ABCDEF01";
 
 /** Everything that is printed while the library runs, taken before it is loaded. */
 const printed: string[] = [];
-for (const method of ["info", "warn", "error"] as const) {
-  console[method] = (...words: unknown[]) =>
-    void printed.push(words.map((word) => (typeof word === "object" ? Object.keys(word ?? {}).join() : String(word))).join(" "));
-}
+Object.assign(
+  console,
+  Object.fromEntries(["info", "warn", "error"].map((method) => [method, (word: unknown) => void printed.push(String(word))])),
+);
 
 describe("the baileys connector in trouble", () => {
   let stage: Stage;
