@@ -11,8 +11,12 @@ export type Writer = (changes: readonly SessionKeyChange[]) => Promise<void>;
 export async function readCreds(baileys: Baileys, keys: SessionKeys): Promise<AuthenticationCreds> {
   const stored = (await keys.read(CREDS, [""])).get("");
   if (stored === undefined) return baileys.initAuthCreds();
-  const creds: AuthenticationCreds = JSON.parse(stored, baileys.BufferJSON.reviver);
-  return isLinked(creds) ? creds : baileys.initAuthCreds();
+  const creds: unknown = JSON.parse(stored, baileys.BufferJSON.reviver);
+  return isCreds(creds) && isLinked(creds) ? creds : baileys.initAuthCreds();
+}
+
+function isCreds(value: unknown): value is AuthenticationCreds {
+  return typeof value === "object" && value !== null && "noiseKey" in value && "signedIdentityKey" in value;
 }
 
 /** Whether a phone has accepted these keys. */

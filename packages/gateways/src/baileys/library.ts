@@ -1,6 +1,7 @@
+import type * as library from "@whiskeysockets/baileys";
 import { quietSignal } from "./quietSignal.js";
 
-export type Baileys = typeof import("@whiskeysockets/baileys");
+export type Baileys = typeof library;
 export type BaileysSocket = ReturnType<Baileys["makeWASocket"]>;
 
 let loading: Promise<Baileys> | null = null;

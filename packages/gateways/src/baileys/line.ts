@@ -266,7 +266,7 @@ export class Line {
 /** Whether the library wrapped an error of the machine's network (ECONNREFUSED, ENOTFOUND and the like). */
 function isNetworkError(error: Error | undefined): boolean {
   const cause: unknown = error !== undefined && "data" in error ? error.data : null;
-  return cause instanceof Error && "code" in cause && typeof cause.code === "string";
+  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string";
 }
 
 /** An address without its device. */

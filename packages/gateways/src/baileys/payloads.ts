@@ -21,7 +21,7 @@ export async function messagePayload(
       id: key.id ?? "",
       participant: key.participant ?? "",
       participantAlt: key.participantAlt ?? (await alternative(key.participant, find)),
-      ...("isViewOnce" in key && key.isViewOnce === true ? { isViewOnce: true } : {}),
+      ...(key.isViewOnce === true ? { isViewOnce: true } : {}),
     },
     pushName: message.pushName ?? "",
     businessName: message.verifiedBizName ?? "",

@@ -56,7 +56,7 @@ describe("readEnv", () => {
       TRANSPORT_SECRET: long,
       MEOW_URL: "http://wuzapi:8080/",
       MEOW_ADMIN_TOKEN: "admin-token",
-      WHATSAPP_WS_URL: "ws://relay:8090/ws/chat",
+      WHATSAPP_WS_URL: "ws://127.0.0.1:8090/ws/chat",
       WHATSAPP_VERSION: "2.3000.1043857760",
       CHROMIUM_PATH: "/opt/chromium/chromium",
       CHROMIUM_ARGS: "--proxy-server=proxy:3128 --host-resolver-rules=MAP * ~NOTFOUND",
@@ -87,7 +87,7 @@ describe("readEnv", () => {
       roles: ["lanes", "timers"],
       firstAdmin: { email: "davi@example.com", password: "Çorrect-h0rse" },
       meow: { url: "http://wuzapi:8080", adminToken: "admin-token" },
-      whatsapp: { url: "ws://relay:8090/ws/chat", version: [2, 3000, 1043857760] },
+      whatsapp: { url: "ws://127.0.0.1:8090/ws/chat", version: [2, 3000, 1043857760] },
       wwebjs: {
         chromiumPath: "/opt/chromium/chromium",
         chromiumArgs: ["--proxy-server=proxy:3128", "--host-resolver-rules=MAP * ~NOTFOUND"],
@@ -168,7 +168,10 @@ describe("readEnv", () => {
   });
 
   it("refuses a WhatsApp server or version that is none", () => {
-    expect(faultsOf({ WHATSAPP_WS_URL: "https://web.whatsapp.com" })).toEqual([expect.stringMatching(/^WHATSAPP_WS_URL/)]);
+    for (const value of ["https://web.whatsapp.com", "ws://web.whatsapp.com/ws/chat"]) {
+      expect(faultsOf({ WHATSAPP_WS_URL: value })).toEqual([expect.stringMatching(/^WHATSAPP_WS_URL/)]);
+    }
+    expect(faultsOf({ WHATSAPP_WS_URL: "wss://web.whatsapp.com/ws/chat" })).toEqual([]);
     for (const value of ["2.3000", "v2.3000.1", "2,3000,1"]) {
       expect(faultsOf({ WHATSAPP_VERSION: value })).toEqual([expect.stringMatching(/^WHATSAPP_VERSION/)]);
     }

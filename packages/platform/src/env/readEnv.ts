@@ -33,7 +33,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     roles: variables.listOf("ROLES", roles),
     firstAdmin: readFirstAdmin(variables),
     meow: readMeow(variables),
-    whatsapp: { url: variables.url("WHATSAPP_WS_URL", ["ws:", "wss:"])?.href, version: readWhatsappVersion(variables) },
+    whatsapp: { url: readWhatsappUrl(variables), version: readWhatsappVersion(variables) },
     wwebjs: readWwebjs(variables),
     graph: readGraph(variables),
     isSimulatorOn: readSimulator(variables, isHttps),
@@ -91,6 +91,15 @@ function readMeow(variables: Variables): Env["meow"] {
   }
   if (url === undefined || adminToken === undefined) return undefined;
   return { url: url.href.replace(/\/+$/, ""), adminToken };
+}
+
+/** TLS alone proves who answers: the protocol's own certificates are not checked by the library. */
+function readWhatsappUrl(variables: Variables): string | undefined {
+  const url = variables.url("WHATSAPP_WS_URL", ["ws:", "wss:"]);
+  if (url?.protocol === "ws:" && !["127.0.0.1", "localhost", "[::1]"].includes(url.hostname)) {
+    return variables.fault("WHATSAPP_WS_URL must begin with wss:// unless it is on this machine: over ws:// nobody proves to be WhatsApp.");
+  }
+  return url?.href;
 }
 
 function readWhatsappVersion(variables: Variables): Env["whatsapp"]["version"] {

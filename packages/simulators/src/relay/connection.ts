@@ -4,31 +4,26 @@ import { deliverStanza, redeliver } from "./delivery.js";
 import { greet } from "./history.js";
 import { answerLinking, offerLinking } from "./linking.js";
 import { child, element, timestamp } from "./node.js";
-import { NoiseResponder } from "./noise.js";
+import { NoiseServer } from "./noise.js";
 import { answerQuestion } from "./questions.js";
 import { lidJid } from "./world.js";
-import type { Account, World } from "./world.js";
+import type { Account, Wire, World } from "./world.js";
 
 const GOODBYE_MS = 20;
 
 /** One client's socket: its encrypted channel, and the account it has logged in to. */
-export class RelayConnection {
+export class RelayConnection implements Wire {
   account: Account | null = null;
-  /** What the client said of itself when it asked to be linked. */
-  registration: proto.ClientPayload | null = null;
-  /** The companion's key while it is being linked by a code. */
   companionKey: Buffer | null = null;
-  /** Whether stanzas flow: after the client declared itself active. */
   active = false;
-  /** A silent connection answers nothing, as one that died without a word. */
   silent = false;
-  readonly #noise: NoiseResponder;
+  readonly #noise: NoiseServer;
 
   constructor(
     readonly world: World,
     private readonly socket: WebSocket,
   ) {
-    this.#noise = new NoiseResponder(world.identity, (bytes) => socket.send(bytes));
+    this.#noise = new NoiseServer(world.identity, (bytes) => socket.send(bytes));
     world.logins.open += 1;
     world.logins.most = Math.max(world.logins.most, world.logins.open);
     world.logins.at.push(Date.now());
@@ -58,7 +53,6 @@ export class RelayConnection {
     );
   }
 
-  /** Ends the stream with a code of `stream:error`, then the socket. */
   end(code: string, reason?: BinaryNode): void {
     this.send(element("stream:error", { code }, reason === undefined ? undefined : [reason]));
     this.#leaveSoon();
@@ -70,7 +64,6 @@ export class RelayConnection {
     this.#leaveSoon();
   }
 
-  /** Ends the socket without a word. */
   cut(): void {
     this.#left();
     this.socket.terminate();
@@ -90,7 +83,6 @@ export class RelayConnection {
 
   #login(payload: proto.ClientPayload): void {
     if (payload.devicePairingData) {
-      this.registration = payload;
       this.settle();
       offerLinking(this);
       return;

@@ -1,13 +1,12 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { RelayConnection } from "./connection.js";
 import { child, children, element, timestamp } from "./node.js";
 import { accountOf, lidJid, phoneJid } from "./world.js";
-import type { Account, World } from "./world.js";
+import type { Account, Wire, World } from "./world.js";
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
 /** What a linked client sends besides questions: messages, receipts, calls and typing. */
-export function deliverStanza(connection: RelayConnection, sender: Account, node: BinaryNode): void {
+export function deliverStanza(connection: Wire, sender: Account, node: BinaryNode): void {
   switch (node.tag) {
     case "message":
       return deliverMessage(connection, sender, node);
@@ -33,12 +32,12 @@ export function bring(account: Account, node: BinaryNode): void {
 }
 
 /** Sends again what the device never receipted, marked as late. */
-export function redeliver(account: Account, connection: RelayConnection): number {
+export function redeliver(account: Account, connection: Wire): number {
   for (const node of account.pending.values()) connection.send({ ...node, attrs: { ...node.attrs, offline: "0" } });
   return account.pending.size;
 }
 
-function deliverMessage(connection: RelayConnection, sender: Account, node: BinaryNode): void {
+function deliverMessage(connection: Wire, sender: Account, node: BinaryNode): void {
   const { world } = connection;
   const { to, id } = node.attrs;
   const fault = world.faults.shift();
@@ -102,7 +101,7 @@ function envelope(world: World, sender: Account, node: BinaryNode): Attributes {
     : { from: phoneJid(sender), sender_lid: lidJid(sender, false) };
 }
 
-function deliverReceipt(connection: RelayConnection, sender: Account, node: BinaryNode): void {
+function deliverReceipt(connection: Wire, sender: Account, node: BinaryNode): void {
   const { to, id, participant, type } = node.attrs;
   if (type !== "retry") forget(sender, node);
   connection.send(element("ack", { class: "receipt", id, to }));
@@ -134,7 +133,7 @@ function deliverReceipt(connection: RelayConnection, sender: Account, node: Bina
 }
 
 /** The phone uploads the file again and tells the new place; a relay without a phone says that it is gone. */
-function reupload(connection: RelayConnection, node: BinaryNode): void {
+function reupload(connection: Wire, node: BinaryNode): void {
   const { id } = node.attrs;
   const about = child(node, "rmr");
   const answer = connection.world.media.reupload(id ?? "");
@@ -148,7 +147,7 @@ function reupload(connection: RelayConnection, node: BinaryNode): void {
   );
 }
 
-function deliverCall(connection: RelayConnection, sender: Account, node: BinaryNode): void {
+function deliverCall(connection: Wire, sender: Account, node: BinaryNode): void {
   const { to, id } = node.attrs;
   connection.send(element("ack", { class: "call", id, from: to }));
   accountOf(connection.world, to)?.connection?.send(

@@ -1,9 +1,8 @@
 import { deflateSync } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
-import type { RelayConnection } from "./connection.js";
 import { element, timestamp } from "./node.js";
 import { phoneJid } from "./world.js";
-import type { Account } from "./world.js";
+import type { Account, Wire } from "./world.js";
 
 const { INITIAL_BOOTSTRAP } = proto.HistorySync.HistorySyncType;
 const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type;
@@ -36,7 +35,7 @@ export function packHistory(messages: readonly PastMessage[]): Uint8Array {
 }
 
 /** After the first login the phone sends the past; a client waits for it before it lets anything else through. */
-export function greet(account: Account, connection: RelayConnection): void {
+export function greet(account: Account, connection: Wire): void {
   if (account.welcomed) return;
   account.welcomed = true;
   const notice = proto.Message.encode(

@@ -25,7 +25,10 @@ export function createServerIdentity(): ServerIdentity {
   return { keys, chain, rootKey: Buffer.from(root.public) };
 }
 
-/** Makes the library of this process take the relay for WhatsApp; without it every client refuses the relay's certificate. */
+/**
+ * Makes the library of this process take the relay for WhatsApp. Version 7.0.0-rc14 would take anybody (its check of a signature ends well for a wrong
+ * one too); a version that checks needs this.
+ */
 export function trustRelay(rootKey: Buffer): void {
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { aesDecryptCTR, aesDecryptGCM, aesEncryptCTR, Curve, derivePairingCodeKey, hkdf, hmacSign, proto } from "@whiskeysockets/baileys";
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { RelayConnection } from "./connection.js";
 import { bytesOf, child, element, timestamp, userOf } from "./node.js";
 import { lidJid, openAccount, phoneJid } from "./world.js";
+import type { Wire } from "./world.js";
 
 const REFS = 6;
 const PAIR_ID = "pair-success";
@@ -18,10 +18,10 @@ interface CodeLink {
   readonly primary: ReturnType<typeof Curve.generateKeyPair>;
   readonly ephemeral: ReturnType<typeof Curve.generateKeyPair>;
 }
-const codeLinks = new WeakMap<RelayConnection, CodeLink>();
+const codeLinks = new WeakMap<Wire, CodeLink>();
 
 /** Gives a client that nobody owns yet what its QR codes are made of. */
-export function offerLinking(connection: RelayConnection): void {
+export function offerLinking(connection: Wire): void {
   connection.world.waiting.push(connection);
   const refs = Array.from({ length: REFS }, () => element("ref", {}, Buffer.from(`2@${randomBytes(16).toString("base64url")}`)));
   const attrs = { id: "pair-device", type: "set", xmlns: "md", from: "s.whatsapp.net" };
@@ -29,7 +29,7 @@ export function offerLinking(connection: RelayConnection): void {
 }
 
 /** A stanza of a client that is not linked: questions about linking, and nothing else. */
-export function answerLinking(connection: RelayConnection, node: BinaryNode): void {
+export function answerLinking(connection: Wire, node: BinaryNode): void {
   if (node.tag !== "iq") return;
   if (node.attrs["id"] === PAIR_ID) {
     connection.end("515");
@@ -45,13 +45,13 @@ export function answerLinking(connection: RelayConnection, node: BinaryNode): vo
 }
 
 /** The owner points the phone's camera at the code. */
-export function scanCode(connection: RelayConnection, qr: string, phone: string): void {
+export function scanCode(connection: Wire, qr: string, phone: string): void {
   const [, , identity = "", secret = ""] = (qr.split("#").at(-1) ?? "").split(",");
   link(connection, phone, Buffer.from(identity, "base64"), Buffer.from(secret, "base64"));
 }
 
 /** The owner types a pairing code into the phone. False when no client waits with a code for this phone. */
-export async function typeCode(connection: RelayConnection, code: string): Promise<boolean> {
+export async function typeCode(connection: Wire, code: string): Promise<boolean> {
   const pending = codeLinks.get(connection);
   if (pending === undefined) return false;
   const plain = code.replace("-", "");
@@ -74,7 +74,7 @@ export async function typeCode(connection: RelayConnection, code: string): Promi
   return true;
 }
 
-function rememberCode(connection: RelayConnection, node: BinaryNode, request: BinaryNode): void {
+function rememberCode(connection: Wire, node: BinaryNode, request: BinaryNode): void {
   codeLinks.set(connection, {
     phone: userOf(request.attrs["jid"]),
     wrapped: bytesOf(child(request, "link_code_pairing_wrapped_companion_ephemeral_pub")),
@@ -84,7 +84,7 @@ function rememberCode(connection: RelayConnection, node: BinaryNode, request: Bi
   connection.answer(node, [element(CODE_STAGE, {}, [element("link_code_pairing_ref", {}, Buffer.from("ref"))])]);
 }
 
-function finishCode(connection: RelayConnection, node: BinaryNode, request: BinaryNode): void {
+function finishCode(connection: Wire, node: BinaryNode, request: BinaryNode): void {
   connection.answer(node);
   const pending = codeLinks.get(connection);
   if (pending === undefined || connection.companionKey === null) return;
@@ -98,7 +98,7 @@ function finishCode(connection: RelayConnection, node: BinaryNode, request: Bina
 }
 
 /** The phone vouches for the device; the client answers, is told to come back (515), and logs in. */
-function link(connection: RelayConnection, phone: string, identity: Buffer, secret: Buffer): void {
+function link(connection: Wire, phone: string, identity: Buffer, secret: Buffer): void {
   const account = openAccount(connection.world, phone);
   account.connection?.end("401", element("conflict", { type: "device_removed" }));
   Object.assign(account, { linked: true, welcomed: false, device: account.device + 1, preKeys: [], signedPreKey: null });

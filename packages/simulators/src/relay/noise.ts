@@ -12,7 +12,7 @@ export type Incoming =
   { readonly kind: "login"; readonly payload: proto.ClientPayload } | { readonly kind: "stanza"; readonly node: BinaryNode };
 
 /** The server's side of WhatsApp's encrypted channel (Noise XX): one per socket, fed with what arrives. */
-export class NoiseResponder {
+export class NoiseServer {
   #buffer: Buffer = EMPTY;
   #begun = false;
   #step: "hello" | "finish" | "open" = "hello";

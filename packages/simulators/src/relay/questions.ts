@@ -1,13 +1,12 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { RelayConnection } from "./connection.js";
 import { bytesOf, child, children, element, timestamp, userOf } from "./node.js";
 import { accountOf, lidJid, phoneJid } from "./world.js";
-import type { Account, Group, World } from "./world.js";
+import type { Account, Group, Wire, World } from "./world.js";
 
 const CURVE_KEY = Buffer.from([5]);
 
 /** A linked client's question (`iq`); what the relay does not know is answered with an empty result, as most of WhatsApp's are. */
-export function answerQuestion(connection: RelayConnection, account: Account, node: BinaryNode): void {
+export function answerQuestion(connection: Wire, account: Account, node: BinaryNode): void {
   if (node.attrs["type"] === "result") return;
   const { world } = connection;
   switch (node.attrs["xmlns"]) {
@@ -50,7 +49,7 @@ export function unlink(account: Account): void {
   account.connection?.end("401", element("conflict", { type: "device_removed" }));
 }
 
-function answerKeys(connection: RelayConnection, account: Account, node: BinaryNode): void {
+function answerKeys(connection: Wire, account: Account, node: BinaryNode): void {
   const asked = children(node)[0];
   if (asked?.tag === "count") return connection.answer(node, [element("count", { value: String(account.preKeys.length) })]);
   if (asked?.tag === "digest") return connection.answer(node, [element("digest", {})]);
@@ -110,7 +109,7 @@ function devicesOf(account: Account): BinaryNode {
   return element("devices", {}, [element("device-list", {}, account.linked ? [device] : [])]);
 }
 
-function answerGroup(connection: RelayConnection, node: BinaryNode): void {
+function answerGroup(connection: Wire, node: BinaryNode): void {
   const group = connection.world.groups.get(userOf(node.attrs["to"]));
   if (node.attrs["type"] !== "get") return connection.answer(node);
   if (child(node, "participating") !== undefined) {
@@ -146,13 +145,13 @@ function describe(world: World, group: Group): BinaryNode {
   ]);
 }
 
-function answerPicture(connection: RelayConnection, node: BinaryNode): void {
+function answerPicture(connection: Wire, node: BinaryNode): void {
   const account = accountOf(connection.world, node.attrs["target"]);
   if (!account?.picture) return refuse(connection, node, "404", "item-not-found");
   connection.answer(node, [element("picture", { id: "1", type: "image", url: connection.world.pictureUrl(account) })]);
 }
 
-function refuse(connection: RelayConnection, node: BinaryNode, code: string, text: string): void {
+function refuse(connection: Wire, node: BinaryNode, code: string, text: string): void {
   connection.send(
     element("iq", { from: node.attrs["to"], id: node.attrs["id"], type: "error", t: timestamp() }, [element("error", { code, text })]),
   );

@@ -19,7 +19,7 @@ import { openAccount, phoneJid } from "./world.js";
 import type { Account, Group, HeardStanza, MessageFault, World } from "./world.js";
 
 /** The relay from the side of phones, their owners and the network's troubles. */
-export interface RelayControl {
+interface RelayControl {
   /** The owner of `phone` scans what is shown. False when no client waits. */
   scan(qr: string, phone: string): boolean;
   /** The owner types a pairing code on the phone that it was asked for. */
@@ -156,7 +156,7 @@ function createControl(world: World): RelayControl {
     end: (phone, how) => {
       const connection = known(phone).connection;
       if (how === "cut") connection?.cut();
-      else if (how === "silent") Object.assign(connection ?? {}, { silent: true });
+      else if (how === "silent" && connection !== null) connection.silent = true;
       else connection?.end(how, how === "440" ? element("conflict", { type: "replaced" }) : undefined);
     },
     refuseLogins: (phone, code) => {

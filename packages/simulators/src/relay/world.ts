@@ -1,8 +1,25 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
-import type { RelayConnection } from "./connection.js";
 import type { ServerIdentity } from "./identity.js";
 import type { MediaServer } from "./mediaServer.js";
 import { userOf } from "./node.js";
+
+/** One client's socket, as the parts of the relay use it. */
+export interface Wire {
+  readonly world: World;
+  readonly account: Account | null;
+  /** The companion's key while it is being linked by a code. */
+  companionKey: Buffer | null;
+  /** Whether stanzas flow: after the client declared itself active. */
+  readonly active: boolean;
+  /** A silent connection answers nothing, as one that died without a word. */
+  silent: boolean;
+  send(node: BinaryNode): void;
+  answer(question: BinaryNode, content?: BinaryNode["content"]): void;
+  /** Ends the stream with a code of `stream:error`, then the socket. */
+  end(code: string, reason?: BinaryNode): void;
+  /** Ends the socket without a word. */
+  cut(): void;
+}
 
 /** One WhatsApp account with the device that is linked to it. */
 export interface Account {
@@ -18,7 +35,7 @@ export interface Account {
   identity: Buffer;
   signedPreKey: BinaryNode | null;
   preKeys: BinaryNode[];
-  connection: RelayConnection | null;
+  connection: Wire | null;
   /** What was sent to the device and not receipted yet: WhatsApp sends it again at the next login. */
   readonly pending: Map<string, BinaryNode>;
   /** Every message that was brought, the newest last. */
@@ -61,7 +78,7 @@ export interface World {
   readonly groups: Map<string, Group>;
   readonly heard: HeardStanza[];
   /** Sockets that show a code and wait for a phone, the newest last. */
-  readonly waiting: RelayConnection[];
+  readonly waiting: Wire[];
   readonly faults: MessageFault[];
   /** Logins of this phone end with this `<failure>` code. */
   readonly refusals: Map<string, string>;
