@@ -14,10 +14,10 @@ describe("the Cloud API, beyond what every network has", () => {
   let host: TestHost;
   let double: CloudDouble;
   let session: GatewaySession;
-  const memory: Record<string, string> = {};
+  let memory: Record<string, string>;
 
   beforeEach(async () => {
-    for (const key of Object.keys(memory)) delete memory[key];
+    memory = {};
     clock = createGraphClock();
     host = await createTestHost(memory);
     double = await openCloudDouble(memory, clock);
