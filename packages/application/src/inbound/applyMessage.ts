@@ -1,3 +1,4 @@
+import { CAPABILITIES } from "@balcao/domain/connections";
 import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
 import { claimFile } from "@balcao/database/files";
 import { insertChore } from "@balcao/database/chores";
@@ -11,7 +12,7 @@ import {
   type MessageDraft,
 } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
-import { confirmSends } from "@balcao/database/outbox";
+import { bindEcho, confirmSends } from "@balcao/database/outbox";
 import { lockTicket } from "@balcao/database/tickets";
 import { toCleanName } from "@balcao/platform/files";
 import type { LaneNews } from "./laneBatch.js";
@@ -36,7 +37,7 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
   const directory = house.directory.current();
   const isGroup = event.ref.chat.group !== undefined;
   if (isGroup && directory.settings.CheckMsgIsGroup) return;
-  if (event.ref.fromMe && (await isKnownSend(tx, connectionId, event))) return;
+  if (event.ref.fromMe && ((await isKnownSend(tx, connectionId, event)) || (await isDoubtfulSend(step, event, news)))) return;
 
   const chat = await resolveContact(tx, connectionId, event.ref.chat, isGroup || event.ref.fromMe ? null : event.authorName, now);
   const author = isGroup && !event.ref.fromMe ? await resolveContact(tx, connectionId, event.ref.author, event.authorName, now) : chat;
@@ -85,6 +86,24 @@ async function isKnownSend(tx: Sql, connectionId: number, event: MessageEvent): 
   const known = await findMessage(tx, connectionId, event.ref.externalId, chatKeys(event.ref.chat), true);
   if (known) await confirmSends(tx, connectionId, [event.ref.externalId]);
   return known !== null;
+}
+
+/** Where we do not choose ids, a send that was left without an answer comes back as if it had been typed on the phone (M-5). */
+async function isDoubtfulSend({ tx, house, connectionId }: LaneStep, event: MessageEvent, news: LaneNews): Promise<boolean> {
+  const api = house.directory.current().connections.get(connectionId)?.api;
+  if (api === undefined || CAPABILITIES[api].chosenId) return false;
+  const { content, ref, sentAt } = event;
+  if (content.kind !== "text" && content.kind !== "media") return false;
+  const bound = await bindEcho(tx, connectionId, {
+    chats: chatKeys(ref.chat),
+    externalId: ref.externalId,
+    body: content.kind === "text" ? content.body : content.caption,
+    hasFile: content.kind === "media",
+    sentAt,
+  });
+  const ticket = bound && (await lockTicket(tx, bound.ticketId));
+  if (bound && ticket) news.ticket(ticket, ticket).updated.push(bound.id);
+  return bound !== null;
 }
 
 /** Bytes that came along are claimed now; others are fetched by a chore after the commit, with retries (D-081). */

@@ -1,5 +1,6 @@
 export {
   applySendResults,
+  bindEcho,
   bindSend,
   cancelSend,
   claimSends,

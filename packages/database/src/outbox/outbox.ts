@@ -218,6 +218,39 @@ export async function bindSend(
   await tx.run(bindById, [send.outboxId, connectionId, send.externalId, hasFailed, hasFailed ? JSON.stringify(send.error) : null]);
 }
 
+const bindByContent = statement<{ id: number; ticketId: number }>(
+  "outbox_bind_echo",
+  `WITH send AS (
+     SELECT o.id, o.message_id FROM outbox o JOIN message m ON m.id = o.message_id
+     WHERE o.connection_id = $1 AND m.chat = ANY($2::text[]) AND o.state IN ('handed', 'unknown') AND o.external_id IS NULL
+       AND m.body = $4 AND (m.file_id IS NOT NULL) = $5
+       AND $6::timestamptz BETWEEN o.first_handed_at - interval '2 seconds' AND o.handed_at + interval '10 minutes'
+     ORDER BY o.lane_seq LIMIT 1 FOR UPDATE OF o
+   ), bound AS (
+     UPDATE outbox SET external_id = $3, state = 'sent', finished_at = clock_timestamp(), error = NULL FROM send WHERE outbox.id = send.id
+     RETURNING send.message_id
+   )
+   UPDATE message m SET external_id = $3, ack = greatest(m.ack, 1), error = NULL FROM bound
+   WHERE m.id = bound.message_id AND m.external_id IS NULL RETURNING m.id, m.ticket_id AS "ticketId"`,
+);
+
+/** A message of ours as the network shows it afterwards. */
+export interface SendEcho {
+  /** The spellings of the conversation. */
+  readonly chats: readonly string[];
+  readonly externalId: string;
+  readonly body: string;
+  readonly hasFile: boolean;
+  readonly sentAt: Date;
+}
+
+/**
+ * A message of ours turns up at a network that chooses ids itself and tells nothing of ours: when it says what a send without an answer said, in that
+ * conversation and at that time, it is that send (M-5). Answers the message, or null when there is no such send.
+ */
+export const bindEcho = (tx: Sql, connectionId: number, { chats, externalId, body, hasFile, sentAt }: SendEcho) =>
+  first(tx.run(bindByContent, [connectionId, chats, externalId, body, hasFile, sentAt]));
+
 const settleRow = statement<{ id: string }>(
   "outbox_settle",
   `UPDATE outbox SET state = 'cancelled', finished_at = clock_timestamp() WHERE message_id = $1 AND state IN ('unknown', 'failed') RETURNING id`,
