@@ -31,7 +31,12 @@ function labelOf(event: InboundEvent, payload: Json): Label | null {
     case "ack":
       return label("ack", peerKey(event.chat), `a:${event.externalIds.join(",")}:${event.ack}:${textAt(payload, "participant")}`, at);
     case "readOnPhone":
-      return label("readOnPhone", peerKey(event.chat), `p:${peerKey(event.chat)}:${event.externalIds.join(",")}:${event.at.getTime()}`, event.at);
+      return label(
+        "readOnPhone",
+        peerKey(event.chat),
+        `p:${peerKey(event.chat)}:${event.externalIds.join(",")}:${event.at.getTime()}`,
+        event.at,
+      );
     case "call":
       return label("call", peerKey(event.from), `c:${peerKey(event.from)}:${event.id}:${event.phase}`, event.at);
     case "contactChanged":

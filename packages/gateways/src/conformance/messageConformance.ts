@@ -146,7 +146,9 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
           draft({ ...(await file("image", "image/png", randomBytes(9), "x.png")), path: "/nowhere/x.png" } as OutboundContent),
         ),
       ).toMatchObject({ state: "refused", retry: false });
-      expect(await stage.session.send(draft(text("Oi"), { to: stage.session.api === "cloud_api" ? { lid: "x" } : { bsuid: "x" } }))).toMatchObject({ state: "refused", retry: false });
+      expect(
+        await stage.session.send(draft(text("Oi"), { to: stage.session.api === "cloud_api" ? { lid: "x" } : { bsuid: "x" } })),
+      ).toMatchObject({ state: "refused", retry: false });
     });
 
     const withAccounts = has("accounts") ? it : it.skip;
@@ -173,7 +175,8 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
         quotedExternalId: ours,
         live: true,
       });
-      if (has("ownersPhone")) expect(phone).toMatchObject({ ref: { chat: { phone: stage.double.customer }, fromMe: true }, content: { body: "Do celular" } });
+      if (has("ownersPhone"))
+        expect(phone).toMatchObject({ ref: { chat: { phone: stage.double.customer }, fromMe: true }, content: { body: "Do celular" } });
     });
 
     it.each<[Exclude<Kind, "sticker">, string, string, number]>([
