@@ -1,6 +1,6 @@
 import { WAKE } from "@balcao/application/kernel";
 import { ADMIN, createPerson, type ApiStage, type SignedInClient } from "./apiStage.fixture.js";
-import type { CallScene } from "./documentedCalls.fixture.js";
+import type { CallScene, CloudScene } from "./documentedCalls.fixture.js";
 
 /** A stage on which every kind of object exists, with an agent who serves the one queue and the administrator. */
 export interface SetScene {
@@ -8,6 +8,40 @@ export interface SetScene {
   readonly agent: SignedInClient;
   readonly admin: SignedInClient;
 }
+
+/** Adds what templates need: a connection of Meta's, and an open ticket of the agent's on it. */
+export async function setCloudScene(stage: ApiStage, { scene, admin, agent }: SetScene): Promise<CloudScene> {
+  const { queueId, contactId, userId } = scene;
+  const post = async (path: string, token: string, body: unknown): Promise<number> =>
+    created(await stage.call("POST", path, { token, body }));
+  const cloudId = await post("/api/whatsapp", admin.token, {
+    name: "Meta",
+    api: "cloud_api",
+    queueIds: [queueId],
+    metaIntegration: true,
+    ...META,
+  });
+  const ticket = { contactId, queueId, whatsappId: cloudId, userId, status: "open" };
+  return { cloudId, cloudTicketId: await post("/api/tickets", agent.token, ticket) };
+}
+
+/** Gateways that a connection may be made for, and that nobody answers for. */
+export const SCENE_ENV = {
+  MEOW_URL: "http://127.0.0.1:9",
+  MEOW_ADMIN_TOKEN: "not-a-real-admin-token",
+  META_APP_SECRET: "not-a-real-app-secret",
+} as const;
+
+const META = { phoneNumberId: "106540352242922", wabaId: "102290129340398", tokenMeta: "EAAG-not-a-real-token" };
+const TEMPLATE = JSON.stringify({
+  id: "1",
+  name: "aviso",
+  category: "UTILITY",
+  language: "pt_BR",
+  status: "APPROVED",
+  reason: null,
+  components: [{ type: "BODY", format: null, text: "Olá, {{1}}!", buttons: [] }],
+});
 
 async function created(answer: Response): Promise<number> {
   if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
@@ -72,7 +106,9 @@ export function answerGatewayCalls(stage: ApiStage): () => Promise<void> {
     while (isOn) {
       const answered = await stage.test.database.sql.ask(
         `UPDATE gateway_call SET state = 'answered', answer = CASE kind WHEN 'qr' THEN '{"qrcode":"data:image/png;base64,AA=="}'::jsonb WHEN 'pair' THEN '{"code":"ABCD-1234"}'::jsonb
+           WHEN 'templateList' THEN jsonb_build_object('templates', jsonb_build_array($1::jsonb)) WHEN 'templateCreate' THEN jsonb_build_object('template', $1::jsonb)
            WHEN 'group' THEN '{"subject":"Obra","description":"","participants":[]}'::jsonb ELSE 'null'::jsonb END WHERE state = 'waiting' RETURNING id`,
+        [TEMPLATE],
       );
       if (answered.length > 0) stage.desk.house.waker.signal(WAKE.gatewayAnswers);
       await new Promise((resolve) => setTimeout(resolve, 20));

@@ -51,6 +51,11 @@ const MATRIX: Readonly<Record<string, "public" | "cookie" | "everyone" | "ticket
   "POST /whatsappsession/:whatsappId": "admin",
   "PUT /whatsappsession/:whatsappId": "admin",
   "DELETE /whatsappsession/:whatsappId": "admin",
+  "GET /meta/templates/wpp/:whatsappId": "everyone",
+  "GET /meta/templates/:ticketId": "ticket",
+  "POST /meta/templates": "ticket",
+  "POST /meta/templates/create/:whatsappId": "admin",
+  "DELETE /meta/template/:whatsappId/:name": "admin",
   "POST /log": "everyone",
   "GET /notes": "everyone",
 };
@@ -185,8 +190,8 @@ describe("permissions of every route", () => {
 
   it("lets agents read what everybody may read", async () => {
     for (const route of ALL.filter((each) => each.method === "GET" && MATRIX[nameOf(each)] === "everyone")) {
-      // Only its gateway knows who is in a group, and this contact is none.
-      if (nameOf(route) === "GET /contact/group/:contactId") continue;
+      // Only their gateways know who is in a group and which templates there are, and nobody answers for one here.
+      if (["GET /contact/group/:contactId", "GET /meta/templates/wpp/:whatsappId"].includes(nameOf(route))) continue;
       const answer = await stage.call("GET", addressOf(route), { token: set.agent.token });
       expect([nameOf(route), answer.status]).toEqual([nameOf(route), 200]);
     }

@@ -100,6 +100,7 @@ describe("what the answers hold", () => {
       updatedAt: ANY_INSTANT,
       number: null,
       statusReason: null,
+      downSince: null,
       queues: [{ id: set.scene.queueId, name: "Vendas", color: "#ff0000" }],
       // Of the cloud connector alone.
       metaIntegration: false,
