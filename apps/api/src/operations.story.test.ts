@@ -77,7 +77,7 @@ describe("an installation behind https that serves the web app", () => {
     await request(stage.origin).get("/config.json").expect(200, {
       appName: "Loja",
       transportSecret,
-      connectors: [],
+      connectors: ["baileys", "wwebjs"],
       licence,
       phoneUrl: null,
       userCreation: false,
