@@ -8,7 +8,7 @@ const OGG = "audio/ogg";
 const M4A = "audio/mp4";
 
 /** What an address gives instead of the stored bytes. */
-export interface Rendition {
+interface Rendition {
   /** Where it lies in the store. */
   readonly path: string;
   readonly mime: string;

@@ -47,14 +47,18 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
   const renew = async (): Promise<void> => {
     const askedAt = house.clock.monotonic();
     if (askedAt - renewedAt < times.renewMs && kept.size > 0) return;
-    const { workers, wanted } = await beatSessionWorker(house.database.sql, holder, times.ttlMs);
-    share = Math.min(capacity, Math.ceil(wanted / workers));
     if (kept.size > 0) {
       const alive = await renewLeases(house.database.sql, holder, times.ttlMs, [...kept.values()]);
       const living = new Set(alive.map(({ connectionId }) => connectionId));
       for (const connectionId of kept.keys()) if (!living.has(connectionId)) await drop(connectionId);
     }
     renewedAt = askedAt;
+  };
+
+  /** At every tick, so that a new number waits for nobody. */
+  const takeShare = async (): Promise<void> => {
+    const { workers, wanted } = await beatSessionWorker(house.database.sql, holder, times.ttlMs);
+    share = Math.min(capacity, Math.ceil(wanted / workers));
   };
 
   const giveBack = async (session: KeptSession): Promise<void> => {
@@ -94,6 +98,7 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
     tick: async () => {
       try {
         await renew();
+        await takeShare();
         await shareOut();
         await acquire();
       } finally {

@@ -9,7 +9,8 @@ import { createLoop, type Loop } from "@balcao/platform/loops";
 
 const TICK_MS = 1_000;
 const POLL_MS = 500;
-const CAPACITY = 50;
+/** Numbers that one worker keeps at most; browsers have a lower limit of their own. */
+const CAPACITY = 200;
 
 /** Keeps gateway sessions and does what needs them: sends, chores, and answers to questions. */
 export function startSessions(house: House, around: Omit<SessionSurroundings, "house" | "holder">, lifecycle: Lifecycle): SessionKeeper {
