@@ -17,4 +17,6 @@ export async function expectSearchFromThreeOn(field: Locator, path: string, text
   await field.fill(text);
   await page.clock.fastForward(2_000);
   await expect.poll(() => searches.map(({ searchParams }) => searchParams.get("searchParam"))).toEqual([text.slice(0, 3), text]);
+  // What the page does with the answer takes its usual time again.
+  await page.clock.resume();
 }
