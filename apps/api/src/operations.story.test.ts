@@ -74,15 +74,17 @@ describe("an installation behind https that serves the web app", () => {
   it("tells the browser what it must know before anybody signs in [SHELL-039]", async () => {
     const { transportSecret } = stage.desk.secrets;
     const licence = { url: "https://admin.example.com", companyId: "7", support: "11 4000-1234", finance: "" };
-    await request(stage.origin).get("/config.json").expect(200, {
-      appName: "Loja",
-      transportSecret,
-      connectors: ["baileys", "wwebjs"],
-      licence,
-      phoneUrl: null,
-      userCreation: false,
-      timeZone: "America/Sao_Paulo",
-    });
+    await request(stage.origin)
+      .get("/config.json")
+      .expect(200, {
+        appName: "Loja",
+        transportSecret,
+        connectors: ["baileys", "wwebjs"],
+        licence,
+        phoneUrl: null,
+        userCreation: false,
+        timeZone: "America/Sao_Paulo",
+      });
   });
 
   it("packs the files of the app, and lets the page ask the licence service [AUTH-017]", async () => {

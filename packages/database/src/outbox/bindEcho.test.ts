@@ -18,7 +18,7 @@ async function send(body: string, state: string): Promise<number> {
        SELECT gen_random_uuid(), id, 1, '1:phone:1', 'agent', '{}', $2, now(), now() FROM m RETURNING message_id AS id`,
     [body, state],
   );
-  return Number(id);
+  return id;
 }
 const echo = (body: string, externalId: string, more: object = {}) =>
   bindEcho(test.database.sql, 1, { chats: ["phone:1"], externalId, body, hasFile: false, sentAt: new Date(), ...more });
