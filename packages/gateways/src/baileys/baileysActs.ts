@@ -3,7 +3,7 @@ import type { MessageRef, PeerId } from "@balcao/domain/messaging";
 import { GatewayError } from "../port/index.js";
 import type { TypingState } from "../port/index.js";
 import { relay } from "./baileysSend.js";
-import { toJid } from "./jid.js";
+import { toJid } from "../addresses/jid.js";
 import { loadBaileys } from "./library.js";
 import type { Line } from "./line.js";
 import { toKey } from "./messageKey.js";

@@ -1,6 +1,6 @@
 import type { Ack, InboundEvent } from "@balcao/domain/messaging";
 import { ignored, receivedAt, toMessageEvent } from "./baileysMessage.js";
-import { toPeerWith } from "./jid.js";
+import { toPeerWith } from "../addresses/jid.js";
 import { dateAt, flagAt, listAt, objectOf, textAt } from "./json.js";
 import type { Json } from "./json.js";
 

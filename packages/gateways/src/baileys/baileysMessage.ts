@@ -1,7 +1,7 @@
 import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
 import { editableText, partOf, toContent } from "./baileysContent.js";
 import type { Part } from "./baileysContent.js";
-import { toPeer, toPeerWith } from "./jid.js";
+import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { dateAt, flagAt, listAt, numberAt, objectAt, objectOf, textAt } from "./json.js";
 import type { Json } from "./json.js";
 

@@ -3,7 +3,7 @@ import type { PeerId } from "@balcao/domain/messaging";
 import { GatewayError } from "../port/index.js";
 import type { FetchedMedia, GroupFacts, SessionHost } from "../port/index.js";
 import { asked, codeOf } from "./baileysActs.js";
-import { toJid, toPeer, toPeerWith } from "./jid.js";
+import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
 import type { Line } from "./line.js";
 import type { BaileysSettings } from "./settings.js";
 

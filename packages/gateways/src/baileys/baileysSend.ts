@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { OutboundMessage, SendOutcome } from "@balcao/domain/messaging";
-import { toJid } from "./jid.js";
+import { toJid } from "../addresses/jid.js";
 import { loadBaileys } from "./library.js";
 import type { Line, SentAck } from "./line.js";
 import { toContent, toQuoted } from "./sendContent.js";

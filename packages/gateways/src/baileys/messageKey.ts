@@ -1,7 +1,7 @@
 import type { WAMessageKey } from "@whiskeysockets/baileys";
 import type { MessageRef } from "@balcao/domain/messaging";
 import { GatewayError } from "../port/index.js";
-import { toJid } from "./jid.js";
+import { toJid } from "../addresses/jid.js";
 
 /** The library's name of a message. Rejects with GatewayError where the house's names nobody on this network. */
 export function toKey({ chat, externalId, fromMe, author }: MessageRef): WAMessageKey & { remoteJid: string } {

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import type { AnyMessageContent, WAMessage } from "@whiskeysockets/baileys";
 import type { OutboundContent, OutboundMessage, QuotedMessage } from "@balcao/domain/messaging";
-import { toJid } from "./jid.js";
+import { toJid } from "../addresses/jid.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 

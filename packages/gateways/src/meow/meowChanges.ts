@@ -1,6 +1,6 @@
 import type { MessageRef, PeerId } from "@balcao/domain/messaging";
 import { GatewayError, type TypingState } from "../port/index.js";
-import { toJid } from "./jid.js";
+import { toJid } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
 

@@ -1,7 +1,7 @@
 import type { InboundEvent, PeerId } from "@balcao/domain/messaging";
 import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
-import { toPeer, toPeerWith } from "./jid.js";
+import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt, toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
 
 /** Webhooks that say only that the session may have changed: the gateway is asked, and believed, afterwards (S-55). */

@@ -7,7 +7,7 @@ import { JsonSpooler } from "../streaming/jsonSpooler.js";
 import type { SpoolFile } from "../streaming/spoolFile.js";
 import { bytesOf, toTransportError } from "../transport/transport.js";
 import { objectAt, textAt, toObject } from "./goJson.js";
-import { toJid } from "./jid.js";
+import { toJid } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import { refusalOf, toGatewayError } from "./meowClient.js";
 import type { MeowClient } from "./meowClient.js";

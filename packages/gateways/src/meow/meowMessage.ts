@@ -1,7 +1,7 @@
 import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
 import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
-import { toPeer, toPeerWith } from "./jid.js";
+import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { editableText, partOf, toContent } from "./meowContent.js";
 import type { MeowPart } from "./meowContent.js";
 

@@ -3,7 +3,7 @@ import { peerKey } from "@balcao/domain/messaging";
 import { GatewayError } from "../port/index.js";
 import type { GroupFacts } from "../port/index.js";
 import { flagAt, listAt, textAt, toObject } from "./goJson.js";
-import { toJid, toPeer, toPeerWith } from "./jid.js";
+import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
 

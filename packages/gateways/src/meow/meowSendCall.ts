@@ -1,7 +1,7 @@
 import type { MediaKind, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
 import { isTextType } from "@balcao/domain/messaging";
 import type { GoObject } from "./goJson.js";
-import { toJid } from "./jid.js";
+import { toJid } from "../addresses/jid.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 type Location = Extract<OutboundContent, { kind: "location" }>;

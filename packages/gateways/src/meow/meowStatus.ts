@@ -1,6 +1,6 @@
 import type { SessionStatus } from "@balcao/domain/connections";
 import type { SessionReport } from "../port/index.js";
-import { toPeer } from "./jid.js";
+import { toPeer } from "../addresses/jid.js";
 
 /** What WuzAPI says of a session, and what this process remembers of it. */
 export interface MeowFacts {

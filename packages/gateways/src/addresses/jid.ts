@@ -3,11 +3,11 @@ import type { PeerId } from "@balcao/domain/messaging";
 const PHONE_SERVERS: ReadonlySet<string> = new Set(["s.whatsapp.net", "c.us", "hosted"]);
 const LID_SERVERS: ReadonlySet<string> = new Set(["lid", "hosted.lid"]);
 
-/** The peer that a WhatsApp address names, without its device; null for broadcasts, channels and what is no address. */
+/** The peer that a WhatsApp address names, without its agent and device; null for broadcasts, channels and what is no address. */
 export function toPeer(jid: string): PeerId | null {
   const [local = "", server = "", more] = jid.split("@");
   if (more !== undefined || local === "") return null;
-  const user = local.split(/[.:]/, 1)[0] ?? "";
+  const user = local.split(/[.:_]/, 1)[0] ?? "";
   if (PHONE_SERVERS.has(server)) return /^\d{1,20}$/.test(user) ? { phone: user } : null;
   if (LID_SERVERS.has(server)) return /^\d{1,30}$/.test(user) ? { lid: user } : null;
   if (server === "g.us") return /^[\d-]{1,60}$/.test(local) ? { group: local } : null;
