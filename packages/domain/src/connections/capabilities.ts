@@ -14,7 +14,6 @@ export interface Capabilities {
   readonly forward: "native" | "resend";
   readonly mentions: boolean;
   readonly groups: boolean;
-  readonly polls: boolean;
   /** Several contact cards in one message. */
   readonly severalCards: boolean;
   /** Interactive lists that arrive reliably (D-147). */
@@ -26,8 +25,6 @@ export interface Capabilities {
   readonly picture: boolean;
   readonly rejectCalls: boolean;
   readonly typingOut: boolean;
-  readonly typingIn: boolean;
-  readonly battery: boolean;
   /** Sum of the files of one request, in bytes (CONV-022). */
   readonly uploadLimitBytes: number;
   /** Hand-offs at the same time on one connection, one per conversation (ARCHITECTURE 6). */
@@ -48,24 +45,24 @@ const MB = 1024 * 1024;
 // prettier-ignore
 export const CAPABILITIES: Readonly<Record<ConnectorApi, Capabilities>> = {
   baileys: {
-    qr: "text", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, polls: true, severalCards: true,
-    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true, typingIn: true, battery: false,
+    qr: "text", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, severalCards: true,
+    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true,
     uploadLimitBytes: 20 * MB, inFlight: 4, mediaInFlight: 1, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 60_000, highestAck: 4,
   },
   wwebjs: {
-    qr: "text", pairCode: true, chosenId: false, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, polls: true, severalCards: true,
-    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true, typingIn: false, battery: true,
+    qr: "text", pairCode: true, chosenId: false, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, severalCards: true,
+    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true,
     uploadLimitBytes: 20 * MB, inFlight: 1, mediaInFlight: 1, rate: { perSecond: 1, burst: 10 }, sendTimeoutMs: 60_000, highestAck: 4,
   },
   meow: {
-    qr: "picture", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "resend", mentions: true, groups: true, polls: true, severalCards: false,
-    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true, typingIn: true, battery: false,
+    qr: "picture", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "resend", mentions: true, groups: true, severalCards: false,
+    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true,
     uploadLimitBytes: 100 * MB, inFlight: 8, mediaInFlight: 8, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 130_000, highestAck: 3,
   },
   cloud_api: {
-    qr: null, pairCode: false, chosenId: false, edit: false, deleteForEveryone: false, react: true, forward: "resend", mentions: false, groups: false, polls: false, severalCards: true,
-    lists: true, templates: true, window24h: true, numberCheck: false, picture: false, rejectCalls: false, typingOut: true, typingIn: false, battery: false,
-    uploadLimitBytes: 20 * MB, inFlight: 32, mediaInFlight: 32, rate: { perSecond: 80, burst: 80 }, sendTimeoutMs: 30_000, highestAck: 4,
+    qr: null, pairCode: false, chosenId: false, edit: false, deleteForEveryone: false, react: true, forward: "resend", mentions: false, groups: false, severalCards: true,
+    lists: true, templates: true, window24h: true, numberCheck: false, picture: false, rejectCalls: false, typingOut: true,
+    uploadLimitBytes: 20 * MB, inFlight: 32, mediaInFlight: 32, rate: { perSecond: 80, burst: 80 }, sendTimeoutMs: 120_000, highestAck: 4,
   },
 };
 

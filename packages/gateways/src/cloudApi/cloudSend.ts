@@ -1,3 +1,4 @@
+import { CAPABILITIES } from "@balcao/domain/connections";
 import type { OutboundContent, OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messaging";
 import { peerKey } from "@balcao/domain/messaging";
 import { toTransportError } from "../transport/transport.js";
@@ -10,7 +11,8 @@ import type { GraphRefusal } from "./graphError.js";
 import { idAt, objectsAt } from "./graphJson.js";
 
 const SEND_TIMEOUT_MS = 30_000;
-const UPLOAD_TIMEOUT_MS = 85_000;
+/** Upload and send together end before the house believes that nobody answers: otherwise a slow file would be told as a doubt while it still travels. */
+const UPLOAD_TIMEOUT_MS = CAPABILITIES.cloud_api.sendTimeoutMs - SEND_TIMEOUT_MS - 5_000;
 const PAIR_LIMIT = 131056;
 const THROUGHPUT_LIMIT = 130429;
 /** Slow down, when Meta does not say for how long. */
