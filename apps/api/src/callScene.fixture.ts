@@ -1,6 +1,7 @@
 import { WAKE } from "@balcao/application/kernel";
 import { ADMIN, createPerson, type ApiStage, type SignedInClient } from "./apiStage.fixture.js";
-import type { CallScene, CloudScene } from "./documentedCalls.fixture.js";
+import type { CallScene } from "./documentedCalls.fixture.js";
+import type { CloudScene } from "./documentedTemplateCalls.fixture.js";
 
 /** A stage on which every kind of object exists, with an agent who serves the one queue and the administrator. */
 export interface SetScene {

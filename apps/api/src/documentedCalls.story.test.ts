@@ -2,7 +2,8 @@ import type { AnyRoute } from "@balcao/contracts/route";
 import { routes } from "@balcao/contracts/routes";
 import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
 import { answerGatewayCalls, SCENE_ENV, setCloudScene, setScene, type SetScene } from "./callScene.fixture.js";
-import { documentedCalls, documentedTemplateCalls, type DocumentedCall } from "./documentedCalls.fixture.js";
+import { documentedCalls, type DocumentedCall } from "./documentedCalls.fixture.js";
+import { documentedTemplateCalls } from "./documentedTemplateCalls.fixture.js";
 
 /** Calls of ours that the specification does not have. */
 const ADDED = [

@@ -1,0 +1,35 @@
+import type { DocumentedCall } from "./documentedCalls.fixture.js";
+
+/** What the calls about templates speak of besides. */
+export interface CloudScene {
+  readonly cloudId: number;
+  readonly cloudTicketId: number;
+}
+
+/** The documented calls about message templates. */
+export function documentedTemplateCalls({ cloudId, cloudTicketId }: CloudScene): DocumentedCall[] {
+  return [
+    { id: "API-029", method: "GET", path: `/meta/templates/${cloudTicketId}`, answers: ["data", "status", "components"] },
+    { id: "API-030", method: "GET", path: `/meta/templates/wpp/${cloudId}`, answers: ["data"] },
+    { id: "API-031", method: "POST", path: "/meta/templates", body: { template: "aviso", values: ["Rui"], ticketId: cloudTicketId } },
+    {
+      id: "API-032",
+      method: "POST",
+      path: `/meta/templates/create/${cloudId}`,
+      as: "admin",
+      body: {
+        name: "lembrete",
+        language: "pt_BR",
+        category: "UTILITY",
+        components: [
+          { type: "HEADER", format: "TEXT", text: "Lembrete" },
+          { type: "BODY", text: "Olá, {{1}}! Até amanhã." },
+          { type: "FOOTER", text: "Balcão" },
+        ],
+        buttons: [{ type: "QUICK_REPLY", text: "Confirmo" }],
+      },
+      answers: ["name", "status", "components"],
+    },
+    { id: "API-033", method: "DELETE", path: `/meta/template/${cloudId}/lembrete`, as: "admin" },
+  ];
+}
