@@ -145,6 +145,19 @@ describe("the company's numbers and contacts", () => {
     await becomes(number.id, "CONNECTED");
   }, 60_000);
 
+  it("offer a new code also while they are fallen: the old pairing ends [CONN-005, API-086]", async () => {
+    const number = await world.number("Caída", []);
+    const status = async () => (await davi.ask<ConnectionView>("GET", `/whatsapp/${number.id}`)).status;
+    await world.line.cut();
+    try {
+      await eventually(async () => expect(await status()).toBe("DISCONNECTED"), 40_000);
+    } finally {
+      await world.line.mend();
+    }
+    await davi.ask("PUT", `/whatsappsession/${number.id}`);
+    await eventually(async () => expect(await status()).toBe("qrcode"));
+  }, 60_000);
+
   it("come back by themselves when another client took the stream, however nobody tells [CONN-022, CONN-024]", async () => {
     const number = await world.number("Roubada", [sales]);
     world.gateway.control.streamReplaced({ token: number.key });

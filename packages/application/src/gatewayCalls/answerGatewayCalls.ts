@@ -44,7 +44,8 @@ const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
     return null;
   },
   renew: async ({ session, status }) => {
-    if (status() === "CONNECTED") await session.logout();
+    // A number that fell is linked still: a new code means that it is linked no more (D-141).
+    if (status() === "CONNECTED" || status() === "DISCONNECTED") await session.logout();
     await session.start();
     return null;
   },
