@@ -185,4 +185,23 @@ describe("webhooks of the gateway", () => {
     expect(right.filter((row) => (row as { ack: number }).ack === 3)).toHaveLength(CUSTOMERS * 8);
     await world.allInStep();
   }, 120_000);
+
+  it("are kept for a number that another process connected a moment ago, which the workers have not heard of", async () => {
+    const [row] = await world.rows<{ id: number }>(
+      "INSERT INTO connection (name, api, wanted) VALUES ('Recente', 'meow', false) RETURNING id",
+    );
+    const recent = { id: row?.id ?? 0, name: "Recente", key: "" };
+    const key = "k".repeat(43);
+    await world.rows("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [
+      recent.id,
+      world.stage.desk.house.sealer.seal(key, webhookKeyContext(recent.id)),
+    ]);
+    const bodies = Array.from({ length: 10 }, (_, n) => JSON.stringify(conversation(`55119009100${n + 10}`)[0]));
+    const answers = await Promise.all(bodies.map((body) => post(recent, body, sign(body, key))));
+    expect(new Set(answers)).toEqual(new Set([200]));
+    await quiet();
+    expect(await world.rows("SELECT count(*)::int AS messages FROM message WHERE connection_id = $1", [recent.id])).toEqual([
+      { messages: 10 },
+    ]);
+  });
 });

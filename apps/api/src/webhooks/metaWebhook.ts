@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import { acceptDelivery, createMetaConnections, recordBadSignature } from "@balcao/application/intake";
+import { acceptDelivery, findMetaConnections, recordBadSignature } from "@balcao/application/intake";
 import type { House } from "@balcao/application/kernel";
 import { answerMetaHandshake, createGate, readWebhookBody, splitMeta, verifyMetaSignature } from "@balcao/gateways/intake";
 import type { Metrics } from "@balcao/platform/metrics";
@@ -45,7 +45,6 @@ export function metaWebhook(
   spoolFolder: string,
   { appSecret }: Pick<MetaKeys, "appSecret">,
 ): RequestHandler {
-  const connections = createMetaConnections(house);
   const gate = createGate(LARGE_AT_ONCE);
   const spool = createSpool(spoolFolder);
   const countWrong = createRateLimit(WRONG_PER_MINUTE);
@@ -74,7 +73,7 @@ export function metaWebhook(
     await Promise.all(files.map((file) => file.remove()));
     if (!verifyMetaSignature(digests, request.get(SIGNATURE_HEADER))) return refuse(request);
     for (const { to, events } of splitMeta(body, house.clock.now()))
-      for (const id of await connections.find(to)) {
+      for (const id of await findMetaConnections(house, to)) {
         const { accepted, repeated } = await acceptDelivery(house, { id }, { events, files: [] });
         count("accepted", accepted);
         count("repeated", repeated);

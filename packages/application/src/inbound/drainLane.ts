@@ -1,5 +1,6 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { InboundEvent } from "@balcao/domain/messaging";
+import { isConnection } from "@balcao/database/connections";
 import {
   adoptLaneOrphans,
   failLaneEvent,
@@ -29,14 +30,25 @@ export type Interpret = (api: ConnectorApi, kind: string, payload: unknown) => I
  * Answers whether there was anything to do.
  */
 export async function drainLane(house: House, interpret: Interpret): Promise<boolean> {
-  const did = await house.database.begin(async (tx) => {
+  const did = await drainOne(house, interpret).catch(async (error: unknown) => {
+    if (!(error instanceof StaleDirectory)) throw error;
+    await house.directory.refresh();
+    return true;
+  });
+  if (did) for (const topic of [WAKE.live, WAKE.chores]) house.waker.signal(topic);
+  return did;
+}
+
+/** An event is of a connection that this process has not heard of yet. */
+class StaleDirectory extends Error {}
+
+function drainOne(house: House, interpret: Interpret): Promise<boolean> {
+  return house.database.begin(async (tx) => {
     const lane = await takeLane(tx);
     if (lane === null) return false;
     await applyBatch(tx, house, interpret, lane);
     return true;
   });
-  if (did) for (const topic of [WAKE.live, WAKE.chores]) house.waker.signal(topic);
-  return did;
 }
 
 async function applyBatch(tx: Sql, house: House, interpret: Interpret, lane: string): Promise<void> {
@@ -69,8 +81,11 @@ type Outcome = { readonly fate: "done" | "orphan"; readonly news: LaneNews } | {
 
 async function applyOne(tx: Sql, house: House, interpret: Interpret, event: LaneEvent, now: Date): Promise<Outcome> {
   const api = house.directory.current().connections.get(event.connectionId)?.api;
-  // The connection is gone: its late news concern nobody.
-  if (api === undefined) return { fate: "done", news: new LaneNews() };
+  if (api === undefined) {
+    if (await isConnection(tx, event.connectionId)) throw new StaleDirectory();
+    // The connection is gone: its late news concern nobody.
+    return { fate: "done", news: new LaneNews() };
+  }
   const news = new LaneNews();
   await tx.ask("SAVEPOINT event");
   try {

@@ -1,7 +1,6 @@
 export { acceptDelivery } from "./acceptDelivery.js";
 export type { AcceptedDelivery, DeliveredEvent, DeliveredFile, Delivery } from "./acceptDelivery.js";
 export { recordBadSignature } from "./badSignature.js";
-export { createMetaConnections } from "./metaConnections.js";
-export type { MetaAddress, MetaConnections } from "./metaConnections.js";
+export { findMetaConnections } from "./metaConnections.js";
 export { createWebhookConnections, webhookKeyContext } from "./webhookConnections.js";
 export type { WebhookConnection, WebhookConnections } from "./webhookConnections.js";

@@ -36,7 +36,11 @@ export function createWebhookConnections(house: House, api: "meow"): WebhookConn
       if (entries.size >= MOST_ENTRIES) entries.clear();
       const connection = read(name);
       entries.set(name, { readAt: now, connection });
-      connection.catch(() => entries.delete(name));
+      // A name that nobody has now may be given to a connection the next moment.
+      connection.then(
+        (found) => found ?? entries.delete(name),
+        () => entries.delete(name),
+      );
       return connection;
     },
   };

@@ -10,6 +10,11 @@ export async function listLiveTicketIds(sql: Sql, connectionId: number, limit: n
   return (await sql.run(liveTickets, [connectionId, limit])).map(({ id }) => id);
 }
 
+const connectionById = statement("connection_exists", `SELECT 1 FROM connection WHERE id = $1`);
+
+/** Whether a connection is there at this moment, whatever a directory of a moment ago says. */
+export const isConnection = async (sql: Sql, id: number): Promise<boolean> => (await sql.run(connectionById, [id])).length > 0;
+
 const lockDefault = statement("connection_default_lock", `SELECT pg_advisory_xact_lock(hashtextextended('connection.default', 0))`);
 const readDefault = statement<{ defaultId: number | null; count: number }>(
   "connection_default",

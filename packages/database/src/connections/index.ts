@@ -1,1 +1,1 @@
-export { listLiveTicketIds, lockDefaultConnection } from "./connections.js";
+export { isConnection, listLiveTicketIds, lockDefaultConnection } from "./connections.js";

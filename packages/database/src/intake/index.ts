@@ -1,2 +1,2 @@
-export { getInboundEvent, getWebhookConnection, insertInboundEvents, redoInboundEvent } from "./intake.js";
+export { getInboundEvent, getWebhookConnection, listMetaConnectionIds, insertInboundEvents, redoInboundEvent } from "./intake.js";
 export type { JournalEvent } from "./intake.js";

@@ -77,6 +77,15 @@ export function getWebhookConnection(sql: Sql, name: string, api: string) {
   return first(sql.run(findWebhookConnection, [name, api]));
 }
 
+const findMetaConnections = statement<{ id: number }>(
+  "intake_meta",
+  `SELECT id FROM connection WHERE api = 'cloud_api' AND meta_integration AND (phone_number_id = $1 OR waba_id = $2) ORDER BY id`,
+);
+
+/** Connections of the Cloud API with their Meta integration on, of a number or of a whole account. */
+export const listMetaConnectionIds = async (sql: Sql, address: { readonly phoneNumberId?: string; readonly wabaId?: string }) =>
+  (await sql.run(findMetaConnections, [address.phoneNumberId ?? null, address.wabaId ?? null])).map(({ id }) => id);
+
 // The lane's row is touched as intake touches it, so that it is not put to sleep over the event.
 const redoEvent = statement<{ lane: string }>(
   "intake_redo",
