@@ -36,9 +36,9 @@ async function startProcess(name, entry, env, { folder, profile = false }) {
 
 /**
  * Starts api and worker on a database. Without `meow` the worker has an address where nobody answers: connections of the data set are wanted by
- * nobody, so it is never called.
+ * nobody, so it is never called. `more` are further variables.
  */
-export async function startProduct({ folder, database, messenger, meow, profile, admin = {} }) {
+export async function startProduct({ folder, database, messenger, meow, profile, more = {} }) {
   const port = await freePort();
   const env = {
     ...process.env,
@@ -56,7 +56,7 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     MEOW_ADMIN_TOKEN: meow?.adminToken ?? "nobody-listens-there",
     META_APP_SECRET,
     SIMULATOR: "off",
-    ...admin,
+    ...more,
   };
   const options = { folder, profile };
   const api = await startProcess("api", "apps/api/dist/main.js", env, options);

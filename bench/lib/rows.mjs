@@ -8,6 +8,7 @@ import { emailOf, PASSWORD } from "./people.mjs";
 import { summary } from "./percentiles.mjs";
 import { contactSearches, messagePages, ticketLists } from "./questions.mjs";
 import { loginBody } from "./sessions.mjs";
+import { createWebhooks } from "./webhooks.mjs";
 
 /** The most per second is looked for with more clients than the percentiles are taken with. */
 const CLIENTS = 10;
@@ -150,12 +151,16 @@ const screens150 = (stage) => onScreens(stage, { perSecond: 150, forMs: 60_000 /
 const screens300 = (stage) => onScreens(stage, { perSecond: 300, forMs: 20_000 / stage.shorter });
 const screens400 = (stage) => onScreens(stage, { perSecond: 400, forMs: 20_000 / stage.shorter });
 
-/** Meta's webhooks at a steady rate; afterwards every message that was sent must be in a conversation, once. */
-async function cloudIntake(stage) {
-  const webhooks = await createMetaWebhooks(stage.client);
+/** Webhooks at a steady rate; afterwards every message that was sent must be in a conversation, once. */
+const intake = (createSource) => async (stage) => {
+  const { port } = stage.product;
+  const warmUp = await createSource(stage.client);
+  await sendSteadily({ port, webhooks: warmUp, perSecond: 100, forMs: stage.warmUp * 1_000 }).finished;
+  await drain(stage);
+  const webhooks = await createSource(stage.client);
   const forMs = 30_000 / stage.shorter;
   const begin = clock();
-  const sent = await sendSteadily({ port: stage.product.port, webhooks, perSecond: 300, forMs }).finished;
+  const sent = await sendSteadily({ port, webhooks, perSecond: 300, forMs }).finished;
   const end = clock();
   const accepted = sent.filter(({ status }) => status === 200);
   let stored = 0;
@@ -170,7 +175,7 @@ async function cloudIntake(stage) {
     missing: sent.length - stored,
     drainedMs: clock() - end,
   };
-}
+};
 
 /** What is measured, with its goal and what is not acceptable: a 95th percentile in milliseconds and a rate per second. */
 export const ROWS = [
@@ -228,7 +233,14 @@ export const ROWS = [
   {
     name: "cloud300",
     what: "Cloud API accepted and committed, 300/s for 30 s",
-    run: cloudIntake,
+    run: intake(createMetaWebhooks),
+    goal: { p95: 60, perSecond: 297, drainedMs: 60_000 },
+    limit: { p95: 250, perSecond: 297 },
+  },
+  {
+    name: "meow300",
+    what: "meow accepted and committed, 300/s for 30 s",
+    run: intake(createWebhooks),
     goal: { p95: 60, perSecond: 297, drainedMs: 60_000 },
     limit: { p95: 250, perSecond: 297 },
   },
