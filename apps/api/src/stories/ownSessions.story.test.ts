@@ -1,0 +1,158 @@
+import { jest } from "@jest/globals";
+import type { ConnectionView } from "@balcao/contracts/connections";
+import type { QueueView } from "@balcao/contracts/queues";
+import { openRelayClient, startRelay, type RelayClient, type RunningRelay } from "@balcao/simulators/relay";
+import { startWwebPage, type RunningWwebPage } from "@balcao/simulators/wwebPage";
+import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type World } from "./world.fixture.js";
+import type { WorkerProcess } from "./workerProcess.fixture.js";
+
+const OWNER = "5511970000001";
+const OWNER_JID = `${OWNER}@s.whatsapp.net`;
+/** Browsers and first logins take their time on a busy machine. */
+const LINK_MS = 60_000;
+
+/** Links a number as an administrator does: creates it, waits for its code, has it scanned, and sees it connected. */
+async function link({ davi }: World, api: string, queue: QueueView, scan: (code: string) => void): Promise<ConnectionView> {
+  const { id } = await davi.ask<ConnectionView>("POST", "/whatsapp", { name: `Loja ${api}`, api, queueIds: [queue.id] });
+  const code = await eventually(async () => {
+    const { qrcode } = await davi.ask<ConnectionView>("GET", `/whatsapp/${id}`);
+    if (!qrcode) throw new Error("no code yet");
+    return qrcode;
+  }, LINK_MS);
+  scan(code);
+  return becomesConnected(davi, id);
+}
+
+function becomesConnected(davi: Agent, id: number): Promise<ConnectionView> {
+  return eventually(async () => {
+    const view = await davi.ask<ConnectionView>("GET", `/whatsapp/${id}`);
+    expect(view).toMatchObject({ status: "CONNECTED", qrcode: null });
+    return view;
+  }, LINK_MS);
+}
+
+const bodies = (agent: Agent, ticketId: number): string[] => agent.messages(ticketId).messages.map(({ body }) => body);
+
+describe("a number of API 2, whose session lives in the worker", () => {
+  const CUSTOMER = "5511900000021";
+  let relay: RunningRelay;
+  let world: World;
+  let worker: WorkerProcess;
+  let customer: RelayClient;
+  let ana: Agent;
+  let number: ConnectionView;
+  let ticketId: number;
+
+  beforeAll(async () => {
+    // The customer's client runs here, and its library prints its keys.
+    jest.spyOn(console, "info").mockImplementation(() => undefined);
+    relay = await startRelay();
+    world = await openWorld({ ownWorker: false, env: { WHATSAPP_WS_URL: relay.url } });
+    worker = await world.workerProcess();
+    customer = await openRelayClient(relay, CUSTOMER);
+    const sales = await world.queue("Vendas", "#236681");
+    ana = await world.person("Ana", { queueIds: [sales.id] });
+    number = await link(world, "baileys", sales, (code) => void relay.control.scan(code, OWNER));
+  }, 120_000);
+  afterAll(async () => {
+    await customer.close();
+    await world.close();
+    await relay.close();
+    jest.restoreAllMocks();
+  });
+
+  it("brings a customer's text to the agent, and the answer to the customer, with its ticks [CONN-022, CONV-050]", async () => {
+    await customer.send(OWNER_JID, { text: "Bom dia, vocês abrem hoje?" });
+    ticketId = await world.ticketOf(ana, CUSTOMER);
+    await ana.accepts(ticketId);
+    await ana.opens(ticketId);
+    await ana.writes(ticketId, "Abrimos às 9h!");
+    await eventually(() =>
+      expect([...customer.received.values()].map(({ message }) => message?.conversation ?? message?.extendedTextMessage?.text)).toEqual([
+        "Abrimos às 9h!",
+      ]),
+    );
+    await eventually(() => expect(ana.messages(ticketId).messages.at(-1)).toMatchObject({ ack: 2, sending: "sent" }));
+    await customer.sock().readMessages([...customer.received.values()].map(({ key }) => key));
+    await eventually(() => expect(ana.messages(ticketId).messages.at(-1)).toMatchObject({ ack: 3 }));
+    await world.allInStep();
+  });
+
+  it("loses and repeats nothing when its worker is killed while customers write and agents answer, and comes back without a code [CONN-022, CONN-024]", async () => {
+    const texts = Array.from({ length: 30 }, (_, n) => `pedido ${String(n).padStart(2, "0")}`);
+    const said = (async () => {
+      for (const text of texts) await customer.send(OWNER_JID, { text });
+    })();
+    await eventually(() => expect(bodies(ana, ticketId)).toContain("pedido 05"));
+    await worker.kill();
+    await said;
+    await ana.writes(ticketId, "Um momento, por favor");
+    // Thirty seconds pass: the dead worker's lease runs out.
+    await world.rows("UPDATE session_lease SET expires_at = clock_timestamp() - interval '1 second'");
+    await world.rows("UPDATE session_worker SET seen_at = clock_timestamp() - interval '1 minute'");
+    await world.workerProcess();
+    await eventually(() => expect(bodies(ana, ticketId).filter((body) => body.startsWith("pedido"))).toEqual(texts), LINK_MS);
+    await becomesConnected(world.davi, number.id);
+    expect(relay.control.waiting()).toBe(0);
+    await eventually(() => expect(ana.messages(ticketId).messages.find(({ body }) => body.startsWith("Um momento"))?.ack).toBe(2), LINK_MS);
+    const answers = [...customer.received.values()].filter(({ message }) => JSON.stringify(message).includes("Um momento"));
+    expect(answers).toHaveLength(1);
+    await world.allInStep();
+  }, 150_000);
+});
+
+describe("a number of API 1, whose session is a browser", () => {
+  const CUSTOMER = "5511900000001";
+  let page: RunningWwebPage;
+  let world: World;
+  let ana: Agent;
+  let number: ConnectionView;
+
+  beforeAll(async () => {
+    page = await startWwebPage({ codeMs: 20_000 });
+    world = await openWorld({
+      env: {
+        WWEBJS_PAGE_DIR: page.folder,
+        WWEBJS_PAGE_VERSION: page.version,
+        CHROMIUM_PATH: process.env["E2E_CHROMIUM"] ?? "",
+        // Machines that run tests seldom offer a sandbox.
+        CHROMIUM_ARGS: [...page.browserArgs, "--no-sandbox"].join(" "),
+      },
+    });
+    const sales = await world.queue("Vendas", "#236681");
+    ana = await world.person("Ana", { queueIds: [sales.id] });
+    number = await link(world, "wwebjs", sales, () => page.network.link());
+  }, 180_000);
+  afterAll(async () => {
+    await world.close();
+    await page.close();
+  }, 60_000);
+
+  it("brings a customer's text to the agent, and the answer to the customer, with its ticks [CONN-022, CONV-050]", async () => {
+    page.network.inbound({ type: "chat", fields: { body: "Bom dia, vocês abrem hoje?" }, fromMe: false });
+    const ticketId = await world.ticketOf(ana, CUSTOMER);
+    await ana.accepts(ticketId);
+    await ana.opens(ticketId);
+    await ana.writes(ticketId, "Abrimos às 9h!");
+    const sent = await eventually(() => {
+      const [first, ...more] = page.network.shown();
+      expect(more).toEqual([]);
+      expect(first?.fields["body"]).toBe("Abrimos às 9h!");
+      return first?.serialized ?? "";
+    }, LINK_MS);
+    for (const ack of [1, 2, 3]) page.network.acknowledge(sent, ack);
+    await eventually(() => expect(ana.messages(ticketId).messages.at(-1)).toMatchObject({ ack: 3, sending: "sent" }));
+    await world.allInStep();
+  }, 90_000);
+
+  it("is connected again after a restart of its worker, without a code, and has what came meanwhile, once [CONN-022]", async () => {
+    await world.restartWorker();
+    page.network.inbound({ type: "chat", fields: { body: "Ainda aí?" }, fromMe: false });
+    await becomesConnected(world.davi, number.id);
+    const ticketId = await world.ticketOf(ana, CUSTOMER);
+    await eventually(() => expect(bodies(ana, ticketId).filter((body) => body === "Ainda aí?")).toHaveLength(1), LINK_MS);
+    await world.allInStep();
+  }, 150_000);
+});
