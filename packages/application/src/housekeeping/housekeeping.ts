@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { sealAuditEntries } from "@balcao/database/audit";
 import { deleteUnownedFiles } from "@balcao/database/files";
 import { deleteOldIdempotencyKeys } from "@balcao/database/idempotency";
+import { deleteOldInboundEvents } from "@balcao/database/intake";
 import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
 import { deleteOldLiveEvents } from "@balcao/database/live";
+import { deleteOldSends } from "@balcao/database/outbox";
 import { deleteOldSentKeys } from "@balcao/database/sessionKeys";
 import { deleteEndedSessions, deleteOldLoginFailures } from "@balcao/database/sessions";
 import { foldTicketCells } from "@balcao/database/tickets";
@@ -11,6 +13,9 @@ import { WAKE, type House } from "../kernel/index.js";
 import type { SessionKeeper } from "../sessions/index.js";
 
 const UNOWNED_HOURS = 24;
+/** Raw news of gateways, and those whose message never came (P-28). */
+const JOURNAL_DAYS = { appliedDays: 30, orphanDays: 7 } as const;
+const OUTBOX_DAYS = 90;
 /** How long a recipient may ask for a message again (gateways.md A.13). */
 const SENT_DAYS = 14;
 
@@ -40,14 +45,18 @@ export async function sweep(house: House, keeper: SessionKeeper): Promise<void> 
   for (const kept of keeper.sessions()) await kept.dispatcher.releaseStale();
 }
 
-/** Deletes what has served its time, in small steps (P-28): live events, request keys and ended sessions after a
- * day, failed sign-ins, copies of what was sent, files that no message took. */
+/**
+ * Deletes what has served its time, in small steps (P-28): live events, request keys and ended sessions after a day, raw news after thirty, sends
+ * that went out after ninety, failed sign-ins, copies of what was sent, files that no message took. Messages stay.
+ */
 export async function deleteExpired(house: House): Promise<void> {
   let above = 0;
   do above = await deleteOldLiveEvents(house.database.sql, above);
   while (above > 0);
   while ((await deleteOldIdempotencyKeys(house.database.sql)) > 0);
   while ((await deleteEndedSessions(house.database.sql)) > 0);
+  while ((await deleteOldInboundEvents(house.database.sql, JOURNAL_DAYS)) > 0);
+  while ((await deleteOldSends(house.database.sql, OUTBOX_DAYS)) > 0);
   await deleteOldLoginFailures(house.database.sql);
   while ((await deleteOldSentKeys(house.database.sql, SENT_DAYS)) > 0);
   for (const path of await deleteUnownedFiles(house.database.sql, UNOWNED_HOURS)) await house.files.remove(path);

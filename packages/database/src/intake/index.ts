@@ -1,2 +1,9 @@
-export { getInboundEvent, getWebhookConnection, listMetaConnectionIds, insertInboundEvents, redoInboundEvent } from "./intake.js";
+export {
+  deleteOldInboundEvents,
+  getInboundEvent,
+  getWebhookConnection,
+  insertInboundEvents,
+  listMetaConnectionIds,
+  redoInboundEvent,
+} from "./intake.js";
 export type { JournalEvent } from "./intake.js";

@@ -107,3 +107,16 @@ const readEvent = statement<{ connectionId: number; kind: string; payload: unkno
 export function getInboundEvent(sql: Sql, id: number) {
   return first(sql.run(readEvent, [id]));
 }
+
+// Parked events stay: somebody has to see to them.
+const deleteOld = statement(
+  "intake_retention",
+  `DELETE FROM inbound_event WHERE id IN (
+     (SELECT id FROM inbound_event WHERE state = 1 AND received_at < now() - $1 * interval '1 day' ORDER BY received_at LIMIT 1000)
+     UNION ALL (SELECT id FROM inbound_event WHERE state = 3 AND received_at < now() - $2 * interval '1 day' LIMIT 1000))
+   RETURNING 1`,
+);
+
+/** Deletes a step of applied events, and of events whose message never came, when they are older than so many days; answers how many. */
+export const deleteOldInboundEvents = async (sql: Sql, { appliedDays, orphanDays }: { appliedDays: number; orphanDays: number }) =>
+  (await sql.run(deleteOld, [appliedDays, orphanDays])).length;

@@ -12,6 +12,7 @@ import { standIns } from "./0010-standIns.js";
 import { mediaJobs } from "./0011-mediaJobs.js";
 import { sessionWorkers } from "./0012-sessionWorkers.js";
 import { templateReviews } from "./0013-templateReviews.js";
+import { retention } from "./0017-retention.js";
 
 /** In order; a released one never changes. */
 export const MIGRATIONS = [
@@ -27,6 +28,7 @@ export const MIGRATIONS = [
   mediaJobs,
   sessionWorkers,
   templateReviews,
+  retention,
 ] as const;
 
 /** Any number works; it only has to be the same in every version. */

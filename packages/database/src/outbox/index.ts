@@ -6,6 +6,7 @@ export {
   claimSends,
   confirmSends,
   countWaitingSends,
+  deleteOldSends,
   insertOutbox,
   releaseStaleSends,
   withdrawSend,

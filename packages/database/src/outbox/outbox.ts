@@ -276,3 +276,11 @@ const depth = statement<{ n: number }>("outbox_depth", `SELECT count(*)::int AS 
 export async function countWaitingSends(sql: Sql): Promise<number> {
   return (await first(sql.run(depth)))?.n ?? 0;
 }
+
+const deleteOld = statement(
+  "outbox_retention",
+  `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE state = 'sent' AND finished_at < now() - $1 * interval '1 day' LIMIT 1000) RETURNING 1`,
+);
+
+/** Deletes a step of sends that went out more than so many days ago; their messages stay, and so do sends in doubt. Answers how many. */
+export const deleteOldSends = async (sql: Sql, days: number) => (await sql.run(deleteOld, [days])).length;

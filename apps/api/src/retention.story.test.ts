@@ -1,0 +1,56 @@
+import { deleteExpired } from "@balcao/application/housekeeping";
+import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
+
+describe("what has served its time", () => {
+  let stage: ApiStage;
+  beforeAll(async () => {
+    stage = await openApiStage();
+    const { sql } = stage.test.database;
+    await sql.ask(
+      "WITH n AS (INSERT INTO connection (name, api, wanted) VALUES ('Loja', 'meow', false)) INSERT INTO contact (name) VALUES ('Cliente')",
+    );
+    await sql.ask("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 1)");
+  }, 120_000);
+  afterAll(() => stage.close());
+
+  const ask = <T>(text: string, values: readonly unknown[] = []) => stage.test.database.sql.ask<T>(text, values);
+  const hear = (name: string, state: number, days: number, many = 1) =>
+    ask(
+      `INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at, received_at, state)
+       SELECT 1, 'message', '1:phone:1', $1 || n, '', '{}', now(), now() - $3 * interval '1 day', $2 FROM generate_series(1, $4) n`,
+      [name, state, days, many],
+    );
+  const send = (body: string, state: string, days: number) =>
+    ask(
+      `WITH m AS (INSERT INTO message (ticket_id, connection_id, chat, author, from_me, type, body, sent_at) VALUES (1, 1, 'phone:1', 'me', true, 'chat', $1, now()) RETURNING id)
+       INSERT INTO outbox (id, message_id, connection_id, lane, origin, peer, state, finished_at)
+         SELECT gen_random_uuid(), id, 1, '1:phone:1', 'agent', '{}', $2, now() - $3 * interval '1 day' FROM m`,
+      [body, state, days],
+    );
+
+  it("goes, in however many steps, and nothing else does: no message, nothing in doubt, nothing that somebody must see to [P-28]", async () => {
+    await hear("applied-old-", 1, 31, 2_500);
+    await hear("applied-young-", 1, 29);
+    await hear("waiting-", 0, 31);
+    await hear("parked-", 2, 400);
+    await hear("orphan-old-", 3, 8);
+    await hear("orphan-young-", 3, 6);
+    await send("sent-old", "sent", 91);
+    await send("sent-young", "sent", 89);
+    for (const state of ["unknown", "failed", "cancelled"]) await send(state, state, 400);
+    await deleteExpired(stage.desk.house);
+    expect((await ask<{ key: string }>("SELECT dedupe_key AS key FROM inbound_event ORDER BY id")).map(({ key }) => key)).toEqual([
+      "applied-young-1",
+      "waiting-1",
+      "parked-1",
+      "orphan-young-1",
+    ]);
+    expect(await ask("SELECT m.body, o.state FROM message m LEFT JOIN outbox o ON o.message_id = m.id ORDER BY m.id")).toEqual([
+      { body: "sent-old", state: null },
+      { body: "sent-young", state: "sent" },
+      { body: "unknown", state: "unknown" },
+      { body: "failed", state: "failed" },
+      { body: "cancelled", state: "cancelled" },
+    ]);
+  });
+});

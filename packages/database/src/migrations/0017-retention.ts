@@ -1,0 +1,7 @@
+/** Sends that have served their time are found without a walk over those that have not (P-28). */
+export const retention = {
+  name: "0017-retention",
+  sql: `
+CREATE INDEX outbox_finished ON outbox (finished_at) WHERE state = 'sent';
+`,
+} as const;
