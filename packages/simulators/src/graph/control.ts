@@ -76,6 +76,8 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
       if (number !== undefined) number.status = status;
     },
     addNumber: ({ id, display }: { id: string; display: string }): void => void world.numbers.set(id, newNumber(id, wabaId(), display)),
+    /** A further business account, which the token reaches as well. */
+    addAccount: ({ wabaId: id }: { wabaId: string }): void => void world.wabas.set(id, { id, subscribed: false, templates: [] }),
     token: ({ value, state }: { value: string; state: "good" | "expired" | "revoked" | "restricted" }): void =>
       void world.tokens.set(value, state),
     rotateSecret: ({ secret }: { secret: string }): void => void (world.appSecret = secret),

@@ -3,6 +3,7 @@ import type { Answer, Call } from "../wuzapi/http.js";
 import { failure, GraphFailure } from "./failure.js";
 import { listOf, needed, objectOf, textOf, toJson } from "./fields.js";
 import { bodyOf, variablesOf } from "./messageRules.js";
+import { pageOf } from "./paging.js";
 import type { GraphTemplate, Json, Waba } from "./types.js";
 import type { GraphWebhooks } from "./webhooks.js";
 import { takeDrop, type GraphWorld } from "./world.js";
@@ -18,12 +19,7 @@ export function countManagementCall(world: GraphWorld, wabaId: string): void {
 
 /** `GET /{waba}/message_templates`, page by page. */
 export function listTemplates(world: GraphWorld, waba: Waba, call: Call): Answer {
-  const limit = Math.min(100, Math.max(1, Number(call.query.get("limit") ?? "25")));
-  const from = Number(call.query.get("after") === null ? 0 : Buffer.from(call.query.get("after") ?? "", "base64").toString());
-  if (!Number.isInteger(from) || from < 0) throw failure(100, "Invalid cursor");
-  const page = waba.templates.slice(from, from + limit);
-  const after = Buffer.from(String(from + page.length)).toString("base64");
-  const isLast = from + page.length >= waba.templates.length;
+  const { page, paging } = pageOf(waba.templates, call, `${world.origin}/v26.0/${waba.id}/message_templates`);
   return json(200, {
     data: page.map(({ id, name, language, category, components, status, reason }) => ({
       id,
@@ -34,10 +30,7 @@ export function listTemplates(world: GraphWorld, waba: Waba, call: Call): Answer
       components,
       ...(reason === "" ? {} : { rejected_reason: reason }),
     })),
-    paging: {
-      cursors: { before: Buffer.from(String(from)).toString("base64"), after },
-      ...(isLast ? {} : { next: `${world.origin}/v26.0/${waba.id}/message_templates?after=${after}` }),
-    },
+    paging,
   });
 }
 
