@@ -1,7 +1,15 @@
 import type { ConnectionView } from "@balcao/contracts/connections";
 import type { QueueView } from "@balcao/contracts/queues";
 import { randomToken } from "@balcao/platform/ids";
-import { startGraph, type GraphOptions, type RunningGraph } from "@balcao/simulators/graph";
+import {
+  startGraph,
+  type GraphInbound,
+  type GraphOptions,
+  type GraphRequest,
+  type RunningGraph,
+  type SentMessage,
+} from "@balcao/simulators/graph";
+import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type World } from "./world.fixture.js";
 
@@ -19,6 +27,18 @@ export interface CloudWorld {
   /** Makes a connection of the Cloud API, as an administrator does, and waits until it is connected. */
   number(name: string, queues: readonly QueueView[], more?: Readonly<Record<string, unknown>>): Promise<{ readonly id: number }>;
   statusIs(connectionId: number, status: ConnectionView["status"]): Promise<void>;
+  /** A number that nobody here has written from. */
+  newPhone(): string;
+  /** A customer does something; resolves when its webhook was answered. */
+  says(input: GraphInbound): Promise<string>;
+  /** A new customer writes, and somebody takes the conversation. */
+  inTalk(agent: Agent): Promise<{ readonly phone: string; readonly id: number }>;
+  /** What Meta took for a customer. */
+  sentTo(to: string): readonly SentMessage[];
+  /** Every request to send to a customer, whatever became of it. */
+  postsTo(phone: string): readonly GraphRequest[];
+  /** What waits for its time goes out now. */
+  hurry(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -34,12 +54,37 @@ export async function openCloudWorld(options: Partial<GraphOptions> = {}): Promi
       expect((await world.davi.ask<ConnectionView>("GET", `/whatsapp/${connectionId}`)).status).toBe(status);
     });
 
+  let phones = 5511900700020;
+  const newPhone = (): string => `${(phones += 100)}`;
+  const says: CloudWorld["says"] = async (input) => {
+    const { id, attempt } = graph.control.inbound(input);
+    await attempt;
+    return id;
+  };
+
   return {
     world,
     graph,
     token,
     account,
     statusIs,
+    newPhone,
+    says,
+    inTalk: async (agent) => {
+      const phone = newPhone();
+      await says({ from: phone, kind: "text", text: "Olá" });
+      const id = await world.ticketOf(agent, phone);
+      await agent.accepts(id);
+      await agent.opens(id);
+      return { phone, id };
+    },
+    sentTo: (to) => graph.control.state().sent.filter((message) => message.to === to),
+    postsTo: (phone) =>
+      graph.control
+        .log()
+        .filter((entry): entry is GraphRequest => entry.kind === "request" && entry.path.endsWith("/messages"))
+        .filter(({ body }) => JSON.stringify(body).includes(`"to":"${phone}"`)),
+    hurry: () => world.rows("UPDATE outbox SET not_before = clock_timestamp() WHERE state = 'queued'"),
     number: async (name, queues, more = {}) => {
       const { id } = await world.davi.ask<ConnectionView>("POST", "/whatsapp", {
         name,

@@ -50,8 +50,11 @@ export interface GatewaySession {
   logout(): Promise<void>;
   /** Removes the account at the gateway, when the connection is deleted. */
   remove(): Promise<void>;
-  /** How the session is: asked of the gateway where it runs elsewhere, of the socket where it runs here. */
-  status(): Promise<SessionReport>;
+  /**
+   * How the session is: asked of the gateway where it runs elsewhere, of the socket where it runs here. `afterNews`: the gateway told that something
+   * changed, so that a good answer of a while ago holds no more.
+   */
+  status(afterNews?: boolean): Promise<SessionReport>;
   /** Never throws: every fault is an outcome. */
   send(message: OutboundMessage): Promise<SendOutcome>;
   markRead?(refs: readonly MessageRef[]): Promise<void>;

@@ -3,7 +3,7 @@ import type { FaultRule } from "../wuzapi/faults.js";
 import { toInboundChange, toSeconds, type GraphInbound } from "./inbound.js";
 import type { GraphEntry } from "./recorder.js";
 import { tellStatus, type StatusError, type StatusWord } from "./statuses.js";
-import { judge } from "./templates.routes.js";
+import { judge, recategorise } from "./templates.routes.js";
 import type { GraphTemplate, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
 import { escapedJson, type GraphWebhooks } from "./webhooks.js";
 import { newNumber, windowKey, type GraphWorld } from "./world.js";
@@ -71,6 +71,15 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
         value: { display_phone_number: number?.display.replace(/\D/g, "") ?? "", event: quality === "GREEN" ? "UPGRADE" : "FLAGGED" },
       });
     },
+    /** Something happens to the account: it is restricted, locked, reviewed. */
+    accountUpdate: ({ event }: { event: string }): Promise<boolean> => webhooks.tell({ wabaId: wabaId(), field: "account_update", value: { event } }),
+    /** Meta puts a template into another category. */
+    templateCategory: ({ name, category }: { name: string; category: string }): Promise<unknown> =>
+      Promise.all(
+        [...world.wabas.values()].flatMap((waba) =>
+          waba.templates.filter((template) => template.name === name).map((template) => recategorise(webhooks, waba, template, category)),
+        ),
+      ),
     numberStatus: ({ phoneNumberId, status }: { phoneNumberId: string; status: string }): void => {
       const number = world.numbers.get(phoneNumberId);
       if (number !== undefined) number.status = status;

@@ -80,6 +80,23 @@ export function judge(webhooks: GraphWebhooks, waba: Waba, template: GraphTempla
   });
 }
 
+/** A template is of another category from now on, and the account's webhook tells it. */
+export function recategorise(webhooks: GraphWebhooks, waba: Waba, template: GraphTemplate, category: string): Promise<boolean> {
+  const previous = template.category;
+  template.category = category;
+  return webhooks.tell({
+    wabaId: waba.id,
+    field: "template_category_update",
+    value: {
+      message_template_id: Number(template.id),
+      message_template_name: template.name,
+      message_template_language: template.language,
+      previous_category: previous,
+      new_category: category,
+    },
+  });
+}
+
 /** The limits of D.7, with the subcodes that name them. */
 function checkComponents(category: string, components: readonly Json[]): void {
   const part = (type: string): Json | undefined => components.find((one) => textOf(one, "type") === type);
