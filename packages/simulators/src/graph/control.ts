@@ -59,8 +59,11 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
         ),
       ),
     /** A template as it is already, without a review. */
-    addTemplate: (template: Omit<GraphTemplate, "id" | "reason">): void => {
-      world.wabas.get(wabaId())?.templates.push({ ...template, id: world.nextId(), reason: "" });
+    addTemplate: (template: Omit<GraphTemplate, "id" | "reason"> & { readonly reason?: string }): void => {
+      world.wabas.get(wabaId())?.templates.push({ reason: "", ...template, id: world.nextId() });
+    },
+    clearTemplates: (): void => {
+      for (const waba of world.wabas.values()) waba.templates = [];
     },
     qualityUpdate: ({ phoneNumberId, quality }: { phoneNumberId: string; quality: string }): Promise<boolean> => {
       const number = world.numbers.get(phoneNumberId);
