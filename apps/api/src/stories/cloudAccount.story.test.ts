@@ -68,7 +68,7 @@ describe("an account of the Cloud API", () => {
     cloud.graph.control.fault({ match: { path: "/phone_numbers$" }, action: { kind: "delay", ms: 300 }, times: 1 });
     const changing = change({ wabaId: cloud.account.wabaId });
     const seen: unknown[] = [];
-    for (let isOver = false; !isOver; ) {
+    for (let isOver = false; !isOver;) {
       seen.push(...(await cloud.world.rows("SELECT * FROM gateway_call")));
       isOver = await Promise.race([changing.then(() => true), new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 10))]);
     }

@@ -272,7 +272,7 @@ describe("message templates of a cloud connection", () => {
   it("tell the outcome of a review as it comes, and their end [TMPL-008]", async () => {
     put(template("pedido_pronto", "Olá {{1}}!", { status: "PENDING" }));
     const heard = hears(ana);
-    const review = { kind: "templateStatus", name: "pedido_pronto", language: "pt_BR", at: new Date() } as const;
+    const review = { kind: "templateStatus", name: "pedido_pronto", language: "pt_BR", category: null, at: new Date() } as const;
     await desk.tells(cloudId, "session", { ...review, status: "APPROVED", reason: null });
     await eventually(() =>
       expect(heard).toMatchObject([
@@ -316,7 +316,7 @@ describe("message templates of a cloud connection", () => {
     );
     await eventually(() => {
       const shown = ana.messages(ticketId).messages.at(-1);
-      expect(shown).toMatchObject({ id: (body as MessageView).id, sending: "sent", ack: 1, templateData: { header: "Seu pedido" } });
+      expect(shown).toMatchObject({ id: (body as MessageView).id, sending: "sent", ack: 0, templateData: { header: "Seu pedido" } });
       expect(ana.list("open").tickets.find(({ id }) => id === ticketId)?.lastMessage).toBe("Olá Ana, o pedido 7 está pronto.");
     });
     await ana.isInStep();

@@ -5,7 +5,14 @@ import { GatewayError, type GatewayConnector } from "@balcao/gateways/port";
 import { peerOfKey, type MessageRef } from "@balcao/domain/messaging";
 import { WAKE, type House } from "../kernel/index.js";
 import type { KeptSession, SessionKeeper } from "../sessions/index.js";
-import { CHECK_CONTEXT, GATEWAY_CALL_KINDS, type ConnectorAnswers, type GatewayAnswers, type GatewayCallKind, type StoredRef } from "./gatewayCall.js";
+import {
+  CHECK_CONTEXT,
+  GATEWAY_CALL_KINDS,
+  type ConnectorAnswers,
+  type GatewayAnswers,
+  type GatewayCallKind,
+  type StoredRef,
+} from "./gatewayCall.js";
 import { readTemplates, templateDeskOf } from "./templateShelf.js";
 
 /** Who can answer: the sessions that this process keeps, and the connectors that it can open. */

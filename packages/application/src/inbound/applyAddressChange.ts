@@ -31,5 +31,9 @@ export async function applyAddressChange(
   });
   if (!hasMoved) return;
   news.addContact(contact.id, "update");
-  await recordSystemAudit(tx, "contact.move", { contactId: contact.id, connectionId, description: `${peerKey(from)} is ${peerKey(to)} now` });
+  await recordSystemAudit(tx, "contact.move", {
+    contactId: contact.id,
+    connectionId,
+    description: `${peerKey(from)} is ${peerKey(to)} now`,
+  });
 }

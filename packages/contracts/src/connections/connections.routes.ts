@@ -54,14 +54,7 @@ export const connectionRoutes = {
     policy: "admin",
     body: createBody,
     toHouse: ({ body: { log, queueIds, ...fields } }) => ({ fields, queueIds: queueIds ?? [], note: toAuditNote(log) }),
-    errors: [
-      "ERR_NO_PERMISSION",
-      "ERR_WAPP_GREETING_REQUIRED",
-      "ERR_NAME_TAKEN",
-      "ERR_VALIDATION",
-      "ERR_GATEWAY_TIMEOUT",
-      "ERR_GATEWAY",
-    ],
+    errors: ["ERR_NO_PERMISSION", "ERR_WAPP_GREETING_REQUIRED", "ERR_NAME_TAKEN", "ERR_VALIDATION", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   change: route<ConnectionView>()(connectionPaths.change, {
     policy: "admin",

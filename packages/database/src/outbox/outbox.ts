@@ -144,12 +144,7 @@ const applyResults = statement<SettledSend>(
 );
 
 /** Writes what became of hand-offs, and what the messages show of it, `ackAtAnswer` where they were taken; answers the rows that it settled. */
-export function applySendResults(
-  sql: Sql,
-  epoch: number,
-  results: readonly SendResultRow[],
-  ackAtAnswer: number,
-): Promise<SettledSend[]> {
+export function applySendResults(sql: Sql, epoch: number, results: readonly SendResultRow[], ackAtAnswer: number): Promise<SettledSend[]> {
   const column = <K extends keyof SendResultRow>(key: K) => results.map((result) => result[key]);
   return sql.run(applyResults, [
     column("id"),

@@ -19,7 +19,8 @@ export async function findAccountFault(client: GraphClient, account: CloudAccoun
   if (token === "") return null;
   const ask = (path: string, query: GraphCall["query"] = {}): Promise<GraphObject> =>
     client.ask({ method: "GET", path, query, token, timeoutMs: TIMEOUT_MS });
-  const numberFault = phoneNumberId === "" ? null : await faultIn("phoneNumberId", ask(encodeURIComponent(phoneNumberId), { fields: "id" }));
+  const numberFault =
+    phoneNumberId === "" ? null : await faultIn("phoneNumberId", ask(encodeURIComponent(phoneNumberId), { fields: "id" }));
   if (numberFault !== null || wabaId === "") return numberFault;
   return faultIn("wabaId", checkMembership(ask, account));
 }

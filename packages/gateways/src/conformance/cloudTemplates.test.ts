@@ -39,13 +39,28 @@ const LIMITS: readonly (readonly [what: string, fits: Partial<TemplateDraft>, ex
   ["no variable at the beginning", { body: "O {{1}} está bem pronto." }, { body: "{{1}} está bem pronto agora." }, "body"],
   ["no variable at the end", { body: "Está pronto o {{1}} agora." }, { body: "Está pronto agora o {{1}}" }, "body"],
   ["words for the variables", { body: "Oi {{1}} até já" }, { body: "Oi {{1}} tchau" }, "body"],
-  ["a button of 25 characters", { buttons: [{ ...REPLY, text: "x".repeat(25) }] }, { buttons: [{ ...REPLY, text: "x".repeat(26) }] }, "buttons.0.text"],
+  [
+    "a button of 25 characters",
+    { buttons: [{ ...REPLY, text: "x".repeat(25) }] },
+    { buttons: [{ ...REPLY, text: "x".repeat(26) }] },
+    "buttons.0.text",
+  ],
   ["a button with words", { buttons: [REPLY] }, { buttons: [{ ...REPLY, text: "" }] }, "buttons.0.text"],
   ["a button without variables", { buttons: [REPLY] }, { buttons: [{ ...REPLY, text: "Oi {{1}}" }] }, "buttons.0.text"],
-  ["an address of 2,000 characters", { buttons: [{ ...LINK, url: address(2_000) }] }, { buttons: [{ ...LINK, url: address(2_001) }] }, "buttons.0.url"],
+  [
+    "an address of 2,000 characters",
+    { buttons: [{ ...LINK, url: address(2_000) }] },
+    { buttons: [{ ...LINK, url: address(2_001) }] },
+    "buttons.0.url",
+  ],
   ["an address", { buttons: [LINK] }, { buttons: [{ ...LINK, url: "loja" }] }, "buttons.0.url"],
   ["a phone number", { buttons: [PHONE] }, { buttons: [{ ...PHONE, phone_number: "ligue" }] }, "buttons.0.phone_number"],
-  ["a phone number of 20 characters", { buttons: [PHONE] }, { buttons: [{ ...PHONE, phone_number: "5".repeat(21) }] }, "buttons.0.phone_number"],
+  [
+    "a phone number of 20 characters",
+    { buttons: [PHONE] },
+    { buttons: [{ ...PHONE, phone_number: "5".repeat(21) }] },
+    "buttons.0.phone_number",
+  ],
   ["ten buttons at most", { buttons: [REPLY, REPLY, REPLY] }, { buttons: Array<TemplateButton>(11).fill(REPLY) }, "buttons"],
 ];
 

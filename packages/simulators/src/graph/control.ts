@@ -75,7 +75,8 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
       });
     },
     /** Something happens to the account: it is restricted, locked, reviewed. */
-    accountUpdate: ({ event }: { event: string }): Promise<boolean> => webhooks.tell({ wabaId: wabaId(), field: "account_update", value: { event } }),
+    accountUpdate: ({ event }: { event: string }): Promise<boolean> =>
+      webhooks.tell({ wabaId: wabaId(), field: "account_update", value: { event } }),
     /** Meta puts a template into another category. */
     templateCategory: ({ name, category }: { name: string; category: string }): Promise<unknown> =>
       Promise.all(

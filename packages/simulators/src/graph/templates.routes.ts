@@ -113,7 +113,8 @@ function checkComponents(category: string, components: readonly Json[]): void {
   const header = part("HEADER");
   if (header !== undefined && textOf(header, "format") === "TEXT") {
     const text = textOf(header, "text");
-    if (text.length > 60 || /[\r\n]/.test(text) || variablesOf(text).length > 1) throw refusal(2388047, "A header has at most 60 characters and one variable");
+    if (text.length > 60 || /[\r\n]/.test(text) || variablesOf(text).length > 1)
+      throw refusal(2388047, "A header has at most 60 characters and one variable");
     checkExamples(text, toTexts(objectOf(header, "example")["header_text"]));
   }
   const footer = textOf(part("FOOTER") ?? {}, "text");
