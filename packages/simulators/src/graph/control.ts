@@ -62,6 +62,11 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
     addTemplate: (template: Omit<GraphTemplate, "id" | "reason"> & { readonly reason?: string }): void => {
       world.wabas.get(wabaId())?.templates.push({ reason: "", ...template, id: world.nextId() });
     },
+    /** News of a template that is there no more. */
+    tellReview: ({ template, status }: { template: GraphTemplate; status: string }): Promise<unknown> =>
+      Promise.all([...world.wabas.values()].map((waba) => judge(webhooks, waba, template, status, ""))),
+    /** Every bucket is full again. */
+    clearLimits: (): void => world.buckets.clear(),
     clearTemplates: (): void => {
       for (const waba of world.wabas.values()) waba.templates = [];
     },
