@@ -85,19 +85,19 @@ describe("news of the Cloud API", () => {
   });
 
   it("follow a customer who hides the number to the new id", async () => {
-    await cloud.says({ bsuid: "BR.1700old", kind: "text", text: "Sem número", name: "Escondida" });
+    await cloud.says({ bsuid: "BR.1700a", kind: "text", text: "Sem número", name: "Escondida" });
     const ticket = await eventually(() => {
       const found = ana.list("pending").tickets.find(({ contact }) => contact.name === "Escondida");
       if (!found) throw new Error("no ticket yet");
       return found;
     });
-    const fields = { type: "user_changed_user_id", previous_user_id: "BR.1700old", user_id: "BR.1700new" };
-    await cloud.says({ bsuid: "BR.1700new", kind: "system", fields });
-    await cloud.says({ bsuid: "BR.1700new", kind: "text", text: "Ainda eu", name: "Escondida" });
+    const fields = { type: "user_changed_user_id", previous_user_id: "BR.1700a", user_id: "BR.1700b" };
+    await cloud.says({ bsuid: "BR.1700b", kind: "system", fields });
+    await cloud.says({ bsuid: "BR.1700b", kind: "text", text: "Ainda eu", name: "Escondida" });
     await ana.accepts(ticket.id);
     await eventually(async () => expect((await ana.opens(ticket.id)).messages.map(({ body }) => body)).toEqual(["Sem número", "Ainda eu"]));
     await ana.writes(ticket.id, "Oi");
-    await eventually(() => expect(cloud.sentTo("BR.1700new")).toHaveLength(1));
+    await eventually(() => expect(cloud.sentTo("BR.1700b")).toHaveLength(1));
   });
 
   it("of the account are asked about at once, and shown on the connection", async () => {

@@ -16,7 +16,7 @@ import {
 import { readTemplates, templateDeskOf } from "./templateShelf.js";
 
 /** Who can answer: the sessions that this process keeps, and the connectors that it can open. */
-export interface Answerers {
+interface Answerers {
   readonly keeper: SessionKeeper;
   readonly connectors: ReadonlyMap<ConnectorApi, GatewayConnector>;
 }

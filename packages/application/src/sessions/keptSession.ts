@@ -89,7 +89,8 @@ export async function keepSession(
     isHinted = true;
     setTimeout(() => {
       isHinted = false;
-      if (isOpen) void alone(() => poll(true));
+      // A question that is under way was asked before the news: it does not answer them.
+      void (busy ?? Promise.resolve()).then(() => (isOpen ? alone(() => poll(true)) : undefined));
     }, HINT_PAUSE_MS);
   });
 

@@ -99,7 +99,7 @@ describe("a template that is submitted to Meta", () => {
 
   it("has a sample for each variable, which the server makes (D-216)", async () => {
     await desk.create(DRAFT);
-    const [{ components = [] } = {}] = double.graph.control.state().templates;
+    const components = double.graph.control.state().templates[0]?.components;
     expect(components).toContainEqual({ type: "BODY", text: DRAFT.body, example: { body_text: [["Exemplo 1", "Exemplo 2"]] } });
   });
 
