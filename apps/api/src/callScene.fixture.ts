@@ -108,7 +108,7 @@ export function answerGatewayCalls(stage: ApiStage): () => Promise<void> {
       const answered = await stage.test.database.sql.ask(
         `UPDATE gateway_call SET state = 'answered', answer = CASE kind WHEN 'qr' THEN '{"qrcode":"data:image/png;base64,AA=="}'::jsonb WHEN 'pair' THEN '{"code":"ABCD-1234"}'::jsonb
            WHEN 'templateList' THEN jsonb_build_object('templates', jsonb_build_array($1::jsonb)) WHEN 'templateCreate' THEN jsonb_build_object('template', $1::jsonb)
-           WHEN 'group' THEN '{"subject":"Obra","description":"","participants":[]}'::jsonb ELSE 'null'::jsonb END WHERE state = 'waiting' RETURNING id`,
+           WHEN 'group' THEN '{"subject":"Obra","description":"","participants":[]}'::jsonb WHEN 'checkAccount' THEN '{"fault":null}'::jsonb ELSE 'null'::jsonb END WHERE state = 'waiting' RETURNING id`,
         [TEMPLATE],
       );
       if (answered.length > 0) stage.desk.house.waker.signal(WAKE.gatewayAnswers);

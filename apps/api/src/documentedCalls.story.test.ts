@@ -23,9 +23,9 @@ describe("the documented client", () => {
   beforeAll(async () => {
     stage = await openApiStage({ env: SCENE_ENV });
     set = await setScene(stage);
+    stopAnswering = answerGatewayCalls(stage);
     // The last of the others signs the agent out.
     calls = [...documentedTemplateCalls(await setCloudScene(stage, set)), ...documentedCalls(set.scene)];
-    stopAnswering = answerGatewayCalls(stage);
   }, 120_000);
   afterAll(async () => {
     await stopAnswering();

@@ -1,7 +1,15 @@
 import type { ConnectionView } from "@balcao/contracts/connections";
 import type { QueueView } from "@balcao/contracts/queues";
 import { randomToken } from "@balcao/platform/ids";
-import { startGraph, type GraphOptions, type RunningGraph } from "@balcao/simulators/graph";
+import {
+  startGraph,
+  type GraphInbound,
+  type GraphOptions,
+  type GraphRequest,
+  type RunningGraph,
+  type SentMessage,
+} from "@balcao/simulators/graph";
+import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type World } from "./world.fixture.js";
 
@@ -14,12 +22,23 @@ export interface CloudWorld {
   readonly world: World;
   readonly graph: RunningGraph;
   readonly token: string;
-  readonly appSecret: string;
-  /** Makes a connection of the Cloud API and waits until it is connected. */
-  number(name: string, queues: readonly QueueView[]): Promise<{ readonly id: number }>;
-  /** What an administrator enters for it. */
-  enter(connectionId: number, account: Readonly<Record<string, string>>): Promise<void>;
+  /** What an administrator enters for the number. */
+  readonly account: { readonly phoneNumberId: string; readonly wabaId: string; readonly tokenMeta: string };
+  /** Makes a connection of the Cloud API, as an administrator does, and waits until it is connected. */
+  number(name: string, queues: readonly QueueView[], more?: Readonly<Record<string, unknown>>): Promise<{ readonly id: number }>;
   statusIs(connectionId: number, status: ConnectionView["status"]): Promise<void>;
+  /** A number that nobody here has written from. */
+  newPhone(): string;
+  /** A customer does something; resolves when its webhook was answered. */
+  says(input: GraphInbound): Promise<string>;
+  /** A new customer writes, and somebody takes the conversation. */
+  inTalk(agent: Agent): Promise<{ readonly phone: string; readonly id: number }>;
+  /** What Meta took for a customer. */
+  sentTo(to: string): readonly SentMessage[];
+  /** Every request to send to a customer, whatever became of it. */
+  postsTo(phone: string): readonly GraphRequest[];
+  /** What waits for its time goes out now. */
+  hurry(): Promise<unknown>;
   close(): Promise<void>;
 }
 
@@ -29,34 +48,52 @@ export async function openCloudWorld(options: Partial<GraphOptions> = {}): Promi
   const graph = await startGraph({ appSecret, token, phoneNumberId: PHONE_NUMBER_ID, wabaId: WABA_ID, retryDelayMs: 100, ...options });
   const world = await openWorld({ env: { GRAPH_URL: graph.url, META_APP_SECRET: appSecret, META_VERIFY_TOKEN: VERIFY_TOKEN } });
   graph.control.webhook({ url: `${world.stage.origin}/api/webhook/meta` });
-  const { house } = world.stage.desk;
-
-  const enter: CloudWorld["enter"] = async (connectionId, account) => {
-    const sealed = house.sealer.seal(JSON.stringify(account), `connection.account:${connectionId}`);
-    await world.rows("UPDATE connection SET account_sealed = $2 WHERE id = $1", [connectionId, sealed]);
-  };
+  const account = { phoneNumberId: PHONE_NUMBER_ID, wabaId: WABA_ID, tokenMeta: token };
   const statusIs: CloudWorld["statusIs"] = (connectionId, status) =>
     eventually(async () => {
       expect((await world.davi.ask<ConnectionView>("GET", `/whatsapp/${connectionId}`)).status).toBe(status);
     });
 
+  let phones = 5511900700020;
+  const newPhone = (): string => `${(phones += 100)}`;
+  const says: CloudWorld["says"] = async (input) => {
+    const { id, attempt } = graph.control.inbound(input);
+    await attempt;
+    return id;
+  };
+
   return {
     world,
     graph,
     token,
-    appSecret,
-    enter,
+    account,
     statusIs,
-    number: async (name, queues) => {
-      const [row] = await world.rows<{ id: number }>(
-        "INSERT INTO connection (name, api, meta_integration, phone_number_id, waba_id) VALUES ($1, 'cloud_api', true, $2, $3) RETURNING id",
-        [name, PHONE_NUMBER_ID, WABA_ID],
-      );
-      const id = row?.id ?? 0;
-      for (const queue of queues)
-        await world.rows("INSERT INTO connection_queue (connection_id, queue_id) VALUES ($1, $2)", [id, queue.id]);
-      await enter(id, { phoneNumberId: PHONE_NUMBER_ID, wabaId: WABA_ID, token });
-      await house.directory.refresh();
+    newPhone,
+    says,
+    inTalk: async (agent) => {
+      const phone = newPhone();
+      await says({ from: phone, kind: "text", text: "Olá" });
+      const id = await world.ticketOf(agent, phone);
+      await agent.accepts(id);
+      await agent.opens(id);
+      return { phone, id };
+    },
+    sentTo: (to) => graph.control.state().sent.filter((message) => message.to === to),
+    postsTo: (phone) =>
+      graph.control
+        .log()
+        .filter((entry): entry is GraphRequest => entry.kind === "request" && entry.path.endsWith("/messages"))
+        .filter(({ body }) => JSON.stringify(body).includes(`"to":"${phone}"`)),
+    hurry: () => world.rows("UPDATE outbox SET not_before = clock_timestamp() WHERE state = 'queued'"),
+    number: async (name, queues, more = {}) => {
+      const { id } = await world.davi.ask<ConnectionView>("POST", "/whatsapp", {
+        name,
+        api: "cloud_api",
+        queueIds: queues.map((queue) => queue.id),
+        metaIntegration: true,
+        ...account,
+        ...more,
+      });
       await statusIs(id, "CONNECTED");
       return { id };
     },

@@ -1,6 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
-import type { GraphInbound, GraphRequest } from "@balcao/simulators/graph";
+import type { GraphInbound } from "@balcao/simulators/graph";
 import type { Agent } from "./agent.fixture.js";
 import { openCloudWorld, type CloudWorld } from "./cloud.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -11,7 +11,6 @@ describe("a number of the Cloud API", () => {
   let cloud: CloudWorld;
   let ana: Agent;
   let connectionId: number;
-  let phones = 5511900700020;
 
   beforeAll(async () => {
     cloud = await openCloudWorld();
@@ -27,29 +26,14 @@ describe("a number of the Cloud API", () => {
     cloud.graph.control.policy({ sentAfterMs: 5, deliveredAfterMs: 10, readAfterMs: null });
   });
 
-  const newPhone = (): string => `${(phones += 100)}`;
-  const inTalk = async (): Promise<{ phone: string; id: number }> => {
-    const phone = newPhone();
-    await says({ from: phone, kind: "text", text: "Olá" });
-    const id = await cloud.world.ticketOf(ana, phone);
-    await ana.accepts(id);
-    await ana.opens(id);
-    return { phone, id };
-  };
-  const says = async (input: GraphInbound): Promise<string> => {
-    const { id, attempt } = cloud.graph.control.inbound(input);
-    await attempt;
-    return id;
-  };
+  const newPhone = (): string => cloud.newPhone();
+  const inTalk = () => cloud.inTalk(ana);
+  const says = (input: GraphInbound): Promise<string> => cloud.says(input);
   const shown = (id: number, body: string): MessageView | undefined =>
     ana.messages(id).messages.findLast((message) => message.body.includes(body));
-  const sentTo = (phone: string) => cloud.graph.control.state().sent.filter(({ to }) => to === phone);
-  const postsTo = (phone: string): GraphRequest[] =>
-    cloud.graph.control
-      .log()
-      .filter((entry): entry is GraphRequest => entry.kind === "request" && entry.path.endsWith("/messages"))
-      .filter(({ body }) => JSON.stringify(body).includes(`"to":"${phone}"`));
-  const hurry = () => cloud.world.rows("UPDATE outbox SET not_before = clock_timestamp() WHERE state = 'queued'");
+  const sentTo = (to: string) => cloud.sentTo(to);
+  const postsTo = (phone: string) => cloud.postsTo(phone);
+  const hurry = () => cloud.hurry();
 
   it("takes a message as a ticket, sends the answer, and follows it until it is read", async () => {
     const { phone, id } = await inTalk();
@@ -184,8 +168,8 @@ describe("a number of the Cloud API", () => {
     await hurry();
     expect(postsTo(phone)).toHaveLength(asked);
     cloud.graph.control.token({ value: `${cloud.token}2`, state: "good" });
-    await cloud.enter(connectionId, { phoneNumberId: "106540352242922", wabaId: "102290129340398", token: `${cloud.token}2` });
-    await cloud.world.restartWorker();
+    // Everything else of the form stays, and no worker is started anew: a new token is all that an administrator does.
+    await cloud.world.davi.ask("PUT", `/whatsapp/${connectionId}`, { tokenMeta: `${cloud.token}2` });
     await cloud.statusIs(connectionId, "CONNECTED");
     await hurry();
     await eventually(() => {

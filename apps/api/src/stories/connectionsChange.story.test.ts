@@ -1,5 +1,6 @@
 import type { ConnectionGapView, ConnectionView } from "@balcao/contracts/connections";
 import type { QueueView } from "@balcao/contracts/queues";
+import { startGraph, type RunningGraph } from "@balcao/simulators/graph";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type World } from "./world.fixture.js";
@@ -24,19 +25,25 @@ const EVERYTHING = {
 
 describe("a connection that is changed", () => {
   let world: World;
+  let graph: RunningGraph;
   let davi: Agent;
   let ana: Agent;
   let sales: QueueView;
   let support: QueueView;
 
   beforeAll(async () => {
-    world = await openWorld();
+    graph = await startGraph({ appSecret: "app-secret-of-the-story", token: "EAAB-segredo-1" });
+    graph.control.token({ value: "EAAB-segredo-2", state: "good" });
+    world = await openWorld({ env: { GRAPH_URL: graph.url } });
     davi = world.davi;
     sales = await world.queue("Vendas", "#236681");
     support = await world.queue("Suporte", "#2e7d32");
     ana = await world.person("Ana", { queueIds: [sales.id] });
   }, 90_000);
-  afterAll(() => world.close());
+  afterAll(async () => {
+    await world.close();
+    await graph.close();
+  });
 
   const create = (name: string, fields: object = {}) => davi.ask<ConnectionView>("POST", "/whatsapp", { name, queueIds: [], ...fields });
   const read = (id: number) => davi.ask<ConnectionView>("GET", `/whatsapp/${id}`);

@@ -14,6 +14,7 @@ export type AuditAction =
   | "queue.create"
   | "contact.create"
   | "contact.merge"
+  | "contact.move"
   | "connection.create"
   | "connection.change"
   | "connection.delete"

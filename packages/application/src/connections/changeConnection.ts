@@ -8,7 +8,8 @@ import type { Tx } from "@balcao/database/sql";
 import { recordAudit } from "../audit/index.js";
 import type { Ctx, House } from "../kernel/index.js";
 import { recordRowEvent } from "../live/index.js";
-import { changeAccount } from "../sessions/index.js";
+import { changeAccount, readAccount } from "../sessions/index.js";
+import { checkAccount } from "./checkAccount.js";
 import { checkConnection, toColumns, toConnectionError, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
 import { setQueues, takeDefault, tellConnections } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
@@ -24,10 +25,11 @@ interface ChangeConnectionInput {
 
 /**
  * Changes a connection (API-079): what is absent stays, an empty token keeps the stored one. The session goes on, except when its account at Meta
- * changed: then it is opened anew with it.
+ * changed: then Meta is asked first whether it takes it (D-150), and the session is opened anew with it.
  */
 export async function changeConnection(house: House, ctx: Ctx, input: ChangeConnectionInput): Promise<ConnectionView> {
   if (input.queueIds?.some((id) => !house.directory.current().queues.has(id))) throw invalidField("queueIds", "exists");
+  await checkNewAccount(house, ctx, input);
   await house.database
     .transaction((tx) => updateConnection(tx, house, ctx, input))
     .catch((error: unknown) => {
@@ -35,6 +37,16 @@ export async function changeConnection(house: House, ctx: Ctx, input: ChangeConn
     });
   await tellConnections(house);
   return getConnection(house, ctx, input) as ConnectionView;
+}
+
+/** Before the transaction: no row is locked while Meta is asked. */
+async function checkNewAccount(house: House, ctx: Ctx, { connectionId, fields }: ChangeConnectionInput): Promise<void> {
+  const known = house.directory.current().connections.get(connectionId);
+  const changes = known && toMetaAccount(known.api, fields);
+  if (!known || !changes) return;
+  const before = await readAccount(house, connectionId);
+  if (Object.entries(changes).some(([part, value]) => before[part] !== value))
+    await checkAccount(house, ctx, known.api, { ...before, ...changes });
 }
 
 async function updateConnection(

@@ -8,6 +8,7 @@ import { recordAudit } from "../audit/index.js";
 import type { Ctx, House } from "../kernel/index.js";
 import { recordRowEvent } from "../live/index.js";
 import { changeAccount } from "../sessions/index.js";
+import { checkAccount } from "./checkAccount.js";
 import { checkConnection, toColumns, toConnectionError, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
 import { setQueues, takeDefault, tellConnections } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
@@ -24,7 +25,7 @@ const NO_TEXTS = { greetingBotMessage: "", outOfHoursMessage: "", transferMessag
 /**
  * Creates a connection (API-078). Its session is started by the worker that takes its lease. The first one is the default (D-151); a greeting is
  * needed with more than one queue (CONN-028); the two histories exclude each other (D-078); empty texts become the documented defaults (CONN-018).
- * `supported` are the connectors that this installation can open.
+ * An account at Meta that Meta does not take is refused at its field (D-150). `supported` are the connectors that this installation can open.
  */
 export async function createConnection(
   house: House,
@@ -41,6 +42,8 @@ export async function createConnection(
     historyByQueue: fields.historyByQueue ?? false,
     historyByUser: fields.historyByUser ?? false,
   });
+  const account = toMetaAccount(fields.api, fields);
+  if (account) await checkAccount(house, ctx, fields.api, account);
   const id = await house.database
     .transaction((tx) => insertConnection(tx, house, ctx, input))
     .catch((error: unknown) => {

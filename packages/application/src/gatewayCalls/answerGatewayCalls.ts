@@ -1,35 +1,64 @@
+import type { ConnectorApi } from "@balcao/domain/connections";
 import type { TemplateDraft } from "@balcao/domain/templates";
 import { answerGatewayCall, refuseGatewayCall, takeGatewayCall, type GatewayCallRow } from "@balcao/database/gatewayCalls";
-import { GatewayError } from "@balcao/gateways/port";
+import { GatewayError, type GatewayConnector } from "@balcao/gateways/port";
 import { peerOfKey, type MessageRef } from "@balcao/domain/messaging";
 import { WAKE, type House } from "../kernel/index.js";
 import type { KeptSession, SessionKeeper } from "../sessions/index.js";
-import { GATEWAY_CALL_KINDS, type GatewayAnswers, type GatewayCallKind, type StoredRef } from "./gatewayCall.js";
+import {
+  CHECK_CONTEXT,
+  GATEWAY_CALL_KINDS,
+  type ConnectorAnswers,
+  type GatewayAnswers,
+  type GatewayCallKind,
+  type StoredRef,
+} from "./gatewayCall.js";
 import { readTemplates, templateDeskOf } from "./templateShelf.js";
 
-/** Takes one waiting question of a session that this process keeps and answers it; answers whether there was one. */
-export async function answerNextCall(house: House, keeper: SessionKeeper): Promise<boolean> {
-  const held = keeper.sessions().map(({ connectionId }) => connectionId);
-  if (held.length === 0) return false;
-  const call = await takeGatewayCall(house.database.sql, held);
+/** Who can answer: the sessions that this process keeps, and the connectors that it can open. */
+interface Answerers {
+  readonly keeper: SessionKeeper;
+  readonly connectors: ReadonlyMap<ConnectorApi, GatewayConnector>;
+}
+
+/** Takes one waiting question to a session that this process keeps, or to a connector of it, and answers it; answers whether there was one. */
+export async function answerNextCall(house: House, answerers: Answerers): Promise<boolean> {
+  const held = answerers.keeper.sessions().map(({ connectionId }) => connectionId);
+  const call = await takeGatewayCall(house.database.sql, held, [...answerers.connectors.keys()]);
   if (!call) return false;
-  void answer(house, keeper, call);
+  void answer(house, answerers, call);
   return true;
 }
 
-async function answer(house: House, keeper: SessionKeeper, call: GatewayCallRow): Promise<void> {
+async function answer(house: House, answerers: Answerers, call: GatewayCallRow): Promise<void> {
   const { sql } = house.database;
   try {
-    const kept = keeper.session(call.connectionId);
-    const kind = GATEWAY_CALL_KINDS.find((known): known is GatewayCallKind => known === call.kind);
-    if (!kept || !kind) throw new GatewayError("notConnected", "the session is not here");
-    await answerGatewayCall(sql, call.id, await ANSWERS[kind](kept, (call.input ?? {}) as Readonly<Record<string, unknown>>, house));
+    await answerGatewayCall(sql, call.id, await answerOf(house, answerers, call));
   } catch (error) {
     house.logger.warn({ err: error, connectionId: call.connectionId, kind: call.kind }, "a question to a gateway was refused");
     await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.message : "ERR_GATEWAY").catch(() => undefined);
   } finally {
     house.waker.signal(WAKE.gatewayAnswers);
   }
+}
+
+async function answerOf(house: House, { keeper, connectors }: Answerers, call: GatewayCallRow): Promise<unknown> {
+  const input = (call.input ?? {}) as Readonly<Record<string, unknown>>;
+  if (call.connectionId === null) return checkAccount(house, call.api === null ? undefined : connectors.get(call.api), input);
+  const kept = keeper.session(call.connectionId);
+  const kind = GATEWAY_CALL_KINDS.find((known): known is GatewayCallKind => known === call.kind);
+  if (!kept || !kind) throw new GatewayError("notConnected", "the session is not here");
+  return ANSWERS[kind](kept, input, house);
+}
+
+async function checkAccount(
+  house: House,
+  connector: GatewayConnector | undefined,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ConnectorAnswers["checkAccount"]> {
+  if (!connector?.checkAccount) throw new GatewayError("unsupported", "this connector has no accounts to check");
+  const account: unknown = JSON.parse(house.sealer.open(String(input["sealed"]), CHECK_CONTEXT));
+  return { fault: await connector.checkAccount(account as Readonly<Record<string, string>>) };
 }
 
 type Answerer<K extends GatewayCallKind> = (

@@ -1,5 +1,5 @@
 import type { TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
-import type { GroupFacts } from "@balcao/gateways/port";
+import type { AccountFault, GroupFacts } from "@balcao/gateways/port";
 
 /** A message as its row names it; chat and author are address keys, `me` for our side. */
 export interface StoredRef {
@@ -31,6 +31,20 @@ export interface GatewayInputs {
   templateCreate: { readonly draft: TemplateDraft };
   templateDelete: { readonly name: string };
 }
+
+/** What can be asked of a connector about no connection. */
+export interface ConnectorInputs {
+  /** An account as an administrator entered it: sealed, since it has a token in it (S-72). */
+  checkAccount: { readonly sealed: string };
+}
+
+export interface ConnectorAnswers {
+  /** The first thing that is wrong with the account, or null. */
+  checkAccount: { readonly fault: AccountFault | null };
+}
+
+/** What the account of a question is sealed for. */
+export const CHECK_CONTEXT = "gateway_call.account";
 
 export interface GatewayAnswers {
   start: null;

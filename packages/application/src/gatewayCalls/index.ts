@@ -1,4 +1,5 @@
 export { answerNextCall } from "./answerGatewayCalls.js";
-export { askGateway } from "./askGateway.js";
+export { askConnector, askGateway } from "./askGateway.js";
+export { CHECK_CONTEXT } from "./gatewayCall.js";
 export type { StoredRef } from "./gatewayCall.js";
 export { readTemplates } from "./templateShelf.js";

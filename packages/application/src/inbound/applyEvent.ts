@@ -1,4 +1,4 @@
-import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
+import type { InboundEvent, MessageRef, ReactionTarget } from "@balcao/domain/messaging";
 import { insertChore } from "@balcao/database/chores";
 import { findContactByAddress, renameFromNetwork } from "@balcao/database/contacts";
 import {
@@ -12,6 +12,7 @@ import {
 } from "@balcao/database/messages";
 import { bindSend, confirmSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket } from "@balcao/database/tickets";
+import { applyAddressChange } from "./applyAddressChange.js";
 import { applyMessage, chatKeys } from "./applyMessage.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
@@ -47,10 +48,10 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       step.house.waker.signal(`session:${step.connectionId}`);
       return "done";
     case "templateStatus": {
-      const { name, language, status, reason } = event;
+      const { name, language, status, category, reason } = event;
       // Its news bring no more than this; whoever keeps the session reads the whole template and tells it (D-220).
       await insertChore(step.tx, step.connectionId, "templateReview", `${name}:${language}`, {
-        review: { name, language, status, reason },
+        review: { name, language, status, category, reason },
       });
       return "done";
     }
@@ -59,8 +60,9 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
     case "call":
       await applyCall(step, event, news);
       return "done";
-    // Shown by the features that own them; the journal keeps them until then.
     case "addressChanged":
+      await applyAddressChange(step, event, news);
+      return "done";
     case "ignored":
       return "done";
   }
@@ -87,7 +89,7 @@ async function applyAck({ tx, connectionId }: LaneStep, event: Extract<InboundEv
 
 async function onTarget(
   { tx, connectionId }: LaneStep,
-  target: MessageRef,
+  target: MessageRef | ReactionTarget,
   news: LaneNews,
   change: (id: number) => Promise<{ id: number; ticketId: number } | null>,
 ): Promise<EventFate> {

@@ -19,7 +19,7 @@ export interface ResolvedContact {
 }
 
 /** The addresses of a peer: phones are global, everything else belongs to the connection (M-4). */
-function ownKeys(connectionId: number, peer: PeerId): AddressKey[] {
+export function ownKeys(connectionId: number, peer: PeerId): AddressKey[] {
   return addressesOf(peer).map(({ kind, value }) => ({ connectionId: kind === "phone" ? 0 : connectionId, kind, value }));
 }
 

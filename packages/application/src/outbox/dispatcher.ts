@@ -55,7 +55,7 @@ export function createDispatcher(house: House, connection: SendingConnection, on
       const batch = results;
       results = [];
       try {
-        await tellSettled(house, await applySendResults(house.database.sql, connection.epoch, batch));
+        await tellSettled(house, await applySendResults(house.database.sql, connection.epoch, batch, limits.ackAtAnswer));
       } catch (error) {
         // The rows stay handed: the stale rule takes them up, and repeats only what may be repeated.
         house.logger.error(

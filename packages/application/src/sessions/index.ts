@@ -3,4 +3,4 @@ export type { LeaseTimes, SessionKeeper } from "./sessionKeeper.js";
 export type { KeptSession } from "./keptSession.js";
 export { webhookPath } from "./openSession.js";
 export type { SessionSurroundings } from "./openSession.js";
-export { changeAccount } from "./sessionAccount.js";
+export { changeAccount, readAccount } from "./sessionAccount.js";

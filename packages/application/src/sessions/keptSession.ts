@@ -71,8 +71,8 @@ export async function keepSession(
       status = "DISCONNECTED";
     }
   };
-  const poll = async (): Promise<void> => {
-    const report = await session.status();
+  const poll = async (afterNews = false): Promise<void> => {
+    const report = await session.status(afterNews);
     if (!isOpen) return;
     status = report.status;
     await storeReport(around, connectionId, epoch, report);
@@ -89,7 +89,8 @@ export async function keepSession(
     isHinted = true;
     setTimeout(() => {
       isHinted = false;
-      if (isOpen) void alone(poll);
+      // A question that is under way was asked before the news: it does not answer them.
+      void (busy ?? Promise.resolve()).then(() => (isOpen ? alone(() => poll(true)) : undefined));
     }, HINT_PAUSE_MS);
   });
 

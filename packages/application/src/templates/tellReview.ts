@@ -3,11 +3,12 @@ import { readTemplates } from "../gatewayCalls/index.js";
 import { WAKE, type House } from "../kernel/index.js";
 import { recordTemplateEvent, type TemplateLivePayload } from "../live/index.js";
 
-/** The outcome of a review as Meta told it: name, language and the new status. */
+/** What Meta told of a template: the outcome of its review, or its new category; what is null did not change. */
 export interface TemplateReview {
   readonly name: string;
   readonly language: string;
-  readonly status: string;
+  readonly status: string | null;
+  readonly category: string | null;
   readonly reason: string | null;
 }
 
@@ -23,11 +24,13 @@ async function toPayload(
   house: House,
   connectionId: number,
   session: GatewaySession,
-  { name, language, status, reason }: TemplateReview,
+  { name, language, status, category, reason }: TemplateReview,
 ): Promise<TemplateLivePayload | null> {
   const ofName = (await readTemplates(house, session, 0)).filter((template) => template.name === name);
   if (ofName.length === 0) return { action: "delete", connectionId, name };
   const template = ofName.find((each) => each.language === language);
   // The news decide: the list may lag behind them.
-  return template ? { action: "update", connectionId, template: { ...template, status, reason: reason ?? template.reason } } : null;
+  if (!template) return null;
+  const told = { status: status ?? template.status, category: category ?? template.category, reason: reason ?? template.reason };
+  return { action: "update", connectionId, template: { ...template, ...told } };
 }

@@ -54,7 +54,7 @@ export const connectionRoutes = {
     policy: "admin",
     body: createBody,
     toHouse: ({ body: { log, queueIds, ...fields } }) => ({ fields, queueIds: queueIds ?? [], note: toAuditNote(log) }),
-    errors: ["ERR_NO_PERMISSION", "ERR_WAPP_GREETING_REQUIRED", "ERR_NAME_TAKEN", "ERR_VALIDATION"],
+    errors: ["ERR_NO_PERMISSION", "ERR_WAPP_GREETING_REQUIRED", "ERR_NAME_TAKEN", "ERR_VALIDATION", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   change: route<ConnectionView>()(connectionPaths.change, {
     policy: "admin",
@@ -65,7 +65,15 @@ export const connectionRoutes = {
       queueIds: queueIds ?? null,
       note: toAuditNote(log),
     }),
-    errors: ["ERR_NO_PERMISSION", "ERR_NO_WAPP_FOUND", "ERR_WAPP_GREETING_REQUIRED", "ERR_NO_OTHER_WHATSAPP", "ERR_VALIDATION"],
+    errors: [
+      "ERR_NO_PERMISSION",
+      "ERR_NO_WAPP_FOUND",
+      "ERR_WAPP_GREETING_REQUIRED",
+      "ERR_NO_OTHER_WHATSAPP",
+      "ERR_VALIDATION",
+      "ERR_GATEWAY_TIMEOUT",
+      "ERR_GATEWAY",
+    ],
   }),
   listGaps: route<readonly ConnectionGapView[]>()(connectionPaths.listGaps, {
     policy: "admin",

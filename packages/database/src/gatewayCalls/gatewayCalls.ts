@@ -1,21 +1,25 @@
+import type { ConnectorApi } from "@balcao/domain/connections";
 import { first, statement, type Sql } from "../sql/index.js";
 
 export interface GatewayCallRow {
   readonly id: string;
-  readonly connectionId: number;
+  /** Null where an account is asked about that is no connection's yet. */
+  readonly connectionId: number | null;
+  /** The connector that is asked then. */
+  readonly api: ConnectorApi | null;
   readonly kind: string;
   readonly input: unknown;
 }
 
 const insertRow = statement(
   "call_insert",
-  `INSERT INTO gateway_call (id, connection_id, kind, input, user_id, expires_at) VALUES ($1, $2, $3, $4, $5, clock_timestamp() + $6 * interval '1 millisecond')`,
+  `INSERT INTO gateway_call (id, connection_id, api, kind, input, user_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 millisecond')`,
 );
 const takeRow = statement<GatewayCallRow>(
   "call_take",
   `UPDATE gateway_call SET state = 'claimed'
-   WHERE id = (SELECT id FROM gateway_call WHERE state = 'waiting' AND expires_at > clock_timestamp() AND connection_id = ANY($1::int[]) ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-   RETURNING id, connection_id AS "connectionId", kind, input`,
+   WHERE id = (SELECT id FROM gateway_call WHERE state = 'waiting' AND expires_at > clock_timestamp() AND (connection_id = ANY($1::int[]) OR api = ANY($2::text[])) ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+   RETURNING id, connection_id AS "connectionId", api, kind, input`,
 );
 const answerRow = statement("call_answer", `UPDATE gateway_call SET state = 'answered', answer = $2 WHERE id = $1 AND state = 'claimed'`);
 const refuseRow = statement("call_refuse", `UPDATE gateway_call SET state = 'refused', error = $2 WHERE id = $1 AND state = 'claimed'`);
@@ -29,10 +33,12 @@ export async function insertGatewayCall(
   sql: Sql,
   call: GatewayCallRow & { readonly userId: number | null; readonly timeoutMs: number },
 ): Promise<void> {
-  await sql.run(insertRow, [call.id, call.connectionId, call.kind, JSON.stringify(call.input), call.userId, call.timeoutMs]);
+  await sql.run(insertRow, [call.id, call.connectionId, call.api, call.kind, JSON.stringify(call.input), call.userId, call.timeoutMs]);
 }
 
-export const takeGatewayCall = (sql: Sql, connectionIds: readonly number[]) => first(sql.run(takeRow, [connectionIds]));
+/** Takes a waiting question about one of these connections, or to one of these connectors. */
+export const takeGatewayCall = (sql: Sql, connectionIds: readonly number[], apis: readonly ConnectorApi[]) =>
+  first(sql.run(takeRow, [connectionIds, apis]));
 
 export async function answerGatewayCall(sql: Sql, id: string, answer: unknown): Promise<void> {
   await sql.run(answerRow, [id, JSON.stringify(answer)]);

@@ -135,7 +135,7 @@ const applyResults = statement<SettledSend>(
      FROM news n WHERE o.id = n.id AND o.state = 'handed' AND o.epoch = $6
      RETURNING o.id, o.message_id, o.state, o.external_id, o.error
    ), told AS (
-     UPDATE message m SET ack = CASE WHEN s.state = 'sent' THEN greatest(m.ack, 1) WHEN s.state = 'failed' AND m.ack <= 1 THEN -1 ELSE m.ack END,
+     UPDATE message m SET ack = CASE WHEN s.state = 'sent' THEN greatest(m.ack, $8::int) WHEN s.state = 'failed' AND m.ack <= 1 THEN -1 ELSE m.ack END,
        external_id = coalesce(m.external_id, s.external_id),
        error = CASE WHEN s.state IN ('failed', 'unknown') THEN s.error WHEN s.state = 'sent' THEN NULL ELSE m.error END
      FROM settled s WHERE m.id = s.message_id RETURNING m.id, m.ticket_id
@@ -143,8 +143,8 @@ const applyResults = statement<SettledSend>(
    SELECT settled.id, settled.message_id AS "messageId", told.ticket_id AS "ticketId", settled.state FROM settled JOIN told ON told.id = settled.message_id`,
 );
 
-/** Writes what became of hand-offs, and what the messages show of it; answers the rows that it settled. */
-export function applySendResults(sql: Sql, epoch: number, results: readonly SendResultRow[]): Promise<SettledSend[]> {
+/** Writes what became of hand-offs, and what the messages show of it, `ackAtAnswer` where they were taken; answers the rows that it settled. */
+export function applySendResults(sql: Sql, epoch: number, results: readonly SendResultRow[], ackAtAnswer: number): Promise<SettledSend[]> {
   const column = <K extends keyof SendResultRow>(key: K) => results.map((result) => result[key]);
   return sql.run(applyResults, [
     column("id"),
@@ -154,6 +154,7 @@ export function applySendResults(sql: Sql, epoch: number, results: readonly Send
     column("error").map((error) => (error === null ? null : JSON.stringify(error))),
     epoch,
     column("doubted"),
+    ackAtAnswer,
   ]);
 }
 

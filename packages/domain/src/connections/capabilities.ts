@@ -35,6 +35,8 @@ export interface Capabilities {
   readonly rate: { readonly perSecond: number; readonly burst: number };
   /** After this a hand-off has no known outcome, in milliseconds. */
   readonly sendTimeoutMs: number;
+  /** What a good answer to a hand-off says of the message: sent, or, where the network only accepts it then, that it waits (gateways.md E.4). */
+  readonly ackAtAnswer: Extract<Ack, 0 | 1>;
   /** The most that it ever tells of a delivery (D-070). */
   readonly highestAck: Ack;
 }
@@ -47,22 +49,22 @@ export const CAPABILITIES: Readonly<Record<ConnectorApi, Capabilities>> = {
   baileys: {
     qr: "text", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, severalCards: true,
     lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true,
-    uploadLimitBytes: 20 * MB, inFlight: 4, mediaInFlight: 1, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 60_000, highestAck: 4,
+    uploadLimitBytes: 20 * MB, inFlight: 4, mediaInFlight: 1, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 60_000, ackAtAnswer: 1, highestAck: 4,
   },
   wwebjs: {
     qr: "text", pairCode: true, chosenId: false, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, severalCards: true,
     lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true,
-    uploadLimitBytes: 20 * MB, inFlight: 1, mediaInFlight: 1, rate: { perSecond: 1, burst: 10 }, sendTimeoutMs: 60_000, highestAck: 4,
+    uploadLimitBytes: 20 * MB, inFlight: 1, mediaInFlight: 1, rate: { perSecond: 1, burst: 10 }, sendTimeoutMs: 60_000, ackAtAnswer: 1, highestAck: 4,
   },
   meow: {
     qr: "picture", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "resend", mentions: true, groups: true, severalCards: false,
     lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true,
-    uploadLimitBytes: 100 * MB, inFlight: 8, mediaInFlight: 8, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 130_000, highestAck: 3,
+    uploadLimitBytes: 100 * MB, inFlight: 8, mediaInFlight: 8, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 130_000, ackAtAnswer: 1, highestAck: 3,
   },
   cloud_api: {
     qr: null, pairCode: false, chosenId: false, edit: false, deleteForEveryone: false, react: true, forward: "resend", mentions: false, groups: false, severalCards: true,
     lists: true, templates: true, window24h: true, numberCheck: false, picture: false, rejectCalls: false, typingOut: true,
-    uploadLimitBytes: 20 * MB, inFlight: 32, mediaInFlight: 32, rate: { perSecond: 80, burst: 80 }, sendTimeoutMs: 120_000, highestAck: 4,
+    uploadLimitBytes: 20 * MB, inFlight: 32, mediaInFlight: 32, rate: { perSecond: 80, burst: 80 }, sendTimeoutMs: 120_000, ackAtAnswer: 0, highestAck: 4,
   },
 };
 

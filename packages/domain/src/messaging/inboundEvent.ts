@@ -19,6 +19,9 @@ export interface MessageRef {
   readonly author: PeerId;
 }
 
+/** The message that somebody reacted to; `fromMe` is null where the network does not say whose it is. */
+export type ReactionTarget = Omit<MessageRef, "fromMe"> & { readonly fromMe: boolean | null };
+
 /** What a connector tells the house; every adapter turns its own payloads into these and into nothing else. */
 export type InboundEvent =
   | {
@@ -46,7 +49,7 @@ export type InboundEvent =
   /** `fromMe` when it was our side, on the phone. */
   | {
       readonly kind: "reaction";
-      readonly target: MessageRef;
+      readonly target: ReactionTarget;
       readonly by: PeerId;
       readonly fromMe: boolean;
       readonly emoji: string | null;
@@ -67,12 +70,13 @@ export type InboundEvent =
   | { readonly kind: "groupChanged"; readonly group: PeerId; readonly subject: string | null; readonly at: Date }
   /** A person goes on under another address; what came from the old one is theirs (gateways.md D.10). */
   | { readonly kind: "addressChanged"; readonly from: PeerId; readonly to: PeerId; readonly at: Date }
-  /** The review of a message template has an outcome (D-220). */
+  /** A message template was judged, or put into another category: what is null did not change (D-220). */
   | {
       readonly kind: "templateStatus";
       readonly name: string;
       readonly language: string;
-      readonly status: string;
+      readonly status: string | null;
+      readonly category: string | null;
       readonly reason: string | null;
       readonly at: Date;
     }

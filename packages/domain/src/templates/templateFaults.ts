@@ -1,6 +1,6 @@
 import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, type TemplateButton, type TemplateDraft } from "./template.js";
 import { TEMPLATE_LIMITS } from "./templateLimits.js";
-import { countVariables, hasVariableAtEdge, variablesOf } from "./templateVariables.js";
+import { countVariables, hasTooManyVariables, hasVariableAtEdge, variablesOf } from "./templateVariables.js";
 
 /** Each rule with its sentence; those of the limits are the documented ones (TMPL-009, TMPL-010, TMPL-011, TMPL-015). */
 export const TEMPLATE_SENTENCES = {
@@ -16,7 +16,9 @@ export const TEMPLATE_SENTENCES = {
   nameCharacters: "Use apenas letras minúsculas sem acento, números e _ no nome.",
   variableForm: "Use variáveis numeradas, como {{1}}.",
   variableGap: "Numere as variáveis em sequência, a partir de {{1}}.",
+  variableRatio: "Há variáveis demais para o tamanho do texto: escreva mais palavras ou use menos variáveis.",
   variableEdge: "O corpo não pode começar nem terminar com uma variável.",
+  fixedText: "Templates de autenticação têm o texto da Meta: deixe este campo vazio.",
   noVariables: "Variáveis só são aceitas no corpo.",
   url: "Informe um endereço completo, como https://exemplo.com.br.",
   phone: "Informe o telefone com código do país, só com números.",
@@ -41,13 +43,29 @@ export function findTemplateFaults(draft: TemplateDraft): TemplateFault[] {
     ...nameFaults(draft.name),
     ...fault("language", "choice", !TEMPLATE_LANGUAGES.includes(draft.language)),
     ...fault("category", "choice", !TEMPLATE_CATEGORIES.includes(draft.category)),
+    ...(draft.category === "AUTHENTICATION" ? wordFaults(draft) : contentFaults(draft)),
+  ];
+  return found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index);
+}
+
+function contentFaults(draft: TemplateDraft): TemplateFault[] {
+  return [
     ...lineFaults("header", draft.header, TEMPLATE_LIMITS.header),
     ...bodyFaults(draft.body),
     ...lineFaults("footer", draft.footer, TEMPLATE_LIMITS.footer),
     ...buttonCountFaults(draft.buttons),
     ...draft.buttons.flatMap((button, index) => buttonFaults(button, `buttons.${index}`)),
   ];
-  return found.filter(({ field }, index) => found.findIndex((other) => other.field === field) === index);
+}
+
+/** A template that carries a code has Meta's words and button, and takes none of ours (gateways.md D.7). */
+function wordFaults({ header, body, footer, buttons }: TemplateDraft): TemplateFault[] {
+  return [
+    ...fault("header", "fixedText", header !== ""),
+    ...fault("body", "fixedText", body !== ""),
+    ...fault("footer", "fixedText", footer !== ""),
+    ...fault("buttons", "fixedText", buttons.length > 0),
+  ];
 }
 
 function nameFaults(name: string): TemplateFault[] {
@@ -81,6 +99,7 @@ function bodyFaults(body: string): TemplateFault[] {
     ...fault("body", "variableLimit", variables.length > TEMPLATE_LIMITS.variables || highest > TEMPLATE_LIMITS.variables),
     ...fault("body", "variableGap", countVariables(body) === null),
     ...fault("body", "variableEdge", hasVariableAtEdge(body)),
+    ...fault("body", "variableRatio", hasTooManyVariables(body)),
   ];
 }
 

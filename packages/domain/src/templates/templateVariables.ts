@@ -31,3 +31,12 @@ export function fillVariables(text: string, values: readonly string[]): string {
 export function hasVariableAtEdge(text: string): boolean {
   return /^\s*\{\{[^{}]*\}\}|\{\{[^{}]*\}\}\s*$/.test(text);
 }
+
+/**
+ * Whether a text has more variables than Meta takes for its length. Meta tells no number; what has been observed is that words and variables
+ * together are at least three times the variables and one more.
+ */
+export function hasTooManyVariables(text: string): boolean {
+  const count = [...text.matchAll(SLOT)].length;
+  return count > 0 && text.trim().split(/\s+/).length < 3 * count + 1;
+}

@@ -67,15 +67,24 @@ describe("a template draft", () => {
     ["body", "variableGap", "a {{1}} b {{3}} c"],
     ["body", "variableEdge", "{{1}}, bom dia."],
     ["body", "variableEdge", "Bom dia, {{1}}"],
+    ["body", "variableRatio", "Oi {{1}} tchau"],
   ])("is refused with a %s that breaks the rule %s", (field, rule, text) => {
     expect(faultsOf({ [field]: text })).toEqual([[field, rule]]);
   });
 
+  it("of a code has no words of ours: they are refused, not dropped [TMPL-017]", () => {
+    const words = { header: "Código", body: "Seu código é {{1}} agora mesmo.", footer: "Não responda", buttons: [reply] };
+    expect(faultsOf({ category: "AUTHENTICATION", ...words })).toEqual(
+      ["header", "body", "footer", "buttons"].map((field) => [field, "fixedText"]),
+    );
+    expect(faultsOf({ category: "AUTHENTICATION", header: "", body: "", footer: "", buttons: [] })).toEqual([]);
+  });
+
   it("takes nine variables and no tenth [TMPL-015]", () => {
-    const body = (count: number): string => `${Array.from({ length: count }, (_unused, index) => `a {{${index + 1}}}`).join(" ")} fim`;
+    const body = (count: number): string => `${Array.from({ length: count }, (_unused, index) => `a b {{${index + 1}}}`).join(" ")} fim`;
     expect(faultsOf({ body: body(9) })).toEqual([]);
     expect(faultsOf({ body: body(10) })).toEqual([["body", "variableLimit"]]);
-    expect(faultsOf({ body: "Olá {{10}}." })).toEqual([["body", "variableLimit"]]);
+    expect(faultsOf({ body: "Olá, leve o número {{10}}." })).toEqual([["body", "variableLimit"]]);
     expect(TEMPLATE_SENTENCES.variableLimit).toBe("Limite de variáveis atingido!");
     expect(nextVariable(body(8))).toBe("{{9}}");
     expect(nextVariable(body(9))).toBeNull();

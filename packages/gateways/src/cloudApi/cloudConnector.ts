@@ -2,6 +2,8 @@ import type { GuardedFetch } from "@balcao/platform/http";
 import type { GatewayConnector } from "../port/index.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
 import type { GatewayTransport } from "../transport/transport.js";
+import { toCloudAccount } from "./cloudAccount.js";
+import { findAccountFault } from "./cloudAccountCheck.js";
 import { toInbound } from "./cloudInbound.js";
 import { CloudSession } from "./cloudSession.js";
 import { GraphClient } from "./graphClient.js";
@@ -25,6 +27,7 @@ export function createCloudConnector(options: CloudConnectorOptions): GatewayCon
   return {
     api: "cloud_api",
     open: (connection, host) => new CloudSession(client, host, options.fetchPublic, now, connection),
+    checkAccount: (account) => findAccountFault(client, toCloudAccount(account)),
     toInbound: (_kind, payload) => toInbound(payload),
   };
 }

@@ -108,7 +108,12 @@ describe("what Meta tells", () => {
     expect(toInbound(message({ type: "edit", edit }))).toEqual({ kind: "edited", target, text: "Novo", at: AT });
     expect(toInbound(message({ type: "revoke", revoke: { original_message_id: "wamid.0" } }))).toEqual({ kind: "revoked", target, at: AT });
     const reaction = { message_id: "wamid.0", emoji: "👍" };
-    expect(toInbound(message({ type: "reaction", reaction }))).toMatchObject({ kind: "reaction", by: chat, emoji: "👍" });
+    expect(toInbound(message({ type: "reaction", reaction }))).toMatchObject({
+      kind: "reaction",
+      target: { ...target, fromMe: null },
+      by: chat,
+      emoji: "👍",
+    });
     expect(toInbound(message({ type: "reaction", reaction: { message_id: "wamid.0" } }))).toMatchObject({ emoji: null });
   });
 
@@ -120,7 +125,18 @@ describe("what Meta tells", () => {
       to: { phone: "5511977776666" },
       at: AT,
     });
-    expect(toInbound(message({ type: "system", system: { type: "customer_identity_changed" } })).kind).toBe("ignored");
+    const both = { ...system, user_id: "BR.2new", previous_user_id: "BR.1old" };
+    expect(toInbound(message({ type: "system", system: both }))).toMatchObject({
+      from: { phone: CUSTOMER, bsuid: "BR.1old" },
+      to: { phone: "5511977776666", bsuid: "BR.2new" },
+    });
+    const idAlone = { type: "user_changed_user_id", user_id: "BR.2new", previous_user_id: "BR.1old" };
+    expect(toInbound(message({ type: "system", from: undefined, from_user_id: "BR.2new", system: idAlone }))).toMatchObject({
+      from: { bsuid: "BR.1old" },
+      to: { bsuid: "BR.2new" },
+    });
+    for (const none of [{ type: "customer_identity_changed" }, { type: "user_changed_number" }, null])
+      expect(toInbound(message({ type: "system", system: none })).kind).toBe("ignored");
   });
 
   it("is of a customer who hides the number", () => {

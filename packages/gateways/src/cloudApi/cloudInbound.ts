@@ -41,6 +41,8 @@ export function toInbound(payload: unknown): InboundEvent {
     }
     case "message_template_status_update":
       return toTemplateStatus(value, receivedAt);
+    case "template_category_update":
+      return toTemplateCategory(value, receivedAt);
     case "calls":
       return toCall(value, receivedAt);
     default:
@@ -78,9 +80,18 @@ function toTemplateStatus(value: GraphObject | null, at: Date): InboundEvent {
     name,
     language: textAt(value, "message_template_language"),
     status,
+    category: null,
     reason: reason === "" || reason === "NONE" ? null : reason,
     at,
   };
+}
+
+/** Meta puts a template into another category by itself, which changes what it costs. */
+function toTemplateCategory(value: GraphObject | null, at: Date): InboundEvent {
+  const name = textAt(value, "message_template_name");
+  const category = textAt(value, "new_category");
+  if (name === "" || category === "") return ignored("a template without a category");
+  return { kind: "templateStatus", name, language: textAt(value, "message_template_language"), status: null, category, reason: null, at };
 }
 
 /** Calls come only where calling is switched on for the number. */

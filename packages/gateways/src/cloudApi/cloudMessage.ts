@@ -19,19 +19,22 @@ export function toPeer(phone: string, bsuid: string): PeerId | null {
 
 /** One entry of `messages[]`, written by a customer. */
 export function toMessageEvent(message: GraphObject, contact: GraphObject | null, receivedAt: Date): InboundEvent {
-  const from = toPeer(textAt(message, "from") || textAt(contact, "wa_id"), idAt(message, "from_user_id") || idAt(contact, "user_id"));
   const id = idAt(message, "id");
+  if (textAt(message, "type") === "system") return toAddressChange(message, receivedAt);
+  const from = toPeer(textAt(message, "from") || textAt(contact, "wa_id"), idAt(message, "from_user_id") || idAt(contact, "user_id"));
   if (from === null || id === "") return ignored("a message of nobody");
   if (textAt(message, "group_id") !== "") return ignored("a message in a group");
   const at = dateAt(message, "timestamp") ?? receivedAt;
   const type = textAt(message, "type");
-  const target = (externalId: string, fromMe = false): MessageRef => ({ chat: from, externalId, fromMe, author: from });
+  const target = (externalId: string): MessageRef => ({ chat: from, externalId, fromMe: false, author: from });
   const fields = objectAt(message, type);
   switch (type) {
     case "reaction": {
       const targetId = idAt(fields, "message_id");
       if (targetId === "") return ignored("a reaction to nothing");
-      return { kind: "reaction", target: target(targetId, true), by: from, fromMe: false, emoji: textAt(fields, "emoji") || null, at };
+      // Meta tells the id alone: it may be a message of ours or one of the customer's own.
+      const reacted = { ...target(targetId), fromMe: null };
+      return { kind: "reaction", target: reacted, by: from, fromMe: false, emoji: textAt(fields, "emoji") || null, at };
     }
     case "edit": {
       const targetId = idAt(fields, "original_message_id");
@@ -43,8 +46,6 @@ export function toMessageEvent(message: GraphObject, contact: GraphObject | null
       const targetId = idAt(fields, "original_message_id");
       return targetId === "" ? ignored("a revocation of nothing") : { kind: "revoked", target: target(targetId), at };
     }
-    case "system":
-      return toAddressChange(fields, from, at);
     case "request_welcome":
       return ignored("an opened chat");
     default:
@@ -94,17 +95,15 @@ function editedText(message: GraphObject): string {
   return textAt(fields, "body") || textAt(fields, "caption");
 }
 
-/** A customer goes on under another number or another id. */
-function toAddressChange(fields: GraphObject | null, from: PeerId, at: Date): InboundEvent {
-  switch (textAt(fields, "type")) {
-    case "user_changed_number":
-    case "user_changed_user_id": {
-      const to = toPeer(textAt(fields, "wa_id") || textAt(fields, "new_wa_id"), idAt(fields, "user_id"));
-      return to === null ? ignored("a change to no address") : { kind: "addressChanged", from, to, at };
-    }
-    default:
-      return ignored("a system notice");
-  }
+/** A customer goes on under another number, which gives them another id too, or under another id alone (D.10). */
+function toAddressChange(message: GraphObject, receivedAt: Date): InboundEvent {
+  const fields = objectAt(message, "system");
+  const type = textAt(fields, "type");
+  if (type !== "user_changed_number" && type !== "user_changed_user_id") return ignored("a system notice");
+  const from = toPeer(textAt(message, "from"), idAt(fields, "previous_user_id") || idAt(message, "from_user_id"));
+  const to = toPeer(textAt(fields, "wa_id") || textAt(fields, "new_wa_id"), idAt(fields, "user_id"));
+  if (from === null || to === null || idAt(message, "id") === "") return ignored("a change of no address");
+  return { kind: "addressChanged", from, to, at: dateAt(message, "timestamp") ?? receivedAt };
 }
 
 /** The contact of a webhook that a message is from. */

@@ -75,8 +75,10 @@ export class CloudSession implements GatewaySession {
     return Promise.resolve();
   }
 
-  async status(): Promise<SessionReport> {
-    if (this.#known !== null && this.now() < this.#known.until) return this.#known.report;
+  /** A refusal holds its time also after news: what made a send fail is not always seen by asking for the number. */
+  async status(afterNews = false): Promise<SessionReport> {
+    const known = this.#known;
+    if (known !== null && this.now() < known.until && !(afterNews && known.report.status === "CONNECTED")) return known.report;
     return this.#know(await askHowNumberIs(this.client, this.#account));
   }
 

@@ -22,11 +22,18 @@ export async function askHowNumberIs(client: GraphClient, account: CloudAccount)
     const state = textAt(number, "status");
     if (DEAD.has(state)) return down(`A Meta informa o número como ${state}.`);
     const phone = textAt(number, "display_phone_number").replace(/\D/g, "");
-    return { status: "CONNECTED", qrcode: null, phone: phone || null, battery: null, reason: await subscribe(client, wabaId, token) };
+    const doubt = (await subscribe(client, wabaId, token)) ?? doubtIn(state, textAt(number, "quality_rating"));
+    return { status: "CONNECTED", qrcode: null, phone: phone || null, battery: null, reason: doubt };
   } catch (error) {
     if (!(error instanceof GatewayError) || (error.kind !== "auth" && error.kind !== "invalid")) throw error;
     return down(sentenceFor(Number(error.providerCode), error.message));
   }
+}
+
+/** What an administrator should know of a number that sends: Meta holds it back, or is about to. */
+function doubtIn(state: string, quality: string): string | null {
+  if (state !== "" && state !== "CONNECTED") return `A Meta informa o número como ${state}: veja o Gerenciador do WhatsApp.`;
+  return quality === "RED" ? "A Meta avalia a qualidade deste número como baixa: clientes bloqueiam ou denunciam as mensagens." : null;
 }
 
 /** Why nothing can be sent, after Meta said so to a send. */

@@ -1,4 +1,5 @@
 import type { TemplateButton, TemplateComponent, TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
+import { GatewayError } from "../port/index.js";
 import type { TemplateDesk } from "../port/index.js";
 import { required } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
@@ -35,7 +36,9 @@ export function createTemplateDesk(client: GraphClient, account: CloudAccount): 
       const { name, category, language } = draft;
       const components = toComponents(draft);
       const json = { name, category, language, components };
-      const answer = await client.ask({ method: "POST", path: pathOf(account), token: account.token, json });
+      const answer = await client.ask({ method: "POST", path: pathOf(account), token: account.token, json }).catch((error: unknown) => {
+        throw toRefusal(error);
+      });
       return {
         id: textAt(answer, "id"),
         name,
@@ -50,6 +53,26 @@ export function createTemplateDesk(client: GraphClient, account: CloudAccount): 
       await client.ask({ method: "DELETE", path: pathOf(account), query: { name }, token: account.token });
     },
   };
+}
+
+/** Why Meta takes no template, by its subcode (gateways.md D.7). */
+const REFUSALS: Readonly<Record<number, string>> = {
+  2388019: "A conta atingiu o limite de templates da Meta: exclua os que não usa.",
+  2388023: "A Meta ainda está excluindo um template com este nome: use outro nome ou espere.",
+  2388024: "Já existe um template com este nome e idioma.",
+  2388040: "A Meta recusou o template: um dos textos é longo demais.",
+  2388047: "A Meta recusou o cabeçalho.",
+  2388072: "A Meta recusou o corpo.",
+  2388073: "A Meta recusou o rodapé.",
+  2388293: "A Meta recusou o template: há variáveis demais para o tamanho do texto.",
+  2388299: "A Meta recusou o template: o texto não pode começar nem terminar com uma variável.",
+};
+
+/** A refusal that has a sentence for people gets it; Meta's own words stay for the others. */
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof GatewayError) || typeof error.providerCode !== "number") return error;
+  const sentence = REFUSALS[error.providerCode];
+  return sentence === undefined ? error : new GatewayError(error.kind, sentence, error.providerCode, error.retryAfterMs);
 }
 
 function pathOf(account: CloudAccount): string {

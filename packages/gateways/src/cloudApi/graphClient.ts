@@ -1,12 +1,13 @@
 import { GatewayError } from "../port/index.js";
-import { bytesOf, toTransportError } from "../transport/transport.js";
-import type { GatewayRequest, GatewayResponse, GatewayTransport, RequestBody } from "../transport/transport.js";
+import { jsonBody, readJsonAnswer } from "../transport/jsonAnswer.js";
+import type { JsonAnswer } from "../transport/jsonAnswer.js";
+import { toTransportError } from "../transport/transport.js";
+import type { GatewayRequest, GatewayTransport, RequestBody } from "../transport/transport.js";
 import { refusalIn, toGatewayError } from "./graphError.js";
 import { toObject } from "./graphJson.js";
 import type { GraphObject } from "./graphJson.js";
 
 const QUESTION_TIMEOUT_MS = 15_000;
-const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export interface GraphCall {
   readonly method: GatewayRequest["method"];
@@ -20,10 +21,8 @@ export interface GraphCall {
 }
 
 /** An answer as it came. `json` is null when the body is no JSON object: then it is not Graph that speaks, or it was cut. */
-export interface GraphAnswer {
-  readonly status: number;
+export interface GraphAnswer extends JsonAnswer {
   readonly json: GraphObject | null;
-  readonly retryAfterMs: number | null;
 }
 
 /** Speaks the Graph API (gateways.md D). Tokens travel in headers and never into messages. */
@@ -48,11 +47,8 @@ export class GraphClient {
       body,
       timeoutMs: call.timeoutMs ?? QUESTION_TIMEOUT_MS,
     });
-    try {
-      return { status: response.status, json: parse(await readText(response)), retryAfterMs: retryAfter(response) };
-    } catch (error) {
-      throw toTransportError(error);
-    }
+    const answer = await readJsonAnswer(response);
+    return { ...answer, json: toObject(answer.json) };
   }
 
   /** Asks and gives the answer's JSON. Rejects with GatewayError. */
@@ -74,38 +70,4 @@ export class GraphClient {
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
   }
-}
-
-function jsonBody(json: GraphObject): RequestBody {
-  const bytes = Buffer.from(JSON.stringify(json));
-  return {
-    length: bytes.length,
-    chunks: async function* () {
-      yield bytes;
-    },
-  };
-}
-
-async function readText(response: GatewayResponse): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of bytesOf(response.body)) {
-    length += chunk.length;
-    if (length > ANSWER_LIMIT_BYTES) throw new Error("the answer is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parse(text: string): GraphObject | null {
-  try {
-    return toObject(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function retryAfter(response: GatewayResponse): number | null {
-  const seconds = Number(response.headers["retry-after"] ?? "");
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
 }

@@ -1,12 +1,13 @@
 import { GatewayError } from "../port/index.js";
 import type { GatewayErrorKind } from "../port/index.js";
-import { bytesOf, toTransportError } from "../transport/transport.js";
+import { jsonBody, readJsonAnswer } from "../transport/jsonAnswer.js";
+import type { JsonAnswer } from "../transport/jsonAnswer.js";
+import { toTransportError } from "../transport/transport.js";
 import type { GatewayRequest, GatewayResponse, GatewayTransport, RequestBody, TransportError } from "../transport/transport.js";
 import { objectAt, textAt, toObject } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
 
 const QUESTION_TIMEOUT_MS = 15_000;
-const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
 
 export interface MeowCall {
   readonly method: GatewayRequest["method"];
@@ -18,10 +19,8 @@ export interface MeowCall {
 }
 
 /** An answer as it came. `json` is null when the body is no JSON object: then it is not WuzAPI that speaks, or it was cut. */
-export interface MeowAnswer {
-  readonly status: number;
+export interface MeowAnswer extends JsonAnswer {
   readonly json: GoObject | null;
-  readonly retryAfterMs: number | null;
 }
 
 /** Speaks WuzAPI's HTTP dialect (C.2). Tokens travel in headers and never into messages. */
@@ -33,12 +32,8 @@ export class MeowClient {
 
   /** Sends and reads one exchange, whatever the status. Rejects with TransportError. */
   async exchange(call: MeowCall): Promise<MeowAnswer> {
-    const response = await this.open(call);
-    try {
-      return { status: response.status, json: parse(await readText(response)), retryAfterMs: retryAfter(response) };
-    } catch (error) {
-      throw toTransportError(error);
-    }
+    const answer = await readJsonAnswer(await this.open(call));
+    return { ...answer, json: toObject(answer.json) };
   }
 
   /** Sends, and leaves the answer's body to be streamed. Rejects with TransportError. */
@@ -109,40 +104,9 @@ function kindOf(status: number, text: string): GatewayErrorKind {
 }
 
 function toBody(body: GoObject | RequestBody): RequestBody {
-  if (isRequestBody(body)) return body;
-  const bytes = Buffer.from(JSON.stringify(body));
-  return {
-    length: bytes.length,
-    chunks: async function* () {
-      yield bytes;
-    },
-  };
+  return isRequestBody(body) ? body : jsonBody(body);
 }
 
 function isRequestBody(body: GoObject | RequestBody): body is RequestBody {
   return typeof body["chunks"] === "function";
-}
-
-async function readText(response: GatewayResponse): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of bytesOf(response.body)) {
-    length += chunk.length;
-    if (length > ANSWER_LIMIT_BYTES) throw new Error("the answer is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function parse(text: string): GoObject | null {
-  try {
-    return toObject(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-function retryAfter(response: GatewayResponse): number | null {
-  const seconds = Number(response.headers["retry-after"] ?? "");
-  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : null;
 }

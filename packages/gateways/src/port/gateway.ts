@@ -14,6 +14,14 @@ export interface ConnectionProfile {
   readonly webhookUrl: string;
 }
 
+/** What is wrong with an account that an administrator entered. */
+export interface AccountFault {
+  /** The part of the account. */
+  readonly field: "phoneNumberId" | "wabaId" | "token";
+  /** What the network says of it: one sentence for administrators, in Portuguese, without the token in it. */
+  readonly reason: string;
+}
+
 export interface FetchedMedia {
   readonly path: string;
   readonly mime: string | null;
@@ -42,8 +50,11 @@ export interface GatewaySession {
   logout(): Promise<void>;
   /** Removes the account at the gateway, when the connection is deleted. */
   remove(): Promise<void>;
-  /** How the session is: asked of the gateway where it runs elsewhere, of the socket where it runs here. */
-  status(): Promise<SessionReport>;
+  /**
+   * How the session is: asked of the gateway where it runs elsewhere, of the socket where it runs here. `afterNews`: the gateway told that something
+   * changed, so that a good answer of a while ago holds no more.
+   */
+  status(afterNews?: boolean): Promise<SessionReport>;
   /** Never throws: every fault is an outcome. */
   send(message: OutboundMessage): Promise<SendOutcome>;
   markRead?(refs: readonly MessageRef[]): Promise<void>;
@@ -67,6 +78,11 @@ export interface GatewaySession {
 export interface GatewayConnector {
   readonly api: ConnectorApi;
   open(connection: ConnectionProfile, host: SessionHost): GatewaySession;
+  /**
+   * Asks the network whether an account works, before it is stored: the first fault, or null. Rejects with GatewayError when the network gives
+   * no answer of its own. Absent where an account is linked afterwards.
+   */
+  checkAccount?(account: Readonly<Record<string, string>>): Promise<AccountFault | null>;
   /** Pure: one stored intake payload into one event; anything unknown becomes `ignored` or `unsupported`, never an exception. */
   toInbound(kind: string, payload: unknown): InboundEvent;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { peerKey } from "@balcao/domain/messaging";
-import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
+import type { InboundEvent, MessageRef, ReactionTarget } from "@balcao/domain/messaging";
 import type { IntakeEvent, IntakeKind } from "../port/index.js";
 import type { PageObject } from "./json.js";
 import { cleanTree } from "../streaming/cleanTree.js";
@@ -60,7 +60,7 @@ function label(kind: IntakeKind, chat: string, dedupeKey: string, sentAt: Date):
   return { kind, chat, dedupeKey, sentAt };
 }
 
-function refKey(ref: MessageRef): string {
+function refKey(ref: MessageRef | ReactionTarget): string {
   return `${peerKey(ref.chat)}:${peerKey(ref.author)}:${ref.fromMe}:${ref.externalId}`;
 }
 

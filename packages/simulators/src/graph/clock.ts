@@ -24,7 +24,8 @@ export function createGraphClock(speed = 1): GraphClock {
     clearTimeout(entry.timer);
     if (waiting.delete(entry)) entry.task();
   };
-  const schedule = (entry: Waiting): NodeJS.Timeout => setTimeout(() => fire(entry), Math.max(0, (entry.due - now()) / speed));
+  // What is still to come keeps no process alive: the server does, while it runs.
+  const schedule = (entry: Waiting): NodeJS.Timeout => setTimeout(() => fire(entry), Math.max(0, (entry.due - now()) / speed)).unref();
   return {
     now,
     after(ms, task) {

@@ -3,7 +3,7 @@ import type { FaultRule } from "../wuzapi/faults.js";
 import { toInboundChange, toSeconds, type GraphInbound } from "./inbound.js";
 import type { GraphEntry } from "./recorder.js";
 import { tellStatus, type StatusError, type StatusWord } from "./statuses.js";
-import { judge } from "./templates.routes.js";
+import { judge, recategorise } from "./templates.routes.js";
 import type { GraphTemplate, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
 import { escapedJson, type GraphWebhooks } from "./webhooks.js";
 import { newNumber, windowKey, type GraphWorld } from "./world.js";
@@ -59,8 +59,16 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
         ),
       ),
     /** A template as it is already, without a review. */
-    addTemplate: (template: Omit<GraphTemplate, "id" | "reason">): void => {
-      world.wabas.get(wabaId())?.templates.push({ ...template, id: world.nextId(), reason: "" });
+    addTemplate: (template: Omit<GraphTemplate, "id" | "reason"> & { readonly reason?: string }): void => {
+      world.wabas.get(wabaId())?.templates.push({ reason: "", ...template, id: world.nextId() });
+    },
+    /** News of a template that is there no more. */
+    tellReview: ({ template, status }: { template: GraphTemplate; status: string }): Promise<unknown> =>
+      Promise.all([...world.wabas.values()].map((waba) => judge(webhooks, waba, template, status, ""))),
+    /** Every bucket is full again. */
+    clearLimits: (): void => world.buckets.clear(),
+    clearTemplates: (): void => {
+      for (const waba of world.wabas.values()) waba.templates = [];
     },
     qualityUpdate: ({ phoneNumberId, quality }: { phoneNumberId: string; quality: string }): Promise<boolean> => {
       const number = world.numbers.get(phoneNumberId);
@@ -71,11 +79,23 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
         value: { display_phone_number: number?.display.replace(/\D/g, "") ?? "", event: quality === "GREEN" ? "UPGRADE" : "FLAGGED" },
       });
     },
+    /** Something happens to the account: it is restricted, locked, reviewed. */
+    accountUpdate: ({ event }: { event: string }): Promise<boolean> =>
+      webhooks.tell({ wabaId: wabaId(), field: "account_update", value: { event } }),
+    /** Meta puts a template into another category. */
+    templateCategory: ({ name, category }: { name: string; category: string }): Promise<unknown> =>
+      Promise.all(
+        [...world.wabas.values()].flatMap((waba) =>
+          waba.templates.filter((template) => template.name === name).map((template) => recategorise(webhooks, waba, template, category)),
+        ),
+      ),
     numberStatus: ({ phoneNumberId, status }: { phoneNumberId: string; status: string }): void => {
       const number = world.numbers.get(phoneNumberId);
       if (number !== undefined) number.status = status;
     },
     addNumber: ({ id, display }: { id: string; display: string }): void => void world.numbers.set(id, newNumber(id, wabaId(), display)),
+    /** A further business account, which the token reaches as well. */
+    addAccount: ({ wabaId: id }: { wabaId: string }): void => void world.wabas.set(id, { id, subscribed: false, templates: [] }),
     token: ({ value, state }: { value: string; state: "good" | "expired" | "revoked" | "restricted" }): void =>
       void world.tokens.set(value, state),
     rotateSecret: ({ secret }: { secret: string }): void => void (world.appSecret = secret),

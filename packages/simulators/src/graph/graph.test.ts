@@ -239,6 +239,50 @@ describe("the stand-in for the Graph API", () => {
     expect((await ask("DELETE", `${WABA}/message_templates?name=a`)).json).toEqual({ success: true });
   });
 
+  it("takes a template that carries a code in its fixed form alone", async () => {
+    const create = (name: string, components: object[]) =>
+      ask("POST", `${WABA}/message_templates`, { name, language: "pt_BR", category: "AUTHENTICATION", components });
+    const words = { type: "BODY", add_security_recommendation: true };
+    const button = { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] };
+    expect((await create("codigo", [words, button])).json).toMatchObject({ status: "PENDING", category: "AUTHENTICATION" });
+    expect(codeOf(await create("livre", [{ type: "BODY", text: "Seu código é {{1}}." }, button]))).toBe(100);
+    expect(codeOf(await create("sem_botao", [words]))).toBe(100);
+  });
+
+  it("lists the numbers of an account page by page, and knows whose they are", async () => {
+    graph.control.addNumber({ id: "2", display: "+55 11 97000-0002" });
+    graph.control.addAccount({ wabaId: "555" });
+    const first = await ask("GET", `${WABA}/phone_numbers?fields=id&limit=1`);
+    const { cursors, next } = first.json["paging"] as { cursors: { after: string }; next?: string };
+    expect(first.json["data"]).toMatchObject([{ id: NUMBER }]);
+    expect(next).toBeDefined();
+    const second = await ask("GET", `${WABA}/phone_numbers?fields=id&limit=1&after=${cursors.after}`);
+    expect(second.json["data"]).toMatchObject([{ id: "2" }]);
+    expect((second.json["paging"] as { next?: string }).next).toBeUndefined();
+    expect((await ask("GET", "555/phone_numbers")).json["data"]).toEqual([]);
+    expect(codeOf(await ask("GET", "999/phone_numbers"))).toBe(100);
+  });
+
+  it("tells news of accounts, categories and numbers as Meta writes them", async () => {
+    const components = [{ type: "BODY", text: "Olá" }];
+    graph.control.addTemplate({ name: "a", language: "pt_BR", category: "UTILITY", status: "APPROVED", components });
+    await graph.control.templateCategory({ name: "a", category: "MARKETING" });
+    await graph.control.accountUpdate({ event: "ACCOUNT_RESTRICTION" });
+    await graph.control.userChangesNumber({ from: CUSTOMER, to: "5511900000099" }).attempt;
+    const changes = told.map(({ body }) => (JSON.parse(body) as { entry: { changes: object[] }[] }).entry[0]?.changes[0]);
+    expect(changes).toMatchObject([
+      {
+        field: "template_category_update",
+        value: { message_template_name: "a", message_template_language: "pt_BR", previous_category: "UTILITY", new_category: "MARKETING" },
+      },
+      { field: "account_update", value: { event: "ACCOUNT_RESTRICTION" } },
+      {
+        field: "messages",
+        value: { messages: [{ from: CUSTOMER, type: "system", system: { type: "user_changed_number", wa_id: "5511900000099" } }] },
+      },
+    ]);
+  });
+
   it("counts management calls and registrations", async () => {
     const calls = await Promise.all(Array.from({ length: 201 }, () => ask("GET", NUMBER)));
     expect(calls.map(codeOf).filter((code) => code !== undefined)).toEqual([80007]);

@@ -2,6 +2,7 @@ import { json } from "../wuzapi/http.js";
 import type { Answer, Call } from "../wuzapi/http.js";
 import { failure } from "./failure.js";
 import { textOf, toJson } from "./fields.js";
+import { pageOf } from "./paging.js";
 import type { PhoneNumber, Waba } from "./types.js";
 import { takeDrop, type GraphWorld } from "./world.js";
 
@@ -21,16 +22,18 @@ export function describeNumber(number: PhoneNumber, call: Call): Answer {
   return json(200, { ...Object.fromEntries(Object.entries(facts).filter(([name]) => wanted.includes(name))), id: number.id });
 }
 
-/** `GET /{waba}/phone_numbers`. */
-export function listNumbers(world: GraphWorld, waba: Waba): Answer {
+/** `GET /{waba}/phone_numbers`, page by page. */
+export function listNumbers(world: GraphWorld, waba: Waba, call: Call): Answer {
   const own = [...world.numbers.values()].filter(({ wabaId }) => wabaId === waba.id);
+  const { page, paging } = pageOf(own, call, `${world.origin}/v26.0/${waba.id}/phone_numbers`);
   return json(200, {
-    data: own.map(({ id, display, name, quality }) => ({
+    data: page.map(({ id, display, name, quality }) => ({
       id,
       display_phone_number: display,
       verified_name: name,
       quality_rating: quality,
     })),
+    paging,
   });
 }
 

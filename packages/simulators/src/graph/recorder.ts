@@ -26,29 +26,8 @@ export interface GraphWebhook {
 
 export type GraphEntry = GraphRequest | GraphWebhook;
 
-const KEPT_ENTRIES = 20_000;
-
-/** Keeps the latest 20,000 requests and attempts. */
-export interface GraphRecorder {
-  add<Entry extends GraphEntry>(entry: Entry): Entry;
-  list(): readonly GraphEntry[];
-  clear(): void;
-}
-
-export function createGraphRecorder(): GraphRecorder {
-  let entries: GraphEntry[] = [];
-  return {
-    add(entry) {
-      entries.push(entry);
-      if (entries.length > KEPT_ENTRIES) entries = entries.slice(-KEPT_ENTRIES / 2);
-      return entry;
-    },
-    list: () => entries,
-    clear() {
-      entries = [];
-    },
-  };
-}
+/** Entries that are kept. */
+export const KEPT_ENTRIES = 20_000;
 
 /** A body as the recorder keeps it: JSON where it is JSON, long texts by length and hash. */
 export function readable(body: Buffer): unknown {

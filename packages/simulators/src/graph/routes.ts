@@ -51,7 +51,7 @@ function answerWaba(world: GraphWorld, webhooks: GraphWebhooks, waba: Waba, edge
       if (call.method === "POST") return createTemplate(world, webhooks, waba, call);
       return deleteTemplates(waba, call);
     case "phone_numbers":
-      return listNumbers(world, waba);
+      return listNumbers(world, waba, call);
     case "subscribed_apps":
       return subscribedApps(waba, call.method);
     default:

@@ -3,11 +3,13 @@ import type { Answer, Call } from "../wuzapi/http.js";
 import { failure, GraphFailure } from "./failure.js";
 import { listOf, needed, objectOf, textOf, toJson } from "./fields.js";
 import { bodyOf, variablesOf } from "./messageRules.js";
+import { pageOf } from "./paging.js";
 import type { GraphTemplate, Json, Waba } from "./types.js";
 import type { GraphWebhooks } from "./webhooks.js";
 import { takeDrop, type GraphWorld } from "./world.js";
 
 const CALLS_PER_HOUR = 200;
+const MOST_BUTTONS = 10;
 const CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"];
 
 /** Management calls of an account have a bucket of their own: 80007 when it is empty. */
@@ -18,12 +20,7 @@ export function countManagementCall(world: GraphWorld, wabaId: string): void {
 
 /** `GET /{waba}/message_templates`, page by page. */
 export function listTemplates(world: GraphWorld, waba: Waba, call: Call): Answer {
-  const limit = Math.min(100, Math.max(1, Number(call.query.get("limit") ?? "25")));
-  const from = Number(call.query.get("after") === null ? 0 : Buffer.from(call.query.get("after") ?? "", "base64").toString());
-  if (!Number.isInteger(from) || from < 0) throw failure(100, "Invalid cursor");
-  const page = waba.templates.slice(from, from + limit);
-  const after = Buffer.from(String(from + page.length)).toString("base64");
-  const isLast = from + page.length >= waba.templates.length;
+  const { page, paging } = pageOf(waba.templates, call, `${world.origin}/v26.0/${waba.id}/message_templates`);
   return json(200, {
     data: page.map(({ id, name, language, category, components, status, reason }) => ({
       id,
@@ -34,10 +31,7 @@ export function listTemplates(world: GraphWorld, waba: Waba, call: Call): Answer
       components,
       ...(reason === "" ? {} : { rejected_reason: reason }),
     })),
-    paging: {
-      cursors: { before: Buffer.from(String(from)).toString("base64"), after },
-      ...(isLast ? {} : { next: `${world.origin}/v26.0/${waba.id}/message_templates?after=${after}` }),
-    },
+    paging,
   });
 }
 
@@ -49,6 +43,7 @@ export function createTemplate(world: GraphWorld, webhooks: GraphWebhooks, waba:
   const category = needed(draft, "category");
   const components = listOf(draft, "components");
   if (!/^[a-z0-9_]+$/.test(name)) throw failure(100, "name may have lower-case letters, digits and underscores");
+  if (!/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(language)) throw failure(100, "unknown language");
   if (!CATEGORIES.includes(category)) throw failure(100, "unknown category");
   if (waba.templates.some((known) => known.name === name && known.language === language))
     throw new GraphFailure(400, 100, "Content in this language already exists", "", 2388024);
@@ -87,13 +82,30 @@ export function judge(webhooks: GraphWebhooks, waba: Waba, template: GraphTempla
   });
 }
 
+/** A template is of another category from now on, and the account's webhook tells it. */
+export function recategorise(webhooks: GraphWebhooks, waba: Waba, template: GraphTemplate, category: string): Promise<boolean> {
+  const previous = template.category;
+  template.category = category;
+  return webhooks.tell({
+    wabaId: waba.id,
+    field: "template_category_update",
+    value: {
+      message_template_id: Number(template.id),
+      message_template_name: template.name,
+      message_template_language: template.language,
+      previous_category: previous,
+      new_category: category,
+    },
+  });
+}
+
 /** The limits of D.7, with the subcodes that name them. */
 function checkComponents(category: string, components: readonly Json[]): void {
   const part = (type: string): Json | undefined => components.find((one) => textOf(one, "type") === type);
   const body = part("BODY");
   if (body === undefined) throw failure(100, "components must have a BODY");
   if (category === "AUTHENTICATION") {
-    if (components.some((one) => textOf(one, "text") !== "")) throw failure(100, "authentication templates have no free text");
+    checkCodeTemplate(components);
     return;
   }
   checkVariables(bodyOf({ components }), toLists(objectOf(body, "example")["body_text"])[0] ?? []);
@@ -101,24 +113,37 @@ function checkComponents(category: string, components: readonly Json[]): void {
   const header = part("HEADER");
   if (header !== undefined && textOf(header, "format") === "TEXT") {
     const text = textOf(header, "text");
-    if (text.length > 60 || variablesOf(text).length > 1) throw refusal(2388047, "A header has at most 60 characters and one variable");
+    if (text.length > 60 || /[\r\n]/.test(text) || variablesOf(text).length > 1)
+      throw refusal(2388047, "A header has at most 60 characters and one variable");
     checkExamples(text, toTexts(objectOf(header, "example")["header_text"]));
   }
-  if (textOf(part("FOOTER") ?? {}, "text").length > 60 || variablesOf(textOf(part("FOOTER") ?? {}, "text")).length > 0)
+  const footer = textOf(part("FOOTER") ?? {}, "text");
+  if (footer.length > 60 || /[\r\n]/.test(footer) || variablesOf(footer).length > 0)
     throw refusal(2388073, "A footer has at most 60 characters and no variable");
-  for (const button of listOf(part("BUTTONS") ?? {}, "buttons")) checkButton(button);
+  const buttons = listOf(part("BUTTONS") ?? {}, "buttons");
+  if (buttons.length > MOST_BUTTONS) throw refusal(2388040, `At most ${MOST_BUTTONS} buttons`);
+  for (const button of buttons) checkButton(button);
+}
+
+/** A template that carries a code has Meta's own words, and a button that copies or fills in the code. */
+function checkCodeTemplate(components: readonly Json[]): void {
+  if (components.some((one) => textOf(one, "text") !== "" || textOf(one, "type") === "HEADER"))
+    throw failure(100, "authentication templates have no free text");
+  const [button, ...others] = components.flatMap((one) => listOf(one, "buttons"));
+  if (button === undefined || others.length > 0 || textOf(button, "type") !== "OTP") throw failure(100, "an OTP button is needed");
 }
 
 function checkButton(button: Json): void {
-  needed(button, "text", 25);
+  if (/\{\{/.test(needed(button, "text", 25))) throw failure(100, "A button's text has no variable");
   switch (textOf(button, "type")) {
     case "QUICK_REPLY":
       return;
     case "PHONE_NUMBER":
-      needed(button, "phone_number", 20);
+      if (!/^\+?[\d ()-]{7,20}$/.test(needed(button, "phone_number", 20))) throw failure(100, "phone_number is no phone number");
       return;
     case "URL": {
       const url = needed(button, "url", 2000);
+      if (!/^https?:\/\/[^\s/]+\.[^\s]+$/.test(url)) throw failure(100, "url is no address");
       if (/\{\{/.test(url) && (!url.endsWith("{{1}}") || toTexts(button["example"]).length === 0))
         throw failure(100, "A variable stands at the end of the address and has an example");
       return;
@@ -130,14 +155,11 @@ function checkButton(button: Json): void {
 
 function checkVariables(text: string, examples: readonly string[]): void {
   if (/^\s*\{\{|\}\}\s*$/.test(text)) throw refusal(2388299, "Variables can't be at the start or end of the template.");
-  const count = variablesOf(text).length;
-  if (
-    count > 0 &&
-    text
-      .replace(/\{\{\w+\}\}/g, "")
-      .trim()
-      .split(/\s+/).length < count
-  )
+  const names = variablesOf(text);
+  if (names.some((_name, place) => !names.includes(String(place + 1)))) throw failure(100, "Variables are {{1}}, {{2}} … without a gap");
+  if (/\{\{(?!\d+\}\})/.test(text)) throw failure(100, "Variables are numbers in double braces");
+  const count = [...text.matchAll(/\{\{\d+\}\}/g)].length;
+  if (count > 0 && text.trim().split(/\s+/).length < 3 * count + 1)
     throw refusal(2388293, "This template has too many variables for its length.");
   checkExamples(text, examples);
 }

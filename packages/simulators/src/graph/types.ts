@@ -64,7 +64,7 @@ export interface GraphTemplate {
   readonly id: string;
   readonly name: string;
   readonly language: string;
-  readonly category: string;
+  category: string;
   readonly components: readonly Json[];
   status: string;
   reason: string;

@@ -1,14 +1,15 @@
 import { createFaultTable, type FaultTable } from "../wuzapi/faults.js";
 import { createRandom, type Random } from "../wuzapi/random.js";
 import { createGraphClock, type GraphClock } from "./clock.js";
-import { createGraphRecorder, type GraphRecorder } from "./recorder.js";
+import { createRecorder, type Recorder } from "../wuzapi/recorder.js";
+import { KEPT_ENTRIES, type GraphEntry } from "./recorder.js";
 import type { GraphOptions, GraphTemplate, MediaFile, PhoneNumber, Policy, SentMessage, Switches, Waba, WebhookFaults } from "./types.js";
 
 /** Everything that the stand-in knows. */
 export interface GraphWorld {
   readonly clock: GraphClock;
   readonly random: Random;
-  readonly recorder: GraphRecorder;
+  readonly recorder: Recorder<GraphEntry>;
   readonly faults: FaultTable;
   readonly options: GraphOptions;
   /** Where media addresses point to. */
@@ -51,7 +52,7 @@ export function createGraphWorld(options: GraphOptions): GraphWorld {
   const world: GraphWorld = {
     clock,
     random,
-    recorder: createGraphRecorder(),
+    recorder: createRecorder<GraphEntry>(KEPT_ENTRIES),
     faults: createFaultTable(random),
     options,
     origin: "",

@@ -32,23 +32,22 @@ export interface RecordedWebhook {
 /** What the recorder keeps. */
 export type RecordedEntry = RecordedRequest | RecordedWebhook;
 
-const KEPT_ENTRIES = 5_000;
 const KEPT_CHARACTERS = 2_048;
 
-/** Keeps the latest 5,000 requests and webhook attempts. */
-export interface Recorder {
-  add<Entry extends RecordedEntry>(entry: Entry): Entry;
-  list(): readonly RecordedEntry[];
+/** Keeps the latest requests and webhook attempts. */
+export interface Recorder<Kept = RecordedEntry> {
+  add<Entry extends Kept>(entry: Entry): Entry;
+  list(): readonly Kept[];
   clear(): void;
 }
 
-/** An empty recorder. */
-export function createRecorder(): Recorder {
-  let entries: RecordedEntry[] = [];
+/** An empty recorder for at most so many entries. */
+export function createRecorder<Kept = RecordedEntry>(most = 5_000): Recorder<Kept> {
+  let entries: Kept[] = [];
   return {
     add(entry) {
       entries.push(entry);
-      if (entries.length > KEPT_ENTRIES) entries = entries.slice(-KEPT_ENTRIES / 2);
+      if (entries.length > most) entries = entries.slice(-most / 2);
       return entry;
     },
     list: () => entries,

@@ -29,7 +29,12 @@ export function startSessions(house: House, around: Omit<SessionSurroundings, "h
     return 0;
   };
   const outbox: Loop = createLoop({ name: "outbox", work: dispatchAll, idleMs: POLL_MS, logger });
-  const calls: Loop = createLoop({ name: "gatewayCalls", work: () => answerNextCall(house, keeper), idleMs: POLL_MS, logger });
+  const calls: Loop = createLoop({
+    name: "gatewayCalls",
+    work: () => answerNextCall(house, { keeper, connectors: around.connectors }),
+    idleMs: POLL_MS,
+    logger,
+  });
   const chores: Loop = createLoop({ name: "chores", work: () => runChores(house, keeper), idleMs: 2 * POLL_MS, logger });
   const media: Loop = createLoop({ name: "media", work: () => desk.takeDue(), idleMs: POLL_MS, logger });
   const desk = createMediaDesk(house, () => media.wake());

@@ -1,0 +1,118 @@
+import type { ConnectionView } from "@balcao/contracts/connections";
+import type { ContactView } from "@balcao/contracts/contacts";
+import type { MessageView } from "@balcao/contracts/messages";
+import type { Agent } from "./agent.fixture.js";
+import { openCloudWorld, type CloudWorld } from "./cloud.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+
+describe("news of the Cloud API", () => {
+  let cloud: CloudWorld;
+  let ana: Agent;
+  let connectionId: number;
+
+  beforeAll(async () => {
+    cloud = await openCloudWorld();
+    const sales = await cloud.world.queue("Vendas", "#236681");
+    ana = await cloud.world.person("Ana", { queueIds: [sales.id] });
+    connectionId = (await cloud.number("Loja Meta", [sales])).id;
+  }, 90_000);
+  afterAll(() => cloud.close());
+  afterEach(() => cloud.graph.control.policy({ sentAfterMs: 5, deliveredAfterMs: 10, readAfterMs: null }));
+
+  const shown = (id: number, body: string): MessageView | undefined =>
+    ana.messages(id).messages.findLast((message) => message.body.includes(body));
+  const contactOf = async (ticketId: number): Promise<ContactView> => {
+    const { contactId } = await ana.ask<{ contactId: number }>("GET", `/tickets/${ticketId}`);
+    return ana.ask<ContactView>("GET", `/contacts/${contactId}`);
+  };
+
+  it("are waited for: an accepted message waits, and is sent when Meta says that it is [CONV-030]", async () => {
+    const { phone, id } = await cloud.inTalk(ana);
+    cloud.graph.control.policy({ sentAfterMs: null, deliveredAfterMs: null });
+    await ana.writes(id, "Aceita");
+    await eventually(() => expect(shown(id, "Aceita")).toMatchObject({ sending: "sent", ack: 0 }));
+    await cloud.graph.control.status({ wamid: cloud.sentTo(phone)[0]?.wamid ?? "", status: "sent" });
+    await eventually(() => expect(shown(id, "Aceita")).toMatchObject({ sending: "sent", ack: 1 }));
+    await cloud.world.allInStep();
+  });
+
+  it("put a reaction at the message that it is for, ours or the customer's own", async () => {
+    const { phone, id } = await cloud.inTalk(ana);
+    await ana.writes(id, "Nossa");
+    await eventually(() => expect(cloud.sentTo(phone)).toHaveLength(1));
+    const own = await cloud.says({ from: phone, kind: "text", text: "Minha" });
+    await eventually(() => expect(shown(id, "Minha")).toBeDefined());
+    await cloud.says({ from: phone, kind: "reaction", target: own, emoji: "🙈" });
+    await cloud.says({ from: phone, kind: "reaction", target: cloud.sentTo(phone)[0]?.wamid ?? "", emoji: "👍" });
+    await eventually(() => expect(shown(id, "Minha")?.reactions).toMatchObject([{ emoji: "🙈" }]));
+    await eventually(() => expect(shown(id, "Nossa")?.reactions).toMatchObject([{ emoji: "👍" }]));
+    expect(await cloud.world.rows("SELECT 1 FROM inbound_event WHERE state = 3 AND kind = 'reaction'")).toEqual([]);
+    await cloud.world.allInStep();
+  });
+
+  it("keep the conversation of a customer who changes the number, answer the new one, and give the old one up", async () => {
+    const { phone, id } = await cloud.inTalk(ana);
+    const fresh = cloud.newPhone();
+    const before = await contactOf(id);
+    await cloud.graph.control.userChangesNumber({ from: phone, to: fresh }).attempt;
+    await eventually(async () => expect((await contactOf(id)).number).toBe(fresh));
+    expect((await contactOf(id)).id).toBe(before.id);
+    await cloud.says({ from: fresh, kind: "text", text: "Número novo" });
+    await eventually(() => expect(shown(id, "Número novo")).toBeDefined());
+    await ana.writes(id, "Anotado");
+    await eventually(() => expect(cloud.sentTo(fresh)).toHaveLength(1));
+    expect(cloud.sentTo(phone)).toEqual([]);
+    // Whoever has the old number from now on is somebody else.
+    await cloud.says({ from: phone, kind: "text", text: "Sou outra pessoa" });
+    expect(await cloud.world.ticketOf(ana, phone)).not.toBe(id);
+    expect(shown(id, "Sou outra pessoa")).toBeUndefined();
+    expect(await cloud.world.rows("SELECT description FROM audit_entry WHERE action = 'contact.move'")).toEqual([
+      { description: `phone:${phone} is phone:${fresh} now` },
+    ]);
+    await cloud.world.allInStep();
+  });
+
+  it("make one person of two contacts when the new number has written already", async () => {
+    const { phone, id } = await cloud.inTalk(ana);
+    const fresh = cloud.newPhone();
+    await cloud.says({ from: fresh, kind: "text", text: "Mudei de número" });
+    await cloud.world.ticketOf(ana, fresh);
+    await cloud.graph.control.userChangesNumber({ from: phone, to: fresh }).attempt;
+    await eventually(async () => expect((await contactOf(id)).number).toBe(fresh));
+    await eventually(async () => expect((await ana.opens(id)).messages.map(({ body }) => body)).toEqual(["Olá", "Mudei de número"]));
+    expect(await cloud.world.rows("SELECT value FROM contact_address WHERE value = ANY($1)", [[phone, fresh]])).toEqual([{ value: fresh }]);
+    await cloud.world.allInStep();
+  });
+
+  it("follow a customer who hides the number to the new id", async () => {
+    await cloud.says({ bsuid: "BR.1700a", kind: "text", text: "Sem número", name: "Escondida" });
+    const ticket = await eventually(() => {
+      const found = ana.list("pending").tickets.find(({ contact }) => contact.name === "Escondida");
+      if (!found) throw new Error("no ticket yet");
+      return found;
+    });
+    const fields = { type: "user_changed_user_id", previous_user_id: "BR.1700a", user_id: "BR.1700b" };
+    await cloud.says({ bsuid: "BR.1700b", kind: "system", fields });
+    await cloud.says({ bsuid: "BR.1700b", kind: "text", text: "Ainda eu", name: "Escondida" });
+    await ana.accepts(ticket.id);
+    await eventually(async () => expect((await ana.opens(ticket.id)).messages.map(({ body }) => body)).toEqual(["Sem número", "Ainda eu"]));
+    await ana.writes(ticket.id, "Oi");
+    await eventually(() => expect(cloud.sentTo("BR.1700b")).toHaveLength(1));
+  });
+
+  it("of the account are asked about at once, and shown on the connection", async () => {
+    const read = () => cloud.world.davi.ask<ConnectionView>("GET", `/whatsapp/${connectionId}`);
+    const { phoneNumberId } = cloud.account;
+    await cloud.graph.control.qualityUpdate({ phoneNumberId, quality: "RED" });
+    await eventually(async () =>
+      expect(await read()).toMatchObject({ status: "CONNECTED", statusReason: expect.stringContaining("qualidade") }),
+    );
+    await cloud.graph.control.qualityUpdate({ phoneNumberId, quality: "GREEN" });
+    await eventually(async () => expect((await read()).statusReason).toBeNull());
+    cloud.graph.control.numberStatus({ phoneNumberId, status: "BANNED" });
+    await cloud.graph.control.accountUpdate({ event: "DISABLED_UPDATE" });
+    await eventually(async () =>
+      expect(await read()).toMatchObject({ status: "DISCONNECTED", statusReason: expect.stringContaining("BANNED") }),
+    );
+  });
+});

@@ -1,0 +1,39 @@
+import { canonicalPhone } from "@balcao/domain/contacts";
+import { peerKey, type InboundEvent } from "@balcao/domain/messaging";
+import { findContactByAddress, moveContactAddresses } from "@balcao/database/contacts";
+import { recordSystemAudit } from "../audit/index.js";
+import type { LaneNews } from "./laneBatch.js";
+import type { LaneStep } from "./laneStep.js";
+import { mergeContacts } from "./mergeContacts.js";
+import { addressKeys, ownKeys } from "./resolveContact.js";
+
+/**
+ * A person goes on under another number or id: what was said stays theirs, answers go to the new address, and who wrote from there already is the
+ * same person (M-4). The old address is given up: whoever gets that number next is somebody else, and must not be answered in this conversation.
+ */
+export async function applyAddressChange(
+  { tx, connectionId, now }: LaneStep,
+  { from, to }: Extract<InboundEvent, { kind: "addressChanged" }>,
+  news: LaneNews,
+): Promise<void> {
+  const old = addressKeys(connectionId, from);
+  const fresh = ownKeys(connectionId, to);
+  if (!(await findContactByAddress(tx, old))) return;
+  await mergeContacts(tx, [...addressKeys(connectionId, to), ...old], now);
+  const contact = await findContactByAddress(tx, [...fresh, ...old]);
+  if (!contact) return;
+  const kinds = new Set(fresh.map(({ kind }) => kind));
+  const isKept = (key: (typeof old)[number]): boolean => fresh.some(({ kind, value }) => kind === key.kind && value === key.value);
+  const hasMoved = await moveContactAddresses(tx, contact.id, {
+    left: old.filter((key) => kinds.has(key.kind) && !isKept(key)),
+    gained: fresh,
+    number: to.phone === undefined ? null : canonicalPhone(to.phone),
+  });
+  if (!hasMoved) return;
+  news.addContact(contact.id, "update");
+  await recordSystemAudit(tx, "contact.move", {
+    contactId: contact.id,
+    connectionId,
+    description: `${peerKey(from)} is ${peerKey(to)} now`,
+  });
+}

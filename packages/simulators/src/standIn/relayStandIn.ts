@@ -1,0 +1,75 @@
+import { openRelayClient, startRelay, type RelayClient } from "../relay/index.js";
+import { after, toDigits, type Command, type Say, type StandIn } from "./standIn.js";
+
+const OWNER = "5511970000001";
+
+/** WhatsApp's servers, for the protocol that API 2 speaks; customers are real clients that appear when they first write. */
+export async function startRelayStandIn(port: number, say: Say): Promise<StandIn> {
+  const relay = await startRelay({ port });
+  const customers = new Map<string, Promise<RelayClient>>();
+  const stops: (() => void)[] = [];
+  const customerOf = (phone: string): Promise<RelayClient> => {
+    const known = customers.get(phone);
+    if (known) return known;
+    const opening = openRelayClient(relay, phone);
+    customers.set(phone, opening);
+    opening.then(
+      (client) => stops.push(tellReceived(client, say)),
+      () => customers.delete(phone),
+    );
+    return opening;
+  };
+  const commands: Command[] = [
+    {
+      usage: "code CODE",
+      does: "the owner types a pairing code on the phone",
+      run: async ([code = ""]) => ((await relay.control.typeCode(code)) ? "typed" : "nobody waits for a code"),
+    },
+    {
+      usage: "scan CODE",
+      does: `the owner (${OWNER}) scans a QR code, given as its text (GET /api/whatsapp has it)`,
+      run: ([code = ""]) => (relay.control.scan(code, OWNER) ? "scanned" : "nobody shows a code"),
+    },
+    {
+      usage: "say NUMBER TEXT",
+      does: "a customer writes",
+      run: async ([number, ...words]) => {
+        const client = await customerOf(toDigits(number));
+        await client.send(`${OWNER}@s.whatsapp.net`, { text: words.join(" ") });
+        return "sent";
+      },
+    },
+    {
+      usage: "unlink",
+      does: "the owner removes the device on the phone",
+      run: () => after(() => relay.control.unlink(OWNER), "removed"),
+    },
+    {
+      usage: "cut",
+      does: "the connection breaks",
+      run: () => after(() => relay.control.end(OWNER, "cut"), "broken"),
+    },
+  ];
+  return {
+    variables: { WHATSAPP_WS_URL: relay.url },
+    facts: [`The phone to link is ${OWNER}. Files need NODE_TLS_REJECT_UNAUTHORIZED=0, since the relay's certificate is its own.`],
+    commands,
+    close: async () => {
+      for (const stop of stops) stop();
+      for (const client of await Promise.allSettled(customers.values())) if (client.status === "fulfilled") await client.value.close();
+      await relay.close();
+    },
+  };
+}
+
+function tellReceived(client: RelayClient, say: Say): () => void {
+  const told = new Set<string>();
+  const timer = setInterval(() => {
+    for (const [id, { message }] of client.received) {
+      if (told.has(id)) continue;
+      told.add(id);
+      say(`to ${client.phone}: ${message?.extendedTextMessage?.text ?? message?.conversation ?? Object.keys(message ?? {}).join(", ")}`);
+    }
+  }, 200);
+  return () => clearInterval(timer);
+}
