@@ -1,5 +1,6 @@
 import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
 import { insertChore } from "@balcao/database/chores";
+import { isSinceGap } from "@balcao/database/connectionGaps";
 import { findContactByAddress, renameFromNetwork } from "@balcao/database/contacts";
 import {
   findMessage,
@@ -18,13 +19,14 @@ import type { LaneStep } from "./laneStep.js";
 import { applyCall, reactorKey } from "./applyCall.js";
 import { addressKeys } from "./resolveContact.js";
 
-/** What became of an event: done, or it speaks of a message that is not here yet (C-7). */
-export type EventFate = "done" | "orphan";
+/** What became of an event: done, or it speaks of a message that is not here yet (C-7), or it is none of ours and leaves no trace (P-10). */
+export type EventFate = "done" | "orphan" | "dropped";
 
 /** Applies one event within its savepoint. Throws only where trying again may help. */
 export async function applyEvent(step: LaneStep, event: InboundEvent, news: LaneNews): Promise<EventFate> {
   switch (event.kind) {
     case "message":
+      if (event.recovered && !(await isSinceGap(step.tx, step.connectionId, event.sentAt))) return "dropped";
       await applyMessage(step, event, news);
       return "done";
     case "ack":

@@ -1,11 +1,14 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { GatewaySession } from "@balcao/gateways/port";
 import { createDispatcher, type Dispatcher } from "../outbox/index.js";
+import { askAboutGaps } from "./askAboutGaps.js";
 import { openSession, storeReport, type SessionSurroundings } from "./openSession.js";
 
 const POLL_CONNECTED_MS = 20_000;
 const POLL_UNCONNECTED_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** How often the gaps of a connected number are looked at. */
+const LOOK_BACK_MS = 15_000;
 /** News of a session come in bursts; one question answers them all. */
 const HINT_PAUSE_MS = 150;
 
@@ -46,6 +49,7 @@ export async function keepSession(
   if (!session || !api) return null;
   const schedule: Schedule = { nextAt: 0, failures: 0 };
   let isOpen = true;
+  let lookAt = 0;
   let busy: Promise<void> | null = null;
 
   const nextIn = (ms: number): void => {
@@ -76,6 +80,14 @@ export async function keepSession(
     if (!isOpen) return;
     status = report.status;
     await storeReport(around, connectionId, epoch, report);
+    if (status === "CONNECTED" && isOpen) await lookBack();
+  };
+  const lookBack = async (): Promise<void> => {
+    if (house.clock.monotonic() < lookAt) return;
+    lookAt = house.clock.monotonic() + LOOK_BACK_MS;
+    await askAboutGaps(house, connectionId, session).catch((error: unknown) =>
+      house.logger.warn({ err: error, connectionId }, "history could not be asked for after a gap"),
+    );
   };
   const alone = (work: () => Promise<void>): Promise<void> => {
     busy ??= attempt(work).finally(() => {

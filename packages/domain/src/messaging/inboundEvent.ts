@@ -32,6 +32,8 @@ export type InboundEvent =
       readonly forwarded: boolean;
       /** True for news of this moment; false for backlog and history, which greet nobody and notify nobody. */
       readonly live: boolean;
+      /** What the network was asked for after a gap: it concerns nobody where there was none, and the journal forgets it then (P-10). */
+      readonly recovered?: true;
     }
   | {
       readonly kind: "ack";

@@ -80,6 +80,7 @@ function toMessage(envelope: Envelope, part: Part, payload: Json): InboundEvent 
     mentions: listAt(context, "mentionedJid").flatMap((jid) => (typeof jid === "string" ? (toPeer(jid) ?? []) : [])),
     forwarded: flagAt(context, "isForwarded"),
     live: flagAt(payload, "live") && !isLate,
+    ...(flagAt(payload, "recovered") ? { recovered: true as const } : {}),
   };
 }
 

@@ -3,7 +3,7 @@ import type { CacheStore } from "@whiskeysockets/baileys";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
 import type { Gate } from "../intake/gate.js";
 import { GatewayError } from "../port/index.js";
-import type { FetchedMedia, GatewaySession, GroupFacts, SessionHost, SessionReport, TypingState } from "../port/index.js";
+import type { FetchedMedia, GatewaySession, GroupFacts, HistoryAnchor, SessionHost, SessionReport, TypingState } from "../port/index.js";
 import * as acts from "./baileysActs.js";
 import { fetchBaileysMedia } from "./baileysMedia.js";
 import { checkBaileysNumber, fetchBaileysPicture, getBaileysGroup } from "./baileysQuestions.js";
@@ -128,6 +128,10 @@ export class BaileysSession implements GatewaySession {
 
   async setTyping(chat: PeerId, state: TypingState): Promise<void> {
     await acts.setTyping(this.#demandLine(), chat, state);
+  }
+
+  async askHistory(before: HistoryAnchor): Promise<void> {
+    await acts.askHistory(this.#demandLine(), before);
   }
 
   async rejectCall(call: { readonly id: string; readonly from: PeerId }): Promise<void> {

@@ -7,6 +7,8 @@ import type { FindPhone } from "./payloads.js";
 
 /** Messages of the past go into the journal in portions, so that none of them waits long. */
 const PORTION = 100;
+/** `HistorySync.HistorySyncType.ON_DEMAND`: the answer to a question of ours, all others come by themselves. */
+const ON_DEMAND = 6;
 const SELF: ReadonlySet<string> = new Set(["read-self", "played-self"]);
 const OURS: ReadonlySet<string> = new Set(["", "read", "played"]);
 
@@ -26,7 +28,7 @@ export async function journalBatch(parts: EventParts, batch: Partial<BaileysEven
   if (history !== undefined) {
     await journal.take(history.contacts.flatMap((contact) => contactPayload(contact)));
     for (let from = 0; from < history.messages.length; from += PORTION) {
-      await journal.takeMessages(history.messages.slice(from, from + PORTION), false);
+      await journal.takeMessages(history.messages.slice(from, from + PORTION), false, history.syncType === ON_DEMAND);
     }
   }
   const mapping = batch["lid-mapping.update"];

@@ -6,7 +6,7 @@ import type { GoObject } from "./goJson.js";
 import { refusalOf } from "./meowClient.js";
 import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
 
-/** What is subscribed to; history is asked for only by an import. */
+/** What is subscribed to; of history only what was asked for after a gap is taken (P-10). */
 export const MEOW_EVENTS = [
   "Message",
   "ReadReceipt",
@@ -28,6 +28,7 @@ export const MEOW_EVENTS = [
   "JoinedGroup",
   "Picture",
   "UndecryptableMessage",
+  "HistorySync",
 ] as const;
 
 /** What the connector keeps of its user at WuzAPI, sealed at rest. Absent values are empty. */

@@ -7,6 +7,7 @@ import type {
   FetchedMedia,
   GatewaySession,
   GroupFacts,
+  HistoryAnchor,
   SessionHost,
   SessionReport,
   TypingState,
@@ -17,7 +18,7 @@ import { MEOW_EVENTS, MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
-import { checkMeowNumber, getMeowGroup, markMeowRead } from "./meowQuestions.js";
+import { askMeowHistory, checkMeowNumber, getMeowGroup, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
 import { toReport } from "./meowStatus.js";
 
@@ -155,6 +156,10 @@ export class MeowSession implements GatewaySession {
 
   setTyping(chat: PeerId, state: TypingState): Promise<void> {
     return setMeowTyping(this.client, this.#account, chat, state);
+  }
+
+  askHistory(before: HistoryAnchor): Promise<void> {
+    return askMeowHistory(this.client, this.#account, before);
   }
 
   rejectCall(call: { readonly id: string; readonly from: PeerId }): Promise<void> {

@@ -26,6 +26,15 @@ export interface GroupFacts {
   readonly participants: readonly { readonly peer: PeerId; readonly name: string | null; readonly admin: boolean }[];
 }
 
+/** A message that the phone has as well, and when it was sent. */
+export interface HistoryAnchor {
+  readonly ref: MessageRef;
+  readonly sentAt: Date;
+}
+
+/** What one question for history brings at most, as WhatsApp has it. */
+export const HISTORY_PORTION = 50;
+
 export type TypingState = "composing" | "recording" | "paused";
 
 /**
@@ -59,6 +68,11 @@ export interface GatewaySession {
   react?(target: MessageRef, emoji: string | null): Promise<void>;
   /** Tells the customer that somebody writes. `last` is their newest message, which some networks name. */
   setTyping?(chat: PeerId, state: TypingState, last: MessageRef | null): Promise<void>;
+  /**
+   * Asks the network, or the phone, for what was said in a conversation right before a message that it has, `HISTORY_PORTION` messages at most. What
+   * comes, comes as news do, later or never, with `recovered`. Rejects with GatewayError.
+   */
+  askHistory?(before: HistoryAnchor): Promise<void>;
   rejectCall?(call: { readonly id: string; readonly from: PeerId }): Promise<void>;
   readonly templates?: TemplateDesk;
 }

@@ -1,7 +1,16 @@
 export type { IntakeEvent, IntakeKind } from "../intake/intakeEvent.js";
 export { GATEWAY_ERROR_KINDS, GatewayError } from "./errors.js";
 export type { GatewayErrorKind } from "./errors.js";
-export type { ConnectionProfile, FetchedMedia, GatewayConnector, GatewaySession, GroupFacts, TypingState } from "./gateway.js";
+export { HISTORY_PORTION } from "./gateway.js";
+export type {
+  ConnectionProfile,
+  FetchedMedia,
+  GatewayConnector,
+  GatewaySession,
+  GroupFacts,
+  HistoryAnchor,
+  TypingState,
+} from "./gateway.js";
 export type { SessionHost, SessionKeyChange, SessionKeys } from "./sessionHost.js";
 export type { SessionReport } from "./sessionReport.js";
 export type { TemplateDesk } from "./templateDesk.js";
