@@ -192,7 +192,8 @@ export class WwebjsSession implements GatewaySession {
     try {
       if (this.#caughtUpTo !== "") {
         const since = new Date(new Date(this.#caughtUpTo).getTime() - OVERLAP_MS);
-        await catchUp(client, since, (payload, own) => this.#take(payload, own));
+        const found = await catchUp(client, since, (payload, own) => this.#take(payload, own));
+        this.host.log("info", "the page was asked what nobody told", { since: since.toISOString(), ...found });
       }
       await this.#journal.settled();
       await this.host.remember({ caughtUpTo: begun.toISOString() });
