@@ -90,8 +90,7 @@ describe("the record of when a number was away", () => {
   it("names each conversation that went on after a long gap once, by its first message from then that the phone has [P-10]", async () => {
     await openGap(test.database.sql, connectionId, null);
     await closeGap(test.database.sql, connectionId, epoch);
-    const last = (minutes: number) =>
-      ask("UPDATE connection_gap SET from_at = until_at - $1 * interval '1 minute'", [minutes]);
+    const last = (minutes: number) => ask("UPDATE connection_gap SET from_at = until_at - $1 * interval '1 minute'", [minutes]);
     await ask("UPDATE connection_gap SET until_at = now() - interval '30 minutes', from_at = now() - interval '40 minutes'");
     await ask("INSERT INTO contact (name, number) VALUES ('Cliente', '5511900000001')");
     await ask("INSERT INTO ticket (contact_id, connection_id, status) SELECT c.id, $1, 'pending' FROM contact c", [connectionId]);

@@ -46,6 +46,8 @@ export class BaileysSession implements GatewaySession {
     private readonly host: SessionHost,
     private readonly settings: BaileysSettings,
     private readonly logins: Gate,
+    /** Rejects with GatewayError while the library is not known to keep what it receipts (M-3). */
+    private readonly verify: () => Promise<void>,
   ) {}
 
   /** Resolves when there is something to show: connected, a code, or the end of the pairing. Rejects with GatewayError when WhatsApp is out of reach. */
@@ -178,6 +180,7 @@ export class BaileysSession implements GatewaySession {
   async #connect(): Promise<void> {
     if (!this.#wanted) return;
     const baileys = await loadBaileys();
+    await this.#trust();
     const creds = await readCreds(baileys, this.host.keys);
     if (!this.#wanted) return;
     const beginning = new Promise<Beginning>((resolve) => (this.#begun = resolve));
@@ -197,6 +200,15 @@ export class BaileysSession implements GatewaySession {
     this.#line = line;
     const { closing } = await beginning;
     if (closing !== null && closing.act !== "forget") throw new GatewayError(closing.kind, closing.reason ?? "the connection ended");
+  }
+
+  async #trust(): Promise<void> {
+    try {
+      await this.verify();
+    } catch (error) {
+      await this.#tell({ ...NOTHING, reason: error instanceof GatewayError ? error.message : null });
+      throw error;
+    }
   }
 
   #offered(line: Line, qrcode: string): void {

@@ -92,4 +92,3 @@ export async function openRelayClient(relay: RunningRelay, phone: string): Promi
     },
   };
 }
-

@@ -60,7 +60,11 @@ export function greet(account: Account, connection: Wire): void {
  * What the phone answers to a question for the past: so many messages as were asked for, fifty at most, that came right before the one that is
  * named. Null where it does not know that one: it keeps silent then.
  */
-export function answerFor(account: Account, asked: proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest, world: Wire["world"]): BinaryNode | null {
+export function answerFor(
+  account: Account,
+  asked: proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest,
+  world: Wire["world"],
+): BinaryNode | null {
   const { chatJid, oldestMsgId, oldestMsgFromMe, onDemandMsgCount } = asked;
   const chat = accountOf(world, chatJid ?? "")?.phone ?? userOf(chatJid ?? "");
   const told = account.past.filter(({ from }) => from === chat).sort((a, b) => a.at.getTime() - b.at.getTime());

@@ -72,7 +72,8 @@ export async function tellPhone(connection: Wire, account: Account, node: Binary
   if (enc === undefined) return;
   const { protocolMessage } = await phoneOf(account).open(phoneJid(account), enc);
   const wanted = protocolMessage?.peerDataOperationRequestMessage;
-  if (protocolMessage?.type !== PEER_DATA_OPERATION_REQUEST_MESSAGE || wanted?.peerDataOperationRequestType !== HISTORY_SYNC_ON_DEMAND) return;
+  if (protocolMessage?.type !== PEER_DATA_OPERATION_REQUEST_MESSAGE || wanted?.peerDataOperationRequestType !== HISTORY_SYNC_ON_DEMAND)
+    return;
   const answer = answerFor(account, wanted.historySyncOnDemandRequest ?? {}, connection.world);
   if (answer !== null) connection.send(answer);
 }

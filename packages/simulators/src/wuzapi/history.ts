@@ -18,7 +18,11 @@ export interface HistoryQuestion {
 }
 
 /** What the phone answers, as WuzAPI tells it; null where it does not know the message: it keeps silent then. */
-export function historyAnswer(world: World, user: WuzapiUser, { chatJid, oldestId, fromMe, count }: HistoryQuestion): WebhookPayload | null {
+export function historyAnswer(
+  world: World,
+  user: WuzapiUser,
+  { chatJid, oldestId, fromMe, count }: HistoryQuestion,
+): WebhookPayload | null {
   const isGroup = chatJid.endsWith("@g.us");
   const chat = isGroup ? chatJid : (customerByLid(world, chatJid)?.phone ?? numberOf(chatJid));
   const told = [...(world.chats.get(`${numberOf(user.jid)}|${chat}`) ?? [])].sort((a, b) => a.at - b.at);
