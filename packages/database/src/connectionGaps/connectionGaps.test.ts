@@ -10,7 +10,7 @@ let connectionId = 0;
 let epoch = 0;
 const ask = <T>(sql: string, values: readonly unknown[] = []) => test.database.sql.ask<T>(sql, values);
 const take = async (): Promise<void> => {
-  const [lease] = await acquireLeases(test.database.sql, ME, 1, 60_000);
+  const [lease] = await acquireLeases(test.database.sql, ME, 1, 60_000, ["meow"]);
   if (!lease) throw new Error("no lease");
   ({ connectionId, epoch } = lease);
 };

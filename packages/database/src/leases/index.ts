@@ -8,6 +8,7 @@ export {
   releaseLease,
   renewLeases,
   revokeLease,
+  tellLeftAlone,
   writeConnectionAccount,
   writeSessionStatus,
 } from "./leases.js";

@@ -80,6 +80,10 @@ export interface GatewaySession {
 /** A kind of gateway: opens sessions and explains stored payloads. Its library is loaded when the first session starts. */
 export interface GatewayConnector {
   readonly api: ConnectorApi;
+  /** How many sessions one process can carry; as many as come when absent. */
+  readonly mostSessions?: number;
+  /** Why a connection stays without a process when every one carries that many; a sentence for administrators, in Portuguese. */
+  readonly fullReason?: string;
   open(connection: ConnectionProfile, host: SessionHost): GatewaySession;
   /** Pure: one stored intake payload into one event; anything unknown becomes `ignored` or `unsupported`, never an exception. */
   toInbound(kind: string, payload: unknown): InboundEvent;
