@@ -195,6 +195,9 @@ export class BaileysSession implements GatewaySession {
       onCode: (qrcode) => this.#offered(line, qrcode),
       onPaired: () => void (line === this.#line && this.#tell({ ...NOTHING, status: "PAIRING" })),
       onOpen: () => this.#opened(line),
+      onRestricted: (reason) => {
+        if (line === this.#line && this.#report.status === "CONNECTED") void this.#tell({ ...this.#report, reason });
+      },
       onEnd: (end) => void this.#ended(line, end),
     });
     this.#line = line;

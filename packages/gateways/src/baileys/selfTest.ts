@@ -51,6 +51,7 @@ export async function testReceipts(baileys: Baileys, patienceMs = PATIENCE_MS): 
     onCode: () => undefined,
     onPaired: () => undefined,
     onOpen: () => undefined,
+    onRestricted: () => undefined,
     onEnd: () => undefined,
   });
   const late = new AbortController();
