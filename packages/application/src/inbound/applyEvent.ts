@@ -11,6 +11,7 @@ import {
   setMessageEdited,
   setMessageReaction,
 } from "@balcao/database/messages";
+import { writeSessionHint } from "@balcao/database/leases";
 import { bindSend, confirmSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket } from "@balcao/database/tickets";
 import { applyMessage, chatKeys } from "./applyMessage.js";
@@ -45,7 +46,8 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       await applyContactChange(step, { peer: event.group, name: event.subject, pictureChanged: false }, news);
       return "done";
     case "sessionHint":
-      // Nothing is believed of it: whoever keeps the session asks the gateway (S-55).
+      // Nothing is believed of it: whoever keeps the session asks the gateway (S-55), and tells the reason only if it is down.
+      if (event.reason !== undefined) await writeSessionHint(step.tx, step.connectionId, event.reason);
       step.house.waker.signal(`session:${step.connectionId}`);
       return "done";
     case "templateStatus": {

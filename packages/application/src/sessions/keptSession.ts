@@ -31,6 +31,7 @@ export interface KeptSession {
 interface Schedule {
   nextAt: number;
   failures: number;
+  fruitless: number;
 }
 
 /** Opens a session and keeps its state true: the gateway is asked at intervals and whenever a webhook hints at news; a linked session that fell is started again with growing pauses. */
@@ -47,7 +48,7 @@ export async function keepSession(
   });
   const api = house.directory.current().connections.get(connectionId)?.api;
   if (!session || !api) return null;
-  const schedule: Schedule = { nextAt: 0, failures: 0 };
+  const schedule: Schedule = { nextAt: 0, failures: 0, fruitless: 0 };
   let isOpen = true;
   let lookAt = 0;
   let busy: Promise<void> | null = null;
@@ -57,11 +58,17 @@ export async function keepSession(
   };
   const fell = (): boolean => status === "DISCONNECTED" || status === "OPENING";
 
+  /** A number that stays down after a start is started again with growing pauses. */
+  const pauseUnconnected = (): number => {
+    schedule.fruitless = status === "DISCONNECTED" ? schedule.fruitless + 1 : 0;
+    return Math.min(LONGEST_PAUSE_MS, POLL_UNCONNECTED_MS * 2 ** Math.min(Math.max(0, schedule.fruitless - 1), 5));
+  };
+
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
       schedule.failures = 0;
-      nextIn(status === "CONNECTED" ? POLL_CONNECTED_MS : POLL_UNCONNECTED_MS);
+      nextIn(status === "CONNECTED" ? POLL_CONNECTED_MS : pauseUnconnected());
     } catch (error) {
       schedule.failures += 1;
       const pauseMs = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** Math.min(schedule.failures, 6));

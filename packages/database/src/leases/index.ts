@@ -13,3 +13,4 @@ export {
   writeSessionStatus,
 } from "./leases.js";
 export type { LeasedConnection, StatusReport } from "./leases.js";
+export { clearSessionHint, readSessionHint, writeSessionHint } from "./sessionHints.js";

@@ -79,7 +79,12 @@ export type InboundEvent =
       readonly at: Date;
     }
   /** Something about the session may have changed: ask the gateway, believe only its answer (S-55). */
-  | { readonly kind: "sessionHint"; readonly hint: string }
+  | {
+      readonly kind: "sessionHint";
+      readonly hint: string;
+      /** Why the session is about to fall, for administrators: told beside the state as long as the gateway says that it is down. */
+      readonly reason?: string;
+    }
   | { readonly kind: "ignored"; readonly reason: string };
 
 export type InboundKind = InboundEvent["kind"];

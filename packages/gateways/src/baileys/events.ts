@@ -1,7 +1,7 @@
 import type { BaileysEventMap, BinaryNode, Contact } from "@whiskeysockets/baileys";
 import type { GroupCache } from "./groupCache.js";
 import type { Journal } from "./journal.js";
-import type { Json } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { alternative } from "./payloads.js";
 import type { FindPhone } from "./payloads.js";
 
@@ -63,7 +63,7 @@ export async function journalBatch(parts: EventParts, batch: Partial<BaileysEven
  * What a receipt tells of our messages, or of what the owner read on the phone. Read from the stanza itself: the library keeps such news back while it
  * waits for a phone's history, and does not tell the two apart.
  */
-export async function receiptPayloads({ attrs, content }: BinaryNode, parts: EventParts): Promise<Json[]> {
+export async function receiptPayloads({ attrs, content }: BinaryNode, parts: EventParts): Promise<PlainObject[]> {
   const { from = "", participant, recipient, id = "", t = "" } = attrs;
   const state = attrs["type"] ?? "";
   const inGroup = from.endsWith("@g.us");
@@ -78,7 +78,7 @@ export async function receiptPayloads({ attrs, content }: BinaryNode, parts: Eve
 }
 
 /** Names from the owner's address book and changed pictures; what people call themselves comes with their messages. */
-function contactPayload(contact: Partial<Contact>): Json[] {
+function contactPayload(contact: Partial<Contact>): PlainObject[] {
   const { id, lid, phoneNumber, name, verifiedName, imgUrl } = contact;
   const given = name ?? verifiedName ?? "";
   const picture = imgUrl === "changed" || imgUrl === "removed";
@@ -86,6 +86,6 @@ function contactPayload(contact: Partial<Contact>): Json[] {
   return [{ type: "contact", jid: id, alt: phoneNumber ?? lid ?? "", name: given, picture, receivedAt: Date.now() }];
 }
 
-function groupPayload({ id, subject }: { id?: string; subject?: string }): Json[] {
+function groupPayload({ id, subject }: { id?: string; subject?: string }): PlainObject[] {
   return id === undefined || subject === undefined ? [] : [{ type: "group", jid: id, subject, receivedAt: Date.now() }];
 }

@@ -1,6 +1,6 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
 import type { IntakeEvent } from "../port/index.js";
-import type { Json } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { messagePayload } from "./payloads.js";
 import type { FindPhone } from "./payloads.js";
 import { toIntake } from "./toIntake.js";
@@ -45,7 +45,7 @@ export class Journal {
     await this.take(await Promise.all(messages.map((message) => messagePayload(message, facts, this.parts.findPhone))));
   }
 
-  async take(payloads: readonly Json[]): Promise<void> {
+  async take(payloads: readonly PlainObject[]): Promise<void> {
     const { recent, accept } = this.parts;
     const events = new Map<string, IntakeEvent>();
     for (const payload of payloads) {

@@ -1,6 +1,6 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
 import { toJson } from "./json.js";
-import type { Json } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** Answers with the phone's address behind a LID, when the session has learnt it. */
 export type FindPhone = (lid: string) => Promise<string | null>;
@@ -10,7 +10,7 @@ export async function messagePayload(
   message: WAMessage,
   facts: { live: boolean; me: string; receivedAt: number; recovered?: boolean },
   find: FindPhone,
-): Promise<Json> {
+): Promise<PlainObject> {
   const { key } = message;
   // A phone's history names the author beside the key.
   const participant = key.participant ?? message.participant;

@@ -161,8 +161,16 @@ describe("the baileys connector in trouble", () => {
       });
     for (const [operation, data, words] of [
       ["NotificationUserReachoutTimelockUpdate", { xwa2_notify_account_reachout_timelock: { is_active: false } }, null],
-      ["MessageCappingInfoNotification", { xwa2_notify_new_chat_messages_capping_info_update: { capping_status: "FIRST_WARNING" } }, /perto do limite/],
-      ["MessageCappingInfoNotification", { xwa2_notify_new_chat_messages_capping_info_update: { capping_status: "CAPPED" } }, /limitou as conversas novas/],
+      [
+        "MessageCappingInfoNotification",
+        { xwa2_notify_new_chat_messages_capping_info_update: { capping_status: "FIRST_WARNING" } },
+        /perto do limite/,
+      ],
+      [
+        "MessageCappingInfoNotification",
+        { xwa2_notify_new_chat_messages_capping_info_update: { capping_status: "CAPPED" } },
+        /limitou as conversas novas/,
+      ],
       ["MessageCappingInfoNotification", { xwa2_notify_new_chat_messages_capping_info_update: { capping_status: "NONE" } }, null],
     ] as const) {
       tell(operation, data);

@@ -107,7 +107,8 @@ describe("a WuzAPI message", () => {
         ],
       }),
     ],
-    ["a poll", messages.poll, message({ kind: "unsupported", providerType: "pollCreationMessageV3" })],
+    ["a poll", messages.poll, message(conversation("Enquete: Quando?\n• Hoje"))],
+    ["a vote, which is no message", messages.vote, { kind: "ignored", reason: "a message without content" }],
     ["a list's answer", messages.listAnswer, message(conversation("Segunda via"))],
     ["a button's answer", messages.buttonAnswer, message(conversation("sim"))],
     [

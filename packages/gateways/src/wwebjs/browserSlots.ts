@@ -11,7 +11,6 @@ export class BrowserSlots {
     return `Este servidor já mantém ${String(this.max)} sessões da API 1, o limite de WWEBJS_SESSIONS_MAX. Aumente o limite, inicie outro worker ou desconecte uma delas.`;
   }
 
-
   /** Takes a place for a connection. Throws a sentence for administrators when all are taken. */
   take(connectionId: number): void {
     if (!this.#holders.has(connectionId) && this.#holders.size >= this.max) {

@@ -1,6 +1,6 @@
 import { chatsSince } from "./pageCalls.js";
-import { flagAt, numberAt, objectAt, textAt } from "./json.js";
-import type { PageObject } from "./json.js";
+import { flagAt, numberAt, objectAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import type { WwebClient } from "./library.js";
 import { rawOf, toMessagePayload } from "./payload.js";
 
@@ -20,7 +20,7 @@ export interface CaughtUp {
 export async function catchUp(
   client: WwebClient,
   since: Date,
-  take: (payload: PageObject, own: boolean) => Promise<void> | void,
+  take: (payload: PlainObject, own: boolean) => Promise<void> | void,
 ): Promise<CaughtUp> {
   const times: number[] = [];
   const from = Math.floor(since.getTime() / 1000);

@@ -13,7 +13,7 @@ import type {
 import type { BrowserSlots } from "./browserSlots.js";
 import { catchUp } from "./catchUp.js";
 import { Journal } from "./journal.js";
-import type { PageObject } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import type { WwebClient } from "./library.js";
 import { WWEBJS_TIMES } from "./options.js";
 import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
@@ -180,7 +180,7 @@ export class WwebjsSession implements GatewaySession {
     });
   }
 
-  #take(payload: PageObject, own: boolean): Promise<void> | void {
+  #take(payload: PlainObject, own: boolean): Promise<void> | void {
     if (own) this.#own.take(payload);
     else return this.#journal.add(payload);
   }
