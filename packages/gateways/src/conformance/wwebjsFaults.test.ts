@@ -156,6 +156,7 @@ describe("wwebjs in trouble", () => {
 
   it.each([
     ["TOS_BLOCK", "O WhatsApp bloqueou este número por violar os termos de uso."],
+    ["CONFLICT", "O WhatsApp Web foi aberto em outro lugar com esta sessão."],
     ["DEPRECATED_VERSION", "O WhatsApp recusou esta versão do WhatsApp Web. Atualize o sistema."],
   ])("says that WhatsApp refuses it (%s), and tries again after pauses that grow, up to a limit", async (state, reason) => {
     await open({ times: { refusedMs: 80, longestRefusedMs: 200 } });

@@ -14,7 +14,7 @@ import type {
 } from "../port/index.js";
 import { flagAt, listAt, textAt } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
-import { MEOW_EVENTS, MeowAccount } from "./meowAccount.js";
+import { MEOW_EVENTS, MEOW_HISTORY, MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
@@ -158,8 +158,10 @@ export class MeowSession implements GatewaySession {
     return setMeowTyping(this.client, this.#account, chat, state);
   }
 
-  askHistory(before: HistoryAnchor): Promise<void> {
-    return askMeowHistory(this.client, this.#account, before);
+  async askHistory(before: HistoryAnchor): Promise<void> {
+    const subscribed = eventsOf(await this.#facts());
+    if (!subscribed.has(MEOW_HISTORY) && !subscribed.has("All")) await this.#account.setWebhook([MEOW_HISTORY]);
+    await askMeowHistory(this.client, this.#account, before);
   }
 
   rejectCall(call: { readonly id: string; readonly from: PeerId }): Promise<void> {

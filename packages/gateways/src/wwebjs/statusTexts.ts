@@ -20,7 +20,7 @@ interface Ending {
   /** The pairing is over: its profile is of no use any more. */
   readonly wipe: boolean;
   readonly restart: boolean;
-  /** WhatsApp refuses this number or this page: trying soon again changes nothing, and may harm. */
+  /** WhatsApp refuses this number or this page, or somebody else uses it: trying soon again changes nothing, and may harm. */
   readonly refused?: true;
 }
 
@@ -51,7 +51,7 @@ const REASONS: Readonly<Record<string, string>> = {
   SMB_TOS_BLOCK: "O WhatsApp bloqueou este número comercial por violar os termos de uso.",
 };
 
-const REFUSALS: ReadonlySet<string> = new Set(["DEPRECATED_VERSION", "TOS_BLOCK", "SMB_TOS_BLOCK"]);
+const REFUSALS: ReadonlySet<string> = new Set(["CONFLICT", "DEPRECATED_VERSION", "TOS_BLOCK", "SMB_TOS_BLOCK"]);
 
 /** Why a browser, or the page in it, could not be opened. */
 export function toOpeningFault(error: unknown): string {
