@@ -28,7 +28,7 @@ export async function journalBatch(parts: EventParts, batch: Partial<BaileysEven
   if (history !== undefined) {
     await journal.take(history.contacts.flatMap((contact) => contactPayload(contact)));
     for (let from = 0; from < history.messages.length; from += PORTION) {
-      await journal.takeMessages(history.messages.slice(from, from + PORTION), false, history.syncType === ON_DEMAND);
+      await journal.takeMessages(history.messages.slice(from, from + PORTION), false, Number(history.syncType) === ON_DEMAND);
     }
   }
   const mapping = batch["lid-mapping.update"];

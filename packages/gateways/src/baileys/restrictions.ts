@@ -10,9 +10,9 @@ const NEAR_CAP = "Este número está perto do limite de conversas novas do Whats
 export function restrictionIn(batch: Partial<BaileysEventMap>): string | null | undefined {
   const lock = batch["connection.update"]?.reachoutTimeLock;
   if (lock !== undefined) return lock.isActive === true ? RESTRICTED : null;
-  switch (batch["message-capping.update"]?.capping_status) {
-    case undefined:
-      return undefined;
+  const capping = batch["message-capping.update"];
+  if (capping === undefined) return undefined;
+  switch (String(capping.capping_status)) {
     case "CAPPED":
       return CAPPED;
     case "FIRST_WARNING":

@@ -146,7 +146,7 @@ describe("the stand-in of WhatsApp's servers", () => {
     relay.control.remember(ANA, ...past);
     const told: (string | null | undefined)[][] = [];
     ana.sock().ev.on("messaging-history.set", ({ messages, syncType }) => {
-      if (syncType === 6) told.push(messages.map(({ key }) => key.id));
+      if (Number(syncType) === 6) told.push(messages.map(({ key }) => key.id));
     });
     await ana.sock().fetchMessageHistory(50, { remoteJid: chat, id: "P1", fromMe: true }, 0);
     await ana.sock().fetchMessageHistory(2, { remoteJid: chat, id: "P3", fromMe: false }, 0);
