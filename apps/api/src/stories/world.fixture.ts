@@ -49,7 +49,8 @@ export interface World {
   ticketOf(agent: Agent, phone: string): Promise<number>;
   /** Every person on stage is in step with the server. */
   allInStep(): Promise<void>;
-  restartWorker(): Promise<void>;
+  /** `between` happens while no worker runs. */
+  restartWorker(between?: () => Promise<void>): Promise<void>;
   /** Starts a further worker as a process of its own; whatever is left of it ends with the world. */
   workerProcess(): Promise<WorkerProcess>;
   close(): Promise<void>;
@@ -177,8 +178,9 @@ export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {
     allInStep: async () => {
       await Promise.all(stageful.filter(({ socket }) => socket.connected).map((agent) => agent.isInStep()));
     },
-    restartWorker: async () => {
+    restartWorker: async (between) => {
       await worker?.stop();
+      await between?.();
       worker = await openWorker();
     },
     workerProcess: async () => {

@@ -23,12 +23,15 @@ export function listConnections(
 /** When a number was away, the newest first, and what came in of that time (P-10). */
 export async function listConnectionGaps(house: House, { connectionId }: { readonly connectionId: number }): Promise<ConnectionGapView[]> {
   if (!house.directory.current().connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
-  return (await listGaps(house.database.sql, connectionId, MOST_GAPS)).map(({ id, fromAt, untilAt, reason, recovered }) => ({
+  return (await listGaps(house.database.sql, connectionId, MOST_GAPS)).map(({ id, fromAt, untilAt, reason, ...late }) => ({
     id,
     from: fromAt.toISOString(),
     until: untilAt?.toISOString() ?? null,
     reason,
-    recovered,
+    recovered: late.recovered,
+    recoveredFrom: late.recoveredFrom?.toISOString() ?? null,
+    recoveredUntil: late.recoveredUntil?.toISOString() ?? null,
+    asked: late.asked,
   }));
 }
 

@@ -1,5 +1,6 @@
 import type { InboundEvent, MessageRef, ReactionTarget } from "@balcao/domain/messaging";
 import { insertChore } from "@balcao/database/chores";
+import { isSinceGap } from "@balcao/database/connectionGaps";
 import { findContactByAddress, renameFromNetwork } from "@balcao/database/contacts";
 import {
   findMessage,
@@ -10,6 +11,7 @@ import {
   setMessageEdited,
   setMessageReaction,
 } from "@balcao/database/messages";
+import { writeSessionHint } from "@balcao/database/leases";
 import { bindSend, confirmSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket } from "@balcao/database/tickets";
 import { applyAddressChange } from "./applyAddressChange.js";
@@ -19,13 +21,14 @@ import type { LaneStep } from "./laneStep.js";
 import { applyCall, reactorKey } from "./applyCall.js";
 import { addressKeys } from "./resolveContact.js";
 
-/** What became of an event: done, or it speaks of a message that is not here yet (C-7). */
-export type EventFate = "done" | "orphan";
+/** What became of an event: done, or it speaks of a message that is not here yet (C-7), or it is none of ours and leaves no trace (P-10). */
+export type EventFate = "done" | "orphan" | "dropped";
 
 /** Applies one event within its savepoint. Throws only where trying again may help. */
 export async function applyEvent(step: LaneStep, event: InboundEvent, news: LaneNews): Promise<EventFate> {
   switch (event.kind) {
     case "message":
+      if (event.recovered && !(await isSinceGap(step.tx, step.connectionId, event.sentAt))) return "dropped";
       await applyMessage(step, event, news);
       return "done";
     case "ack":
@@ -44,7 +47,8 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       await applyContactChange(step, { peer: event.group, name: event.subject, pictureChanged: false }, news);
       return "done";
     case "sessionHint":
-      // Nothing is believed of it: whoever keeps the session asks the gateway (S-55).
+      // Nothing is believed of it: whoever keeps the session asks the gateway (S-55), and tells the reason only if it is down.
+      if (event.reason !== undefined) await writeSessionHint(step.tx, step.connectionId, event.reason);
       step.house.waker.signal(`session:${step.connectionId}`);
       return "done";
     case "templateStatus": {

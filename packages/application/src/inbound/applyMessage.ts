@@ -2,6 +2,7 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
 import { claimFile } from "@balcao/database/files";
 import { insertChore } from "@balcao/database/chores";
+import { findContactByAddress, listContactAddresses } from "@balcao/database/contacts";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
 import {
   findMessage,
@@ -17,7 +18,7 @@ import { lockTicket } from "@balcao/database/tickets";
 import { toCleanName } from "@balcao/platform/files";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
-import { resolveContact } from "./resolveContact.js";
+import { addressKeys, resolveContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
 import { toDraft, type MessageEvent } from "./toDraft.js";
 
@@ -37,6 +38,7 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
   const directory = house.directory.current();
   const isGroup = event.ref.chat.group !== undefined;
   if (isGroup && directory.settings.CheckMsgIsGroup) return;
+  if (event.recovered && (await isKnownOtherwise(tx, connectionId, event))) return;
   if (event.ref.fromMe && ((await isKnownSend(tx, connectionId, event)) || (await isDoubtfulSend(step, event, news)))) return;
 
   const chat = await resolveContact(tx, connectionId, event.ref.chat, isGroup || event.ref.fromMe ? null : event.authorName, now);
@@ -86,6 +88,15 @@ async function isKnownSend(tx: Sql, connectionId: number, event: MessageEvent): 
   const known = await findMessage(tx, connectionId, event.ref.externalId, chatKeys(event.ref.chat), true);
   if (known) await confirmSends(tx, connectionId, [event.ref.externalId]);
   return known !== null;
+}
+
+/** History may name a conversation by an address that its messages did not come under. */
+async function isKnownOtherwise(tx: Sql, connectionId: number, { ref }: MessageEvent): Promise<boolean> {
+  const contact = await findContactByAddress(tx, addressKeys(connectionId, ref.chat));
+  if (!contact) return false;
+  const addresses = await listContactAddresses(tx, contact.id, connectionId);
+  const chats = addresses.map(({ kind, value }) => `${kind}:${value}`);
+  return (await findMessage(tx, connectionId, ref.externalId, chats, ref.fromMe)) !== null;
 }
 
 /** Where we do not choose ids, a send that was left without an answer comes back as if it had been typed on the phone (M-5). */

@@ -3,6 +3,7 @@ import type { InboundEvent } from "@balcao/domain/messaging";
 import { isConnection } from "@balcao/database/connections";
 import {
   adoptLaneOrphans,
+  dropLaneEvents,
   failLaneEvent,
   finishLaneEvents,
   listLaneEvents,
@@ -13,7 +14,7 @@ import {
 } from "@balcao/database/lanes";
 import type { Sql } from "@balcao/database/sql";
 import { WAKE, type House } from "../kernel/index.js";
-import { applyEvent } from "./applyEvent.js";
+import { applyEvent, type EventFate } from "./applyEvent.js";
 import { LaneNews } from "./laneBatch.js";
 
 /** At most so many events per transaction: more buys nothing and holds the conversation longer. */
@@ -56,6 +57,7 @@ async function applyBatch(tx: Sql, house: House, interpret: Interpret, lane: str
   const news = new LaneNews();
   const done: number[] = [];
   const orphans: number[] = [];
+  const dropped: number[] = [];
   let delayMs: number | null = null;
   for (const event of await listLaneEvents(tx, lane, BATCH)) {
     const outcome = await applyOne(tx, house, interpret, event, now);
@@ -66,18 +68,19 @@ async function applyBatch(tx: Sql, house: House, interpret: Interpret, lane: str
       delayMs = RETRY_DELAYS_MS[event.attempts] ?? 30_000;
       break;
     }
-    (outcome.fate === "orphan" ? orphans : done).push(event.id);
+    ({ done, orphan: orphans, dropped })[outcome.fate].push(event.id);
     news.absorb(outcome.news);
   }
   await news.write(tx, now);
   if (done.length > 0) await finishLaneEvents(tx, done);
   if (orphans.length > 0) await setLaneEventsOrphan(tx, orphans);
+  if (dropped.length > 0) await dropLaneEvents(tx, dropped);
   const stored = [...news.tickets.values()].some((ticket) => ticket.created.length > 0);
   if (stored) await adoptLaneOrphans(tx, lane);
   await releaseLane(tx, lane, delayMs);
 }
 
-type Outcome = { readonly fate: "done" | "orphan"; readonly news: LaneNews } | { readonly fate: "failed"; readonly reason: string };
+type Outcome = { readonly fate: EventFate; readonly news: LaneNews } | { readonly fate: "failed"; readonly reason: string };
 
 async function applyOne(tx: Sql, house: House, interpret: Interpret, event: LaneEvent, now: Date): Promise<Outcome> {
   const api = house.directory.current().connections.get(event.connectionId)?.api;

@@ -3,7 +3,7 @@ import { closeGap, countRecovered, openGap, recordUnkeptTime } from "@balcao/dat
 import type { Sql } from "@balcao/database/sql";
 
 /** A number that nobody kept is told about after this long, in milliseconds (P-10). */
-const QUIET_MS = 300_000;
+export const QUIET_MS = 300_000;
 
 interface ReportedSession {
   readonly connectionId: number;

@@ -1,11 +1,14 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { GatewaySession } from "@balcao/gateways/port";
 import { createDispatcher, type Dispatcher } from "../outbox/index.js";
+import { askAboutGaps } from "./askAboutGaps.js";
 import { openSession, storeReport, type SessionSurroundings } from "./openSession.js";
 
 const POLL_CONNECTED_MS = 20_000;
 const POLL_UNCONNECTED_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
+/** How often the gaps of a connected number are looked at. */
+const LOOK_BACK_MS = 15_000;
 /** News of a session come in bursts; one question answers them all. */
 const HINT_PAUSE_MS = 150;
 
@@ -28,6 +31,7 @@ export interface KeptSession {
 interface Schedule {
   nextAt: number;
   failures: number;
+  fruitless: number;
 }
 
 /** Opens a session and keeps its state true: the gateway is asked at intervals and whenever a webhook hints at news; a linked session that fell is started again with growing pauses. */
@@ -44,8 +48,9 @@ export async function keepSession(
   });
   const api = house.directory.current().connections.get(connectionId)?.api;
   if (!session || !api) return null;
-  const schedule: Schedule = { nextAt: 0, failures: 0 };
+  const schedule: Schedule = { nextAt: 0, failures: 0, fruitless: 0 };
   let isOpen = true;
+  let lookAt = 0;
   let busy: Promise<void> | null = null;
 
   const nextIn = (ms: number): void => {
@@ -53,11 +58,17 @@ export async function keepSession(
   };
   const fell = (): boolean => status === "DISCONNECTED" || status === "OPENING";
 
+  /** A number that stays down after a start is started again with growing pauses. */
+  const pauseUnconnected = (): number => {
+    schedule.fruitless = status === "DISCONNECTED" ? schedule.fruitless + 1 : 0;
+    return Math.min(LONGEST_PAUSE_MS, POLL_UNCONNECTED_MS * 2 ** Math.min(Math.max(0, schedule.fruitless - 1), 5));
+  };
+
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
       schedule.failures = 0;
-      nextIn(status === "CONNECTED" ? POLL_CONNECTED_MS : POLL_UNCONNECTED_MS);
+      nextIn(status === "CONNECTED" ? POLL_CONNECTED_MS : pauseUnconnected());
     } catch (error) {
       schedule.failures += 1;
       const pauseMs = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** Math.min(schedule.failures, 6));
@@ -76,6 +87,14 @@ export async function keepSession(
     if (!isOpen) return;
     status = report.status;
     await storeReport(around, connectionId, epoch, report);
+    if (status === "CONNECTED" && isOpen) await lookBack();
+  };
+  const lookBack = async (): Promise<void> => {
+    if (house.clock.monotonic() < lookAt) return;
+    lookAt = house.clock.monotonic() + LOOK_BACK_MS;
+    await askAboutGaps(house, connectionId, session).catch((error: unknown) =>
+      house.logger.warn({ err: error, connectionId }, "history could not be asked for after a gap"),
+    );
   };
   const alone = (work: () => Promise<void>): Promise<void> => {
     busy ??= attempt(work).finally(() => {

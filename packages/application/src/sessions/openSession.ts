@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import type { ConnectorApi } from "@balcao/domain/connections";
-import { writeSessionStatus } from "@balcao/database/leases";
+import { clearSessionHint, readSessionHint, writeSessionStatus } from "@balcao/database/leases";
 import type { GatewayConnector, GatewaySession, SessionReport } from "@balcao/gateways/port";
 import { newUuid } from "@balcao/platform/ids";
 import { acceptDelivery } from "../intake/index.js";
@@ -82,9 +82,11 @@ export async function storeReport(
   report: SessionReport,
 ): Promise<void> {
   const changed = await house.database.begin(async (tx) => {
-    const { status, qrcode, phone, battery, reason } = report;
+    const { status, qrcode, phone, battery } = report;
+    const reason = status === "DISCONNECTED" ? ((await readSessionHint(tx, connectionId)) ?? report.reason) : report.reason;
     const before = await writeSessionStatus(tx, connectionId, holder, epoch, { status, qrcode, number: phone, battery, reason });
-    const hasNews = await followGap(tx, { connectionId, epoch, before }, report);
+    if (status === "CONNECTED" && before !== null) await clearSessionHint(tx, connectionId);
+    const hasNews = await followGap(tx, { connectionId, epoch, before }, { status, reason });
     if (before !== null || hasNews) await recordRowEvent(tx, "session", { id: connectionId, action: "update" });
     return before !== null || hasNews;
   });

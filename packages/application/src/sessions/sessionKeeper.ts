@@ -1,6 +1,9 @@
+import type { ConnectorApi } from "@balcao/domain/connections";
 import { acquireLeases, beatSessionWorker, ensureLeases, leaveSessionWorkers, releaseLease, renewLeases } from "@balcao/database/leases";
 import { keepSession, type KeptSession } from "./keptSession.js";
+import { findRoom } from "./room.js";
 import type { SessionSurroundings } from "./openSession.js";
+import { tellLeftSessions } from "./tellLeftSessions.js";
 
 /** Lease times of M-8, in milliseconds: a holder renews every `renewMs`, lets go by itself `graceMs` after its last good renewal, and loses the lease after `ttlMs`. */
 export interface LeaseTimes {
@@ -33,8 +36,11 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
   const times = options.times ?? LEASE_TIMES;
   const kept = new Map<number, KeptSession>();
   let renewedAt = house.clock.monotonic();
-  /** How many sessions are this process's part, when all that keep sessions keep about as many. */
+  let toldAt = Number.NEGATIVE_INFINITY;
+  /** How many sessions are this process's part, when all that keep sessions keep about as many. Kinds that a process carries few of are not shared out. */
   let share = capacity;
+  const room = () => findRoom(options.connectors, [...kept.values()]);
+  const shared = (): KeptSession[] => [...kept.values()].filter(({ api }) => options.connectors.get(api)?.mostSessions === undefined);
 
   const drop = async (connectionId: number): Promise<void> => {
     const session = kept.get(connectionId);
@@ -57,7 +63,7 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
 
   /** At every tick, so that a new number waits for nobody. */
   const takeShare = async (): Promise<void> => {
-    const { workers, wanted } = await beatSessionWorker(house.database.sql, holder, times.ttlMs);
+    const { workers, wanted } = await beatSessionWorker(house.database.sql, holder, times.ttlMs, room().shared);
     share = Math.min(capacity, Math.ceil(wanted / workers));
   };
 
@@ -69,17 +75,24 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
 
   /** Makes room for a process that came: one session a tick, those first that are not connected, so that hardly a phone notices. */
   const shareOut = async (): Promise<void> => {
-    if (kept.size <= share) return;
-    const [first] = [...kept.values()].sort((a, b) => Number(a.status() === "CONNECTED") - Number(b.status() === "CONNECTED"));
+    if (shared().length <= share) return;
+    const [first] = shared().sort((a, b) => Number(a.status() === "CONNECTED") - Number(b.status() === "CONNECTED"));
     if (!first) return;
     await giveBack(first);
     house.logger.info({ connectionId: first.connectionId, share }, "a session was handed to another worker");
   };
 
+  /** Takes what nobody holds, and nothing that cannot run here. */
   const acquire = async (): Promise<void> => {
-    if (kept.size >= share) return;
-    await ensureLeases(house.database.sql);
-    for (const { connectionId, epoch } of await acquireLeases(house.database.sql, holder, share - kept.size, times.ttlMs)) {
+    const { shared: kinds, few } = room();
+    if (shared().length < share || few.some(({ places }) => places > 0)) await ensureLeases(house.database.sql);
+    await take(share - shared().length, kinds);
+    for (const { api, places } of few) await take(places, [api]);
+  };
+
+  const take = async (most: number, apis: readonly ConnectorApi[]): Promise<void> => {
+    if (most <= 0 || apis.length === 0) return;
+    for (const { connectionId, epoch } of await acquireLeases(house.database.sql, holder, most, times.ttlMs, apis)) {
       // A lease that was revoked is taken anew, perhaps by its own holder.
       await drop(connectionId);
       const session = await keepSession(options, connectionId, epoch, () => onFree(connectionId));
@@ -94,6 +107,13 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
     }
   };
 
+  /** Where no process has room for a number, an administrator must learn why it stays away. */
+  const tellLeft = async (): Promise<void> => {
+    if (house.clock.monotonic() - toldAt < times.renewMs) return;
+    toldAt = house.clock.monotonic();
+    await tellLeftSessions(house, room().full, 2 * times.renewMs);
+  };
+
   return {
     tick: async () => {
       try {
@@ -101,6 +121,7 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
         await takeShare();
         await shareOut();
         await acquire();
+        await tellLeft();
       } finally {
         // Past the deadline nobody asks: the lease may be another's by now, and a phone has one owner.
         if (house.clock.monotonic() - renewedAt > times.graceMs) for (const connectionId of [...kept.keys()]) await drop(connectionId);

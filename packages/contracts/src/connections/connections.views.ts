@@ -61,6 +61,10 @@ export interface ConnectionGapView {
   /** Null while the number is still away. */
   readonly until: string | null;
   readonly reason: string | null;
-  /** How many messages of that time came in afterwards. */
+  /** How many messages of that time came in afterwards, and when the first and the last of them were sent. */
   readonly recovered: number;
+  readonly recoveredFrom: string | null;
+  readonly recoveredUntil: string | null;
+  /** In how many conversations the network was asked what was said in that time. */
+  readonly asked: number;
 }

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { acquireLeases, ensureLeases, renewLeases } from "../leases/index.js";
-import { closeGap, countRecovered, listGaps, openGap, recordUnkeptTime } from "./index.js";
+import { closeGap, countRecovered, isSinceGap, listGapQuestions, listGaps, openGap, recordGapQuestion, recordUnkeptTime } from "./index.js";
 
 const ME = "11111111-1111-1111-1111-111111111111";
 const QUIET_MS = 300_000;
@@ -10,7 +10,7 @@ let connectionId = 0;
 let epoch = 0;
 const ask = <T>(sql: string, values: readonly unknown[] = []) => test.database.sql.ask<T>(sql, values);
 const take = async (): Promise<void> => {
-  const [lease] = await acquireLeases(test.database.sql, ME, 1, 60_000);
+  const [lease] = await acquireLeases(test.database.sql, ME, 1, 60_000, ["meow"]);
   if (!lease) throw new Error("no lease");
   ({ connectionId, epoch } = lease);
 };
@@ -81,7 +81,51 @@ describe("the record of when a number was away", () => {
       await insert(minutesAgo, isInbound);
     expect(await countRecovered(test.database.sql, connectionId)).toBe(true);
     expect(await countRecovered(test.database.sql, connectionId)).toBe(false);
-    expect(await gaps()).toMatchObject([{ recovered: 2 }]);
+    const [gap] = await gaps();
+    expect(gap).toMatchObject({ recovered: 2 });
+    const minutesAgo = (at: Date | null | undefined) => Math.round((Date.now() - (at?.getTime() ?? 0)) / 60_000);
+    expect([minutesAgo(gap?.recoveredFrom), minutesAgo(gap?.recoveredUntil)]).toEqual([19, 5]);
+  });
+
+  it("names each conversation that went on after a long gap once, by its first message from then that the phone has [P-10]", async () => {
+    await openGap(test.database.sql, connectionId, null);
+    await closeGap(test.database.sql, connectionId, epoch);
+    const last = (minutes: number) => ask("UPDATE connection_gap SET from_at = until_at - $1 * interval '1 minute'", [minutes]);
+    await ask("UPDATE connection_gap SET until_at = now() - interval '30 minutes', from_at = now() - interval '40 minutes'");
+    await ask("INSERT INTO contact (name, number) VALUES ('Cliente', '5511900000001')");
+    await ask("INSERT INTO ticket (contact_id, connection_id, status) SELECT c.id, $1, 'pending' FROM contact c", [connectionId]);
+    for (const [id, chat, minutesAgo, fromMe, ack, type] of [
+      ["BEFORE", "phone:1", 50, false, 0, "text"],
+      ["WITHIN", "phone:1", 35, false, 0, "text"],
+      ["CALL", "phone:1", 20, false, 0, "call_log"],
+      ["UNSENT", "phone:1", 19, true, 0, "text"],
+      ["FIRST", "phone:1", 18, true, 1, "text"],
+      ["SECOND", "phone:1", 17, false, 0, "text"],
+      ["OTHER", "phone:2", 10, false, 0, "text"],
+      ["QUIET", "phone:3", 34, false, 0, "text"],
+    ] as const)
+      await ask(
+        `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, ack, external_id, type, sent_at)
+         SELECT id, $1, $2, $2, $3, $4, $5, $6, now() - $7 * interval '1 minute' FROM ticket`,
+        [connectionId, chat, fromMe, ack, id, type, minutesAgo],
+      );
+    const limits = { quietMs: QUIET_MS, withinMs: 3_600_000, mostChats: 100, atOnce: 10 };
+    const open = (more: object = {}) => listGapQuestions(test.database.sql, connectionId, { ...limits, ...more });
+    const [first, second, ...rest] = await open();
+    expect([first, second, rest]).toMatchObject([{ chat: "phone:1", externalId: "FIRST", fromMe: true }, { externalId: "OTHER" }, []]);
+    expect(await open({ atOnce: 1 })).toHaveLength(1);
+    expect([await open({ withinMs: 60_000 }), await open({ mostChats: 0 })]).toEqual([[], []]);
+    await last(4);
+    expect(await open()).toEqual([]);
+    await last(10);
+    if (!first) throw new Error("no question");
+    await recordGapQuestion(test.database.sql, first);
+    expect(await open()).toMatchObject([{ externalId: "OTHER" }]);
+    expect(await open({ mostChats: 1 })).toEqual([]);
+    expect(await gaps()).toMatchObject([{ asked: 1 }]);
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+    expect(await isSinceGap(test.database.sql, connectionId, minutesAgo(45))).toBe(false);
+    expect(await isSinceGap(test.database.sql, connectionId, minutesAgo(35))).toBe(true);
   });
 
   it("is forgotten ninety days after it ended", async () => {

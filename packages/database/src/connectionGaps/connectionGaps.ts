@@ -7,8 +7,12 @@ export interface ConnectionGapRow {
   /** Null while the number is still away. */
   readonly untilAt: Date | null;
   readonly reason: string | null;
-  /** How many messages of that time came in after it. */
+  /** How many messages of that time came in after it, and when the first and the last of them were sent. */
   readonly recovered: number;
+  readonly recoveredFrom: Date | null;
+  readonly recoveredUntil: Date | null;
+  /** In how many conversations the history of that time was asked for. */
+  readonly asked: number;
 }
 
 const forgetOld = statement("gap_forget", `DELETE FROM connection_gap WHERE connection_id = $1 AND until_at < now() - interval '90 days'`);
@@ -21,6 +25,8 @@ const openRow = statement<{ id: number }>(
 );
 // What came in while the end was being told counts too: the marker stands a little before the newest message.
 const MARKER = `(SELECT greatest(coalesce(max(id), 0) - 2000, 0) FROM message)`;
+/** What the house stored since the gap `ended`, as far as it is looked at. */
+const LATE = `(SELECT * FROM message WHERE id > ended.after_message_id ORDER BY id LIMIT 20000)`;
 const closeRow = statement<{ id: number }>(
   "gap_close",
   `UPDATE connection_gap SET until_at = now(), after_message_id = ${MARKER} WHERE connection_id = $1 AND until_at IS NULL RETURNING id`,
@@ -35,18 +41,23 @@ const clearUnkept = statement(
   "gap_heard",
   `UPDATE session_lease SET unkept_since = NULL WHERE connection_id = $1 AND epoch = $2 AND unkept_since IS NOT NULL`,
 );
-// Counted anew each time, for a quarter of an hour and within the next messages of the house, so that it costs little and repeats safely.
+// Counted anew each time, for a quarter of an hour after its end and after each question, and within the next messages of the house, so that it costs
+// little and repeats safely.
 const countRows = statement<{ id: number }>(
   "gap_recovered",
-  `UPDATE connection_gap g SET recovered = found.count
-   FROM (SELECT ended.id, (SELECT count(*)::int FROM (SELECT * FROM message WHERE id > ended.after_message_id ORDER BY id LIMIT 20000) m
-       WHERE m.connection_id = ended.connection_id AND m.inbound_event_id IS NOT NULL AND m.sent_at >= ended.from_at AND m.sent_at < ended.until_at) AS count
-     FROM connection_gap ended WHERE ended.connection_id = $1 AND ended.until_at > now() - interval '15 minutes') found
-   WHERE g.id = found.id AND g.recovered <> found.count RETURNING g.id`,
+  `UPDATE connection_gap g SET recovered = found.count, recovered_from = found.first, recovered_until = found.last
+   FROM (SELECT ended.id, late.* FROM connection_gap ended CROSS JOIN LATERAL (
+       SELECT count(*)::int AS count, min(m.sent_at) AS first, max(m.sent_at) AS last FROM ${LATE} m
+       WHERE m.connection_id = ended.connection_id AND m.inbound_event_id IS NOT NULL AND m.sent_at >= ended.from_at AND m.sent_at < ended.until_at) late
+     WHERE ended.connection_id = $1 AND (ended.until_at > now() - interval '15 minutes' OR EXISTS (
+       SELECT 1 FROM connection_gap_question q WHERE q.gap_id = ended.id AND q.asked_at > now() - interval '15 minutes'))) found
+   WHERE g.id = found.id AND (g.recovered, g.recovered_from, g.recovered_until) IS DISTINCT FROM (found.count, found.first, found.last) RETURNING g.id`,
 );
 const listRows = statement<ConnectionGapRow>(
   "gap_list",
-  `SELECT id, from_at AS "fromAt", until_at AS "untilAt", reason, recovered FROM connection_gap WHERE connection_id = $1 ORDER BY from_at DESC, id DESC LIMIT $2`,
+  `SELECT id, from_at AS "fromAt", until_at AS "untilAt", reason, recovered, recovered_from AS "recoveredFrom", recovered_until AS "recoveredUntil",
+     (SELECT count(*)::int FROM connection_gap_question q WHERE q.gap_id = g.id) AS asked
+   FROM connection_gap g WHERE connection_id = $1 ORDER BY from_at DESC, id DESC LIMIT $2`,
 );
 
 /** A linked number is away from now on, or since it was last heard; answers whether that is news. Gaps that ended 90 days ago are forgotten. */

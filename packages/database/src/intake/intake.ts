@@ -35,7 +35,7 @@ const insertEvents = statement<{ accepted: number; conflicts: number }>(
      INSERT INTO inbound_conflict (connection_id, dedupe_key)
      SELECT $1, known.dedupe_key FROM incoming
      JOIN inbound_event known ON known.connection_id = $1 AND known.dedupe_key = incoming.dedupe_key
-     WHERE known.body_sha <> incoming.sha
+     WHERE known.body_sha <> incoming.sha AND NOT incoming.payload ? 'recovered'
      ON CONFLICT (connection_id, dedupe_key) DO UPDATE SET n = inbound_conflict.n + 1, last_at = now()
      RETURNING 1
    )
@@ -44,7 +44,8 @@ const insertEvents = statement<{ accepted: number; conflicts: number }>(
 
 /**
  * Journals events of one connection; what is already known changes nothing and is not counted. When this resolves, they are committed
- * (unless `sql` is a transaction). A known key with another body keeps the first body and is noted as a conflict (P-2).
+ * (unless `sql` is a transaction). A known key with another body keeps the first body and is noted as a conflict (P-2); history that was asked
+ * for words everything in its own way and is none.
  */
 export async function insertInboundEvents(
   sql: Sql,

@@ -1,6 +1,7 @@
 export {
   adoptLaneOrphans,
   countParkedEvents,
+  dropLaneEvents,
   failLaneEvent,
   finishLaneEvents,
   listLaneEvents,

@@ -22,6 +22,7 @@ const takeEvents = statement<LaneEvent>(
    FROM inbound_event WHERE lane = $1 AND state = 0 ORDER BY sent_at, id LIMIT $2`,
 );
 const finishEvents = statement("lanes_finish", `UPDATE inbound_event SET state = 1, last_error = NULL WHERE id = ANY($1::bigint[])`);
+const dropEvents = statement("lanes_drop", `DELETE FROM inbound_event WHERE id = ANY($1::bigint[])`);
 const orphanEvents = statement("lanes_orphan", `UPDATE inbound_event SET state = 3 WHERE id = ANY($1::bigint[])`);
 const failEvent = statement<{ parked: boolean }>(
   "lanes_fail",
@@ -58,6 +59,8 @@ export async function takeLane(tx: Sql): Promise<string | null> {
 
 export const listLaneEvents = (tx: Sql, lane: string, limit: number) => tx.run(takeEvents, [lane, limit]);
 export const finishLaneEvents = (tx: Sql, ids: readonly number[]) => tx.run(finishEvents, [ids]);
+/** Forgets events as if they had never come, so that they may come another time. */
+export const dropLaneEvents = (tx: Sql, ids: readonly number[]) => tx.run(dropEvents, [ids]);
 export const setLaneEventsOrphan = (tx: Sql, ids: readonly number[]) => tx.run(orphanEvents, [ids]);
 
 /** Counts a failure; answers whether the event is parked now. */

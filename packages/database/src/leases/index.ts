@@ -8,7 +8,9 @@ export {
   releaseLease,
   renewLeases,
   revokeLease,
+  tellLeftAlone,
   writeConnectionAccount,
   writeSessionStatus,
 } from "./leases.js";
 export type { LeasedConnection, StatusReport } from "./leases.js";
+export { clearSessionHint, readSessionHint, writeSessionHint } from "./sessionHints.js";

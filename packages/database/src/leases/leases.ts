@@ -13,8 +13,17 @@ const acquireRows = statement<LeasedConnection>(
      unkept_since = coalesce(unkept_since, kept_at), kept_at = clock_timestamp()
    WHERE connection_id IN (
      SELECT l.connection_id FROM session_lease l JOIN connection c ON c.id = l.connection_id
-     WHERE l.expires_at < clock_timestamp() AND c.wanted ORDER BY l.expires_at LIMIT $2 FOR UPDATE OF l SKIP LOCKED)
+     WHERE l.expires_at < clock_timestamp() AND c.wanted AND c.api = ANY($4::text[]) ORDER BY l.expires_at LIMIT $2 FOR UPDATE OF l SKIP LOCKED)
    RETURNING connection_id AS "connectionId", epoch`,
+);
+// Nobody's lease guards this: it is written only where nobody has held or changed anything for a while.
+const tellLeft = statement<{ id: number }>(
+  "lease_left",
+  `UPDATE connection c SET status = 'DISCONNECTED', qrcode = NULL, battery = NULL, status_reason = $2, updated_at = now()
+   WHERE c.wanted AND c.api = $1 AND c.status NOT IN ('LOGGEDOUT', 'TIMEOUT')
+     AND NOT EXISTS (SELECT 1 FROM session_lease l WHERE l.connection_id = c.id AND l.expires_at >= clock_timestamp() - $3 * interval '1 millisecond')
+     AND c.updated_at < clock_timestamp() - $3 * interval '1 millisecond'
+     AND (c.status, c.status_reason) IS DISTINCT FROM ('DISCONNECTED', $2) RETURNING c.id`,
 );
 const renewRows = statement<LeasedConnection>(
   "lease_renew",
@@ -30,7 +39,7 @@ const beatRow = statement<{ workers: number; wanted: number }>(
   `WITH gone AS (DELETE FROM session_worker WHERE seen_at < clock_timestamp() - $2 * interval '1 millisecond' AND owner <> $1),
      me AS (INSERT INTO session_worker (owner, seen_at) VALUES ($1, clock_timestamp()) ON CONFLICT (owner) DO UPDATE SET seen_at = clock_timestamp())
    SELECT (SELECT count(*)::int + 1 FROM session_worker WHERE owner <> $1 AND seen_at >= clock_timestamp() - $2 * interval '1 millisecond') AS workers,
-     (SELECT count(*)::int FROM connection WHERE wanted) AS wanted`,
+     (SELECT count(*)::int FROM connection WHERE wanted AND api = ANY($3::text[])) AS wanted`,
 );
 const leaveRow = statement("session_worker_leave", `DELETE FROM session_worker WHERE owner = $1`);
 // A fenced write is one statement by itself; a holder whose lease is gone writes nothing (M-8).
@@ -63,8 +72,14 @@ export async function ensureLeases(sql: Sql): Promise<void> {
   await sql.run(ensureRows);
 }
 
-/** Takes up to `limit` leases that nobody holds; each gets a new epoch, and with it everything written under the old one is void. */
-export const acquireLeases = (sql: Sql, owner: string, limit: number, ttlMs: number) => sql.run(acquireRows, [owner, limit, ttlMs]);
+/** Takes up to `limit` leases of connections of these kinds that nobody holds; each gets a new epoch, and with it everything written under the old one is void. */
+export const acquireLeases = (sql: Sql, owner: string, limit: number, ttlMs: number, apis: readonly string[]) =>
+  sql.run(acquireRows, [owner, limit, ttlMs, apis]);
+
+/** Says of connections of a kind that nobody has kept for `quietMs` why that is so; answers which of them had not said it. */
+export async function tellLeftAlone(tx: Sql, api: string, reason: string, quietMs: number): Promise<number[]> {
+  return (await tx.run(tellLeft, [api, reason, quietMs])).map(({ id }) => id);
+}
 
 /** Prolongs what is still held; what is missing from the answer is lost. */
 export const renewLeases = (sql: Sql, owner: string, ttlMs: number, held: readonly LeasedConnection[]) =>
@@ -74,8 +89,9 @@ export async function releaseLease(sql: Sql, owner: string, connectionId: number
   await sql.run(releaseRow, [owner, connectionId]);
 }
 
-/** Says that this process keeps sessions; answers how many processes do, and how many connections want one. */
-export const beatSessionWorker = (sql: Sql, owner: string, ttlMs: number) => one(sql.run(beatRow, [owner, ttlMs]));
+/** Says that this process keeps sessions; answers how many processes do, and how many connections of these kinds want one. */
+export const beatSessionWorker = (sql: Sql, owner: string, ttlMs: number, apis: readonly string[]) =>
+  one(sql.run(beatRow, [owner, ttlMs, apis]));
 
 /** This process keeps sessions no more. */
 export async function leaveSessionWorkers(sql: Sql, owner: string): Promise<void> {

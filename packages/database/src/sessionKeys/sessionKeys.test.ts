@@ -11,7 +11,7 @@ beforeEach(async () => {
   test = await createTestDatabase();
   await test.database.sql.ask("INSERT INTO connection (name, api, wanted) VALUES ('Loja', 'baileys', true)");
   await ensureLeases(test.database.sql);
-  const [lease] = await acquireLeases(test.database.sql, ME, 1, 60_000);
+  const [lease] = await acquireLeases(test.database.sql, ME, 1, 60_000, ["baileys"]);
   fence = { connectionId: lease?.connectionId ?? 0, owner: ME, epoch: lease?.epoch ?? 0 };
 });
 afterEach(() => test.close());

@@ -24,6 +24,8 @@ export interface Capabilities {
   readonly numberCheck: boolean;
   readonly picture: boolean;
   readonly rejectCalls: boolean;
+  /** Whether what was missed can be asked for (P-10). Elsewhere the network brings it by itself, or the connector finds it in its own store. */
+  readonly askHistory: boolean;
   readonly typingOut: boolean;
   /** Sum of the files of one request, in bytes (CONV-022). */
   readonly uploadLimitBytes: number;
@@ -48,22 +50,22 @@ const MB = 1024 * 1024;
 export const CAPABILITIES: Readonly<Record<ConnectorApi, Capabilities>> = {
   baileys: {
     qr: "text", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, severalCards: true,
-    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true,
+    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, askHistory: true, typingOut: true,
     uploadLimitBytes: 20 * MB, inFlight: 4, mediaInFlight: 1, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 60_000, ackAtAnswer: 1, highestAck: 4,
   },
   wwebjs: {
     qr: "text", pairCode: true, chosenId: false, edit: true, deleteForEveryone: true, react: true, forward: "native", mentions: true, groups: true, severalCards: true,
-    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true,
+    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, askHistory: false, typingOut: true,
     uploadLimitBytes: 20 * MB, inFlight: 1, mediaInFlight: 1, rate: { perSecond: 1, burst: 10 }, sendTimeoutMs: 60_000, ackAtAnswer: 1, highestAck: 4,
   },
   meow: {
     qr: "picture", pairCode: true, chosenId: true, edit: true, deleteForEveryone: true, react: true, forward: "resend", mentions: true, groups: true, severalCards: false,
-    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, typingOut: true,
+    lists: false, templates: false, window24h: false, numberCheck: true, picture: true, rejectCalls: true, askHistory: true, typingOut: true,
     uploadLimitBytes: 100 * MB, inFlight: 8, mediaInFlight: 8, rate: { perSecond: 2, burst: 20 }, sendTimeoutMs: 130_000, ackAtAnswer: 1, highestAck: 3,
   },
   cloud_api: {
     qr: null, pairCode: false, chosenId: false, edit: false, deleteForEveryone: false, react: true, forward: "resend", mentions: false, groups: false, severalCards: true,
-    lists: true, templates: true, window24h: true, numberCheck: false, picture: false, rejectCalls: false, typingOut: true,
+    lists: true, templates: true, window24h: true, numberCheck: false, picture: false, rejectCalls: false, askHistory: false, typingOut: true,
     uploadLimitBytes: 20 * MB, inFlight: 32, mediaInFlight: 32, rate: { perSecond: 80, burst: 80 }, sendTimeoutMs: 120_000, ackAtAnswer: 0, highestAck: 4,
   },
 };

@@ -35,6 +35,8 @@ export type InboundEvent =
       readonly forwarded: boolean;
       /** True for news of this moment; false for backlog and history, which greet nobody and notify nobody. */
       readonly live: boolean;
+      /** What the network was asked for after a gap: it concerns nobody where there was none, and the journal forgets it then (P-10). */
+      readonly recovered?: true;
     }
   | {
       readonly kind: "ack";
@@ -81,7 +83,12 @@ export type InboundEvent =
       readonly at: Date;
     }
   /** Something about the session may have changed: ask the gateway, believe only its answer (S-55). */
-  | { readonly kind: "sessionHint"; readonly hint: string }
+  | {
+      readonly kind: "sessionHint";
+      readonly hint: string;
+      /** Why the session is about to fall, for administrators: told beside the state as long as the gateway says that it is down. */
+      readonly reason?: string;
+    }
   | { readonly kind: "ignored"; readonly reason: string };
 
 export type InboundKind = InboundEvent["kind"];

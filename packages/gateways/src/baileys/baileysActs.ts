@@ -1,7 +1,7 @@
 import type { AnyMessageContent } from "@whiskeysockets/baileys";
 import type { MessageRef, PeerId } from "@balcao/domain/messaging";
-import { GatewayError } from "../port/index.js";
-import type { TypingState } from "../port/index.js";
+import { GatewayError, HISTORY_PORTION } from "../port/index.js";
+import type { HistoryAnchor, TypingState } from "../port/index.js";
 import { relay } from "./baileysSend.js";
 import { toJid } from "../addresses/jid.js";
 import { loadBaileys } from "./library.js";
@@ -38,6 +38,11 @@ export async function setTyping(line: Line, chat: PeerId, state: TypingState): P
   const jid = toJid(chat);
   if (jid === null) throw new GatewayError("invalid", "not a contact of this network");
   await asked(line.sock.sendPresenceUpdate(state, jid));
+}
+
+/** The phone answers by itself, as far as it knows the message; what it tells comes as `messaging-history.set` (gateways.md A.8). */
+export async function askHistory(line: Line, { ref, sentAt }: HistoryAnchor): Promise<void> {
+  await asked(line.sock.fetchMessageHistory(HISTORY_PORTION, toKey(ref), sentAt.getTime()));
 }
 
 /** Refuses a call where it came from; the address is remembered from its offer. */

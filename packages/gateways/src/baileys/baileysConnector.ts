@@ -4,6 +4,7 @@ import { toInbound } from "./baileysInbound.js";
 import { BaileysSession } from "./baileysSession.js";
 import { toSettings } from "./settings.js";
 import type { BaileysConnectorOptions } from "./settings.js";
+import { verifyLibrary } from "./verifyLibrary.js";
 
 export type { BaileysConnectorOptions } from "./settings.js";
 
@@ -16,7 +17,7 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Gatewa
   const logins = createGate(LOGINS_AT_ONCE);
   return {
     api: "baileys",
-    open: (_connection, host) => new BaileysSession(host, settings, logins),
+    open: (_connection, host) => new BaileysSession(host, settings, logins, verifyLibrary),
     toInbound: (_kind, payload) => toInbound(payload),
   };
 }

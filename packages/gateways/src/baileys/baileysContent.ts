@@ -1,6 +1,7 @@
+import { MEDIA, POLLS, pollText, SILENT, WRAPPERS } from "../protocol/messageParts.js";
 import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messaging";
-import { flagAt, listAt, numberAt, objectAt, objectOf, textAt } from "./json.js";
-import type { Json } from "./json.js";
+import { flagAt, listAt, numberAt, objectAt, toObject, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** A message's one content: its name in WhatsApp's protocol and its fields. */
 export interface Part {
@@ -8,59 +9,24 @@ export interface Part {
   readonly value: unknown;
 }
 
-/** Envelopes around another message. */
-const WRAPPERS: ReadonlySet<string> = new Set([
-  "ephemeralMessage",
-  "viewOnceMessage",
-  "viewOnceMessageV2",
-  "viewOnceMessageV2Extension",
-  "documentWithCaptionMessage",
-  "editedMessage",
-  "deviceSentMessage",
-  "groupMentionedMessage",
-  "botInvokeMessage",
-  "lottieStickerMessage",
-  "associatedChildMessage",
-]);
-
-/** Parts that travel beside a content or have nothing to show. */
-const SILENT: ReadonlySet<string> = new Set([
-  "messageContextInfo",
-  "senderKeyDistributionMessage",
-  "fastRatchetKeySenderKeyDistributionMessage",
-  "keepInChatMessage",
-  "pinInChatMessage",
-  "encReactionMessage",
-  "deviceSentMeta",
-  "pollUpdateMessage",
-  "albumMessage",
-  "call",
-  "placeholderMessage",
-]);
-
-const MEDIA: Readonly<Record<string, MediaKind>> = {
-  imageMessage: "image",
-  videoMessage: "video",
-  ptvMessage: "video",
-  audioMessage: "audio",
-  documentMessage: "document",
-  stickerMessage: "sticker",
-};
+const ENVELOPES: ReadonlySet<string> = new Set(WRAPPERS);
+const UNSEEN: ReadonlySet<string> = new Set(SILENT);
 
 /** The content of a protocol message, out of its envelopes; null when it carries none. */
-export function partOf(message: Json | null, depth = 0): Part | null {
-  const found = Object.entries(message ?? {}).find(([name]) => !SILENT.has(name));
+export function partOf(message: PlainObject | null, depth = 0): Part | null {
+  const found = Object.entries(message ?? {}).find(([name]) => !UNSEEN.has(name));
   if (found === undefined) return null;
   const [name, value] = found;
-  if (!WRAPPERS.has(name) || depth === 4) return { name, value };
-  return partOf(objectAt(objectOf(value), "message"), depth + 1);
+  if (!ENVELOPES.has(name) || depth === 4) return { name, value };
+  return partOf(objectAt(toObject(value), "message"), depth + 1);
 }
 
 /** The content in the house's words. `envelope` is the whole payload: a file of long ago is asked for again by its key. */
-export function toContent(part: Part, envelope: Json): MessageContent {
-  const fields = objectOf(part.value);
+export function toContent(part: Part, envelope: PlainObject): MessageContent {
+  const fields = toObject(part.value);
   const media = MEDIA[part.name];
   if (media !== undefined) return toMedia(media, part.name, fields, envelope);
+  if (POLLS.includes(part.name)) return answer(pollText(textAt(fields, "name"), optionsOf(fields)));
   switch (part.name) {
     case "conversation":
       return { kind: "text", type: "conversation", body: typeof part.value === "string" ? part.value : "" };
@@ -80,7 +46,7 @@ export function toContent(part: Part, envelope: Json): MessageContent {
     case "contactMessage":
       return { kind: "contacts", vcards: [toCard(fields)] };
     case "contactsArrayMessage":
-      return { kind: "contacts", vcards: listAt(fields, "contacts").map((each) => toCard(objectOf(each))) };
+      return { kind: "contacts", vcards: listAt(fields, "contacts").map((each) => toCard(toObject(each))) };
     default:
       return { kind: "unsupported", providerType: part.name };
   }
@@ -89,14 +55,18 @@ export function toContent(part: Part, envelope: Json): MessageContent {
 /** What can be edited of a content: its text or its caption. */
 export function editableText(part: Part): string {
   if (part.name === "conversation") return typeof part.value === "string" ? part.value : "";
-  return textAt(objectOf(part.value), part.name === "extendedTextMessage" ? "text" : "caption");
+  return textAt(toObject(part.value), part.name === "extendedTextMessage" ? "text" : "caption");
+}
+
+function optionsOf(fields: PlainObject | null): string[] {
+  return listAt(fields, "options").map((option) => textAt(toObject(option), "optionName"));
 }
 
 function answer(body: string): MessageContent {
   return { kind: "text", type: "conversation", body };
 }
 
-function toLocation(part: Part, fields: Json | null): MessageContent {
+function toLocation(part: Part, fields: PlainObject | null): MessageContent {
   const latitude = numberAt(fields, "degreesLatitude");
   const longitude = numberAt(fields, "degreesLongitude");
   if (latitude === null || longitude === null) return { kind: "unsupported", providerType: part.name };
@@ -110,11 +80,11 @@ function toLocation(part: Part, fields: Json | null): MessageContent {
   };
 }
 
-function toCard(fields: Json | null): { name: string; vcard: string } {
+function toCard(fields: PlainObject | null): { name: string; vcard: string } {
   return { name: textAt(fields, "displayName"), vcard: textAt(fields, "vcard") };
 }
 
-function toMedia(media: MediaKind, name: string, fields: Json | null, envelope: Json): MessageContent {
+function toMedia(media: MediaKind, name: string, fields: PlainObject | null, envelope: PlainObject): MessageContent {
   return {
     kind: "media",
     media,
@@ -127,7 +97,7 @@ function toMedia(media: MediaKind, name: string, fields: Json | null, envelope: 
   };
 }
 
-function sourceOf(media: MediaKind, name: string, fields: Json | null, envelope: Json): MediaSource | null {
+function sourceOf(media: MediaKind, name: string, fields: PlainObject | null, envelope: PlainObject): MediaSource | null {
   const directPath = textAt(fields, "directPath");
   const mediaKey = textAt(fields, "mediaKey");
   if (directPath === "" || mediaKey === "") return null;

@@ -45,6 +45,14 @@ describe("toInbound of baileys", () => {
     expect(toInbound(message({ [name]: fields }))).toMatchObject({ content: { kind: "text", body } });
   });
 
+  it("reads a poll as what it asks, and no vote as a message", () => {
+    const poll = { name: "Quando?", options: [{ optionName: "Hoje" }, { optionName: "Amanhã" }] };
+    const body = "Enquete: Quando?\n• Hoje\n• Amanhã";
+    for (const content of [{ pollCreationMessageV3: poll }, { pollCreationMessageV4: { message: { pollCreationMessage: poll } } }])
+      expect(toInbound(message(content))).toMatchObject({ content: { kind: "text", body } });
+    expect(toInbound(message({ pollUpdateMessage: { vote: {} } }))).toMatchObject({ kind: "ignored" });
+  });
+
   it.each(["imageMessage", "videoMessage", "ptvMessage", "audioMessage", "documentMessage", "stickerMessage"])(
     "describes a %s so that it can be fetched",
     (name) => {

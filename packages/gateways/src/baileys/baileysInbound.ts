@@ -1,8 +1,8 @@
 import type { Ack, InboundEvent } from "@balcao/domain/messaging";
 import { ignored, receivedAt, toMessageEvent } from "./baileysMessage.js";
 import { toPeerWith } from "../addresses/jid.js";
-import { dateAt, flagAt, listAt, objectOf, textAt } from "./json.js";
-import type { Json } from "./json.js";
+import { dateAt, flagAt, listAt, toObject, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** The receipts that tell something, on the house's scale (D-070). `inactive` is a delivery to a phone that nobody looks at. */
 const RECEIPTS: Readonly<Record<string, Ack>> = { "": 2, inactive: 2, sent: 1, read: 3, played: 4, error: -1 };
@@ -10,7 +10,7 @@ const ENDED: ReadonlySet<string> = new Set(["accept", "reject", "timeout", "term
 
 /** Pure: one payload of this connector into one event. Anything unknown is ignored; never throws. */
 export function toInbound(payload: unknown): InboundEvent {
-  const body = objectOf(payload);
+  const body = toObject(payload);
   if (body === null) return ignored("not an object");
   switch (textAt(body, "type")) {
     case "message":
@@ -28,7 +28,7 @@ export function toInbound(payload: unknown): InboundEvent {
   }
 }
 
-function toReceipt(body: Json): InboundEvent {
+function toReceipt(body: PlainObject): InboundEvent {
   const chat = toPeerWith(textAt(body, "jid"), textAt(body, "alt"));
   if (chat === null) return ignored("a receipt from nowhere");
   const state = textAt(body, "state");
@@ -41,7 +41,7 @@ function toReceipt(body: Json): InboundEvent {
   return { kind: "ack", chat, externalIds, ack, error, outboxId: null };
 }
 
-function toCall(body: Json): InboundEvent {
+function toCall(body: PlainObject): InboundEvent {
   const from = toPeerWith(textAt(body, "jid"), textAt(body, "alt"));
   const id = textAt(body, "id");
   const status = textAt(body, "status");
@@ -59,13 +59,13 @@ function toCall(body: Json): InboundEvent {
   };
 }
 
-function toContact(body: Json): InboundEvent {
+function toContact(body: PlainObject): InboundEvent {
   const peer = toPeerWith(textAt(body, "jid"), textAt(body, "alt"));
   if (peer === null || peer.group !== undefined) return ignored("a change of nobody");
   return { kind: "contactChanged", peer, name: textAt(body, "name").trim() || null, pictureChanged: flagAt(body, "picture") };
 }
 
-function toGroup(body: Json): InboundEvent {
+function toGroup(body: PlainObject): InboundEvent {
   const group = toPeerWith(textAt(body, "jid"), "");
   if (group?.group === undefined) return ignored("a change of no group");
   return { kind: "groupChanged", group, subject: textAt(body, "subject") || null, at: receivedAt(body) };

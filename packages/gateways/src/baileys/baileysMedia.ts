@@ -3,8 +3,8 @@ import type { MediaSource } from "@balcao/domain/messaging";
 import { GatewayError } from "../port/index.js";
 import type { FetchedMedia, SessionHost } from "../port/index.js";
 import { asked } from "./baileysActs.js";
-import { flagAt, objectAt, textAt } from "./json.js";
-import type { Json } from "./json.js";
+import { flagAt, objectAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import type { Line } from "./line.js";
 import { downloadFile, FileGone } from "./mediaDownload.js";
 import type { BaileysSettings } from "./settings.js";
@@ -49,7 +49,7 @@ export async function fetchBaileysMedia(
 }
 
 /** Where the phone has put the file this time. */
-async function askPhone(line: Line, descriptor: Json): Promise<string> {
+async function askPhone(line: Line, descriptor: PlainObject): Promise<string> {
   const key = objectAt(descriptor, "key");
   const name = textAt(descriptor, "name");
   const participant = textAt(key, "participant");
@@ -75,6 +75,6 @@ function gone(): GatewayError {
   return new GatewayError("media", "WhatsApp no longer has the file, and the sender's phone did not send it again", 410);
 }
 
-function bytesAt(object: Json, name: string): Buffer {
+function bytesAt(object: PlainObject, name: string): Buffer {
   return Buffer.from(textAt(object, name), "base64");
 }

@@ -2,8 +2,8 @@ import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging"
 import { editableText, partOf, toContent } from "./baileysContent.js";
 import type { Part } from "./baileysContent.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
-import { dateAt, flagAt, listAt, numberAt, objectAt, objectOf, textAt } from "./json.js";
-import type { Json } from "./json.js";
+import { dateAt, flagAt, listAt, numberAt, objectAt, toObject, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 const LIVE_FOR_MS = 5 * 60_000;
 const REVOKE: readonly unknown[] = [0, "REVOKE", undefined];
@@ -27,7 +27,7 @@ export function ignored(reason: string): InboundEvent {
 }
 
 /** A `message` payload: a message, or an edit, revoke or reaction that travels as one. */
-export function toMessageEvent(payload: Json): InboundEvent {
+export function toMessageEvent(payload: PlainObject): InboundEvent {
   const envelope = envelopeOf(payload);
   if (envelope === null) return ignored("not a conversation");
   if (textAt(payload, "category") === "peer") return ignored("between own devices");
@@ -37,17 +37,17 @@ export function toMessageEvent(payload: Json): InboundEvent {
     if (!flagAt(objectAt(payload, "key"), "isViewOnce")) return ignored("a message without content");
     return toMessage(envelope, { name: "viewOnce", value: {} }, payload);
   }
-  if (part.name === "protocolMessage") return toProtocolEvent(envelope, objectOf(part.value));
-  if (part.name === "reactionMessage") return toReaction(envelope, objectOf(part.value));
+  if (part.name === "protocolMessage") return toProtocolEvent(envelope, toObject(part.value));
+  if (part.name === "reactionMessage") return toReaction(envelope, toObject(part.value));
   return toMessage(envelope, part, payload);
 }
 
 /** When it came, as the connector noted it. */
-export function receivedAt(payload: Json): Date {
+export function receivedAt(payload: PlainObject): Date {
   return new Date(numberAt(payload, "receivedAt") ?? 0);
 }
 
-function envelopeOf(payload: Json): Envelope | null {
+function envelopeOf(payload: PlainObject): Envelope | null {
   const key = objectAt(payload, "key");
   const fromMe = flagAt(key, "fromMe");
   const chatJid = textAt(key, "remoteJid");
@@ -66,8 +66,8 @@ function refOf(envelope: Envelope, id = envelope.id): MessageRef {
   return { chat: envelope.chat, externalId: id, fromMe: envelope.fromMe, author: envelope.author };
 }
 
-function toMessage(envelope: Envelope, part: Part, payload: Json): InboundEvent {
-  const context = objectAt(objectOf(part.value), "contextInfo");
+function toMessage(envelope: Envelope, part: Part, payload: PlainObject): InboundEvent {
+  const context = objectAt(toObject(part.value), "contextInfo");
   const name = textAt(payload, "pushName").trim() || textAt(payload, "businessName").trim();
   const isLate = receivedAt(payload).getTime() - envelope.at.getTime() >= LIVE_FOR_MS;
   return {
@@ -80,11 +80,12 @@ function toMessage(envelope: Envelope, part: Part, payload: Json): InboundEvent 
     mentions: listAt(context, "mentionedJid").flatMap((jid) => (typeof jid === "string" ? (toPeer(jid) ?? []) : [])),
     forwarded: flagAt(context, "isForwarded"),
     live: flagAt(payload, "live") && !isLate,
+    ...(flagAt(payload, "recovered") ? { recovered: true as const } : {}),
   };
 }
 
 /** `key` names the message from its sender's side; chat and author are taken from the envelope wherever they are the same. */
-function toProtocolEvent(envelope: Envelope, fields: Json | null): InboundEvent {
+function toProtocolEvent(envelope: Envelope, fields: PlainObject | null): InboundEvent {
   const key = objectAt(fields, "key");
   const id = textAt(key, "id");
   const type = fields?.["type"];
@@ -102,7 +103,7 @@ function toProtocolEvent(envelope: Envelope, fields: Json | null): InboundEvent 
 }
 
 /** The library has turned the key to our side already: `fromMe` means one of our own messages. */
-function toReaction(envelope: Envelope, fields: Json | null): InboundEvent {
+function toReaction(envelope: Envelope, fields: PlainObject | null): InboundEvent {
   const key = objectAt(fields, "key");
   const id = textAt(key, "id");
   if (id === "") return ignored("a reaction to nothing");

@@ -3,7 +3,7 @@ import type { CacheStore } from "@whiskeysockets/baileys";
 import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
 import type { Gate } from "../intake/gate.js";
 import { GatewayError } from "../port/index.js";
-import type { FetchedMedia, GatewaySession, GroupFacts, SessionHost, SessionReport, TypingState } from "../port/index.js";
+import type { FetchedMedia, GatewaySession, GroupFacts, HistoryAnchor, SessionHost, SessionReport, TypingState } from "../port/index.js";
 import * as acts from "./baileysActs.js";
 import { fetchBaileysMedia } from "./baileysMedia.js";
 import { checkBaileysNumber, fetchBaileysPicture, getBaileysGroup } from "./baileysQuestions.js";
@@ -46,6 +46,8 @@ export class BaileysSession implements GatewaySession {
     private readonly host: SessionHost,
     private readonly settings: BaileysSettings,
     private readonly logins: Gate,
+    /** Rejects with GatewayError while the library is not known to keep what it receipts (M-3). */
+    private readonly verify: () => Promise<void>,
   ) {}
 
   /** Resolves when there is something to show: connected, a code, or the end of the pairing. Rejects with GatewayError when WhatsApp is out of reach. */
@@ -130,6 +132,10 @@ export class BaileysSession implements GatewaySession {
     await acts.setTyping(this.#demandLine(), chat, state);
   }
 
+  async askHistory(before: HistoryAnchor): Promise<void> {
+    await acts.askHistory(this.#demandLine(), before);
+  }
+
   async rejectCall(call: { readonly id: string; readonly from: PeerId }): Promise<void> {
     await acts.rejectCall(this.#demandLine(), call);
   }
@@ -174,6 +180,7 @@ export class BaileysSession implements GatewaySession {
   async #connect(): Promise<void> {
     if (!this.#wanted) return;
     const baileys = await loadBaileys();
+    await this.#trust();
     const creds = await readCreds(baileys, this.host.keys);
     if (!this.#wanted) return;
     const beginning = new Promise<Beginning>((resolve) => (this.#begun = resolve));
@@ -188,11 +195,23 @@ export class BaileysSession implements GatewaySession {
       onCode: (qrcode) => this.#offered(line, qrcode),
       onPaired: () => void (line === this.#line && this.#tell({ ...NOTHING, status: "PAIRING" })),
       onOpen: () => this.#opened(line),
+      onRestricted: (reason) => {
+        if (line === this.#line && this.#report.status === "CONNECTED") void this.#tell({ ...this.#report, reason });
+      },
       onEnd: (end) => void this.#ended(line, end),
     });
     this.#line = line;
     const { closing } = await beginning;
     if (closing !== null && closing.act !== "forget") throw new GatewayError(closing.kind, closing.reason ?? "the connection ended");
+  }
+
+  async #trust(): Promise<void> {
+    try {
+      await this.verify();
+    } catch (error) {
+      await this.#tell({ ...NOTHING, reason: error instanceof GatewayError ? error.message : null });
+      throw error;
+    }
   }
 
   #offered(line: Line, qrcode: string): void {

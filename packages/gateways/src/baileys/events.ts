@@ -1,12 +1,14 @@
 import type { BaileysEventMap, BinaryNode, Contact } from "@whiskeysockets/baileys";
 import type { GroupCache } from "./groupCache.js";
 import type { Journal } from "./journal.js";
-import type { Json } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { alternative } from "./payloads.js";
 import type { FindPhone } from "./payloads.js";
 
 /** Messages of the past go into the journal in portions, so that none of them waits long. */
 const PORTION = 100;
+/** `HistorySync.HistorySyncType.ON_DEMAND`: the answer to a question of ours, all others come by themselves. */
+const ON_DEMAND = 6;
 const SELF: ReadonlySet<string> = new Set(["read-self", "played-self"]);
 const OURS: ReadonlySet<string> = new Set(["", "read", "played"]);
 
@@ -26,7 +28,7 @@ export async function journalBatch(parts: EventParts, batch: Partial<BaileysEven
   if (history !== undefined) {
     await journal.take(history.contacts.flatMap((contact) => contactPayload(contact)));
     for (let from = 0; from < history.messages.length; from += PORTION) {
-      await journal.takeMessages(history.messages.slice(from, from + PORTION), false);
+      await journal.takeMessages(history.messages.slice(from, from + PORTION), false, Number(history.syncType) === ON_DEMAND);
     }
   }
   const mapping = batch["lid-mapping.update"];
@@ -61,7 +63,7 @@ export async function journalBatch(parts: EventParts, batch: Partial<BaileysEven
  * What a receipt tells of our messages, or of what the owner read on the phone. Read from the stanza itself: the library keeps such news back while it
  * waits for a phone's history, and does not tell the two apart.
  */
-export async function receiptPayloads({ attrs, content }: BinaryNode, parts: EventParts): Promise<Json[]> {
+export async function receiptPayloads({ attrs, content }: BinaryNode, parts: EventParts): Promise<PlainObject[]> {
   const { from = "", participant, recipient, id = "", t = "" } = attrs;
   const state = attrs["type"] ?? "";
   const inGroup = from.endsWith("@g.us");
@@ -76,7 +78,7 @@ export async function receiptPayloads({ attrs, content }: BinaryNode, parts: Eve
 }
 
 /** Names from the owner's address book and changed pictures; what people call themselves comes with their messages. */
-function contactPayload(contact: Partial<Contact>): Json[] {
+function contactPayload(contact: Partial<Contact>): PlainObject[] {
   const { id, lid, phoneNumber, name, verifiedName, imgUrl } = contact;
   const given = name ?? verifiedName ?? "";
   const picture = imgUrl === "changed" || imgUrl === "removed";
@@ -84,6 +86,6 @@ function contactPayload(contact: Partial<Contact>): Json[] {
   return [{ type: "contact", jid: id, alt: phoneNumber ?? lid ?? "", name: given, picture, receivedAt: Date.now() }];
 }
 
-function groupPayload({ id, subject }: { id?: string; subject?: string }): Json[] {
+function groupPayload({ id, subject }: { id?: string; subject?: string }): PlainObject[] {
   return id === undefined || subject === undefined ? [] : [{ type: "group", jid: id, subject, receivedAt: Date.now() }];
 }

@@ -1,6 +1,6 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
 import type { IntakeEvent } from "../port/index.js";
-import type { Json } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { messagePayload } from "./payloads.js";
 import type { FindPhone } from "./payloads.js";
 import { toIntake } from "./toIntake.js";
@@ -31,17 +31,21 @@ interface JournalParts {
   readonly me: () => string;
 }
 
+function isRecovered(payload: unknown): boolean {
+  return typeof payload === "object" && payload !== null && "recovered" in payload && payload.recovered === true;
+}
+
 /** The way of everything that the network tells into the house's journal. */
 export class Journal {
   constructor(private readonly parts: JournalParts) {}
 
-  /** Resolves once all of it is committed. `live` is false for backlog and history. */
-  async takeMessages(messages: readonly WAMessage[], live: boolean): Promise<void> {
-    const facts = { live, me: this.parts.me(), receivedAt: Date.now() };
+  /** Resolves once all of it is committed. `live` is false for backlog and history, `recovered` tells that it was asked for after a gap. */
+  async takeMessages(messages: readonly WAMessage[], live: boolean, recovered = false): Promise<void> {
+    const facts = { live, me: this.parts.me(), receivedAt: Date.now(), ...(recovered ? { recovered } : {}) };
     await this.take(await Promise.all(messages.map((message) => messagePayload(message, facts, this.parts.findPhone))));
   }
 
-  async take(payloads: readonly Json[]): Promise<void> {
+  async take(payloads: readonly PlainObject[]): Promise<void> {
     const { recent, accept } = this.parts;
     const events = new Map<string, IntakeEvent>();
     for (const payload of payloads) {
@@ -50,6 +54,7 @@ export class Journal {
     }
     if (events.size === 0) return;
     await accept([...events.values()]);
-    for (const key of events.keys()) recent.add(key);
+    // What was asked for may be dropped again, and then come by itself.
+    for (const [key, { payload }] of events) if (!isRecovered(payload)) recent.add(key);
   }
 }

@@ -9,6 +9,7 @@ import type { Baileys, BaileysSocket } from "./library.js";
 import { insist, oneAtATime } from "./persistence.js";
 import type { BaileysSettings } from "./settings.js";
 import { quietLogger } from "./quietLogger.js";
+import { restrictionIn, restrictionOf } from "./restrictions.js";
 import { guardReceipts } from "./receiptGuard.js";
 import { SentStore } from "./sentStore.js";
 
@@ -34,6 +35,8 @@ export interface LineParts {
   readonly onCode: (qr: string) => void;
   readonly onPaired: () => void;
   readonly onOpen: () => void;
+  /** The account goes on, but WhatsApp restricts it; null when no longer. */
+  readonly onRestricted: (reason: string | null) => void;
   readonly onEnd: (end: LineEnd) => void;
 }
 
@@ -205,6 +208,8 @@ export class Line {
         void this.save();
       }
       if (batch["connection.update"] !== undefined) this.#connectionChanged(batch["connection.update"]);
+      const restriction = restrictionIn(batch);
+      if (restriction !== undefined) this.#parts.onRestricted(restriction);
       this.#inTurn(() => journalBatch(this.#eventParts(), batch));
     });
   }
@@ -229,6 +234,8 @@ export class Line {
   #acknowledged({ attrs }: BinaryNode): void {
     const { id = "", from = "", error, t } = attrs;
     const at = Number(t) > 0 ? new Date(Number(t) * 1000) : new Date();
+    const restriction = restrictionOf(error);
+    if (restriction !== undefined) this.#parts.onRestricted(restriction);
     const waiting = this.#acks.get(id);
     if (waiting !== undefined) {
       this.#acks.delete(id);

@@ -1,6 +1,6 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
 import { toJson } from "./json.js";
-import type { Json } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** Answers with the phone's address behind a LID, when the session has learnt it. */
 export type FindPhone = (lid: string) => Promise<string | null>;
@@ -8,10 +8,12 @@ export type FindPhone = (lid: string) => Promise<string | null>;
 /** The journal's form of a message. Where it names a person by LID only, the phone is added, so that reading it later is pure. */
 export async function messagePayload(
   message: WAMessage,
-  facts: { live: boolean; me: string; receivedAt: number },
+  facts: { live: boolean; me: string; receivedAt: number; recovered?: boolean },
   find: FindPhone,
-): Promise<Json> {
+): Promise<PlainObject> {
   const { key } = message;
+  // A phone's history names the author beside the key.
+  const participant = key.participant ?? message.participant;
   return {
     type: "message",
     key: {
@@ -19,8 +21,8 @@ export async function messagePayload(
       remoteJidAlt: key.remoteJidAlt ?? (await alternative(key.remoteJid, find)),
       fromMe: key.fromMe === true,
       id: key.id ?? "",
-      participant: key.participant ?? "",
-      participantAlt: key.participantAlt ?? (await alternative(key.participant, find)),
+      participant: participant ?? "",
+      participantAlt: key.participantAlt ?? (await alternative(participant, find)),
       ...(key.isViewOnce === true ? { isViewOnce: true } : {}),
     },
     pushName: message.pushName ?? "",

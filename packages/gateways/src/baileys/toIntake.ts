@@ -4,18 +4,18 @@ import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
 import type { IntakeEvent, IntakeKind } from "../port/index.js";
 import { toInbound } from "./baileysInbound.js";
 import { receivedAt } from "./baileysMessage.js";
-import { textAt } from "./json.js";
-import type { Json } from "./json.js";
+import { textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** What the journal keeps of one payload; null for what is of no use. Ids are chosen by senders, so no key is an id alone (M-1). */
-export function toIntake(payload: Json): IntakeEvent | null {
+export function toIntake(payload: PlainObject): IntakeEvent | null {
   const label = labelOf(toInbound(payload), payload);
   return label === null ? null : { ...label, payload, fileIds: [] };
 }
 
 type Label = Omit<IntakeEvent, "payload" | "fileIds">;
 
-function labelOf(event: InboundEvent, payload: Json): Label | null {
+function labelOf(event: InboundEvent, payload: PlainObject): Label | null {
   const at = receivedAt(payload);
   switch (event.kind) {
     case "message":
@@ -60,11 +60,11 @@ function refKey(ref: MessageRef): string {
 }
 
 /** The id of the stanza that brought it, whatever it names. */
-function stanzaOf(payload: Json): string {
+function stanzaOf(payload: PlainObject): string {
   const key = payload["key"];
   return typeof key === "object" && key !== null && "id" in key ? String(key.id) : "";
 }
 
-function digestOf(payload: Json): string {
+function digestOf(payload: PlainObject): string {
   return createHash("sha256").update(JSON.stringify(payload)).digest("hex").slice(0, 32);
 }

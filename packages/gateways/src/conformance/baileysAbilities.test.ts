@@ -212,10 +212,11 @@ describe("the history of a newly linked phone", () => {
     const host = await createTestHost();
     const double = await openBaileysDouble(host, { withCustomer: false });
     const at = new Date("2026-01-02T10:00:00Z");
-    double.relay.control.setHistory(OWNER, [
+    double.relay.control.remember(
+      OWNER,
       { id: "OLD1", from: CUSTOMER, fromMe: false, text: "De antes", at },
       { id: "OLD2", from: CUSTOMER, fromMe: true, text: "Resposta de antes", at },
-    ]);
+    );
     const session = double.connector.open(double.profile, host);
     await session.start();
     await until(

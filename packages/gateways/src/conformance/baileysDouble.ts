@@ -76,7 +76,14 @@ export async function openBaileysDouble(
       ),
     endPairingOnPhone: () => relay.control.unlink(OWNER),
     dieSilently: () => relay.control.end(OWNER, "silent"),
-    act: (act) => perform(relay, demand(), act),
+    act: async (act) => {
+      const id = await perform(relay, demand(), act);
+      if (act.kind === "text") {
+        const { text, onOwnersPhone: fromMe = false } = act;
+        relay.control.remember(OWNER, { id, from: CUSTOMER, fromMe, text, at: new Date() });
+      }
+      return id;
+    },
     readEverything: async () => {
       await demand().readUp();
       await demand()
@@ -100,6 +107,7 @@ export async function openBaileysDouble(
         (status) => status === "DISCONNECTED",
       );
     },
+    loseNews: (isLost) => relay.control.loseNews(OWNER, isLost),
     misuseWebhooks: () => undefined,
     webhookFormat: () => undefined,
     withholdMedia: () => undefined,

@@ -145,6 +145,40 @@ describe("the baileys connector in trouble", () => {
     await stage.statusIs("qrcode");
   });
 
+  it("says that WhatsApp restricts the account, goes on, and says so no more once it is lifted", async () => {
+    double.relay.control.fault({ kind: "refuse", code: "463" });
+    const content = { kind: "text", body: "Promoção", mentions: [] } as const;
+    const draft = { outboxId: "9", externalId: ID, to: { phone: CUSTOMER }, content, quoted: null, forwarded: null };
+    expect(await stage.session.send(draft)).toMatchObject({ state: "refused", retry: false, error: { code: 463 } });
+    const reason = () => stage.host.reports.at(-1)?.reason;
+    expect(reason()).toMatch(/restringiu este número/);
+    expect(await stage.session.status()).toMatchObject({ status: "CONNECTED", reason: expect.stringMatching(/restringiu/) });
+    const tell = (operation: string, data: object) =>
+      double.relay.control.bring(OWNER, {
+        tag: "notification",
+        attrs: { from: "s.whatsapp.net", type: "mex", id: operation, t: String(Math.floor(Date.now() / 1000)) },
+        content: [{ tag: "update", attrs: { op_name: operation }, content: Buffer.from(JSON.stringify({ data })) }],
+      });
+    for (const [operation, data, words] of [
+      ["NotificationUserReachoutTimelockUpdate", { xwa2_notify_account_reachout_timelock: { is_active: false } }, null],
+      [
+        "MessageCappingInfoNotification",
+        { xwa2_notify_new_chat_messages_capping_info_update: { capping_status: "FIRST_WARNING" } },
+        /perto do limite/,
+      ],
+      [
+        "MessageCappingInfoNotification",
+        { xwa2_notify_new_chat_messages_capping_info_update: { capping_status: "CAPPED" } },
+        /limitou as conversas novas/,
+      ],
+      ["MessageCappingInfoNotification", { xwa2_notify_new_chat_messages_capping_info_update: { capping_status: "NONE" } }, null],
+    ] as const) {
+      tell(operation, data);
+      await until(reason, (found) => (words === null ? found === null : words.test(found ?? "")));
+    }
+    expect(stage.host.reports.at(-1)?.status).toBe("CONNECTED");
+  });
+
   it("sends a message again to a phone that could not read it, also from another process", async () => {
     const outcome = await stage.session.send({
       outboxId: "1",

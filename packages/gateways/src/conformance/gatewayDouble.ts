@@ -78,6 +78,8 @@ export interface GatewayDouble {
   readonly fileBytes: (id: string) => Buffer | null;
   readonly shown: () => Promise<readonly ShownMessage[]>;
   readonly fault: (fault: SendFault) => void | Promise<void>;
+  /** From now on, or no longer, the phone alone gets what customers write: the network loses it on the way to us. */
+  readonly loseNews?: (isLost: boolean) => void;
   readonly misuseWebhooks: (how: "unsigned" | "badSignature" | "none") => void;
   readonly webhookFormat: (format: "json" | "form") => void;
   /** From now on media comes by description only. */

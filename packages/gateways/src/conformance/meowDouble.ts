@@ -95,6 +95,7 @@ export async function openMeowDouble(memory: Readonly<Record<string, string>>, s
     fault: (fault) => api.control.fault({ match: { path: "^/chat/send/" }, action: ACTIONS[fault], times: 1 }),
     misuseWebhooks: (how) =>
       api.control.webhookFaults(how === "none" ? {} : how === "unsigned" ? { unsigned: true } : { badsignature: true }),
+    loseNews: (isLost) => api.control.webhookFaults(isLost ? { drop: 1 } : {}),
     webhookFormat: (format) => api.control.webhookFaults({ format }),
     withholdMedia: () => api.control.switches({ omitBase64: 1_000 }),
     setPicture: (bytes, mime) => api.control.avatar({ phone: CUSTOMER, base64: bytes.toString("base64"), mime }),

@@ -241,6 +241,45 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
         expect(eventsOf("message")).toHaveLength(2);
       });
 
+    it("that never came are asked for afterwards, come once each, and are no news of that moment [P-10]", async () => {
+      const { session, double } = stage;
+      expect(session.askHistory !== undefined).toBe(CAPABILITIES[session.api].askHistory);
+      if (!session.askHistory || !double.loseNews) return;
+      const say = (body: string) => double.act({ kind: "text", text: body });
+      await say("Antes");
+      double.loseNews(true);
+      const missed = [await say("Durante"), await say("Ainda")];
+      double.loseNews(false);
+      const anchor = await say("Depois");
+      const known = await until(
+        () => eventsOf("message"),
+        (found) => found.length === 2,
+      );
+      const { ref, sentAt } = known.find((each) => each.ref.externalId === anchor) ?? {};
+      if (!ref || !sentAt) throw new Error("the first message afterwards did not come");
+      await session.askHistory({ ref, sentAt });
+      const all = await until(
+        () => eventsOf("message"),
+        (found) => found.length >= 4,
+      );
+      const late = all.filter(({ recovered }) => recovered === true);
+      expect(late.map((each) => each.ref.externalId).sort()).toEqual([...missed].sort());
+      expect(late).toMatchObject(
+        missed.map(() => ({ live: false, ref: { chat: { phone: double.customer }, author: { phone: double.customer }, fromMe: false } })),
+      );
+      expect(late.map(({ content }) => content)).toEqual(
+        expect.arrayContaining(["Durante", "Ainda"].map((body) => expect.objectContaining({ kind: "text", body }))),
+      );
+      // All of it is known by now: another answer brings nothing.
+      await session.askHistory({ ref, sentAt });
+      await say("E mais");
+      const later = await until(
+        () => eventsOf("message"),
+        (found) => found.length >= 5,
+      );
+      expect(later).toHaveLength(5);
+    });
+
     it("answer questions about a number and its picture, where the network does", async () => {
       const { numberCheck, picture: hasPictures } = CAPABILITIES[stage.session.api];
       expect([stage.session.checkNumber !== undefined, stage.session.fetchPicture !== undefined]).toEqual([numberCheck, hasPictures]);

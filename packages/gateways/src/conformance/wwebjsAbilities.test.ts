@@ -128,7 +128,7 @@ describe("what an agent can do through wwebjs", () => {
     });
   });
 
-  it("is to show places and cards of customers", async () => {
+  it("is to show places, cards and polls of customers", async () => {
     double.page.network.inbound({ type: "location", fields: { lat: -23, lng: -46, loc: "Casa\nRua 2", body: "thumbnail" } });
     expect(await eventOf("message", ({ content }) => content.kind === "location")).toMatchObject({
       content: { latitude: -23, longitude: -46, name: "Casa", address: "Rua 2" },
@@ -137,9 +137,9 @@ describe("what an agent can do through wwebjs", () => {
     expect(await eventOf("message", ({ content }) => content.kind === "contacts")).toMatchObject({
       content: { vcards: [{ name: "Ana", vcard: "BEGIN:VCARD" }] },
     });
-    double.page.network.inbound({ type: "poll_creation", fields: { pollName: "Quando?" } });
-    expect(await eventOf("message", ({ content }) => content.kind === "unsupported")).toMatchObject({
-      content: { providerType: "poll_creation" },
+    double.page.network.inbound({ type: "poll_creation", fields: { pollName: "Quando?", pollOptions: [{ name: "Hoje", localId: 0 }] } });
+    expect(await eventOf("message", ({ content }) => content.kind === "text" && content.body !== "Antiga")).toMatchObject({
+      content: { body: "Enquete: Quando?\n• Hoje" },
     });
   });
 

@@ -154,6 +154,25 @@ describe("wwebjs in trouble", () => {
     await statusIs("CONNECTED");
   });
 
+  it.each([
+    ["TOS_BLOCK", "O WhatsApp bloqueou este número por violar os termos de uso."],
+    ["CONFLICT", "O WhatsApp Web foi aberto em outro lugar com esta sessão."],
+    ["DEPRECATED_VERSION", "O WhatsApp recusou esta versão do WhatsApp Web. Atualize o sistema."],
+  ])("says that WhatsApp refuses it (%s), and tries again after pauses that grow, up to a limit", async (state, reason) => {
+    await open({ times: { refusedMs: 80, longestRefusedMs: 200 } });
+    await link();
+    const refusals = () => host.reports.filter((report) => report.status === "DISCONNECTED" && report.reason === reason).length;
+    for (let time = 1; time <= 3; time += 1) {
+      await until(
+        () => host.reports.at(-1)?.status,
+        (status) => status === "CONNECTED",
+      );
+      double.page.tell({ kind: "state", state });
+      await until(refusals, (count) => count === time);
+    }
+    expect(pauses).toEqual([80, 160, 200]);
+  });
+
   it("forgets its profile when the phone ended the pairing", async () => {
     await open();
     await link();
@@ -213,7 +232,7 @@ describe("wwebjs in trouble", () => {
     await expect(session.start()).rejects.toMatchObject({ kind: "unreachable", message: expect.stringContaining("CHROMIUM_PATH") });
   });
 
-  it("journals what came while no page ran, once, and greets nobody for it", async () => {
+  it("journals what came while no page ran, once, and greets nobody for it [P-10]", async () => {
     await open();
     await link();
     await double.act({ kind: "text", text: "Antes" });

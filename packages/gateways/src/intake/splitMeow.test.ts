@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { askedHistory, recentHistory } from "../meow/__fixtures__/history.js";
 import * as messages from "../meow/__fixtures__/messages.js";
 import * as others from "../meow/__fixtures__/others.js";
 import { toInbound } from "../meow/meowInbound.js";
@@ -30,6 +31,34 @@ describe("the split of a WuzAPI webhook", () => {
     const again = structuredClone(messages.text);
     Object.assign(Object(again["event"]), { RetryCount: 2 });
     expect(split(again)).toEqual(split(messages.text));
+  });
+
+  it("makes each message of a history that was asked for what its own webhook would have been, under the same key [P-10]", () => {
+    const events = splitMeow(askedHistory, NOW);
+    expect(events.map(({ dedupeKey }) => dedupeKey)).toEqual([
+      split(messages.text)[0]?.dedupeKey,
+      "m:phone:5511988887777:phone:5511988887777:true:3A11",
+      "m:phone:5511988887778:phone:5511988887778:false:3EB0LID",
+      split(messages.inGroup)[0]?.dedupeKey,
+    ]);
+    expect(events.map(({ payload }) => toInbound(payload))).toMatchObject([
+      {
+        ref: { chat: { phone: "5511988887777", lid: "198765432101234" } },
+        authorName: "Cliente",
+        content: { body: "Tem alguém aí?" },
+        sentAt: new Date(1_795_176_000_000),
+        live: false,
+        recovered: true,
+      },
+      { ref: { fromMe: true, chat: { phone: "5511988887777" } }, authorName: null, content: { body: "Do celular" } },
+      { ref: { chat: { phone: "5511988887778", lid: "198765432101235" } } },
+      { ref: { chat: { group: "120363041234567890" }, author: { phone: "5511988887777" } } },
+    ]);
+    expect(toInbound(messages.text)).not.toHaveProperty("recovered");
+  });
+
+  it("leaves what a phone tells of its past by itself", () => {
+    expect(split(recentHistory)).toEqual([]);
   });
 
   it("makes one event per id of a receipt", () => {

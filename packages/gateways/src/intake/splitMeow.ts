@@ -3,12 +3,13 @@ import { peerKey } from "@balcao/domain/messaging";
 import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
 import { idAt, listAt, objectAt, textAt, toObject, valueAt } from "../meow/goJson.js";
 import type { GoObject } from "../meow/goJson.js";
+import { historyMessages } from "../meow/meowHistory.js";
 import { toInbound } from "../meow/meowInbound.js";
 import { isFileMarker } from "../streaming/spoolFile.js";
 import type { IntakeEvent, IntakeKind } from "./intakeEvent.js";
 
 /**
- * All events of one WuzAPI webhook body: one, one per id for a receipt, none for what is of no use,
+ * All events of one WuzAPI webhook body: one, one per id for a receipt, one per message of a history that was asked for, none for what is of no use,
  * for unknown types and for garbage. Never throws. `receivedAt` goes into the payload, so that reading it later is pure.
  */
 export function splitMeow(body: unknown, receivedAt: Date): IntakeEvent[] {
@@ -30,6 +31,7 @@ function payloadsOf(body: GoObject): GoObject[] {
   if (known === "ack") {
     return listAt(event, "MessageIDs").map((id) => ({ type, state: textAt(body, "state"), event: { ...event, MessageIDs: [id] } }));
   }
+  if (type === "HistorySync") return historyMessages(body);
   if (type === "Message") return [without(body, "event", event === null ? null : without(event, "RawMessage"))];
   if (known === "sessionHint") return [{ type }];
   return [body];

@@ -6,7 +6,10 @@ import type { GoObject } from "./goJson.js";
 import { refusalOf } from "./meowClient.js";
 import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
 
-/** What is subscribed to; history is asked for only by an import. */
+/** What a phone tells of its past: much of it right after linking, so it is subscribed to only once something of it was asked for (P-10). */
+export const MEOW_HISTORY = "HistorySync";
+
+/** What is subscribed to. */
 export const MEOW_EVENTS = [
   "Message",
   "ReadReceipt",
@@ -167,8 +170,9 @@ export class MeowAccount {
   }
 
   /** Tells WuzAPI where to post and what; always both, because one without the other is erased. */
-  async setWebhook(): Promise<void> {
-    await this.client.ask(this.call("POST", "/webhook", { webhookurl: this.connection.webhookUrl, events: MEOW_EVENTS }));
+  async setWebhook(more: readonly string[] = []): Promise<void> {
+    const body = { webhookurl: this.connection.webhookUrl, events: [...MEOW_EVENTS, ...more] };
+    await this.client.ask(this.call("POST", "/webhook", body));
   }
 
   async #users(): Promise<GoObject[]> {

@@ -1,4 +1,5 @@
 import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messaging";
+import { MEDIA, POLLS, pollText, SILENT, WRAPPERS } from "../protocol/messageParts.js";
 import { isFileMarker } from "../streaming/spoolFile.js";
 import { flagAt, listAt, numberAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
@@ -10,53 +11,29 @@ export interface MeowPart {
   readonly value: unknown;
 }
 
-/** Envelopes around another message. */
-const WRAPPERS: ReadonlySet<string> = new Set([
-  "ephemeralmessage",
-  "viewoncemessage",
-  "viewoncemessagev2",
-  "viewoncemessagev2extension",
-  "documentwithcaptionmessage",
-  "editedmessage",
-  "devicesentmessage",
-  "groupmentionedmessage",
-]);
-
-/** Parts that travel beside a content or have nothing to show. */
-const SILENT: ReadonlySet<string> = new Set([
-  "messagecontextinfo",
-  "senderkeydistributionmessage",
-  "fastratchetkeysenderkeydistributionmessage",
-  "keepinchatmessage",
-  "pininchatmessage",
-  "encreactionmessage",
-  "devicesentmeta",
-]);
-
-const MEDIA: Readonly<Record<string, MediaKind>> = {
-  imagemessage: "image",
-  videomessage: "video",
-  ptvmessage: "video",
-  audiomessage: "audio",
-  documentmessage: "document",
-  stickermessage: "sticker",
-};
+/** WuzAPI spells the names in its own capitals. */
+const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
+const ENVELOPES = lower(WRAPPERS);
+const UNSEEN = lower(SILENT);
+const POLL_NAMES = lower(POLLS);
+const MEDIA_NAMES = new Map(Object.entries(MEDIA).map(([name, kind]) => [name.toLowerCase(), kind]));
 
 /** The content of a protocol message, out of its envelopes; null when it carries none. */
 export function partOf(message: GoObject | null, depth = 0): MeowPart | null {
-  const found = Object.entries(message ?? {}).find(([key, value]) => value !== null && !SILENT.has(key.toLowerCase()));
+  const found = Object.entries(message ?? {}).find(([key, value]) => value !== null && !UNSEEN.has(key.toLowerCase()));
   if (found === undefined) return null;
   const [providerType, value] = found;
   const name = providerType.toLowerCase();
-  if (!WRAPPERS.has(name) || depth === 4) return { name, providerType, value };
+  if (!ENVELOPES.has(name) || depth === 4) return { name, providerType, value };
   return partOf(objectAt(toObject(value), "message"), depth + 1);
 }
 
 /** The content in the house's words; `payload` is the webhook, which has the media's file beside the event. */
 export function toContent(part: MeowPart, payload: GoObject): MessageContent {
   const fields = toObject(part.value);
-  const media = MEDIA[part.name];
+  const media = MEDIA_NAMES.get(part.name);
   if (media !== undefined) return toMedia(media, fields, payload);
+  if (POLL_NAMES.has(part.name)) return answer(pollText(textAt(fields, "name"), optionsOf(fields)));
   switch (part.name) {
     case "conversation":
       return { kind: "text", type: "conversation", body: typeof part.value === "string" ? part.value : "" };
@@ -89,6 +66,10 @@ export function editableText(part: MeowPart): string {
   const fields = toObject(part.value);
   if (part.name === "conversation") return typeof part.value === "string" ? part.value : "";
   return textAt(fields, part.name === "extendedtextmessage" ? "text" : "caption");
+}
+
+function optionsOf(fields: GoObject | null): string[] {
+  return listAt(fields, "options").map((option) => textAt(toObject(option), "optionName"));
 }
 
 function answer(body: string): MessageContent {

@@ -107,7 +107,18 @@ describe("a WuzAPI message", () => {
         ],
       }),
     ],
-    ["a poll", messages.poll, message({ kind: "unsupported", providerType: "pollCreationMessageV3" })],
+    ["a poll", messages.poll, message(conversation("Enquete: Quando?\n• Hoje"))],
+    [
+      "a ban, which the gateway tells once",
+      { type: "TemporaryBan", event: { Code: 101, Expire: 3_600_000_000_000 } },
+      { kind: "sessionHint", hint: "TemporaryBan", reason: expect.stringMatching(/suspendeu este número/) },
+    ],
+    [
+      "a client too old for WhatsApp (405)",
+      { type: "ClientOutdated", event: {} },
+      { kind: "sessionHint", hint: "ClientOutdated", reason: expect.stringMatching(/Atualize o WuzAPI/) },
+    ],
+    ["a vote, which is no message", messages.vote, { kind: "ignored", reason: "a message without content" }],
     ["a list's answer", messages.listAnswer, message(conversation("Segunda via"))],
     ["a button's answer", messages.buttonAnswer, message(conversation("sim"))],
     [

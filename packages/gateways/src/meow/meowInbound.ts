@@ -24,12 +24,23 @@ const SESSION_TYPES: ReadonlySet<string> = new Set([
   "CATRefreshError",
 ]);
 
+/** What WuzAPI tells once and does not know afterwards when it is asked. */
+const REASONS: Readonly<Record<string, string>> = {
+  TemporaryBan: "O WhatsApp suspendeu este número por um tempo. Espere e não envie mensagens em massa.",
+  ClientOutdated: "O WhatsApp recusou a versão do WuzAPI. Atualize o WuzAPI.",
+};
+
+function toHint(type: string): InboundEvent {
+  const reason = REASONS[type];
+  return { kind: "sessionHint", hint: type, ...(reason === undefined ? {} : { reason }) };
+}
+
 /** One stored WuzAPI payload as one event. Pure; garbage and unknown types are `ignored`. */
 export function toInbound(payload: unknown): InboundEvent {
   const body = toObject(payload);
   const type = textAt(body, "type");
   if (body === null) return ignored("not an object");
-  if (SESSION_TYPES.has(type)) return { kind: "sessionHint", hint: type };
+  if (SESSION_TYPES.has(type)) return toHint(type);
   switch (type) {
     case "Message":
       return toMessageEvent(body);

@@ -89,7 +89,8 @@ function toMessage(envelope: Envelope, part: MeowPart, payload: GoObject, name: 
     quotedExternalId: idAt(context, "stanzaID") || null,
     mentions: listAt(context, "mentionedJID").flatMap((jid) => (typeof jid === "string" ? (toPeer(jid) ?? []) : [])),
     forwarded: flagAt(context, "isForwarded"),
-    live: receivedAt(payload).getTime() - envelope.at.getTime() < LIVE_FOR_MS,
+    live: !flagAt(payload, "recovered") && receivedAt(payload).getTime() - envelope.at.getTime() < LIVE_FOR_MS,
+    ...(flagAt(payload, "recovered") ? { recovered: true as const } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import type { MessageRef, PeerId } from "@balcao/domain/messaging";
 import { peerKey } from "@balcao/domain/messaging";
-import { GatewayError } from "../port/index.js";
-import type { GroupFacts } from "../port/index.js";
+import { GatewayError, HISTORY_PORTION } from "../port/index.js";
+import type { GroupFacts, HistoryAnchor } from "../port/index.js";
 import { flagAt, listAt, textAt, toObject } from "./goJson.js";
 import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
@@ -24,6 +24,20 @@ export async function markMeowRead(client: MeowClient, account: MeowAccount, ref
       account.call("POST", "/chat/markread", { Id: group.map((ref) => ref.externalId), ChatPhone: chat, SenderPhone: sender }),
     );
   }
+}
+
+/** The phone answers by a `HistorySync` webhook, as far as it knows the message (C.4). Rejects with GatewayError. */
+export async function askMeowHistory(client: MeowClient, account: MeowAccount, { ref, sentAt }: HistoryAnchor): Promise<void> {
+  const jid = toJid(ref.chat);
+  if (jid === null) throw new GatewayError("invalid", "the contact has no address on this network");
+  const question = new URLSearchParams({
+    count: String(HISTORY_PORTION),
+    chat_jid: jid,
+    oldest_msg_id: ref.externalId,
+    oldest_msg_from_me: String(ref.fromMe),
+    oldest_msg_timestamp: String(sentAt.getTime()),
+  });
+  await client.ask(account.call("GET", `/session/history?${question.toString()}`));
 }
 
 /** The peer behind a number as WhatsApp has it (with or without Brazil's ninth digit), or null when it has no account. Rejects with GatewayError. */

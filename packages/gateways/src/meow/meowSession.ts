@@ -7,17 +7,18 @@ import type {
   FetchedMedia,
   GatewaySession,
   GroupFacts,
+  HistoryAnchor,
   SessionHost,
   SessionReport,
   TypingState,
 } from "../port/index.js";
 import { flagAt, listAt, textAt } from "./goJson.js";
 import type { GoObject } from "./goJson.js";
-import { MEOW_EVENTS, MeowAccount } from "./meowAccount.js";
+import { MEOW_EVENTS, MEOW_HISTORY, MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
-import { checkMeowNumber, getMeowGroup, markMeowRead } from "./meowQuestions.js";
+import { askMeowHistory, checkMeowNumber, getMeowGroup, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
 import { toReport } from "./meowStatus.js";
 
@@ -155,6 +156,12 @@ export class MeowSession implements GatewaySession {
 
   setTyping(chat: PeerId, state: TypingState): Promise<void> {
     return setMeowTyping(this.client, this.#account, chat, state);
+  }
+
+  async askHistory(before: HistoryAnchor): Promise<void> {
+    const subscribed = eventsOf(await this.#facts());
+    if (!subscribed.has(MEOW_HISTORY) && !subscribed.has("All")) await this.#account.setWebhook([MEOW_HISTORY]);
+    await askMeowHistory(this.client, this.#account, before);
   }
 
   rejectCall(call: { readonly id: string; readonly from: PeerId }): Promise<void> {

@@ -34,6 +34,15 @@ export interface GroupFacts {
   readonly participants: readonly { readonly peer: PeerId; readonly name: string | null; readonly admin: boolean }[];
 }
 
+/** A message that the phone has as well, and when it was sent. */
+export interface HistoryAnchor {
+  readonly ref: MessageRef;
+  readonly sentAt: Date;
+}
+
+/** What one question for history brings at most, as WhatsApp has it. */
+export const HISTORY_PORTION = 50;
+
 export type TypingState = "composing" | "recording" | "paused";
 
 /**
@@ -70,6 +79,11 @@ export interface GatewaySession {
   react?(target: MessageRef, emoji: string | null): Promise<void>;
   /** Tells the customer that somebody writes. `last` is their newest message, which some networks name. */
   setTyping?(chat: PeerId, state: TypingState, last: MessageRef | null): Promise<void>;
+  /**
+   * Asks the network, or the phone, for what was said in a conversation right before a message that it has, `HISTORY_PORTION` messages at most. What
+   * comes, comes as news do, later or never, with `recovered`. Rejects with GatewayError.
+   */
+  askHistory?(before: HistoryAnchor): Promise<void>;
   rejectCall?(call: { readonly id: string; readonly from: PeerId }): Promise<void>;
   readonly templates?: TemplateDesk;
 }
@@ -77,6 +91,10 @@ export interface GatewaySession {
 /** A kind of gateway: opens sessions and explains stored payloads. Its library is loaded when the first session starts. */
 export interface GatewayConnector {
   readonly api: ConnectorApi;
+  /** How many sessions one process can carry; as many as come when absent. */
+  readonly mostSessions?: number;
+  /** Why a connection stays without a process when every one carries that many; a sentence for administrators, in Portuguese. */
+  readonly fullReason?: string;
   open(connection: ConnectionProfile, host: SessionHost): GatewaySession;
   /**
    * Asks the network whether an account works, before it is stored: the first fault, or null. Rejects with GatewayError when the network gives

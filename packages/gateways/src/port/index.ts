@@ -1,6 +1,7 @@
 export type { IntakeEvent, IntakeKind } from "../intake/intakeEvent.js";
 export { GATEWAY_ERROR_KINDS, GatewayError } from "./errors.js";
 export type { GatewayErrorKind } from "./errors.js";
+export { HISTORY_PORTION } from "./gateway.js";
 export type {
   AccountFault,
   ConnectionProfile,
@@ -8,6 +9,7 @@ export type {
   GatewayConnector,
   GatewaySession,
   GroupFacts,
+  HistoryAnchor,
   TypingState,
 } from "./gateway.js";
 export type { SessionHost, SessionKeyChange, SessionKeys } from "./sessionHost.js";

@@ -6,13 +6,15 @@ export class BrowserSlots {
 
   constructor(private readonly max: number) {}
 
+  /** For administrators, of a connection that finds no place. */
+  get fullReason(): string {
+    return `Este servidor já mantém ${String(this.max)} sessões da API 1, o limite de WWEBJS_SESSIONS_MAX. Aumente o limite, inicie outro worker ou desconecte uma delas.`;
+  }
+
   /** Takes a place for a connection. Throws a sentence for administrators when all are taken. */
   take(connectionId: number): void {
     if (!this.#holders.has(connectionId) && this.#holders.size >= this.max) {
-      throw new GatewayError(
-        "unreachable",
-        `Este servidor já mantém ${String(this.max)} sessões da API 1, o limite de WWEBJS_SESSIONS_MAX. Aumente o limite, inicie outro worker ou desconecte uma delas.`,
-      );
+      throw new GatewayError("unreachable", this.fullReason);
     }
     this.#holders.add(connectionId);
   }

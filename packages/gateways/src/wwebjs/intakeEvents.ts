@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { peerKey } from "@balcao/domain/messaging";
 import type { InboundEvent, MessageRef, ReactionTarget } from "@balcao/domain/messaging";
 import type { IntakeEvent, IntakeKind } from "../port/index.js";
-import type { PageObject } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { cleanTree } from "../streaming/cleanTree.js";
-import { objectAt, textAt, toObject } from "./json.js";
+import { objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toInbound } from "./wwebjsInbound.js";
 
 /** A payload as it is journalled, or null when it is of no use. Ids are chosen by senders, so no key is an id alone (M-1). */
-export function toIntake(told: PageObject): IntakeEvent | null {
+export function toIntake(told: PlainObject): IntakeEvent | null {
   const payload = toObject(cleanTree(told, new Set())) ?? {};
   const event = toInbound(payload);
   const label = labelOf(event, payload);
@@ -17,7 +17,7 @@ export function toIntake(told: PageObject): IntakeEvent | null {
 
 type Label = Omit<IntakeEvent, "payload" | "fileIds">;
 
-function labelOf(event: InboundEvent, payload: PageObject): Label | null {
+function labelOf(event: InboundEvent, payload: PlainObject): Label | null {
   switch (event.kind) {
     case "message":
       return label("message", peerKey(event.ref.chat), `m:${refKey(event.ref)}`, event.sentAt);
@@ -68,6 +68,6 @@ function digestOf(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-function receivedAt(payload: PageObject): Date {
+function receivedAt(payload: PlainObject): Date {
   return new Date(textAt(payload, "receivedAt"));
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { IntakeEvent, SessionHost } from "../port/index.js";
 import { toIntake } from "./intakeEvents.js";
-import type { PageObject } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import type { WwebClient } from "./library.js";
 import { errorText, within } from "./patience.js";
 import { widsIn } from "./payload.js";
@@ -28,7 +28,7 @@ export class Journal {
   ) {}
 
   /** Resolves when the payload is journalled, or given up because the session was closed. Never rejects. */
-  add(payload: PageObject): Promise<void> {
+  add(payload: PlainObject): Promise<void> {
     const received = { ...payload, receivedAt: new Date().toISOString() };
     this.#last = this.#last.then(() => this.#keep(received)).catch((error: unknown) => this.#complain(error));
     return this.#last;
@@ -48,7 +48,7 @@ export class Journal {
     this.#isOpen = false;
   }
 
-  async #keep(payload: PageObject): Promise<void> {
+  async #keep(payload: PlainObject): Promise<void> {
     if (!this.#isOpen) return;
     const alt = await this.#phonesOf(lidsAmong(widsIn(payload)));
     const event = toIntake(Object.keys(alt).length === 0 ? payload : { ...payload, alt });

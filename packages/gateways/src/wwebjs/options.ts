@@ -21,6 +21,9 @@ export interface WwebjsTimes {
   /** The pause before the first restart; it doubles up to `longestPauseMs`, and starts over once a session has been ready for that long. */
   readonly pauseMs: number;
   readonly longestPauseMs: number;
+  /** The first pause after WhatsApp refused the number or its page; it doubles up to `longestRefusedMs`. */
+  readonly refusedMs: number;
+  readonly longestRefusedMs: number;
   /** How often messages that no event told of are looked for. */
   readonly catchUpMs: number;
 }
@@ -36,6 +39,8 @@ export const WWEBJS_TIMES: WwebjsTimes = {
   closeMs: 8_000,
   pauseMs: 2_000,
   longestPauseMs: 60_000,
+  refusedMs: 300_000,
+  longestRefusedMs: 6 * 3_600_000,
   catchUpMs: 600_000,
 };
 

@@ -1,5 +1,5 @@
-import type { PageObject } from "./json.js";
-import { objectAt, textAt } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
+import { objectAt, textAt } from "../protocol/plainJson.js";
 
 const REMEMBERED = 2_000;
 
@@ -9,9 +9,9 @@ const REMEMBERED = 2_000;
  */
 export class OwnSends {
   readonly #ids = new Set<string>();
-  #held: PageObject[] | null = null;
+  #held: PlainObject[] | null = null;
 
-  constructor(private readonly release: (payload: PageObject) => void) {}
+  constructor(private readonly release: (payload: PlainObject) => void) {}
 
   /** A send begins; there is one at a time. */
   begin(): void {
@@ -27,7 +27,7 @@ export class OwnSends {
   }
 
   /** News of an own message. */
-  take(payload: PageObject): void {
+  take(payload: PlainObject): void {
     if (this.isKnown(idOf(payload))) return;
     if (this.#held === null) this.release(payload);
     else this.#held.push(payload);
@@ -43,6 +43,6 @@ export class OwnSends {
   }
 }
 
-function idOf(payload: PageObject): string {
+function idOf(payload: PlainObject): string {
   return textAt(objectAt(objectAt(payload, "message"), "id"), "id");
 }

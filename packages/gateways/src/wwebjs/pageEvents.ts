@@ -1,14 +1,15 @@
-import type { PageObject } from "./json.js";
-import { flagAt, numberAt, objectAt, textAt, toObject, valueAt, widAt } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
+import { flagAt, numberAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
+import { widAt } from "./wids.js";
 import type { WwebClient } from "./library.js";
 import { rawOf, toKeyPayload, toMessagePayload } from "./payload.js";
 
 /** Where the page's news of messages go. */
 export interface NewsReader {
   /** A message of anybody; `own` tells that it was sent with this account, here or on the phone. */
-  readonly onMessage: (payload: PageObject, own: boolean) => void;
+  readonly onMessage: (payload: PlainObject, own: boolean) => void;
   /** Anything else. */
-  readonly onOther: (payload: PageObject) => void;
+  readonly onOther: (payload: PlainObject) => void;
 }
 
 /** Turns the library's events into payloads; what the library makes of them is not used, only the page's own data. */
@@ -17,7 +18,7 @@ export function readPage(client: WwebClient, reader: NewsReader): void {
     const payload = toMessagePayload(rawOf(value));
     if (payload !== null) reader.onMessage({ event: "message", message: payload }, flagAt(objectAt(payload, "id"), "fromMe"));
   };
-  const onTarget = (value: unknown, more: PageObject): void => {
+  const onTarget = (value: unknown, more: PlainObject): void => {
     const raw = rawOf(value);
     // A revocation that is a message of its own names the one that it takes back.
     const target = toKeyPayload(objectAt(raw, "protocolMessageKey") ?? objectAt(raw, "id"));

@@ -1,5 +1,6 @@
-import type { PageObject } from "./json.js";
-import { objectAt, textAt, toObject, toWidText, valueAt, widAt } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
+import { objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
+import { toWidText, widAt } from "./wids.js";
 
 /** What is kept of a message of the page: no keys of its media, no thumbnails, no copy of what it quotes. */
 const KEPT = [
@@ -22,6 +23,7 @@ const KEPT = [
   "isForwarded",
   "isViewOnce",
   "pollName",
+  "pollOptions",
   "eventName",
   "latestEditSenderTimestampMs",
   "templateParams",
@@ -37,12 +39,12 @@ function isMediaType(type: string): boolean {
 }
 
 /** The raw data of one of the library's objects. */
-export function rawOf(value: unknown): PageObject | null {
+export function rawOf(value: unknown): PlainObject | null {
   return toObject(valueAt(toObject(value), "_data")) ?? toObject(valueAt(toObject(value), "rawData"));
 }
 
 /** One message of the page as plain JSON, small enough to be journalled; null when it has no usable id. */
-export function toMessagePayload(raw: PageObject | null): PageObject | null {
+export function toMessagePayload(raw: PlainObject | null): PlainObject | null {
   const key = toKeyPayload(objectAt(raw, "id"));
   if (raw === null || key === null) return null;
   const kept = Object.fromEntries<unknown>(
@@ -60,7 +62,7 @@ export function toMessagePayload(raw: PageObject | null): PageObject | null {
 }
 
 /** A message's key: whose it is, its chat, its id, and who wrote it in a group. */
-export function toKeyPayload(id: PageObject | null): PageObject | null {
+export function toKeyPayload(id: PlainObject | null): PlainObject | null {
   const bare = textAt(id, "id");
   const remote = widAt(id, "remote");
   if (bare === "" || bare.length > LONGEST_ID || remote === "") return null;
@@ -79,7 +81,7 @@ function listOfWids(value: unknown): string[] {
 }
 
 /** Every address in a payload, whose other forms are asked of the page before it is journalled. */
-export function widsIn(payload: PageObject): string[] {
+export function widsIn(payload: PlainObject): string[] {
   const message = objectAt(payload, "message");
   const key = objectAt(message, "id") ?? objectAt(payload, "target");
   const named = [widAt(key, "remote"), widAt(key, "participant"), widAt(message, "author"), widAt(message, "from"), widAt(payload, "by")];

@@ -1,5 +1,5 @@
-import type { PageObject } from "./json.js";
-import { numberAt, objectAt, textAt } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
+import { numberAt, objectAt, textAt } from "../protocol/plainJson.js";
 import type { WwebClient } from "./library.js";
 import { rawOf, toMessagePayload } from "./payload.js";
 import type { SendMark } from "./toSendCall.js";
@@ -29,7 +29,7 @@ export async function readBack(client: WwebClient, chatId: string, wanted: Wante
   return found.length === 0 ? null : toFound(found[0] ?? null);
 }
 
-function fits(message: PageObject, { mark, since, isKnown }: Wanted): boolean {
+function fits(message: PlainObject, { mark, since, isKnown }: Wanted): boolean {
   const text = textAt(message, "body") || textAt(message, "caption");
   const seconds = numberAt(message, "t") ?? 0;
   return (
@@ -40,7 +40,7 @@ function fits(message: PageObject, { mark, since, isKnown }: Wanted): boolean {
   );
 }
 
-export function toFound(message: PageObject | null): FoundMessage | null {
+export function toFound(message: PlainObject | null): FoundMessage | null {
   const id = textAt(objectAt(message, "id"), "id");
   const seconds = numberAt(message, "t");
   return id === "" ? null : { id, ack: numberAt(message, "ack") ?? 0, sentAt: seconds === null ? null : new Date(seconds * 1000) };

@@ -20,6 +20,8 @@ interface Ending {
   /** The pairing is over: its profile is of no use any more. */
   readonly wipe: boolean;
   readonly restart: boolean;
+  /** WhatsApp refuses this number or this page, or somebody else uses it: trying soon again changes nothing, and may harm. */
+  readonly refused?: true;
 }
 
 /** What the end of a session means, by the reason that the library gives. */
@@ -32,6 +34,7 @@ export function toEnding(reason: string): Ending {
     reason: REASONS[reason] ?? `O WhatsApp Web encerrou a sessão (${reason.slice(0, 60)}).`,
     wipe: false,
     restart: true,
+    ...(REFUSALS.has(reason) ? { refused: true as const } : {}),
   };
 }
 
@@ -47,6 +50,8 @@ const REASONS: Readonly<Record<string, string>> = {
   TOS_BLOCK: "O WhatsApp bloqueou este número por violar os termos de uso.",
   SMB_TOS_BLOCK: "O WhatsApp bloqueou este número comercial por violar os termos de uso.",
 };
+
+const REFUSALS: ReadonlySet<string> = new Set(["CONFLICT", "DEPRECATED_VERSION", "TOS_BLOCK", "SMB_TOS_BLOCK"]);
 
 /** Why a browser, or the page in it, could not be opened. */
 export function toOpeningFault(error: unknown): string {

@@ -38,6 +38,7 @@ export class Supervisor {
   #told: Promise<void> = Promise.resolve();
   #isStopped = false;
   #failures = 0;
+  #refusals = 0;
   /** Rises with each closing, so that an opening that was overtaken notices. */
   #generation = 0;
   #misses = 0;
@@ -176,7 +177,7 @@ export class Supervisor {
       onState: ifCurrent((state: string) => this.#follow(run(), state)),
       onEnd: ifCurrent((reason: string) => {
         const ending = toEnding(reason);
-        if (ending.restart) void this.#fail(run(), ending.reason ?? reason, reason);
+        if (ending.restart) void this.#fail(run(), ending.reason ?? reason, reason, ending.refused);
         else void this.#end(run(), ending.status, ending.reason, ending.wipe);
       }),
       onFault: ifCurrent((text: string) => void this.#fail(run(), LOST_PAGE, text)),
@@ -226,13 +227,16 @@ export class Supervisor {
     if (wipe) await (await this.#profile()).wipe();
   }
 
-  async #fail(run: PageRun, reason: string, cause: unknown): Promise<void> {
+  async #fail(run: PageRun, reason: string, cause: unknown, isRefused = false): Promise<void> {
     if (this.#run !== run) return;
     const { times } = this.options;
-    if (this.#readyAt > 0 && performance.now() - this.#readyAt > times.longestPauseMs) this.#failures = 0;
+    if (this.#readyAt > 0 && performance.now() - this.#readyAt > times.longestPauseMs) this.#failures = this.#refusals = 0;
     const closed = this.#close();
-    const pauseMs = Math.min(times.longestPauseMs, times.pauseMs * 2 ** Math.min(this.#failures, 10));
-    this.#failures += 1;
+    const pauseMs = isRefused
+      ? Math.min(times.longestRefusedMs, times.refusedMs * 2 ** Math.min(this.#refusals, 10))
+      : Math.min(times.longestPauseMs, times.pauseMs * 2 ** Math.min(this.#failures, 10));
+    if (isRefused) this.#refusals += 1;
+    else this.#failures += 1;
     this.#log("the page of WhatsApp Web is started anew", cause, { failures: this.#failures, pauseMs });
     if (!this.#isStopped) this.#restart = setTimeout(() => void this.#startAgain(), pauseMs);
     await this.tell("DISCONNECTED", { reason });

@@ -9,6 +9,8 @@ export function createWwebjsConnector(options: WwebjsConnectorOptions): GatewayC
   const slots = new BrowserSlots(options.sessionsMax);
   return {
     api: "wwebjs",
+    mostSessions: options.sessionsMax,
+    fullReason: slots.fullReason,
     open: (connection, host) => new WwebjsSession(connection, host, options, slots),
     toInbound: (_kind, payload) => toInbound(payload),
   };

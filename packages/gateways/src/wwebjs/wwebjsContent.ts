@@ -1,6 +1,7 @@
+import { pollText } from "../protocol/messageParts.js";
 import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messaging";
-import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "./json.js";
-import type { PageObject } from "./json.js";
+import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 const MEDIA: Readonly<Record<string, MediaKind>> = {
   image: "image",
@@ -15,7 +16,7 @@ const MEDIA: Readonly<Record<string, MediaKind>> = {
 const TEXTS: ReadonlySet<string> = new Set(["chat", "list_response", "buttons_response", "template_button_reply"]);
 
 /** What a stored message says, in the house's words. */
-export function toContent(message: PageObject | null): MessageContent {
+export function toContent(message: PlainObject | null): MessageContent {
   const type = textAt(message, "type");
   const media = MEDIA[type];
   if (media !== undefined) return toMedia(media, type, message);
@@ -32,12 +33,18 @@ export function toContent(message: PageObject | null): MessageContent {
           .map(toObject)
           .map((card) => ({ name: textAt(card, "displayName"), vcard: textAt(card, "vcard") })),
       };
+    case "poll_creation":
+      return { kind: "text", type: "chat", body: pollText(textAt(message, "pollName"), optionsOf(message)) };
     default:
       return { kind: "unsupported", providerType: type || "unknown" };
   }
 }
 
-function toMedia(media: MediaKind, type: string, message: PageObject | null): MessageContent {
+function optionsOf(message: PlainObject | null): string[] {
+  return listAt(message, "pollOptions").map((option) => textAt(toObject(option), "name"));
+}
+
+function toMedia(media: MediaKind, type: string, message: PlainObject | null): MessageContent {
   return {
     kind: "media",
     media,
@@ -51,14 +58,14 @@ function toMedia(media: MediaKind, type: string, message: PageObject | null): Me
 }
 
 /** The bytes stay at the page until they are asked for by the message's own id. */
-function sourceOf(message: PageObject | null): MediaSource | null {
+function sourceOf(message: PlainObject | null): MediaSource | null {
   const serialized = textAt(objectAt(message, "id"), "serialized");
   if (serialized === "" || !flagAt(message, "hasMedia")) return null;
   return { at: "provider", descriptor: { message: serialized, mime: textAt(message, "mimetype"), fileName: textAt(message, "filename") } };
 }
 
 /** The first line of a place's text is its name, the second its address. */
-function toLocation(message: PageObject | null): MessageContent {
+function toLocation(message: PlainObject | null): MessageContent {
   const latitude = numberAt(message, "lat");
   const longitude = numberAt(message, "lng");
   if (latitude === null || longitude === null) return { kind: "unsupported", providerType: "location" };

@@ -1,5 +1,5 @@
 import { toIntake } from "./intakeEvents.js";
-import type { PageObject } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { toKeyPayload, toMessagePayload } from "./payload.js";
 import { toInbound } from "./wwebjsInbound.js";
 
@@ -7,7 +7,7 @@ const RECEIVED = "2026-03-01T12:00:05.000Z";
 const SENT = Date.parse("2026-03-01T12:00:00.000Z") / 1000;
 
 /** A message as WhatsApp Web serialises it, the fields of no use to us included. */
-function raw(changes: PageObject = {}): PageObject {
+function raw(changes: PlainObject = {}): PlainObject {
   return {
     id: {
       fromMe: false,
@@ -27,7 +27,7 @@ function raw(changes: PageObject = {}): PageObject {
     ...changes,
   };
 }
-const told = (changes: PageObject = {}, more: PageObject = {}): PageObject => ({
+const told = (changes: PlainObject = {}, more: PlainObject = {}): PlainObject => ({
   event: "message",
   message: toMessagePayload(raw(changes)),
   receivedAt: RECEIVED,
@@ -123,7 +123,7 @@ describe("news of WhatsApp Web", () => {
 
   it("tell a repeated ack, edit or revoke under the same key, and another one under another", () => {
     const target = toKeyPayload({ fromMe: true, remote: "5511900000001@c.us", id: "A1" });
-    const key = (payload: PageObject): string | undefined => toIntake({ target, receivedAt: RECEIVED, ...payload })?.dedupeKey;
+    const key = (payload: PlainObject): string | undefined => toIntake({ target, receivedAt: RECEIVED, ...payload })?.dedupeKey;
     expect(key({ event: "ack", ack: 2 })).toBe(key({ event: "ack", ack: 2, receivedAt: "2026-03-01T13:00:00.000Z" }));
     expect(key({ event: "ack", ack: 2 })).not.toBe(key({ event: "ack", ack: 3 }));
     expect(key({ event: "ack", ack: 0 })).toBeUndefined();

@@ -1,7 +1,8 @@
 import type { Ack, InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
 import { ACKS } from "@balcao/domain/messaging";
-import { dateAt, flagAt, listAt, numberAt, objectAt, textAt, toObject, toWidText, widAt } from "./json.js";
-import type { PageObject } from "./json.js";
+import { dateAt, flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
+import { toWidText, widAt } from "./wids.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { toPeer } from "./wid.js";
 import type { AltAddresses } from "./wid.js";
 import { toContent } from "./wwebjsContent.js";
@@ -53,20 +54,20 @@ function ignored(reason: string): InboundEvent {
   return { kind: "ignored", reason };
 }
 
-function altOf(payload: PageObject | null): AltAddresses {
+function altOf(payload: PlainObject | null): AltAddresses {
   return Object.fromEntries(
     Object.entries(objectAt(payload, "alt") ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
 }
 
 /** When the page told it. */
-function receivedAt(payload: PageObject | null): Date {
+function receivedAt(payload: PlainObject | null): Date {
   const at = new Date(textAt(payload, "receivedAt"));
   return Number.isNaN(at.getTime()) ? new Date(0) : at;
 }
 
 /** The message that a key names; our own messages are written by the chat's peer as far as a reference goes. */
-function refOf(key: PageObject | null, author: string, alt: AltAddresses): MessageRef | null {
+function refOf(key: PlainObject | null, author: string, alt: AltAddresses): MessageRef | null {
   const chat = toPeer(widAt(key, "remote"), alt);
   const externalId = textAt(key, "id");
   if (chat === null || externalId === "") return null;
@@ -74,7 +75,7 @@ function refOf(key: PageObject | null, author: string, alt: AltAddresses): Messa
   return { chat, externalId, fromMe: flagAt(key, "fromMe"), author: chat.group === undefined ? chat : (writer ?? chat) };
 }
 
-function toMessage(payload: PageObject | null): InboundEvent {
+function toMessage(payload: PlainObject | null): InboundEvent {
   const message = objectAt(payload, "message");
   const alt = altOf(payload);
   const ref = refOf(objectAt(message, "id"), widAt(message, "author"), alt);
@@ -98,12 +99,12 @@ function toMessage(payload: PageObject | null): InboundEvent {
   };
 }
 
-function onTarget(payload: PageObject | null, toEvent: (target: MessageRef, at: Date) => InboundEvent): InboundEvent {
+function onTarget(payload: PlainObject | null, toEvent: (target: MessageRef, at: Date) => InboundEvent): InboundEvent {
   const target = refOf(objectAt(payload, "target"), widAt(payload, "author"), altOf(payload));
   return target === null ? ignored("about no message") : toEvent(target, receivedAt(payload));
 }
 
-function toAck(payload: PageObject | null): InboundEvent {
+function toAck(payload: PlainObject | null): InboundEvent {
   const level = numberAt(payload, "ack");
   const ack = ACKS.find((each): each is Ack => each === level);
   const target = refOf(objectAt(payload, "target"), "", altOf(payload));
@@ -112,7 +113,7 @@ function toAck(payload: PageObject | null): InboundEvent {
   return { kind: "ack", chat: target.chat, externalIds: [target.externalId], ack, error, outboxId: null };
 }
 
-function toReaction(payload: PageObject | null): InboundEvent {
+function toReaction(payload: PlainObject | null): InboundEvent {
   const alt = altOf(payload);
   const by = toPeer(widAt(payload, "by"), alt);
   const target = refOf(objectAt(payload, "target"), "", alt);
@@ -122,13 +123,13 @@ function toReaction(payload: PageObject | null): InboundEvent {
 }
 
 /** A chat without unread messages was read up to its newest one. */
-function toReadOnPhone(payload: PageObject | null): InboundEvent {
+function toReadOnPhone(payload: PlainObject | null): InboundEvent {
   const last = textAt(objectAt(payload, "last"), "id");
   if (last === "") return ignored("read, and nothing to read");
   return aboutPeer(payload, "chat", (chat, at) => ({ kind: "readOnPhone", chat, externalIds: [last], at }));
 }
 
-function toCall(payload: PageObject | null): InboundEvent {
+function toCall(payload: PlainObject | null): InboundEvent {
   const id = textAt(payload, "id");
   const from = toPeer(widAt(payload, "from"), altOf(payload));
   if (id === "" || from === null) return ignored("a call from nobody");
@@ -136,7 +137,7 @@ function toCall(payload: PageObject | null): InboundEvent {
   return { kind: "call", id, from, video: flagAt(payload, "video"), group: flagAt(payload, "group"), phase: "offer", at };
 }
 
-function toAddressChange(payload: PageObject | null): InboundEvent {
+function toAddressChange(payload: PlainObject | null): InboundEvent {
   const alt = altOf(payload);
   const from = toPeer(widAt(payload, "from"), alt);
   const to = toPeer(widAt(payload, "to"), alt);
@@ -144,7 +145,7 @@ function toAddressChange(payload: PageObject | null): InboundEvent {
   return { kind: "addressChanged", from, to, at: receivedAt(payload) };
 }
 
-function aboutPeer(payload: PageObject | null, name: string, toEvent: (peer: PeerId, at: Date) => InboundEvent): InboundEvent {
+function aboutPeer(payload: PlainObject | null, name: string, toEvent: (peer: PeerId, at: Date) => InboundEvent): InboundEvent {
   const peer = toPeer(widAt(payload, name), altOf(payload));
   return peer === null ? ignored("about nobody") : toEvent(peer, receivedAt(payload));
 }

@@ -13,7 +13,7 @@ import type {
 import type { BrowserSlots } from "./browserSlots.js";
 import { catchUp } from "./catchUp.js";
 import { Journal } from "./journal.js";
-import type { PageObject } from "./json.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import type { WwebClient } from "./library.js";
 import { WWEBJS_TIMES } from "./options.js";
 import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
@@ -180,7 +180,7 @@ export class WwebjsSession implements GatewaySession {
     });
   }
 
-  #take(payload: PageObject, own: boolean): Promise<void> | void {
+  #take(payload: PlainObject, own: boolean): Promise<void> | void {
     if (own) this.#own.take(payload);
     else return this.#journal.add(payload);
   }
@@ -192,7 +192,8 @@ export class WwebjsSession implements GatewaySession {
     try {
       if (this.#caughtUpTo !== "") {
         const since = new Date(new Date(this.#caughtUpTo).getTime() - OVERLAP_MS);
-        await catchUp(client, since, (payload, own) => this.#take(payload, own));
+        const found = await catchUp(client, since, (payload, own) => this.#take(payload, own));
+        this.host.log("info", "the page was asked what nobody told", { since: since.toISOString(), ...found });
       }
       await this.#journal.settled();
       await this.host.remember({ caughtUpTo: begun.toISOString() });

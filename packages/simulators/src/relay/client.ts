@@ -4,6 +4,7 @@ import { generateMessageIDV2, initAuthCreds, makeWASocket } from "@whiskeysocket
 import type { AnyMessageContent, WAMessage, WASocket } from "@whiskeysockets/baileys";
 import { memoryKeys } from "./memoryKeys.js";
 import type { RunningRelay } from "./relay.js";
+import { SILENT } from "./silence.js";
 
 const RESTART = 515;
 const PATIENCE_MS = 10_000;
@@ -91,6 +92,3 @@ export async function openRelayClient(relay: RunningRelay, phone: string): Promi
     },
   };
 }
-
-const silence = (): void => undefined;
-const SILENT = { level: "silent", child: () => SILENT, trace: silence, debug: silence, info: silence, warn: silence, error: silence };

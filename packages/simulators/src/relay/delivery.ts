@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { child, children, element, timestamp } from "./node.js";
+import { tellPhone } from "./phone.js";
 import { accountOf, lidJid, phoneJid } from "./world.js";
 import type { Account, Wire, World } from "./world.js";
 
@@ -25,7 +26,7 @@ export function deliverStanza(connection: Wire, sender: Account, node: BinaryNod
 
 /** Brings a stanza to an account's device, now or at its next login. Messages are kept until the device receipts them. */
 export function bring(account: Account, node: BinaryNode): void {
-  if (!account.linked) return;
+  if (!account.linked || (account.losesNews && node.tag === "message")) return;
   if (node.tag === "message" || node.tag === "receipt") account.pending.set(keyOf(node), node);
   if (node.tag === "message") account.brought.push(node);
   if (account.connection?.active === true) account.connection.send(node);
@@ -40,6 +41,11 @@ export function redeliver(account: Account, connection: Wire): number {
 function deliverMessage(connection: Wire, sender: Account, node: BinaryNode): void {
   const { world } = connection;
   const { to, id } = node.attrs;
+  if (node.attrs["category"] === "peer") {
+    connection.send(element("ack", { class: "message", id, from: to, t: timestamp() }));
+    void tellPhone(connection, sender, node).catch(() => undefined);
+    return;
+  }
   const fault = world.faults.shift();
   if (fault?.kind === "cutBefore") return connection.cut();
   if (fault?.kind === "refuse")

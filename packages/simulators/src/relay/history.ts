@@ -1,28 +1,24 @@
+import { randomUUID } from "node:crypto";
 import { deflateSync } from "node:zlib";
 import { proto } from "@whiskeysockets/baileys";
-import { element, timestamp } from "./node.js";
-import { phoneJid } from "./world.js";
-import type { Account, Wire } from "./world.js";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { element, timestamp, userOf } from "./node.js";
+import { accountOf, phoneJid } from "./world.js";
+import type { Account, PastMessage, Wire } from "./world.js";
 
-const { INITIAL_BOOTSTRAP } = proto.HistorySync.HistorySyncType;
+const { INITIAL_BOOTSTRAP, ON_DEMAND } = proto.HistorySync.HistorySyncType;
 const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type;
+/** What a phone tells at most in one answer. */
+const PORTION = 50;
 
-/** One message of a conversation's past. */
-export interface PastMessage {
-  readonly id: string;
-  readonly from: string;
-  readonly fromMe: boolean;
-  readonly text: string;
-  readonly at: Date;
-}
-
-/** Packs a past as the phone does. */
-export function packHistory(messages: readonly PastMessage[]): Uint8Array {
+/** Packs a past as the phone does, the newest message of each conversation first. */
+function packHistory(syncType: number, messages: readonly PastMessage[]): Uint8Array {
   const chats = [...new Set(messages.map(({ from }) => from))];
   const conversations = chats.map((phone) => ({
     id: `${phone}@s.whatsapp.net`,
     messages: messages
       .filter(({ from }) => from === phone)
+      .sort((a, b) => b.at.getTime() - a.at.getTime())
       .map(({ id, fromMe, text, at }) => ({
         message: {
           key: { remoteJid: `${phone}@s.whatsapp.net`, fromMe, id },
@@ -31,26 +27,49 @@ export function packHistory(messages: readonly PastMessage[]): Uint8Array {
         },
       })),
   }));
-  return proto.HistorySync.encode(proto.HistorySync.fromObject({ syncType: INITIAL_BOOTSTRAP, progress: 100, conversations })).finish();
+  return proto.HistorySync.encode(proto.HistorySync.fromObject({ syncType, progress: 100, conversations })).finish();
+}
+
+/** The phone's own message to its device that carries a past. */
+function historyStanza(account: Account, syncType: number, messages: readonly PastMessage[]): BinaryNode {
+  const notice = proto.Message.encode(
+    proto.Message.fromObject({
+      protocolMessage: {
+        type: HISTORY_SYNC_NOTIFICATION,
+        historySyncNotification: {
+          syncType,
+          progress: 100,
+          chunkOrder: 1,
+          initialHistBootstrapInlinePayload: deflateSync(packHistory(syncType, messages)),
+        },
+      },
+    }),
+  ).finish();
+  const attrs = { from: phoneJid(account, false), id: `HIST${randomUUID()}`, type: "text", t: timestamp(), category: "peer" };
+  return element("message", attrs, [element("plaintext", {}, notice)]);
 }
 
 /** After the first login the phone sends the past; a client waits for it before it lets anything else through. */
 export function greet(account: Account, connection: Wire): void {
   if (account.welcomed) return;
   account.welcomed = true;
-  const notice = proto.Message.encode(
-    proto.Message.fromObject({
-      protocolMessage: {
-        type: HISTORY_SYNC_NOTIFICATION,
-        historySyncNotification: {
-          syncType: INITIAL_BOOTSTRAP,
-          progress: 100,
-          chunkOrder: 1,
-          initialHistBootstrapInlinePayload: deflateSync(account.history ?? packHistory([])),
-        },
-      },
-    }),
-  ).finish();
-  const attrs = { from: phoneJid(account, false), id: `HIST${account.device}`, type: "text", t: timestamp(), category: "peer" };
-  connection.send(element("message", attrs, [element("plaintext", {}, notice)]));
+  connection.send(historyStanza(account, INITIAL_BOOTSTRAP, account.past));
+}
+
+/**
+ * What the phone answers to a question for the past: so many messages as were asked for, fifty at most, that came right before the one that is
+ * named. Null where it does not know that one: it keeps silent then.
+ */
+export function answerFor(
+  account: Account,
+  asked: proto.Message.PeerDataOperationRequestMessage.IHistorySyncOnDemandRequest,
+  world: Wire["world"],
+): BinaryNode | null {
+  const { chatJid, oldestMsgId, oldestMsgFromMe, onDemandMsgCount } = asked;
+  const chat = accountOf(world, chatJid ?? "")?.phone ?? userOf(chatJid ?? "");
+  const told = account.past.filter(({ from }) => from === chat).sort((a, b) => a.at.getTime() - b.at.getTime());
+  const place = told.findIndex(({ id, fromMe }) => id === oldestMsgId && fromMe === (oldestMsgFromMe === true));
+  if (place < 0) return null;
+  const count = Math.min(onDemandMsgCount ?? PORTION, PORTION);
+  return historyStanza(account, ON_DEMAND, told.slice(Math.max(0, place - count), place));
 }

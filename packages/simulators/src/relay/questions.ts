@@ -1,5 +1,6 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { bytesOf, child, children, element, timestamp, userOf } from "./node.js";
+import { phoneOf } from "./phone.js";
 import { accountOf, lidJid, phoneJid } from "./world.js";
 import type { Account, Group, Wire, World } from "./world.js";
 
@@ -54,13 +55,9 @@ function answerKeys(connection: Wire, account: Account, node: BinaryNode): void 
   if (asked?.tag === "count") return connection.answer(node, [element("count", { value: String(account.preKeys.length) })]);
   if (asked?.tag === "digest") return connection.answer(node, [element("digest", {})]);
   if (asked?.tag === "key")
-    return connection.answer(node, [
-      element(
-        "list",
-        {},
-        children(asked).map((user) => bundleOf(connection.world, user)),
-      ),
-    ]);
+    return void Promise.all(children(asked).map((user) => bundleOf(connection.world, user))).then((bundles) =>
+      connection.answer(node, [element("list", {}, bundles)]),
+    );
   const list = child(node, "list");
   if (list !== undefined) {
     account.registration = bytesOf(child(node, "registration"));
@@ -71,10 +68,11 @@ function answerKeys(connection: Wire, account: Account, node: BinaryNode): void 
   connection.answer(node);
 }
 
-/** What is needed to write to a device for the first time; a one-time key is handed out once. */
-function bundleOf(world: World, user: BinaryNode): BinaryNode {
+/** What is needed to write to a device for the first time; a one-time key is handed out once. Without a number of a device it is the phone's own. */
+async function bundleOf(world: World, user: BinaryNode): Promise<BinaryNode> {
   const jid = user.attrs["jid"];
   const account = accountOf(world, jid);
+  if (account?.linked === true && !/:[1-9]\d*@/.test(jid ?? "")) return element("user", { jid }, await phoneOf(account).bundle());
   const signed = account?.signedPreKey;
   if (account === undefined || !signed) return element("user", { jid }, [element("error", { code: "404", text: "not found" })]);
   const once = account.preKeys.shift();

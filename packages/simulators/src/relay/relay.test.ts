@@ -132,4 +132,38 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(await fetchStatus("/mms/image/b")).toBe(404);
     agent.destroy();
   });
+
+  it("has a phone that tells its own device what came before a message it knows, fifty at most, and keeps silent about others", async () => {
+    const ana = await open(ANA);
+    const chat = `${CUSTOMER}@s.whatsapp.net`;
+    const past = Array.from({ length: 60 }, (_, place) => ({
+      id: `P${String(place)}`,
+      from: CUSTOMER,
+      fromMe: place % 2 === 0,
+      text: `Frase ${String(place)}`,
+      at: new Date(1_760_000_000_000 + place * 1_000),
+    }));
+    relay.control.remember(ANA, ...past);
+    const told: (string | null | undefined)[][] = [];
+    ana.sock().ev.on("messaging-history.set", ({ messages, syncType }) => {
+      if (Number(syncType) === 6) told.push(messages.map(({ key }) => key.id));
+    });
+    await ana.sock().fetchMessageHistory(50, { remoteJid: chat, id: "P1", fromMe: true }, 0);
+    await ana.sock().fetchMessageHistory(2, { remoteJid: chat, id: "P3", fromMe: false }, 0);
+    await ana.sock().fetchMessageHistory(500, { remoteJid: chat, id: "P59", fromMe: false }, 0);
+    await until(() => told.length === 2);
+    expect(told[0]).toEqual(["P2", "P1"]);
+    expect(told[1]).toHaveLength(50);
+    expect(told[1]?.at(-1)).toBe("P9");
+  });
+
+  it("loses what it is told to lose, though the sender hears that it was taken", async () => {
+    const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
+    relay.control.loseNews(ANA, true);
+    await customer.send(`${ANA}@s.whatsapp.net`, { text: "Perdida" });
+    relay.control.loseNews(ANA, false);
+    const id = await customer.send(`${ANA}@s.whatsapp.net`, { text: "Chegou" });
+    await until(() => ana.received.size > 0);
+    expect([...ana.received.keys()]).toEqual([id]);
+  });
 });

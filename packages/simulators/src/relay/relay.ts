@@ -7,8 +7,6 @@ import { LOOPBACK } from "../loopback.js";
 import { listen } from "../listen.js";
 import { RelayConnection } from "./connection.js";
 import { bring } from "./delivery.js";
-import { packHistory } from "./history.js";
-import type { PastMessage } from "./history.js";
 import { createServerIdentity } from "./identity.js";
 import { scanCode, typeCode } from "./linking.js";
 import { startMediaServer } from "./mediaServer.js";
@@ -16,7 +14,7 @@ import type { MediaServer } from "./mediaServer.js";
 import { element, timestamp } from "./node.js";
 import { unlink } from "./questions.js";
 import { openAccount, phoneJid } from "./world.js";
-import type { Account, Group, HeardStanza, MessageFault, World } from "./world.js";
+import type { Account, Group, HeardStanza, MessageFault, PastMessage, World } from "./world.js";
 
 /** The relay from the side of phones, their owners and the network's troubles. */
 interface RelayControl {
@@ -29,8 +27,10 @@ interface RelayControl {
   account(phone: string): Readonly<Account>;
   /** Sets what a test needs to be so of an account. */
   alter(phone: string, changes: Partial<Pick<Account, "hidesPhone" | "picture" | "name">>): void;
-  /** What the phone tells after the next first login. */
-  setHistory(phone: string, messages: readonly PastMessage[]): void;
+  /** What the phone has in its conversations; the relay itself reads none of them. */
+  remember(phone: string, ...messages: readonly PastMessage[]): void;
+  /** Whether the network loses the messages for this phone's device from now on; the phone itself gets them. */
+  loseNews(phone: string, isLost: boolean): void;
   createGroup(group: Pick<Group, "subject" | "members"> & Partial<Group>): Group;
   /** A text typed by the owner on the phone itself; the device is told of it. */
   typeOnPhone(phone: string, to: string, text: string): string;
@@ -118,7 +118,8 @@ function createControl(world: World): RelayControl {
     unlink: (phone) => unlink(known(phone)),
     account: known,
     alter: (phone, changes) => void Object.assign(known(phone), changes),
-    setHistory: (phone, messages) => void (known(phone).history = packHistory(messages)),
+    remember: (phone, ...messages) => void known(phone).past.push(...messages),
+    loseNews: (phone, isLost) => void (known(phone).losesNews = isLost),
     createGroup: (facts) => {
       const id = `1203630${randomBytes(5).readUIntBE(0, 5)}`;
       const group: Group = { id, description: "", admins: new Set(), addressing: "pn", ...facts };

@@ -3,6 +3,16 @@ import type { ServerIdentity } from "./identity.js";
 import type { MediaServer } from "./mediaServer.js";
 import { userOf } from "./node.js";
 
+/** One message of a conversation's past. */
+export interface PastMessage {
+  readonly id: string;
+  /** The other side's phone. */
+  readonly from: string;
+  readonly fromMe: boolean;
+  readonly text: string;
+  readonly at: Date;
+}
+
 /** One client's socket, as the parts of the relay use it. */
 export interface Wire {
   readonly world: World;
@@ -43,8 +53,10 @@ export interface Account {
   /** The network tells nobody the number behind the LID. */
   hidesPhone: boolean;
   picture: { readonly bytes: Buffer; readonly mime: string } | null;
-  /** History for the next first login, as the phone would send it: a packed `HistorySync`. */
-  history: Uint8Array | null;
+  /** What the phone itself remembers of its conversations: told at the first login of a device, and where a device asks for it. */
+  readonly past: PastMessage[];
+  /** The network loses what is for the device: the phone has it alone. */
+  losesNews: boolean;
 }
 
 export interface Group {
@@ -112,7 +124,8 @@ export function openAccount(world: World, phone: string): Account {
     brought: [],
     hidesPhone: false,
     picture: null,
-    history: null,
+    past: [],
+    losesNews: false,
   };
   world.accounts.set(phone, account);
   return account;

@@ -1,6 +1,7 @@
 import { Refusal } from "./http.js";
 import type { FaultRule } from "./faults.js";
 import { addGroup } from "./group.routes.js";
+import { historySync } from "./history.js";
 import { linkedUser, receive, type InboundInput, type InboundResult } from "./inbound.js";
 import { numberOf, phoneJid } from "./jid.js";
 import { digitsOf } from "./numbers.js";
@@ -24,6 +25,8 @@ import { addReadyPeople, customerOf, defaultReceipts, defaultSwitches, userByTok
 import type { World } from "./world.types.js";
 
 const LOGGED_OUT_REASON = 401;
+/** `HistorySync.HistorySyncType` of what a phone tells by itself. */
+const RECENT = 3;
 
 /** What stands behind the imitated API: the phones, the customers and everything that may go wrong. The same functions answer at `POST /__ctl/<name>`. */
 export type WuzapiControl = ReturnType<typeof createControl>;
@@ -142,10 +145,7 @@ export function createControl(world: World) {
     },
     group: (input: { name: string; participants: string[] }): Group => addGroup(world, input.name, input.participants.map(digitsOf)),
     history(input: { token: string; conversations: unknown[] }): Promise<WebhookOutcome> {
-      return sendWhenOnline(world, linkedUser(world, input.token), {
-        type: "HistorySync",
-        event: { Data: { syncType: 3, conversations: input.conversations } },
-      });
+      return sendWhenOnline(world, linkedUser(world, input.token), historySync(RECENT, input.conversations));
     },
     /** The owner removes the linked device on the phone. */
     loggedOut(input: { token: string; reason?: number }): void {

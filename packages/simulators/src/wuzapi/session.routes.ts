@@ -3,7 +3,8 @@ import { fieldsOf, ok, Refusal, type Answer, type Call } from "./http.js";
 import { requireJid } from "./jid.js";
 import { userRoute } from "./router.js";
 import { s3View } from "./s3.js";
-import { dropClient, logOut, newPairCode, requireClient, startClient } from "./session.js";
+import { historyAnswer } from "./history.js";
+import { dropClient, logOut, newPairCode, requireClient, sendWhenOnline, startClient } from "./session.js";
 import type { WuzapiUser } from "./types.js";
 import type { World } from "./world.types.js";
 
@@ -46,8 +47,16 @@ export const sessionRoutes = [
     logOut(world, user, LOGGED_OUT);
     return ok({ Details: "Logged out" });
   }),
-  userRoute("GET", "/session/history", (world, _call, user) => {
+  userRoute("GET", "/session/history", (world, call, user) => {
     requireClient(world, user);
+    const question = {
+      chatJid: call.query.get("chat_jid") ?? "",
+      oldestId: call.query.get("oldest_msg_id") ?? "",
+      fromMe: call.query.get("oldest_msg_from_me") === "true",
+      count: Number(call.query.get("count") ?? "50"),
+    };
+    const answer = historyAnswer(world, user, question);
+    if (answer !== null) void sendWhenOnline(world, user, answer);
     return ok({ Details: "History sync request Sent", Timestamp: Math.floor(world.clock.now() / 1000) });
   }),
   userRoute("POST", "/session/history", (world, call, user) => {

@@ -183,4 +183,38 @@ describe("session of the WuzAPI stand-in", () => {
     expect((await stage.call("GET", "/session/hmac/config")).json).toEqual({ hmac_key: "***" });
     expect((await stage.call("GET", "/session/status")).data["hmac_configured"]).toBe(true);
   });
+
+  it("asks the phone for what came before a message it has, the newest first and so many at most, and hears nothing about one it has not", async () => {
+    stage = await openLinkedStage({ webhookFormat: "json" });
+    const say = (text: string, at: number) => stage.api.control.inbound({ token: stage.token, from: CUSTOMER, text, at }).id;
+    const [, second, third] = [1, 2, 3].map((place) => say(`Mensagem ${place}`, place * 60_000));
+    const ask = (id: string, count: number) =>
+      stage.call(
+        "GET",
+        `/session/history?count=${count}&chat_jid=${CUSTOMER}@s.whatsapp.net&oldest_msg_id=${id}&oldest_msg_from_me=false&oldest_msg_timestamp=180000`,
+      );
+    expect((await ask("unknown", 50)).status).toBe(200);
+    expect((await ask(third ?? "", 1)).data).toMatchObject({ Details: "History sync request Sent" });
+    await stage.api.control.idle();
+    const told = stage.ear.of("HistorySync").map(({ event }) => dig(event, "event", "Data"));
+    expect(told).toMatchObject([
+      {
+        syncType: 6,
+        conversations: [
+          {
+            ID: `${CUSTOMER}@s.whatsapp.net`,
+            messages: [
+              {
+                message: {
+                  key: { remoteJID: `${CUSTOMER}@s.whatsapp.net`, fromMe: false, ID: second },
+                  message: { conversation: "Mensagem 2" },
+                  messageTimestamp: 120,
+                },
+              },
+            ],
+          },
+        ],
+      },
+    ]);
+  });
 });

@@ -10,10 +10,13 @@ export interface Sight {
   readonly ticketId: number | null;
 }
 
-/** Whether a new message is news for a person: written by a customer, in a ticket of the bell's rule (D-098), not before their eyes. */
+/** What is told later than this after it was said is history: it was kept back while nobody listened, and rings for nobody. */
+const LATE_MS = 300_000;
+
+/** Whether a new message is news for a person: written by a customer just now, in a ticket of the bell's rule (D-098), not before their eyes. */
 export function isNews(event: ServerEvent<"appMessage">, actor: Actor, settings: AccessSettings, sight: Sight): boolean {
   const { message, ticket, action } = event;
-  if (action !== "create" || message.fromMe) return false;
+  if (action !== "create" || message.fromMe || Date.now() - Date.parse(message.createdAt) > LATE_MS) return false;
   if (sight.visible && sight.ticketId === ticket.id) return false;
   const { status, isGroup, queueId, userId } = ticket;
   return matches(notificationCondition(actor, settings), { status, isGroup, queueId, userId });

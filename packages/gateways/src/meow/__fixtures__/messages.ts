@@ -117,6 +117,7 @@ export const contacts = messageBody({
   },
 });
 export const poll = messageBody({ pollCreationMessageV3: { name: "Quando?", options: [{ optionName: "Hoje" }] } }, { Type: "poll" });
+export const vote = messageBody({ pollUpdateMessage: { vote: { encPayload: "AAAA", encIV: "BBBB" } } }, { Type: "poll" });
 export const listAnswer = messageBody({ listResponseMessage: { title: "Segunda via", singleSelectReply: { selectedRowID: "2" } } });
 export const buttonAnswer = messageBody({ buttonsResponseMessage: { selectedButtonID: "sim" } });
 

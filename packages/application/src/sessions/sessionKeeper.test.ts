@@ -1,0 +1,137 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
+import type { GatewayConnector, GatewaySession, SessionReport } from "@balcao/gateways/port";
+import { systemClock } from "@balcao/platform/clock";
+import { newUuid } from "@balcao/platform/ids";
+import { createSilentLogger } from "@balcao/platform/logger";
+import { createRedis, createWaker } from "@balcao/platform/redis";
+import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { openHouse, type OpenHouse } from "../startup/index.js";
+import { createSessionKeeper, type SessionKeeper } from "./sessionKeeper.js";
+
+const FULL = "Cheio: aumente o limite.";
+/** Quick enough that nobody waits: what nobody has held for two renewals is told. */
+const TIMES = { ttlMs: 60_000, renewMs: 0, graceMs: 60_000 };
+
+let test: TestDatabase;
+let house: OpenHouse;
+let folder = "";
+const opened: number[] = [];
+const keepers: SessionKeeper[] = [];
+
+/** A gateway that connects at once. */
+function connector(api: ConnectorApi, more: Partial<GatewayConnector> = {}, status: SessionStatus = "CONNECTED"): GatewayConnector {
+  const report: SessionReport = { status, qrcode: null, phone: null, battery: null, reason: null };
+  return {
+    api,
+    open: (connection, host) => {
+      opened.push(connection.id);
+      const session: GatewaySession = {
+        api,
+        start: () => host.report(report),
+        stop: async () => undefined,
+        logout: async () => undefined,
+        remove: async () => undefined,
+        status: async () => report,
+        send: async () => ({ state: "unknown", error: { code: 0, title: "", message: "", details: "" } }),
+      };
+      return session;
+    },
+    toInbound: () => ({ kind: "ignored", reason: "" }),
+    ...more,
+  };
+}
+
+function keeper(connectors: readonly GatewayConnector[]): SessionKeeper {
+  const made = createSessionKeeper({
+    house: house.house,
+    connectors: new Map(connectors.map((each) => [each.api, each])),
+    webhookBaseUrl: "http://127.0.0.1",
+    temporaryFolder: folder,
+    sessionFolder: folder,
+    holder: newUuid(),
+    capacity: 10,
+    times: TIMES,
+    onFree: () => undefined,
+  });
+  keepers.push(made);
+  return made;
+}
+
+const ask = <T>(sql: string, values: readonly unknown[] = []) => test.database.sql.ask<T>(sql, values);
+const add = async (name: string, api: ConnectorApi): Promise<number> =>
+  (await ask<{ id: number }>("INSERT INTO connection (name, api, wanted) VALUES ($1, $2, true) RETURNING id", [name, api]))[0]?.id ?? 0;
+const states = () =>
+  ask<{ id: number; status: string; reason: string | null; epoch: number }>(
+    "SELECT c.id, c.status, c.status_reason AS reason, coalesce(l.epoch, 0)::int AS epoch FROM connection c LEFT JOIN session_lease l ON l.connection_id = c.id ORDER BY c.id",
+  );
+/** Nobody has touched the connections for a minute. */
+const later = () => ask("UPDATE connection SET updated_at = now() - interval '1 minute'");
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "balcao-keeper-"));
+  const logger = createSilentLogger();
+  house = await openHouse({
+    databaseUrl: test.url,
+    dataDir: folder,
+    secrets: { mediaKey: "m".repeat(44), sessionEncryptionKey: Buffer.alloc(32, 7).toString("base64") },
+    logger,
+    clock: systemClock,
+    waker: createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger }),
+    applicationName: "balcao-worker",
+    poolSize: 3,
+    ormPoolSize: 1,
+  });
+  opened.length = 0;
+});
+afterEach(async () => {
+  for (const each of keepers.splice(0)) await each.stop();
+  await house.close();
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("the sessions of a process", () => {
+  it("are no more than it has room for, and who finds none is told why, once [CONN-022]", async () => {
+    const browsers = connector("wwebjs", { mostSessions: 2, fullReason: FULL });
+    const ids = [await add("Um", "wwebjs"), await add("Dois", "wwebjs"), await add("Três", "wwebjs"), await add("Leve", "baileys")];
+    const one = keeper([browsers, connector("baileys")]);
+    await one.tick();
+    expect([...opened].sort()).toEqual([ids[0], ids[1], ids[3]]);
+    await later();
+    for (let again = 0; again < 3; again += 1) await one.tick();
+    expect(opened).toHaveLength(3);
+    const left = (await states()).find(({ id }) => id === ids[2]);
+    expect(left).toEqual({ id: ids[2], status: "DISCONNECTED", reason: FULL, epoch: 0 });
+    const told = await ask<{ n: number }>("SELECT count(*)::int AS n FROM live_event WHERE payload->>'id' = $1", [String(ids[2])]);
+    expect(told).toEqual([{ n: 1 }]);
+
+    const other = keeper([browsers, connector("baileys")]);
+    await other.tick();
+    expect(opened.slice(3)).toEqual([ids[2]]);
+  });
+
+  it("that wait for a person to begin anew take no place from others", async () => {
+    await add("Parada", "wwebjs");
+    const idle = connector("wwebjs", { mostSessions: 1, fullReason: FULL }, "TIMEOUT");
+    const one = keeper([idle]);
+    await one.tick();
+    await Promise.all(one.sessions().map((session) => session.ask()));
+    const second = await add("Outra", "wwebjs");
+    await one.tick();
+    expect(opened).toContain(second);
+  });
+
+  it("are none of a kind that it cannot open, and that is said", async () => {
+    const id = await add("Sem conector", "meow");
+    const one = keeper([connector("baileys")]);
+    await one.tick();
+    await later();
+    await one.tick();
+    expect(opened).toEqual([]);
+    expect(await states()).toEqual([{ id, status: "DISCONNECTED", reason: expect.stringContaining("tipo de conexão"), epoch: 0 }]);
+  });
+});

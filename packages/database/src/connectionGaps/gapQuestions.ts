@@ -1,0 +1,55 @@
+import { first, statement, type Sql } from "../sql/index.js";
+
+/** A conversation that went on after a gap, by the first message of it that is known from then: what lies before that one may be missing here (P-10). */
+export interface GapQuestion {
+  readonly gapId: number;
+  /** `peerKey` of the conversation, and of who wrote the message. */
+  readonly chat: string;
+  readonly author: string;
+  readonly fromMe: boolean;
+  readonly externalId: string;
+  readonly sentAt: Date;
+}
+
+export interface GapQuestionLimits {
+  /** Shorter gaps are not asked about, in milliseconds. */
+  readonly quietMs: number;
+  /** Nor those that ended longer ago. */
+  readonly withinMs: number;
+  readonly mostChats: number;
+  readonly atOnce: number;
+}
+
+const openQuestions = statement<GapQuestion>(
+  "gap_questions",
+  `SELECT ended.id AS "gapId", anchor.chat, anchor.author, anchor.from_me AS "fromMe", anchor.external_id AS "externalId", anchor.sent_at AS "sentAt"
+   FROM connection_gap ended CROSS JOIN LATERAL (
+     SELECT DISTINCT ON (m.chat) m.* FROM (SELECT * FROM message WHERE id > ended.after_message_id ORDER BY id LIMIT 20000) m
+     WHERE m.connection_id = ended.connection_id AND m.external_id IS NOT NULL AND m.type <> 'call_log' AND m.sent_at >= ended.until_at
+       AND (NOT m.from_me OR m.ack > 0)
+     ORDER BY m.chat, m.sent_at, m.id) anchor
+   WHERE ended.connection_id = $1 AND ended.until_at > now() - $3 * interval '1 millisecond'
+     AND ended.until_at - ended.from_at > $2 * interval '1 millisecond'
+     AND (SELECT count(*) FROM connection_gap_question q WHERE q.gap_id = ended.id) < $4
+     AND NOT EXISTS (SELECT 1 FROM connection_gap_question q WHERE q.gap_id = ended.id AND q.chat = anchor.chat)
+   ORDER BY ended.id, anchor.sent_at LIMIT $5`,
+);
+const insertQuestion = statement("gap_asked", `INSERT INTO connection_gap_question (gap_id, chat) VALUES ($1, $2) ON CONFLICT DO NOTHING`);
+// A minute more, because the clocks of phones and networks are not ours.
+const coveringGap = statement<{ id: number }>(
+  "gap_covering",
+  `SELECT id FROM connection_gap WHERE connection_id = $1 AND from_at - interval '1 minute' <= $2 AND coalesce(until_at, now()) > now() - interval '1 day' LIMIT 1`,
+);
+
+/** The conversations of a connection whose history is to be asked for, those of the oldest gap first. */
+export const listGapQuestions = (sql: Sql, connectionId: number, { quietMs, withinMs, mostChats, atOnce }: GapQuestionLimits) =>
+  sql.run(openQuestions, [connectionId, quietMs, withinMs, mostChats, atOnce]);
+
+/** The conversation is not asked for again because of this gap. */
+export async function recordGapQuestion(sql: Sql, { gapId, chat }: GapQuestion): Promise<void> {
+  await sql.run(insertQuestion, [gapId, chat]);
+}
+
+/** Whether something said at this instant may have been missed in a gap of the last day. */
+export const isSinceGap = async (sql: Sql, connectionId: number, at: Date): Promise<boolean> =>
+  (await first(sql.run(coveringGap, [connectionId, at]))) !== null;

@@ -1,0 +1,138 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { AuthenticationCreds, BinaryNode, SignalKeyStore } from "@whiskeysockets/baileys";
+import type { GuardedFetch } from "@balcao/platform/http";
+import { GatewayError } from "../port/index.js";
+import type { SessionHost } from "../port/index.js";
+import { openDeafServer } from "./deafServer.js";
+import { RecentKeys } from "./journal.js";
+import type { Baileys } from "./library.js";
+import { Line } from "./line.js";
+import { quietLogger } from "./quietLogger.js";
+import { toSettings } from "./settings.js";
+
+/** How long the journal keeps the library waiting: a receipt that does not wait for it leaves within a millisecond. */
+const COMMIT_MS = 150;
+const PATIENCE_MS = 15_000;
+const ME = "15550000001:1@s.whatsapp.net";
+/** By LID, for which the library asks the network nothing. */
+const SOMEBODY = "15550000002:1@lid";
+const MESSAGE_ID = "3EB0SELFTEST";
+
+const UNSAFE =
+  "A biblioteca da API 2 confirma mensagens antes de elas serem guardadas. As conexões da API 2 não são iniciadas: volte à versão indicada do pacote.";
+const UNCLEAR = "Não foi possível verificar a biblioteca da API 2. Tentando de novo.";
+
+/**
+ * Whether the library that is installed receipts a message only once the journal has it (M-3): one sealed message is brought to a socket of it, on this
+ * machine and with keys made for it, while the journal takes its time. Rejects with GatewayError, `unsupported` when the receipt did not wait and
+ * `transient` when nothing could be seen. No number and no database takes part.
+ */
+export async function testReceipts(baileys: Baileys, patienceMs = PATIENCE_MS): Promise<void> {
+  const seen = { asked: false, committed: false };
+  let judge: (isSafe: boolean) => void = () => undefined;
+  const verdict = new Promise<boolean>((resolve) => (judge = resolve));
+  const server = await openDeafServer(baileys, ({ tag, attrs }) => {
+    if (tag === "receipt" && attrs["id"] === MESSAGE_ID) judge(seen.asked && seen.committed);
+  });
+  const accept: SessionHost["accept"] = async (events) => {
+    if (events.length === 0) return;
+    seen.asked = true;
+    await pause(COMMIT_MS);
+    seen.committed = true;
+  };
+  const creds: AuthenticationCreds = { ...baileys.initAuthCreds(), me: { id: ME } };
+  const line = new Line({
+    baileys,
+    host: memoryHost(accept),
+    settings: toSettings({ url: server.url, fetchPublic: NO_FETCH, patience: { connect: patienceMs } }),
+    creds,
+    recent: new RecentKeys(),
+    retries: { get: () => undefined, set: () => undefined, del: () => undefined, flushAll: () => undefined },
+    onCode: () => undefined,
+    onPaired: () => undefined,
+    onOpen: () => undefined,
+    onRestricted: () => undefined,
+    onEnd: () => undefined,
+  });
+  const late = new AbortController();
+  try {
+    const tooLate = pause(patienceMs, null, { signal: late.signal, ref: false }).catch(() => null);
+    await Promise.race([server.greeted, tooLate]);
+    line.sock.ws.emit("CB:message", await sealedMessage(baileys, creds));
+    const isSafe = await Promise.race([verdict, tooLate]);
+    if (isSafe === null) throw new GatewayError("transient", UNCLEAR);
+    if (!isSafe) throw new GatewayError("unsupported", UNSAFE);
+  } finally {
+    late.abort();
+    line.abandon({ code: undefined, message: "the test is over" });
+    await server.close();
+  }
+}
+
+/** A message of somebody who writes to these keys for the first time. */
+async function sealedMessage(baileys: Baileys, to: AuthenticationCreds): Promise<BinaryNode> {
+  const logger = quietLogger(() => undefined);
+  const keys = baileys.addTransactionCapability(memoryKeys(), logger, { maxCommitRetries: 1, delayBetweenTriesMs: 1 });
+  const repository = baileys.DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds: baileys.initAuthCreds(), keys }, logger);
+  const { registrationId, signedIdentityKey, signedPreKey } = to;
+  await repository.injectE2ESession({
+    jid: ME,
+    session: {
+      registrationId,
+      identityKey: baileys.generateSignalPubKey(signedIdentityKey.public),
+      signedPreKey: {
+        keyId: signedPreKey.keyId,
+        publicKey: baileys.generateSignalPubKey(signedPreKey.keyPair.public),
+        signature: signedPreKey.signature,
+      },
+    },
+  });
+  const data = baileys.encodeWAMessage({ conversation: "Teste" });
+  const { type, ciphertext } = await repository.encryptMessage({ jid: ME, data });
+  const attrs = { id: MESSAGE_ID, from: SOMEBODY, type: "text", t: String(Math.floor(Date.now() / 1000)) };
+  return { tag: "message", attrs, content: [{ tag: "enc", attrs: { v: "2", type }, content: ciphertext }] };
+}
+
+const NO_FETCH: GuardedFetch = () => Promise.reject(new Error("nothing is fetched here"));
+
+function memoryKeys(): SignalKeyStore {
+  const stored = new Map<string, unknown>();
+  return {
+    // What is read is what the library wrote under the same type.
+    get: async (type, ids) =>
+      Object.fromEntries(ids.flatMap((id) => (stored.has(`${type} ${id}`) ? [[id, stored.get(`${type} ${id}`) as never]] : []))),
+    set: async (data) => {
+      for (const [type, values] of Object.entries(data))
+        for (const [id, value] of Object.entries(values ?? {})) stored.set(`${type} ${id}`, value);
+    },
+  };
+}
+
+function memoryHost(accept: SessionHost["accept"]): SessionHost {
+  const stored = new Map<string, string>();
+  const nothing = async (): Promise<void> => undefined;
+  return {
+    accept,
+    report: nothing,
+    remember: nothing,
+    keys: {
+      read: async (type, ids) =>
+        new Map(
+          ids.flatMap((id) => {
+            const value = stored.get(`${type} ${id}`);
+            return value === undefined ? [] : [[id, value] as const];
+          }),
+        ),
+      write: async (changes) => {
+        for (const { type, id, value } of changes) {
+          if (value === null) stored.delete(`${type} ${id}`);
+          else stored.set(`${type} ${id}`, value);
+        }
+      },
+      clear: nothing,
+    },
+    temporaryPath: () => Promise.reject(new Error("no file is made here")),
+    lastingFolder: () => Promise.reject(new Error("no file is made here")),
+    log: () => undefined,
+  };
+}

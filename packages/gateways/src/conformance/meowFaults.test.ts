@@ -1,0 +1,98 @@
+import { createGuardedFetch } from "@balcao/platform/http";
+import { createClock, startWuzapi, type FaultAction, type RunningWuzapi } from "@balcao/simulators/wuzapi";
+import { createMeowConnector } from "../meow/index.js";
+import type { GatewaySession } from "../port/index.js";
+import { createNodeTransport } from "../transport/nodeTransport.js";
+import { createTestHost, until } from "./testHost.js";
+import type { TestHost } from "./testHost.js";
+
+const ADMIN_TOKEN = "admin-token-of-the-test";
+const CUSTOMER = "5511900000001";
+const HTML = "<html><body>Bad gateway</body></html>";
+const PATIENCE_MS = 300;
+
+/** Questions to WuzAPI, its files among them, when it answers strangely or not at all. */
+describe("the meow connector in trouble", () => {
+  let api: RunningWuzapi;
+  let host: TestHost;
+  let session: GatewaySession;
+  const token = (): string => host.memory["token"] ?? "";
+
+  beforeEach(async () => {
+    api = await startWuzapi({ adminToken: ADMIN_TOKEN, clock: createClock(20), retry: { enabled: false } });
+    host = await createTestHost();
+    const transport = createNodeTransport();
+    session = createMeowConnector({
+      baseUrl: api.url,
+      adminToken: ADMIN_TOKEN,
+      fetchPublic: createGuardedFetch({ isAllowedAddress: () => true, ports: [api.port] }),
+      transport: (request) => transport({ ...request, timeoutMs: PATIENCE_MS }),
+    }).open({ id: 1, name: "Vendas", api: "meow", account: {}, webhookUrl: "http://127.0.0.1:1/hook" }, host);
+    await session.start();
+    await until(
+      () => session.status(),
+      ({ status }) => status === "qrcode",
+    );
+    api.control.scan({ token: token() });
+    await until(
+      () => session.status(),
+      ({ status }) => status === "CONNECTED",
+    );
+  });
+  afterEach(async () => {
+    await session.stop();
+    await api.close();
+    await host.remove();
+  });
+
+  it.each<[string, FaultAction, string]>([
+    ["a page of HTML", { kind: "status", code: 502, body: HTML }, "transient"],
+    ["a page of HTML with 200", { kind: "status", code: 200, body: HTML }, "transient"],
+    ["spoilt JSON", { kind: "badjson" }, "transient"],
+    ["half an answer", { kind: "truncate", bytes: 12 }, "transient"],
+    ["a connection that breaks before", { kind: "reset", when: "before" }, "transient"],
+    ["a connection that breaks after", { kind: "reset", when: "after" }, "transient"],
+    ["silence", { kind: "hang" }, "transient"],
+    [
+      "too many questions",
+      { kind: "status", code: 429, body: '{"code":429,"error":"rate limit","success":false}', headers: { "retry-after": "7" } },
+      "rateLimited",
+    ],
+  ])("does not take %s for a state, and knows the state again afterwards", async (_title, action, kind) => {
+    api.control.fault({ match: { path: "^/session/status" }, action, times: 1 });
+    await expect(session.status()).rejects.toMatchObject({ name: "GatewayError", kind });
+    expect(await session.status()).toMatchObject({ status: "CONNECTED" });
+  });
+
+  it("says of a file that is gone, or not what was announced, that it cannot be had, and leaves nothing of it", async () => {
+    const { id } = api.control.inbound({ token: token(), from: CUSTOMER, kind: "image" });
+    const [message] = api.control.state().chats.flatMap(({ messages }) => messages);
+    const fields = (): Record<string, unknown> => {
+      const [sent] = api.control.webhookAttempts("Message");
+      const found = /"imageMessage":(\{[^}]*\})/.exec(JSON.stringify(sent?.payload))?.[1] ?? "{}";
+      const parsed: unknown = JSON.parse(found);
+      return typeof parsed === "object" && parsed !== null ? { ...parsed } : {};
+    };
+    expect(message?.id).toBe(id);
+    await api.control.idle();
+    const { directPath, mediaKey, mimetype, fileSHA256, fileEncSHA256, fileLength, URL } = fields();
+    const descriptor = {
+      media: "image",
+      Url: URL,
+      DirectPath: directPath,
+      MediaKey: mediaKey,
+      Mimetype: mimetype,
+      FileSHA256: fileSHA256,
+      FileEncSHA256: fileEncSHA256,
+      FileLength: fileLength,
+    };
+    const fetched = await session.fetchMedia?.({ at: "provider", descriptor });
+    expect(fetched?.mime).toBe("image/png");
+    const wrong = { ...descriptor, FileSHA256: Buffer.alloc(32).toString("base64") };
+    await expect(session.fetchMedia?.({ at: "provider", descriptor: wrong })).rejects.toMatchObject({ kind: "media" });
+    api.control.fault({ match: { path: "^/chat/downloadimage" }, action: { kind: "truncate", bytes: 40 }, times: 1 });
+    await expect(session.fetchMedia?.({ at: "provider", descriptor })).rejects.toMatchObject({ name: "GatewayError" });
+    api.control.expireMedia({ id });
+    await expect(session.fetchMedia?.({ at: "provider", descriptor })).rejects.toMatchObject({ kind: "media" });
+  });
+});

@@ -1,0 +1,48 @@
+import { idAt, listAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
+import type { GoObject } from "./goJson.js";
+
+/** `HistorySync.HistorySyncType.ON_DEMAND`: the answer to a question of ours; phones tell all others by themselves after linking. */
+const ON_DEMAND: readonly unknown[] = [6, "6", "ON_DEMAND"];
+
+/**
+ * The messages of a `HistorySync` webhook that was asked for, each as the `Message` webhook that did not come (C.9); none of any other history. Pure.
+ */
+export function historyMessages(body: GoObject): GoObject[] {
+  const data = objectAt(objectAt(body, "event"), "Data");
+  if (!ON_DEMAND.includes(valueAt(data, "syncType"))) return [];
+  return objectsAt(data, "conversations").flatMap((conversation) =>
+    objectsAt(conversation, "messages").flatMap((item) => toMessage(conversation, objectAt(item, "message"))),
+  );
+}
+
+function toMessage(conversation: GoObject, info: GoObject | null): GoObject[] {
+  const key = objectAt(info, "key");
+  const chat = textAt(key, "remoteJID") || textAt(conversation, "ID");
+  const message = objectAt(info, "message");
+  if (chat === "" || message === null) return [];
+  const fromMe = valueAt(key, "fromMe") === true;
+  const isGroup = chat.endsWith("@g.us");
+  const other = [textAt(conversation, "pnJID"), textAt(conversation, "lidJID"), textAt(conversation, "ID")].find(
+    (jid) => jid !== "" && jid !== chat,
+  );
+  const author = textAt(key, "participant") || textAt(info, "participant");
+  const facts = {
+    Chat: chat,
+    Sender: isGroup || fromMe ? author : chat,
+    SenderAlt: isGroup || fromMe ? "" : (other ?? ""),
+    RecipientAlt: fromMe && !isGroup ? (other ?? "") : "",
+    IsFromMe: fromMe,
+    IsGroup: isGroup,
+    ID: idAt(key, "ID"),
+    PushName: textAt(info, "pushName"),
+    Timestamp: valueAt(info, "messageTimestamp"),
+    Edit: "",
+  };
+  return [{ type: "Message", recovered: true, event: { Info: facts, Message: message } }];
+}
+
+function objectsAt(object: GoObject | null, name: string): GoObject[] {
+  return listAt(object, name)
+    .map(toObject)
+    .filter((each) => each !== null);
+}

@@ -1,0 +1,48 @@
+import type { MediaKind } from "@balcao/domain/messaging";
+
+/** Parts of WhatsApp's `Message` that are envelopes around another message. */
+export const WRAPPERS: readonly string[] = [
+  "ephemeralMessage",
+  "viewOnceMessage",
+  "viewOnceMessageV2",
+  "viewOnceMessageV2Extension",
+  "documentWithCaptionMessage",
+  "editedMessage",
+  "deviceSentMessage",
+  "groupMentionedMessage",
+  "botInvokeMessage",
+  "lottieStickerMessage",
+  "associatedChildMessage",
+  "pollCreationMessageV4",
+];
+
+/** Parts that travel beside a content or have nothing to show: votes of a poll are sealed, and no message. */
+export const SILENT: readonly string[] = [
+  "messageContextInfo",
+  "senderKeyDistributionMessage",
+  "fastRatchetKeySenderKeyDistributionMessage",
+  "keepInChatMessage",
+  "pinInChatMessage",
+  "encReactionMessage",
+  "deviceSentMeta",
+  "pollUpdateMessage",
+  "albumMessage",
+  "call",
+  "placeholderMessage",
+];
+
+export const POLLS: readonly string[] = ["pollCreationMessage", "pollCreationMessageV2", "pollCreationMessageV3", "pollCreationMessageV5"];
+
+export const MEDIA: Readonly<Record<string, MediaKind>> = {
+  imageMessage: "image",
+  videoMessage: "video",
+  ptvMessage: "video",
+  audioMessage: "audio",
+  documentMessage: "document",
+  stickerMessage: "sticker",
+};
+
+/** A poll as a text: whoever answers reads what was asked, and cannot vote here. */
+export function pollText(question: string, options: readonly string[]): string {
+  return [`Enquete: ${question}`, ...options.filter(Boolean).map((option) => `• ${option}`)].join("\n");
+}

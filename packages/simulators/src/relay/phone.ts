@@ -1,0 +1,79 @@
+import {
+  addTransactionCapability,
+  Curve,
+  DEFAULT_CONNECTION_CONFIG,
+  initAuthCreds,
+  proto,
+  unpadRandomMax16,
+  xmppPreKey,
+  xmppSignedPreKey,
+} from "@whiskeysockets/baileys";
+import type { BinaryNode } from "@whiskeysockets/baileys";
+import { answerFor } from "./history.js";
+import { memoryKeys } from "./memoryKeys.js";
+import { bytesOf, child, element } from "./node.js";
+import { SILENT } from "./silence.js";
+import { phoneJid } from "./world.js";
+import type { Account, Wire } from "./world.js";
+
+const { PEER_DATA_OPERATION_REQUEST_MESSAGE } = proto.Message.ProtocolMessage.Type;
+const { HISTORY_SYNC_ON_DEMAND } = proto.Message.PeerDataOperationRequestType;
+const CURVE_KEY = Buffer.from([5]);
+
+/** The owner's phone, as far as its linked device writes to it: the only one of the relay's people whose mail the relay can read. */
+interface Phone {
+  /** What is needed to write to the phone for the first time, with a one-time key of its own for each asker. */
+  readonly bundle: () => Promise<BinaryNode[]>;
+  /** The message in an `<enc>` of its linked device. */
+  readonly open: (from: string, enc: BinaryNode) => Promise<proto.IMessage>;
+}
+
+const phones = new WeakMap<Account, Phone>();
+
+/** The phone of an account, with keys of its own. */
+export function phoneOf(account: Account): Phone {
+  const phone = phones.get(account) ?? makePhone();
+  phones.set(account, phone);
+  return phone;
+}
+
+function makePhone(): Phone {
+  const creds = initAuthCreds();
+  const keys = addTransactionCapability(memoryKeys(), SILENT, { maxCommitRetries: 1, delayBetweenTriesMs: 1 });
+  const repository = DEFAULT_CONNECTION_CONFIG.makeSignalRepository({ creds, keys }, SILENT);
+  const registration = Buffer.alloc(4);
+  registration.writeUInt32BE(creds.registrationId);
+  let given = 0;
+  return {
+    bundle: async () => {
+      const id = (given += 1);
+      const pair = Curve.generateKeyPair();
+      await keys.set({ "pre-key": { [String(id)]: pair } });
+      return [
+        element("registration", {}, registration),
+        element("type", {}, CURVE_KEY),
+        element("identity", {}, creds.signedIdentityKey.public),
+        xmppSignedPreKey(creds.signedPreKey),
+        xmppPreKey(pair, id),
+      ];
+    },
+    open: async (from, enc) => {
+      const type = enc.attrs["type"] === "pkmsg" ? "pkmsg" : "msg";
+      const plain = await repository.decryptMessage({ jid: from, type, ciphertext: bytesOf(enc) });
+      const message = proto.Message.decode(unpadRandomMax16(plain));
+      return message.deviceSentMessage?.message ?? message;
+    },
+  };
+}
+
+/** The phone reads what its linked device asks of it, and answers what phones answer; anything else it keeps to itself. */
+export async function tellPhone(connection: Wire, account: Account, node: BinaryNode): Promise<void> {
+  const enc = child(node, "enc");
+  if (enc === undefined) return;
+  const { protocolMessage } = await phoneOf(account).open(phoneJid(account), enc);
+  const wanted = protocolMessage?.peerDataOperationRequestMessage;
+  if (protocolMessage?.type !== PEER_DATA_OPERATION_REQUEST_MESSAGE || wanted?.peerDataOperationRequestType !== HISTORY_SYNC_ON_DEMAND)
+    return;
+  const answer = answerFor(account, wanted.historySyncOnDemandRequest ?? {}, connection.world);
+  if (answer !== null) connection.send(answer);
+}
