@@ -9,6 +9,9 @@ export interface ConnectionGapRow {
   readonly reason: string | null;
   /** How many messages of that time came in after it. */
   readonly recovered: number;
+  /** When somebody said that it was seen to, and who. */
+  readonly resolvedAt: Date | null;
+  readonly resolvedById: number | null;
 }
 
 const forgetOld = statement("gap_forget", `DELETE FROM connection_gap WHERE connection_id = $1 AND until_at < now() - interval '90 days'`);
@@ -46,7 +49,9 @@ const countRows = statement<{ id: number }>(
 );
 const listRows = statement<ConnectionGapRow>(
   "gap_list",
-  `SELECT id, from_at AS "fromAt", until_at AS "untilAt", reason, recovered FROM connection_gap WHERE connection_id = $1 ORDER BY from_at DESC, id DESC LIMIT $2`,
+  `SELECT id, from_at AS "fromAt", until_at AS "untilAt", reason, recovered, resolved_at AS "resolvedAt",
+     resolved_by AS "resolvedById"
+   FROM connection_gap WHERE connection_id = $1 ORDER BY from_at DESC, id DESC LIMIT $2`,
 );
 
 /** A linked number is away from now on, or since it was last heard; answers whether that is news. Gaps that ended 90 days ago are forgotten. */
