@@ -67,14 +67,19 @@ test("a closed window leaves the template as the way out, says what it costs, an
   const customer = cloud.newCustomer();
   await customer.writes("Quando fica pronto?", 25);
   const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
-  await inbox.row(customer.name).getByRole("button", { name: `Aceitar ${customer.name}` }).click();
+  await inbox
+    .row(customer.name)
+    .getByRole("button", { name: `Aceitar ${customer.name}` })
+    .click();
   const conversation = inbox.conversation(customer.name);
   await expect(conversation.region.getByText(CLOSED)).toBeVisible();
   await expect(conversation.box).toHaveCount(0);
 
   await conversation.region.getByRole("button", { name: "Escolher template" }).click();
   const dialog = inbox.page.getByRole("dialog", { name: "Enviar template" });
-  await expect(dialog.getByText("Cada template enviado é cobrado e não abre a janela de 24 horas: ela abre quando o cliente responde.")).toBeVisible();
+  await expect(
+    dialog.getByText("Cada template enviado é cobrado e não abre a janela de 24 horas: ela abre quando o cliente responde."),
+  ).toBeVisible();
   await dialog.getByRole("button", { name }).click();
   await expect(dialog.getByLabel("Variável 1")).toHaveValue(customer.name);
   await dialog.getByLabel("Variável 2").fill("1042");
@@ -105,7 +110,10 @@ test("a template that could not be sent says so and stays as it was [CONV-043]",
   const customer = cloud.newCustomer();
   await customer.writes("Quando fica pronto?", 30);
   const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
-  await inbox.row(customer.name).getByRole("button", { name: `Aceitar ${customer.name}` }).click();
+  await inbox
+    .row(customer.name)
+    .getByRole("button", { name: `Aceitar ${customer.name}` })
+    .click();
   const conversation = inbox.conversation(customer.name);
   await conversation.region.getByRole("button", { name: "Escolher template" }).click();
   const dialog = inbox.page.getByRole("dialog", { name: "Enviar template" });
@@ -122,7 +130,10 @@ test("a closed window takes comments, which stay inside [CONV-009]", async ({ en
   const customer = cloud.newCustomer();
   await customer.writes("Alguém aí?", 48);
   const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
-  await inbox.row(customer.name).getByRole("button", { name: `Aceitar ${customer.name}` }).click();
+  await inbox
+    .row(customer.name)
+    .getByRole("button", { name: `Aceitar ${customer.name}` })
+    .click();
   const conversation = inbox.conversation(customer.name);
   await conversation.region.getByRole("button", { name: "Comentário interno" }).click();
   await expect(conversation.box).toBeFocused();

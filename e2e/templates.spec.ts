@@ -12,7 +12,7 @@ async function hueOf(element: Locator): Promise<number> {
     (getComputedStyle(node).color.match(/[\d.]+/g) ?? []).map(Number),
   );
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
-  if (most === red) return ((((green - blue) / (most - least)) * 60) % 360 + 360) % 360;
+  if (most === red) return (((((green - blue) / (most - least)) * 60) % 360) + 360) % 360;
   return most === green ? ((blue - red) / (most - least)) * 60 + 120 : ((red - green) / (most - least)) * 60 + 240;
 }
 
@@ -166,7 +166,10 @@ test("a template is deleted after a question that names it, at Meta too", async 
   const name = uniqueTemplate("antigo");
   await cloud.addTemplate(name, "APPROVED", [{ type: "BODY", text: "Seu pedido chegou." }]);
   const page = await new TemplatesPage(await enter()).open(cloud.name);
-  await page.row(name).getByRole("button", { name: `Excluir ${name}` }).click();
+  await page
+    .row(name)
+    .getByRole("button", { name: `Excluir ${name}` })
+    .click();
   const question = page.page.getByRole("alertdialog", { name: `Excluir o template ${name}?` });
   await question.getByRole("button", { name: "Excluir template" }).click();
   await expect(page.page.getByText("Template excluído.")).toBeVisible();

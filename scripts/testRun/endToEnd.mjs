@@ -97,6 +97,7 @@ export async function runEndToEnd(context) {
       E2E_REPORT: report,
       BASE_URL: product.url,
       PHONE_URL: product.phoneUrl,
+      E2E_MEOW_URL: product.meowUrl,
       E2E_DATABASE_URL: product.databaseUrl,
       E2E_ADMIN_EMAIL: ADMIN.email,
       E2E_ADMIN_PASSWORD: ADMIN.password,
