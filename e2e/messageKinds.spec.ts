@@ -87,7 +87,7 @@ test("a group tells who speaks, and mentions by name", async ({ enter, ana, line
   const name = uniqueName("Obra");
   const group = await line.newGroup(name, [first, second]);
   await first.does({ kind: "text", text: "Bom dia a todos", group });
-  await second.does({ kind: "text", text: `@${first.phone} chegou o cimento?`, group, mentions: [first.phone] });
+  await second.does({ kind: "text", text: `@${first.phone} chegou o cimento?`, group, mentions: [`${first.phone}@s.whatsapp.net`] });
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
   const inbox = await new InboxPage(page).open("Grupos");
   await inbox.row(name).click();

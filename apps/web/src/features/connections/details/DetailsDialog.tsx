@@ -1,3 +1,4 @@
+import { CAPABILITIES } from "@balcao/domain/connections";
 import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -9,6 +10,7 @@ import { useTranslation } from "react-i18next";
 import { gapsQuery, isWhole, type Connection } from "../../../lib/data/connections";
 import { toDateAndClock } from "../../../lib/time";
 import { ErrorCard, Spinner } from "../../../ui";
+import { Absences } from "../Absences";
 import { Battery } from "../Battery";
 import { toSubtitle } from "../connectionFacts";
 import { StatusChip } from "../StatusChip";
@@ -52,12 +54,16 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
               <dd>{reason}</dd>
             </>
           )}
-          <dt>{t("column.battery")}</dt>
-          <dd>
-            <Battery percent={connection.battery} />
-          </dd>
-          <dt>{t("details.retries")}</dt>
-          <dd>{connection.retries}</dd>
+          {CAPABILITIES[connection.api].qr !== null && (
+            <>
+              <dt>{t("column.battery")}</dt>
+              <dd>
+                <Battery percent={connection.battery} />
+              </dd>
+              <dt>{t("details.retries")}</dt>
+              <dd>{connection.retries}</dd>
+            </>
+          )}
           <dt>{t("column.updatedAt")}</dt>
           <dd>{toDateAndClock(connection.updatedAt)}</dd>
         </dl>
@@ -72,6 +78,8 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
             ))}
           </ul>
         )}
+        <h3>{t("lack.title")}</h3>
+        <Absences api={connection.api} />
       </div>
       <div className="dialogFoot">
         <Button onClick={onClose}>{t("common:action.close")}</Button>
