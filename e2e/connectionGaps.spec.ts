@@ -32,7 +32,6 @@ test("a long time away is told on the connections until an administrator has see
   await expect(note).toHaveText(/possíveis mensagens perdidas entre \d\d\/\d\d\/\d\d 10:02 e 10:45\./);
   const noteElsewhere = other.getByRole("status").filter({ hasText: line.name });
   await expect(noteElsewhere).toBeVisible();
-  await inspect(page, testInfo, "connection-gap-note");
 
   await note.getByRole("button", { name: `Ver e resolver ${line.name}` }).click();
   const details = page.getByRole("dialog", { name: line.name });

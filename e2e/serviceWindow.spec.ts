@@ -139,6 +139,7 @@ test("a closed window takes comments, which stay inside [CONV-009]", async ({ en
   await expect(conversation.box).toBeFocused();
   await expect(conversation.region.getByText(CLOSED)).toBeVisible();
   await conversation.box.pressSequentially("Ligar amanhã");
+  await expect(conversation.box).toHaveValue("-- Ligar amanhã");
   await conversation.region.getByRole("button", { name: "Comentar" }).click();
   await expect(conversation.message(/^Comentário interno.*Ligar amanhã/)).toBeVisible();
   await expect(conversation.box).toHaveCount(0);

@@ -15,17 +15,25 @@ const LACKS = {
 
 const isLack = (name: string): name is keyof typeof LACKS => Object.hasOwn(LACKS, name);
 
+interface AbsencesProps {
+  readonly api: ConnectorApi;
+  readonly heading: "h3" | "h4";
+}
+
 /** What cannot be done with a connector, and why: nobody looks for it in vain. */
-export function Absences({ api }: { readonly api: ConnectorApi }) {
+export function Absences({ api, heading: Heading }: AbsencesProps) {
   const { t } = useTranslation("connections");
   const lacks = Object.keys(LACKS)
     .filter(isLack)
     .filter((name) => LACKS[name](CAPABILITIES[api]));
   return (
-    <ul className="absences" aria-label={t("lack.title")}>
-      {lacks.map((name) => (
-        <li key={name}>{t(`lack.${name}`)}</li>
-      ))}
-    </ul>
+    <div className="absences">
+      <Heading>{t("lack.title")}</Heading>
+      <ul>
+        {lacks.map((name) => (
+          <li key={name}>{t(`lack.${name}`)}</li>
+        ))}
+      </ul>
+    </div>
   );
 }

@@ -78,8 +78,7 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
             ))}
           </ul>
         )}
-        <h3>{t("lack.title")}</h3>
-        <Absences api={connection.api} />
+        <Absences api={connection.api} heading="h3" />
       </div>
       <div className="dialogFoot">
         <Button onClick={onClose}>{t("common:action.close")}</Button>

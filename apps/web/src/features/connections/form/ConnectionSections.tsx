@@ -89,7 +89,7 @@ export function ConnectionSections({ form, offered, connections, editing }: Conn
           value={values.api ?? "meow"}
           onChange={editing ? null : (api) => form.setValue("api", api, { shouldDirty: true })}
         />
-        <Absences api={values.api ?? "meow"} />
+        <Absences api={values.api ?? "meow"} heading="h4" />
         {editing && <p className="formLocked">{t("form.connectorLocked")}</p>}
       </Section>
       <Section {...at("general", 2)} title={t("form.general")}>

@@ -72,6 +72,10 @@ export function Composer({
   const picker = useRef<HTMLInputElement>(null);
   const api = ticket.whatsapp?.api ?? DEFAULT_CONNECTOR;
 
+  const comment = text.startsWith(COMMENT_PREFIX);
+  const closed = serviceWindow?.open === false;
+  const hidden = closed && !comment;
+
   const draft = useMemo(() => ({ text, replyTo, fileNames: files.map(({ name }) => name) }), [text, replyTo, files]);
   useDraftSaving(self.id, ticket.id, draft);
   useEffect(() => {
@@ -95,14 +99,17 @@ export function Composer({
       Number.parseFloat(style.lineHeight) * MAX_ROWS + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
     area.style.height = `${Math.min(area.scrollHeight, most)}px`;
     area.style.overflowY = area.scrollHeight > most ? "auto" : "hidden";
-  }, [text, serviceWindow?.open]);
+  }, [text, hidden]);
+
+  useLayoutEffect(() => {
+    // A box that comes back with words in it is written on at their end.
+    if (!hidden) box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
+  }, [hidden]);
 
   useEffect(() => {
     if (autoFocus || replyTo) box.current?.focus({ preventScroll: true });
   }, [autoFocus, replyTo]);
 
-  const comment = text.startsWith(COMMENT_PREFIX);
-  const closed = serviceWindow?.open === false;
   // Files go to the customer, also beside a comment; where nothing may, they wait.
   const sendable = closed ? [] : files;
   const problem = uploadProblem(sendable, api);
@@ -166,7 +173,7 @@ export function Composer({
     event.stopPropagation();
   }
 
-  if (closed && !comment) return <ClosedWindowBar onChoose={onTemplates} onComment={toggle} />;
+  if (hidden) return <ClosedWindowBar onChoose={onTemplates} onComment={toggle} />;
   return (
     <div className="composerFrame" data-region="composer">
       <div
@@ -244,11 +251,7 @@ export function Composer({
             </IconButton>
           </Tooltip>
           <Tooltip title={t("composer.toggleComment")}>
-            <IconButton
-              aria-label={t("composer.toggleComment")}
-              aria-pressed={comment}
-              onClick={toggle}
-            >
+            <IconButton aria-label={t("composer.toggleComment")} aria-pressed={comment} onClick={toggle}>
               <StickyNote2Outlined />
             </IconButton>
           </Tooltip>
