@@ -49,7 +49,7 @@ export function ClosedWindowNote({ onChoose }: { readonly onChoose: () => void }
   return (
     <p className="windowNote" data-soon>
       <HourglassBottom aria-hidden />
-      {t("window.closed")}
+      <span>{t("window.closed")}</span>
       <Button size="small" variant="text" color="inherit" onClick={onChoose}>
         {t("window.choose")}
       </Button>
