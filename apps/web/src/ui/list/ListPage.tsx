@@ -12,7 +12,7 @@ import "./list.css";
 const FEW = 5;
 
 /** The words of a page, which each feature has in its own texts. */
-export interface ListWords {
+interface ListWords {
   readonly title: string;
   readonly count: (count: number) => string;
   readonly search: string;
