@@ -77,24 +77,24 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await expect(region.getByText(/^Janela aberta por mais 1 h/)).toBeVisible();
     await inspect(page, testInfo, `window-ending-${size}`);
   });
-
-  test(`the form of a number of Meta and what is known of a connection are fit for everybody, ${size}`, async ({
-    enter,
-    line,
-  }, testInfo) => {
-    const page = await enter(undefined, { viewport });
-    const connections = new ConnectionsPage(page);
-    await page.goto("/connections");
-    await connections.add.click();
-    const { form } = connections;
-    await form.getByRole("radio", { name: /Meta Cloud API/ }).check();
-    await form.getByRole("button", { name: "Geral", exact: true }).click();
-    await form.getByRole("button", { name: "Meta", exact: true }).click();
-    await inspect(page, testInfo, `form-cloud-${size}`);
-    await form.getByRole("button", { name: "Cancelar" }).click();
-    await page.getByRole("button", { name: "Descartar" }).click();
-    await connections.details(line.name);
-    await expect(page.getByRole("dialog", { name: line.name })).toBeVisible();
-    await inspect(page, testInfo, `connection-details-${size}`);
-  });
 }
+
+test("the form of a number of Meta and what is known of a connection are fit for everybody, on the smallest screen too", async ({
+  enter,
+  line,
+}, testInfo) => {
+  const page = await enter(undefined, { viewport: SIZES.phone });
+  const connections = new ConnectionsPage(page);
+  await page.goto("/connections");
+  await connections.add.click();
+  const { form } = connections;
+  await form.getByRole("radio", { name: /Meta Cloud API/ }).check();
+  await form.getByRole("button", { name: "Geral", exact: true }).click();
+  await form.getByRole("button", { name: "Meta", exact: true }).click();
+  await inspect(page, testInfo, "form-cloud");
+  await form.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await connections.details(line.name);
+  await expect(page.getByRole("dialog", { name: line.name })).toBeVisible();
+  await inspect(page, testInfo, "connection-details");
+});
