@@ -42,7 +42,7 @@ test("a number of Meta is linked with the form, and Meta answers for it [CONN-01
   await form.getByRole("button", { name: "Adicionar", exact: true }).click();
   await expect(form).toBeHidden();
   const row = connections.row(name);
-  await expect(row.getByText("Conectado")).toBeVisible({ timeout: 20_000 });
+  await expect(row.getByText("Conectado")).toBeVisible({ timeout: 60_000 });
   await expect(row.getByText("Gerenciada pela Meta")).toBeVisible();
 });
 
