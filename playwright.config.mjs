@@ -2,7 +2,7 @@ import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser } from "./scripts/infra/browser.mjs";
 
 // The addresses and the first sign-in come from `node scripts/test.mjs e2e`, which starts the real product:
-// BASE_URL, PHONE_URL, E2E_DATABASE_URL, E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD.
+// BASE_URL, PHONE_URL, E2E_DATABASE_URL, E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD, E2E_GRAPH_URL, E2E_META_TOKEN, E2E_MEOW_URL.
 export default defineConfig({
   testDir: "e2e",
   workers: 2,

@@ -17,16 +17,25 @@ export class ConnectionsPage {
     await this.form.getByRole("button", { name: "Adicionar", exact: true }).click();
   }
 
-  /** Opens the form of a saved connection, from its row or from the menu of its card. */
-  async edit(name: string): Promise<Locator> {
-    const button = this.page.getByRole("button", { name: `Editar ${name}` });
+  /** Opens the form of a saved connection. */
+  edit(name: string): Promise<Locator> {
+    return this.choose(`Editar ${name}`, name, this.page.getByRole("dialog", { name: `Editar ${name}` }));
+  }
+
+  /** Opens what is known of a connection. */
+  details(name: string): Promise<Locator> {
+    return this.choose(`Detalhes de ${name}`, name, this.page.getByRole("dialog", { name, exact: true }));
+  }
+
+  /** A deed of a row, or of the menu of a card; answers the dialog that it opens. */
+  private async choose(deed: string, name: string, dialog: Locator): Promise<Locator> {
+    const button = this.page.getByRole("button", { name: deed });
     const menu = this.page.getByRole("button", { name: `Mais ações de ${name}` });
     await button.or(menu).first().click();
-    const item = this.page.getByRole("menuitem", { name: `Editar ${name}` });
-    const form = this.page.getByRole("dialog", { name: `Editar ${name}` });
-    await item.or(form).first().waitFor();
+    const item = this.page.getByRole("menuitem", { name: deed });
+    await item.or(dialog).first().waitFor();
     if (await item.isVisible()) await item.click();
-    return form;
+    return dialog;
   }
 
   linkDialog(name: string): Locator {

@@ -1,5 +1,6 @@
 import { test as base, type BrowserContextOptions, type Page } from "@playwright/test";
 import { Api, type Account, type Credentials } from "./api.js";
+import { CloudLine } from "./cloudLine.js";
 import { Line, type Customer } from "./line.js";
 import { Problems } from "./problems.js";
 import { product } from "./product.js";
@@ -26,6 +27,10 @@ interface WorkerFixtures {
   readonly line: Line;
   /** An agent of the line's queue. */
   readonly ana: Account;
+  /** A number of the Cloud API with an account and a queue of its own, made once per worker. */
+  readonly cloud: CloudLine;
+  /** An agent of that queue. */
+  readonly rui: Account;
 }
 
 const NOTES_SHOWN = { name: "balcao-notes", value: "shown", url: product.url };
@@ -76,6 +81,11 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
   line: [async ({ api }, use) => use(await Line.link(api)), { scope: "worker" }],
   ana: [
     async ({ api, line }, use) => use(await api.createAccount("Ana", { profile: "user", queueIds: [line.queue.id] })),
+    { scope: "worker" },
+  ],
+  cloud: [async ({ api }, use) => use(await CloudLine.link(api)), { scope: "worker" }],
+  rui: [
+    async ({ api, cloud }, use) => use(await api.createAccount("Rui", { profile: "user", queueIds: [cloud.queue.id] })),
     { scope: "worker" },
   ],
 });

@@ -36,12 +36,23 @@ async function readState(): Promise<PhoneState> {
   return JSON.parse(text.slice(text.indexOf("{"), text.indexOf("\n\n"))) as PhoneState;
 }
 
+/** Does at WuzAPI's stand-in what a telephone does; answers what it answers. */
+async function telephone<T>(command: string, body: object): Promise<T> {
+  const response = await fetch(`${product.meowUrl}/__ctl/${command}`, { method: "POST", body: JSON.stringify(body) });
+  if (!response.ok) throw new Error(`WuzAPI's stand-in refused ${command}: ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
 /** A customer at the simulator, who writes to one line. */
 export interface Customer {
   readonly name: string;
   readonly phone: string;
   writes(text: string): Promise<void>;
   sends(sample: Sample): Promise<void>;
+  /** Does anything that a telephone can; answers the id of the message. */
+  does(deed: object): Promise<string>;
+  /** Rings, and nobody answers. */
+  calls(): Promise<void>;
 }
 
 /** A linked number with its queue: what most tests need before they begin. */
@@ -50,7 +61,9 @@ export class Line<Q extends Queue | null = Queue> {
     readonly id: number,
     readonly name: string,
     readonly queue: Q,
+    readonly number: string,
     private readonly simulated: string,
+    private readonly token: string,
   ) {}
 
   /** Creates a connection with a queue of its own and scans its QR, without a browser. */
@@ -70,15 +83,23 @@ export class Line<Q extends Queue | null = Queue> {
     const waiting = async () => (await readState()).users.find((user) => user.name === name);
     await expect.poll(async () => (await waiting())?.hasQr, { message: "the QR is shown", timeout: 20_000 }).toBe(true);
     const simulated = (await waiting())?.id ?? "";
-    await post("link", { user: simulated, number: uniqueNumber() });
+    const number = uniqueNumber();
+    await post("link", { user: simulated, number });
     const status = async () => (await api.get<{ status: string }>(`/whatsapp/${id}`)).status;
     await expect.poll(status, { message: "the number is linked", timeout: 20_000 }).toBe("CONNECTED");
-    return new Line(id, name, queue, simulated);
+    const { users } = (await (await fetch(`${product.meowUrl}/__ctl/state`)).json()) as { users: { id: string; token: string }[] };
+    return new Line(id, name, queue, number, simulated, users.find((user) => user.id === simulated)?.token ?? "");
   }
 
   /** Its phone ends the session. */
   async endOnThePhone(): Promise<void> {
     await post("logout", { user: this.simulated });
+  }
+
+  /** A group of customers in which the line takes part too; answers its id. */
+  async newGroup(name: string, customers: readonly Customer[]): Promise<string> {
+    const participants = customers.map(({ phone }) => phone);
+    return (await telephone<{ jid: string }>("group", { name, participants: [...participants, this.number] })).jid;
   }
 
   async newCustomer(): Promise<Customer> {
@@ -91,6 +112,11 @@ export class Line<Q extends Queue | null = Queue> {
       phone,
       writes: (text) => post("send", { ...target, text }),
       sends: (sample) => post("send", { ...target, sample }),
+      does: async (deed) => (await telephone<{ id: string }>("inbound", { token: this.token, from: phone, pushName: name, ...deed })).id,
+      calls: async () => {
+        const call = { token: this.token, from: phone, id: `CALL${phone}` };
+        for (const phase of ["offer", "terminate"]) await telephone("call", { ...call, phase });
+      },
     };
   }
 }

@@ -11,7 +11,11 @@ function required(name: string): string {
 export const product = {
   url: required("BASE_URL"),
   phoneUrl: required("PHONE_URL"),
+  /** The stand-in for WuzAPI, whose control does what people do on telephones. */
+  meowUrl: required("E2E_MEOW_URL"),
   databaseUrl: required("E2E_DATABASE_URL"),
+  /** The stand-in for Meta's Graph API, and the token that it takes. */
+  meta: { url: required("E2E_GRAPH_URL"), token: required("E2E_META_TOKEN") },
   admin: { email: required("E2E_ADMIN_EMAIL"), password: required("E2E_ADMIN_PASSWORD") },
 };
 

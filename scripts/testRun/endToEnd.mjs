@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { pathToFileURL } from "node:url";
 import { installBrowser } from "../infra/browser.mjs";
 import { freePort } from "../infra/ports.mjs";
 import { readLines, runTree, spawnGuarded, stopProcess } from "../infra/processes.mjs";
@@ -23,7 +25,7 @@ function productEnvironment(extra) {
  * Starts the product as a newcomer does, with scripts/start.mjs, in a data folder and on ports of its own. An .env file in
  * the checkout is overruled by setting its variables empty.
  */
-async function startProduct({ root, tmp, progress, signal }) {
+async function startProduct({ root, tmp, progress, signal }, meta) {
   const dataDir = path.join(tmp, "product");
   const blank = Object.fromEntries(
     ["DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "WEBHOOK_BASE_URL", "MEOW_URL", "MEOW_ADMIN_TOKEN", "ROLES", "HOST"].map((name) => [
@@ -41,6 +43,10 @@ async function startProduct({ root, tmp, progress, signal }) {
     ADMIN_EMAIL: ADMIN.email,
     ADMIN_PASSWORD: ADMIN.password,
     RATE_LIMIT_PER_MINUTE: "100000",
+    GRAPH_URL: `http://127.0.0.1:${meta.port}`,
+    GRAPH_VERSION: "",
+    META_APP_SECRET: meta.appSecret,
+    META_VERIFY_TOKEN: meta.verifyToken,
   });
   const lines = [];
   const child = spawnGuarded(process.execPath, [path.join(root, "scripts", "start.mjs")], { cwd: root, env });
@@ -62,13 +68,28 @@ async function startProduct({ root, tmp, progress, signal }) {
   return { ...JSON.parse(fs.readFileSync(address, "utf8")), lines, child, stop };
 }
 
+/** What the product and the stand-in for Meta's Graph API know of each other, made up for this run. */
+async function inventMeta() {
+  const random = () => randomBytes(24).toString("hex");
+  return { port: await freePort(), appSecret: random(), verifyToken: random(), token: `EAAG${random()}` };
+}
+
+/** Meta's stand-in, as the start of the product has built it; it listens where the product looks for Meta. */
+async function startMeta(root, { port, appSecret, token }, product) {
+  const { startGraph } = await import(pathToFileURL(path.join(root, "packages/simulators/dist/graph/index.js")).href);
+  return startGraph({ port, appSecret, token, webhookUrl: `${product.url}/api/webhook/meta` });
+}
+
 /** The end-to-end tests: a real Chromium against the real product. */
 export async function runEndToEnd(context) {
   const { root, tmp, progress, signal } = context;
   const browser = await installBrowser(context);
-  const product = await startProduct(context);
+  const meta = await inventMeta();
+  const product = await startProduct(context, meta);
+  let graph;
   let result;
   try {
+    graph = await startMeta(root, meta, product);
     const report = path.join(tmp, "playwright.json");
     const env = {
       ...process.env,
@@ -76,9 +97,12 @@ export async function runEndToEnd(context) {
       E2E_REPORT: report,
       BASE_URL: product.url,
       PHONE_URL: product.phoneUrl,
+      E2E_MEOW_URL: product.meowUrl,
       E2E_DATABASE_URL: product.databaseUrl,
       E2E_ADMIN_EMAIL: ADMIN.email,
       E2E_ADMIN_PASSWORD: ADMIN.password,
+      E2E_GRAPH_URL: graph.url,
+      E2E_META_TOKEN: meta.token,
     };
     const cli = path.join(root, "node_modules", "@playwright", "test", "cli.js");
     const { code } = await runTree(process.execPath, [cli, "test"], { cwd: root, signal, env, timeoutMs: LIMIT_MS, onLine: progress.say });
@@ -86,6 +110,7 @@ export async function runEndToEnd(context) {
     const totals = playwrightTotals(JSON.parse(fs.readFileSync(report, "utf8")));
     result = { ok: code === 0 && totals.failed === 0, ...totals };
   } finally {
+    await graph?.close();
     await product.stop();
   }
   if (product.child.exitCode !== 0 || !result.ok) {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import compression from "compression";
 import cookieParser from "cookie-parser";
-import express, { Router, type Express } from "express";
+import express, { Router, type Express, type Request } from "express";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { AuthDesk } from "@balcao/application/auth";
 import type { Env } from "@balcao/platform/env";
@@ -73,7 +73,10 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
   app.post(MEOW_WEBHOOK_PATH, webhook);
   // A browser loads the app once; every call pays for its answer.
   app.use("/assets", compression({ level: 9 }));
-  app.use(compression({ level: 1, threshold: 2_048 }));
+  const isAnswer = (request: Request): boolean => !request.originalUrl.startsWith("/assets/");
+  app.use(
+    compression({ level: 1, threshold: 2_048, filter: (request, response) => isAnswer(request) && compression.filter(request, response) }),
+  );
 
   const api = Router();
   api.post(MEOW_WEBHOOK_PATH, webhook);

@@ -12,6 +12,7 @@ const ADDED = [
   "POST /auth/signup",
   "POST /messages/reaction/:messageId",
   "POST /messages/unconfirmed/:messageId",
+  "POST /whatsapp/:whatsappId/gaps/:gapId/resolve",
 ];
 
 describe("the documented client", () => {

@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { get } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import request from "supertest";
@@ -90,6 +91,13 @@ describe("an installation behind https that serves the web app", () => {
   it("packs the files of the app, and lets the page ask the licence service [AUTH-017]", async () => {
     const asset = await request(stage.origin).get("/assets/app-1a2b.js").set("Accept-Encoding", "gzip").expect(200);
     expect([asset.headers["content-encoding"], asset.text]).toEqual(["gzip", ASSET]);
+    // The ninth byte of gzip is 2 for the smallest and 4 for the fastest packing.
+    const packed = await new Promise<Buffer>((resolve, reject) => {
+      get(`${stage.origin}/assets/app-1a2b.js`, { headers: { "Accept-Encoding": "gzip" } }, (answer) => {
+        void answer.toArray().then((chunks) => resolve(Buffer.concat(chunks)), reject);
+      }).on("error", reject);
+    });
+    expect(packed[8]).toBe(2);
     const page = await request(stage.origin).get("/login").set("Accept", "text/html").expect(200);
     expect(page.headers["content-security-policy"]).toContain("connect-src 'self' blob: data: https://admin.example.com");
   });

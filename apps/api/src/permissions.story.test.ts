@@ -41,6 +41,7 @@ const MATRIX: Readonly<Record<string, "public" | "cookie" | "everyone" | "ticket
   "GET /whatsapp/:whatsappId": "everyone",
   "GET /whatsapp/api/cloud_api": "everyone",
   "GET /whatsapp/:whatsappId/gaps": "admin",
+  "POST /whatsapp/:whatsappId/gaps/:gapId/resolve": "admin",
   "POST /whatsapp": "admin",
   "PUT /whatsapp/:whatsappId": "admin",
   "DELETE /whatsapp/:whatsappId": "admin",
@@ -89,6 +90,7 @@ describe("permissions of every route", () => {
       queueId: scene.queueId,
       whatsappId: scene.connectionId,
       messageId: 1,
+      gapId: 1,
     };
     return `/api${String(route.path).replace(/:(\w+)/g, (_all, name: string) => String(ids[name]))}`;
   };

@@ -101,6 +101,7 @@ describe("what the answers hold", () => {
       number: null,
       statusReason: null,
       downSince: null,
+      unresolvedGap: null,
       queues: [{ id: set.scene.queueId, name: "Vendas", color: "#ff0000" }],
       // Of the cloud connector alone.
       metaIntegration: false,

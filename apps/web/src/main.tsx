@@ -14,7 +14,7 @@ if (!root) throw new Error("The page has no #root.");
 void loadConfig().catch(() => undefined);
 startSession();
 if (hasSession()) void loadSignedIn();
-else window.addEventListener("load", () => setTimeout(() => void loadSignedIn(), 2_000), { once: true });
+else window.addEventListener("input", () => void loadSignedIn(), { once: true });
 await startI18n();
 createRoot(root).render(
   <StrictMode>

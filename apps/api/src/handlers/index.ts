@@ -12,6 +12,7 @@ import {
   listConnections,
   pairSession,
   renewSession,
+  resolveConnectionGap,
   startSession,
 } from "@balcao/application/connections";
 import { createContact, findOrCreateContact, getContact, getContactGroup, listContacts } from "@balcao/application/contacts";
@@ -89,6 +90,7 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
       get: signedIn(async (ctx, input) => getConnection(house, ctx, input)),
       listCloud: signedIn(async (ctx, input) => listConnections(house, ctx, input)),
       listGaps: signedIn((_ctx, input) => listConnectionGaps(house, input)),
+      resolveGap: signedIn((ctx, input) => resolveConnectionGap(house, ctx, input)),
       change: signedIn((ctx, input) => changeConnection(house, ctx, input)),
       create: signedIn((ctx, input) => createConnection(house, ctx, input, connectors)),
       delete: signedIn((ctx, input) => deleteConnection(house, ctx, input)),

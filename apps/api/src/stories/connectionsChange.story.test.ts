@@ -218,6 +218,45 @@ describe("a connection that is changed", () => {
     expect(listed.length).toBeGreaterThan(0);
   });
 
+  it("tells administrators of a long time away until one of them has seen to it, and keeps who that was [P-10]", async () => {
+    const number = await world.number("Calada", [sales]);
+    const [gap] = await world
+      .rows<{ id: string }>(
+        `INSERT INTO connection_gap (connection_id, from_at, until_at) VALUES
+       ($1, now() - interval '3 hours', now() - interval '176 minutes'), ($1, now() - interval '2 hours', now() - interval '1 hour'),
+       ($1, now() - interval '4 minutes', now() - interval '1 minute') RETURNING id`,
+        [number.id],
+      )
+      .then((rows) => rows.slice(1));
+    const gapId = Number(gap?.id);
+    const [, long, old] = await gapsOf(number.id);
+    expect(long).toMatchObject({ id: gapId, resolvedAt: null, resolvedBy: null });
+    // Four minutes are no matter; an hour is.
+    await eventually(async () => expect((await read(number.id)).unresolvedGap).toEqual({ from: long?.from, until: long?.until }), 15_000);
+    const resolve = (agent: Agent, id: number) => agent.call("POST", `/whatsapp/${number.id}/gaps/${id}/resolve`);
+    expect((await ana.ask<object>("GET", `/whatsapp/${number.id}`)) as ConnectionView).not.toHaveProperty("unresolvedGap");
+
+    const { status, body } = await resolve(davi, gapId);
+    expect(status).toBe(200);
+    expect((body as ConnectionGapView[]).find(({ id }) => id === gapId)).toMatchObject({ resolvedBy: "Administrador" });
+    expect((body as ConnectionGapView[]).find(({ id }) => id === old?.id)).toMatchObject({ resolvedAt: null });
+    expect((await read(number.id)).unresolvedGap).toBeNull();
+    await eventually(() =>
+      expect(
+        davi.told.some(
+          (line) => line.startsWith("whatsapp ") && line.includes(`"id":${number.id}`) && line.includes(`"unresolvedGap":null`),
+        ),
+      ).toBe(true),
+    );
+    expect((await resolve(davi, gapId)).body).toEqual(body);
+    expect(
+      await world.rows("SELECT 1 FROM audit_entry WHERE action = 'connection.gapResolved' AND connection_id = $1", [number.id]),
+    ).toHaveLength(1);
+    expect(await resolve(davi, 999_999)).toMatchObject({ status: 404 });
+    await world.rows("UPDATE connection_gap SET resolved_at = NULL, until_at = NULL WHERE id = $1", [gapId]);
+    expect(await resolve(davi, gapId)).toMatchObject({ status: 404 });
+  }, 60_000);
+
   it("leaves a record of when its number was away and of what came in of that time, for administrators alone [P-10]", async () => {
     const number = await world.number("Caída", [sales]);
     expect(await gapsOf(number.id)).toEqual([]);

@@ -302,6 +302,10 @@ describe("what customers and the phone's owner do", () => {
         contact: { name: "Obra da praça", isGroup: true, number: null },
       }),
     );
+    const mentions = ["5511900490001@s.whatsapp.net", "5511900490009@s.whatsapp.net"];
+    await inGroup("5511900490002").writes("@5511900490001 e a areia? @5511900490009", { group: jid, mentions });
+    // Whoever is known is named; the others stay as the network wrote them.
+    await eventually(() => expect(shown(ana, id).at(-1)?.body).toBe("@Cliente 1 e a areia? @5511900490009"));
     await ana.writes(id, "Chega hoje");
     await eventually(() =>
       expect(

@@ -355,7 +355,7 @@ describe("message templates of a cloud connection", () => {
     expect(await send(ana, 99_999, {})).toMatchObject({ status: 404 });
   });
 
-  it("say so when Meta does not take one, with the reason on the message [CONV-036, CONV-043]", async () => {
+  it("say so when Meta does not take one, with the reason on the message [CONV-036]", async () => {
     put(template("pedido_pronto", "Olá {{1}}, nº {{2}}."));
     const ticketId = await inTalk();
     await ana.ask("GET", `/meta/templates/${ticketId}`);

@@ -19,6 +19,7 @@ export type AuditAction =
   | "connection.change"
   | "connection.delete"
   | "connection.session"
+  | "connection.gapResolved"
   | "ticket.create"
   | `ticket.${string}`
   | "message.send"

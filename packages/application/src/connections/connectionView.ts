@@ -1,5 +1,5 @@
 import { isSuper, type Actor } from "@balcao/domain/access";
-import type { ConnectionSessionView, ConnectionShortView, ConnectionView } from "@balcao/contracts/connections";
+import type { ConnectionSessionView, ConnectionShortView, ConnectionView, UnresolvedGapView } from "@balcao/contracts/connections";
 import type { DirectoryConnectionRow } from "@balcao/database/directory";
 import type { DirectorySnapshot } from "../directory/index.js";
 
@@ -28,6 +28,9 @@ export function connectionView(
   return mayAdminister(actor) ? fullView(row, short) : short;
 }
 
+const unresolvedGap = ({ lossFrom, lossUntil }: DirectoryConnectionRow): UnresolvedGapView | null =>
+  lossFrom && lossUntil && { from: lossFrom.toISOString(), until: lossUntil.toISOString() };
+
 /** The whole connection, for administrators. */
 function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): ConnectionView {
   return {
@@ -36,6 +39,7 @@ function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): Conn
     number: row.number,
     statusReason: row.statusReason,
     downSince: row.downSince?.toISOString() ?? null,
+    unresolvedGap: unresolvedGap(row),
     greetingMessage: row.greetingMessage,
     greetingBotMessage: row.greetingBotMessage,
     greetingMessageRedirect: row.greetingRedirectMessage,
@@ -69,5 +73,6 @@ export function sessionView(row: DirectoryConnectionRow, actor: Pick<Actor, "id"
     statusReason: full ? row.statusReason : null,
     number: full ? row.number : null,
     downSince: full ? (row.downSince?.toISOString() ?? null) : null,
+    unresolvedGap: full ? unresolvedGap(row) : null,
   };
 }

@@ -3,4 +3,5 @@ export { changeConnection } from "./changeConnection.js";
 export { createConnection } from "./createConnection.js";
 export { deleteConnection } from "./deleteConnection.js";
 export { getConnection, listConnectionGaps, listConnections } from "./readConnections.js";
+export { resolveConnectionGap } from "./resolveConnectionGap.js";
 export { endSession, getQr, pairSession, renewSession, startSession } from "./sessionCommands.js";

@@ -22,8 +22,10 @@ export function listConnections(
 
 /** When a number was away, the newest first, and what came in of that time (P-10). */
 export async function listConnectionGaps(house: House, { connectionId }: { readonly connectionId: number }): Promise<ConnectionGapView[]> {
-  if (!house.directory.current().connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
-  return (await listGaps(house.database.sql, connectionId, MOST_GAPS)).map(({ id, fromAt, untilAt, reason, ...late }) => ({
+  const { connections, users } = house.directory.current();
+  if (!connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
+  const rows = await listGaps(house.database.sql, connectionId, MOST_GAPS);
+  return rows.map(({ id, fromAt, untilAt, reason, resolvedAt, resolvedById, ...late }) => ({
     id,
     from: fromAt.toISOString(),
     until: untilAt?.toISOString() ?? null,
@@ -32,6 +34,8 @@ export async function listConnectionGaps(house: House, { connectionId }: { reado
     recoveredFrom: late.recoveredFrom?.toISOString() ?? null,
     recoveredUntil: late.recoveredUntil?.toISOString() ?? null,
     asked: late.asked,
+    resolvedAt: resolvedAt?.toISOString() ?? null,
+    resolvedBy: resolvedById === null ? null : (users.get(resolvedById)?.name ?? null),
   }));
 }
 

@@ -18,6 +18,7 @@ import { lockTicket } from "@balcao/database/tickets";
 import { toCleanName } from "@balcao/platform/files";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
+import { nameMentions } from "./mentionNames.js";
 import { addressKeys, resolveContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
 import { toDraft, type MessageEvent } from "./toDraft.js";
@@ -46,7 +47,7 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
   const { ticket, before } = await resolveTicket(tx, directory, { contactId: chat.contact.id, connectionId, isGroup }, now);
   const quoted =
     event.quotedExternalId === null ? null : await findMessage(tx, connectionId, event.quotedExternalId, chatKeys(event.ref.chat), null);
-  const draft = toDraft(event, {
+  const draft = toDraft(await nameMentions(step, event), {
     ticketId: ticket.id,
     queueId: ticket.queueId,
     connectionId,

@@ -8,6 +8,7 @@ export const connectionPaths = {
   change: path("PUT", "/whatsapp/:whatsappId"),
   delete: path("DELETE", "/whatsapp/:whatsappId"),
   listGaps: path("GET", "/whatsapp/:whatsappId/gaps"),
+  resolveGap: path("POST", "/whatsapp/:whatsappId/gaps/:gapId/resolve"),
   recreate: path("DELETE", "/whatsapp/recreate/:whatsappId"),
   restart: path("POST", "/whatsapp/restart"),
   qr: path("GET", "/whatsapp/meow/qr/:whatsappId"),

@@ -80,6 +80,11 @@ export const connectionRoutes = {
     toHouse: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND"],
   }),
+  resolveGap: route<readonly ConnectionGapView[]>()(connectionPaths.resolveGap, {
+    policy: "admin",
+    toHouse: ({ params }) => ({ connectionId: params.whatsappId, gapId: params.gapId }),
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_FOUND"],
+  }),
   delete: done()(connectionPaths.delete, {
     policy: "admin",
     toHouse: oneConnection,

@@ -22,6 +22,8 @@ export interface ConnectionView extends ConnectionShortView {
   readonly statusReason: string | null;
   /** Since when a linked number is away; null while it is there (added field, P-10). */
   readonly downSince: string | null;
+  /** When messages may have been lost that nobody has seen to yet (added field, P-10). */
+  readonly unresolvedGap: UnresolvedGapView | null;
   readonly greetingMessage: string;
   readonly greetingBotMessage: string;
   readonly greetingMessageRedirect: string;
@@ -52,6 +54,13 @@ export interface ConnectionSessionView {
   readonly statusReason: string | null;
   readonly number: string | null;
   readonly downSince: string | null;
+  readonly unresolvedGap: UnresolvedGapView | null;
+}
+
+/** The newest time of more than five minutes in which a number was away and that nobody has seen to yet (P-10). */
+export interface UnresolvedGapView {
+  readonly from: string;
+  readonly until: string;
 }
 
 /** A time in which a linked number was not reached, for administrators (P-10). */
@@ -67,4 +76,7 @@ export interface ConnectionGapView {
   readonly recoveredUntil: string | null;
   /** In how many conversations the network was asked what was said in that time. */
   readonly asked: number;
+  /** When somebody said that it was seen to, and who; their name may be gone. */
+  readonly resolvedAt: string | null;
+  readonly resolvedBy: string | null;
 }

@@ -1,1 +1,7 @@
-export type { ConnectionGapView, ConnectionSessionView, ConnectionShortView, ConnectionView } from "./connections.views.js";
+export type {
+  ConnectionGapView,
+  ConnectionSessionView,
+  ConnectionShortView,
+  ConnectionView,
+  UnresolvedGapView,
+} from "./connections.views.js";

@@ -13,6 +13,9 @@ export interface ConnectionGapRow {
   readonly recoveredUntil: Date | null;
   /** In how many conversations the history of that time was asked for. */
   readonly asked: number;
+  /** When somebody said that it was seen to, and who. */
+  readonly resolvedAt: Date | null;
+  readonly resolvedById: number | null;
 }
 
 const forgetOld = statement("gap_forget", `DELETE FROM connection_gap WHERE connection_id = $1 AND until_at < now() - interval '90 days'`);
@@ -56,6 +59,7 @@ const countRows = statement<{ id: number }>(
 const listRows = statement<ConnectionGapRow>(
   "gap_list",
   `SELECT id, from_at AS "fromAt", until_at AS "untilAt", reason, recovered, recovered_from AS "recoveredFrom", recovered_until AS "recoveredUntil",
+     resolved_at AS "resolvedAt", resolved_by AS "resolvedById",
      (SELECT count(*)::int FROM connection_gap_question q WHERE q.gap_id = g.id) AS asked
    FROM connection_gap g WHERE connection_id = $1 ORDER BY from_at DESC, id DESC LIMIT $2`,
 );

@@ -67,6 +67,9 @@ export interface DirectoryConnectionRow {
   readonly updatedAt: Date;
   /** Since when a linked number is away; null while it is there. */
   readonly downSince: Date | null;
+  /** The newest time of more than five minutes in which it was away and that nobody has seen to yet (P-10); both null without one. */
+  readonly lossFrom: Date | null;
+  readonly lossUntil: Date | null;
   readonly queueIds: readonly number[];
 }
 
@@ -97,8 +100,12 @@ const connections = statement<DirectoryConnectionRow>(
      c.nps, c.nps_message AS "npsMessage", c.nps_thanks_message AS "npsThanksMessage", c.send_list AS "sendList",
      c.history_by_queue AS "historyByQueue", c.history_by_user AS "historyByUser", c.updated_at AS "updatedAt",
      (SELECT g.from_at FROM connection_gap g WHERE g.connection_id = c.id AND g.until_at IS NULL) AS "downSince",
+     loss.from_at AS "lossFrom", loss.until_at AS "lossUntil",
      coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM connection_queue q WHERE q.connection_id = c.id), '{}') AS "queueIds"
-   FROM connection c ORDER BY c.id`,
+   FROM connection c LEFT JOIN LATERAL (
+     SELECT from_at, until_at FROM connection_gap g
+     WHERE g.connection_id = c.id AND g.resolved_at IS NULL AND g.until_at - g.from_at > interval '5 minutes' ORDER BY g.until_at DESC LIMIT 1
+   ) loss ON true ORDER BY c.id`,
 );
 const settings = statement<{ key: string; value: string }>("directory_settings", `SELECT key, value FROM setting`);
 

@@ -12,6 +12,7 @@ import { standIns } from "./0010-standIns.js";
 import { mediaJobs } from "./0011-mediaJobs.js";
 import { sessionWorkers } from "./0012-sessionWorkers.js";
 import { templateReviews } from "./0013-templateReviews.js";
+import { gapsResolved } from "./0014-gapsResolved.js";
 import { gapHistory } from "./0015-gapHistory.js";
 import { accountChecks } from "./0016-accountChecks.js";
 import { retention } from "./0017-retention.js";
@@ -30,6 +31,7 @@ export const MIGRATIONS = [
   mediaJobs,
   sessionWorkers,
   templateReviews,
+  gapsResolved,
   gapHistory,
   accountChecks,
   retention,

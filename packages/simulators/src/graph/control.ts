@@ -58,9 +58,12 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
           waba.templates.filter((template) => template.name === name).map((template) => judge(webhooks, waba, template, decision, reason)),
         ),
       ),
-    /** A template as it is already, without a review. */
-    addTemplate: (template: Omit<GraphTemplate, "id" | "reason"> & { readonly reason?: string }): void => {
-      world.wabas.get(wabaId())?.templates.push({ reason: "", ...template, id: world.nextId() });
+    /** A template as it is already, without a review; of the first account where none is named. */
+    addTemplate: ({
+      waba = wabaId(),
+      ...template
+    }: Omit<GraphTemplate, "id" | "reason"> & { readonly reason?: string; readonly waba?: string }): void => {
+      world.wabas.get(waba)?.templates.push({ reason: "", ...template, id: world.nextId() });
     },
     /** News of a template that is there no more. */
     tellReview: ({ template, status }: { template: GraphTemplate; status: string }): Promise<unknown> =>
@@ -93,9 +96,13 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
       const number = world.numbers.get(phoneNumberId);
       if (number !== undefined) number.status = status;
     },
-    addNumber: ({ id, display }: { id: string; display: string }): void => void world.numbers.set(id, newNumber(id, wabaId(), display)),
     /** A further business account, which the token reaches as well. */
     addAccount: ({ wabaId: id }: { wabaId: string }): void => void world.wabas.set(id, { id, subscribed: false, templates: [] }),
+    /** One more number, of the first account or of one of its own. */
+    addNumber: ({ id, display, waba = wabaId() }: { id: string; display: string; waba?: string }): void => {
+      if (!world.wabas.has(waba)) world.wabas.set(waba, { id: waba, subscribed: false, templates: [] });
+      world.numbers.set(id, newNumber(id, waba, display));
+    },
     token: ({ value, state }: { value: string; state: "good" | "expired" | "revoked" | "restricted" }): void =>
       void world.tokens.set(value, state),
     rotateSecret: ({ secret }: { secret: string }): void => void (world.appSecret = secret),

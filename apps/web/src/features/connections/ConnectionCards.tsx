@@ -12,6 +12,7 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { isWhole, type Connection } from "../../lib/data/connections";
 import { toDateAndClock } from "../../lib/time";
+import { CardList } from "../../ui/list";
 import { Battery } from "./Battery";
 import { toSubtitle } from "./connectionFacts";
 import type { ConnectionListProps } from "./listProps";
@@ -28,19 +29,25 @@ export function ConnectionCards({ connections, pendingId, onAction, onRestart, o
   };
   return (
     <>
-      <ul className="connectionCards" aria-label={t("caption")}>
-        {connections.map((connection) => (
-          <li key={connection.id} className="connectionCard">
-            <h2 className="ellipsis">{connection.name}</h2>
-            <IconButton
-              aria-label={t("session.more", { name: connection.name })}
-              aria-haspopup="menu"
-              onClick={(event) => setMenu({ anchor: event.currentTarget, connection })}
-            >
-              <MoreVert />
-            </IconButton>
+      <CardList
+        caption={t("caption")}
+        items={connections}
+        keyOf={({ id }) => id}
+        titleOf={({ name }) => name}
+        deed={(connection) => (
+          <IconButton
+            aria-label={t("session.more", { name: connection.name })}
+            aria-haspopup="menu"
+            onClick={(event) => setMenu({ anchor: event.currentTarget, connection })}
+          >
+            <MoreVert />
+          </IconButton>
+        )}
+      >
+        {(connection) => (
+          <>
             <p className="tableSub">{toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"))}</p>
-            <p className="connectionFacts">
+            <p className="cardFacts">
               <StatusChip status={connection.status} reason={isWhole(connection) ? connection.statusReason : null} />
               {connection.isDefault && (
                 <span className="chip" data-tone="primary">
@@ -53,9 +60,9 @@ export function ConnectionCards({ connections, pendingId, onAction, onRestart, o
             {connection.status !== "CONNECTED" && (
               <SessionButtons card connection={connection} busy={pendingId === connection.id} onAction={onAction} />
             )}
-          </li>
-        ))}
-      </ul>
+          </>
+        )}
+      </CardList>
       <Menu anchorEl={menu?.anchor ?? null} open={menu !== null} onClose={() => setMenu(null)}>
         {menu?.connection.status === "CONNECTED" && sessionActions(menu.connection.api, "CONNECTED").includes("disconnect") && (
           <MenuItem onClick={choose((connection) => onAction("disconnect", connection))}>

@@ -1,19 +1,20 @@
 import { needsAttention, type SessionAction } from "@balcao/domain/connections";
 import Add from "@mui/icons-material/Add";
 import CableOutlined from "@mui/icons-material/CableOutlined";
-import SearchOff from "@mui/icons-material/SearchOff";
 import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { connectionsQuery, isWhole, type Connection } from "../../lib/data/connections";
-import { EmptyState, ErrorCard, Page, SearchField, useLongWait } from "../../ui";
+import { EmptyState } from "../../ui";
+import { ListPage, useNameSearch } from "../../ui/list";
 import { AttentionNote } from "./AttentionNote";
 import { ConfirmDelete, ConfirmDisconnect } from "./ConfirmDialogs";
 import { useSteadyOrder } from "./connectionFacts";
 import { ConnectionCards } from "./ConnectionCards";
 import { ConnectionsTable } from "./ConnectionsTable";
+import { LossNotes } from "./LossNotes";
 import { useSessionActions } from "./useSessionActions";
 import "./connections.css";
 
@@ -28,33 +29,19 @@ type Open =
   | { readonly dialog: "form" }
   | null;
 
-function Skeleton() {
-  return useLongWait() ? (
-    <div className="tableCard connectionsSkeleton" aria-busy="true">
-      {Array.from({ length: 8 }, (_unused, row) => (
-        <div key={row} />
-      ))}
-    </div>
-  ) : null;
-}
-
 /** Connections and their sessions, for administrators (CONN-001…CONN-009). */
 export function ConnectionsPage() {
   const { t } = useTranslation("connections");
   const narrow = useMediaQuery("(max-width: 599.95px)");
-  const { data, error, isPending, refetch } = useQuery(connectionsQuery);
+  const { data, error, refetch } = useQuery(connectionsQuery);
   const all = useSteadyOrder(data ?? []);
-  const [term, setTerm] = useState("");
   const [onlyTroubled, setOnlyTroubled] = useState(false);
   const [open, setOpen] = useState<Open>(null);
   const { act, pendingId } = useSessionActions();
 
   // A number whose session was ended on the phone is away too, though its state alone calls for nobody (CONN-023).
   const troubled = all.filter((connection) => needsAttention(connection.status) || (isWhole(connection) && connection.downSince !== null));
-  const wanted = term.trim().toLocaleLowerCase();
-  const shown = (onlyTroubled && troubled.length > 0 ? troubled : all).filter((connection) =>
-    connection.name.toLocaleLowerCase().includes(wanted),
-  );
+  const search = useNameSearch(data && all, onlyTroubled && troubled.length > 0 ? troubled : all);
   const chosen = open && "id" in open ? all.find((connection) => connection.id === open.id) : undefined;
   const close = () => setOpen(null);
 
@@ -69,7 +56,7 @@ export function ConnectionsPage() {
   }
 
   const list = {
-    connections: shown,
+    connections: search.shown,
     pendingId,
     onAction,
     onRestart: (connection: Connection) => act("restart", connection),
@@ -83,38 +70,37 @@ export function ConnectionsPage() {
     </Button>
   );
 
+  const List = narrow ? ConnectionCards : ConnectionsTable;
   return (
-    <Page
-      title={t("title")}
-      count={data && String(all.length)}
-      countInWords={data && t("count", { count: all.length })}
-      actions={
-        <>
-          {all.length > 5 && (
-            <SearchField
-              className="connectionsSearch"
-              label={t("search")}
-              value={term}
-              onChange={setTerm}
-              found={wanted === "" ? undefined : t("found", { count: shown.length })}
-            />
-          )}
-          {addButton}
-        </>
-      }
-    >
-      {error && !data && <ErrorCard title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
-      {isPending && <Skeleton />}
-      {data && troubled.length > 0 && <AttentionNote troubled={troubled} filtered={onlyTroubled} onFilter={setOnlyTroubled} />}
-      {data && all.length === 0 && (
-        <EmptyState icon={CableOutlined} title={t("empty")} text={t("emptyText")}>
-          {addButton}
-        </EmptyState>
-      )}
-      {data && all.length > 0 && shown.length === 0 && (
-        <EmptyState icon={SearchOff} title={t("nothingFound", { term: term.trim() })} text={t("nothingFoundText")} />
-      )}
-      {shown.length > 0 && (narrow ? <ConnectionCards {...list} /> : <ConnectionsTable {...list} />)}
+    <>
+      <ListPage
+        words={{
+          title: t("title"),
+          count: (count) => t("count", { count }),
+          search: t("search"),
+          found: (count) => t("found", { count }),
+          nothingFound: (term) => t("nothingFound", { term }),
+          nothingFoundText: t("nothingFoundText"),
+          loadFailed: t("loadFailed"),
+        }}
+        search={search}
+        error={error}
+        onRetry={() => void refetch()}
+        addButton={addButton}
+        notes={
+          <>
+            {troubled.length > 0 && <AttentionNote troubled={troubled} filtered={onlyTroubled} onFilter={setOnlyTroubled} />}
+            <LossNotes connections={all} onDetails={list.onDetails} />
+          </>
+        }
+        empty={
+          <EmptyState icon={CableOutlined} title={t("empty")} text={t("emptyText")}>
+            {addButton}
+          </EmptyState>
+        }
+      >
+        <List {...list} />
+      </ListPage>
       <Suspense>
         {chosen && (open?.dialog === "qr" || open?.dialog === "pair") && (
           <LinkDialog key={chosen.id} connection={chosen} startWith={open.dialog} onClose={close} />
@@ -143,6 +129,6 @@ export function ConnectionsPage() {
           }}
         />
       )}
-    </Page>
+    </>
   );
 }

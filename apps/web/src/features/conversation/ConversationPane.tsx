@@ -19,7 +19,6 @@ import { closeLater } from "./closing";
 import { Composer } from "./composer/Composer";
 import { browserDrafts } from "./composer/drafts";
 import { PromptBar } from "./composer/PromptBar";
-import { ClosedWindowBar } from "./composer/WindowBars";
 import { ConversationHeader } from "./ConversationHeader";
 import { ConversationSkeleton, MessageSkeletons } from "./ConversationSkeleton";
 import { MessageList, type MessageListHandle } from "./messages/MessageList";
@@ -196,12 +195,10 @@ function Conversation({
           <ErrorCard title={t("error.messages")} error={query.error} onRetry={() => void query.refetch()} />
         </div>
       )}
-      {writable && mayWrite && serviceWindow?.open === false ? (
-        <ClosedWindowBar onChoose={() => setChoosingTemplate(true)} />
-      ) : writable && mayWrite ? (
+      {writable && mayWrite ? (
         <Composer
           ticket={ticket}
-          openMinutes={serviceWindow?.open ? serviceWindow.minutes : null}
+          serviceWindow={serviceWindow}
           onTemplates={() => setChoosingTemplate(true)}
           replyTo={replyTo}
           onReplyTo={setReplyTo}

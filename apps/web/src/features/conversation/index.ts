@@ -6,5 +6,4 @@ export { ConversationPane, preloadConversation } from "./lazyPane";
 export type { NewTicketSeed } from "./newTicketSeed";
 export { TicketDialog } from "./dialogs/TicketDialog";
 export { resumeOutbox } from "./outbox";
-export { WaText } from "./messages/WaText";
 export { useAccept } from "./useAccept";

@@ -14,6 +14,7 @@ import "./dropNotice.css";
 
 /** A session that is back within this time did not drop as far as people are concerned, in milliseconds. */
 const TELL_AFTER_MS = 10_000;
+const MOST_NAMED = 3;
 const SEEN_KEY = "balcao-drops-seen";
 const SEPARATOR = "\n";
 
@@ -50,6 +51,12 @@ function useTold(seen: readonly string[]): readonly Drop[] {
   return drops.filter(({ key }) => told?.has(key));
 }
 
+/** The names of the longest away; of many the rest is a mark, and stands on the connections. */
+function toNames(drops: readonly Drop[]): string {
+  const named = drops.slice(0, MOST_NAMED).map(({ name }) => name);
+  return `${named.join(", ")}${drops.length > MOST_NAMED ? "…" : ""}`;
+}
+
 /** The strip that tells administrators that a number fell, until it is back or they have seen it; the connections tell it themselves (P-10). */
 export function DropNotice() {
   const { t } = useTranslation();
@@ -65,7 +72,7 @@ export function DropNotice() {
       <p>
         {shown.length === 1
           ? t("drop.one", { name: first.name, time: toListTime(first.since) })
-          : t("drop.several", { count: shown.length, names: shown.map(({ name }) => name).join(", ") })}
+          : t("drop.several", { count: shown.length, names: toNames(shown) })}
       </p>
       <Link to="/connections">{t("drop.open")}</Link>
       <IconButton

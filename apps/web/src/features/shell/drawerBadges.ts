@@ -2,7 +2,7 @@ import { needsAttention } from "@balcao/domain/connections";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { connectionsQuery } from "../../lib/data/connections";
+import { connectionsQuery, toLosses } from "../../lib/data/connections";
 import type { EntryId } from "./drawerEntries";
 
 /** A quick reconnect between two looks never shows (SHELL-034), in milliseconds. */
@@ -16,13 +16,13 @@ export interface EntryBadge {
   readonly attention: boolean;
 }
 
-/** Whether a connection needs attention, decided 2000 ms after the list last changed. */
+/** Whether a connection needs attention by its state or by what it may have lost (P-10), decided 2000 ms after the list last changed. */
 function useConnectionsAttention(): boolean {
   const { data } = useQuery(connectionsQuery);
   const [attention, setAttention] = useState(false);
   useEffect(() => {
     const timer = setTimeout(
-      () => setAttention(data?.some((connection) => needsAttention(connection.status)) ?? false),
+      () => setAttention(data !== undefined && (data.some(({ status }) => needsAttention(status)) || toLosses(data).length > 0)),
       ATTENTION_DELAY_MS,
     );
     return () => clearTimeout(timer);

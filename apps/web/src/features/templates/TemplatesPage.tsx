@@ -3,7 +3,6 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import Add from "@mui/icons-material/Add";
 import CableOutlined from "@mui/icons-material/CableOutlined";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
-import SearchOff from "@mui/icons-material/SearchOff";
 import Button from "@mui/material/Button";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
@@ -13,22 +12,13 @@ import { Link } from "react-router-dom";
 import { connectionsQuery, type Connection } from "../../lib/data/connections";
 import { templatesQuery } from "../../lib/data/templates";
 import { useSelf } from "../../lib/session";
-import { EmptyState, ErrorCard, Page, SearchField, SelectField, useLongWait } from "../../ui";
+import { EmptyState, ErrorCard, Page, SelectField } from "../../ui";
+import { ListPage, TableSkeleton, useNameSearch } from "../../ui/list";
 import { ConfirmDelete } from "./ConfirmDelete";
 import { TemplateCards, TemplatesTable } from "./TemplatesTable";
 import "./templates.css";
 
 const TemplateFormDialog = lazy(() => import("./form/TemplateFormDialog").then((module) => ({ default: module.TemplateFormDialog })));
-
-function Skeleton() {
-  return useLongWait() ? (
-    <div className="tableCard templatesSkeleton" aria-busy="true">
-      {Array.from({ length: 6 }, (_unused, row) => (
-        <div key={row} />
-      ))}
-    </div>
-  ) : null;
-}
 
 /** Message templates of the cloud connections, for everybody to read and administrators to change (TMPL-001…TMPL-005, D-215). */
 export function TemplatesPage() {
@@ -43,7 +33,7 @@ export function TemplatesPage() {
   return (
     <Page title={t("title")}>
       {error && <ErrorCard title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
-      {isPending && <Skeleton />}
+      {isPending && <TableSkeleton />}
       {data && (
         <EmptyState icon={CableOutlined} title={t("noConnection")} text={t("noConnectionText")}>
           {isAdmin && (
@@ -67,35 +57,32 @@ interface AccountTemplatesProps {
 function AccountTemplates({ connection, offered, isAdmin, onChoose }: AccountTemplatesProps) {
   const { t } = useTranslation("templates");
   const narrow = useMediaQuery("(max-width: 599.95px)");
-  const { data, error, isPending, refetch } = useQuery(templatesQuery(connection.id));
-  const [term, setTerm] = useState("");
+  const { data, error, refetch } = useQuery(templatesQuery(connection.id));
+  const search = useNameSearch(data?.data);
   const [adding, setAdding] = useState(false);
   const [deleting, setDeleting] = useState<TemplateView | null>(null);
-  const all = data?.data ?? [];
-  const wanted = term.trim().toLocaleLowerCase();
-  const shown = all.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   const addButton = isAdmin && (
     <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setAdding(true)}>
       {narrow ? t("addShort") : t("add")}
     </Button>
   );
-  const list = { templates: shown, onDelete: isAdmin ? setDeleting : undefined };
+  const List = narrow ? TemplateCards : TemplatesTable;
   return (
-    <Page
-      title={t("title")}
-      count={data && String(all.length)}
-      countInWords={data && t("count", { count: all.length })}
-      actions={
-        <>
-          {all.length > 5 && (
-            <SearchField
-              className="templatesSearch"
-              label={t("search")}
-              value={term}
-              onChange={setTerm}
-              found={wanted === "" ? undefined : t("found", { count: shown.length })}
-            />
-          )}
+    <>
+      <ListPage
+        words={{
+          title: t("title"),
+          count: (count) => t("count", { count }),
+          search: t("search"),
+          found: (count) => t("found", { count }),
+          nothingFound: (term) => t("nothingFound", { term }),
+          nothingFoundText: t("nothingFoundText"),
+          loadFailed: t("loadFailed"),
+        }}
+        search={search}
+        error={error}
+        onRetry={() => void refetch()}
+        controls={
           <div className="templatesConnection">
             <SelectField
               label={t("connection")}
@@ -104,23 +91,18 @@ function AccountTemplates({ connection, offered, isAdmin, onChoose }: AccountTem
               onChange={(id) => onChoose(Number(id))}
             />
           </div>
-          {data && addButton}
-        </>
-      }
-    >
-      {error && !data && <ErrorCard title={t("loadFailed")} error={error} onRetry={() => void refetch()} />}
-      {isPending && <Skeleton />}
-      {data && all.length === 0 && (
-        <EmptyState icon={DescriptionOutlined} title={t("empty")} text={t("emptyText")}>
-          {addButton}
-        </EmptyState>
-      )}
-      {all.length > 0 && shown.length === 0 && (
-        <EmptyState icon={SearchOff} title={t("nothingFound", { term: term.trim() })} text={t("nothingFoundText")} />
-      )}
-      {shown.length > 0 && (narrow ? <TemplateCards {...list} /> : <TemplatesTable {...list} />)}
+        }
+        addButton={addButton}
+        empty={
+          <EmptyState icon={DescriptionOutlined} title={t("empty")} text={t("emptyText")}>
+            {addButton}
+          </EmptyState>
+        }
+      >
+        <List templates={search.shown} onDelete={isAdmin ? setDeleting : undefined} />
+      </ListPage>
       <Suspense>{adding && <TemplateFormDialog connectionId={connection.id} onClose={() => setAdding(false)} />}</Suspense>
       {deleting && <ConfirmDelete template={deleting} connectionId={connection.id} onClose={() => setDeleting(null)} />}
-    </Page>
+    </>
   );
 }

@@ -16,6 +16,12 @@ export const connectionsQuery = queryOptions({
   meta: { live: true },
 });
 
+/** Those of which messages may be lost that nobody has seen to; only administrators are told (P-10). */
+export const toLosses = (list: readonly Connection[]) =>
+  list.flatMap((connection) =>
+    isWhole(connection) && connection.unresolvedGap !== null ? [{ connection, gap: connection.unresolvedGap }] : [],
+  );
+
 /** When a number was away, for administrators; refetched when its session has news. */
 export const gapsQuery = (whatsappId: number) =>
   queryOptions({
@@ -40,9 +46,9 @@ export function applyConnectionEvent(list: readonly Connection[], event: ServerE
 export function applySessionEvent(list: readonly Connection[], { session }: ServerEvent<"whatsappSession">): readonly Connection[] {
   return list.map((connection) => {
     if (connection.id !== session.id || isOlder(session, connection)) return connection;
-    const { status, retries, updatedAt, qrcode, number, statusReason, downSince } = session;
+    const { status, retries, updatedAt, qrcode, number, statusReason, downSince, unresolvedGap } = session;
     return isWhole(connection)
-      ? { ...connection, status, retries, updatedAt, qrcode, number, statusReason, downSince }
+      ? { ...connection, status, retries, updatedAt, qrcode, number, statusReason, downSince, unresolvedGap }
       : { ...connection, status, retries, updatedAt };
   });
 }

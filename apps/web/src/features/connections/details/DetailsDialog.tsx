@@ -1,4 +1,4 @@
-import type { ConnectionGapView } from "@balcao/contracts/connections";
+import { CAPABILITIES } from "@balcao/domain/connections";
 import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
 import Dialog from "@mui/material/Dialog";
@@ -10,38 +10,13 @@ import { useTranslation } from "react-i18next";
 import { gapsQuery, isWhole, type Connection } from "../../../lib/data/connections";
 import { toDateAndClock } from "../../../lib/time";
 import { ErrorCard, Spinner } from "../../../ui";
+import { Absences } from "../Absences";
 import { Battery } from "../Battery";
 import { toSubtitle } from "../connectionFacts";
 import { StatusChip } from "../StatusChip";
-import { toDuration, toLasted } from "./toDuration";
+import { GapRow } from "./GapRow";
 import "../../../ui/dialog.css";
 import "./details.css";
-
-/** A time without the number this long may have cost messages, in milliseconds (P-10). */
-const GRAVE_MS = 300_000;
-
-function GapRow({ gap }: { readonly gap: ConnectionGapView }) {
-  const { t, i18n } = useTranslation("connections");
-  const lasted = toLasted(gap.from, gap.until);
-  return (
-    <li className="gap" data-open={gap.until === null || undefined}>
-      <span className="gapWhen">
-        <time dateTime={gap.from}>{toDateAndClock(gap.from)}</time>
-        {" – "}
-        {gap.until === null ? <b>{t("details.stillAway")}</b> : <time dateTime={gap.until}>{toDateAndClock(gap.until)}</time>}
-      </span>
-      <span className="gapLasted">{toDuration(lasted, i18n.language)}</span>
-      <span className="gapFound">
-        {gap.recovered > 0
-          ? t("details.recovered", { count: gap.recovered })
-          : gap.until !== null && lasted > GRAVE_MS
-            ? t("details.perhapsLost")
-            : null}
-      </span>
-      {gap.reason !== null && gap.until !== null && <span className="gapReason">{gap.reason}</span>}
-    </li>
-  );
-}
 
 /** What administrators want to know of a connection: its state and why, and when its number was away (P-10). */
 export function DetailsDialog({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) {
@@ -79,12 +54,16 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
               <dd>{reason}</dd>
             </>
           )}
-          <dt>{t("column.battery")}</dt>
-          <dd>
-            <Battery percent={connection.battery} />
-          </dd>
-          <dt>{t("details.retries")}</dt>
-          <dd>{connection.retries}</dd>
+          {CAPABILITIES[connection.api].qr !== null && (
+            <>
+              <dt>{t("column.battery")}</dt>
+              <dd>
+                <Battery percent={connection.battery} />
+              </dd>
+              <dt>{t("details.retries")}</dt>
+              <dd>{connection.retries}</dd>
+            </>
+          )}
           <dt>{t("column.updatedAt")}</dt>
           <dd>{toDateAndClock(connection.updatedAt)}</dd>
         </dl>
@@ -95,10 +74,11 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
         {data && data.length > 0 && (
           <ul className="gaps" aria-label={t("details.gaps")}>
             {data.map((gap) => (
-              <GapRow key={gap.id} gap={gap} />
+              <GapRow key={gap.id} gap={gap} connectionId={connection.id} />
             ))}
           </ul>
         )}
+        <Absences api={connection.api} heading="h3" />
       </div>
       <div className="dialogFoot">
         <Button onClick={onClose}>{t("common:action.close")}</Button>

@@ -8,6 +8,7 @@ import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import type { Connection } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
+import { Absences } from "../Absences";
 import { CONNECTOR_NAMES } from "../connectorNames";
 import { ConnectorChoice } from "./ConnectorChoice";
 import { HistorySection } from "./HistorySection";
@@ -88,6 +89,7 @@ export function ConnectionSections({ form, offered, connections, editing }: Conn
           value={values.api ?? "meow"}
           onChange={editing ? null : (api) => form.setValue("api", api, { shouldDirty: true })}
         />
+        <Absences api={values.api ?? "meow"} heading="h4" />
         {editing && <p className="formLocked">{t("form.connectorLocked")}</p>}
       </Section>
       <Section {...at("general", 2)} title={t("form.general")}>

@@ -1,5 +1,4 @@
 import AddRounded from "@mui/icons-material/AddRounded";
-import CloseRounded from "@mui/icons-material/CloseRounded";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import LockRounded from "@mui/icons-material/LockRounded";
 import SendRounded from "@mui/icons-material/SendRounded";
@@ -12,19 +11,21 @@ import Tooltip from "@mui/material/Tooltip";
 import type { QuotedView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/domain/connections";
-import { COMMENT_PREFIX, previewText } from "@balcao/domain/texts";
+import { COMMENT_PREFIX } from "@balcao/domain/texts";
 import { lazy, Suspense, useEffect, useLayoutEffect, useMemo, useRef, useState, type DragEvent, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { usePreference } from "../../../lib/storage";
 import { sendLetter } from "../outbox";
+import type { ServiceWindow } from "../serviceWindow";
 import { toggleComment, toSentText } from "./composeText";
 import { browserDrafts } from "./drafts";
 import { FileTray } from "./FileTray";
 import { toTrayFile, uploadProblem, type TrayFile } from "./fileTray";
 import { useDraftSaving } from "./useDraftState";
-import { OpenWindowNote } from "./WindowBars";
+import { ReplyStrip } from "./ReplyStrip";
+import { ClosedWindowBar, ClosedWindowNote, OpenWindowNote } from "./WindowBars";
 import "./composer.css";
 
 const EmojiPopover = lazy(() => import("./EmojiPopover").then((door) => ({ default: door.EmojiPopover })));
@@ -35,8 +36,8 @@ interface ComposerProps {
   readonly onReplyTo: (quoted: QuotedView | null) => void;
   readonly onSent: () => void;
   readonly onLeave: () => void;
-  /** Minutes left in which free texts are taken; null where there is no such limit. */
-  readonly openMinutes: number | null;
+  /** Whether free texts are taken; null where there is no such limit. Comments are always. */
+  readonly serviceWindow: ServiceWindow | null;
   readonly onTemplates: () => void;
   readonly onScrollPages: (pages: number) => void;
   readonly autoFocus: boolean;
@@ -51,7 +52,7 @@ export function Composer({
   ticket,
   replyTo,
   onReplyTo,
-  openMinutes,
+  serviceWindow,
   onTemplates,
   onSent,
   onLeave,
@@ -70,6 +71,10 @@ export function Composer({
   const box = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const api = ticket.whatsapp?.api ?? DEFAULT_CONNECTOR;
+
+  const comment = text.startsWith(COMMENT_PREFIX);
+  const closed = serviceWindow?.open === false;
+  const hidden = closed && !comment;
 
   const draft = useMemo(() => ({ text, replyTo, fileNames: files.map(({ name }) => name) }), [text, replyTo, files]);
   useDraftSaving(self.id, ticket.id, draft);
@@ -94,14 +99,20 @@ export function Composer({
       Number.parseFloat(style.lineHeight) * MAX_ROWS + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
     area.style.height = `${Math.min(area.scrollHeight, most)}px`;
     area.style.overflowY = area.scrollHeight > most ? "auto" : "hidden";
-  }, [text]);
+  }, [text, hidden]);
+
+  useLayoutEffect(() => {
+    // A box that comes back with words in it is written on at their end.
+    if (!hidden) box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
+  }, [hidden]);
 
   useEffect(() => {
     if (autoFocus || replyTo) box.current?.focus({ preventScroll: true });
   }, [autoFocus, replyTo]);
 
-  const comment = text.startsWith(COMMENT_PREFIX);
-  const problem = uploadProblem(files, api);
+  // Files go to the customer, also beside a comment; where nothing may, they wait.
+  const sendable = closed ? [] : files;
+  const problem = uploadProblem(sendable, api);
   const sign = forceSign || signOption === "on";
   const facts = {
     name: ticket.contact.name,
@@ -111,23 +122,29 @@ export function Composer({
     zone: timeZone,
   };
   const filled = (typed: string, signed: boolean) => toSentText(typed, { ...facts, now: new Date(), sign: signed });
-  const ready = problem === null && (files.length > 0 || filled(text, false) !== null);
+  const ready = problem === null && (sendable.length > 0 || filled(text, false) !== null);
 
   function send(): void {
     if (!ready) return;
     const letter = { ticketId: ticket.id, mediaUrl: null, userId: self.id, userName: self.name };
     const body = filled(text, sign);
-    for (const { file, name, caption } of files)
+    for (const { file, name, caption } of sendable)
       sendLetter({ ...letter, body: filled(caption, false) ?? "", file: { blob: file, name }, quoted: null });
     if (body !== null) sendLetter({ ...letter, body, file: null, quoted: comment ? null : replyTo });
     setText("");
-    setFiles([]);
+    setFiles((now) => now.filter((file) => !sendable.includes(file)));
     onReplyTo(null);
     onSent();
     box.current?.focus();
   }
 
-  const addFiles = (list: FileList | readonly File[]) => setFiles((now) => [...now, ...[...list].map(toTrayFile)]);
+  const addFiles = (list: FileList | readonly File[]) => {
+    if (!closed) setFiles((now) => [...now, ...[...list].map(toTrayFile)]);
+  };
+  const toggle = () => {
+    setText(toggleComment(text));
+    requestAnimationFrame(() => box.current?.focus());
+  };
 
   function insert(piece: string, wrap = false): void {
     const area = box.current;
@@ -156,6 +173,7 @@ export function Composer({
     event.stopPropagation();
   }
 
+  if (hidden) return <ClosedWindowBar onChoose={onTemplates} onComment={toggle} />;
   return (
     <div className="composerFrame" data-region="composer">
       <div
@@ -177,25 +195,16 @@ export function Composer({
           addFiles(event.dataTransfer.files);
         }}
       >
-        {openMinutes !== null && !comment && <OpenWindowNote minutes={openMinutes} />}
+        {closed && <ClosedWindowNote onChoose={onTemplates} />}
+        {serviceWindow?.open && !comment && <OpenWindowNote minutes={serviceWindow.minutes} />}
         {comment && (
           <p className="composerComment">
             <LockRounded aria-hidden />
             {t("composer.comment")}
           </p>
         )}
-        {replyTo && !comment && (
-          <div className="composerReply">
-            <div>
-              <b>{t("composer.replyTo", { name: replyTo.fromMe ? t("message.us") : (replyTo.contact?.name ?? ticket.contact.name) })}</b>
-              <span>{previewText({ type: replyTo.mediaType, body: replyTo.body })}</span>
-            </div>
-            <IconButton size="small" aria-label={t("composer.cancelReply")} onClick={() => onReplyTo(null)}>
-              <CloseRounded />
-            </IconButton>
-          </div>
-        )}
-        {files.length > 0 && <FileTray files={files} api={api} onChange={setFiles} />}
+        {replyTo && !comment && <ReplyStrip replyTo={replyTo} contactName={ticket.contact.name} onCancel={() => onReplyTo(null)} />}
+        {sendable.length > 0 && <FileTray files={sendable} api={api} onChange={setFiles} />}
         <textarea
           ref={box}
           rows={1}
@@ -222,12 +231,14 @@ export function Composer({
               event.target.value = "";
             }}
           />
-          <Tooltip title={t("composer.attach")}>
-            <IconButton aria-label={t("composer.attach")} onClick={() => picker.current?.click()}>
-              <AddRounded />
-            </IconButton>
-          </Tooltip>
-          {CAPABILITIES[api].templates && (
+          {!closed && (
+            <Tooltip title={t("composer.attach")}>
+              <IconButton aria-label={t("composer.attach")} onClick={() => picker.current?.click()}>
+                <AddRounded />
+              </IconButton>
+            </Tooltip>
+          )}
+          {CAPABILITIES[api].templates && !closed && (
             <Tooltip title={t("composer.templates")}>
               <IconButton aria-label={t("composer.templates")} aria-haspopup="dialog" onClick={onTemplates}>
                 <DescriptionOutlined />
@@ -240,14 +251,7 @@ export function Composer({
             </IconButton>
           </Tooltip>
           <Tooltip title={t("composer.toggleComment")}>
-            <IconButton
-              aria-label={t("composer.toggleComment")}
-              aria-pressed={comment}
-              onClick={() => {
-                setText(toggleComment(text));
-                box.current?.focus();
-              }}
-            >
+            <IconButton aria-label={t("composer.toggleComment")} aria-pressed={comment} onClick={toggle}>
               <StickyNote2Outlined />
             </IconButton>
           </Tooltip>

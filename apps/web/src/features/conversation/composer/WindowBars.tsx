@@ -1,5 +1,6 @@
 import HourglassBottom from "@mui/icons-material/HourglassBottom";
 import ScheduleOutlined from "@mui/icons-material/ScheduleOutlined";
+import StickyNote2Outlined from "@mui/icons-material/StickyNote2Outlined";
 import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import { toHoursAndMinutes } from "../serviceWindow";
@@ -18,16 +19,40 @@ export function OpenWindowNote({ minutes }: { readonly minutes: number }) {
   );
 }
 
-/** In place of the message box when the customer wrote more than 24 hours ago: why, and the way out. */
-export function ClosedWindowBar({ onChoose }: { readonly onChoose: () => void }) {
+interface ClosedWindowBarProps {
+  readonly onChoose: () => void;
+  readonly onComment: () => void;
+}
+
+/** In place of the message box when the customer wrote more than 24 hours ago: why, the way out, and the comment, which stays inside. */
+export function ClosedWindowBar({ onChoose, onComment }: ClosedWindowBarProps) {
   const { t } = useTranslation("conversation");
   return (
     <div className="composerPrompt" data-region="composer">
       <HourglassBottom aria-hidden />
       <span>{t("window.closed")}</span>
-      <Button variant="contained" color="primary" onClick={onChoose}>
+      <span className="composerPromptDeeds">
+        <Button variant="text" startIcon={<StickyNote2Outlined />} onClick={onComment}>
+          {t("window.comment")}
+        </Button>
+        <Button variant="contained" color="primary" onClick={onChoose}>
+          {t("window.choose")}
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+/** Above a comment that is written while the window is closed. */
+export function ClosedWindowNote({ onChoose }: { readonly onChoose: () => void }) {
+  const { t } = useTranslation("conversation");
+  return (
+    <p className="windowNote" data-soon>
+      <HourglassBottom aria-hidden />
+      <span>{t("window.closed")}</span>
+      <Button size="small" variant="text" color="inherit" onClick={onChoose}>
         {t("window.choose")}
       </Button>
-    </div>
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import ArrowBack from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import { PhonePreview, TextInput } from "../../../ui";
-import { WaText } from "../messages/WaText";
+import { WaText } from "../../../ui/waText";
 import { toFacts } from "./templateChoice";
 
 interface ChosenTemplateProps {

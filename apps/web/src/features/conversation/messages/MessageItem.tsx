@@ -13,7 +13,7 @@ import { DayMark, Quote, Reactions } from "./MessageMarks";
 import { deliveryState } from "./messageState";
 import { TemplatePart } from "./TemplatePart";
 import { Ticks } from "./Ticks";
-import { WaText } from "./WaText";
+import { WaText } from "../../../ui/waText";
 
 /** What a message can ask of the conversation around it. */
 interface MessageDeeds {

@@ -9,7 +9,7 @@ import { useId, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { toErrorText } from "../../../lib/api";
 import { ConfirmDialog, PhonePreview, SelectField, Spinner, TextInput } from "../../../ui";
-import { WaText } from "../../conversation";
+import { WaText } from "../../../ui/waText";
 import { ButtonsEditor } from "./ButtonsEditor";
 import { toTemplateName } from "./templateDraft";
 import { useTemplateForm, type TemplateForm } from "./useTemplateForm";

@@ -1,0 +1,39 @@
+import { CAPABILITIES, type Capabilities, type ConnectorApi } from "@balcao/domain/connections";
+import { useTranslation } from "react-i18next";
+
+/** What a connector may lack, each with its sentence. */
+const LACKS = {
+  groups: ({ groups }) => !groups,
+  editing: ({ edit, deleteForEveryone }) => !edit && !deleteForEveryone,
+  calls: ({ rejectCalls }) => !rejectCalls,
+  pictures: ({ picture }) => !picture,
+  freeTexts: ({ window24h }) => window24h,
+  templates: ({ templates }) => !templates,
+  severalCards: ({ severalCards }) => !severalCards,
+  played: ({ highestAck }) => highestAck < 4,
+} as const satisfies Readonly<Record<string, (capabilities: Capabilities) => boolean>>;
+
+const isLack = (name: string): name is keyof typeof LACKS => Object.hasOwn(LACKS, name);
+
+interface AbsencesProps {
+  readonly api: ConnectorApi;
+  readonly heading: "h3" | "h4";
+}
+
+/** What cannot be done with a connector, and why: nobody looks for it in vain. */
+export function Absences({ api, heading: Heading }: AbsencesProps) {
+  const { t } = useTranslation("connections");
+  const lacks = Object.keys(LACKS)
+    .filter(isLack)
+    .filter((name) => LACKS[name](CAPABILITIES[api]));
+  return (
+    <div className="absences">
+      <Heading>{t("lack.title")}</Heading>
+      <ul>
+        {lacks.map((name) => (
+          <li key={name}>{t(`lack.${name}`)}</li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import type { ConnectionGapView } from "@balcao/contracts/connections";
+import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
+import Button from "@mui/material/Button";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../../../lib/api";
+import { gapsQuery } from "../../../lib/data/connections";
+import { toDateAndClock } from "../../../lib/time";
+import { toasts } from "../../../lib/toasts";
+import { Spinner } from "../../../ui";
+import { toDuration, toLasted } from "./toDuration";
+
+/** A time without the number this long may have cost messages, in milliseconds (P-10). */
+const GRAVE_MS = 300_000;
+
+/** A time in which the number was away: when, how long, what came of it; one that may have cost messages is resolved here (P-10). */
+export function GapRow({ gap, connectionId }: { readonly gap: ConnectionGapView; readonly connectionId: number }) {
+  const { t, i18n } = useTranslation("connections");
+  const lasted = toLasted(gap.from, gap.until);
+  const grave = gap.until !== null && lasted > GRAVE_MS;
+  return (
+    <li className="gap" data-open={gap.until === null || undefined} data-grave={(grave && gap.resolvedAt === null) || undefined}>
+      <span className="gapWhen">
+        <time dateTime={gap.from}>{toDateAndClock(gap.from)}</time>
+        {" – "}
+        {gap.until === null ? <b>{t("details.stillAway")}</b> : <time dateTime={gap.until}>{toDateAndClock(gap.until)}</time>}
+      </span>
+      <span className="gapLasted">{toDuration(lasted, i18n.language)}</span>
+      {gap.recovered > 0 && <span className="gapFound">{t("details.recovered", { count: gap.recovered })}</span>}
+      {grave && gap.recovered === 0 && gap.resolvedAt === null && <span className="gapFound">{t("details.perhapsLost")}</span>}
+      {gap.reason !== null && gap.until !== null && <span className="gapReason">{gap.reason}</span>}
+      {gap.resolvedAt !== null && (
+        <span className="gapResolved">
+          <CheckCircleOutlined aria-hidden />
+          {gap.resolvedBy === null
+            ? t("details.resolved", { at: toDateAndClock(gap.resolvedAt) })
+            : t("details.resolvedBy", { name: gap.resolvedBy, at: toDateAndClock(gap.resolvedAt) })}
+        </span>
+      )}
+      {grave && gap.resolvedAt === null && <ResolveGap gapId={gap.id} connectionId={connectionId} when={toDateAndClock(gap.from)} />}
+    </li>
+  );
+}
+
+interface ResolveGapProps {
+  readonly gapId: number;
+  readonly connectionId: number;
+  /** Tells the gaps apart for people who cannot see them. */
+  readonly when: string;
+}
+
+/** Says that what may have been lost was seen to. */
+function ResolveGap({ gapId, connectionId, when }: ResolveGapProps) {
+  const { t } = useTranslation("connections");
+  const client = useQueryClient();
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => call("connections", "resolveGap", { params: { whatsappId: connectionId, gapId } }),
+    onSuccess: (gaps) => client.setQueryData(gapsQuery(connectionId).queryKey, gaps),
+    onError: (error) => toasts.error(toErrorText(error)),
+  });
+  return (
+    <Button
+      className="gapResolve"
+      size="small"
+      variant="outlined"
+      color="inherit"
+      disabled={isPending}
+      startIcon={isPending ? <Spinner size={14} /> : undefined}
+      aria-label={t("details.resolveOf", { when })}
+      onClick={() => mutate()}
+    >
+      {t("details.resolve")}
+    </Button>
+  );
+}

@@ -1,0 +1,1 @@
+export { WaText } from "./WaText";

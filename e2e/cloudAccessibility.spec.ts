@@ -1,0 +1,100 @@
+import { randomInt } from "node:crypto";
+import { ConnectionsPage } from "./support/connectionsPage.js";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { inspect } from "./support/inspect.js";
+import { TemplatesPage } from "./support/templatesPage.js";
+
+// Each screen is looked at twice: a slow machine needs more than the usual minute.
+test.setTimeout(180_000);
+
+const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
+
+const uniqueTemplate = (kind: string): string => `${kind}_${randomInt(100_000, 1_000_000)}`;
+const BODY = "Olá {{1}}, o pedido {{2}} está pronto para retirada na loja do centro, das 9 h às 18 h.";
+
+for (const [size, viewport] of Object.entries(SIZES)) {
+  test(`templates and the way they are written are fit for everybody, ${size}`, async ({ enter, cloud }, testInfo) => {
+    for (const status of ["APPROVED", "REJECTED", "PENDING"])
+      await cloud.addTemplate(uniqueTemplate("pedido_pronto_para_retirada_na_loja"), status, [{ type: "BODY", text: BODY }]);
+    const page = await enter(undefined, { viewport });
+    const templates = await new TemplatesPage(page).open(cloud.name);
+    await expect(page.getByText(BODY).first()).toBeVisible();
+    await inspect(page, testInfo, `templates-${size}`);
+    await page
+      .getByRole("button", { name: /^Novo( template)?$/ })
+      .first()
+      .click();
+    const { form } = templates;
+    await form.getByLabel("Nome", { exact: true }).fill("pedido_pronto");
+    await form.getByLabel("Cabeçalho").fill("Pedido pronto");
+    await form.getByLabel("Corpo").fill(BODY);
+    await form.getByLabel("Rodapé").fill("Loja Central");
+    await templates.addButton("Resposta rápida");
+    await form.getByRole("button", { name: "Enviar para análise" }).click();
+    await expect(form.getByText("O texto do botão é obrigatório!")).toBeVisible();
+    await inspect(page, testInfo, `template-form-${size}`);
+  });
+
+  test(`a number of Meta in a conversation is fit for everybody, ${size}`, async ({ enter, rui, cloud }, testInfo) => {
+    const name = uniqueTemplate("pedido_pronto");
+    await cloud.addTemplate(name, "APPROVED", [
+      { type: "HEADER", format: "TEXT", text: "Seu pedido" },
+      { type: "BODY", text: BODY },
+      { type: "FOOTER", text: "Loja Central" },
+      {
+        type: "BUTTONS",
+        buttons: [
+          { type: "QUICK_REPLY", text: "Vou buscar" },
+          { type: "URL", text: "Acompanhar", url: "https://loja.example/" },
+        ],
+      },
+    ]);
+    const customer = cloud.newCustomer();
+    await customer.writes("Quando fica pronto?", 30);
+    const page = await enter(rui, { viewport });
+    const inbox = await new InboxPage(page).open("Aguardando");
+    await inbox
+      .row(customer.name)
+      .getByRole("button", { name: `Aceitar ${customer.name}` })
+      .click();
+    const { region, box } = inbox.conversation(customer.name);
+    await expect(region.getByText(/A janela de 24 horas fechou/)).toBeVisible();
+    await inspect(page, testInfo, `window-closed-${size}`);
+    await region.getByRole("button", { name: "Comentário interno" }).click();
+    await box.pressSequentially("Ligar amanhã");
+    await expect(box).toHaveValue("-- Ligar amanhã");
+    await inspect(page, testInfo, `window-comment-${size}`);
+    await region.getByRole("button", { name: "Comentar" }).click();
+    await region.getByRole("button", { name: "Escolher template" }).click();
+    const dialog = page.getByRole("dialog", { name: "Enviar template" });
+    await dialog.getByRole("button", { name }).click();
+    await dialog.getByLabel("Variável 2").fill("1042");
+    await inspect(page, testInfo, `template-send-${size}`);
+    await dialog.getByRole("button", { name: "Enviar template" }).click();
+    await customer.writes("Ainda abertos?", 22.5);
+    await expect(region.getByRole("list").getByText("Acompanhar")).toBeVisible();
+    await expect(region.getByText(/^Janela aberta por mais 1 h/)).toBeVisible();
+    await inspect(page, testInfo, `window-ending-${size}`);
+  });
+}
+
+test("the form of a number of Meta and what is known of a connection are fit for everybody, on the smallest screen too", async ({
+  enter,
+  line,
+}, testInfo) => {
+  const page = await enter(undefined, { viewport: SIZES.phone });
+  const connections = new ConnectionsPage(page);
+  await page.goto("/connections");
+  await connections.add.click();
+  const { form } = connections;
+  await form.getByRole("radio", { name: /Meta Cloud API/ }).check();
+  await form.getByRole("button", { name: "Geral", exact: true }).click();
+  await form.getByRole("button", { name: "Meta", exact: true }).click();
+  await inspect(page, testInfo, "form-cloud");
+  await form.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await connections.details(line.name);
+  await expect(page.getByRole("dialog", { name: line.name })).toBeVisible();
+  await inspect(page, testInfo, "connection-details");
+});

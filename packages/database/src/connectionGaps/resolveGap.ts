@@ -1,0 +1,24 @@
+import { statement, type Sql } from "../sql/index.js";
+
+// Said twice it stays as it was said first.
+const resolveRow = statement<{ id: number }>(
+  "gap_resolve",
+  `UPDATE connection_gap SET resolved_at = now(), resolved_by = $3
+   WHERE connection_id = $1 AND id = $2 AND until_at IS NOT NULL AND resolved_at IS NULL RETURNING id`,
+);
+const findEnded = statement<{ id: number }>(
+  "gap_ended",
+  `SELECT id FROM connection_gap WHERE connection_id = $1 AND id = $2 AND until_at IS NOT NULL`,
+);
+
+/**
+ * A person has seen to a gap that ended (P-10). `resolved` when that is news, `known` when somebody had said so before, null when this connection
+ * has no such gap, or it still lasts.
+ */
+export async function resolveGap(
+  tx: Sql,
+  { connectionId, gapId, userId }: { readonly connectionId: number; readonly gapId: number; readonly userId: number },
+): Promise<"resolved" | "known" | null> {
+  if ((await tx.run(resolveRow, [connectionId, gapId, userId])).length > 0) return "resolved";
+  return (await tx.run(findEnded, [connectionId, gapId])).length > 0 ? "known" : null;
+}
