@@ -47,7 +47,7 @@ test("whatever a customer sends is shown as what it is [CONV-026]", async ({ ent
   await customer.does({ kind: "text", text: "Promoção de hoje", forwarded: true });
   await expect(message(/Promoção/).getByText("Encaminhada")).toBeVisible();
   await customer.does({ kind: "poll", text: "Qual dia?" });
-  await expect(region.getByText("Mensagem não suportada")).toBeVisible();
+  await expect(message(/Enquete: Qual dia\?/)).toBeVisible();
   await customer.calls();
   await expect(region.getByText("Ligação perdida")).toBeVisible();
   await look(page, testInfo, "kinds");
@@ -78,7 +78,7 @@ test("what customers of a number of Meta tap and order is shown in its own words
   });
   await expect(region.getByText("Marcos Oficina")).toBeVisible();
   await customer.sends("unsupported", {});
-  await expect(region.getByText("Mensagem não suportada")).toBeVisible();
+  await expect(message(/Enquete: Qual dia\?/)).toBeVisible();
 });
 
 test("a group tells who speaks, and mentions by name", async ({ enter, ana, line }) => {

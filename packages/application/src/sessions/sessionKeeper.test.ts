@@ -19,6 +19,13 @@ let test: TestDatabase;
 let house: OpenHouse;
 let folder = "";
 const opened: number[] = [];
+const closed: number[] = [];
+/** A session whose gateway does not let go. */
+let stubborn = 0;
+const stopped = (id: number): Promise<void> => {
+  closed.push(id);
+  return id === stubborn ? new Promise(() => undefined) : Promise.resolve();
+};
 const keepers: SessionKeeper[] = [];
 
 /** A gateway that connects at once. */
@@ -31,7 +38,7 @@ function connector(api: ConnectorApi, more: Partial<GatewayConnector> = {}, stat
       const session: GatewaySession = {
         api,
         start: () => host.report(report),
-        stop: async () => undefined,
+        stop: () => stopped(connection.id),
         logout: async () => undefined,
         remove: async () => undefined,
         status: async () => report,
@@ -44,7 +51,7 @@ function connector(api: ConnectorApi, more: Partial<GatewayConnector> = {}, stat
   };
 }
 
-function keeper(connectors: readonly GatewayConnector[]): SessionKeeper {
+function keeper(connectors: readonly GatewayConnector[], times = TIMES): SessionKeeper {
   const made = createSessionKeeper({
     house: house.house,
     connectors: new Map(connectors.map((each) => [each.api, each])),
@@ -53,10 +60,10 @@ function keeper(connectors: readonly GatewayConnector[]): SessionKeeper {
     sessionFolder: folder,
     holder: newUuid(),
     capacity: 10,
-    times: TIMES,
+    times,
     onFree: () => undefined,
   });
-  keepers.push(made);
+  if (stubborn === 0) keepers.push(made);
   return made;
 }
 
@@ -86,6 +93,8 @@ beforeEach(async () => {
     ormPoolSize: 1,
   });
   opened.length = 0;
+  closed.length = 0;
+  stubborn = 0;
 });
 afterEach(async () => {
   for (const each of keepers.splice(0)) await each.stop();
@@ -133,5 +142,37 @@ describe("the sessions of a process", () => {
     await one.tick();
     expect(opened).toEqual([]);
     expect(await states()).toEqual([{ id, status: "DISCONNECTED", reason: expect.stringContaining("tipo de conexão"), epoch: 0 }]);
+  });
+
+  it("are not given away because of a number that was deleted, and a new number does not wait for its end [CONN-022, CONN-029]", async () => {
+    const ids = [await add("Um", "baileys"), await add("Dois", "baileys"), await add("Três", "baileys")];
+    // Its leases are renewed long after this test.
+    const one = keeper([connector("baileys", {}, "qrcode")], { ttlMs: 600_000, renewMs: 300_000, graceMs: 600_000 });
+    await one.tick();
+    await ask("DELETE FROM connection WHERE id = $1", [ids[1]]);
+    const fresh = await add("Quatro", "baileys");
+    await one.tick();
+    expect(opened).toEqual([...ids, fresh]);
+    expect(closed).toEqual([ids[1]]);
+    expect(one.sessions().map(({ connectionId }) => connectionId)).toEqual([ids[0], ids[2], fresh]);
+  });
+
+  it("end without holding up others, however long one takes", async () => {
+    const ids = [await add("Um", "baileys"), await add("Dois", "baileys")];
+    stubborn = ids[0] ?? 0;
+    const one = keeper([connector("baileys")]);
+    await one.tick();
+    await ask("DELETE FROM connection WHERE id = $1", [stubborn]);
+    const fresh = await add("Três", "baileys");
+    await one.tick();
+    expect(closed).toEqual([stubborn]);
+    expect(opened).toEqual([...ids, fresh]);
+    // A lease that was revoked is not opened beside a session that is not down.
+    stubborn = ids[1] ?? 0;
+    await ask("UPDATE session_lease SET owner = NULL, epoch = epoch + 1, expires_at = '-infinity' WHERE connection_id = $1", [stubborn]);
+    await one.tick();
+    await one.tick();
+    expect(opened).toEqual([...ids, fresh]);
+    expect(one.sessions().map(({ connectionId }) => connectionId)).toEqual([fresh]);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { acquireLeases, beatSessionWorker, ensureLeases, leaveSessionWorkers, releaseLease, renewLeases } from "@balcao/database/leases";
 import { keepSession, type KeptSession } from "./keptSession.js";
@@ -11,6 +12,9 @@ export interface LeaseTimes {
   readonly renewMs: number;
   readonly graceMs: number;
 }
+
+/** Most sessions are down within this time, and are opened anew at once. */
+const CLOSE_MS = 500;
 
 export const LEASE_TIMES: LeaseTimes = { ttlMs: 30_000, renewMs: 5_000, graceMs: 20_000 };
 
@@ -35,19 +39,36 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
   const { house, holder, capacity, onFree } = options;
   const times = options.times ?? LEASE_TIMES;
   const kept = new Map<number, KeptSession>();
+  /** Kept until what was handed over is settled, then given back: nothing new is asked of them. */
+  const leaving = new Set<number>();
+  /** Let go of, and not down yet. A session may take its time, and no other number waits for it. */
+  const closing = new Map<number, { readonly session: KeptSession; readonly down: Promise<void> }>();
+  const pending = new Set<Promise<void>>();
   let renewedAt = house.clock.monotonic();
   let toldAt = Number.NEGATIVE_INFINITY;
   /** How many sessions are this process's part, when all that keep sessions keep about as many. Kinds that a process carries few of are not shared out. */
   let share = capacity;
-  const room = () => findRoom(options.connectors, [...kept.values()]);
-  const shared = (): KeptSession[] => [...kept.values()].filter(({ api }) => options.connectors.get(api)?.mostSessions === undefined);
+  const staying = (): KeptSession[] => [...kept.values()].filter(({ connectionId }) => !leaving.has(connectionId));
+  const room = () => findRoom(options.connectors, [...kept.values(), ...[...closing.values()].map(({ session }) => session)]);
+  const shared = (): KeptSession[] => staying().filter(({ api }) => options.connectors.get(api)?.mostSessions === undefined);
 
-  const drop = async (connectionId: number): Promise<void> => {
+  /** Work that no tick waits for, and the end of this process does. */
+  const aside = (connectionId: number, work: Promise<void>): void => {
+    const done = work
+      .catch((error: unknown) => house.logger.warn({ err: error, connectionId }, "a session could not be let go of cleanly"))
+      .finally(() => pending.delete(done));
+    pending.add(done);
+  };
+
+  /** Resolves when the session is down. */
+  const drop = (connectionId: number): Promise<void> => {
     const session = kept.get(connectionId);
+    if (!session) return closing.get(connectionId)?.down ?? Promise.resolve();
     kept.delete(connectionId);
-    await session
-      ?.close()
-      .catch((error: unknown) => house.logger.warn({ err: error, connectionId }, "a session could not be closed cleanly"));
+    leaving.delete(connectionId);
+    const down = session.close().finally(() => closing.delete(connectionId));
+    closing.set(connectionId, { session, down });
+    return down;
   };
 
   const renew = async (): Promise<void> => {
@@ -56,30 +77,37 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
     if (kept.size > 0) {
       const alive = await renewLeases(house.database.sql, holder, times.ttlMs, [...kept.values()]);
       const living = new Set(alive.map(({ connectionId }) => connectionId));
-      for (const connectionId of kept.keys()) if (!living.has(connectionId)) await drop(connectionId);
+      for (const connectionId of kept.keys()) if (!living.has(connectionId)) aside(connectionId, drop(connectionId));
     }
     renewedAt = askedAt;
   };
 
-  /** At every tick, so that a new number waits for nobody. */
+  /** At every tick, so that a new number waits for nobody, and none is handed over because of one that is gone. */
   const takeShare = async (): Promise<void> => {
-    const { workers, wanted } = await beatSessionWorker(house.database.sql, holder, times.ttlMs, room().shared);
+    const { workers, wanted, unwanted } = await beatSessionWorker(house.database.sql, holder, times.ttlMs, room().shared, [...kept.keys()]);
+    for (const connectionId of unwanted) aside(connectionId, letGo(connectionId));
     share = Math.min(capacity, Math.ceil(wanted / workers));
   };
 
-  const giveBack = async (session: KeptSession): Promise<void> => {
-    await session.dispatcher.settle();
-    await drop(session.connectionId);
-    await releaseLease(house.database.sql, holder, session.connectionId);
+  /** The lease goes with the session, never before it: another process may take it at once. */
+  const letGo = async (connectionId: number): Promise<void> => {
+    await drop(connectionId);
+    await releaseLease(house.database.sql, holder, connectionId);
+  };
+
+  const giveBack = async ({ connectionId, dispatcher }: KeptSession): Promise<void> => {
+    leaving.add(connectionId);
+    await dispatcher.settle();
+    await letGo(connectionId);
   };
 
   /** Makes room for a process that came: one session a tick, those first that are not connected, so that hardly a phone notices. */
-  const shareOut = async (): Promise<void> => {
+  const shareOut = (): void => {
     if (shared().length <= share) return;
     const [first] = shared().sort((a, b) => Number(a.status() === "CONNECTED") - Number(b.status() === "CONNECTED"));
     if (!first) return;
-    await giveBack(first);
-    house.logger.info({ connectionId: first.connectionId, share }, "a session was handed to another worker");
+    aside(first.connectionId, giveBack(first));
+    house.logger.info({ connectionId: first.connectionId, share }, "a session is handed to another worker");
   };
 
   /** Takes what nobody holds, and nothing that cannot run here. */
@@ -93,8 +121,14 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
   const take = async (most: number, apis: readonly ConnectorApi[]): Promise<void> => {
     if (most <= 0 || apis.length === 0) return;
     for (const { connectionId, epoch } of await acquireLeases(house.database.sql, holder, most, times.ttlMs, apis)) {
-      // A lease that was revoked is taken anew, perhaps by its own holder.
-      await drop(connectionId);
+      // A lease that was revoked is taken anew, perhaps by its own holder: once the session under the old one is down.
+      const down = drop(connectionId);
+      aside(connectionId, down);
+      await Promise.race([down.catch(() => undefined), pause(CLOSE_MS, undefined, { ref: false })]);
+      if (closing.has(connectionId)) {
+        await releaseLease(house.database.sql, holder, connectionId);
+        continue;
+      }
       const session = await keepSession(options, connectionId, epoch, () => onFree(connectionId));
       if (!session) {
         await releaseLease(house.database.sql, holder, connectionId);
@@ -119,20 +153,22 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
       try {
         await renew();
         await takeShare();
-        await shareOut();
+        shareOut();
         await acquire();
         await tellLeft();
       } finally {
         // Past the deadline nobody asks: the lease may be another's by now, and a phone has one owner.
-        if (house.clock.monotonic() - renewedAt > times.graceMs) for (const connectionId of [...kept.keys()]) await drop(connectionId);
+        if (house.clock.monotonic() - renewedAt > times.graceMs)
+          for (const connectionId of [...kept.keys()]) aside(connectionId, drop(connectionId));
       }
-      for (const session of kept.values()) void session.tend();
+      for (const session of staying()) void session.tend();
     },
-    sessions: () => [...kept.values()],
+    sessions: staying,
     session: (connectionId) => kept.get(connectionId),
     stop: async () => {
       await leaveSessionWorkers(house.database.sql, holder);
-      for (const session of [...kept.values()]) await giveBack(session);
+      for (const session of staying()) aside(session.connectionId, giveBack(session));
+      await Promise.all(pending);
     },
   };
 }

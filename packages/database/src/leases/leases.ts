@@ -34,12 +34,13 @@ const renewRows = statement<LeasedConnection>(
 );
 const releaseRow = statement("lease_release", `UPDATE session_lease SET expires_at = '-infinity' WHERE connection_id = $2 AND owner = $1`);
 // A worker that fell silent counts for as long as its leases do, so its sessions and its share come free together.
-const beatRow = statement<{ workers: number; wanted: number }>(
+const beatRow = statement<{ workers: number; wanted: number; unwanted: readonly number[] }>(
   "session_worker_beat",
   `WITH gone AS (DELETE FROM session_worker WHERE seen_at < clock_timestamp() - $2 * interval '1 millisecond' AND owner <> $1),
      me AS (INSERT INTO session_worker (owner, seen_at) VALUES ($1, clock_timestamp()) ON CONFLICT (owner) DO UPDATE SET seen_at = clock_timestamp())
    SELECT (SELECT count(*)::int + 1 FROM session_worker WHERE owner <> $1 AND seen_at >= clock_timestamp() - $2 * interval '1 millisecond') AS workers,
-     (SELECT count(*)::int FROM connection WHERE wanted AND api = ANY($3::text[])) AS wanted`,
+     (SELECT count(*)::int FROM connection WHERE wanted AND api = ANY($3::text[])) AS wanted,
+     ARRAY(SELECT id FROM unnest($4::int[]) AS kept(id) WHERE NOT EXISTS (SELECT 1 FROM connection c WHERE c.id = kept.id AND c.wanted)) AS unwanted`,
 );
 const leaveRow = statement("session_worker_leave", `DELETE FROM session_worker WHERE owner = $1`);
 // A fenced write is one statement by itself; a holder whose lease is gone writes nothing (M-8).
@@ -89,9 +90,12 @@ export async function releaseLease(sql: Sql, owner: string, connectionId: number
   await sql.run(releaseRow, [owner, connectionId]);
 }
 
-/** Says that this process keeps sessions; answers how many processes do, and how many connections of these kinds want one. */
-export const beatSessionWorker = (sql: Sql, owner: string, ttlMs: number, apis: readonly string[]) =>
-  one(sql.run(beatRow, [owner, ttlMs, apis]));
+/**
+ * Says that this process keeps sessions, of these connections; answers how many processes do, how many connections of these kinds want a session, and
+ * which of the kept ones want none any more.
+ */
+export const beatSessionWorker = (sql: Sql, owner: string, ttlMs: number, apis: readonly string[], kept: readonly number[]) =>
+  one(sql.run(beatRow, [owner, ttlMs, apis, kept]));
 
 /** This process keeps sessions no more. */
 export async function leaveSessionWorkers(sql: Sql, owner: string): Promise<void> {

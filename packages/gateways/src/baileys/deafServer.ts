@@ -1,13 +1,12 @@
-import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { Duplex } from "node:stream";
+import { once } from "node:events";
 import type { BinaryNode } from "@whiskeysockets/baileys";
+import { WebSocketServer } from "ws";
 import type { Baileys } from "./library.js";
 
-const WEBSOCKET_GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+const LOOPBACK = "127.0.0.1";
 /** "WA", 6 and a version: what a client says first. */
 const GREETING_BYTES = 4;
-const BINARY = 2;
+const LENGTH_BYTES = 3;
 
 /** A place on this machine that a socket of the library can speak to; it answers nothing, so that the library seals nothing and all can be read. */
 export interface DeafServer {
@@ -21,65 +20,45 @@ export interface DeafServer {
 export async function openDeafServer(baileys: Baileys, onNode: (node: BinaryNode) => void): Promise<DeafServer> {
   let greet: () => void = () => undefined;
   const greeted = new Promise<void>((resolve) => (greet = resolve));
-  const open = new Set<Duplex>();
-  const server = createServer((_request, response) => response.writeHead(404).end());
-  server.on("upgrade", (request, socket) => {
-    open.add(socket);
-    socket.on("error", () => socket.destroy());
-    const key = request.headers["sec-websocket-key"] ?? "";
-    const accept = createHash("sha1").update(`${key}${WEBSOCKET_GUID}`).digest("base64");
-    socket.write(
-      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
-    );
-    let said = Buffer.alloc(0);
-    let frames = 0;
-    const read = readWebSocket((bytes) => {
-      said = Buffer.concat([said, bytes]);
-      for (;;) {
-        const start = frames === 0 ? GREETING_BYTES : 0;
-        if (said.length < start + 3) return;
-        const end = start + 3 + said.readUIntBE(start, 3);
-        if (said.length < end) return;
-        const frame = said.subarray(start + 3, end);
-        said = said.subarray(end);
-        frames += 1;
-        if (frames === 1) greet();
-        else void baileys.decodeBinaryNode(frame).then(onNode, () => undefined);
-      }
+  const server = new WebSocketServer({ host: LOOPBACK, port: 0 });
+  server.on("connection", (socket) => {
+    let isGreeted = false;
+    const read = readFrames((frame) => {
+      if (isGreeted) return void baileys.decodeBinaryNode(frame).then(onNode, () => undefined);
+      isGreeted = true;
+      greet();
     });
-    socket.on("data", read);
+    socket.on("error", () => socket.terminate());
+    socket.on("message", (data) => {
+      if (Buffer.isBuffer(data)) read(data);
+    });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await once(server, "listening");
   const address = server.address();
   return {
-    url: `ws://127.0.0.1:${String(typeof address === "object" ? (address?.port ?? 0) : 0)}/ws/chat`,
+    url: `ws://${LOOPBACK}:${String(typeof address === "object" ? address?.port : 0)}/ws/chat`,
     greeted,
     close: async () => {
-      for (const socket of open) socket.destroy();
-      server.closeAllConnections();
+      for (const client of server.clients) client.terminate();
       await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-/** What a WebSocket client sends, as bytes (RFC 6455, 5.2): its frames are masked. */
-function readWebSocket(onBytes: (bytes: Buffer) => void): (chunk: Buffer) => void {
+/** The frames of WhatsApp's protocol, each behind its length; however they were cut on their way. */
+function readFrames(onFrame: (frame: Buffer) => void): (chunk: Buffer) => void {
   let held = Buffer.alloc(0);
+  let start = GREETING_BYTES;
   return (chunk) => {
     held = Buffer.concat([held, chunk]);
-    for (;;) {
-      if (held.length < 2) return;
-      const short = held.readUInt8(1) & 0x7f;
-      const sizeBytes = short === 126 ? 2 : short === 127 ? 8 : 0;
-      const start = 2 + sizeBytes + 4;
-      if (held.length < start) return;
-      const length = sizeBytes === 0 ? short : sizeBytes === 2 ? held.readUInt16BE(2) : Number(held.readBigUInt64BE(2));
-      if (held.length < start + length) return;
-      const mask = held.subarray(start - 4, start);
-      const bytes = Buffer.from(held.subarray(start, start + length)).map((byte, place) => byte ^ (mask[place % 4] ?? 0));
-      const kind = held.readUInt8(0) & 0x0f;
-      held = held.subarray(start + length);
-      if (kind <= BINARY) onBytes(Buffer.from(bytes));
+    while (held.length >= start + LENGTH_BYTES) {
+      const from = start + LENGTH_BYTES;
+      const end = from + held.readUIntBE(start, LENGTH_BYTES);
+      if (held.length < end) return;
+      const frame = held.subarray(from, end);
+      held = held.subarray(end);
+      start = 0;
+      onFrame(frame);
     }
   };
 }

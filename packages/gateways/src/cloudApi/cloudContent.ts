@@ -80,8 +80,14 @@ function toLocation(fields: GraphObject | null): MessageContent {
 /** A basket of the catalogue, a line per product under the customer's words. */
 function toOrder(fields: GraphObject | null): MessageContent {
   const lines = objectsAt(fields, "product_items").map((item) =>
-    `${textAt(item, "quantity")} × ${textAt(item, "product_retailer_id")} · ${textAt(item, "currency")} ${textAt(item, "item_price")}`.trim(),
+    [`${textAt(item, "quantity")} × ${textAt(item, "product_retailer_id")}`, priceText(item)].filter(Boolean).join(" · "),
   );
   const body = [textAt(fields, "text"), ...lines].filter(Boolean).join("\n");
   return body === "" ? unsupported("order") : text(body);
+}
+
+function priceText(item: GraphObject): string {
+  const [price, currency] = [numberAt(item, "item_price"), textAt(item, "currency")];
+  if (price === null || !/^[A-Z]{3}$/.test(currency)) return "";
+  return new Intl.NumberFormat("pt-BR", { style: "currency", currency }).format(price);
 }

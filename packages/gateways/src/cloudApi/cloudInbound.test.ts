@@ -70,7 +70,7 @@ describe("what Meta tells", () => {
         type: "order",
         order: { text: "Por favor", product_items: [{ product_retailer_id: "A1", quantity: 2, item_price: 9.5, currency: "BRL" }] },
       },
-      "Por favor\n2 × A1 · BRL 9.5",
+      "Por favor\n2 × A1 · R$\u00a09,50",
     ],
   ])("is %s, as text", (_what, fields, body) => {
     expect(contentOf(fields)).toEqual({ kind: "text", type: "text", body });

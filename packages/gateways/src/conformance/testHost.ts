@@ -57,13 +57,13 @@ export async function createTestHost(memory: Record<string, string> = {}): Promi
   return host;
 }
 
-/** Asks until the answer fits, at most ten seconds. */
+/** Asks until the answer fits, at most twenty seconds. */
 export async function until<Value>(ask: () => Value | Promise<Value>, fits: (value: Value) => boolean): Promise<Value> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + 20_000;
   for (;;) {
     const value = await ask();
     if (fits(value)) return value;
-    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)} after ten seconds`);
+    if (Date.now() > deadline) throw new Error(`still ${JSON.stringify(value)} after twenty seconds`);
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }

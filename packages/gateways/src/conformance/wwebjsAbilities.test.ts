@@ -137,9 +137,12 @@ describe("what an agent can do through wwebjs", () => {
     expect(await eventOf("message", ({ content }) => content.kind === "contacts")).toMatchObject({
       content: { vcards: [{ name: "Ana", vcard: "BEGIN:VCARD" }] },
     });
-    double.page.network.inbound({ type: "poll_creation", fields: { pollName: "Quando?", pollOptions: [{ name: "Hoje", localId: 0 }] } });
-    expect(await eventOf("message", ({ content }) => content.kind === "text" && content.body !== "Antiga")).toMatchObject({
-      content: { body: "Enquete: Quando?\n• Hoje" },
+    const poll = double.page.network.inbound({
+      type: "poll_creation",
+      fields: { pollName: "Quando?", pollOptions: [{ name: "Hoje", localId: 0 }] },
+    });
+    expect(await eventOf("message", ({ ref }) => ref.externalId === poll.key.id)).toMatchObject({
+      content: { kind: "text", body: "Enquete: Quando?\n• Hoje" },
     });
   });
 

@@ -74,7 +74,7 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
         {data && data.length > 0 && (
           <ul className="gaps" aria-label={t("details.gaps")}>
             {data.map((gap) => (
-              <GapRow key={gap.id} gap={gap} connectionId={connection.id} />
+              <GapRow key={gap.id} gap={gap} connection={connection} />
             ))}
           </ul>
         )}

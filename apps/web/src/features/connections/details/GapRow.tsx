@@ -1,4 +1,5 @@
-import type { ConnectionGapView } from "@balcao/contracts/connections";
+import type { ConnectionGapView, ConnectionView } from "@balcao/contracts/connections";
+import { CAPABILITIES } from "@balcao/domain/connections";
 import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import Button from "@mui/material/Button";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
@@ -14,7 +15,7 @@ import { toDuration, toLasted } from "./toDuration";
 const GRAVE_MS = 300_000;
 
 /** A time in which the number was away: when, how long, what came of it; one that may have cost messages is resolved here (P-10). */
-export function GapRow({ gap, connectionId }: { readonly gap: ConnectionGapView; readonly connectionId: number }) {
+export function GapRow({ gap, connection }: { readonly gap: ConnectionGapView; readonly connection: Pick<ConnectionView, "id" | "api"> }) {
   const { t, i18n } = useTranslation("connections");
   const lasted = toLasted(gap.from, gap.until);
   const grave = gap.until !== null && lasted > GRAVE_MS;
@@ -27,7 +28,13 @@ export function GapRow({ gap, connectionId }: { readonly gap: ConnectionGapView;
       </span>
       <span className="gapLasted">{toDuration(lasted, i18n.language)}</span>
       {gap.recovered > 0 && <span className="gapFound">{t("details.recovered", { count: gap.recovered })}</span>}
-      {grave && gap.recovered === 0 && gap.resolvedAt === null && <span className="gapFound">{t("details.perhapsLost")}</span>}
+      {gap.asked > 0 && <span className="gapFound">{t("details.asked", { count: gap.asked })}</span>}
+      {grave && gap.recovered === 0 && gap.resolvedAt === null && (
+        <span className="gapFound">
+          {/* A number without a code has no phone on which to look. */}
+          {t(CAPABILITIES[connection.api].qr === null ? "details.perhapsLostAtMeta" : "details.perhapsLost")}
+        </span>
+      )}
       {gap.reason !== null && gap.until !== null && <span className="gapReason">{gap.reason}</span>}
       {gap.resolvedAt !== null && (
         <span className="gapResolved">
@@ -37,7 +44,7 @@ export function GapRow({ gap, connectionId }: { readonly gap: ConnectionGapView;
             : t("details.resolvedBy", { name: gap.resolvedBy, at: toDateAndClock(gap.resolvedAt) })}
         </span>
       )}
-      {grave && gap.resolvedAt === null && <ResolveGap gapId={gap.id} connectionId={connectionId} when={toDateAndClock(gap.from)} />}
+      {grave && gap.resolvedAt === null && <ResolveGap gapId={gap.id} connectionId={connection.id} when={toDateAndClock(gap.from)} />}
     </li>
   );
 }
