@@ -78,7 +78,7 @@ test("what customers of a number of Meta tap and order is shown in its own words
   });
   await expect(region.getByText("Marcos Oficina")).toBeVisible();
   await customer.sends("unsupported", {});
-  await expect(message(/Enquete: Qual dia\?/)).toBeVisible();
+  await expect(region.getByText("Mensagem não suportada")).toBeVisible();
 });
 
 test("a group tells who speaks, and mentions by name", async ({ enter, ana, line }) => {
