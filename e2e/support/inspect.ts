@@ -23,12 +23,17 @@ async function inspectOne(page: Page, testInfo: TestInfo, screen: string): Promi
   expect.soft(beyond, `pixels of ${screen} beyond the right edge`).toBeLessThanOrEqual(0);
 }
 
+const THEMES = ["light", "dark"] as const;
+/** From here on a screen is a desk. */
+const DESK_PX = 900;
+
 /**
- * Looks at a screen as it stands, light and dark: nothing serious for people with assistive technology, nothing off to the side, and a
- * picture of it in the test's output folder.
+ * Looks at a screen as it stands: nothing serious for people with assistive technology, nothing off to the side, and a picture of it in the test's
+ * output folder. A desk is looked at in light and a phone in dark; `npm run test:long` looks at both in both.
  */
 export async function inspect(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
+  const usual = (page.viewportSize()?.width ?? 0) >= DESK_PX ? "light" : "dark";
+  for (const colorScheme of THEMES.filter((theme) => theme === usual || process.env["BALCAO_LONG"] === "1")) {
     await page.emulateMedia({ colorScheme });
     await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
     await inspectOne(page, testInfo, `${screen}-${colorScheme}`);

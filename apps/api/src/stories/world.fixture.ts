@@ -11,6 +11,9 @@ import { eventually } from "./eventually.fixture.js";
 import { layLine, type Line } from "./line.fixture.js";
 import { startWorkerProcess, type WorkerProcess } from "./workerProcess.fixture.js";
 
+/** What only a question finds out is found out within a story's patience. */
+const PACE = { connectedMs: 2_000, unconnectedMs: 1_000, lookBackMs: 2_000 };
+
 /** A linked number of the company. */
 export interface LinkedNumber {
   readonly id: number;
@@ -91,11 +94,12 @@ export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {
   const openWorker = async (): Promise<RunningWorker> => {
     const closers: (() => Promise<unknown> | void)[] = [];
     const stopping = new AbortController();
-    await startWorker(readEnv(workerEnv), createSilentLogger(), {
-      onStop: (_name, close) => void closers.push(close),
+    const lifecycle = {
+      onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close),
       signal: stopping.signal,
       stop: () => Promise.resolve(),
-    });
+    };
+    await startWorker(readEnv(workerEnv), createSilentLogger(), lifecycle, PACE);
     return {
       stop: async () => {
         for (const close of closers.reverse()) await close();

@@ -1,9 +1,9 @@
 import { Shell } from "../features/shell";
 import { createLiveClient, LiveProvider, useJoin } from "../lib/live";
 import { queryClient } from "../lib/queryClient";
-import { liveUpdaters } from "./liveUpdaters";
+import { liveEffects, liveUpdaters } from "./liveUpdaters";
 
-const live = createLiveClient(queryClient, liveUpdaters);
+const live = createLiveClient(queryClient, liveUpdaters, liveEffects);
 
 function NotifiedShell() {
   useJoin("joinNotification");

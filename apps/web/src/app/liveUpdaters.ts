@@ -1,6 +1,6 @@
 import type { ServerEvent } from "@balcao/contracts/realtime";
 import type { QueryClient } from "@tanstack/react-query";
-import type { LiveUpdaters } from "../lib/live";
+import type { LiveEffects, LiveUpdaters } from "../lib/live";
 import { applyConnectionEvent, applySessionEvent, gapsQuery, updateConnections } from "../lib/data/connections";
 import { readSettings } from "../lib/data/settings";
 import { updateMessages, updateMessagesByContact } from "../lib/data/messages";
@@ -15,15 +15,9 @@ import {
 import { toActor, type Self } from "../lib/session";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
 
-/** Sounds are fetched with the first customer who writes. */
-function ringFor(client: QueryClient, event: ServerEvent<"appMessage">): void {
-  const self = client.getQueryData<Self | null>(["session"]);
-  const settings = readSettings(client);
-  if (self && settings && !event.message.fromMe)
-    import("../lib/sound").then(({ ring }) => ring(event, toActor(self), settings)).catch(() => undefined);
-}
-
-/** What each live event does to the loaded data. A feature adds its reducers here; the record names every event there is. */
+/**
+ * What each live event does to the loaded data, which may be done twice. A feature adds its reducers here; the record names every event there is.
+ */
 export const liveUpdaters: LiveUpdaters = {
   ticket: (client, event) => {
     updateTicketLists(client, event);
@@ -33,7 +27,6 @@ export const liveUpdaters: LiveUpdaters = {
     updateMessages(client, event);
     updateTicketListsByMessage(client, event);
     updateUnreadByMessage(client, event);
-    ringFor(client, event);
   },
   contact: (client, event) => {
     updateTicketListsByContact(client, event);
@@ -59,3 +52,13 @@ export const liveUpdaters: LiveUpdaters = {
   ticketCounts: (client, event) => updateTicketCounts(client, event),
   resync: (client) => void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] === true }),
 };
+
+/** Sounds are fetched with the first customer who writes. */
+function ringFor(client: QueryClient, event: ServerEvent<"appMessage">): void {
+  const self = client.getQueryData<Self | null>(["session"]);
+  const settings = readSettings(client);
+  if (self && settings && !event.message.fromMe)
+    import("../lib/sound").then(({ ring }) => ring(event, toActor(self), settings)).catch(() => undefined);
+}
+
+export const liveEffects: LiveEffects = { appMessage: ringFor };

@@ -1,4 +1,5 @@
 import path from "node:path";
+import type { SessionPace } from "@balcao/application/sessions";
 import { migrateWhenReady, openHouse } from "@balcao/application/startup";
 import { systemClock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
@@ -15,10 +16,11 @@ const POOL_SIZE = 6;
 const ORM_POOL_SIZE = 1;
 
 /**
- * Composes a worker: the house, the connectors (those of the environment unless others are given), and the loops of its roles. What is started
- * here is stopped in reverse order.
+ * Composes a worker: the house, the connectors of the environment, and the loops of its roles. What is started here is stopped in reverse order.
+ * `pace` is how often gateways are asked, where it is not the usual one.
  */
-export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle, connectors = createConnectors(env)): Promise<void> {
+export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle, pace?: Partial<SessionPace>): Promise<void> {
+  const connectors = createConnectors(env);
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", () => redis.close());
@@ -47,6 +49,7 @@ export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle
           webhookBaseUrl: env.webhookBaseUrl,
           temporaryFolder: path.join(env.dataDir, "incoming"),
           sessionFolder: path.join(env.dataDir, "sessions"),
+          pace,
         },
         lifecycle,
       )

@@ -2,13 +2,9 @@ import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { GatewaySession } from "@balcao/gateways/port";
 import { createDispatcher, type Dispatcher } from "../outbox/index.js";
 import { askAboutGaps } from "./askAboutGaps.js";
-import { openSession, storeReport, type SessionSurroundings } from "./openSession.js";
+import { openSession, SESSION_PACE, storeReport, type SessionSurroundings } from "./openSession.js";
 
-const POLL_CONNECTED_MS = 20_000;
-const POLL_UNCONNECTED_MS = 5_000;
 const LONGEST_PAUSE_MS = 60_000;
-/** How often the gaps of a connected number are looked at. */
-const LOOK_BACK_MS = 15_000;
 /** News of a session come in bursts; one question answers them all. */
 const HINT_PAUSE_MS = 150;
 
@@ -42,6 +38,7 @@ export async function keepSession(
   onFree: () => void,
 ): Promise<KeptSession | null> {
   const { house, holder } = around;
+  const pace = { ...SESSION_PACE, ...around.pace };
   let status: SessionStatus = house.directory.current().connections.get(connectionId)?.status ?? "OPENING";
   const session = await openSession(around, connectionId, epoch, (report) => {
     status = report.status;
@@ -61,14 +58,14 @@ export async function keepSession(
   /** A number that stays down after a start is started again with growing pauses. */
   const pauseUnconnected = (): number => {
     schedule.fruitless = status === "DISCONNECTED" ? schedule.fruitless + 1 : 0;
-    return Math.min(LONGEST_PAUSE_MS, POLL_UNCONNECTED_MS * 2 ** Math.min(Math.max(0, schedule.fruitless - 1), 5));
+    return Math.min(LONGEST_PAUSE_MS, pace.unconnectedMs * 2 ** Math.min(Math.max(0, schedule.fruitless - 1), 5));
   };
 
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
       schedule.failures = 0;
-      nextIn(status === "CONNECTED" ? POLL_CONNECTED_MS : pauseUnconnected());
+      nextIn(status === "CONNECTED" ? pace.connectedMs : pauseUnconnected());
     } catch (error) {
       schedule.failures += 1;
       const pauseMs = Math.min(LONGEST_PAUSE_MS, 1_000 * 2 ** Math.min(schedule.failures, 6));
@@ -91,7 +88,7 @@ export async function keepSession(
   };
   const lookBack = async (): Promise<void> => {
     if (house.clock.monotonic() < lookAt) return;
-    lookAt = house.clock.monotonic() + LOOK_BACK_MS;
+    lookAt = house.clock.monotonic() + pace.lookBackMs;
     await askAboutGaps(house, connectionId, session).catch((error: unknown) =>
       house.logger.warn({ err: error, connectionId }, "history could not be asked for after a gap"),
     );

@@ -11,6 +11,16 @@ import { followGap } from "./followGap.js";
 import { changeAccount, readAccount } from "./sessionAccount.js";
 import { createSessionKeys } from "./sessionKeys.js";
 
+/** How often a gateway is asked how a session is, in milliseconds. */
+export interface SessionPace {
+  readonly connectedMs: number;
+  readonly unconnectedMs: number;
+  /** How often the gaps of a connected number are looked at. */
+  readonly lookBackMs: number;
+}
+
+export const SESSION_PACE: SessionPace = { connectedMs: 20_000, unconnectedMs: 5_000, lookBackMs: 15_000 };
+
 export interface SessionSurroundings {
   readonly house: House;
   readonly connectors: ReadonlyMap<ConnectorApi, GatewayConnector>;
@@ -21,6 +31,8 @@ export interface SessionSurroundings {
   /** Folder of what connectors keep on disk, one folder per connection. */
   readonly sessionFolder: string;
   readonly holder: string;
+  /** Where it is not the usual one. */
+  readonly pace?: Partial<SessionPace> | undefined;
 }
 
 /** The path that a connection's gateway posts to (API-028). */

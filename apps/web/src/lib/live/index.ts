@@ -1,3 +1,3 @@
 export { createLiveClient } from "./liveClient";
-export type { LiveUpdaters } from "./liveClient";
+export type { LiveEffects, LiveUpdaters } from "./liveClient";
 export { LiveProvider, useJoin, useLive, useLiveState } from "./LiveContext";

@@ -6,12 +6,16 @@ import { SOCKET_TOKEN_STORAGE_KEY } from "../session/tokens";
 import { writeStored } from "../storage";
 import { createEventQueue, onNextFrame } from "./eventQueue";
 import { createJoins } from "./joins";
+import { createReplay } from "./replay";
 
 /** Server events that change what is shown; `ready` concerns the socket alone. */
 export type LiveEventName = Exclude<ServerEventName, "ready">;
 
 /** What each event does to the loaded data; the record is exhaustive, so no event is forgotten. */
 export type LiveUpdaters = { readonly [N in LiveEventName]: (client: QueryClient, event: ServerEvent<N>) => void };
+
+/** What happens besides, once, when an event is heard. */
+export type LiveEffects = { readonly [N in LiveEventName]?: (client: QueryClient, event: ServerEvent<N>) => void };
 
 export interface LiveState {
   readonly phase: "idle" | "connecting" | "connected" | "waiting";
@@ -23,9 +27,11 @@ const BACKOFF_SECONDS = [1, 2, 5, 10, 30] as const;
 
 /**
  * The one socket. Its token is fetched anew for every handshake (AUTH-016), joins are said again on every new socket, a
- * reconnect resumes from the last event seen, and what arrives changes the loaded data once per frame.
+ * reconnect resumes from the last event seen, and what arrives changes the loaded data once per frame, and again what was asked for
+ * meanwhile.
  */
-export function createLiveClient(client: QueryClient, updaters: LiveUpdaters) {
+export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, effects: LiveEffects) {
+  const replay = createReplay(client);
   let state: LiveState = { phase: "idle", retryAt: null };
   let cursor: string | null = null;
   let failures = 0;
@@ -85,7 +91,10 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters) {
   function listen<N extends LiveEventName>(name: N): void {
     const hear = (event: ServerEvent<N>, eventCursor?: string) => {
       queue(() => {
-        updaters[name](client, event);
+        const apply = (): void => updaters[name](client, event);
+        apply();
+        replay(apply);
+        effects[name]?.(client, event);
         if (eventCursor !== undefined) cursor = eventCursor;
       });
     };

@@ -6,7 +6,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ApiError, call, toErrorText } from "../../../lib/api";
-import { connectionsQuery, updateConnections } from "../../../lib/data/connections";
+import { applyConnectionEvent, updateConnections } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
 
 /** Forms of the back office are sent this long after the button, in milliseconds (CONST-005). */
@@ -84,10 +84,8 @@ export function useConnectionForm({ editing, offered, isFirst, onSaved }: Connec
         ? await call("connections", "change", { params: { whatsappId: editing.id }, body: toChanges(toForm(editing), body) })
         : await call("connections", "create", { body });
       if (replaced.some((field) => WARNED.has(field))) toasts.warning(DEFAULTED_WARNING);
-      updateConnections(client, (list) =>
-        list.some(({ id }) => id === saved.id) ? list.map((other) => (other.id === saved.id ? saved : other)) : [...list, saved],
-      );
-      void client.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+      // Its session may have told of itself before this answer came; what changed at others is told by events.
+      updateConnections(client, (list) => applyConnectionEvent(list, { action: "update", whatsapp: saved, whatsappId: saved.id }));
       toasts.success(editing ? t("toast.changed") : t("toast.created"));
       onSaved(saved);
     } catch (error) {
