@@ -128,6 +128,25 @@ describe("the webhook of Meta", () => {
     expect((await events()).length).toBe(before + 20);
   });
 
+  it("gives the news of a number that was deleted and connected anew to the new connection", async () => {
+    const number = "106540352243222";
+    const { sql } = stage.test.database;
+    const connect = async (name: string): Promise<number> =>
+      (
+        await sql.ask<{ id: number }>(
+          "INSERT INTO connection (name, api, phone_number_id, waba_id, meta_integration) VALUES ($1, 'cloud_api', $2, '102290129340001', true) RETURNING id",
+          [name, number],
+        )
+      )[0]?.id ?? 0;
+    const old = await connect("antiga");
+    await stage.desk.house.directory.refresh();
+    // As another process does it: this one still remembers the old one.
+    await sql.ask("DELETE FROM connection WHERE id = $1", [old]);
+    const fresh = await connect("de novo");
+    await post(bodyOf(change({ id: "wamid.again", number })));
+    expect((await events()).at(-1)).toMatchObject({ dedupeKey: "m:false:wamid.again", connectionId: fresh });
+  });
+
   it("tells every number of the account how a template was judged", async () => {
     const before = (await events()).length;
     const value = { event: "APPROVED", message_template_name: "volta", message_template_language: "pt_BR", reason: "NONE" };

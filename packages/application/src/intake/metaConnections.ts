@@ -6,13 +6,10 @@ type MetaAddress = { readonly phoneNumberId: string } | { readonly wabaId: strin
 
 /**
  * The connections that news of an address are for, by their ids: one for a number, every one of an account. None for what nobody here has
- * connected or whose Meta integration is switched off: those news are acknowledged and dropped (D-148). Nothing is dropped on the word of the
- * directory: what it does not name may have been connected by another process a moment ago.
+ * connected or whose Meta integration is switched off: those news are acknowledged and dropped (D-148). So the database is asked, each time: what a
+ * process remembers may be some seconds old, and a number may have been connected, or connected anew, by another one since.
  */
 export async function findMetaConnections(house: House, address: MetaAddress): Promise<readonly number[]> {
-  if ("wabaId" in address) return listMetaConnectionIds(house.database.sql, address);
-  const known = [...house.directory.current().connections.values()].find(
-    ({ api, metaIntegration, phoneNumberId }) => api === "cloud_api" && metaIntegration && phoneNumberId === address.phoneNumberId,
-  );
-  return known ? [known.id] : (await listMetaConnectionIds(house.database.sql, address)).slice(0, 1);
+  const ids = await listMetaConnectionIds(house.database.sql, address);
+  return "wabaId" in address ? ids : ids.slice(0, 1);
 }

@@ -95,10 +95,12 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
     await releaseLease(house.database.sql, holder, connectionId);
   };
 
-  const giveBack = async ({ connectionId, dispatcher }: KeptSession): Promise<void> => {
+  const giveBack = async (session: KeptSession): Promise<void> => {
+    const { connectionId, dispatcher } = session;
     leaving.add(connectionId);
     await dispatcher.settle();
-    await letGo(connectionId);
+    // A lease that was lost meanwhile may have been taken anew: that session stays.
+    if (kept.get(connectionId) === session) await letGo(connectionId);
   };
 
   /** Makes room for a process that came: one session a tick, those first that are not connected, so that hardly a phone notices. */
