@@ -15,7 +15,7 @@ import { attachLive } from "./live/index.js";
 import type { FrontDoor } from "./server.js";
 
 /** Connections of one api process (ARCHITECTURE 19): ten in all. */
-const POOL = { poolSize: 7, ormPoolSize: 3 } as const;
+const POOL = { poolSize: 10 } as const;
 
 export interface ApiParts {
   readonly env: Env;

@@ -76,7 +76,11 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
   const admit = async (request: Request, response: Response): Promise<Ctx | null> => {
     if (route.errors.includes("ERR_ORIGIN") && !isOwnOrigin(request.headers, kernel.publicUrl)) throw new AppError("ERR_ORIGIN");
     if (handler.who === "visitor") return null;
-    const facts = { ip: request.ip ?? null, idempotencyKey: readIdempotencyKey(request) };
+    const facts = {
+      ip: request.ip ?? null,
+      route: `${request.method} ${request.path}`,
+      idempotencyKey: readIdempotencyKey(request),
+    };
     const ctx = await authenticate(kernel.desk, request.headers.authorization, facts, {
       beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name),
     });

@@ -37,12 +37,11 @@ export async function attachLive(server: HttpServer, { desk, isAllowed, onSocket
     maxHttpBufferSize: MAX_PACKET_BYTES,
     allowRequest: (request, decide) => decide(null, isAllowed(request.headers)),
   });
-  const broadcaster = createBroadcaster({ house, sockets, observeLag: onLag });
   const counts = createCountsTeller(house, sockets);
-  broadcaster.onCountsMoved(counts.touch);
+  const broadcaster = createBroadcaster({ house, sockets, observeLag: onLag, onCountsMoved: counts.touch });
 
   const welcome = (socketIo: LiveSocketIo): void => {
-    const socket = new LiveSocket(socketIo);
+    const socket = new LiveSocket(socketIo, house.clock);
     sockets.add(socket);
     onSockets(sockets.size);
     const { joins } = socket;
@@ -52,7 +51,7 @@ export async function attachLive(server: HttpServer, { desk, isAllowed, onSocket
     socketIo.on("joinNotification", () => joins.joinNotification());
     socketIo.on("watchCounts", (filter) => {
       if (joins.watchCounts(filter)) {
-        socket.toldCounts = "";
+        socket.sentCounts = "";
         counts.touch();
       }
     });
@@ -67,14 +66,14 @@ export async function attachLive(server: HttpServer, { desk, isAllowed, onSocket
       sockets.delete(socket);
       onSockets(sockets.size);
     });
-    socket.tell([{ name: "ready", event: { cursor: broadcaster.cursor() } }], "");
+    socket.say({ name: "ready", event: { cursor: broadcaster.cursor() } });
   };
   for (const namespace of [io.of("/"), io.of("/api")]) {
     namespace.use((socket, next) => {
       const token: unknown = socket.handshake.auth["token"];
       authenticateSocket(desk, typeof token === "string" ? token.replace(/^Bearer +/i, "") : "", socket.handshake.address).then(
         (ctx) => {
-          socket.data = { userId: ctx.actor.id, sessionId: ctx.sessionId };
+          socket.data = { userId: ctx.actor.id, sessionId: ctx.sessionId, resumes: socket.handshake.auth["resumes"] === true };
           next();
         },
         (error: unknown) => next(error instanceof Error ? new Error(error.message) : new Error("ERR_SESSION_EXPIRED")),

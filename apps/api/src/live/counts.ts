@@ -1,4 +1,4 @@
-import { countTickets, readCells } from "@balcao/application/broadcast";
+import { createCounter, readCells } from "@balcao/application/broadcast";
 import type { House } from "@balcao/application/kernel";
 import { createLoop, type Loop } from "@balcao/platform/loops";
 import type { LiveSocket } from "./liveSocket.js";
@@ -7,34 +7,36 @@ import type { LiveSocket } from "./liveSocket.js";
 const COALESCE_MS = 400;
 
 export interface CountsTeller {
-  /** Counts may have changed, or somebody began to watch. */
+  /** Counts may have changed, or a socket began to watch. */
   touch(): void;
   stop(): Promise<void>;
 }
 
-/** Keeps the counts of watching sockets true: one read of the cells for all of them, coalesced, told only where a number changed (ARCHITECTURE 17). */
+/**
+ * Keeps the counts of watching sockets true (ARCHITECTURE 17): one read of the cells for all of them, coalesced. Nothing is counted again
+ * while neither a cell nor the directory has changed, except for sockets that began to watch, and only changed numbers are sent.
+ */
 export function createCountsTeller(house: House, sockets: ReadonlySet<LiveSocket>): CountsTeller {
   let isDue = false;
-  const tellAll = async (): Promise<boolean> => {
+  let lastDigest = "";
+  let lastDirectory: unknown = null;
+
+  const work = async (): Promise<boolean> => {
     if (!isDue) return false;
     isDue = false;
     const watching = [...sockets].filter(({ joins }) => joins.counts !== null);
     if (watching.length > 0) {
       const cells = await readCells(house);
-      for (const socket of watching) {
-        const listener = socket.listener(house);
-        if (!listener || socket.joins.counts === null) continue;
-        const counts = countTickets(house, listener.actor, socket.joins.counts, cells);
-        const text = JSON.stringify(counts);
-        if (text === socket.toldCounts) continue;
-        socket.toldCounts = text;
-        socket.tell([{ name: "ticketCounts", event: { counts } }], "");
-      }
+      const directory = house.directory.current();
+      const isSame = cells.digest === lastDigest && directory === lastDirectory;
+      [lastDigest, lastDirectory] = [cells.digest, directory];
+      const due = isSame ? watching.filter(({ sentCounts }) => sentCounts === "") : watching;
+      if (due.length > 0) sendCounts(house, due, createCounter(house, cells));
     }
     await new Promise((resolve) => setTimeout(resolve, COALESCE_MS));
     return false;
   };
-  const loop: Loop = createLoop({ name: "counts", work: tellAll, idleMs: COALESCE_MS, logger: house.logger });
+  const loop: Loop = createLoop({ name: "counts", work, idleMs: COALESCE_MS, logger: house.logger });
   loop.start();
   return {
     touch: () => {
@@ -43,4 +45,16 @@ export function createCountsTeller(house: House, sockets: ReadonlySet<LiveSocket
     },
     stop: loop.stop,
   };
+}
+
+function sendCounts(house: House, sockets: readonly LiveSocket[], count: ReturnType<typeof createCounter>): void {
+  for (const socket of sockets) {
+    const listener = socket.listener(house);
+    if (!listener || socket.joins.counts === null) continue;
+    const counts = count(listener.actor, socket.joins.counts);
+    const text = JSON.stringify(counts);
+    if (text === socket.sentCounts) continue;
+    socket.sentCounts = text;
+    socket.say({ name: "ticketCounts", event: { counts } });
+  }
 }

@@ -8,7 +8,7 @@ import {
   type MessagePageView,
   type MessageView,
 } from "@balcao/contracts/messages";
-import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
+import type { AppMessageEvent, ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
 import type { SettingView } from "@balcao/contracts/settings";
 import {
   applyConnectionToList,
@@ -132,6 +132,7 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
     eachList((list, status) => applyTicketEvent(list, event, belongs(status)));
     const page = pages.get(event.ticketId);
     if (event.action === "updateUnread" && page) pages.set(event.ticketId, applyReadToPages(page));
+    if (event.action === "update" && event.cameIntoSight === true && page) void rereads(event.ticketId);
   });
   socket.on("appMessage", (event) => {
     heard.push(`appMessage.${event.action}`);
@@ -164,6 +165,16 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
   };
   await readLists();
   socket.emit("watchCounts", { showAll, queueIds: null });
+
+  /** As the web does with the loaded pages of a ticket that comes back into sight; what is heard meanwhile is applied to the answer again. */
+  const rereads = async (ticketId: number): Promise<void> => {
+    const missed: AppMessageEvent[] = [];
+    const collect = (event: AppMessageEvent): void => void (event.ticket.id === ticketId && missed.push(event));
+    socket.on("appMessage", collect);
+    const answer = await call("GET", `/messages/${ticketId}?pageNumber=1`);
+    socket.off("appMessage", collect);
+    if (answer.status === 200) pages.set(ticketId, missed.reduce(applyMessageToPages, answer.body as MessagePageView));
+  };
 
   const agent: Agent = {
     name,

@@ -180,7 +180,7 @@ describe("a number of the Cloud API", () => {
 
   it("answers Meta before the conversations get on, however long they wait for the database", async () => {
     const phone = newPhone();
-    await cloud.world.stage.test.database.begin(async (tx) => {
+    await cloud.world.stage.test.database.transaction(async (tx) => {
       await tx.ask("LOCK TABLE message IN ACCESS EXCLUSIVE MODE");
       for (let place = 0; place < 20; place += 1) await says({ from: phone, kind: "text", text: `fila ${place}` });
       const answers = cloud.graph.control

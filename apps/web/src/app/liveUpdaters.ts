@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEffects, LiveUpdaters } from "../lib/live";
 import { applyConnectionEvent, applySessionEvent, gapsQuery, updateConnections } from "../lib/data/connections";
 import { readSettings } from "../lib/data/settings";
-import { updateMessages, updateMessagesByContact } from "../lib/data/messages";
+import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
 import { updateTemplates } from "../lib/data/templates";
 import {
   updateTicketCounts,
@@ -22,6 +22,7 @@ export const liveUpdaters: LiveUpdaters = {
   ticket: (client, event) => {
     updateTicketLists(client, event);
     updateUnreadTickets(client, event);
+    refreshMessagesInSight(client, event);
   },
   appMessage: (client, event) => {
     updateMessages(client, event);

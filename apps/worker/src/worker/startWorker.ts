@@ -12,8 +12,7 @@ import { startLanes } from "./loops/lanes.js";
 import { startSessions } from "./loops/sessions.js";
 import { startTimers } from "./timers/timers.js";
 
-const POOL_SIZE = 6;
-const ORM_POOL_SIZE = 1;
+const POOL_SIZE = 7;
 
 /**
  * Composes a worker: the house, the connectors of the environment, and the loops of its roles. What is started here is stopped in reverse order.
@@ -37,7 +36,6 @@ export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle
     waker,
     applicationName: "balcao-worker",
     poolSize: POOL_SIZE,
-    ormPoolSize: ORM_POOL_SIZE,
   });
   lifecycle.onStop("house", close);
   if (env.roles.includes("lanes")) startLanes(house, connectors, lifecycle);

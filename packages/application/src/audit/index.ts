@@ -1,2 +1,2 @@
 export { recordAudit, recordRemark, recordSystemAudit } from "./recordAudit.js";
-export type { AuditAction } from "./recordAudit.js";
+export type { AuditAction, AuditEntry } from "./recordAudit.js";

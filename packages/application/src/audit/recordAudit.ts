@@ -1,7 +1,6 @@
 import type { AuditNote } from "@balcao/contracts/log";
 import { insertAudit, insertAuditRemark, type AuditRow } from "@balcao/database/audit";
 import type { Sql } from "@balcao/database/sql";
-import type { Ctx } from "../kernel/index.js";
 
 /** What happened, in English, `feature.verb`; the list of all of them is the audit's vocabulary (S-69). */
 export type AuditAction =
@@ -27,6 +26,7 @@ export type AuditAction =
   | "message.resend"
   | "message.discard"
   | "message.edit"
+  | "message.react"
   | "message.delete"
   | "message.card"
   | "message.forward"
@@ -40,28 +40,35 @@ type Subjects = Partial<
   Pick<AuditRow, "ticketId" | "contactId" | "queueId" | "connectionId" | "messageId" | "subjectUserId" | "description">
 >;
 
-/** Writes the evidence of a change in the transaction that makes it (ARCHITECTURE 15); a client's remark that came along is a line of its own. */
-export async function recordAudit(
-  tx: Sql,
-  ctx: Pick<Ctx, "sessionId" | "ip"> & { readonly actor: { readonly id: number } },
-  action: AuditAction,
-  subjects: Subjects = {},
-  note: AuditNote | null = null,
-): Promise<void> {
+/** What a change leaves in the audit: who did what to which rows, and the client's own remark on it, if it sent one. */
+export interface AuditEntry extends Subjects {
+  readonly action: AuditAction;
+  readonly note?: AuditNote | null;
+}
+
+/** Who did it, by the session. */
+interface AuditActor {
+  readonly actor: { readonly id: number };
+  readonly sessionId: string;
+  readonly ip: string | null;
+}
+
+/** Writes the evidence of a change in the transaction that makes it (ARCHITECTURE 15); a client's remark becomes an entry of its own. */
+export async function recordAudit(tx: Sql, by: AuditActor, { action, note, ...subjects }: AuditEntry): Promise<void> {
   await insertAudit(tx, {
     ...NO_SUBJECTS,
     ...subjects,
     source: "server",
     action,
     origin: "",
-    userId: ctx.actor.id,
-    sessionId: ctx.sessionId,
-    ip: ctx.ip,
+    userId: by.actor.id,
+    sessionId: by.sessionId,
+    ip: by.ip,
   });
-  if (note) await recordRemark(tx, ctx, note);
+  if (note) await recordRemark(tx, by, note);
 }
 
-/** Writes what the house did by itself, or what somebody without a session did. */
+/** Writes what the product did by itself, or what somebody without a session did. */
 export async function recordSystemAudit(
   tx: Sql,
   action: AuditAction,
@@ -71,18 +78,14 @@ export async function recordSystemAudit(
 }
 
 /** Writes what a browser says about itself: an extra line, never evidence (D-228). */
-export async function recordRemark(
-  tx: Sql,
-  ctx: Pick<Ctx, "sessionId" | "ip"> & { readonly actor: { readonly id: number } },
-  note: AuditNote,
-): Promise<void> {
+export async function recordRemark(tx: Sql, by: AuditActor, note: AuditNote): Promise<void> {
   await insertAuditRemark(tx, {
     action: "remark",
     description: note.description,
     origin: note.origin,
-    userId: ctx.actor.id,
-    sessionId: ctx.sessionId,
-    ip: ctx.ip,
+    userId: by.actor.id,
+    sessionId: by.sessionId,
+    ip: by.ip,
     ticketId: note.ticketId ?? null,
     contactId: note.contactId ?? null,
     queueId: note.queueId ?? null,

@@ -28,7 +28,7 @@ export async function createFirstAdmin(
   const email = given?.email.toLowerCase() ?? DEFAULT_EMAIL;
   const password = given?.password ?? makePassword();
   const passwordHash = await hasher.hash(password);
-  const isMade = await database.begin(async (tx) => {
+  const isMade = await database.transaction(async (tx) => {
     if (!(await insertFirstAccount(tx, { name: "Administrador", email, passwordHash }))) return false;
     await recordSystemAudit(tx, "user.create", { subjectUserId: 1 });
     return true;

@@ -10,6 +10,8 @@ import { readToken, type TokenAudience, type TokenClaims } from "./tokens.js";
 /** What a request brings besides its token. */
 export interface RequestFacts {
   readonly ip: string | null;
+  /** Method and path with its ids. */
+  readonly route: string;
   readonly idempotencyKey: string | null;
 }
 
@@ -18,7 +20,7 @@ export interface GuardOptions {
   readonly beforePasswordChange?: boolean;
 }
 
-const NO_FACTS: RequestFacts = { ip: null, idempotencyKey: null };
+const NO_FACTS: RequestFacts = { ip: null, route: "", idempotencyKey: null };
 
 /** The words after `Bearer` of an Authorization header. */
 function bearerOf(header: string | undefined): string | null {
@@ -43,7 +45,7 @@ export async function authenticate(
 
 /** Who connects, from a socket's token (AUTH-016); the same refusals as for calls. */
 export function authenticateSocket(desk: AuthDesk, token: string, ip: string | null = null): Promise<Ctx> {
-  return accessToken(desk, "socket", token, { ip, idempotencyKey: null }, {});
+  return accessToken(desk, "socket", token, { ...NO_FACTS, ip }, {});
 }
 
 async function accessToken(
@@ -85,7 +87,7 @@ function accessSessionRow(desk: AuthDesk, session: SessionRow | null, userId: nu
   if (!actor) throw new SessionEnded();
   if (snapshot.users.get(userId)?.mustChangePassword === true && options.beforePasswordChange !== true)
     throw new AppError("ERR_PASSWORD_CHANGE_REQUIRED");
-  return { actor, sessionId: session.id, ip: facts.ip, now, idempotencyKey: facts.idempotencyKey };
+  return { actor, sessionId: session.id, now, ...facts };
 }
 
 /** Whether a session may go on. */

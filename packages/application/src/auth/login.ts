@@ -61,7 +61,7 @@ async function openSession(desk: AuthDesk, { ip, userAgent }: Visitor, userId: n
   const now = clock.now();
   const refresh = firstRefreshToken(newUuid());
   const until = { idleUntil: after(now, LIFE.idleSession), absoluteUntil: after(now, LIFE.wholeSession) };
-  await database.begin(async (tx) => {
+  await database.transaction(async (tx) => {
     await insertSession(tx, {
       id: refresh.sessionId,
       userId,
@@ -71,7 +71,7 @@ async function openSession(desk: AuthDesk, { ip, userAgent }: Visitor, userId: n
       ip,
       userAgent: userAgent?.slice(0, 255) ?? null,
     });
-    await recordAudit(tx, { actor: { id: userId }, sessionId: refresh.sessionId, ip }, "session.login");
+    await recordAudit(tx, { actor: { id: userId }, sessionId: refresh.sessionId, ip }, { action: "session.login" });
   });
   return issueTokens(desk, userId, refresh, until);
 }

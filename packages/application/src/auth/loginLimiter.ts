@@ -48,7 +48,7 @@ export async function countSignUp(database: Database, ip: string | null): Promis
 }
 
 function countTry(database: Database, buckets: LoginBuckets): Promise<{ readonly at: string; readonly failures: LoginFailures }> {
-  return database.begin(async (tx) => {
+  return database.transaction(async (tx) => {
     const failures = await countLoginFailures(tx, buckets);
     if (failures.pair >= MOST.pair) throw tooMany(PAIR_SECONDS - failures.pairAge);
     if (failures.address >= MOST.address) throw tooMany(ADDRESS_SECONDS - failures.addressAge);

@@ -1,7 +1,7 @@
 import { lockSession, revokeSession, rotateSession, type SessionRow } from "@balcao/database/sessions";
 import type { Sql } from "@balcao/database/sql";
 import { recordSystemAudit } from "../audit/index.js";
-import { WAKE } from "../kernel/index.js";
+import { inUnit } from "../kernel/index.js";
 import { after, LIFE, type AuthDesk, type Visitor } from "./auth.js";
 import { isAlive, refuseIdle } from "./guard.js";
 import { issueTokens, type SignedIn } from "./issue.js";
@@ -26,17 +26,16 @@ export async function refreshSession(desk: AuthDesk, visitor: Visitor, cookie: s
   if (!token) throw new SessionEnded();
   const now = house.clock.now();
   const snapshot = house.directory.current();
-  const judged = await house.database.begin(async (tx) => {
-    const session = await lockSession(tx, token.sessionId);
+  const judged = await inUnit(house, async (unit) => {
+    const session = await lockSession(unit, token.sessionId);
     if (!session || !isAlive(session, now)) return { verdict: "refused" } as const;
     const judgement = judge(desk, session, token, now);
-    if (judgement.verdict === "reused") await endFamily(tx, session, visitor, now);
+    if (judgement.verdict === "reused") await endFamily(unit, session, visitor, now);
     if (judgement.verdict !== "go") return judgement;
     refuseIdle(snapshot, session.userId, now);
-    return rotateIfCurrent(tx, judgement, now);
+    return rotateIfCurrent(unit, judgement, now);
   });
   sessions.forget(token.sessionId);
-  if (judged.verdict === "reused") house.waker.signal(WAKE.rights);
   if (judged.verdict !== "go") throw new SessionEnded();
   return issueTokens(desk, judged.session.userId, judged.token, judged.session);
 }

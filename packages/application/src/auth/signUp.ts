@@ -3,9 +3,8 @@ import { openField } from "@balcao/domain/envelope";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { User } from "@balcao/database/models";
 import { recordSystemAudit } from "../audit/index.js";
-import { WAKE } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
-import { refuseTakenEmail, toAccountEmail, toNewPassword } from "../users/index.js";
+import { inUnit } from "../kernel/index.js";
+import { toAccountEmail, toNewPassword } from "../users/index.js";
 import type { AuthDesk, Visitor } from "./auth.js";
 import { countSignUp } from "./loginLimiter.js";
 
@@ -28,16 +27,11 @@ export async function signUp(desk: AuthDesk, { ip }: Visitor, input: SignUpInput
   const plain = openField(secrets.transportSecret, "password", input.sealedPassword);
   if (plain === null) throw invalidField("password", "sealed");
   const passwordHash = await hasher.hash(toNewPassword(plain));
-  await house.database
-    .transaction(async (tx) => {
-      const account = { ...DEFAULT_WORKING_HOURS, name: input.name, email, passwordHash, profile: "user", active: false } as const;
-      const { id } = await User.create(account, { transaction: tx.orm });
-      await recordSystemAudit(tx, "user.signup", { ip, subjectUserId: id });
-      await recordRowEvent(tx, "user", { id, action: "create" });
-    })
-    .catch(refuseTakenEmail);
-  await house.directory.refresh();
-  house.waker.signal(WAKE.directory);
-  house.waker.signal(WAKE.live);
+  await inUnit(house, async (unit) => {
+    const account = { ...DEFAULT_WORKING_HOURS, name: input.name, email, passwordHash, profile: "user", active: false } as const;
+    const { id } = await User.create(account, { transaction: unit.orm });
+    await recordSystemAudit(unit, "user.signup", { ip, subjectUserId: id });
+    await unit.live("user", { id, action: "create" });
+  });
   return { message: "Conta criada. Um administrador precisa ativá-la." };
 }

@@ -1,10 +1,22 @@
 import { matches, type Actor } from "@balcao/domain/access";
 import type { Settings } from "@balcao/domain/settings";
 import { bucketOf, notificationCondition, ownersOf, rightsClassOf, sees, type TicketFacts } from "@balcao/domain/tickets";
+import type { MessageRow } from "@balcao/database/messages";
+import type { TicketRow } from "@balcao/database/tickets";
+import type { TicketLivePayload } from "../kernel/index.js";
 import { toTicketFacts } from "../tickets/index.js";
-import type { TicketNews } from "./readNews.js";
 
-/** What a person may know of one ticket's news. */
+/** A ticket's live event with the rows that its views need; the same for everybody. */
+export interface LoadedTicketEvent {
+  readonly ticketId: number;
+  readonly payload: TicketLivePayload;
+  /** The ticket of now, perhaps newer than the event; null when it is gone. */
+  readonly row: TicketRow | null;
+  readonly created: readonly MessageRow[];
+  readonly updated: readonly MessageRow[];
+}
+
+/** What a person may know of one ticket event. */
 export interface TicketAudience {
   readonly sawBefore: boolean;
   /** Sees it as the event left it and as it stands now: a view never shows what has moved out of sight meanwhile. */
@@ -15,12 +27,12 @@ export interface TicketAudience {
 }
 
 /**
- * Judges news of a ticket for many people: everybody with the same rights who owns neither side of the change gets the same answer, so each class is
+ * Judges a ticket event for many people: everybody with the same rights who owns neither side of the change gets the same answer, so each class is
  * judged once and owners by themselves (ARCHITECTURE 7).
  */
-export function createAudience(news: TicketNews, settings: Settings): (actor: Actor) => TicketAudience {
-  const { before, after } = news.payload;
-  const now = news.row && toTicketFacts(news.row);
+export function createAudience(event: LoadedTicketEvent, settings: Settings): (actor: Actor) => TicketAudience {
+  const { before, after } = event.payload;
+  const now = event.row && toTicketFacts(event.row);
   const owners = new Set([...ownersOf({ before, after }), ...(now?.userId ? [now.userId] : [])]);
   const judged = new Map<string, TicketAudience>();
   const judge = (actor: Actor): TicketAudience => ({

@@ -1,5 +1,5 @@
-import type { Actor } from "@balcao/domain/access";
-import { LIST_STATUSES, sumTicketCells, type ListStatus, type TicketCell } from "@balcao/domain/tickets";
+import { matches, type Actor } from "@balcao/domain/access";
+import { LIST_STATUSES, rightsClassOf, toCellFacts, type ListStatus, type TicketCell, type TicketFacts } from "@balcao/domain/tickets";
 import type { CountsFilter } from "@balcao/contracts/realtime";
 import { readTicketCells } from "@balcao/database/tickets";
 import type { House } from "../kernel/index.js";
@@ -7,20 +7,78 @@ import { inboxListOf } from "../tickets/index.js";
 
 export type TicketCounts = Readonly<Record<ListStatus, number>>;
 
-/** All kept counts at this moment, by list. */
-export async function readCells(house: House): Promise<ReadonlyMap<ListStatus, readonly TicketCell[]>> {
-  const cells = await readTicketCells(house.database.sql);
-  return new Map(LIST_STATUSES.map((status) => [status, cells.filter(({ bucket }) => bucket === status)]));
+interface CountedCell {
+  readonly facts: TicketFacts;
+  readonly n: number;
 }
 
-/** The counts of every list for a person and a filter: the same rule as the lists', over cells instead of rows (ARCHITECTURE 12). */
-export function countTickets(
-  house: House,
-  actor: Actor,
-  filter: CountsFilter,
-  cells: ReadonlyMap<ListStatus, readonly TicketCell[]>,
-): TicketCounts {
-  const condition = inboxListOf(house.directory.current(), actor, filter).condition;
-  const entries = LIST_STATUSES.map((status) => [status, sumTicketCells(condition, cells.get(status) ?? [])] as const);
-  return Object.fromEntries(entries) as TicketCounts;
+/** All kept counts at one moment. */
+export interface TicketCells {
+  /** Equal for equal counts. */
+  readonly digest: string;
+  readonly byList: ReadonlyMap<ListStatus, readonly CountedCell[]>;
+}
+
+/** All kept counts at this moment, by list. */
+export async function readCells(house: House): Promise<TicketCells> {
+  const cells = await readTicketCells(house.database.sql);
+  const names = cells.map(({ bucket, queueKey, userKey, n }: TicketCell) => `${bucket} ${queueKey} ${userKey} ${n}`);
+  const facts = cells.map((cell) => ({ bucket: cell.bucket, facts: toCellFacts(cell), n: cell.n }));
+  return {
+    digest: names.sort().join("\n"),
+    byList: new Map(LIST_STATUSES.map((status) => [status, facts.filter(({ bucket }) => bucket === status)])),
+  };
+}
+
+/** An actor whom no ticket belongs to. */
+const NOBODY = -1;
+
+interface ClassCounts {
+  readonly total: number;
+  /** What of the total belongs to each person. */
+  readonly byUser: ReadonlyMap<number, number>;
+}
+
+/**
+ * Counts every list for a person and a filter, by the rule of the lists (ARCHITECTURE 12). People with the same rights differ in their own
+ * tickets alone: what is common is counted once for each rights class and filter.
+ */
+export function createCounter(house: House, { byList }: TicketCells): (actor: Actor, filter: CountsFilter) => TicketCounts {
+  const directory = house.directory.current();
+  const known = new Map<string, ClassCounts>();
+
+  const countClass = (actor: Actor, filter: CountsFilter, status: ListStatus): ClassCounts => {
+    const name = `${rightsClassOf(actor)} ${String(filter.showAll)} ${filter.queueIds?.join() ?? "own"} ${status}`;
+    const counted = known.get(name);
+    if (counted) return counted;
+    const { condition } = inboxListOf(directory, { ...actor, id: NOBODY }, filter);
+    const byUser = new Map<number, number>();
+    let total = 0;
+    for (const { facts, n } of byList.get(status) ?? []) {
+      if (!matches(condition, facts)) continue;
+      total += n;
+      if (facts.userId !== null) byUser.set(facts.userId, (byUser.get(facts.userId) ?? 0) + n);
+    }
+    const fresh = { total, byUser };
+    known.set(name, fresh);
+    return fresh;
+  };
+
+  const ownCells = new Map<string, CountedCell[]>();
+  for (const [status, cells] of byList)
+    for (const cell of cells) {
+      if (cell.facts.userId === null) continue;
+      const name = `${status} ${cell.facts.userId}`;
+      ownCells.set(name, [...(ownCells.get(name) ?? []), cell]);
+    }
+
+  return (actor, filter) => {
+    const { condition } = inboxListOf(directory, actor, filter);
+    const entries = LIST_STATUSES.map((status) => {
+      const { total, byUser } = countClass(actor, filter, status);
+      const own = (ownCells.get(`${status} ${actor.id}`) ?? []).filter(({ facts }) => matches(condition, facts));
+      return [status, total - (byUser.get(actor.id) ?? 0) + own.reduce((sum, { n }) => sum + n, 0)] as const;
+    });
+    return Object.fromEntries(entries) as TicketCounts;
+  };
 }

@@ -1,7 +1,5 @@
-export { prepareBroadcast } from "./broadcastTo.js";
-export type { Listener } from "./broadcastTo.js";
-export { countTickets, readCells } from "./countTickets.js";
-export type { TicketCounts } from "./countTickets.js";
-export type { Joins, Telling } from "./listener.js";
-export { readMissed, readNews } from "./readNews.js";
-export type { News, NewsRead } from "./readNews.js";
+export { createCounter, readCells } from "./countTickets.js";
+export type { TicketCells, TicketCounts } from "./countTickets.js";
+export type { Joins, Listener, LiveMessage } from "./listener.js";
+export { messagesFor, readLive, readMissed } from "./readLive.js";
+export type { LiveBatch, LiveEvent } from "./readLive.js";

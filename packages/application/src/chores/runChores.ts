@@ -8,9 +8,8 @@ import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { setMessageMedia } from "@balcao/database/messages";
 import { GatewayError, type FetchedMedia } from "@balcao/gateways/port";
 import { FileError, type StoredFile } from "@balcao/platform/files";
-import { toFileDraft, WAKE, type House } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
-import { tellMessage } from "../media/index.js";
+import { inUnit, toFileDraft, type House } from "../kernel/index.js";
+import { recordFileChange } from "../media/index.js";
 import type { KeptSession, SessionKeeper } from "../sessions/index.js";
 import { tellReview, type TemplateReview } from "../templates/index.js";
 
@@ -67,34 +66,32 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
     if (!session.fetchMedia) throw new GatewayError("unsupported", "this connector fetches no media");
     const fetched = await session.fetchMedia({ at: "provider", descriptor });
     const stored = await storeFetched(house, fetched, fileName ?? fetched.fileName ?? "", CAPABILITIES[api].uploadLimitBytes);
-    const isOurs = await house.database.begin(async (tx) => {
+    const isOurs = await inUnit(house, async (unit) => {
       // Ended with its effect: a chore that came up twice leaves one file behind.
-      if (!(await deleteChore(tx, chore.id))) return false;
-      await insertFile(tx, toFileDraft(stored), "message", messageId);
+      if (!(await deleteChore(unit, chore.id))) return false;
+      await insertFile(unit, toFileDraft(stored), "message", messageId);
       const seconds = stored.durationMs === undefined ? null : Math.round(stored.durationMs / 1000);
-      const changed = await setMessageMedia(tx, messageId, {
+      const changed = await setMessageMedia(unit, messageId, {
         fileId: stored.id,
         state: "ready",
         error: null,
         attempts: chore.attempts,
         facts: seconds === null ? null : { seconds },
       });
-      if (changed && voice) await insertMediaJob(tx, messageId, "measureVoice");
-      if (changed) await tellMessage(tx, changed.ticketId, messageId);
+      if (changed && voice) await insertMediaJob(unit, messageId, "measureVoice");
+      if (changed) await recordFileChange(unit, changed.ticketId, messageId);
       return changed !== null;
     });
     if (!isOurs) await house.files.remove(stored.path);
-    house.waker.signal(WAKE.live);
   },
   fetchPicture: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
     const fetched = (await session.fetchPicture?.(peer)) ?? null;
     const stored = fetched && (await storeFetched(house, fetched, "", 5 * 1024 * 1024));
-    await house.database.begin(async (tx) => {
-      if (stored) await insertFile(tx, toFileDraft(stored), "contact", contactId);
-      await setContactPicture(tx, contactId, stored?.id ?? null);
-      if (stored) await recordRowEvent(tx, "contact", { id: contactId, action: "update" });
+    await inUnit(house, async (unit) => {
+      if (stored) await insertFile(unit, toFileDraft(stored), "contact", contactId);
+      await setContactPicture(unit, contactId, stored?.id ?? null);
+      if (stored) await unit.live("contact", { id: contactId, action: "update" });
     });
-    house.waker.signal(WAKE.live);
   },
   markRead: async (_house, { session }, _chore, { refs = [] }) => {
     await session.markRead?.(
@@ -115,10 +112,9 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
   describeGroup: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
     const group = await session.getGroup?.(peer);
     if (!group) return;
-    await house.database.begin(async (tx) => {
-      if (await renameFromNetwork(tx, contactId, group.subject)) await recordRowEvent(tx, "contact", { id: contactId, action: "update" });
+    await inUnit(house, async (unit) => {
+      if (await renameFromNetwork(unit, contactId, group.subject)) await unit.live("contact", { id: contactId, action: "update" });
     });
-    house.waker.signal(WAKE.live);
   },
 };
 
@@ -132,10 +128,9 @@ async function storeFetched(house: House, fetched: FetchedMedia, originalName: s
 
 /** After the last try the message says why there is no file (D-067, D-081). */
 async function giveUpMedia(house: House, chore: Chore, { messageId = 0 }: ChoreInput, code: string): Promise<void> {
-  await house.database.begin(async (tx) => {
+  await inUnit(house, async (unit) => {
     const error = { code, title: "", message: code, details: "" };
-    const changed = await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error, attempts: chore.attempts, facts: null });
-    if (changed) await tellMessage(tx, changed.ticketId, messageId);
+    const changed = await setMessageMedia(unit, messageId, { fileId: null, state: "failed", error, attempts: chore.attempts, facts: null });
+    if (changed) await recordFileChange(unit, changed.ticketId, messageId);
   });
-  house.waker.signal(WAKE.live);
 }

@@ -4,14 +4,11 @@ import type { AuditNote } from "@balcao/contracts/log";
 import type { ConnectionView } from "@balcao/contracts/connections";
 import { revokeLease } from "@balcao/database/leases";
 import { Connection } from "@balcao/database/models";
-import type { Tx } from "@balcao/database/sql";
-import { recordAudit } from "../audit/index.js";
-import type { Ctx, House } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
+import { command, type Ctx, type House, type Unit } from "../kernel/index.js";
 import { changeAccount, readAccount } from "../sessions/index.js";
 import { checkAccount } from "./checkAccount.js";
-import { checkConnection, toColumns, toConnectionError, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
-import { setQueues, takeDefault, tellConnections } from "./connectionRows.js";
+import { checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
+import { setQueues, takeDefault } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
 
 interface ChangeConnectionInput {
@@ -30,12 +27,12 @@ interface ChangeConnectionInput {
 export async function changeConnection(house: House, ctx: Ctx, input: ChangeConnectionInput): Promise<ConnectionView> {
   if (input.queueIds?.some((id) => !house.directory.current().queues.has(id))) throw invalidField("queueIds", "exists");
   await checkNewAccount(house, ctx, input);
-  await house.database
-    .transaction((tx) => updateConnection(tx, house, ctx, input))
-    .catch((error: unknown) => {
-      throw toConnectionError(error);
-    });
-  await tellConnections(house);
+  await command(house, ctx, async (unit) => {
+    const { name } = await updateConnection(unit, house, input);
+    const { connectionId, note } = input;
+    await unit.live("connection", { id: connectionId, action: "update" });
+    return { audit: { action: "connection.change", connectionId, description: name, note }, result: null };
+  });
   return getConnection(house, ctx, input) as ConnectionView;
 }
 
@@ -50,19 +47,18 @@ async function checkNewAccount(house: House, ctx: Ctx, { connectionId, fields }:
 }
 
 async function updateConnection(
-  tx: Tx,
+  unit: Unit,
   house: House,
-  ctx: Ctx,
-  { connectionId, fields, queueIds, note }: ChangeConnectionInput,
-): Promise<void> {
-  const transaction = tx.orm;
-  const isDefault = fields.isDefault === undefined ? undefined : await takeDefault(tx, connectionId, fields.isDefault);
+  { connectionId, fields, queueIds }: ChangeConnectionInput,
+): Promise<Connection> {
+  const transaction = unit.orm;
+  const isDefault = fields.isDefault === undefined ? undefined : await takeDefault(unit, connectionId, fields.isDefault);
   const row = await Connection.findByPk(connectionId, { transaction, lock: true });
   if (!row) throw new AppError("ERR_NO_WAPP_FOUND");
   if (fields.name !== undefined && fields.name.trim() !== row.name) throw invalidField("name", "locked");
   if (fields.api !== undefined && fields.api !== row.api) throw invalidField("api", "locked");
   row.set({ ...toColumns(row.api, fields), ...(isDefault !== undefined && { isDefault }) });
-  if (queueIds) await setQueues(tx, connectionId, queueIds);
+  if (queueIds) await setQueues(unit, connectionId, queueIds);
   const known = house.directory.current().connections.get(connectionId)?.queueIds ?? [];
   checkConnection({
     queueIds: queueIds ?? known,
@@ -75,9 +71,8 @@ async function updateConnection(
   row.changed("updatedAt", true);
   await row.save({ transaction });
   if (account && isAccountNew) {
-    await changeAccount(tx, house, connectionId, account);
-    await revokeLease(tx, connectionId);
+    await changeAccount(unit, house, connectionId, account);
+    await revokeLease(unit, connectionId);
   }
-  await recordRowEvent(tx, "connection", { id: connectionId, action: "update" });
-  await recordAudit(tx, ctx, "connection.change", { connectionId, description: row.name }, note);
+  return row;
 }

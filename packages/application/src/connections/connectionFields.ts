@@ -1,6 +1,5 @@
 import { toTypebotAddress, withDefaultMessages, type ConnectionMessages, type ConnectorApi } from "@balcao/domain/connections";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import { uniqueViolation } from "@balcao/database/sql";
 
 /** What may be written of a connection, with the wire's field names; what is absent stays, or keeps its default. */
 export interface ConnectionFields {
@@ -80,18 +79,6 @@ export function checkConnection(whole: {
 }): void {
   if (whole.queueIds.length > 1 && whole.greetingMessage.trim() === "") throw new AppError("ERR_WAPP_GREETING_REQUIRED");
   if (whole.historyByQueue && whole.historyByUser) throw invalidField("historyByUser", "exclusive");
-}
-
-/** The refusal behind a unique index, told at its field; other errors pass. */
-export function toConnectionError(error: unknown): unknown {
-  switch (uniqueViolation(error)) {
-    case "connection_name_uq":
-      return new AppError("ERR_NAME_TAKEN", { details: [{ field: "name", rule: "unique" }] });
-    case "connection_phone_number_uq":
-      return invalidField("phoneNumberId", "unique");
-    default:
-      return error;
-  }
 }
 
 const orDefault = (field: keyof ConnectionMessages, text: string | undefined): string | undefined =>

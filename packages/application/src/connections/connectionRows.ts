@@ -2,21 +2,20 @@ import { AppError } from "@balcao/contracts/errors";
 import { lockDefaultConnection } from "@balcao/database/connections";
 import { Connection, ConnectionQueue } from "@balcao/database/models";
 import type { Tx } from "@balcao/database/sql";
-import { WAKE, type House } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
+import type { Unit } from "../kernel/index.js";
 
 /**
  * Settles whether a connection (null: the one about to be made) is the default from now on, and takes the mark from the one before. The first
  * one always is; the only default cannot give it up while others exist (CONN-029, D-151).
  */
-export async function takeDefault(tx: Tx, connectionId: number | null, wanted: boolean): Promise<boolean> {
-  const { defaultId, count } = await lockDefaultConnection(tx);
+export async function takeDefault(unit: Unit, connectionId: number | null, wanted: boolean): Promise<boolean> {
+  const { defaultId, count } = await lockDefaultConnection(unit);
   const isAlone = count === 0 || (count === 1 && connectionId !== null);
   if (!wanted && defaultId === connectionId && connectionId !== null && !isAlone) throw new AppError("ERR_NO_OTHER_WHATSAPP");
   const isDefault = wanted || isAlone || defaultId === null;
   if (isDefault && defaultId !== null && defaultId !== connectionId) {
-    await Connection.update({ isDefault: false }, { where: { id: defaultId }, transaction: tx.orm });
-    await recordRowEvent(tx, "connection", { id: defaultId, action: "update" });
+    await Connection.update({ isDefault: false }, { where: { id: defaultId }, transaction: unit.orm });
+    await unit.live("connection", { id: defaultId, action: "update" });
   }
   return isDefault;
 }
@@ -29,10 +28,4 @@ export async function setQueues(tx: Tx, connectionId: number, queueIds: readonly
     [...new Set(queueIds)].map((queueId) => ({ connectionId, queueId })),
     { transaction },
   );
-}
-
-/** After a change of a connection is committed: this process knows it at once, the others are woken. */
-export async function tellConnections(house: House): Promise<void> {
-  await house.directory.refresh();
-  for (const topic of [WAKE.directory, WAKE.sessions, WAKE.live]) house.waker.signal(topic);
 }

@@ -3,14 +3,11 @@ import { invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { ConnectionView } from "@balcao/contracts/connections";
 import { Connection } from "@balcao/database/models";
-import type { Tx } from "@balcao/database/sql";
-import { recordAudit } from "../audit/index.js";
-import type { Ctx, House } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
+import { createCommand, type Ctx, type House, type Unit } from "../kernel/index.js";
 import { changeAccount } from "../sessions/index.js";
 import { checkAccount } from "./checkAccount.js";
-import { checkConnection, toColumns, toConnectionError, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
-import { setQueues, takeDefault, tellConnections } from "./connectionRows.js";
+import { checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
+import { setQueues, takeDefault } from "./connectionRows.js";
 import { getConnection } from "./readConnections.js";
 
 interface CreateConnectionInput {
@@ -44,25 +41,27 @@ export async function createConnection(
   });
   const account = toMetaAccount(fields.api, fields);
   if (account) await checkAccount(house, ctx, fields.api, account);
-  const id = await house.database
-    .transaction((tx) => insertConnection(tx, house, ctx, input))
-    .catch((error: unknown) => {
-      throw toConnectionError(error);
-    });
-  await tellConnections(house);
+  const { note, ...facts } = input;
+  const id = await createCommand(house, ctx, facts, async (unit) => {
+    const row = await insertConnection(unit, house, facts);
+    await unit.live("connection", { id: row.id, action: "create" });
+    return { audit: { action: "connection.create", connectionId: row.id, description: row.name, note }, result: row.id };
+  });
   return getConnection(house, ctx, { connectionId: id }) as ConnectionView;
 }
 
-async function insertConnection(tx: Tx, house: House, ctx: Ctx, { fields, queueIds, note }: CreateConnectionInput): Promise<number> {
-  const isDefault = await takeDefault(tx, null, fields.isDefault === true);
+async function insertConnection(
+  unit: Unit,
+  house: House,
+  { fields, queueIds }: Omit<CreateConnectionInput, "note">,
+): Promise<Connection> {
+  const isDefault = await takeDefault(unit, null, fields.isDefault === true);
   const row = await Connection.create(
     { ...toColumns(fields.api, { ...NO_TEXTS, ...fields }), name: fields.name.trim(), api: fields.api, isDefault },
-    { transaction: tx.orm },
+    { transaction: unit.orm },
   );
-  await setQueues(tx, row.id, queueIds);
+  await setQueues(unit, row.id, queueIds);
   const account = toMetaAccount(fields.api, fields);
-  if (account) await changeAccount(tx, house, row.id, account);
-  await recordRowEvent(tx, "connection", { id: row.id, action: "create" });
-  await recordAudit(tx, ctx, "connection.create", { connectionId: row.id, description: row.name }, note);
-  return row.id;
+  if (account) await changeAccount(unit, house, row.id, account);
+  return row;
 }

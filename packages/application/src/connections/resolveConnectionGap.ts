@@ -1,9 +1,7 @@
 import { AppError } from "@balcao/contracts/errors";
 import type { ConnectionGapView } from "@balcao/contracts/connections";
 import { resolveGap } from "@balcao/database/connectionGaps";
-import { recordAudit } from "../audit/index.js";
-import { WAKE, type Ctx, type House } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
+import { command, type Ctx, type House } from "../kernel/index.js";
 import { listConnectionGaps } from "./readConnections.js";
 
 /**
@@ -18,18 +16,12 @@ export async function resolveConnectionGap(
   const { connectionId, gapId } = input;
   const connection = house.directory.current().connections.get(connectionId);
   if (!connection) throw new AppError("ERR_NO_WAPP_FOUND");
-  const outcome = await house.database.begin(async (tx) => {
-    const found = await resolveGap(tx, { connectionId, gapId, userId: ctx.actor.id });
+  await command(house, ctx, async (unit) => {
+    const found = await resolveGap(unit, { connectionId, gapId, userId: ctx.actor.id });
     if (found === null) throw new AppError("ERR_NOT_FOUND");
-    if (found === "resolved") {
-      await recordRowEvent(tx, "connection", { id: connectionId, action: "update" });
-      await recordAudit(tx, ctx, "connection.gapResolved", { connectionId, description: connection.name });
-    }
-    return found;
+    if (found !== "resolved") return { audit: "unchanged", result: null };
+    await unit.live("connection", { id: connectionId, action: "update" });
+    return { audit: { action: "connection.gapResolved", connectionId, description: connection.name }, result: null };
   });
-  if (outcome === "resolved") {
-    await house.directory.refresh();
-    for (const topic of [WAKE.directory, WAKE.live]) house.waker.signal(topic);
-  }
   return listConnectionGaps(house, { connectionId });
 }

@@ -1,9 +1,8 @@
 import { CAPABILITIES, isPairPhone } from "@balcao/domain/connections";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { DirectoryConnectionRow } from "@balcao/database/directory";
-import { recordAudit } from "../audit/index.js";
 import { askGateway } from "../gatewayCalls/index.js";
-import type { Ctx, House } from "../kernel/index.js";
+import { command, type Ctx, type House } from "../kernel/index.js";
 
 interface OneConnection {
   readonly connectionId: number;
@@ -15,10 +14,15 @@ function accessConnection(house: House, { connectionId }: OneConnection): Direct
   return connection;
 }
 
+/** What a person asks of a session is evidence before the gateway is asked, whatever it answers. */
+async function recordRequest(house: House, ctx: Ctx, { connectionId }: OneConnection, description: string): Promise<void> {
+  await command(house, ctx, async () => ({ audit: { action: "connection.session", connectionId, description }, result: null }));
+}
+
 /** Starts the same session again: "Reconectar" and "try again" (API-082, API-085, D-141). */
 export async function startSession(house: House, ctx: Ctx, input: OneConnection): Promise<{ message: string }> {
   accessConnection(house, input);
-  await recordAudit(house.database.sql, ctx, "connection.session", { connectionId: input.connectionId, description: "start" });
+  await recordRequest(house, ctx, input, "start");
   await askGateway(house, ctx, input.connectionId, "start", null);
   return { message: "Session started" };
 }
@@ -26,7 +30,7 @@ export async function startSession(house: House, ctx: Ctx, input: OneConnection)
 /** Ends the pairing and offers a new QR (API-086, D-141). */
 export async function renewSession(house: House, ctx: Ctx, input: OneConnection): Promise<{ message: string }> {
   accessConnection(house, input);
-  await recordAudit(house.database.sql, ctx, "connection.session", { connectionId: input.connectionId, description: "renew" });
+  await recordRequest(house, ctx, input, "renew");
   await askGateway(house, ctx, input.connectionId, "renew", null);
   return { message: "Session renewed" };
 }
@@ -34,7 +38,7 @@ export async function renewSession(house: House, ctx: Ctx, input: OneConnection)
 /** Disconnects: logs out at the provider and forgets the pairing (API-081, D-140). */
 export async function endSession(house: House, ctx: Ctx, input: OneConnection): Promise<{ message: string }> {
   accessConnection(house, input);
-  await recordAudit(house.database.sql, ctx, "connection.session", { connectionId: input.connectionId, description: "end" });
+  await recordRequest(house, ctx, input, "end");
   await askGateway(house, ctx, input.connectionId, "logout", null);
   return { message: "Session ended" };
 }
@@ -55,6 +59,6 @@ export async function pairSession(
   const connection = accessConnection(house, input);
   if (!CAPABILITIES[connection.api].pairCode) throw invalidField("whatsappId", "pairCode");
   if (!isPairPhone(input.phone)) throw new AppError("ERR_PAIR_PHONE", { details: [{ field: "phone", rule: "digits" }] });
-  await recordAudit(house.database.sql, ctx, "connection.session", { connectionId: input.connectionId, description: "pair" });
+  await recordRequest(house, ctx, input, "pair");
   return { paircode: (await askGateway(house, ctx, input.connectionId, "pair", { phone: input.phone })).code };
 }

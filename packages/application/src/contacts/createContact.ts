@@ -6,11 +6,8 @@ import type { ContactView } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
 import { addContactAddresses, findContactByAddress } from "@balcao/database/contacts";
 import { Contact, ContactExtra } from "@balcao/database/models";
-import { uniqueViolation, type Tx } from "@balcao/database/sql";
-import { recordAudit } from "../audit/index.js";
 import { askGateway } from "../gatewayCalls/index.js";
-import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
+import { createCommand, type Ctx, type House, type Unit } from "../kernel/index.js";
 import { getContact } from "./readContacts.js";
 
 interface CreateContactInput {
@@ -30,15 +27,12 @@ export async function createContact(house: House, ctx: Ctx, input: CreateContact
   const typed = digitsOf(input.number);
   if (!isContactNumber(typed)) throw invalidField("number", "digits");
   const address = await confirmNumber(house, ctx, typed);
-  const [contactId = 0] = await house.database
-    .transaction((tx) =>
-      createOnce(tx, ctx, "contacts.create", { ...input, note: null }, async () => [await insertContact(tx, ctx, input, address)]),
-    )
-    .catch((error: unknown) => {
-      if (uniqueViolation(error) === "contact_number_uq") throw new AppError("ERR_DUPLICATED_CONTACT");
-      throw error;
-    });
-  house.waker.signal(WAKE.live);
+  const { note, ...facts } = input;
+  const contactId = await createCommand(house, ctx, facts, async (unit) => {
+    const id = await insertContact(unit, facts, address);
+    await unit.live("contact", { id, action: "create" });
+    return { audit: { action: "contact.create", contactId: id, note }, result: id };
+  });
   return getContact(house, ctx, { contactId });
 }
 
@@ -74,20 +68,18 @@ function phoneAddresses(digits: string) {
   return phoneForms(canonicalPhone(digits)).map((value) => ({ connectionId: 0, kind: "phone", value }));
 }
 
-async function insertContact(tx: Tx, ctx: Ctx, input: CreateContactInput, address: string): Promise<number> {
+async function insertContact(unit: Unit, input: Omit<CreateContactInput, "note">, address: string): Promise<number> {
   const number = canonicalPhone(address);
-  if (await findContactByAddress(tx, phoneAddresses(number))) throw new AppError("ERR_DUPLICATED_CONTACT");
+  if (await findContactByAddress(unit, phoneAddresses(number))) throw new AppError("ERR_DUPLICATED_CONTACT");
   const row = await Contact.create(
     { name: input.name.trim(), number, email: input.email.trim().toLowerCase(), autoReply: input.autoReply },
-    { transaction: tx.orm },
+    { transaction: unit.orm },
   );
-  await addContactAddresses(tx, row.id, [{ connectionId: 0, kind: "phone", value: address }]);
+  await addContactAddresses(unit, row.id, [{ connectionId: 0, kind: "phone", value: address }]);
   await ContactExtra.bulkCreate(
     input.extraInfo.map(({ name, value }) => ({ contactId: row.id, name, value })),
-    { transaction: tx.orm },
+    { transaction: unit.orm },
   );
-  await recordRowEvent(tx, "contact", { id: row.id, action: "create" });
-  await recordAudit(tx, ctx, "contact.create", { contactId: row.id }, input.note);
   return row.id;
 }
 

@@ -38,7 +38,6 @@ async function answer(house: House, answerers: Answerers, call: GatewayCallRow):
     house.logger.warn({ err: error, connectionId: call.connectionId, kind: call.kind }, "a question to a gateway was refused");
     await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.message : "ERR_GATEWAY").catch(() => undefined);
   } finally {
-    house.waker.signal(WAKE.gatewayAnswers);
   }
 }
 

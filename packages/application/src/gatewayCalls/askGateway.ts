@@ -42,7 +42,6 @@ async function ask(house: House, ctx: Pick<Ctx, "actor">, question: Omit<Gateway
   const stopListening = house.waker.listen(WAKE.gatewayAnswers, () => wake());
   try {
     await insertGatewayCall(sql, { id, ...question, userId: ctx.actor.id, timeoutMs: PATIENCE_MS });
-    house.waker.signal(WAKE.gateway);
     while (house.clock.monotonic() < deadline) {
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, LOOK_MS);

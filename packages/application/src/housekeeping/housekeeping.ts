@@ -9,7 +9,7 @@ import { deleteOldSends } from "@balcao/database/outbox";
 import { deleteOldSentKeys } from "@balcao/database/sessionKeys";
 import { deleteEndedSessions, deleteOldLoginFailures } from "@balcao/database/sessions";
 import { foldTicketCells } from "@balcao/database/tickets";
-import { WAKE, type House } from "../kernel/index.js";
+import type { House } from "../kernel/index.js";
 import type { SessionKeeper } from "../sessions/index.js";
 
 const UNOWNED_HOURS = 24;
@@ -26,7 +26,7 @@ export async function foldCounts(house: House): Promise<void> {
 
 /** Seals audit entries that are not yet sealed, a thousand at a time (ARCHITECTURE 15). */
 export async function sealAudit(house: House): Promise<boolean> {
-  const sealed = await house.database.begin((tx) =>
+  const sealed = await house.database.transaction((tx) =>
     sealAuditEntries(tx, (previous, lines) => {
       const hash = createHash("sha256").update(previous);
       for (const line of lines) hash.update(line).update("\n");
@@ -38,8 +38,7 @@ export async function sealAudit(house: House): Promise<boolean> {
 
 /** The nets under lossy wake-ups: forgotten lanes are woken, hand-offs of dead holders are taken back. */
 export async function sweep(house: House, keeper: SessionKeeper): Promise<void> {
-  const woken = await wakeForgottenLanes(house.database.sql);
-  if (woken > 0) house.waker.signal(WAKE.lanes);
+  await wakeForgottenLanes(house.database.sql);
   const parked = await countParkedEvents(house.database.sql);
   if (parked > 0) house.logger.warn({ parked }, "inbound events are parked after five tries");
   for (const kept of keeper.sessions()) await kept.dispatcher.releaseStale();

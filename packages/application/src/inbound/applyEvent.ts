@@ -13,7 +13,7 @@ import {
 } from "@balcao/database/messages";
 import { writeSessionHint } from "@balcao/database/leases";
 import { bindSend, confirmSends } from "@balcao/database/outbox";
-import { lockLiveTicket, lockTicket } from "@balcao/database/tickets";
+import { lockLiveTicket, lockTicket, lockTicketsOfAck } from "@balcao/database/tickets";
 import { applyAddressChange } from "./applyAddressChange.js";
 import { applyMessage, chatKeys } from "./applyMessage.js";
 import type { LaneNews } from "./laneBatch.js";
@@ -49,7 +49,7 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
     case "sessionHint":
       // Nothing is believed of it: whoever keeps the session asks the gateway (S-55), and tells the reason only if it is down.
       if (event.reason !== undefined) await writeSessionHint(step.tx, step.connectionId, event.reason);
-      step.house.waker.signal(`session:${step.connectionId}`);
+      step.tx.wake(`session:${step.connectionId}`);
       return "done";
     case "templateStatus": {
       const { name, language, status, category, reason } = event;
@@ -78,13 +78,15 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
  */
 async function applyAck({ tx, connectionId }: LaneStep, event: Extract<InboundEvent, { kind: "ack" }>, news: LaneNews): Promise<EventFate> {
   const [externalId] = event.externalIds;
+  // Tickets first, then sends, then messages: the results of sends take them in the same order.
+  const tickets = await lockTicketsOfAck(tx, connectionId, event.externalIds, event.outboxId);
   if (event.outboxId !== null && externalId !== undefined)
     await bindSend(tx, connectionId, { outboxId: event.outboxId, externalId, error: event.error });
-  const changed = await raiseMessageAcks(tx, connectionId, event.externalIds, event.ack, event.error);
   if (event.ack > 0) await confirmSends(tx, connectionId, event.externalIds);
-  for (const ticketId of new Set(changed.map((message) => message.ticketId))) {
-    const ticket = await lockTicket(tx, ticketId);
-    if (ticket) news.ticket(ticket, ticket).updated.push(...changed.filter((message) => message.ticketId === ticketId).map(({ id }) => id));
+  const changed = await raiseMessageAcks(tx, connectionId, event.externalIds, event.ack, event.error);
+  for (const ticket of tickets) {
+    const updated = changed.filter(({ ticketId }) => ticketId === ticket.id).map(({ id }) => id);
+    if (updated.length > 0) news.ticket(ticket, ticket).updated.push(...updated);
   }
   if (changed.length > 0) return "done";
   const known = await listKnownSends(tx, connectionId, event.externalIds);

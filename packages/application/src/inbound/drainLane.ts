@@ -12,8 +12,7 @@ import {
   takeLane,
   type LaneEvent,
 } from "@balcao/database/lanes";
-import type { Sql } from "@balcao/database/sql";
-import { WAKE, type House } from "../kernel/index.js";
+import { inUnit, type House, type Unit } from "../kernel/index.js";
 import { applyEvent, type EventFate } from "./applyEvent.js";
 import { LaneNews } from "./laneBatch.js";
 
@@ -31,20 +30,18 @@ export type Interpret = (api: ConnectorApi, kind: string, payload: unknown) => I
  * Answers whether there was anything to do.
  */
 export async function drainLane(house: House, interpret: Interpret): Promise<boolean> {
-  const did = await drainOne(house, interpret).catch(async (error: unknown) => {
+  return drainOne(house, interpret).catch(async (error: unknown) => {
     if (!(error instanceof StaleDirectory)) throw error;
     await house.directory.refresh();
     return true;
   });
-  if (did) for (const topic of [WAKE.live, WAKE.chores]) house.waker.signal(topic);
-  return did;
 }
 
 /** An event is of a connection that this process has not heard of yet. */
 class StaleDirectory extends Error {}
 
 function drainOne(house: House, interpret: Interpret): Promise<boolean> {
-  return house.database.begin(async (tx) => {
+  return inUnit(house, async (tx) => {
     const lane = await takeLane(tx);
     if (lane === null) return false;
     await applyBatch(tx, house, interpret, lane);
@@ -52,7 +49,7 @@ function drainOne(house: House, interpret: Interpret): Promise<boolean> {
   });
 }
 
-async function applyBatch(tx: Sql, house: House, interpret: Interpret, lane: string): Promise<void> {
+async function applyBatch(tx: Unit, house: House, interpret: Interpret, lane: string): Promise<void> {
   const now = house.clock.now();
   const news = new LaneNews();
   const done: number[] = [];
@@ -82,7 +79,7 @@ async function applyBatch(tx: Sql, house: House, interpret: Interpret, lane: str
 
 type Outcome = { readonly fate: EventFate; readonly news: LaneNews } | { readonly fate: "failed"; readonly reason: string };
 
-async function applyOne(tx: Sql, house: House, interpret: Interpret, event: LaneEvent, now: Date): Promise<Outcome> {
+async function applyOne(tx: Unit, house: House, interpret: Interpret, event: LaneEvent, now: Date): Promise<Outcome> {
   const api = house.directory.current().connections.get(event.connectionId)?.api;
   if (api === undefined) {
     if (await isConnection(tx, event.connectionId)) throw new StaleDirectory();

@@ -1,10 +1,9 @@
 import type { TicketFacts } from "@balcao/domain/tickets";
 import { previewText } from "@balcao/domain/texts";
 import type { MessageType } from "@balcao/domain/messaging";
-import type { Sql } from "@balcao/database/sql";
 import { listReceivedIds } from "@balcao/database/messages";
 import { addMessagesToTicket, raiseTicketVersion, setTicketReadUpTo, type LockedTicket } from "@balcao/database/tickets";
-import { recordRowEvent } from "../live/index.js";
+import type { Unit } from "../kernel/index.js";
 import { recordTicketChange, recordTicketRead, toTicketFacts } from "../tickets/index.js";
 
 interface TicketNews {
@@ -76,16 +75,16 @@ export class LaneNews {
   }
 
   /** Writes tickets and live events of the whole batch: one of each per ticket. */
-  async write(tx: Sql, now: Date): Promise<void> {
+  async write(tx: Unit, now: Date): Promise<void> {
     for (const news of this.tickets.values()) {
       if (news.readUpTo > 0 && news.created.length + news.updated.length === 0) await writeReading(tx, news);
       else await writeTicket(tx, news, now);
     }
-    for (const [id, action] of this.contacts) await recordRowEvent(tx, "contact", { id, action });
+    for (const [id, action] of this.contacts) await tx.live("contact", { id, action });
   }
 }
 
-async function writeTicket(tx: Sql, news: TicketNews, now: Date): Promise<void> {
+async function writeTicket(tx: Unit, news: TicketNews, now: Date): Promise<void> {
   const changed = news.newest
     ? await addMessagesToTicket(tx, news.ticket.id, {
         preview: previewText(news.newest),
@@ -102,7 +101,7 @@ async function writeTicket(tx: Sql, news: TicketNews, now: Date): Promise<void> 
 }
 
 /** A reading alone: of everything it is one short event, of a part it names the messages. */
-async function writeReading(tx: Sql, { ticket, readUpTo }: TicketNews): Promise<void> {
+async function writeReading(tx: Unit, { ticket, readUpTo }: TicketNews): Promise<void> {
   const read = await setTicketReadUpTo(tx, ticket.id, readUpTo);
   if (!read) return;
   if (read.unread === 0) return recordTicketRead(tx, read);

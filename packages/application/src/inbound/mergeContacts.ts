@@ -1,9 +1,8 @@
 import { applyIntent } from "@balcao/domain/tickets";
 import { foldTicket, listAddressOwners, lockContacts, lockLiveTicketsOf, moveContact, type AddressKey } from "@balcao/database/contacts";
-import type { Sql } from "@balcao/database/sql";
 import { lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
 import { recordSystemAudit } from "../audit/index.js";
-import { recordRowEvent } from "../live/index.js";
+import type { Unit } from "../kernel/index.js";
 import { recordTicketChange, saveTransition } from "../tickets/index.js";
 
 /**
@@ -11,7 +10,7 @@ import { recordTicketChange, saveTransition } from "../tickets/index.js";
  * connection, the younger is folded into the older and closed (M-4). Everything that moved is written down. Answers who stayed, or null when
  * there was nothing to merge.
  */
-export async function mergeContacts(tx: Sql, keys: readonly AddressKey[], now: Date): Promise<number | null> {
+export async function mergeContacts(tx: Unit, keys: readonly AddressKey[], now: Date): Promise<number | null> {
   const owners = await listAddressOwners(tx, keys);
   const [keptId, ...others] = owners;
   if (keptId === undefined || others.length === 0) return null;
@@ -20,7 +19,7 @@ export async function mergeContacts(tx: Sql, keys: readonly AddressKey[], now: D
   return keptId;
 }
 
-async function mergeInto(tx: Sql, keptId: number, goneId: number, now: Date): Promise<void> {
+async function mergeInto(tx: Unit, keptId: number, goneId: number, now: Date): Promise<void> {
   const kept = new Map((await lockLiveTicketsOf(tx, keptId)).map((ticket) => [ticket.connectionId, ticket.id]));
   const folded: { readonly from: number; readonly into: number; readonly messageIds: readonly string[] }[] = [];
   for (const { id, connectionId } of await lockLiveTicketsOf(tx, goneId)) {
@@ -33,14 +32,14 @@ async function mergeInto(tx: Sql, keptId: number, goneId: number, now: Date): Pr
     const ticket = await raiseTicketVersion(tx, id);
     await recordTicketChange(tx, ticket, ticket);
   }
-  await recordRowEvent(tx, "contact", { id: goneId, action: "delete" });
-  await recordRowEvent(tx, "contact", { id: keptId, action: "update" });
+  await tx.live("contact", { id: goneId, action: "delete" });
+  await tx.live("contact", { id: keptId, action: "update" });
   await recordSystemAudit(tx, "contact.merge", { contactId: keptId, description: `contact ${goneId} is the same person` });
 }
 
 /** The older ticket takes the messages; the younger closes without a word. */
 async function foldYounger(
-  tx: Sql,
+  tx: Unit,
   a: number,
   b: number,
   now: Date,

@@ -9,7 +9,7 @@ import {
   type AddressKey,
   type KnownContact,
 } from "@balcao/database/contacts";
-import type { Sql } from "@balcao/database/sql";
+import type { Unit } from "../kernel/index.js";
 import { mergeContacts } from "./mergeContacts.js";
 
 export interface ResolvedContact {
@@ -37,7 +37,7 @@ export function addressKeys(connectionId: number, peer: PeerId): AddressKey[] {
  * the network used, since answers go there; a name from the network replaces only a name from the network.
  */
 export async function resolveContact(
-  tx: Sql,
+  tx: Unit,
   connectionId: number,
   peer: PeerId,
   name: string | null,

@@ -53,7 +53,6 @@ export async function acceptDelivery(
     const refusals = await storeMedia(house, events, files);
     const rows = events.map((event) => toJournal(connection.id, event, refusals));
     const { accepted, conflicts } = await insertInboundEvents(house.database.sql, connection.id, rows);
-    if (accepted > 0) house.waker.signal(WAKE.lanes);
     return { accepted, conflicts, repeated: rows.length - accepted };
   } finally {
     await Promise.all(files.map((file) => file.remove()));

@@ -1,5 +1,5 @@
 import type { Actor } from "@balcao/domain/access";
-import type { Database } from "@balcao/database/sql";
+import type { Database, Wake } from "@balcao/database/sql";
 import type { AudioTool } from "@balcao/platform/audio";
 import type { Clock } from "@balcao/platform/clock";
 import type { FileStore } from "@balcao/platform/files";
@@ -29,6 +29,8 @@ export interface Ctx {
   readonly sessionId: string;
   readonly ip: string | null;
   readonly now: Date;
+  /** Method and path of this request with its ids, as `POST /messages/12`: an idempotency key belongs to one of them. */
+  readonly route: string;
   /** The client's own key of this request (header Idempotency-Key), 24 hours. */
   readonly idempotencyKey: string | null;
 }
@@ -44,4 +46,4 @@ export const WAKE = {
   sessions: "sessions",
   directory: "directory",
   rights: "rights",
-} as const;
+} as const satisfies { readonly [W in Wake]: W };

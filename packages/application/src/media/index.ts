@@ -1,4 +1,4 @@
 export { createMediaDesk } from "./mediaDesk.js";
 export type { MediaDesk } from "./mediaDesk.js";
 export { makeM4a, toM4aView } from "./m4a.js";
-export { tellMessage } from "./tellMessage.js";
+export { recordFileChange } from "./recordFileChange.js";

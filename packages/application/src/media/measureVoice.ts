@@ -1,8 +1,8 @@
 import { deleteMediaJob, getMediaSource, setMediaFacts } from "@balcao/database/mediaJobs";
 import { getFile, type FileRow } from "@balcao/database/files";
 import { AudioError } from "@balcao/platform/audio";
-import { WAKE, type House } from "../kernel/index.js";
-import { tellMessage } from "./tellMessage.js";
+import { inUnit, type House } from "../kernel/index.js";
+import { recordFileChange } from "./recordFileChange.js";
 
 /** What the player draws of a voice note. */
 export interface VoiceFacts {
@@ -27,10 +27,9 @@ export async function measureVoice(house: House, messageId: number, signal: Abor
   const source = await getMediaSource(house.database.sql, messageId);
   const file = source && (await getFile(house.database.sql, source.fileId));
   const facts = file ? await listenTo(house, file, signal) : {};
-  await house.database.begin(async (tx) => {
-    if (!(await deleteMediaJob(tx, messageId)) || facts.peaks === undefined) return;
-    const changed = await setMediaFacts(tx, messageId, { ...facts });
-    if (changed) await tellMessage(tx, changed.ticketId, messageId);
+  await inUnit(house, async (unit) => {
+    if (!(await deleteMediaJob(unit, messageId)) || facts.peaks === undefined) return;
+    const changed = await setMediaFacts(unit, messageId, { ...facts });
+    if (changed) await recordFileChange(unit, changed.ticketId, messageId);
   });
-  house.waker.signal(WAKE.live);
 }

@@ -7,9 +7,9 @@ import { deleteMediaJob, getMediaSource, setMediaFacts } from "@balcao/database/
 import { AudioError, isVoiceNote } from "@balcao/platform/audio";
 import { errorCode } from "@balcao/platform/errors";
 import { FileError, type StoredFile } from "@balcao/platform/files";
-import { toFileDraft, WAKE, type House } from "../kernel/index.js";
+import { inUnit, toFileDraft, type House } from "../kernel/index.js";
 import { listenTo } from "./measureVoice.js";
-import { tellMessage } from "./tellMessage.js";
+import { recordFileChange } from "./recordFileChange.js";
 
 const MOST_BYTES = 64 * 1024 * 1024;
 
@@ -78,30 +78,23 @@ interface Replacement {
 }
 
 async function replace(house: House, messageId: number, { former, made, facts }: Replacement): Promise<void> {
-  const formerId = await house.database.begin(async (tx) => {
-    if (!(await deleteMediaJob(tx, messageId))) return null;
-    const changed = await setMediaFacts(tx, messageId, facts);
-    const id = await replaceFile(tx, former, toFileDraft(made));
-    if (changed) await tellMessage(tx, changed.ticketId, messageId);
+  const formerId = await inUnit(house, async (unit) => {
+    if (!(await deleteMediaJob(unit, messageId))) return null;
+    const changed = await setMediaFacts(unit, messageId, facts);
+    const id = await replaceFile(unit, former, toFileDraft(made));
+    if (changed) await recordFileChange(unit, changed.ticketId, messageId);
     return id;
   });
   if (formerId === null) return house.files.remove(made.path);
-  wake(house);
   await house.files.remove(former.path);
   await deleteUnownedFile(house.database.sql, formerId);
 }
 
 /** Ends the job without another file: from here on the message may be handed over. */
 async function finish(house: House, messageId: number, facts: object): Promise<void> {
-  await house.database.begin(async (tx) => {
-    if (!(await deleteMediaJob(tx, messageId))) return;
-    const changed = await setMediaFacts(tx, messageId, { ...facts });
-    if (changed) await tellMessage(tx, changed.ticketId, messageId);
+  await inUnit(house, async (unit) => {
+    if (!(await deleteMediaJob(unit, messageId))) return;
+    const changed = await setMediaFacts(unit, messageId, { ...facts });
+    if (changed) await recordFileChange(unit, changed.ticketId, messageId);
   });
-  wake(house);
-}
-
-function wake(house: House): void {
-  house.waker.signal(WAKE.outbox);
-  house.waker.signal(WAKE.live);
 }

@@ -7,7 +7,7 @@ import { getMessageRef, getMessageRows, type MessageRefRow } from "@balcao/datab
 import type { Sql } from "@balcao/database/sql";
 import { raiseTicketVersion, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredRef } from "../gatewayCalls/index.js";
-import { WAKE, type Ctx, type House } from "../kernel/index.js";
+import type { Ctx, House, Unit } from "../kernel/index.js";
 import { accessTicket, presenterFor, recordTicketChange } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
@@ -33,22 +33,28 @@ export async function accessOwnMessage(tx: Sql, house: House, ctx: Ctx, messageI
   return accessed;
 }
 
+/** A message at its network. */
+export interface MessagePlace {
+  readonly connectionId: number;
+  readonly api: ConnectorApi;
+  readonly target: StoredRef;
+}
+
 /** Where a message lies at its network, to be asked about there; null when it never went out or its connection is gone. */
-export function placeOf(house: House, message: MessageRefRow): { connectionId: number; api: ConnectorApi; target: StoredRef } | null {
+export function placeOf(house: House, message: MessageRefRow): MessagePlace | null {
   const { connectionId, externalId, chat, author, fromMe } = message;
   const connection = connectionId === null ? undefined : house.directory.current().connections.get(connectionId);
   if (connectionId === null || externalId === null || !connection) return null;
   return { connectionId, api: connection.api, target: { externalId, chat, author, fromMe } };
 }
 
-/** Tells browsers that a message changed; its ticket is locked already. */
-export async function recordMessageChange(tx: Sql, ticket: LockedTicket, messageId: number): Promise<void> {
-  await recordTicketChange(tx, ticket, await raiseTicketVersion(tx, ticket.id), { updated: [messageId] });
+/** Records the live event of a changed message; its ticket is locked already. */
+export async function recordMessageChange(unit: Unit, ticket: LockedTicket, messageId: number): Promise<void> {
+  await recordTicketChange(unit, ticket, await raiseTicketVersion(unit, ticket.id), { updated: [messageId] });
 }
 
 /** A message as the person who changed it gets it back. */
 export async function readMessageView(house: House, ctx: Ctx, messageId: number): Promise<MessageView> {
-  house.waker.signal(WAKE.live);
   const [row] = await getMessageRows(house.database.sql, [messageId]);
   if (!row) throw new AppError("ERR_FETCH_WAPP_MSG");
   return messageView(row, presenterFor(house, ctx.sessionId));

@@ -4,12 +4,17 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { DeletedMessageView, MessageView } from "@balcao/contracts/messages";
 import { setMessageDeleted, setMessageEdited, setMessageReaction } from "@balcao/database/messages";
 import { withdrawSend } from "@balcao/database/outbox";
-import { recordAudit } from "../audit/index.js";
+import type { LockedTicket } from "@balcao/database/tickets";
 import { askGateway } from "../gatewayCalls/index.js";
-import type { Ctx, House } from "../kernel/index.js";
+import { command, type Ctx, type House } from "../kernel/index.js";
 import { OWN_AUTHOR } from "../outgoing/index.js";
 import { accessTicketRow } from "../tickets/index.js";
-import { accessMessage, accessOwnMessage, placeOf, readMessageView, recordMessageChange } from "./accessMessage.js";
+import { accessMessage, accessOwnMessage, placeOf, readMessageView, recordMessageChange, type MessagePlace } from "./accessMessage.js";
+
+const UNCHANGED = { audit: "unchanged", result: null } as const;
+
+const deletionOf = ({ id: ticketId, contactId }: LockedTicket, messageId: number) =>
+  ({ action: "message.delete", ticketId, contactId, messageId }) as const;
 
 interface ChangeMessageInput {
   readonly ticketId: number;
@@ -25,7 +30,7 @@ export async function changeMessage(house: House, ctx: Ctx, { ticketId, messageI
   await accessTicketRow(house, ctx, ticketId);
   if (messageId === undefined) throw invalidField("editedMsg", "required");
   if (body.trim() === "") throw invalidField("body", "required");
-  const place = await house.database.begin(async (tx) => {
+  const place = await house.database.transaction(async (tx) => {
     const { message } = await accessOwnMessage(tx, house, ctx, messageId);
     if (message.ticketId !== ticketId) throw new AppError("ERR_FETCH_WAPP_MSG");
     const at = placeOf(house, message);
@@ -34,11 +39,11 @@ export async function changeMessage(house: House, ctx: Ctx, { ticketId, messageI
     return at;
   });
   await askGateway(house, ctx, place.connectionId, "edit", { target: place.target, text: body });
-  await house.database.begin(async (tx) => {
-    const { ticket, message } = await accessOwnMessage(tx, house, ctx, messageId);
-    if (!(await setMessageEdited(tx, messageId, body, house.clock.now()))) return;
-    await recordMessageChange(tx, ticket, messageId);
-    await recordAudit(tx, ctx, "message.edit", { ticketId: ticket.id, contactId: ticket.contactId, messageId: message.id });
+  await command(house, ctx, async (unit) => {
+    const { ticket } = await accessOwnMessage(unit, house, ctx, messageId);
+    if (!(await setMessageEdited(unit, messageId, body, house.clock.now()))) return UNCHANGED;
+    await recordMessageChange(unit, ticket, messageId);
+    return { audit: { action: "message.edit", ticketId, contactId: ticket.contactId, messageId }, result: null };
   });
   return readMessageView(house, ctx, messageId);
 }
@@ -48,16 +53,14 @@ export async function changeMessage(house: House, ctx: Ctx, { ticketId, messageI
  * messages back the answer says `deleted: false` and nothing changes; where it refuses: ERR_DELETE_WAPP_MSG.
  */
 export async function deleteMessage(house: House, ctx: Ctx, { messageId }: { readonly messageId: number }): Promise<DeletedMessageView> {
-  const place = await house.database.begin(async (tx) => {
-    const { message, ticket } = await accessOwnMessage(tx, house, ctx, messageId);
-    if (message.isDeleted) return "done";
-    if (message.type === "comment" || (await withdrawSend(tx, messageId))) {
-      await setMessageDeleted(tx, messageId);
-      await recordMessageChange(tx, ticket, messageId);
-      await recordAudit(tx, ctx, "message.delete", { ticketId: ticket.id, contactId: ticket.contactId, messageId });
-      return "done";
-    }
-    return placeOf(house, message);
+  const place = await command<MessagePlace | "done" | null>(house, ctx, async (unit) => {
+    const { message, ticket } = await accessOwnMessage(unit, house, ctx, messageId);
+    if (message.isDeleted) return { audit: "unchanged", result: "done" };
+    if (message.type !== "comment" && !(await withdrawSend(unit, messageId)))
+      return { audit: "unchanged", result: placeOf(house, message) };
+    await setMessageDeleted(unit, messageId);
+    await recordMessageChange(unit, ticket, messageId);
+    return { audit: deletionOf(ticket, messageId), result: "done" };
   });
   if (place === "done") return { deleted: true, message: await readMessageView(house, ctx, messageId) };
   if (place === null || !CAPABILITIES[place.api].deleteForEveryone)
@@ -67,11 +70,11 @@ export async function deleteMessage(house: House, ctx: Ctx, { messageId }: { rea
   } catch (error) {
     throw error instanceof AppError && error.code === "ERR_GATEWAY" ? new AppError("ERR_DELETE_WAPP_MSG") : error;
   }
-  await house.database.begin(async (tx) => {
-    const { ticket } = await accessOwnMessage(tx, house, ctx, messageId);
-    if (!(await setMessageDeleted(tx, messageId))) return;
-    await recordMessageChange(tx, ticket, messageId);
-    await recordAudit(tx, ctx, "message.delete", { ticketId: ticket.id, contactId: ticket.contactId, messageId });
+  await command(house, ctx, async (unit) => {
+    const { ticket } = await accessOwnMessage(unit, house, ctx, messageId);
+    if (!(await setMessageDeleted(unit, messageId))) return UNCHANGED;
+    await recordMessageChange(unit, ticket, messageId);
+    return { audit: deletionOf(ticket, messageId), result: null };
   });
   return { deleted: true, message: await readMessageView(house, ctx, messageId) };
 }
@@ -83,7 +86,7 @@ export async function reactToMessage(
   { messageId, emoji }: { readonly messageId: number; readonly emoji: string },
 ): Promise<MessageView> {
   if (!isEmoji(emoji)) throw invalidField("emoji", "emoji");
-  const place = await house.database.begin(async (tx) => {
+  const place = await house.database.transaction(async (tx) => {
     const { message } = await accessMessage(tx, house, ctx, messageId);
     if (message.isDeleted || message.type === "comment") throw new AppError("ERR_FETCH_WAPP_MSG");
     return placeOf(house, message);
@@ -92,9 +95,11 @@ export async function reactToMessage(
   const shown = await readMessageView(house, ctx, messageId);
   const wanted = shown.reactions.some((each) => each.fromMe && each.emoji === emoji) ? null : emoji;
   await askGateway(house, ctx, place.connectionId, "react", { target: place.target, emoji: wanted });
-  await house.database.begin(async (tx) => {
-    const { ticket } = await accessMessage(tx, house, ctx, messageId);
-    if (await setMessageReaction(tx, messageId, OWN_AUTHOR, wanted, ctx.now)) await recordMessageChange(tx, ticket, messageId);
+  await command(house, ctx, async (unit) => {
+    const { ticket } = await accessMessage(unit, house, ctx, messageId);
+    if (!(await setMessageReaction(unit, messageId, OWN_AUTHOR, wanted, ctx.now))) return UNCHANGED;
+    await recordMessageChange(unit, ticket, messageId);
+    return { audit: { action: "message.react", ticketId: ticket.id, contactId: ticket.contactId, messageId }, result: null };
   });
   return readMessageView(house, ctx, messageId);
 }

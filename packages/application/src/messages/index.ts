@@ -1,6 +1,7 @@
 export { changeMessage, deleteMessage, reactToMessage } from "./changeMessage.js";
 export { reprocessMessage } from "./reprocessMessage.js";
-export { forwardMessage, sendCard } from "./passOn.js";
+export { forwardMessage } from "./forwardMessage.js";
+export { sendCard } from "./sendCard.js";
 export { listMessages } from "./listMessages.js";
 export { messageView } from "./messageView.js";
 export { sendMessage } from "./sendMessage.js";

@@ -2,7 +2,7 @@ import type { MessagePageView } from "@balcao/contracts/messages";
 import { insertChore } from "@balcao/database/chores";
 import { getNewestMessageId, listMessagePage, listUnreadRefs } from "@balcao/database/messages";
 import { lockTicket, setTicketRead } from "@balcao/database/tickets";
-import { WAKE, type Ctx, type House } from "../kernel/index.js";
+import { inUnit, type Ctx, type House } from "../kernel/index.js";
 import { toM4aView } from "../media/index.js";
 import { accessTicketRow, presenterFor, recordTicketRead } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
@@ -43,16 +43,14 @@ export async function listMessages(
 
 /** Sets the read marker at the newest message; the customer learns it by a chore after the commit. */
 async function readTicket(house: House, ticketId: number): Promise<void> {
-  await house.database.begin(async (tx) => {
-    const ticket = await lockTicket(tx, ticketId);
+  await inUnit(house, async (unit) => {
+    const ticket = await lockTicket(unit, ticketId);
     if (!ticket) return;
-    const newest = await getNewestMessageId(tx, ticketId);
-    const after = await setTicketRead(tx, ticketId, newest);
+    const newest = await getNewestMessageId(unit, ticketId);
+    const after = await setTicketRead(unit, ticketId, newest);
     if (!after) return;
-    const refs = await listUnreadRefs(tx, ticketId, ticket.readMessageId, newest);
-    if (ticket.connectionId !== null && refs.length > 0) await insertChore(tx, ticket.connectionId, "markRead", `${ticketId}`, { refs });
-    await recordTicketRead(tx, after);
+    const refs = await listUnreadRefs(unit, ticketId, ticket.readMessageId, newest);
+    if (ticket.connectionId !== null && refs.length > 0) await insertChore(unit, ticket.connectionId, "markRead", `${ticketId}`, { refs });
+    await recordTicketRead(unit, after);
   });
-  house.waker.signal(WAKE.live);
-  house.waker.signal(WAKE.chores);
 }

@@ -2,8 +2,7 @@ import { AppError } from "@balcao/contracts/errors";
 import type { MessageView } from "@balcao/contracts/messages";
 import { redoInboundEvent } from "@balcao/database/intake";
 import { getMessageRows } from "@balcao/database/messages";
-import { recordAudit } from "../audit/index.js";
-import { WAKE, type Ctx, type House } from "../kernel/index.js";
+import { command, type Ctx, type House } from "../kernel/index.js";
 import { accessTicketRow } from "../tickets/index.js";
 import { readMessageView } from "./accessMessage.js";
 
@@ -26,10 +25,10 @@ export async function reprocessMessage(house: House, ctx: Ctx, { messageId, webh
   const eventId = row.inboundEventId;
   if (connection?.api !== "meow" || webhook.toLowerCase() !== `${connection.name}_token`.toLowerCase() || eventId === null)
     throw new AppError("ERR_NOT_REPROCESSED");
-  await house.database.begin(async (tx) => {
-    if (!(await redoInboundEvent(tx, eventId))) throw new AppError("ERR_NOT_REPROCESSED");
-    await recordAudit(tx, ctx, "message.reprocess", { ticketId: ticket.id, contactId: ticket.contactId, messageId });
+  await command(house, ctx, async (unit) => {
+    if (!(await redoInboundEvent(unit, eventId))) throw new AppError("ERR_NOT_REPROCESSED");
+    const { id: ticketId, contactId } = ticket;
+    return { audit: { action: "message.reprocess", ticketId, contactId, messageId }, result: null };
   });
-  house.waker.signal(WAKE.lanes);
   return readMessageView(house, ctx, messageId);
 }

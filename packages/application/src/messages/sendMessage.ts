@@ -10,8 +10,7 @@ import { getMessageRows } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { addMessagesToTicket, type LockedTicket } from "@balcao/database/tickets";
 import { FileError, type StoredFile } from "@balcao/platform/files";
-import { recordAudit } from "../audit/index.js";
-import { createOnce, toFileDraft, WAKE, type Ctx, type House } from "../kernel/index.js";
+import { command, toFileDraft, type Ctx, type Done, type House, type Unit } from "../kernel/index.js";
 import { insertComment, insertOutgoing, TEXT_TYPES, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
 import { accessTicket, accessTicketRow, presenterFor, recordTicketChange, saveTransition } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
@@ -37,21 +36,19 @@ export async function sendMessage(
   input: SendMessageInput,
   uploads: readonly UploadedFile[],
 ): Promise<MessageView | readonly MessageView[]> {
-  const { mediaUrl, ...letter } = input;
+  const { mediaUrl, ...content } = input;
   const files = mediaUrl === null ? uploads : [await takeNamedFile(house, ctx, mediaUrl), ...uploads];
   if (input.body.trim() === "" && files.length === 0) throw invalidField("body", "required");
   const stored = await storeUploads(house, ctx, input.ticketId, files);
   let used = false;
   try {
-    const ids = await house.database.begin(async (tx) => {
-      const ticket = await accessTicket(tx, house, ctx, input.ticketId, "ticket:write");
-      return createOnce(tx, ctx, `messages.send:${input.ticketId}`, { ...letter, files: stored.map(({ sha256 }) => sha256) }, async () => {
+    const ids = await command(house, ctx, async (unit) => {
+      const ticket = await accessTicket(unit, house, ctx, input.ticketId, "ticket:write");
+      return unit.once({ ...content, files: stored.map(({ sha256 }) => sha256) }, async () => {
         used = true;
-        return insertAll(tx, house, ctx, ticket, letter, stored);
+        return insertAll(unit, house, ctx, ticket, content, stored);
       });
     });
-    house.waker.signal(WAKE.outbox);
-    house.waker.signal(WAKE.live);
     return await readSent(house, ctx, ids);
   } finally {
     if (!used) await removeFiles(house, stored);
@@ -92,34 +89,29 @@ async function removeFiles(house: House, files: readonly StoredFile[]): Promise<
 }
 
 async function insertAll(
-  tx: Sql,
+  unit: Unit,
   house: House,
   ctx: Ctx,
   locked: LockedTicket,
   input: Omit<SendMessageInput, "mediaUrl">,
   files: readonly StoredFile[],
-): Promise<number[]> {
+): Promise<Done<readonly number[]>> {
   if (!acceptsMessages(locked.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
-  const ticket = await takeGroup(tx, house, ctx, locked);
-  const quotedId = await checkQuoted(tx, input);
+  const ticket = await takeGroup(unit, house, ctx, locked);
+  const quotedId = await checkQuoted(unit, input);
   const comment = files.length === 0 ? commentIn(input.body) : null;
   if (comment === "") throw invalidField("body", "required");
   const ids =
     comment === null
-      ? await insertForContact(tx, house, ctx, ticket, { ...input, quotedId }, files)
-      : [await insertComment(tx, ticket, comment, ctx.actor.id, ctx.now)];
+      ? await insertForContact(unit, house, ctx, ticket, { ...input, quotedId }, files)
+      : [await insertComment(unit, ticket, comment, ctx.actor.id, ctx.now)];
   const last = files.at(-1);
   const preview =
     comment === null ? previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : input.body }) : null;
-  const after = preview === null ? ticket : await addMessagesToTicket(tx, ticket.id, { preview, at: ctx.now, inboundId: null, unread: 0 });
-  await recordTicketChange(tx, locked, after, { created: ids });
-  await recordAudit(tx, ctx, "message.send", {
-    ticketId: ticket.id,
-    contactId: ticket.contactId,
-    connectionId: ticket.connectionId,
-    messageId: ids[0] ?? null,
-  });
-  return ids;
+  const after = preview === null ? ticket : await addMessagesToTicket(unit, ticket.id, { preview, at: ctx.now, inboundId: null, unread: 0 });
+  await recordTicketChange(unit, locked, after, { created: ids });
+  const { id: ticketId, contactId, connectionId } = ticket;
+  return { audit: { action: "message.send", ticketId, contactId, connectionId, messageId: ids[0] ?? null }, result: ids };
 }
 
 /** The first answer makes a group its answerer's, where groups belong to people (D-043). */

@@ -11,11 +11,9 @@ import { acceptsMessages } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { MessageView } from "@balcao/contracts/messages";
 import { getMessageRows } from "@balcao/database/messages";
-import type { Sql } from "@balcao/database/sql";
 import { addMessagesToTicket, type LockedTicket } from "@balcao/database/tickets";
-import { recordAudit } from "../audit/index.js";
 import { askGateway } from "../gatewayCalls/index.js";
-import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
+import { command, type Ctx, type Done, type House, type Unit } from "../kernel/index.js";
 import { insertOutgoing, toDestination } from "../outgoing/index.js";
 import { accessTemplateConnection } from "../templates/index.js";
 import { accessTicket, accessTicketRow, mayOnTicket, presenterFor, recordTicketChange } from "../tickets/index.js";
@@ -41,16 +39,14 @@ export async function sendTemplate(house: House, ctx: Ctx, { ticketId, template,
   const { id: connectionId } = accessTemplateConnection(house, seen.connectionId);
   // A repeat is answered whatever became of the gateway meanwhile, so that its fault matters only where the message is new.
   const chosen = await chooseTemplate(house, ctx, connectionId, template).catch((error: unknown) => ({ error }));
-  const [messageId] = await house.database.begin(async (tx) => {
-    const ticket = await accessTicket(tx, house, ctx, ticketId, "ticket:write");
-    return createOnce(tx, ctx, `templates.send:${ticketId}`, { template, values }, async () => {
+  const [messageId] = await command(house, ctx, async (unit) => {
+    const ticket = await accessTicket(unit, house, ctx, ticketId, "ticket:write");
+    return unit.once({ ticketId, template, values }, async () => {
       if ("error" in chosen) throw chosen.error;
       if (ticket.connectionId !== connectionId) throw new AppError("ERR_TICKET_TRANSITION");
-      return [await insertTemplate(tx, house, ctx, ticket, chosen, values)];
+      return insertTemplate(unit, house, ctx, ticket, chosen, values);
     });
   });
-  house.waker.signal(WAKE.outbox);
-  house.waker.signal(WAKE.live);
   const [row] = await getMessageRows(house.database.sql, messageId === undefined ? [] : [messageId]);
   if (!row) throw new AppError("ERR_FETCH_WAPP_MSG");
   return messageView(row, presenterFor(house, ctx.sessionId));
@@ -75,35 +71,30 @@ async function chooseTemplate(
 }
 
 async function insertTemplate(
-  tx: Sql,
+  unit: Unit,
   house: House,
   ctx: Ctx,
   ticket: LockedTicket,
   template: TemplateFacts,
   values: readonly string[],
-): Promise<number> {
+): Promise<Done<readonly number[]>> {
   if (!acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
   checkValues(template, values);
   const { connections } = house.directory.current();
-  const to = await toDestination(tx, ticket, (id) => connections.get(id)?.api);
+  const to = await toDestination(unit, ticket, (id) => connections.get(id)?.api);
   const { body, sent } = toSentTemplate(template, values);
   const content = { type: "template", body, quotedId: null, fileId: null, media: null, details: { ...sent } } as const;
-  const id = await insertOutgoing(tx, ticket, to, content, {
+  const id = await insertOutgoing(unit, ticket, to, content, {
     by: "agent",
     userId: ctx.actor.id,
     clientKey: ctx.idempotencyKey,
     now: ctx.now,
   });
-  const news = { preview: previewText({ type: "template", body }), at: ctx.now, inboundId: null, unread: 0 };
-  await recordTicketChange(tx, ticket, await addMessagesToTicket(tx, ticket.id, news), { created: [id] });
-  await recordAudit(tx, ctx, "message.sendTemplate", {
-    ticketId: ticket.id,
-    contactId: ticket.contactId,
-    connectionId: ticket.connectionId,
-    messageId: id,
-    description: template.name,
-  });
-  return id;
+  const last = { preview: previewText({ type: "template", body }), at: ctx.now, inboundId: null, unread: 0 };
+  await recordTicketChange(unit, ticket, await addMessagesToTicket(unit, ticket.id, last), { created: [id] });
+  const { id: ticketId, contactId, connectionId } = ticket;
+  const audit = { action: "message.sendTemplate", ticketId, contactId, connectionId, messageId: id, description: template.name } as const;
+  return { audit, result: [id] };
 }
 
 /** A value for each variable, none of them empty or with line breaks, which Meta refuses (D-216). */

@@ -1,23 +1,24 @@
-import { CAPABILITIES, type Capabilities, type ConnectorApi } from "@balcao/domain/connections";
+import { answerLimitMs, CAPABILITIES, doubtLimitMs, type Capabilities, type ConnectorApi } from "@balcao/domain/connections";
 import type { OutboundMessage, SendOutcome } from "@balcao/domain/messaging";
 import {
   applySendResults,
   claimSends,
+  listStaleSends,
   releaseStaleSends,
   type ClaimedSend,
   type SendResultRow,
-  type SettledSend,
 } from "@balcao/database/outbox";
-import { lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
-import { WAKE, type House } from "../kernel/index.js";
-import { recordTicketChange } from "../tickets/index.js";
-import { foundNobody, MAX_ATTEMPTS, toResultRow } from "./sendOutcome.js";
+import { inUnit, type House } from "../kernel/index.js";
+import { recordSettledSends } from "./recordSettledSends.js";
+import { foundNobody, MAX_ATTEMPTS, toResultRow, type RepeatRule } from "./sendOutcome.js";
 import { toOutbound } from "./toOutbound.js";
 import { createTokenBucket, type TokenBucket } from "./tokenBucket.js";
 
 /** Results are written together, at most so long after the first of them. */
 const FLUSH_MS = 8;
 const STALE_MARGIN_MS = 10_000;
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 2_000;
 
 /** A connection whose lease this process holds and whose session can send. */
 export interface SendingConnection {
@@ -50,37 +51,45 @@ export function createDispatcher(house: House, connection: SendingConnection, on
   let flushing: Promise<void> | null = null;
 
   const flush = async (): Promise<void> => {
-    await new Promise((resolve) => setTimeout(resolve, FLUSH_MS));
+    await pause(FLUSH_MS);
     while (results.length > 0) {
       const batch = results;
       results = [];
-      try {
-        await tellSettled(house, await applySendResults(house.database.sql, connection.epoch, batch, limits.ackAtAnswer));
-      } catch (error) {
-        // The rows stay handed: the stale rule takes them up, and repeats only what may be repeated.
-        house.logger.error(
-          { err: error, connectionId: connection.connectionId, rows: batch.length },
-          "results of sends could not be written",
-        );
-      }
+      await writeResults(house, connection, batch, limits);
     }
   };
 
-  const finish = (row: ClaimedSend, outcome: SendOutcome): void => {
-    inFlight -= 1;
-    if (row.heavy) heavyInFlight -= 1;
-    // Whoever keeps the session learns of it now: nothing more is handed over until it is back.
-    if (foundNobody(outcome)) house.waker.signal(`session:${connection.connectionId}`);
-    results.push(toResultRow(row, outcome, limits, house.clock.now()));
+  const flushSoon = (): void => {
     flushing ??= flush().finally(() => {
       flushing = null;
       onFree();
     });
   };
 
+  const finish = (row: ClaimedSend, outcome: SendOutcome): void => {
+    inFlight -= 1;
+    if (row.heavy) heavyInFlight -= 1;
+    // The keeper of the session hears of it now: nothing more is handed over until it is back.
+    if (foundNobody(outcome)) house.waker.signal(`session:${connection.connectionId}`);
+    results.push(toResultRow(row, outcome, repeatRule(connection.api, row), house.clock.now()));
+    flushSoon();
+  };
+
   const handOver = async (row: ClaimedSend): Promise<void> => {
     const message = toOutbound(row, house.files.locate);
-    finish(row, message ? await connection.send(message) : FILE_GONE);
+    if (!message) return finish(row, FILE_GONE);
+    const answer = connection.send(message);
+    const silent = new AbortController();
+    const outcome = await Promise.race([answer, pause(repeatRule(connection.api, row).answerLimitMs, NO_ANSWER, silent)]);
+    silent.abort();
+    finish(row, outcome);
+    if (outcome !== NO_ANSWER) return;
+    // An answer after the limit still proves that the message went out.
+    const late = await answer;
+    if (late.state === "sent") {
+      results.push({ id: row.id, state: "sent", externalId: late.externalId, delayMs: 0, error: null, doubted: true });
+      flushSoon();
+    }
   };
 
   return {
@@ -102,23 +111,23 @@ export function createDispatcher(house: House, connection: SendingConnection, on
       return rows.length;
     },
     releaseStale: async () => {
-      const released = await releaseStaleSends(
-        house.database.sql,
-        connection.connectionId,
-        connection.epoch,
-        limits.sendTimeoutMs + STALE_MARGIN_MS,
-        limits.chosenId,
-        MAX_ATTEMPTS,
-      );
-      await tellSettled(
-        house,
-        released.filter(({ state }) => state !== "queued"),
-      );
+      const { connectionId, epoch } = connection;
+      const staleAfterMs = limits.sendTimeoutMs + STALE_MARGIN_MS;
+      const ids = await listStaleSends(house.database.sql, connectionId, epoch, staleAfterMs);
+      if (ids.length === 0) return;
+      const rule = {
+        epoch,
+        staleAfterMs,
+        chosenId: limits.chosenId,
+        maxAttempts: MAX_ATTEMPTS,
+        repeatWindowMs: doubtLimitMs(0) - answerLimitMs(connection.api, 0),
+      };
+      const released = await inUnit(house, (unit) => recordSettledSends(unit, ids, () => releaseStaleSends(unit, ids, rule)));
       if (released.length > 0) onFree();
     },
     settle: async () => {
       while (inFlight > 0 || flushing !== null || results.length > 0)
-        await (flushing ?? new Promise((resolve) => setTimeout(resolve, FLUSH_MS)));
+        await (flushing ?? pause(FLUSH_MS));
     },
   };
 }
@@ -130,18 +139,42 @@ const FILE_GONE: SendOutcome = {
   error: { code: "ERR_WAPP_DOWNLOAD_MEDIA", title: "", message: "The file is gone", details: "" },
 };
 
-/** Browsers learn what became of a message: one live event per ticket, each in its own short transaction. */
-async function tellSettled(house: House, settled: readonly SettledSend[]): Promise<void> {
-  const byTicket = new Map<number, SettledSend[]>();
-  for (const send of settled) byTicket.set(send.ticketId, [...(byTicket.get(send.ticketId) ?? []), send]);
-  for (const [ticketId, sends] of byTicket) {
-    await house.database.begin(async (tx) => {
-      const ticket = await lockTicket(tx, ticketId);
-      if (!ticket) return;
-      await recordTicketChange(tx, ticket, await raiseTicketVersion(tx, ticketId), {
-        updated: sends.map(({ messageId }) => messageId),
-      });
-    });
+const NO_ANSWER: SendOutcome = {
+  state: "unknown",
+  error: { code: "ERR_GATEWAY_TIMEOUT", title: "", message: "The gateway did not answer in time", details: "" },
+};
+
+function repeatRule(api: ConnectorApi, { heavy, fileSize }: ClaimedSend): RepeatRule {
+  const bytes = heavy ? (fileSize ?? 0) : 0;
+  return { chosenId: CAPABILITIES[api].chosenId, answerLimitMs: answerLimitMs(api, bytes), doubtLimitMs: doubtLimitMs(bytes) };
+}
+
+/** Writes results with their live events. Tried again while the database is away, until the stale rule takes the rows up anyway. */
+async function writeResults(
+  house: House,
+  { connectionId, epoch }: SendingConnection,
+  batch: readonly SendResultRow[],
+  { ackAtAnswer, sendTimeoutMs }: Capabilities,
+): Promise<void> {
+  const ids = batch.map(({ id }) => id);
+  const until = house.clock.monotonic() + sendTimeoutMs + STALE_MARGIN_MS;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)) {
+    try {
+      await inUnit(house, (unit) => recordSettledSends(unit, ids, () => applySendResults(unit, epoch, batch, ackAtAnswer)));
+      return;
+    } catch (error) {
+      const isLast = house.clock.monotonic() + pauseMs > until;
+      house.logger.error({ err: error, connectionId, rows: batch.length, isLast }, "results of sends could not be written");
+      if (isLast) return;
+      await pause(pauseMs);
+    }
   }
-  if (byTicket.size > 0) house.waker.signal(WAKE.live);
+}
+
+/** Resolves with the value after some milliseconds, or never once the signal is aborted. */
+function pause<T = void>(ms: number, value?: T, cancel?: AbortController): Promise<T> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(value as T), ms);
+    cancel?.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  });
 }

@@ -1,12 +1,9 @@
-import { AppError, type ErrorCode } from "@balcao/contracts/errors";
+import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
 import { Queue } from "@balcao/database/models";
 import type { DirectoryQueueRow } from "@balcao/database/directory";
-import { uniqueViolation } from "@balcao/database/sql";
-import { recordAudit } from "../audit/index.js";
-import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
+import { createCommand, type Ctx, type House } from "../kernel/index.js";
 
 /** A queue for the wire: the fields of the contract and no others. */
 export function toQueueView({ id, name, color, customOrder, greetingMessage }: DirectoryQueueRow): QueueView {
@@ -38,28 +35,14 @@ export interface NewQueueInput {
   readonly note: AuditNote | null;
 }
 
-const TAKEN: Readonly<Record<string, ErrorCode>> = { queue_name_uq: "ERR_NAME_TAKEN", queue_color_uq: "ERR_QUEUE_COLOR_ALREADY_EXISTS" };
-
 /** A new queue, for administrators (API-068). Names and colours are unique without regard to case, but for the default colour (QUEUE-015, D-160). */
 export async function createQueue(house: House, ctx: Ctx, { note, ...facts }: NewQueueInput): Promise<QueueView> {
-  const id = await house.database
-    .transaction(async (tx) => {
-      const [made] = await createOnce(tx, ctx, "POST /queue", facts, async () => {
-        const queue = await Queue.create({ ...facts, name: facts.name.trim() }, { transaction: tx.orm });
-        await recordAudit(tx, ctx, "queue.create", { queueId: queue.id }, note);
-        await recordRowEvent(tx, "queue", { id: queue.id, action: "create" });
-        return [queue.id];
-      });
-      return made ?? 0;
-    })
-    .catch((error: unknown) => {
-      const code = TAKEN[uniqueViolation(error) ?? ""];
-      throw code === undefined ? error : new AppError(code);
-    });
-  const directory = await house.directory.refresh();
-  house.waker.signal(WAKE.directory);
-  house.waker.signal(WAKE.live);
-  const queue = directory.queues.get(id);
+  const id = await createCommand(house, ctx, facts, async (unit) => {
+    const queue = await Queue.create({ ...facts, name: facts.name.trim() }, { transaction: unit.orm });
+    await unit.live("queue", { id: queue.id, action: "create" });
+    return { audit: { action: "queue.create", queueId: queue.id, note }, result: queue.id };
+  });
+  const queue = house.directory.current().queues.get(id);
   if (!queue) throw new AppError("ERR_NO_QUEUE_FOUND");
   return toQueueView(queue);
 }

@@ -5,8 +5,7 @@ import { clearSessionHint, readSessionHint, writeSessionStatus } from "@balcao/d
 import type { GatewayConnector, GatewaySession, SessionReport } from "@balcao/gateways/port";
 import { newUuid } from "@balcao/platform/ids";
 import { acceptDelivery } from "../intake/index.js";
-import { WAKE, type House } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
+import { inUnit, type House } from "../kernel/index.js";
 import { followGap } from "./followGap.js";
 import { changeAccount, readAccount } from "./sessionAccount.js";
 import { createSessionKeys } from "./sessionKeys.js";
@@ -66,7 +65,7 @@ export async function openSession(
         onReport(report);
       },
       remember: async (changes) => {
-        await house.database.begin((tx) => changeAccount(tx, house, connectionId, changes));
+        await inUnit(house, (unit) => changeAccount(unit, house, connectionId, changes));
       },
       accept: async (events) => {
         await acceptDelivery(house, connection, { events, files: [] });
@@ -93,16 +92,12 @@ export async function storeReport(
   epoch: number,
   report: SessionReport,
 ): Promise<void> {
-  const changed = await house.database.begin(async (tx) => {
+  await inUnit(house, async (unit) => {
     const { status, qrcode, phone, battery } = report;
-    const reason = status === "DISCONNECTED" ? ((await readSessionHint(tx, connectionId)) ?? report.reason) : report.reason;
-    const before = await writeSessionStatus(tx, connectionId, holder, epoch, { status, qrcode, number: phone, battery, reason });
-    if (status === "CONNECTED" && before !== null) await clearSessionHint(tx, connectionId);
-    const hasNews = await followGap(tx, { connectionId, epoch, before }, { status, reason });
-    if (before !== null || hasNews) await recordRowEvent(tx, "session", { id: connectionId, action: "update" });
-    return before !== null || hasNews;
+    const reason = status === "DISCONNECTED" ? ((await readSessionHint(unit, connectionId)) ?? report.reason) : report.reason;
+    const before = await writeSessionStatus(unit, connectionId, holder, epoch, { status, qrcode, number: phone, battery, reason });
+    if (status === "CONNECTED" && before !== null) await clearSessionHint(unit, connectionId);
+    const hasNews = await followGap(unit, { connectionId, epoch, before }, { status, reason });
+    if (before !== null || hasNews) await unit.live("session", { id: connectionId, action: "update" });
   });
-  if (!changed) return;
-  await house.directory.refresh();
-  for (const topic of [WAKE.live, WAKE.directory, WAKE.outbox, WAKE.chores]) house.waker.signal(topic);
 }

@@ -90,7 +90,6 @@ beforeEach(async () => {
     waker: createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger }),
     applicationName: "balcao-worker",
     poolSize: 3,
-    ormPoolSize: 1,
   });
   opened.length = 0;
   closed.length = 0;

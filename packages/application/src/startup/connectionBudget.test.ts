@@ -26,18 +26,17 @@ describe("the budget of connections", () => {
     );
   });
 
-  it("counts a pool whole from its first connection on, models included, and any other program by what it has open", async () => {
+  it("counts a pool whole from its first connection on, and any other program by what it has open", async () => {
     const [ours, theirs] = [toProgramName("balcao-api", 9, randomUUID()), `psql ${randomUUID()}`];
-    const open = (applicationName: string) => openDatabase({ url: test.url, applicationName, poolSize: 2, ormPoolSize: 1 });
+    const open = (applicationName: string) => openDatabase({ url: test.url, applicationName, poolSize: 2 });
     const databases = [open(ours), open(theirs)];
     try {
       for (const database of databases) {
         await database.sql.ask("SELECT 1");
-        await database.orm.query("SELECT 1");
       }
       const listed = await listConnectionUse(test.database.sql);
       expect(listed.filter(({ program }) => program === ours)).toEqual([{ program: ours, connections: 9 }]);
-      expect(listed.filter(({ program }) => program === theirs)).toEqual([{ program: theirs, connections: 2 }]);
+      expect(listed.filter(({ program }) => program === theirs)).toEqual([{ program: theirs, connections: 1 }]);
     } finally {
       for (const database of databases) await database.close();
     }
@@ -56,7 +55,6 @@ describe("the budget of connections", () => {
         waker: createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger }),
         applicationName: "balcao-api",
         poolSize,
-        ormPoolSize: 1,
       });
     await expect(open(await getAllowedConnections(test.database.sql))).rejects.toThrow(
       /^PostgreSQL allows \d+ connections: .* balcao-api needs /,

@@ -27,7 +27,7 @@ export function budgetProblem(allowed: number, others: readonly ConnectionUse[],
  */
 export async function checkConnectionBudget(url: string, budget: Budget): Promise<void> {
   const asking = `${budget.program} starts`;
-  const { sql, close } = openDatabase({ url, applicationName: asking, poolSize: 1, ormPoolSize: 1 });
+  const { sql, close } = openDatabase({ url, applicationName: asking, poolSize: 1 });
   try {
     const others = (await listConnectionUse(sql)).filter(({ program }) => program !== asking);
     const problem = budgetProblem(await getAllowedConnections(sql), others, budget);

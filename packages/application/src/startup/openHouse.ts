@@ -24,9 +24,8 @@ export interface HouseOptions {
   readonly ffmpegPath?: string;
   /** How PostgreSQL lists our connections, together with the size of the pools. */
   readonly applicationName: string;
-  /** Connections for prepared SQL and for models; the start is refused when the sum over all processes exceeds what the server allows (ARCHITECTURE 19). */
+  /** Connections to PostgreSQL; the start is refused when the sum over all processes exceeds what the server allows (ARCHITECTURE 19). */
   readonly poolSize: number;
-  readonly ormPoolSize: number;
 }
 
 export interface OpenHouse {
@@ -40,13 +39,13 @@ const DIRECTORY_MS = 4_000;
 /** Opens the house on a migrated database that has room for it, else DatabaseNotUsable: pools, file store, and the directory, which from now on is kept fresh. */
 export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const { secrets, logger, clock, waker } = options;
-  const needed = options.poolSize + options.ormPoolSize;
+  const needed = options.poolSize;
   await checkConnectionBudget(options.databaseUrl, { program: options.applicationName, needed });
   const database = openDatabase({
     url: options.databaseUrl,
     applicationName: toProgramName(options.applicationName, needed, randomToken().slice(0, 8)),
     poolSize: options.poolSize,
-    ormPoolSize: options.ormPoolSize,
+    onCommitted: waker.signal,
     onPoolError: (error) => logger.warn({ err: error }, "a connection to PostgreSQL was lost"),
   });
   try {

@@ -2,10 +2,8 @@ import { findTemplateFaults, TEMPLATE_SENTENCES, type TemplateDraft } from "@bal
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { TemplateView } from "@balcao/contracts/templates";
-import { recordAudit } from "../audit/index.js";
 import { askGateway } from "../gatewayCalls/index.js";
-import { WAKE, type Ctx, type House } from "../kernel/index.js";
-import { recordTemplateEvent } from "../live/index.js";
+import { command, type Ctx, type House } from "../kernel/index.js";
 import { accessTemplateConnection } from "./accessTemplateConnection.js";
 import { templateView } from "./templateView.js";
 
@@ -22,10 +20,9 @@ export async function createTemplate(house: House, ctx: Ctx, { connectionId, dra
   const [first] = faults;
   if (first) throw new AppError("ERR_VALIDATION", { sentence: TEMPLATE_SENTENCES[first.rule], details: faults });
   const { template } = await askGateway(house, ctx, connectionId, "templateCreate", { draft });
-  await house.database.begin(async (tx) => {
-    await recordTemplateEvent(tx, { action: "create", connectionId, template });
-    await recordAudit(tx, ctx, "template.create", { connectionId, description: template.name }, note);
+  await command(house, ctx, async (unit) => {
+    await unit.live("template", { action: "create", connectionId, template });
+    return { audit: { action: "template.create", connectionId, description: template.name, note }, result: null };
   });
-  house.waker.signal(WAKE.live);
   return templateView(template);
 }

@@ -1,7 +1,6 @@
 import type { GatewaySession } from "@balcao/gateways/port";
 import { readTemplates } from "../gatewayCalls/index.js";
-import { WAKE, type House } from "../kernel/index.js";
-import { recordTemplateEvent, type TemplateLivePayload } from "../live/index.js";
+import { inUnit, type House, type TemplateLivePayload } from "../kernel/index.js";
 
 /** What Meta told of a template: the outcome of its review, or its new category; what is null did not change. */
 export interface TemplateReview {
@@ -16,8 +15,7 @@ export interface TemplateReview {
 export async function tellReview(house: House, connectionId: number, session: GatewaySession, review: TemplateReview): Promise<void> {
   const payload = await toPayload(house, connectionId, session, review);
   if (!payload) return;
-  await recordTemplateEvent(house.database.sql, payload);
-  house.waker.signal(WAKE.live);
+  await inUnit(house, (unit) => unit.live("template", payload));
 }
 
 async function toPayload(

@@ -1,7 +1,7 @@
 import type { SentTemplate, TemplateComponent, TemplateFacts } from "@balcao/domain/templates";
 import type { TemplateEvent } from "@balcao/contracts/realtime";
 import type { SentTemplateView, TemplateButtonView, TemplateComponentView, TemplateView } from "@balcao/contracts/templates";
-import type { TemplateLivePayload } from "../live/index.js";
+import type { TemplateLivePayload } from "../kernel/index.js";
 
 /** A template with the wire's names. */
 export function templateView({ reason, components, ...facts }: TemplateFacts): TemplateView {
@@ -36,7 +36,7 @@ export function sentTemplateView({ name, language, category, header, footer, but
   return { name, language, category, header, footer, buttons: buttons.map(buttonView), values };
 }
 
-/** News of a template, the same for everybody: everyone signed in may read them (D-215). */
+/** The event of a template, the same for everybody: everyone signed in may read them (D-215). */
 export function toTemplateEvent(payload: TemplateLivePayload): TemplateEvent {
   if (payload.action === "delete") return { action: "delete", templateName: payload.name, whatsappId: payload.connectionId };
   const { action, template, connectionId } = payload;

@@ -4,8 +4,7 @@ import type { AuditNote } from "@balcao/contracts/log";
 import { decodeIntent, type TicketPatch, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
 import { uniqueViolation, type Sql } from "@balcao/database/sql";
 import { addMessagesToTicket, lockTicket, patchTicket, type LockedTicket } from "@balcao/database/tickets";
-import { recordAudit } from "../audit/index.js";
-import { WAKE, type Ctx, type House } from "../kernel/index.js";
+import { command, type Ctx, type House } from "../kernel/index.js";
 import { insertAutomaticText, insertComment } from "../outgoing/index.js";
 import { accessTicket, mayOnTicket } from "./accessTicket.js";
 import { checkIntent } from "./checkIntent.js";
@@ -29,46 +28,25 @@ interface ChangeTicketInput {
  * so (TICKET-006, D-048).
  */
 export async function changeTicket(house: House, ctx: Ctx, { ticketId, patch, note }: ChangeTicketInput): Promise<TicketView> {
-  const changed = await house.database.begin(async (tx) => {
-    const ticket = await accessForChange(tx, house, ctx, ticketId, patch);
+  await command(house, ctx, async (unit) => {
+    const ticket = await accessForChange(unit, house, ctx, ticketId, patch);
     // No rating is asked for here: the questions and their answers are the rating feature's.
     const wire = decodeIntent(patch, ticket, ctx.actor.id, { askRating: false });
     if (!wire) throw refusedPatch(patch);
     checkIntent(house.directory.current(), ctx, ticket, wire);
     const result = applyWireIntent(ticket, wire, ctx.now);
     if (!result.ok) throw refusedTransition(ticket, wire);
-    if (result.unchanged) return false;
-    const after = await saveTransition(tx, ticket, result.patch, ctx.now);
-    const created = await insertWords(tx, house, ctx, after, result.effects, patch);
-    const told =
-      created.ids.length === 0 || created.preview === null
-        ? after
-        : await addMessagesToTicket(tx, after.id, {
-            preview: created.preview,
-            at: ctx.now,
-            inboundId: null,
-            unread: 0,
-          });
-    await recordTicketChange(tx, ticket, told, { created: created.ids });
-    await recordAudit(
-      tx,
-      ctx,
-      `ticket.${wire.intent}`,
-      {
-        ticketId,
-        contactId: after.contactId,
-        queueId: after.queueId,
-        connectionId: after.connectionId,
-        subjectUserId: after.userId,
-      },
-      note,
-    );
-    return true;
+    if (result.unchanged) return { audit: "unchanged", result: null };
+    const after = await saveTransition(unit, ticket, result.patch, ctx.now);
+    const created = await insertWords(unit, house, ctx, after, result.effects, patch);
+    const preview = created.preview;
+    const last =
+      preview === null ? after : await addMessagesToTicket(unit, after.id, { preview, at: ctx.now, inboundId: null, unread: 0 });
+    await recordTicketChange(unit, ticket, last, { created: created.ids });
+    const { contactId, queueId, connectionId, userId } = after;
+    const action = `ticket.${wire.intent}` as const;
+    return { audit: { action, ticketId, contactId, queueId, connectionId, subjectUserId: userId, note }, result: null };
   });
-  if (changed) {
-    house.waker.signal(WAKE.live);
-    house.waker.signal(WAKE.outbox);
-  }
   return readTicketView(house, ctx, ticketId);
 }
 

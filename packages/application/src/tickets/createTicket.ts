@@ -3,8 +3,7 @@ import { AppError } from "@balcao/contracts/errors";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { getKnownContact } from "@balcao/database/contacts";
 import { insertTicket } from "@balcao/database/tickets";
-import { recordAudit } from "../audit/index.js";
-import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
+import { createCommand, type Ctx, type House } from "../kernel/index.js";
 import { worksInQueue } from "./checkIntent.js";
 import { readTicketView } from "./listTickets.js";
 import { recordTicketChange } from "./recordTicketChange.js";
@@ -22,19 +21,15 @@ interface CreateTicketInput {
  */
 export async function createTicket(house: House, ctx: Ctx, input: CreateTicketInput): Promise<TicketView> {
   const { queueId, connectionId, userId } = checkPlace(house, ctx, input);
-  const [ticketId = 0] = await house.database.begin((tx) =>
-    createOnce(tx, ctx, "tickets.create", input, async () => {
-      const contact = await getKnownContact(tx, input.contactId);
-      if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
-      const state = openingState({ from: "dialog", userId }, { queueId, connectionId, isGroup: contact.isGroup }, ctx.now);
-      const ticket = await insertTicket(tx, contact.id, state, ctx.now);
-      if (!ticket) throw new AppError("ERR_OTHER_OPEN_TICKET");
-      await recordTicketChange(tx, null, ticket);
-      await recordAudit(tx, ctx, "ticket.create", { ticketId: ticket.id, contactId: contact.id, queueId, connectionId });
-      return [ticket.id];
-    }),
-  );
-  house.waker.signal(WAKE.live);
+  const ticketId = await createCommand(house, ctx, input, async (unit) => {
+    const contact = await getKnownContact(unit, input.contactId);
+    if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+    const state = openingState({ from: "dialog", userId }, { queueId, connectionId, isGroup: contact.isGroup }, ctx.now);
+    const ticket = await insertTicket(unit, contact.id, state, ctx.now);
+    if (!ticket) throw new AppError("ERR_OTHER_OPEN_TICKET");
+    await recordTicketChange(unit, null, ticket);
+    return { audit: { action: "ticket.create", ticketId: ticket.id, contactId: contact.id, queueId, connectionId }, result: ticket.id };
+  });
   return readTicketView(house, ctx, ticketId);
 }
 

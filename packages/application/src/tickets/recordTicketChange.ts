@@ -1,6 +1,5 @@
 import type { TicketFacts } from "@balcao/domain/tickets";
-import type { Sql } from "@balcao/database/sql";
-import { recordTicketEvent } from "../live/index.js";
+import type { TicketLivePayload, Unit } from "../kernel/index.js";
 import { toTicketFacts } from "./ticketView.js";
 
 interface ChangedTicket extends TicketFacts {
@@ -8,32 +7,39 @@ interface ChangedTicket extends TicketFacts {
   readonly version: number;
 }
 
-interface MessageNews {
+interface ChangedMessages {
   readonly created?: readonly number[];
   readonly updated?: readonly number[];
 }
 
-/** Tells browsers of a ticket's change, once per transaction and ticket; `before` is null for a new ticket. */
-export async function recordTicketChange(tx: Sql, before: TicketFacts | null, after: ChangedTicket, news: MessageNews = {}): Promise<void> {
-  await recordTicketEvent(tx, after.id, {
+/** Records the live event of a ticket's change, once per transaction and ticket; `before` is null for a new ticket. */
+export async function recordTicketChange(
+  unit: Unit,
+  before: TicketFacts | null,
+  after: ChangedTicket,
+  messages: ChangedMessages = {},
+): Promise<void> {
+  const payload: TicketLivePayload = {
     change: "changed",
     before: before && toTicketFacts(before),
     after: toTicketFacts(after),
     version: after.version,
-    createdMessages: news.created ?? [],
-    updatedMessages: news.updated ?? [],
-  });
+    createdMessages: messages.created ?? [],
+    updatedMessages: messages.updated ?? [],
+  };
+  await unit.live("ticket", payload, after.id);
 }
 
-/** Tells browsers that a ticket's unread count is zero. */
-export async function recordTicketRead(tx: Sql, ticket: ChangedTicket): Promise<void> {
+/** Records the live event of a ticket whose unread count became zero. */
+export async function recordTicketRead(unit: Unit, ticket: ChangedTicket): Promise<void> {
   const facts = toTicketFacts(ticket);
-  await recordTicketEvent(tx, ticket.id, {
+  const payload: TicketLivePayload = {
     change: "read",
     before: facts,
     after: facts,
     version: ticket.version,
     createdMessages: [],
     updatedMessages: [],
-  });
+  };
+  await unit.live("ticket", payload, ticket.id);
 }

@@ -6,12 +6,9 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { UserView } from "@balcao/contracts/users";
 import { User, UserQueue, UserSubstitution } from "@balcao/database/models";
-import type { Tx } from "@balcao/database/sql";
 import type { PasswordHasher } from "@balcao/platform/passwords";
-import { recordAudit } from "../audit/index.js";
-import { createOnce, WAKE, type Ctx, type House } from "../kernel/index.js";
-import { recordRowEvent } from "../live/index.js";
-import { refuseTakenEmail, toAccountEmail, toNewPassword } from "./newAccount.js";
+import { createCommand, type Ctx, type House, type Unit } from "../kernel/index.js";
+import { toAccountEmail, toNewPassword } from "./newAccount.js";
 import { toUserView, userPresenter } from "./userViews.js";
 
 export interface NewUserInput {
@@ -58,18 +55,12 @@ export async function createUser(
   refuseUnknownLinks(house, input);
   const { sealedEmail: _sealedEmail, passwordText: _passwordText, note, ...facts } = input;
   const passwordHash = await hasher.hash(password);
-  const userId = await house.database
-    .transaction(async (tx) => {
-      const [id] = await createOnce(tx, ctx, "POST /users", { ...facts, email }, async () => [
-        await insertUser(tx, ctx, facts, email, passwordHash, note),
-      ]);
-      return id ?? 0;
-    })
-    .catch(refuseTakenEmail);
-  const directory = await house.directory.refresh();
-  house.waker.signal(WAKE.directory);
-  house.waker.signal(WAKE.live);
-  const user = directory.users.get(userId);
+  const userId = await createCommand(house, ctx, { ...facts, email }, async (unit) => {
+    const id = await insertUser(unit, facts, email, passwordHash);
+    await unit.live("user", { id, action: "create" });
+    return { audit: { action: "user.create", subjectUserId: id, note }, result: id };
+  });
+  const user = house.directory.current().users.get(userId);
   if (!user) throw new AppError("ERR_NO_USER_FOUND");
   return toUserView(user, userPresenter(house, ctx.sessionId));
 }
@@ -87,7 +78,7 @@ function refuseUnknownLinks(house: House, { queueIds = [], defaultConnectionId, 
 
 type Facts = Omit<NewUserInput, "sealedEmail" | "passwordText" | "note">;
 
-async function insertUser(tx: Tx, ctx: Ctx, facts: Facts, email: string, passwordHash: string, note: AuditNote | null): Promise<number> {
+async function insertUser(unit: Unit, facts: Facts, email: string, passwordHash: string): Promise<number> {
   const hasFlags = facts.profile === "admin";
   const hours = DEFAULT_WORKING_HOURS;
   const user = await User.create(
@@ -108,20 +99,18 @@ async function insertUser(tx: Tx, ctx: Ctx, facts: Facts, email: string, passwor
       delContact: facts.delContact ?? hasFlags,
       defaultConnectionId: facts.defaultConnectionId ?? null,
     },
-    { transaction: tx.orm },
+    { transaction: unit.orm },
   );
   const queueIds = [...new Set(facts.queueIds ?? [])];
   await UserQueue.bulkCreate(
     queueIds.map((queueId) => ({ userId: user.id, queueId })),
-    { transaction: tx.orm },
+    { transaction: unit.orm },
   );
   await UserSubstitution.bulkCreate(
     facts.substitutions.flatMap(({ queueId, substituteId }) =>
       queueId === null || substituteId === null ? [] : [{ userId: user.id, queueId, substituteId }],
     ),
-    { transaction: tx.orm },
+    { transaction: unit.orm },
   );
-  await recordAudit(tx, ctx, "user.create", { subjectUserId: user.id }, note);
-  await recordRowEvent(tx, "user", { id: user.id, action: "create" });
   return user.id;
 }

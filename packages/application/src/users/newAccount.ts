@@ -1,6 +1,5 @@
 import { passwordFaults, PASSWORD_SENTENCES } from "@balcao/domain/users";
-import { AppError, invalidField } from "@balcao/contracts/errors";
-import { uniqueViolation } from "@balcao/database/sql";
+import { invalidField } from "@balcao/contracts/errors";
 
 const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
 
@@ -16,9 +15,4 @@ export function toNewPassword(plain: string): string {
   const [fault] = passwordFaults(plain);
   if (fault !== undefined) throw invalidField("password", fault, PASSWORD_SENTENCES[fault]);
   return plain;
-}
-
-/** What an insert failed with, as the caller reads it: an e-mail that somebody has is ERR_EMAIL_TAKEN (D-117). */
-export function refuseTakenEmail(error: unknown): never {
-  throw uniqueViolation(error) === "user_email_uq" ? new AppError("ERR_EMAIL_TAKEN") : error;
 }

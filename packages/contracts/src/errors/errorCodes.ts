@@ -41,6 +41,7 @@ export const ERROR_STATUS = {
   ERR_NO_QUEUE_FOUND: 404,
   ERR_NOT_FOUND: 404,
   ERR_TICKET_NOT_OPEN: 400,
+  ERR_FORWARD_TICKET_BUSY: 403,
   ERR_QUEUE_REQUIRED: 400,
   ERR_CONNECTION_REQUIRED: 400,
   ERR_TRANSFER_FIELDS: 400,
@@ -69,6 +70,7 @@ export type ErrorCode = keyof typeof ERROR_STATUS;
  */
 export const ERROR_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ERR_TICKET_TAKEN: "Este ticket já foi aceito por outro atendente.",
+  ERR_FORWARD_TICKET_BUSY: "Este contato já tem uma conversa em que você não pode escrever agora.",
   ERR_TICKET_NOT_OPEN: "O ticket precisa estar em atendimento para enviar mensagens.",
   ERR_QUEUE_REQUIRED: "Selecione uma fila válida",
   ERR_CONNECTION_REQUIRED: "Selecione uma conexão válida",

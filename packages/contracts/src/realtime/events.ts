@@ -9,7 +9,8 @@ import type { TicketView } from "../tickets/tickets.views.js";
 import type { ColleagueView, UserView } from "../users/users.views.js";
 
 export type TicketEvent =
-  | { readonly action: "update"; readonly ticket: TicketView; readonly ticketId: number }
+  /** `cameIntoSight`: it was out of this person's sight before, so its messages of that time were not sent: loaded pages are read afresh. */
+  | { readonly action: "update"; readonly ticket: TicketView; readonly ticketId: number; readonly cameIntoSight?: true }
   | { readonly action: "updateUnread"; readonly ticketId: number; readonly version: number }
   /** The ticket left a list (or was deleted): `version` is absent when it is gone for good or out of sight. */
   | { readonly action: "delete"; readonly ticketId: number };
@@ -56,8 +57,8 @@ export interface TicketCountsEvent {
 }
 
 /**
- * What the server says (RT-006…RT-017, D-232). The second argument of every event is its cursor: the client gives the last one
- * back in `resume` after a reconnect. Clients that know nothing of it ignore it.
+ * What the server says (RT-006…RT-017, D-232). The second argument of an event, where there is one, is a cursor that covers everything
+ * sent so far: the client gives the last one back in `resume` after a reconnect. Clients that know nothing of it ignore it.
  */
 export interface ServerToClient {
   ticket: (event: TicketEvent, cursor?: string) => void;
@@ -71,8 +72,8 @@ export interface ServerToClient {
   ticketBot: (event: BotTicketEvent, cursor?: string) => void;
   template: (event: TemplateEvent, cursor?: string) => void;
   ticketCounts: (event: TicketCountsEvent) => void;
-  /** Too much was missed, or the cursor is not known any more: read everything afresh. */
-  resync: () => void;
+  /** Too much was missed, or the cursor is not known any more: read everything afresh; `cursor` replaces the client's own. */
+  resync: (event: { readonly cursor: string }) => void;
   /** First event of every connection: the cursor from which this socket is being served. */
   ready: (event: { readonly cursor: string }) => void;
 }

@@ -15,6 +15,7 @@ const insertRow = statement(
   "chore_insert",
   `INSERT INTO gateway_chore (connection_id, kind, subject, input) VALUES ($1, $2, $3, $4)
    ON CONFLICT (connection_id, kind, subject) DO UPDATE SET input = excluded.input, ready_at = least(gateway_chore.ready_at, excluded.ready_at)`,
+  { wakes: ["chores"] },
 );
 const takeRows = statement<Chore>(
   "chore_take",

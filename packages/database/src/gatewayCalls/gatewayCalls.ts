@@ -14,6 +14,7 @@ export interface GatewayCallRow {
 const insertRow = statement(
   "call_insert",
   `INSERT INTO gateway_call (id, connection_id, api, kind, input, user_id, expires_at) VALUES ($1, $2, $3, $4, $5, $6, clock_timestamp() + $7 * interval '1 millisecond')`,
+  { wakes: ["gateway"] },
 );
 const takeRow = statement<GatewayCallRow>(
   "call_take",
@@ -21,8 +22,12 @@ const takeRow = statement<GatewayCallRow>(
    WHERE id = (SELECT id FROM gateway_call WHERE state = 'waiting' AND expires_at > clock_timestamp() AND (connection_id = ANY($1::int[]) OR api = ANY($2::text[])) ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED)
    RETURNING id, connection_id AS "connectionId", api, kind, input`,
 );
-const answerRow = statement("call_answer", `UPDATE gateway_call SET state = 'answered', answer = $2 WHERE id = $1 AND state = 'claimed'`);
-const refuseRow = statement("call_refuse", `UPDATE gateway_call SET state = 'refused', error = $2 WHERE id = $1 AND state = 'claimed'`);
+const answerRow = statement("call_answer", `UPDATE gateway_call SET state = 'answered', answer = $2 WHERE id = $1 AND state = 'claimed'`, {
+  wakes: ["gatewayAnswers"],
+});
+const refuseRow = statement("call_refuse", `UPDATE gateway_call SET state = 'refused', error = $2 WHERE id = $1 AND state = 'claimed'`, {
+  wakes: ["gatewayAnswers"],
+});
 const readRow = statement<{ state: string; answer: unknown; error: string | null }>(
   "call_read",
   `SELECT state, answer, error FROM gateway_call WHERE id = $1`,

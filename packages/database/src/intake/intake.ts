@@ -40,6 +40,7 @@ const insertEvents = statement<{ accepted: number; conflicts: number }>(
      RETURNING 1
    )
    SELECT (SELECT count(*) FROM fresh)::int AS accepted, (SELECT count(*) FROM conflicting)::int AS conflicts`,
+  { wakes: ["lanes"] },
 );
 
 /**
@@ -95,6 +96,7 @@ const redoEvent = statement<{ lane: string }>(
      WHERE id = $1 AND kind = 'message' AND state <> 0 RETURNING lane)
    INSERT INTO inbound_lane (lane, ready_at) SELECT lane, clock_timestamp() FROM event
    ON CONFLICT (lane) DO UPDATE SET ready_at = excluded.ready_at RETURNING lane`,
+  { wakes: ["lanes"] },
 );
 
 /** Has a journalled message read anew; answers false when it is not in the journal any more, or waits to be read anyway. */

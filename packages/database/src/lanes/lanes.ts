@@ -45,6 +45,7 @@ const wakeForgotten = statement<{ lane: string }>(
   "lanes_sweep",
   `UPDATE inbound_lane SET ready_at = clock_timestamp()
    WHERE ready_at IS NULL AND lane IN (SELECT DISTINCT lane FROM inbound_event WHERE state = 0) RETURNING lane`,
+  { wakes: ["lanes"] },
 );
 const parkedCount = statement<{ n: number }>("lanes_parked", `SELECT count(*)::int AS n FROM inbound_event WHERE state = 2`);
 const oldestWaiting = statement<{ seconds: number | null }>(

@@ -52,6 +52,7 @@ const reportStatus = statement<{ before: SessionStatus }>(
    WHERE c.id = $1 AND old.id = c.id AND EXISTS (SELECT 1 FROM session_lease l WHERE l.connection_id = c.id AND l.owner = $8 AND l.epoch = $2 AND l.expires_at > clock_timestamp())
      AND (c.status, c.qrcode, c.battery, c.status_reason) IS DISTINCT FROM ($3, $4, $6, $7)
    RETURNING old.status AS before`,
+  { wakes: ["outbox", "chores"] },
 );
 const readAccount = statement<{ accountSealed: string | null; webhookKeySealed: string | null }>(
   "connection_account",
@@ -65,6 +66,7 @@ const lockAccount = statement<{ accountSealed: string | null }>(
 const revokeRow = statement(
   "lease_revoke",
   `UPDATE session_lease SET epoch = epoch + 1, owner = NULL, expires_at = '-infinity' WHERE connection_id = $1`,
+  { wakes: ["sessions"] },
 );
 const writeAccount = statement("connection_remember", `UPDATE connection SET account_sealed = $2, webhook_key_sealed = $3 WHERE id = $1`);
 

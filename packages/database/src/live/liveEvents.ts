@@ -1,6 +1,6 @@
 import { statement, type Sql } from "../sql/index.js";
 
-const insertEvent = statement("live_insert", `INSERT INTO live_event (topic, ticket_id, payload) VALUES ($1, $2, $3)`);
+const insertEvent = statement("live_insert", `INSERT INTO live_event (topic, ticket_id, payload) VALUES ($1, $2, $3)`, { wakes: ["live"] });
 
 /** Writes a live event; call it after the ticket's row is locked, so that ids follow the order of its versions (ARCHITECTURE 7). */
 export async function insertLiveEvent(tx: Sql, topic: string, ticketId: number | null, payload: unknown): Promise<void> {

@@ -64,7 +64,7 @@ describe("readLiveEvents", () => {
   it("waits for an event's own commit only, and gives it late", async () => {
     const { sql } = test.database;
     const begin = await readLiveEvents(sql, null);
-    const { cursor, events } = await test.database.begin(async (slow) => {
+    const { cursor, events } = await test.database.transaction(async (slow) => {
       await insertLiveEvent(slow, "ticket", null, { from: "slow" });
       await insertLiveEvent(sql, "ticket", null, { from: "quick" });
       return readLiveEvents(sql, begin.cursor);
@@ -85,7 +85,7 @@ describe("readLiveEvents", () => {
 async function writeUntil(end: number, place: number): Promise<[commits: number, rollbacks: number]> {
   let [commits, rollbacks] = [0, 0];
   while (Date.now() < end) {
-    const done = await test.database.begin((tx) => writeOne(tx, place === 0 ? 800 : 15)).catch(undone);
+    const done = await test.database.transaction((tx) => writeOne(tx, place === 0 ? 800 : 15)).catch(undone);
     if (done) commits++;
     else rollbacks++;
   }

@@ -19,6 +19,7 @@ export interface MediaSource {
 const insertRow = statement(
   "media_job_insert",
   `INSERT INTO media_job (message_id, kind) VALUES ($1, $2) ON CONFLICT (message_id) DO UPDATE SET kind = excluded.kind, ready_at = now(), attempts = 0`,
+  { wakes: ["outbox"] },
 );
 // What somebody waits for comes first.
 const takeRows = statement<MediaJob>(
@@ -31,7 +32,9 @@ const delayRow = statement(
   "media_job_delay",
   `UPDATE media_job SET ready_at = clock_timestamp() + $2 * interval '1 millisecond' WHERE message_id = $1`,
 );
-const deleteRow = statement<{ kind: string }>("media_job_done", `DELETE FROM media_job WHERE message_id = $1 RETURNING kind`);
+const deleteRow = statement<{ kind: string }>("media_job_done", `DELETE FROM media_job WHERE message_id = $1 RETURNING kind`, {
+  wakes: ["outbox"],
+});
 const readSource = statement<MediaSource>(
   "media_job_source",
   `SELECT ticket_id AS "ticketId", file_id AS "fileId", media FROM message WHERE id = $1 AND file_id IS NOT NULL`,

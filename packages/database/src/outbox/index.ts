@@ -7,8 +7,11 @@ export {
   confirmSends,
   countWaitingSends,
   deleteOldSends,
+  endSends,
   insertOutbox,
+  listStaleSends,
+  listUnfinishedSends,
   releaseStaleSends,
   withdrawSend,
 } from "./outbox.js";
-export type { ClaimedSend, ClaimLimits, OutboxDraft, SendResultRow, SettledSend } from "./outbox.js";
+export type { ClaimedSend, ClaimLimits, OutboxDraft, SendResultRow, SettledSend, StaleRule } from "./outbox.js";

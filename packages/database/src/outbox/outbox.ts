@@ -16,6 +16,7 @@ export interface OutboxDraft {
 const insertRow = statement(
   "outbox_insert",
   `INSERT INTO outbox (id, message_id, connection_id, lane, origin, user_id, client_key, external_id, peer, heavy) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+  { wakes: ["outbox"] },
 );
 
 /** Puts a message into the outbox; written with the message, in its transaction. */
@@ -123,30 +124,31 @@ export interface SettledSend {
   readonly state: string;
 }
 
-// A result counts only while the row is still handed under the epoch that claimed it: a holder that lost its lease writes nothing.
+// A result counts only under the epoch that claimed the row: a holder that lost its lease writes nothing. An answer that came too late
+// still ends a doubt.
 const applyResults = statement<SettledSend>(
   "outbox_results",
-  `WITH news AS (
+  `WITH result AS (
      SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::int[], $5::text[], $7::boolean[]) AS u(id, state, external_id, delay_ms, error, doubted)
    ), settled AS (
      UPDATE outbox o SET state = n.state, external_id = coalesce(n.external_id, o.external_id), error = n.error::jsonb, doubted = n.doubted,
        not_before = clock_timestamp() + n.delay_ms * interval '1 millisecond',
        finished_at = CASE WHEN n.state IN ('sent', 'failed') THEN clock_timestamp() END
-     FROM news n WHERE o.id = n.id AND o.state = 'handed' AND o.epoch = $6
+     FROM result n WHERE o.id = n.id AND o.epoch = $6 AND (o.state = 'handed' OR (n.state = 'sent' AND o.state IN ('unknown', 'queued')))
      RETURNING o.id, o.message_id, o.state, o.external_id, o.error
-   ), told AS (
+   ), shown AS (
      UPDATE message m SET ack = CASE WHEN s.state = 'sent' THEN greatest(m.ack, $8::int) WHEN s.state = 'failed' AND m.ack <= 1 THEN -1 ELSE m.ack END,
        external_id = coalesce(m.external_id, s.external_id),
        error = CASE WHEN s.state IN ('failed', 'unknown') THEN s.error WHEN s.state = 'sent' THEN NULL ELSE m.error END
      FROM settled s WHERE m.id = s.message_id RETURNING m.id, m.ticket_id
    )
-   SELECT settled.id, settled.message_id AS "messageId", told.ticket_id AS "ticketId", settled.state FROM settled JOIN told ON told.id = settled.message_id`,
+   SELECT settled.id, settled.message_id AS "messageId", shown.ticket_id AS "ticketId", settled.state FROM settled JOIN shown ON shown.id = settled.message_id`,
 );
 
-/** Writes what became of hand-offs, and what the messages show of it, `ackAtAnswer` where they were taken; answers the rows that it settled. */
-export function applySendResults(sql: Sql, epoch: number, results: readonly SendResultRow[], ackAtAnswer: number): Promise<SettledSend[]> {
+/** Writes what became of hand-offs, and what the messages show of it, `ackAtAnswer` where they were taken; answers the rows that it settled. Their tickets are locked. */
+export function applySendResults(tx: Sql, epoch: number, results: readonly SendResultRow[], ackAtAnswer: number): Promise<SettledSend[]> {
   const column = <K extends keyof SendResultRow>(key: K) => results.map((result) => result[key]);
-  return sql.run(applyResults, [
+  return tx.run(applyResults, [
     column("id"),
     column("state"),
     column("externalId"),
@@ -158,38 +160,74 @@ export function applySendResults(sql: Sql, epoch: number, results: readonly Send
   ]);
 }
 
+const staleIds = statement<{ id: string }>(
+  "outbox_stale_ids",
+  `SELECT id FROM outbox WHERE connection_id = $1 AND state = 'handed' AND (epoch IS DISTINCT FROM $2 OR handed_at < clock_timestamp() - $3 * interval '1 millisecond')`,
+);
+
+/** Hand-offs whose holder is gone (another epoch) or silent for longer than `staleAfterMs`. */
+export async function listStaleSends(sql: Sql, connectionId: number, epoch: number, staleAfterMs: number): Promise<string[]> {
+  return (await sql.run(staleIds, [connectionId, epoch, staleAfterMs])).map(({ id }) => id);
+}
+
 const releaseStale = statement<SettledSend>(
   "outbox_stale",
-  `WITH stale AS (
-     SELECT id FROM outbox WHERE connection_id = $1 AND state = 'handed' AND (epoch IS DISTINCT FROM $2 OR handed_at < clock_timestamp() - $3 * interval '1 millisecond')
-     FOR UPDATE SKIP LOCKED
-   ), settled AS (
+  `WITH settled AS (
      UPDATE outbox o SET
-       state = CASE WHEN $4 AND o.attempt < $5 AND o.first_handed_at > clock_timestamp() - interval '15 minutes' THEN 'queued' ELSE 'unknown' END,
+       state = CASE WHEN $4 AND o.attempt < $5 AND o.first_handed_at > clock_timestamp() - $6 * interval '1 millisecond' THEN 'queued' ELSE 'unknown' END,
        not_before = clock_timestamp(), doubted = true
-     FROM stale WHERE o.id = stale.id RETURNING o.id, o.message_id, o.state
+     WHERE o.id = ANY($1::uuid[]) AND o.state = 'handed' AND (o.epoch IS DISTINCT FROM $2 OR o.handed_at < clock_timestamp() - $3 * interval '1 millisecond')
+     RETURNING o.id, o.message_id, o.state
    )
    SELECT settled.id, settled.message_id AS "messageId", m.ticket_id AS "ticketId", settled.state FROM settled JOIN message m ON m.id = settled.message_id`,
 );
 
-/**
- * Takes back hand-offs whose holder is gone (another epoch) or silent for longer than the connector's own timeout and 10 s. Where the id was
- * chosen beforehand they may be repeated under the same id; elsewhere nobody can tell, and that is what the row says (M-5).
- */
-export function releaseStaleSends(
-  sql: Sql,
-  connectionId: number,
-  epoch: number,
-  staleAfterMs: number,
-  chosenId: boolean,
-  maxAttempts: number,
-): Promise<SettledSend[]> {
-  return sql.run(releaseStale, [connectionId, epoch, staleAfterMs, chosenId, maxAttempts]);
+export interface StaleRule {
+  readonly epoch: number;
+  readonly staleAfterMs: number;
+  /** Where the id was chosen beforehand a hand-off may be repeated under the same id. */
+  readonly chosenId: boolean;
+  readonly maxAttempts: number;
+  /** How long after the first hand-off a doubtful one may still be repeated. */
+  readonly repeatWindowMs: number;
 }
+
+/** Takes back those of the hand-offs that are still stale: queued again where a repeat is safe, else unknown (M-5). Their tickets are locked. */
+export function releaseStaleSends(tx: Sql, ids: readonly string[], rule: StaleRule): Promise<SettledSend[]> {
+  return tx.run(releaseStale, [ids, rule.epoch, rule.staleAfterMs, rule.chosenId, rule.maxAttempts, rule.repeatWindowMs]);
+}
+
+const unfinishedIds = statement<{ id: string }>(
+  "outbox_unfinished",
+  `SELECT id FROM outbox WHERE connection_id = $1 AND state IN ('queued', 'handed')`,
+);
+
+/** Everything of a connection that has not left or has no result yet. */
+export async function listUnfinishedSends(sql: Sql, connectionId: number): Promise<string[]> {
+  return (await sql.run(unfinishedIds, [connectionId])).map(({ id }) => id);
+}
+
+const endRows = statement<SettledSend>(
+  "outbox_end",
+  `WITH settled AS (
+     UPDATE outbox o SET state = CASE WHEN o.state = 'queued' AND NOT o.doubted THEN 'failed' ELSE 'unknown' END,
+       error = $2::jsonb, finished_at = CASE WHEN o.state = 'queued' AND NOT o.doubted THEN clock_timestamp() END
+     WHERE o.id = ANY($1::uuid[]) AND o.state IN ('queued', 'handed') RETURNING o.id, o.message_id, o.state
+   ), shown AS (
+     UPDATE message m SET error = $2::jsonb, ack = CASE WHEN s.state = 'failed' AND m.ack <= 1 THEN -1 ELSE m.ack END
+     FROM settled s WHERE m.id = s.message_id RETURNING m.id, m.ticket_id
+   )
+   SELECT settled.id, settled.message_id AS "messageId", shown.ticket_id AS "ticketId", settled.state FROM settled JOIN shown ON shown.id = settled.message_id`,
+);
+
+/** Ends sends whose connection goes away: what never left is failed with this error, what may have left is unknown. Their tickets are locked. */
+export const endSends = (tx: Sql, ids: readonly string[], error: unknown): Promise<SettledSend[]> =>
+  tx.run(endRows, [ids, JSON.stringify(error)]);
 
 const confirmByExternalId = statement<{ id: string }>(
   "outbox_confirm",
   `UPDATE outbox SET state = 'sent', finished_at = clock_timestamp(), error = NULL WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND state <> 'sent' AND state <> 'cancelled' RETURNING id`,
+  { wakes: ["outbox"] },
 );
 
 /** News of a message by its id proves that it went out, whatever we believed (M-5, last row of the table). */
@@ -255,6 +293,7 @@ export const bindEcho = (tx: Sql, connectionId: number, { chats, externalId, bod
 const settleRow = statement<{ id: string }>(
   "outbox_settle",
   `UPDATE outbox SET state = 'cancelled', finished_at = clock_timestamp() WHERE message_id = $1 AND state IN ('unknown', 'failed') RETURNING id`,
+  { wakes: ["outbox"] },
 );
 
 /** A person decided about a message that did not verifiably go out; answers whether there was something to decide. */
@@ -265,6 +304,7 @@ export async function cancelSend(tx: Sql, messageId: number): Promise<boolean> {
 const withdrawRow = statement<{ id: string }>(
   "outbox_withdraw",
   `UPDATE outbox SET state = 'cancelled', finished_at = clock_timestamp() WHERE message_id = $1 AND state = 'queued' AND NOT doubted RETURNING id`,
+  { wakes: ["outbox"] },
 );
 
 /** Takes back a message that has certainly not left; answers whether it could. */

@@ -48,10 +48,12 @@ const markUsed = statement(
 const revokeRow = statement<{ id: string }>(
   "session_revoke",
   `UPDATE auth_session SET revoked_at = $2, revoke_reason = $3 WHERE id = $1 AND revoked_at IS NULL RETURNING id`,
+  { wakes: ["rights"] },
 );
 const revokeAllOfUser = statement<{ id: string }>(
   "session_revoke_user",
   `UPDATE auth_session SET revoked_at = $2, revoke_reason = $3 WHERE user_id = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $4 RETURNING id`,
+  { wakes: ["rights"] },
 );
 const deleteEnded = statement<{ n: number }>(
   "session_retention",

@@ -1,8 +1,9 @@
 import pg from "pg";
 import { Sequelize } from "sequelize-typescript";
-import type { Transaction } from "sequelize";
+import { Transaction } from "sequelize";
 import { MODELS } from "../models/index.js";
-import type { Sql, Statement } from "./statement.js";
+import { isRepeatable } from "./sqlState.js";
+import type { Sql, Statement, Wake } from "./statement.js";
 
 // Ids are bigint in the schema and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -14,43 +15,60 @@ pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
   text.charAt(10) === " " && text.endsWith("+00") ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : toInstant(text),
 );
 
-/** A transaction of a command: prepared SQL and Sequelize models on one connection. */
+/** A transaction: prepared SQL and Sequelize models on one connection. */
 export interface Tx extends Sql {
+  /** The same transaction for models: give it to each of their calls. */
   readonly orm: Transaction;
 }
 
 export interface DatabaseOptions {
   readonly url: string;
   readonly applicationName: string;
-  /** Connections for prepared SQL. */
   readonly poolSize: number;
-  /** Connections for commands that use models. */
-  readonly ormPoolSize: number;
   /** Default 15 s; migrations have their own connection without one. */
   readonly statementTimeoutMs?: number;
   readonly onPoolError?: (error: Error) => void;
+  /** Called after the commit of a write that somebody waits for, once per topic (ARCHITECTURE 1). */
+  readonly onCommitted?: (wake: Wake) => void;
 }
 
-/** The doors to PostgreSQL. `sql` and `begin` serve hot paths by hand-typed prepared SQL; `transaction` serves commands that also use models. */
+/** The door to PostgreSQL: one pool, prepared SQL for hot paths, models for small tables, one kind of transaction over both (ADR 10). */
 export interface Database {
+  /** Each statement by itself, committed when it resolves. */
   readonly sql: Sql;
-  /** Runs work in one transaction on the prepared pool; commits when it resolves. */
-  begin<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  /**
+   * Runs work in one transaction and commits when it resolves. A transaction that failed only because of what ran beside it
+   * (deadlock, serialization, lock timeout) is run once more: `work` must have no effect outside of it.
+   */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The models by name. Nothing of the product runs on it: models write in transactions. */
   readonly orm: Sequelize;
   close(): Promise<void>;
 }
 
 interface Queryable {
-  query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[] }>;
+  query(config: { name?: string; text: string; values?: unknown[] }): Promise<{ rows: unknown[]; rowCount?: number | null }>;
 }
 
-function sqlOn(target: Queryable): Sql {
+function sqlOn(target: Queryable, onWrite: (wake: Wake) => void): Sql {
   return {
-    run: async <Row>(statement: Statement<Row>, values: readonly unknown[] = []) =>
-      (await target.query({ name: statement.name, text: statement.text, values: [...values] })).rows as Row[],
+    run: async <Row>({ name, text, wakes }: Statement<Row>, values: readonly unknown[] = []) => {
+      const { rows, rowCount } = await target.query({ name, text, values: [...values] });
+      if ((rowCount ?? 0) > 0) wakes.forEach(onWrite);
+      return rows as Row[];
+    },
     ask: async <Row>(text: string, values: readonly unknown[] = []) => (await target.query({ text, values: [...values] })).rows as Row[],
   };
+}
+
+/** Lets models take part in a transaction that was begun on a connection of our own pool: Sequelize sends their statements to `connection`. */
+class JoinedTransaction extends Transaction {
+  constructor(
+    orm: Sequelize,
+    readonly connection: pg.PoolClient,
+  ) {
+    super(orm, {});
+  }
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
@@ -67,6 +85,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...session,
   });
   const onPoolError = options.onPoolError ?? (() => undefined);
+  const onCommitted = options.onCommitted ?? (() => undefined);
   pool.on("error", onPoolError);
   // A client in the middle of a transaction tells its own loss between two statements; the next statement then fails.
   pool.on("connect", (client) => client.on("error", onPoolError));
@@ -74,44 +93,40 @@ export function openDatabase(options: DatabaseOptions): Database {
     dialect: "postgres",
     logging: false,
     models: [...MODELS],
-    pool: { max: options.ormPoolSize, min: 0, acquire: 5_000, idle: 60_000 },
+    pool: { max: 1, min: 0, acquire: 5_000, idle: 10_000 },
     dialectOptions: { application_name: `${options.applicationName}-models`, ...session },
   });
 
+  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    const client = await pool.connect();
+    const wakes = new Set<Wake>();
+    let result: T;
+    try {
+      await client.query("BEGIN");
+      result = await work({ ...sqlOn(client, (wake) => wakes.add(wake)), orm: new JoinedTransaction(orm, client) });
+      await client.query("COMMIT");
+      client.release();
+    } catch (error) {
+      await client.query("ROLLBACK").then(
+        () => client.release(),
+        (broken: unknown) => client.release(broken instanceof Error ? broken : true),
+      );
+      throw error;
+    }
+    wakes.forEach(onCommitted);
+    return result;
+  };
+
   return {
-    sql: sqlOn(pool),
+    sql: sqlOn(pool, onCommitted),
     orm,
-    begin: async (work) => {
-      const client = await pool.connect();
-      try {
-        await client.query("BEGIN");
-        const result = await work(sqlOn(client));
-        await client.query("COMMIT");
-        client.release();
-        return result;
-      } catch (error) {
-        await client.query("ROLLBACK").then(
-          () => client.release(),
-          (broken: unknown) => client.release(broken instanceof Error ? broken : true),
-        );
-        throw error;
-      }
-    },
     transaction: (work) =>
-      orm.transaction((transaction) => {
-        // Sequelize keeps the pg client of a transaction here; prepared SQL must run on the very same one.
-        const { connection } = transaction as unknown as { connection: Queryable };
-        return work({ ...sqlOn(connection), orm: transaction });
+      once(work).catch((error: unknown) => {
+        if (isRepeatable(error)) return once(work);
+        throw error;
       }),
     close: async () => {
       await Promise.all([pool.end(), orm.close()]);
     },
   };
-}
-
-/** SQLSTATE of a unique violation with the constraint's name, or null for any other error. */
-export function uniqueViolation(error: unknown): string | null {
-  const cause = (error as { parent?: unknown } | null)?.parent ?? error;
-  const { code, constraint } = (cause ?? {}) as { code?: unknown; constraint?: unknown };
-  return code === "23505" && typeof constraint === "string" ? constraint : null;
 }

@@ -1,17 +1,23 @@
+/** What a committed write wakes: the names of the loops that look for such rows. */
+export type Wake = "live" | "lanes" | "outbox" | "gateway" | "gatewayAnswers" | "chores" | "sessions" | "directory" | "rights";
+
 /** A prepared statement: parsed once per connection, its rows typed by hand. The name must be unique; it is checked when it is made. */
 export interface Statement<Row> {
   readonly name: string;
   readonly text: string;
+  /** Loops that must look once this statement has changed a row and is committed. */
+  readonly wakes: readonly Wake[];
   /** Never present: carries the row's type. */
   readonly row?: Row;
 }
 
 const names = new Set<string>();
 
-export function statement<Row>(name: string, text: string): Statement<Row> {
+/** Declares a prepared statement. A write that another process waits for says so by `wakes`, so that no caller can forget it. */
+export function statement<Row>(name: string, text: string, { wakes = [] }: { readonly wakes?: readonly Wake[] } = {}): Statement<Row> {
   if (names.has(name)) throw new Error(`two statements are called ${name}`);
   names.add(name);
-  return { name, text };
+  return { name, text, wakes };
 }
 
 /** Runs statements: on a pool (each by itself) or inside one transaction. */

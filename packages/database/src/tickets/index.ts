@@ -4,6 +4,8 @@ export {
   lockLiveTicket,
   lockNewestTicket,
   lockTicket,
+  lockTicketsOfAck,
+  lockTicketsOfSends,
   patchTicket,
   raiseTicketVersion,
   setTicketRead,

@@ -37,7 +37,7 @@ describe("counts of tickets", () => {
     const folder = () => until(async () => void (folded += await foldTicketCells(database.sql)));
     const reader = () =>
       until(() =>
-        database.begin(async (tx) => {
+        database.transaction(async (tx) => {
           await tx.ask("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ");
           await expectExact(tx);
           reads++;

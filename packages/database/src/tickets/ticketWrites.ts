@@ -23,6 +23,17 @@ const lockNewest = statement<LockedTicket>(
   "ticket_lock_newest",
   `SELECT ${COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 ORDER BY id DESC LIMIT 1 FOR UPDATE`,
 );
+const lockOfSends = statement<LockedTicket>(
+  "ticket_lock_of_sends",
+  `SELECT ${COLUMNS} FROM ticket WHERE id IN (SELECT m.ticket_id FROM outbox o JOIN message m ON m.id = o.message_id WHERE o.id = ANY($1::uuid[])) ORDER BY id FOR UPDATE`,
+);
+const lockOfAck = statement<LockedTicket>(
+  "ticket_lock_of_ack",
+  `SELECT ${COLUMNS} FROM ticket WHERE id IN (
+     SELECT ticket_id FROM message WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me
+     UNION SELECT m.ticket_id FROM outbox o JOIN message m ON m.id = o.message_id WHERE o.id = $3::uuid
+   ) ORDER BY id FOR UPDATE`,
+);
 const insertRow = statement<LockedTicket>(
   "ticket_insert",
   `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, accepted_at, closed_at, created_at, last_activity)
@@ -66,6 +77,13 @@ const bumpVersion = statement<LockedTicket>("ticket_bump", `UPDATE ticket SET ve
 export const lockTicket = (tx: Sql, id: number) => first(tx.run(lockById, [id]));
 export const lockLiveTicket = (tx: Sql, contactId: number, connectionId: number) => first(tx.run(lockLive, [contactId, connectionId]));
 export const lockNewestTicket = (tx: Sql, contactId: number, connectionId: number) => first(tx.run(lockNewest, [contactId, connectionId]));
+
+/** Locks the tickets of some sends, in the order of their ids: whoever changes sends and messages holds their tickets first. */
+export const lockTicketsOfSends = (tx: Sql, outboxIds: readonly string[]) => tx.run(lockOfSends, [outboxIds]);
+
+/** Locks the tickets of messages of ours, by their ids at the network or by that of a send, in the order of the tickets' ids. */
+export const lockTicketsOfAck = (tx: Sql, connectionId: number, externalIds: readonly string[], outboxId: string | null) =>
+  tx.run(lockOfAck, [connectionId, externalIds, outboxId]);
 
 /** Inserts a ticket, or answers null when the contact has a live one on this connection: the index decides, whoever asks (C-9). */
 export function insertTicket(tx: Sql, contactId: number, state: TicketState, now: Date): Promise<LockedTicket | null> {

@@ -35,7 +35,7 @@ export interface Capabilities {
   readonly mediaInFlight: number;
   /** Token bucket of hand-offs: refill per second and size. */
   readonly rate: { readonly perSecond: number; readonly burst: number };
-  /** After this a hand-off has no known outcome, in milliseconds. */
+  /** The longest that the connector itself waits for the outcome of a hand-off, in milliseconds. */
   readonly sendTimeoutMs: number;
   /** What a good answer to a hand-off says of the message: sent, or, where the network only accepts it then, that it waits (gateways.md E.4). */
   readonly ackAtAnswer: Extract<Ack, 0 | 1>;
@@ -69,6 +69,23 @@ export const CAPABILITIES: Readonly<Record<ConnectorApi, Capabilities>> = {
     uploadLimitBytes: 20 * MB, inFlight: 32, mediaInFlight: 32, rate: { perSecond: 80, burst: 80 }, sendTimeoutMs: 120_000, ackAtAnswer: 0, highestAck: 4,
   },
 };
+
+/** What a message may add to every limit of its send for each megabyte of its file: a slow line uploads about one in a second. */
+const MS_PER_MB = 1_000;
+const ANSWER_MS = 25_000;
+/** A doubtful send without an id of ours is not repeated: the one try may use the whole time. */
+const LONE_ANSWER_MS = 50_000;
+const KNOWN_AFTER_MS = 60_000;
+
+/** How long one hand-off may take before its outcome counts as unknown, in milliseconds (P-13). */
+export function answerLimitMs(api: ConnectorApi, fileBytes: number): number {
+  return (CAPABILITIES[api].chosenId ? ANSWER_MS : LONE_ANSWER_MS) + Math.ceil(fileBytes / MB) * MS_PER_MB;
+}
+
+/** How long after its first hand-off a doubtful send is sent or unknown at the latest: 60 s, and 2 s for each megabyte (P-13). */
+export function doubtLimitMs(fileBytes: number): number {
+  return KNOWN_AFTER_MS + Math.ceil(fileBytes / MB) * 2 * MS_PER_MB;
+}
 
 /** The connector of a new connection when none is chosen (CONN-011). */
 export const DEFAULT_CONNECTOR: ConnectorApi = "meow";

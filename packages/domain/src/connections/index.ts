@@ -1,4 +1,4 @@
-export { CAPABILITIES, DEFAULT_CONNECTOR, uploadLimitSentence } from "./capabilities.js";
+export { answerLimitMs, CAPABILITIES, DEFAULT_CONNECTOR, doubtLimitMs, uploadLimitSentence } from "./capabilities.js";
 export type { Capabilities } from "./capabilities.js";
 export { CONNECTOR_APIS, needsAttention, SESSION_STATUSES } from "./connectorApi.js";
 export type { ConnectorApi, SessionStatus } from "./connectorApi.js";

@@ -2,7 +2,7 @@ export { hears, ownersOf, rightsClassOf, sees } from "./audience.js";
 export type { TicketChange } from "./audience.js";
 export { effectsFor, TICKET_EFFECTS } from "./ticketEffects.js";
 export type { TicketEffect } from "./ticketEffects.js";
-export { sumTicketCells, toTicketRanges } from "./ticketFacts.js";
+export { sumTicketCells, toCellFacts, toTicketRanges } from "./ticketFacts.js";
 export type { TicketCell, TicketCondition, TicketFacts } from "./ticketFacts.js";
 export { listCondition, mayUseShowAll } from "./ticketLists.js";
 export type { TicketListQuery } from "./ticketLists.js";

@@ -31,11 +31,12 @@ export function toTicketRanges(condition: TicketCondition, bucket: TicketBucket,
   return toRanges(condition, (queueId, userId) => ({ ...statusOf(bucket), queueId, userId }), universe);
 }
 
+/** The facts of all tickets that a cell counts. */
+export function toCellFacts({ bucket, queueKey, userKey }: TicketCell): TicketFacts {
+  return { ...statusOf(bucket), queueId: idOfKey(queueKey), userId: idOfKey(userKey) };
+}
+
 /** How many tickets the condition matches, from kept counts; give it the cells of the buckets in question. */
 export function sumTicketCells(condition: TicketCondition, cells: Iterable<TicketCell>): number {
-  return sumCells(condition, cells, (cell) => ({
-    ...statusOf(cell.bucket),
-    queueId: idOfKey(cell.queueKey),
-    userId: idOfKey(cell.userKey),
-  }));
+  return sumCells(condition, cells, toCellFacts);
 }

@@ -4,10 +4,8 @@ import { cloneTemplate } from "./templateDatabase.js";
 import { adminUrlOfTests, withAdmin } from "./testServer.js";
 
 export interface TestDatabaseOptions {
-  /** Connections for prepared SQL; default 10. */
+  /** Connections; default 10. */
   readonly poolSize?: number;
-  /** Connections for models; default 5. */
-  readonly ormPoolSize?: number;
 }
 
 /** A migrated, empty database of its own. */
@@ -31,7 +29,6 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
     url,
     applicationName: "test",
     poolSize: options.poolSize ?? 10,
-    ormPoolSize: options.ormPoolSize ?? 5,
   });
   return {
     url,

@@ -38,6 +38,12 @@ export function updateMessages(client: QueryClient, event: ServerEvent<"appMessa
   changeMessages(client, event.message.ticketId, (page) => applyMessageToPages(page, event));
 }
 
+/** Reads the loaded messages of a ticket afresh that comes back into sight: what was said meanwhile was not sent here. */
+export function refreshMessagesInSight(client: QueryClient, event: ServerEvent<"ticket">): void {
+  if (event.action !== "update" || event.cameIntoSight !== true) return;
+  void client.invalidateQueries({ queryKey: messagesQuery(event.ticketId).queryKey });
+}
+
 /** A message that a call answered. */
 export function putMessage(client: QueryClient, message: MessageView): void {
   changeMessages(client, message.ticketId, (page) => upsertMessage(page, message));

@@ -56,7 +56,8 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
       call("auth", "socket", { body: {} }, { timeoutMs: 10_000 }).then(
         ({ token }) => {
           writeStored(SOCKET_TOKEN_STORAGE_KEY, token);
-          give({ token });
+          // With a place to go on from, the server sends nothing before the resume that follows the joins.
+          give({ token, resumes: cursor !== null });
         },
         () => {
           socket.disconnect();
@@ -118,6 +119,9 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
   };
   Object.keys(names).forEach((name) => listen(name as LiveEventName));
 
+  socket.on("resync", (event) => {
+    ({ cursor } = event);
+  });
   socket.on("connect", () => {
     failures = 0;
     setState({ phase: "connected", retryAt: null });

@@ -1,0 +1,9 @@
+import { lockTicket, raiseTicketVersion } from "@balcao/database/tickets";
+import type { Unit } from "../kernel/index.js";
+import { recordTicketChange } from "../tickets/index.js";
+
+/** Records the live event of a message whose file has changed. */
+export async function recordFileChange(unit: Unit, ticketId: number, messageId: number): Promise<void> {
+  const ticket = await lockTicket(unit, ticketId);
+  if (ticket) await recordTicketChange(unit, ticket, await raiseTicketVersion(unit, ticketId), { updated: [messageId] });
+}
