@@ -75,10 +75,30 @@ export function createDispatcher(house: House, connection: SendingConnection, on
     flushSoon();
   };
 
+  /** A row that cannot be read as a message has certainly not left, and holds up no other. */
+  const read = (row: ClaimedSend): OutboundMessage | SendOutcome => {
+    try {
+      return toOutbound(row, house.files.locate) ?? FILE_GONE;
+    } catch (error) {
+      house.logger.error({ err: error, connectionId: connection.connectionId, outboxId: row.id }, "a message to send could not be read");
+      return UNREADABLE;
+    }
+  };
+
+  /** A connector that fails instead of answering leaves a doubt. */
+  const send = async (message: OutboundMessage): Promise<SendOutcome> => {
+    try {
+      return await connection.send(message);
+    } catch (error) {
+      house.logger.error({ err: error, connectionId: connection.connectionId, outboxId: message.outboxId }, "a connector failed");
+      return NO_ANSWER;
+    }
+  };
+
   const handOver = async (row: ClaimedSend): Promise<void> => {
-    const message = toOutbound(row, house.files.locate);
-    if (!message) return finish(row, FILE_GONE);
-    const answer = connection.send(message);
+    const message = read(row);
+    if ("state" in message) return finish(row, message);
+    const answer = send(message);
     const silent = new AbortController();
     const outcome = await Promise.race([answer, pause(repeatRule(connection.api, row).answerLimitMs, NO_ANSWER, silent)]);
     silent.abort();
@@ -137,6 +157,13 @@ const FILE_GONE: SendOutcome = {
   retry: false,
   retryAfterMs: null,
   error: { code: "ERR_WAPP_DOWNLOAD_MEDIA", title: "", message: "The file is gone", details: "" },
+};
+
+const UNREADABLE: SendOutcome = {
+  state: "refused",
+  retry: false,
+  retryAfterMs: null,
+  error: { code: "ERR_CREATING_MESSAGE", title: "", message: "The message could not be read", details: "" },
 };
 
 const NO_ANSWER: SendOutcome = {

@@ -3,7 +3,7 @@ import type { ConnectorApi } from "@balcao/domain/connections";
 import { acquireLeases, beatSessionWorker, ensureLeases, leaveSessionWorkers, releaseLease, renewLeases } from "@balcao/database/leases";
 import { keepSession, type KeptSession } from "./keptSession.js";
 import { findRoom } from "./room.js";
-import type { SessionSurroundings } from "./openSession.js";
+import { storeReport, type SessionSurroundings } from "./openSession.js";
 import { tellLeftSessions } from "./tellLeftSessions.js";
 
 /** Lease times of M-8, in milliseconds: a holder renews every `renewMs`, lets go by itself `graceMs` after its last good renewal, and loses the lease after `ttlMs`. */
@@ -12,6 +12,9 @@ export interface LeaseTimes {
   readonly renewMs: number;
   readonly graceMs: number;
 }
+
+/** What administrators read at a connection that this server cannot open. */
+const UNOPENED = "Esta conexão não pôde ser aberta. Os dados dela não podem ser lidos ou usados neste servidor: veja o log do worker.";
 
 /** Most sessions are down within this time, and are opened anew at once. */
 const CLOSE_MS = 500;
@@ -46,7 +49,7 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
   const pending = new Set<Promise<void>>();
   let renewedAt = house.clock.monotonic();
   let toldAt = Number.NEGATIVE_INFINITY;
-  /** How many sessions are this process's part, when all that keep sessions keep about as many. Kinds that a process carries few of are not shared out. */
+  /** How many sessions are this process's part, when all that keep sessions keep about as many. Connectors with a per-process limit are excluded from the fair share. */
   let share = capacity;
   const staying = (): KeptSession[] => [...kept.values()].filter(({ connectionId }) => !leaving.has(connectionId));
   const room = () => findRoom(options.connectors, [...kept.values(), ...[...closing.values()].map(({ session }) => session)]);
@@ -131,16 +134,30 @@ export function createSessionKeeper(options: KeeperOptions): SessionKeeper {
         await releaseLease(house.database.sql, holder, connectionId);
         continue;
       }
-      const session = await keepSession(options, connectionId, epoch, () => onFree(connectionId));
-      if (!session) {
-        await releaseLease(house.database.sql, holder, connectionId);
-        continue;
+      try {
+        const session = await keepSession(options, connectionId, epoch, () => onFree(connectionId));
+        if (session) await keep(session);
+        else await releaseLease(house.database.sql, holder, connectionId);
+      } catch (error) {
+        await reportUnopened(connectionId, epoch, error);
       }
-      kept.set(connectionId, session);
-      await session.dispatcher.releaseStale();
-      house.logger.info({ connectionId, epoch }, "a session was taken");
-      onFree(connectionId);
     }
+  };
+
+  const keep = async (session: KeptSession): Promise<void> => {
+    const { connectionId, epoch } = session;
+    kept.set(connectionId, session);
+    await session.dispatcher.releaseStale();
+    house.logger.info({ connectionId, epoch }, "a session was taken");
+    onFree(connectionId);
+  };
+
+  /** Each connection by itself: one that cannot be opened says so and stops no other. Its lease runs out, and then it is tried again. */
+  const reportUnopened = async (connectionId: number, epoch: number, error: unknown): Promise<void> => {
+    house.logger.error({ err: error, connectionId }, "a connection could not be opened; it will be tried again");
+    if (kept.has(connectionId)) aside(connectionId, drop(connectionId));
+    const report = { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason: UNOPENED } as const;
+    await storeReport(options, connectionId, epoch, report);
   };
 
   /** Where no process has room for a number, an administrator must learn why it stays away. */

@@ -32,7 +32,8 @@ const insertRemark = statement(
 const lastSeal = statement<{ hash: Buffer }>("audit_last_seal", `SELECT hash FROM audit_seal ORDER BY id DESC LIMIT 1`);
 const unsealed = statement<{ id: number; line: string }>(
   "audit_unsealed",
-  `SELECT e.id, to_jsonb(e)::text AS line FROM audit_entry e LEFT JOIN audit_sealed s ON s.entry_id = e.id WHERE s.entry_id IS NULL ORDER BY e.id LIMIT 1000`,
+  `WITH taken AS (DELETE FROM audit_unsealed WHERE entry_id IN (SELECT entry_id FROM audit_unsealed ORDER BY entry_id LIMIT 1000) RETURNING entry_id)
+   SELECT e.id, to_jsonb(e)::text AS line FROM taken JOIN audit_entry e ON e.id = taken.entry_id ORDER BY e.id`,
 );
 const insertSeal = statement<{ id: number }>(
   "audit_seal",

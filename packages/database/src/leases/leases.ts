@@ -33,12 +33,22 @@ const renewRows = statement<LeasedConnection>(
    RETURNING l.connection_id AS "connectionId", l.epoch`,
 );
 const releaseRow = statement("lease_release", `UPDATE session_lease SET expires_at = '-infinity' WHERE connection_id = $2 AND owner = $1`);
-// A worker that fell silent counts for as long as its leases do, so its sessions and its share come free together.
+// A worker that fell silent counts for as long as its leases do, so its sessions and its share come free together. One that also has no
+// connection to the database any more is dead: what it held comes free after 8 s. Only a worker that has itself been here for that long may
+// say so, because after a restart of the database the others may just be slower to come back.
 const beatRow = statement<{ workers: number; wanted: number; unwanted: readonly number[] }>(
   "session_worker_beat",
-  `WITH gone AS (DELETE FROM session_worker WHERE seen_at < clock_timestamp() - $2 * interval '1 millisecond' AND owner <> $1),
-     me AS (INSERT INTO session_worker (owner, seen_at) VALUES ($1, clock_timestamp()) ON CONFLICT (owner) DO UPDATE SET seen_at = clock_timestamp())
-   SELECT (SELECT count(*)::int + 1 FROM session_worker WHERE owner <> $1 AND seen_at >= clock_timestamp() - $2 * interval '1 millisecond') AS workers,
+  `WITH gone AS (
+       DELETE FROM session_worker w WHERE owner <> $1 AND (seen_at < clock_timestamp() - $2 * interval '1 millisecond' OR (
+         seen_at < clock_timestamp() - interval '8 seconds' AND program IS NOT NULL
+         AND EXISTS (SELECT 1 FROM session_worker WHERE owner = $1 AND here_since < clock_timestamp() - interval '8 seconds' AND seen_at > clock_timestamp() - interval '5 seconds')
+         AND NOT EXISTS (SELECT 1 FROM pg_stat_activity a WHERE a.datname = current_database() AND a.application_name = w.program)))
+       RETURNING owner),
+     freed AS (UPDATE session_lease SET expires_at = '-infinity' WHERE owner IN (SELECT owner FROM gone)),
+     me AS (INSERT INTO session_worker AS known (owner, seen_at, here_since, program) VALUES ($1, clock_timestamp(), clock_timestamp(), current_setting('application_name'))
+       ON CONFLICT (owner) DO UPDATE SET seen_at = clock_timestamp(), program = excluded.program,
+         here_since = CASE WHEN known.seen_at > clock_timestamp() - interval '5 seconds' THEN known.here_since ELSE clock_timestamp() END)
+   SELECT (SELECT count(*)::int + 1 FROM session_worker WHERE owner <> $1 AND owner NOT IN (SELECT owner FROM gone)) AS workers,
      (SELECT count(*)::int FROM connection WHERE wanted AND api = ANY($3::text[])) AS wanted,
      ARRAY(SELECT id FROM unnest($4::int[]) AS kept(id) WHERE NOT EXISTS (SELECT 1 FROM connection c WHERE c.id = kept.id AND c.wanted)) AS unwanted`,
 );

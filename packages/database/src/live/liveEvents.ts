@@ -7,12 +7,14 @@ export async function insertLiveEvent(tx: Sql, topic: string, ticketId: number |
   await tx.run(insertEvent, [topic, ticketId, JSON.stringify(payload)]);
 }
 
+// Looks at no more than the oldest thousand, so that a pass does not read the whole day that stays.
 // The floor is the youngest transaction among what is gone. One that is still to come is from before the database was put back into a new
 // server: it says nothing here.
 const AHEAD = "f.xid >= pg_snapshot_xmax(pg_current_snapshot())";
 const deleteOld = statement<{ n: number }>(
   "live_retention",
-  `WITH gone AS (DELETE FROM live_event WHERE id IN (SELECT id FROM live_event WHERE id > $1 AND at < now() - interval '24 hours' ORDER BY id LIMIT 1000) RETURNING id, xid),
+  `WITH gone AS (DELETE FROM live_event WHERE id IN (
+       SELECT id FROM (SELECT id, at FROM live_event WHERE id > $1 ORDER BY id LIMIT 1000) oldest WHERE at < now() - interval '24 hours') RETURNING id, xid),
    floor AS (UPDATE live_floor f SET xid = youngest.xid FROM (SELECT xid FROM gone ORDER BY xid DESC LIMIT 1) youngest WHERE f.xid < youngest.xid OR ${AHEAD})
    SELECT coalesce(max(id), 0) AS n FROM gone`,
 );

@@ -12,7 +12,7 @@ export type OutboxState = "queued" | "handed" | "sent" | "failed" | "unknown" | 
 export class Outbox extends Model<InferAttributes<Outbox>, InferCreationAttributes<Outbox>> {
   @Key(DataType.UUID) declare id: string;
   @Optional(DataType.BIGINT) declare messageId: number | null;
-  @Required(DataType.INTEGER) declare connectionId: number;
+  @Optional(DataType.INTEGER) declare connectionId: number | null;
   @Required(DataType.TEXT) declare lane: string;
   @Required(DataType.BIGINT, literal("nextval('outbox_seq')")) declare laneSeq: CreationOptional<number>;
   @Required(DataType.TEXT) declare origin: "agent" | "system";

@@ -1,7 +1,8 @@
 import type { Logger } from "../logger/index.js";
 
 const firstBackOffMs = 250;
-const longestBackOffMs = 30_000;
+// Short enough for the 15 s in which everything is back after PostgreSQL (P-8), long enough not to load it.
+const longestBackOffMs = 4_000;
 
 /** A background worker that drains due work until none is left (ARCHITECTURE 1). */
 export type Loop = Readonly<{
@@ -26,7 +27,7 @@ export type LoopOptions = Readonly<{
 
 /**
  * A loop whose passes never overlap. A wake that comes while it drains makes it drain once more. Errors are
- * logged, answered with a growing pause (250 ms to 30 s) that no wake shortens, and never end the loop.
+ * logged, answered with a growing pause (250 ms to 4 s) that no wake shortens, and never end the loop.
  */
 export function createLoop({ name, work, idleMs, logger, signal }: LoopOptions): Loop {
   let state: "new" | "running" | "stopped" = "new";
