@@ -13,7 +13,14 @@ import type { Topic } from "./topic.js";
 
 /** A topic whose views come from the directory or from the payload alone: there is nothing to load. */
 function withoutRows<P>(present: (payload: P, viewer: Viewer) => readonly LiveMessage[]): Topic<P> {
-  return { load: () => Promise.resolve(({ payload }) => (viewer) => present(payload, viewer)) };
+  return {
+    load: () =>
+      Promise.resolve(
+        ({ payload }) =>
+          (viewer) =>
+            present(payload, viewer),
+      ),
+  };
 }
 
 /** Everybody signed in hears of contacts (D-126). */

@@ -46,11 +46,7 @@ async function checkNewAccount(house: House, ctx: Ctx, { connectionId, fields }:
     await checkAccount(house, ctx, known.api, { ...before, ...changes });
 }
 
-async function updateConnection(
-  unit: Unit,
-  house: House,
-  { connectionId, fields, queueIds }: ChangeConnectionInput,
-): Promise<Connection> {
+async function updateConnection(unit: Unit, house: House, { connectionId, fields, queueIds }: ChangeConnectionInput): Promise<Connection> {
   const transaction = unit.orm;
   const isDefault = fields.isDefault === undefined ? undefined : await takeDefault(unit, connectionId, fields.isDefault);
   const row = await Connection.findByPk(connectionId, { transaction, lock: true });

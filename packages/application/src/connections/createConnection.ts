@@ -50,11 +50,7 @@ export async function createConnection(
   return getConnection(house, ctx, { connectionId: id }) as ConnectionView;
 }
 
-async function insertConnection(
-  unit: Unit,
-  house: House,
-  { fields, queueIds }: Omit<CreateConnectionInput, "note">,
-): Promise<Connection> {
+async function insertConnection(unit: Unit, house: House, { fields, queueIds }: Omit<CreateConnectionInput, "note">): Promise<Connection> {
   const isDefault = await takeDefault(unit, null, fields.isDefault === true);
   const row = await Connection.create(
     { ...toColumns(fields.api, { ...NO_TEXTS, ...fields }), name: fields.name.trim(), api: fields.api, isDefault },

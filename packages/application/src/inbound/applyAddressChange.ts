@@ -1,10 +1,17 @@
 import { canonicalPhone } from "@balcao/domain/contacts";
 import { peerKey, type InboundEvent } from "@balcao/domain/messaging";
-import { findContactByAddress, moveContactAddresses } from "@balcao/database/contacts";
+import {
+  addContactAddresses,
+  findContactByAddress,
+  moveContactAddresses,
+  type AddressKey,
+  type KnownContact,
+} from "@balcao/database/contacts";
 import { recordSystemAudit } from "../audit/index.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { mergeContacts } from "./mergeContacts.js";
+import type { Unit } from "../kernel/index.js";
 import { addressKeys, ownKeys } from "./resolveContact.js";
 
 /**
@@ -19,9 +26,11 @@ export async function applyAddressChange(
   const old = addressKeys(connectionId, from);
   const fresh = ownKeys(connectionId, to);
   if (!(await findContactByAddress(tx, old))) return;
-  await mergeContacts(tx, [...addressKeys(connectionId, to), ...old], now);
-  const contact = await findContactByAddress(tx, [...fresh, ...old]);
-  if (!contact) return;
+  const everyKey = [...addressKeys(connectionId, to), ...old];
+  await mergeContacts(tx, everyKey, now);
+  const claimed = await claimAddresses(tx, fresh, everyKey, now);
+  if (!claimed) return;
+  const { contact, hasGained } = claimed;
   const kinds = new Set(fresh.map(({ kind }) => kind));
   const isKept = (key: (typeof old)[number]): boolean => fresh.some(({ kind, value }) => kind === key.kind && value === key.value);
   const hasMoved = await moveContactAddresses(tx, contact.id, {
@@ -29,11 +38,29 @@ export async function applyAddressChange(
     gained: fresh,
     number: to.phone === undefined ? null : canonicalPhone(to.phone),
   });
-  if (!hasMoved) return;
+  if (!hasMoved && !hasGained) return;
   news.addContact(contact.id, "update");
   await recordSystemAudit(tx, "contact.move", {
     contactId: contact.id,
     connectionId,
     description: `${peerKey(from)} is ${peerKey(to)} now`,
   });
+}
+
+/**
+ * Gives the person the new addresses. Their first message under one of them may be stored at this moment in another lane, by a contact of its
+ * own: inserting waits for that one, and what it made is merged then.
+ */
+async function claimAddresses(
+  tx: Unit,
+  fresh: readonly AddressKey[],
+  everyKey: readonly AddressKey[],
+  now: Date,
+): Promise<{ readonly contact: KnownContact; readonly hasGained: boolean } | null> {
+  const person = await findContactByAddress(tx, everyKey);
+  if (!person) return null;
+  const added = await addContactAddresses(tx, person.id, fresh);
+  await mergeContacts(tx, everyKey, now);
+  const contact = await findContactByAddress(tx, everyKey);
+  return contact && { contact, hasGained: added > 0 };
 }

@@ -3,7 +3,6 @@ import { insertChore } from "@balcao/database/chores";
 import { isSinceGap } from "@balcao/database/connectionGaps";
 import { findContactByAddress, renameFromNetwork } from "@balcao/database/contacts";
 import {
-  findMessage,
   getReadMessageId,
   listKnownSends,
   raiseMessageAcks,
@@ -15,7 +14,8 @@ import { writeSessionHint } from "@balcao/database/leases";
 import { bindSend, confirmSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, lockTicketsOfAck } from "@balcao/database/tickets";
 import { applyAddressChange } from "./applyAddressChange.js";
-import { applyMessage, chatKeys } from "./applyMessage.js";
+import { applyMessage } from "./applyMessage.js";
+import { findInConversation } from "./findInConversation.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { applyCall, reactorKey } from "./applyCall.js";
@@ -99,7 +99,7 @@ async function onTarget(
   news: LaneNews,
   change: (id: number) => Promise<{ id: number; ticketId: number } | null>,
 ): Promise<EventFate> {
-  const found = await findMessage(tx, connectionId, target.externalId, chatKeys(target.chat), target.fromMe);
+  const found = await findInConversation(tx, connectionId, target);
   if (!found) return "orphan";
   const ticket = await lockTicket(tx, found.ticketId);
   const changed = await change(found.id);

@@ -1,34 +1,22 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
+import type { PeerId } from "@balcao/domain/messaging";
 import { claimFile } from "@balcao/database/files";
 import { insertChore } from "@balcao/database/chores";
-import { findContactByAddress, listContactAddresses } from "@balcao/database/contacts";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
-import {
-  findMessage,
-  getMessageRows,
-  insertMessage,
-  setMessageContent,
-  setMessageMedia,
-  type MessageDraft,
-} from "@balcao/database/messages";
+import { getMessageRows, insertMessage, setMessageContent, setMessageMedia, type MessageDraft } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { bindEcho, confirmSends } from "@balcao/database/outbox";
 import { lockTicket } from "@balcao/database/tickets";
 import { toCleanName } from "@balcao/platform/files";
+import { conversationKeys, findInConversation } from "./findInConversation.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
-import { addressKeys, resolveContact } from "./resolveContact.js";
+import { resolveContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
 import { toDraft, type MessageEvent } from "./toDraft.js";
 
 const PICTURE_CHECK_MS = 24 * 60 * 60 * 1000;
-
-/** The spellings under which a conversation's messages may be stored. */
-export function chatKeys(chat: PeerId): string[] {
-  return addressesOf(chat).map(({ kind, value }) => peerKey({ [kind]: value }));
-}
 
 /**
  * Stores a received message, or one typed on the phone: contact, ticket, row, and what is to be fetched afterwards. A message that is known
@@ -39,14 +27,16 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
   const directory = house.directory.current();
   const isGroup = event.ref.chat.group !== undefined;
   if (isGroup && directory.settings.CheckMsgIsGroup) return;
-  if (event.recovered && (await isKnownOtherwise(tx, connectionId, event))) return;
+  if (event.recovered && (await findInConversation(tx, connectionId, event.ref))) return;
   if (event.ref.fromMe && ((await isKnownSend(tx, connectionId, event)) || (await isDoubtfulSend(step, event, news)))) return;
 
   const chat = await resolveContact(tx, connectionId, event.ref.chat, isGroup || event.ref.fromMe ? null : event.authorName, now);
   const author = isGroup && !event.ref.fromMe ? await resolveContact(tx, connectionId, event.ref.author, event.authorName, now) : chat;
   const { ticket, before } = await resolveTicket(tx, directory, { contactId: chat.contact.id, connectionId, isGroup }, now);
   const quoted =
-    event.quotedExternalId === null ? null : await findMessage(tx, connectionId, event.quotedExternalId, chatKeys(event.ref.chat), null);
+    event.quotedExternalId === null
+      ? null
+      : await findInConversation(tx, connectionId, { chat: event.ref.chat, externalId: event.quotedExternalId, fromMe: null });
   const draft = toDraft(await nameMentions(step, event), {
     ticketId: ticket.id,
     queueId: ticket.queueId,
@@ -77,7 +67,7 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
 /** A message that is stored already says anew what its payload says; its file is fetched again where there is none. Nothing is greeted or counted. */
 async function redoMessage(step: LaneStep, event: MessageEvent, draft: MessageDraft, news: LaneNews): Promise<void> {
   const { tx, connectionId } = step;
-  const known = await findMessage(tx, connectionId, event.ref.externalId, chatKeys(event.ref.chat), event.ref.fromMe);
+  const known = await findInConversation(tx, connectionId, event.ref);
   const ticket = known && (await lockTicket(tx, known.ticketId));
   if (!ticket || !(await setMessageContent(tx, known.id, draft))) return;
   news.ticket(ticket, ticket).updated.push(known.id);
@@ -86,18 +76,9 @@ async function redoMessage(step: LaneStep, event: MessageEvent, draft: MessageDr
 }
 
 async function isKnownSend(tx: Sql, connectionId: number, event: MessageEvent): Promise<boolean> {
-  const known = await findMessage(tx, connectionId, event.ref.externalId, chatKeys(event.ref.chat), true);
+  const known = await findInConversation(tx, connectionId, { ...event.ref, fromMe: true });
   if (known) await confirmSends(tx, connectionId, [event.ref.externalId]);
   return known !== null;
-}
-
-/** History may name a conversation by an address that its messages did not come under. */
-async function isKnownOtherwise(tx: Sql, connectionId: number, { ref }: MessageEvent): Promise<boolean> {
-  const contact = await findContactByAddress(tx, addressKeys(connectionId, ref.chat));
-  if (!contact) return false;
-  const addresses = await listContactAddresses(tx, contact.id, connectionId);
-  const chats = addresses.map(({ kind, value }) => `${kind}:${value}`);
-  return (await findMessage(tx, connectionId, ref.externalId, chats, ref.fromMe)) !== null;
 }
 
 /** Where we do not choose ids, a send that was left without an answer comes back as if it had been typed on the phone (M-5). */
@@ -107,7 +88,7 @@ async function isDoubtfulSend({ tx, house, connectionId }: LaneStep, event: Mess
   const { content, ref, sentAt } = event;
   if (content.kind !== "text" && content.kind !== "media") return false;
   const bound = await bindEcho(tx, connectionId, {
-    chats: chatKeys(ref.chat),
+    chats: await conversationKeys(tx, connectionId, ref.chat),
     externalId: ref.externalId,
     body: content.kind === "text" ? content.body : content.caption,
     hasFile: content.kind === "media",

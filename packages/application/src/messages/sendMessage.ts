@@ -108,7 +108,8 @@ async function insertAll(
   const last = files.at(-1);
   const preview =
     comment === null ? previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : input.body }) : null;
-  const after = preview === null ? ticket : await addMessagesToTicket(unit, ticket.id, { preview, at: ctx.now, inboundId: null, unread: 0 });
+  const after =
+    preview === null ? ticket : await addMessagesToTicket(unit, ticket.id, { preview, at: ctx.now, inboundId: null, unread: 0 });
   await recordTicketChange(unit, locked, after, { created: ids });
   const { id: ticketId, contactId, connectionId } = ticket;
   return { audit: { action: "message.send", ticketId, contactId, connectionId, messageId: ids[0] ?? null }, result: ids };

@@ -146,8 +146,7 @@ export function createDispatcher(house: House, connection: SendingConnection, on
       if (released.length > 0) onFree();
     },
     settle: async () => {
-      while (inFlight > 0 || flushing !== null || results.length > 0)
-        await (flushing ?? pause(FLUSH_MS));
+      while (inFlight > 0 || flushing !== null || results.length > 0) await (flushing ?? pause(FLUSH_MS));
     },
   };
 }

@@ -40,8 +40,7 @@ export async function changeTicket(house: House, ctx: Ctx, { ticketId, patch, no
     const after = await saveTransition(unit, ticket, result.patch, ctx.now);
     const created = await insertWords(unit, house, ctx, after, result.effects, patch);
     const preview = created.preview;
-    const last =
-      preview === null ? after : await addMessagesToTicket(unit, after.id, { preview, at: ctx.now, inboundId: null, unread: 0 });
+    const last = preview === null ? after : await addMessagesToTicket(unit, after.id, { preview, at: ctx.now, inboundId: null, unread: 0 });
     await recordTicketChange(unit, ticket, last, { created: created.ids });
     const { contactId, queueId, connectionId, userId } = after;
     const action = `ticket.${wire.intent}` as const;

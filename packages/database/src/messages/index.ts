@@ -1,5 +1,6 @@
 export {
   findMessage,
+  findMessageOfContact,
   getLastInboundAt,
   getNewestMessageId,
   getReadMessageId,

@@ -33,6 +33,11 @@ const idByExternal = statement<{ id: number; ticketId: number }>(
   "message_by_external",
   `SELECT id, ticket_id AS "ticketId" FROM message WHERE connection_id = $1 AND external_id = $2 AND chat = ANY($3::text[]) AND ($4::boolean IS NULL OR from_me = $4) ORDER BY id LIMIT 1`,
 );
+const idOfContact = statement<{ id: number; ticketId: number }>(
+  "message_by_contact",
+  `SELECT m.id, m.ticket_id AS "ticketId" FROM message m JOIN ticket t ON t.id = m.ticket_id
+   WHERE m.connection_id = $1 AND m.external_id = $2 AND t.contact_id = $3 AND ($4::boolean IS NULL OR m.from_me = $4) ORDER BY m.id LIMIT 1`,
+);
 const raiseAcks = statement<{ id: number; ticketId: number }>(
   "message_raise_acks",
   `UPDATE message SET ack = CASE WHEN $3 = -1 THEN -1 ELSE $3 END, error = CASE WHEN $3 = -1 THEN $4::jsonb WHEN media_state = 'failed' THEN error END
@@ -126,6 +131,10 @@ export const setMessageContent = (tx: Sql, id: number, draft: Pick<MessageDraft,
 /** The message that a provider's id names in a conversation; `chats` holds the conversation's known spellings. */
 export const findMessage = (tx: Sql, connectionId: number, externalId: string, chats: readonly string[], fromMe: boolean | null) =>
   first(tx.run(idByExternal, [connectionId, externalId, chats, fromMe]));
+
+/** The message that a provider's id names in any of a contact's tickets, whatever its conversation was called when it was stored. */
+export const findMessageOfContact = (tx: Sql, connectionId: number, externalId: string, contactId: number, fromMe: boolean | null) =>
+  first(tx.run(idOfContact, [connectionId, externalId, contactId, fromMe]));
 
 /** Raises acks; what would go back changes nothing. A message that arrived has failed no more, whatever was believed of its sending. Answers the messages that changed. */
 export const raiseMessageAcks = (tx: Sql, connectionId: number, externalIds: readonly string[], ack: number, error: unknown) =>
