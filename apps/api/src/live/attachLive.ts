@@ -41,7 +41,7 @@ export async function attachLive(server: HttpServer, { desk, isAllowed, onSocket
   const broadcaster = createBroadcaster({ house, sockets, observeLag: onLag, onCountsMoved: counts.touch });
 
   const welcome = (socketIo: LiveSocketIo): void => {
-    const socket = new LiveSocket(socketIo, house.clock);
+    const socket = new LiveSocket(socketIo, broadcaster.cursor);
     sockets.add(socket);
     onSockets(sockets.size);
     const { joins } = socket;

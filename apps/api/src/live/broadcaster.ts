@@ -33,21 +33,35 @@ export function createBroadcaster({ house, sockets, observeLag, onCountsMoved }:
   let cursor = "";
   let readAt = 0;
   let loop: Loop | null = null;
+  let passed: (() => void)[] = [];
 
   const work = async (): Promise<boolean> => {
     // Events of one socket leave together: a burst of wake-ups is one read per 25 ms, a lone one is read at once.
     const early = (sockets.size > 0 ? POLL_MS : IDLE_POLL_MS) - (house.clock.monotonic() - readAt);
     if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
     readAt = house.clock.monotonic();
-    const batch = await readLive(house, cursor);
-    cursor = batch.cursor;
-    if (batch.events.length > 0) sendAll(batch);
+    const waiting = passed;
+    passed = [];
+    try {
+      const batch = await readLive(house, cursor);
+      cursor = batch.cursor;
+      if (batch.events.length > 0) sendAll(batch);
+    } finally {
+      waiting.forEach((resolve) => resolve());
+    }
     return false;
   };
 
+  /** Resolves after a read that began after this call: from then on the cursor covers what was committed before it. */
+  const nextRead = (): Promise<void> =>
+    new Promise((resolve) => {
+      passed.push(resolve);
+      loop?.wake();
+    });
+
   const sendAll = (batch: LiveBatch): void => {
     const { events } = batch;
-    if (events.length > MAX_EVENTS) for (const socket of sockets) socket.resync(batch.cursor);
+    if (events.length > MAX_EVENTS) for (const socket of sockets) socket.resync();
     else
       for (const socket of sockets) {
         const listener = socket.listener(house);
@@ -58,12 +72,17 @@ export function createBroadcaster({ house, sockets, observeLag, onCountsMoved }:
     if (events.some(({ topic }) => LIVE_TOPICS[topic].movesCounts)) onCountsMoved();
   };
 
-  const readSince = async (socket: LiveSocket, since: unknown): Promise<LiveSend | null> => {
+  /** What lies between a client's cursor and ours; from ours on it hears live events like everybody. */
+  const readSince = async (socket: LiveSocket, since: unknown, begin: () => void): Promise<LiveSend | null> => {
     if (typeof since !== "string" || !CURSOR.test(since)) return null;
-    const missed = await readMissed(house, since);
+    await nextRead();
+    const until = cursor;
+    begin();
+    if (horizonOf(since) > horizonOf(until)) return null;
+    const missed = await readMissed(house, since, until);
     const listener = socket.listener(house);
-    if (!listener || !missed || missed.events.length > MAX_EVENTS || horizonOf(since) > horizonOf(missed.cursor)) return null;
-    return { messages: messagesFor(house, missed, listener), cursor: missed.cursor };
+    if (!listener || !missed || missed.events.length > MAX_EVENTS) return null;
+    return { messages: messagesFor(house, missed, listener), cursor: until };
   };
 
   return {
@@ -75,11 +94,7 @@ export function createBroadcaster({ house, sockets, observeLag, onCountsMoved }:
     },
     stop: async () => loop?.stop(),
     cursor: () => cursor,
-    replay: (socket, since) =>
-      socket.replay(
-        () => readSince(socket, since),
-        () => cursor,
-      ),
+    replay: (socket, since) => socket.replay((begin) => readSince(socket, since, begin)),
   };
 }
 

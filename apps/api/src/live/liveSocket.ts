@@ -2,7 +2,6 @@ import type { Listener, LiveMessage } from "@balcao/application/broadcast";
 import { toActor } from "@balcao/application/directory";
 import type { House } from "@balcao/application/kernel";
 import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
-import type { Clock } from "@balcao/platform/clock";
 import type { DefaultEventsMap, Socket } from "socket.io";
 import { SocketJoins } from "./joins.js";
 
@@ -22,31 +21,31 @@ export interface LiveSend {
   readonly cursor: string;
 }
 
-/** A client that resumes does so at once; until then its place may be before what it hears. */
-const RESUME_MS = 2_000;
+/** A client that resumes says so at once after connecting; what happens until then waits for so long. */
+const RESUME_MS = 250;
 /** A socket that could not be served for so many messages reads afresh. */
 const MOST_HELD = 5_000;
 
 /**
  * A connected socket with its joins. It keeps the promise of cursors: the cursor that the client holds covers what it was sent and nothing
- * beyond (P-25). Only the last message of a batch carries the batch's cursor, and while a replay runs, live messages wait behind it.
+ * beyond (P-25). Only the last message of a batch carries the batch's cursor, and live messages wait until a replay is through.
  */
 export class LiveSocket {
   readonly joins = new SocketJoins();
   /** The counts that it was sent last, as text. */
   sentCounts = "";
-  readonly #openedAt: number;
-  #phase: "waiting" | "replaying" | "live";
+  #isLive = false;
   #held: LiveSend[] = [];
   #replays: Promise<void> = Promise.resolve();
-  #hasResumed = false;
+  readonly #wait: NodeJS.Timeout | undefined;
 
   constructor(
     readonly io: LiveSocketIo,
-    private readonly clock: Clock,
+    private readonly cursor: () => string,
   ) {
-    this.#openedAt = clock.monotonic();
-    this.#phase = io.data.resumes ? "waiting" : "live";
+    // A client that announced a resume will send it, however slow its way is.
+    if (!io.data.resumes) this.#wait = setTimeout(() => this.#goLive(), RESUME_MS);
+    io.on("disconnect", () => clearTimeout(this.#wait));
   }
 
   get sessionId(): string {
@@ -64,41 +63,48 @@ export class LiveSocket {
     this.#emit(message);
   }
 
-  /** Sends a live batch; one that comes during a replay follows it, one before the announced resume is part of what is replayed. */
+  /** Sends a live batch, or holds it while a resume is awaited or a replay runs. */
   send(batch: LiveSend): void {
-    if (this.#phase === "live") this.#put(batch);
-    else if (this.#phase === "replaying" && batch.messages.length > 0) this.#held.push(batch);
+    if (this.#isLive) this.#put(batch);
+    else if (batch.messages.length > 0) this.#held.push(batch);
   }
 
-  /** Orders the client to read everything afresh, from this cursor on. */
-  resync(cursor: string): void {
+  /** Orders the client to read everything afresh, from the cursor of now on. */
+  resync(): void {
     this.#held = [];
-    this.#emit({ name: "resync", event: { cursor } });
+    this.#emit({ name: "resync", event: { cursor: this.cursor() } });
   }
 
   /**
-   * Sends what `read` answers, then what came meanwhile; null orders a resync from `present()`. Replays of one socket follow each other. Batches of before
-   * are left out: the read begins after them and sees them.
+   * Sends what `read` answers, then what came meanwhile; null orders a resync. `read` calls `begin` at the moment up to which it will answer:
+   * what was held until then is part of the answer. Replays of one socket follow each other.
    */
-  replay(read: () => Promise<LiveSend | null>, present: () => string): Promise<void> {
-    this.#phase = "replaying";
+  replay(read: (begin: () => void) => Promise<LiveSend | null>): Promise<void> {
+    clearTimeout(this.#wait);
+    this.#isLive = false;
+    const begin = (): void => {
+      this.#held = [];
+    };
     this.#replays = this.#replays.then(async () => {
-      this.#phase = "replaying";
-      this.#held = [];
-      const missed = await read().catch(() => null);
-      this.#hasResumed = true;
-      const isTooMuch = this.#held.reduce((sum, { messages }) => sum + messages.length, 0) > MOST_HELD;
-      if (missed && !isTooMuch) for (const batch of [missed, ...this.#held]) this.#put(batch);
-      else this.resync(present());
-      this.#held = [];
-      this.#phase = "live";
+      this.#isLive = false;
+      const missed = await read(begin).catch(() => null);
+      if (missed) this.#put(missed);
+      else this.resync();
+      this.#goLive();
     });
     return this.#replays;
   }
 
+  #goLive(): void {
+    const held = this.#held;
+    this.#held = [];
+    this.#isLive = true;
+    if (held.reduce((sum, { messages }) => sum + messages.length, 0) > MOST_HELD) this.resync();
+    else held.forEach((batch) => this.#put(batch));
+  }
+
   #put({ messages, cursor }: LiveSend): void {
-    const carriesCursor = this.#hasResumed || this.clock.monotonic() - this.#openedAt > RESUME_MS;
-    messages.forEach((message, index) => this.#emit(message, carriesCursor && index === messages.length - 1 ? cursor : undefined));
+    messages.forEach((message, index) => this.#emit(message, index === messages.length - 1 ? cursor : undefined));
   }
 
   #emit({ name, event }: LiveMessage, cursor?: string): void {

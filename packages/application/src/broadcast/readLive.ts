@@ -1,4 +1,4 @@
-import { isKeptSince, readLiveEvents, type LiveEventRow } from "@balcao/database/live";
+import { isKeptSince, readLiveEvents, readLiveEventsBetween, type LiveEventRow } from "@balcao/database/live";
 import { LIVE_TOPICS, type House, type LiveTopic } from "../kernel/index.js";
 import { presenterFor } from "../tickets/index.js";
 import type { Listener, LiveMessage } from "./listener.js";
@@ -24,7 +24,11 @@ export interface LiveBatch {
  */
 export async function readLive(house: House, cursor: string | null): Promise<LiveBatch> {
   const read = await readLiveEvents(house.database.sql, cursor);
-  const rows = read.events.filter(isKnown);
+  return { cursor: read.cursor, events: await load(house, read.events) };
+}
+
+async function load(house: House, found: readonly LiveEventRow[]): Promise<LiveEvent[]> {
+  const rows = found.filter(isKnown);
   if (rows.some(({ topic }) => LIVE_TOPICS[topic].inDirectory)) await house.directory.refresh();
   const presents = new Map<KnownRow, Present>();
   for (const topic of new Set(rows.map((row) => row.topic))) {
@@ -34,17 +38,17 @@ export async function readLive(house: House, cursor: string | null): Promise<Liv
     const toPresent = await load(house.database.sql, ofTopic);
     for (const row of ofTopic) presents.set(row, toPresent(row, house.directory));
   }
-  const events = rows.flatMap((row) => {
+  return rows.flatMap((row) => {
     const present = presents.get(row);
     return present ? [{ topic: row.topic, at: row.at, present }] : [];
   });
-  return { cursor: read.cursor, events };
 }
 
-/** As `readLive`, for a cursor that a client brings back: null when some of what followed it is no longer kept (P-25, P-28). */
-export async function readMissed(house: House, cursor: string): Promise<LiveBatch | null> {
-  const read = await readLive(house, cursor);
-  return (await isKeptSince(house.database.sql, cursor)) ? read : null;
+/** What lies between the cursor that a client brings back and ours: null when some of it is no longer kept (P-25, P-28). */
+export async function readMissed(house: House, since: string, until: string): Promise<LiveBatch | null> {
+  const rows = await readLiveEventsBetween(house.database.sql, since, until);
+  const events = await load(house, rows);
+  return (await isKeptSince(house.database.sql, since)) ? { cursor: until, events } : null;
 }
 
 /** What of a batch goes to a listener, in order. */

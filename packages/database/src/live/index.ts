@@ -1,3 +1,3 @@
 export { deleteOldLiveEvents, insertLiveEvent, isKeptSince } from "./liveEvents.js";
-export { readLiveEvents } from "./snapshotCursor.js";
+export { readLiveEvents, readLiveEventsBetween } from "./snapshotCursor.js";
 export type { LiveEventRow, LiveRead } from "./snapshotCursor.js";

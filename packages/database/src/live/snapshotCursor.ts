@@ -39,6 +39,15 @@ const readSince = statement<ReadRow>(
      ) fresh ORDER BY id OFFSET 0
    ) e ON true`,
 );
+const readBetween = statement<LiveEventRow>(
+  "live_read_between",
+  `SELECT id, at, topic, ticket_id AS "ticketId", payload FROM (
+     SELECT id, at, topic, ticket_id, payload, xid FROM live_event
+       WHERE xid >= pg_snapshot_xmax($1::pg_snapshot) AND xid < pg_snapshot_xmax($2::pg_snapshot)
+     UNION ALL
+     SELECT id, at, topic, ticket_id, payload, xid FROM live_event WHERE xid = ANY(ARRAY(SELECT pg_snapshot_xip($1::pg_snapshot)))
+   ) missed WHERE pg_visible_in_snapshot(xid, $2::pg_snapshot) ORDER BY id`,
+);
 const readNow = statement<{ cursor: string }>("live_now", `SELECT pg_current_snapshot()::text AS cursor`);
 
 /** What was committed since the cursor's snapshot, ordered by id: within a ticket that is the order of its versions. Without a cursor: nothing, and where to begin. */
@@ -50,3 +59,7 @@ export async function readLiveEvents(sql: Sql, cursor: string | null): Promise<L
   );
   return { cursor: rows[0]?.cursor ?? cursor, events };
 }
+
+/** What the snapshot `until` saw and `since` did not: with the reads from `until` on, everything after `since`, each event once. */
+export const readLiveEventsBetween = (sql: Sql, since: string, until: string): Promise<LiveEventRow[]> =>
+  sql.run(readBetween, [since, until]);
