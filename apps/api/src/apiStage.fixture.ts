@@ -104,6 +104,29 @@ export async function openApiStage({ clock = systemClock, env: more = {} }: Stag
   };
 }
 
+/** A further api process of the same installation, in this process: the same database and secrets, a port of its own. */
+export interface AnotherApi {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+export async function openAnotherApi(stage: ApiStage): Promise<AnotherApi> {
+  const env = readEnv({ NODE_ENV: "test", DATABASE_URL: stage.test.url, DATA_DIR: stage.dataDir, RATE_LIMIT_PER_MINUTE: "0" });
+  const closers: (() => Promise<unknown> | void)[] = [];
+  const lifecycle = {
+    onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close),
+    signal: new AbortController().signal,
+  };
+  const front = await openFrontDoor("127.0.0.1", 0, "0.0.0");
+  await composeApi({ env, logger: createSilentLogger(), lifecycle, front, version: "0.0.0", clock: systemClock });
+  return {
+    origin: `http://127.0.0.1:${front.port}`,
+    close: async () => {
+      for (const close of closers.reverse()) await close();
+    },
+  };
+}
+
 /** Makes an account as the administrator does. */
 export async function createPerson(
   stage: ApiStage,

@@ -3,7 +3,10 @@ import { createTestDatabase, type TestDatabase } from "@balcao/testing/database"
 import type { Sql } from "../sql/index.js";
 import { insertLiveEvent, readLiveEvents } from "./index.js";
 
-const DURATION_MS = 7_000;
+/** Enough transactions to be hard; a slow machine gets longer for them. */
+const COMMITS = 600;
+const ROLLBACKS = 25;
+const LONGEST_MS = 90_000;
 const WRITERS = 12;
 const TICKETS = 20;
 
@@ -36,13 +39,15 @@ describe("readLiveEvents", () => {
         await naive.read();
       };
 
-      const end = Date.now() + DURATION_MS;
-      const writers = Promise.all(Array.from({ length: WRITERS }, (_, place) => writeUntil(end, place)));
-      while (Date.now() < end) {
+      const end = Date.now() + LONGEST_MS;
+      const written = { commits: 0, rollbacks: 0 };
+      const isEnough = (): boolean => Date.now() > end || (written.commits > COMMITS && written.rollbacks > ROLLBACKS);
+      const writers = Promise.all(Array.from({ length: WRITERS }, (_, place) => writeUntil(isEnough, place, written)));
+      while (!isEnough()) {
         await read();
         await sleep(5 + Math.random() * 25);
       }
-      const [commits, rollbacks] = (await writers).reduce(([c, r], [mine, undone]) => [c + mine, r + undone], [0, 0]);
+      await writers;
       await read();
 
       const stored = await storedEvents(sql, "id");
@@ -52,13 +57,13 @@ describe("readLiveEvents", () => {
         disordered: inversions(delivered),
       }).toEqual({ missed: 0, twice: 0, disordered: 0 });
       expect(delivered).toHaveLength(stored.length);
-      expect(Math.min(commits, stored.length)).toBeGreaterThan(500);
-      expect(rollbacks).toBeGreaterThan(20);
+      expect(Math.min(written.commits, stored.length)).toBeGreaterThan(COMMITS);
+      expect(written.rollbacks).toBeGreaterThan(ROLLBACKS);
       // The same run must have been hard enough to catch the two obvious ways of doing it.
       expect(missing(stored, naive.delivered)).toBeGreaterThan(0);
       expect(inversions(await storedEvents(sql, "xid, id"))).toBeGreaterThan(0);
     },
-    DURATION_MS + 20_000,
+    LONGEST_MS + 30_000,
   );
 
   it("waits for an event's own commit only, and gives it late", async () => {
@@ -81,15 +86,13 @@ describe("readLiveEvents", () => {
   });
 });
 
-/** Writes events of random tickets, as commands do: the ticket locked first, its version in the event. Answers commits and rollbacks. */
-async function writeUntil(end: number, place: number): Promise<[commits: number, rollbacks: number]> {
-  let [commits, rollbacks] = [0, 0];
-  while (Date.now() < end) {
+/** Writes events of random tickets, as commands do: the ticket locked first, its version in the event. Counts commits and rollbacks. */
+async function writeUntil(isEnough: () => boolean, place: number, written: { commits: number; rollbacks: number }): Promise<void> {
+  while (!isEnough()) {
     const done = await test.database.transaction((tx) => writeOne(tx, place === 0 ? 800 : 15)).catch(undone);
-    if (done) commits++;
-    else rollbacks++;
+    if (done) written.commits++;
+    else written.rollbacks++;
   }
-  return [commits, rollbacks];
 }
 
 class ChangedItsMind extends Error {}
