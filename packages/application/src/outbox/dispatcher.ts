@@ -27,6 +27,8 @@ export interface SendingConnection {
   readonly holder: string;
   readonly epoch: number;
   readonly send: (message: OutboundMessage) => Promise<SendOutcome>;
+  /** How long sends may take and be repeated, by the size of their file, where it is not the usual time. */
+  readonly repeatRule?: (fileBytes: number) => RepeatRule;
 }
 
 export interface Dispatcher {
@@ -71,7 +73,7 @@ export function createDispatcher(house: House, connection: SendingConnection, on
     if (row.heavy) heavyInFlight -= 1;
     // The keeper of the session hears of it now: nothing more is handed over until it is back.
     if (foundNobody(outcome)) house.waker.signal(`session:${connection.connectionId}`);
-    results.push(toResultRow(row, outcome, repeatRule(connection.api, row), house.clock.now()));
+    results.push(toResultRow(row, outcome, ruleOf(connection, row), house.clock.now()));
     flushSoon();
   };
 
@@ -100,7 +102,7 @@ export function createDispatcher(house: House, connection: SendingConnection, on
     if ("state" in message) return finish(row, message);
     const answer = send(message);
     const silent = new AbortController();
-    const outcome = await Promise.race([answer, pause(repeatRule(connection.api, row).answerLimitMs, NO_ANSWER, silent)]);
+    const outcome = await Promise.race([answer, pause(ruleOf(connection, row).answerLimitMs, NO_ANSWER, silent)]);
     silent.abort();
     finish(row, outcome);
     if (outcome !== NO_ANSWER) return;
@@ -170,8 +172,9 @@ const NO_ANSWER: SendOutcome = {
   error: { code: "ERR_GATEWAY_TIMEOUT", title: "", message: "The gateway did not answer in time", details: "" },
 };
 
-function repeatRule(api: ConnectorApi, { heavy, fileSize }: ClaimedSend): RepeatRule {
+function ruleOf({ api, repeatRule }: SendingConnection, { heavy, fileSize }: Pick<ClaimedSend, "heavy" | "fileSize">): RepeatRule {
   const bytes = heavy ? (fileSize ?? 0) : 0;
+  if (repeatRule) return repeatRule(bytes);
   return { chosenId: CAPABILITIES[api].chosenId, answerLimitMs: answerLimitMs(api, bytes), doubtLimitMs: doubtLimitMs(bytes) };
 }
 

@@ -174,4 +174,54 @@ describe("the sessions of a process", () => {
     expect(opened).toEqual([...ids, fresh]);
     expect(one.sessions().map(({ connectionId }) => connectionId)).toEqual([fresh]);
   });
+
+  it("stand alone: one that cannot be opened says so and stops no other [CONN-022]", async () => {
+    const broken = await add("Quebrada", "baileys");
+    const others = [await add("Um", "baileys"), await add("Dois", "baileys")];
+    const working = connector("baileys");
+    const one = keeper([
+      {
+        ...working,
+        open: (connection, host) => {
+          if (connection.id === broken) throw new Error("the account cannot be read");
+          return working.open(connection, host);
+        },
+      },
+    ]);
+    for (let again = 0; again < 2; again += 1) await one.tick();
+    expect(one.sessions().map(({ connectionId }) => connectionId)).toEqual(others);
+    expect((await states())[0]).toMatchObject({
+      id: broken,
+      status: "DISCONNECTED",
+      reason: expect.stringContaining("não pôde ser aberta") as string,
+    });
+    // Once its lease has run out it is tried again, by whoever comes.
+    await ask("UPDATE session_lease SET expires_at = now() - interval '1 second' WHERE connection_id = $1", [broken]);
+    const other = keeper([working]);
+    await other.tick();
+    expect(opened.at(-1)).toBe(broken);
+  });
+
+  it.each([
+    ["has no connection to the database any more", "nobody", true],
+    ["is still connected", "test", false],
+  ])("of a worker that fell silent come free after 8 s when it %s [P-8, P-27]", async (_what, program, free) => {
+    const id = await add("Um", "baileys");
+    const silent = newUuid();
+    await ask(
+      "INSERT INTO session_worker (owner, seen_at, here_since, program) VALUES ($1, now() - interval '9 seconds', now() - interval '1 hour', $2)",
+      [silent, program],
+    );
+    await ask("INSERT INTO session_lease (connection_id, owner, epoch, expires_at) VALUES ($1, $2, 1, now() + interval '1 hour')", [
+      id,
+      silent,
+    ]);
+    const one = keeper([connector("baileys")]);
+    await one.tick();
+    expect(opened).toEqual([]);
+    // Who has only just come does not judge: after a restart of the database others may be slower to come back.
+    await ask("UPDATE session_worker SET here_since = now() - interval '9 seconds' WHERE owner <> $1", [silent]);
+    await one.tick();
+    expect(opened).toEqual(free ? [id] : []);
+  });
 });

@@ -1,0 +1,138 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { OutboundMessage, SendOutcome } from "@balcao/domain/messaging";
+import { systemClock } from "@balcao/platform/clock";
+import { newUuid } from "@balcao/platform/ids";
+import { createSilentLogger } from "@balcao/platform/logger";
+import { createRedis, createWaker } from "@balcao/platform/redis";
+import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { openHouse, type OpenHouse } from "../startup/index.js";
+import { createDispatcher, type Dispatcher } from "./dispatcher.js";
+
+const HOLDER = newUuid();
+const QUICK = () => ({ chosenId: true, answerLimitMs: 60, doubtLimitMs: 1_500 });
+
+let test: TestDatabase;
+let house: OpenHouse;
+let folder = "";
+
+const ask = <T>(sql: string, values: readonly unknown[] = []) => test.database.sql.ask<T>(sql, values);
+
+beforeEach(async () => {
+  test = await createTestDatabase();
+  folder = await mkdtemp(path.join(tmpdir(), "balcao-dispatcher-"));
+  const logger = createSilentLogger();
+  house = await openHouse({
+    databaseUrl: test.url,
+    dataDir: folder,
+    secrets: { mediaKey: "m".repeat(44), sessionEncryptionKey: Buffer.alloc(32, 7).toString("base64") },
+    logger,
+    clock: systemClock,
+    waker: createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger }),
+    applicationName: "balcao-worker",
+    poolSize: 4,
+  });
+  await ask("INSERT INTO connection (name, api) VALUES ('Loja', 'meow')");
+  await ask("INSERT INTO contact (name) VALUES ('Cliente')");
+  await ask("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 1)");
+  await ask("INSERT INTO session_lease (connection_id, owner, epoch, expires_at) VALUES (1, $1, 1, now() + interval '1 hour')", [HOLDER]);
+});
+afterEach(async () => {
+  await house.close();
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Texts of ours in the one conversation, in order. */
+async function queue(...bodies: readonly string[]): Promise<void> {
+  for (const body of bodies)
+    await ask(
+      `WITH m AS (INSERT INTO message (ticket_id, connection_id, chat, author, from_me, type, body, sent_at, external_id)
+         VALUES (1, 1, 'phone:5511900000001', 'me', true, 'conversation', $1, now(), $1) RETURNING id)
+       INSERT INTO outbox (id, message_id, connection_id, lane, origin, peer, external_id)
+         SELECT gen_random_uuid(), id, 1, '1:phone:5511900000001', 'agent', '{"phone":"5511900000001"}', $1 FROM m`,
+      [body],
+    );
+}
+
+const open = (send: (message: OutboundMessage) => Promise<SendOutcome>): Dispatcher =>
+  createDispatcher(house.house, { connectionId: 1, api: "meow", holder: HOLDER, epoch: 1, send, repeatRule: QUICK }, () => undefined);
+
+/** Dispatches until this is what the rows say: body, state and tick of each message. */
+async function until(dispatcher: Dispatcher, expected: readonly (readonly [body: string, state: string, ack: number])[]): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  for (;;) {
+    await dispatcher.dispatch();
+    const rows = await ask<{ body: string; state: string; ack: number }>(
+      "SELECT m.body, o.state, m.ack FROM outbox o JOIN message m ON m.id = o.message_id ORDER BY o.lane_seq",
+    );
+    const found = rows.map(({ body, state, ack }) => [body, state, ack]);
+    if (JSON.stringify(found) === JSON.stringify(expected)) return;
+    if (Date.now() > deadline) expect(found).toEqual(expected);
+    await sleep(10);
+  }
+}
+
+const sent = (externalId: string): SendOutcome => ({ state: "sent", externalId, sentAt: null });
+const liveEvents = () => ask<{ n: number }>("SELECT count(*)::int AS n FROM live_event WHERE topic = 'ticket'");
+
+describe("the dispatcher", () => {
+  it("shows a send as unknown when the gateway takes it and never answers, and the next one goes [P-13, P-14]", async () => {
+    await queue("primeira", "segunda");
+    let tries = 0;
+    const dispatcher = open((message) => {
+      if (message.externalId === "segunda") return Promise.resolve(sent("segunda"));
+      tries += 1;
+      return new Promise(() => undefined);
+    });
+    await until(dispatcher, [
+      ["primeira", "unknown", 0],
+      ["segunda", "sent", 1],
+    ]);
+    expect(tries).toBeGreaterThan(1);
+    await dispatcher.settle();
+  });
+
+  it("ends a doubt when the answer comes late", async () => {
+    await queue("demorada");
+    let answer: (outcome: SendOutcome) => void = () => undefined;
+    const late = new Promise<SendOutcome>((resolve) => (answer = resolve));
+    const dispatcher = createDispatcher(
+      house.house,
+      { connectionId: 1, api: "wwebjs", holder: HOLDER, epoch: 1, send: () => late, repeatRule: () => ({ ...QUICK(), chosenId: false }) },
+      () => undefined,
+    );
+    await until(dispatcher, [["demorada", "unknown", 0]]);
+    answer(sent("demorada"));
+    await until(dispatcher, [["demorada", "sent", 1]]);
+  });
+
+  it("stores a result and its live event together: neither without the other, and again until both are [P-11, P-25]", async () => {
+    await queue("oi");
+    await ask("CREATE FUNCTION refuse_live() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no live events now'; END $$");
+    await ask("CREATE TRIGGER refuse_live BEFORE INSERT ON live_event FOR EACH ROW EXECUTE FUNCTION refuse_live()");
+    let answered = 0;
+    const dispatcher = open(() => {
+      answered += 1;
+      return Promise.resolve(sent("oi"));
+    });
+    await dispatcher.dispatch();
+    const deadline = Date.now() + 10_000;
+    while (answered === 0 && Date.now() < deadline) await sleep(5);
+    expect(await ask("SELECT o.state, m.ack FROM outbox o JOIN message m ON m.id = o.message_id")).toEqual([{ state: "handed", ack: 0 }]);
+    await ask("DROP TRIGGER refuse_live ON live_event");
+    await until(dispatcher, [["oi", "sent", 1]]);
+    expect(await liveEvents()).toEqual([{ n: 1 }]);
+    expect(answered).toBe(1);
+  });
+
+  it("takes a dead holder's hand-offs back together with their live event", async () => {
+    await queue("de antes");
+    await ask("UPDATE outbox SET state = 'handed', epoch = 0, attempt = 5, handed_at = now(), first_handed_at = now()");
+    await open(() => Promise.resolve(sent("x"))).releaseStale();
+    expect(await ask("SELECT state FROM outbox")).toEqual([{ state: "unknown" }]);
+    expect(await liveEvents()).toEqual([{ n: 1 }]);
+  });
+});
