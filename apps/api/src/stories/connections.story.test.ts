@@ -232,6 +232,33 @@ describe("the company's numbers and contacts", () => {
     await world.allInStep();
   }, 60_000);
 
+  it("leave no message waiting for ever when they are deleted: what never left has failed, what may have left is unknown, once [P-11, API-080]", async () => {
+    const number = await world.number("Passageira", [sales]);
+    const customer = world.customer("5511901000061", number);
+    await customer.writes("Olá");
+    const id = await world.ticketOf(ana, customer.phone);
+    await ana.accepts(id);
+    await ana.opens(id);
+    world.gateway.control.fault({ match: { path: "^/chat/send/text" }, action: { kind: "hang", when: "before" } });
+    await ana.writes(id, "Foi entregue?");
+    await eventually(async () => expect(await world.rows("SELECT 1 FROM outbox WHERE state = 'handed'")).toHaveLength(1));
+    await ana.writes(id, "Nem saiu");
+    const [first, second] = await Promise.all([davi.call("DELETE", `/whatsapp/${number.id}`), davi.call("DELETE", `/whatsapp/${number.id}`)]);
+    expect([first.status, second.status].sort()).toEqual([200, 404]);
+    world.gateway.control.clearFaults();
+    await eventually(() =>
+      expect(ana.messages(id).messages.map(({ body, ack, sending }) => [body, ack, sending])).toEqual([
+        ["Olá", expect.any(Number), null],
+        ["Foi entregue?", 0, "unknown"],
+        ["Nem saiu", -1, "failed"],
+      ]),
+    );
+    expect(ana.messages(id).messages.at(-1)?.errorLog).toMatchObject({ code: "ERR_NO_WAPP_FOUND" });
+    const audited = await world.rows("SELECT 1 FROM audit_entry WHERE action = 'connection.delete' AND description = 'Passageira'");
+    expect(audited).toHaveLength(1);
+    await world.allInStep();
+  }, 60_000);
+
   it("contacts are created by whoever may, once per number with or without the ninth digit, and with valid fields [CONTACT-005, CONTACT-014, CONTACT-015, CONTACT-016, ERR-021, ERR-023, API-046, API-047]", async () => {
     const marta = await world.person("Marta", { profile: "gerente", queueIds: [sales.id], addContact: true });
     const make = (agent: Agent, fields: object) =>
