@@ -1,7 +1,7 @@
 import type { MediaKind, MessageContent } from "@balcao/domain/messaging";
 import { toVcard } from "./cloudVcard.js";
-import { flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 const MEDIA: Readonly<Record<string, MediaKind>> = {
   image: "image",
@@ -12,7 +12,7 @@ const MEDIA: Readonly<Record<string, MediaKind>> = {
 };
 
 /** What a message of a customer says; taps on buttons and lists are the words of the tapped entry. */
-export function toContent(message: GraphObject): MessageContent {
+export function toContent(message: PlainObject): MessageContent {
   const type = textAt(message, "type");
   const fields = objectAt(message, type);
   const media = Object.hasOwn(MEDIA, type) ? MEDIA[type] : undefined;
@@ -47,7 +47,7 @@ function unsupported(providerType: string): MessageContent {
   return { kind: "unsupported", providerType: providerType.slice(0, 60) };
 }
 
-function toMedia(media: MediaKind, fields: GraphObject | null): MessageContent {
+function toMedia(media: MediaKind, fields: PlainObject | null): MessageContent {
   const id = idAt(fields, "id");
   const descriptor = { id, sha256: textAt(fields, "sha256") };
   return {
@@ -62,7 +62,7 @@ function toMedia(media: MediaKind, fields: GraphObject | null): MessageContent {
   };
 }
 
-function toTap(fields: GraphObject | null): MessageContent {
+function toTap(fields: PlainObject | null): MessageContent {
   const type = textAt(fields, "type");
   const reply = objectAt(fields, type);
   const words = [textAt(reply, "title"), textAt(reply, "description")].filter(Boolean).join("\n");
@@ -70,7 +70,7 @@ function toTap(fields: GraphObject | null): MessageContent {
   return said === "" ? unsupported(`interactive ${type}`) : text(said);
 }
 
-function toLocation(fields: GraphObject | null): MessageContent {
+function toLocation(fields: PlainObject | null): MessageContent {
   const latitude = numberAt(fields, "latitude");
   const longitude = numberAt(fields, "longitude");
   if (latitude === null || longitude === null) return unsupported("location");
@@ -78,7 +78,7 @@ function toLocation(fields: GraphObject | null): MessageContent {
 }
 
 /** A basket of the catalogue, a line per product under the customer's words. */
-function toOrder(fields: GraphObject | null): MessageContent {
+function toOrder(fields: PlainObject | null): MessageContent {
   const lines = objectsAt(fields, "product_items").map((item) =>
     [`${textAt(item, "quantity")} × ${textAt(item, "product_retailer_id")}`, priceText(item)].filter(Boolean).join(" · "),
   );
@@ -86,7 +86,7 @@ function toOrder(fields: GraphObject | null): MessageContent {
   return body === "" ? unsupported("order") : text(body);
 }
 
-function priceText(item: GraphObject): string {
+function priceText(item: PlainObject): string {
   const [price, currency] = [numberAt(item, "item_price"), textAt(item, "currency")];
   if (price === null || !/^[A-Z]{3}$/.test(currency)) return "";
   return new Intl.NumberFormat("pt-BR", { style: "currency", currency }).format(price);

@@ -1,5 +1,5 @@
-import { splitMeta } from "../intake/splitMeta.js";
 import { toInbound } from "./cloudInbound.js";
+import { splitMeta } from "./toIntake.js";
 
 const RECEIVED = new Date("2026-11-21T12:00:10Z");
 const AT = new Date("2026-11-21T12:00:00Z");
@@ -218,9 +218,15 @@ describe("a body of Meta", () => {
     expect(rest).toEqual([]);
     expect(number?.to).toEqual({ phoneNumberId: "106540352242922" });
     expect(number?.events).toMatchObject([
-      { kind: "message", chat: `phone:${CUSTOMER}`, dedupeKey: "m:false:wamid.1", sentAt: AT, fileIds: [] },
-      { kind: "message", chat: "phone:5511900000000", dedupeKey: "m:false:wamid.2" },
-      { kind: "ack", chat: `phone:${CUSTOMER}`, dedupeKey: `a:wamid.9:read:phone:${CUSTOMER}` },
+      {
+        kind: "message",
+        chat: `phone:${CUSTOMER}`,
+        dedupeKey: `m:phone:${CUSTOMER}:phone:${CUSTOMER}:false:wamid.1`,
+        sentAt: AT,
+        fileIds: [],
+      },
+      { kind: "message", chat: "phone:5511900000000", dedupeKey: "m:phone:5511900000000:phone:5511900000000:false:wamid.2" },
+      { kind: "ack", chat: `phone:${CUSTOMER}`, dedupeKey: `a:phone:${CUSTOMER}:wamid.9:3:` },
     ]);
     expect(number?.events.map(({ payload }) => toInbound(payload))).toMatchObject([
       { authorName: "Rui" },

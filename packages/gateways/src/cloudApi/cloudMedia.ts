@@ -7,7 +7,7 @@ import type { FetchedMedia, SessionHost } from "../port/index.js";
 import { required } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphClient } from "./graphClient.js";
-import { numberAt, textAt } from "./graphJson.js";
+import { numberAt, textAt } from "../protocol/plainJson.js";
 
 /** The largest file that is fetched, in bytes; larger ones are refused before they are. */
 export const MOST_MEDIA_BYTES = 25 * 1024 * 1024;

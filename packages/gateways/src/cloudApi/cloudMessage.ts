@@ -1,14 +1,11 @@
 import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
+import { ignored } from "../protocol/inboundEvents.js";
 import { toContent } from "./cloudContent.js";
-import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** News older than this on arrival are a backlog: nobody is greeted or notified for them. */
 const LIVE_FOR_MS = 10 * 60 * 1000;
-
-export function ignored(reason: string): InboundEvent {
-  return { kind: "ignored", reason };
-}
 
 /** A person by number, by the id that Meta gives to people who hide theirs (D.10), or both; null for nobody. */
 export function toPeer(phone: string, bsuid: string): PeerId | null {
@@ -18,7 +15,7 @@ export function toPeer(phone: string, bsuid: string): PeerId | null {
 }
 
 /** One entry of `messages[]`, written by a customer. */
-export function toMessageEvent(message: GraphObject, contact: GraphObject | null, receivedAt: Date): InboundEvent {
+export function toMessageEvent(message: PlainObject, contact: PlainObject | null, receivedAt: Date): InboundEvent {
   const id = idAt(message, "id");
   if (textAt(message, "type") === "system") return toAddressChange(message, receivedAt);
   const from = toPeer(textAt(message, "from") || textAt(contact, "wa_id"), idAt(message, "from_user_id") || idAt(contact, "user_id"));
@@ -54,7 +51,7 @@ export function toMessageEvent(message: GraphObject, contact: GraphObject | null
 }
 
 /** One entry of `message_echoes[]`: what the number's owner wrote in the app of WhatsApp Business. */
-export function toEchoEvent(message: GraphObject, receivedAt: Date): InboundEvent {
+export function toEchoEvent(message: PlainObject, receivedAt: Date): InboundEvent {
   const to = toPeer(textAt(message, "to"), idAt(message, "to_user_id"));
   const id = idAt(message, "id");
   if (to === null || id === "") return ignored("an echo to nobody");
@@ -69,7 +66,7 @@ interface Envelope {
   readonly receivedAt: Date;
 }
 
-function toMessage(message: GraphObject, chat: PeerId, { id, at, fromMe, name, receivedAt }: Envelope): InboundEvent {
+function toMessage(message: PlainObject, chat: PeerId, { id, at, fromMe, name, receivedAt }: Envelope): InboundEvent {
   const context = objectAt(message, "context");
   return {
     kind: "message",
@@ -84,19 +81,19 @@ function toMessage(message: GraphObject, chat: PeerId, { id, at, fromMe, name, r
   };
 }
 
-function nameOf(contact: GraphObject | null): string | null {
+function nameOf(contact: PlainObject | null): string | null {
   const profile = objectAt(contact, "profile");
   return textAt(profile, "name").trim() || textAt(profile, "username").trim() || null;
 }
 
 /** The text that stands after an edit: of media it is the caption. */
-function editedText(message: GraphObject): string {
+function editedText(message: PlainObject): string {
   const fields = objectAt(message, textAt(message, "type"));
   return textAt(fields, "body") || textAt(fields, "caption");
 }
 
 /** A customer goes on under another number, which gives them another id too, or under another id alone (D.10). */
-function toAddressChange(message: GraphObject, receivedAt: Date): InboundEvent {
+function toAddressChange(message: PlainObject, receivedAt: Date): InboundEvent {
   const fields = objectAt(message, "system");
   const type = textAt(fields, "type");
   if (type !== "user_changed_number" && type !== "user_changed_user_id") return ignored("a system notice");
@@ -107,11 +104,11 @@ function toAddressChange(message: GraphObject, receivedAt: Date): InboundEvent {
 }
 
 /** The contact of a webhook that a message is from. */
-export function contactOf(value: GraphObject | null, message: GraphObject): GraphObject | null {
+export function contactOf(value: PlainObject | null, message: PlainObject): PlainObject | null {
   const contacts = objectsAt(value, "contacts");
   const phone = textAt(message, "from");
   const bsuid = textAt(message, "from_user_id");
-  const isOf = (contact: GraphObject): boolean =>
+  const isOf = (contact: PlainObject): boolean =>
     (phone !== "" && textAt(contact, "wa_id") === phone) || (bsuid !== "" && textAt(contact, "user_id") === bsuid);
   return contacts.find(isOf) ?? (contacts.length === 1 ? (contacts[0] ?? null) : null);
 }

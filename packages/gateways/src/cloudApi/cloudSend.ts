@@ -8,7 +8,7 @@ import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphAnswer, GraphClient } from "./graphClient.js";
 import { kindOf, leavesDoubt, refusalIn } from "./graphError.js";
 import type { GraphRefusal } from "./graphError.js";
-import { idAt, objectsAt } from "./graphJson.js";
+import { idAt, objectsAt } from "../protocol/plainJson.js";
 
 const SEND_TIMEOUT_MS = 30_000;
 /** Upload and send together end before the house believes that nobody answers: otherwise a slow file would be told as a doubt while it still travels. */

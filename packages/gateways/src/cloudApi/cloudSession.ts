@@ -20,7 +20,7 @@ import { CloudSender } from "./cloudSend.js";
 import { askHowNumberIs, reportRefusal } from "./cloudStatus.js";
 import { createTemplateDesk } from "./cloudTemplates.js";
 import type { GraphClient } from "./graphClient.js";
-import type { GraphObject } from "./graphJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** Meta counts questions about a number (200 an hour); a good answer holds so long, a refusal shorter. */
 const GOOD_FOR_MS = 10 * 60_000;
@@ -110,7 +110,7 @@ export class CloudSession implements GatewaySession {
     return fetchCloudMedia(this.client, this.#account, this.host, this.fetchPublic, source);
   }
 
-  async #post(fields: GraphObject): Promise<void> {
+  async #post(fields: PlainObject): Promise<void> {
     const path = `${required(this.#account, "phoneNumberId")}/messages`;
     await this.client.ask({ method: "POST", path, token: this.#account.token, json: { messaging_product: "whatsapp", ...fields } });
   }

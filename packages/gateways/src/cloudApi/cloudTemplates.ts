@@ -4,8 +4,8 @@ import type { TemplateDesk } from "../port/index.js";
 import { required } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphClient } from "./graphClient.js";
-import { objectAt, objectsAt, textAt } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 const FIELDS = "id,name,status,category,language,components,rejected_reason,quality_score";
 const PAGE_SIZE = "100";
@@ -79,7 +79,7 @@ function pathOf(account: CloudAccount): string {
   return `${required(account, "wabaId")}/message_templates`;
 }
 
-function toFacts(template: GraphObject): TemplateFacts {
+function toFacts(template: PlainObject): TemplateFacts {
   const reason = textAt(template, "rejected_reason");
   return {
     id: textAt(template, "id"),
@@ -92,7 +92,7 @@ function toFacts(template: GraphObject): TemplateFacts {
   };
 }
 
-function toComponent(component: GraphObject): TemplateComponent {
+function toComponent(component: PlainObject): TemplateComponent {
   return {
     type: textAt(component, "type"),
     format: textAt(component, "format") || null,
@@ -107,12 +107,12 @@ function toComponent(component: GraphObject): TemplateComponent {
 }
 
 /** A template that carries a code has a fixed form, whose words are Meta's own; free words are refused. */
-const CODE_COMPONENTS: readonly GraphObject[] = [
+const CODE_COMPONENTS: readonly PlainObject[] = [
   { type: "BODY", add_security_recommendation: true },
   { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
 ];
 
-function toComponents(draft: TemplateDraft): readonly GraphObject[] {
+function toComponents(draft: TemplateDraft): readonly PlainObject[] {
   if (draft.category === "AUTHENTICATION") return CODE_COMPONENTS;
   const { header, body, footer, buttons } = draft;
   const headerValues = examplesFor(header);
@@ -134,7 +134,7 @@ function toComponents(draft: TemplateDraft): readonly GraphObject[] {
   ];
 }
 
-function toButton(button: TemplateButton): GraphObject {
+function toButton(button: TemplateButton): PlainObject {
   if (button.type !== "URL" || !button.url.includes("{{1}}")) return { ...button };
   return { ...button, example: [button.url.replace("{{1}}", "exemplo")] };
 }

@@ -6,7 +6,7 @@ import type { FetchedMedia, SessionHost } from "../port/index.js";
 import { JsonSpooler } from "../streaming/jsonSpooler.js";
 import type { SpoolFile } from "../streaming/spoolFile.js";
 import { bytesOf, toTransportError } from "../transport/transport.js";
-import { objectAt, textAt, toObject } from "./goJson.js";
+import { objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toJid } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import { refusalOf, toGatewayError } from "./meowClient.js";

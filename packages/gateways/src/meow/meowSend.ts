@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messaging";
 import { toTransportError } from "../transport/transport.js";
 import type { RequestBody } from "../transport/transport.js";
-import { numberAt, objectAt, textAt } from "./goJson.js";
-import type { GoObject } from "./goJson.js";
+import { numberAt, objectAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { jsonWithFile } from "./jsonWithFile.js";
 import type { MeowAccount } from "./meowAccount.js";
 import { errorText, saysNoSession } from "./meowClient.js";
@@ -35,7 +35,7 @@ export async function sendMeow(client: MeowClient, account: MeowAccount, message
   }
 }
 
-async function bodyOf(call: MeowSendCall): Promise<GoObject | RequestBody> {
+async function bodyOf(call: MeowSendCall): Promise<PlainObject | RequestBody> {
   return call.media === null ? call.fields : jsonWithFile(call.fields, call.media);
 }
 
@@ -52,7 +52,7 @@ function toOutcome(answer: MeowAnswer, id: string): SendOutcome {
   return unknown(status, text);
 }
 
-function toSent(json: GoObject, id: string): SendOutcome {
+function toSent(json: PlainObject, id: string): SendOutcome {
   const data = objectAt(json, "data");
   const given = textAt(data, "Id");
   if (given === "") return unknown(200, "The gateway's answer names no message");

@@ -1,4 +1,4 @@
-import { toIntake } from "./intakeEvents.js";
+import { toIntake } from "./toIntake.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toKeyPayload, toMessagePayload } from "./payload.js";
 import { toInbound } from "./wwebjsInbound.js";
