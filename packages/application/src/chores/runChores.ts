@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { peerOfKey, type PeerId } from "@balcao/domain/messaging";
+import { cleanText } from "@balcao/domain/texts";
 import { delayChore, deleteChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
 import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
 import { insertFile } from "@balcao/database/files";
@@ -116,7 +117,8 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
     const group = await session.getGroup?.(peer);
     if (!group) return;
     await house.database.begin(async (tx) => {
-      if (await renameFromNetwork(tx, contactId, group.subject)) await recordRowEvent(tx, "contact", { id: contactId, action: "update" });
+      if (await renameFromNetwork(tx, contactId, cleanText(group.subject)))
+        await recordRowEvent(tx, "contact", { id: contactId, action: "update" });
     });
     house.waker.signal(WAKE.live);
   },

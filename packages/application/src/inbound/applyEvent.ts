@@ -15,7 +15,9 @@ import { writeSessionHint } from "@balcao/database/leases";
 import { bindSend, confirmSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket } from "@balcao/database/tickets";
 import { applyAddressChange } from "./applyAddressChange.js";
-import { applyMessage, chatKeys } from "./applyMessage.js";
+import { applyMessage } from "./applyMessage.js";
+import { applySealedEdit } from "./applySealedEdit.js";
+import { chatKeys } from "./chatKeys.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { applyCall, reactorKey } from "./applyCall.js";
@@ -35,6 +37,8 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       return applyAck(step, event, news);
     case "edited":
       return onTarget(step, event.target, news, (id) => setMessageEdited(step.tx, id, event.text, event.at));
+    case "sealedEdit":
+      return onTarget(step, event.target, news, (id) => applySealedEdit(step, event, id));
     case "revoked":
       return onTarget(step, event.target, news, (id) => setMessageDeleted(step.tx, id));
     case "readOnPhone":
@@ -95,12 +99,13 @@ async function onTarget(
   { tx, connectionId }: LaneStep,
   target: MessageRef | ReactionTarget,
   news: LaneNews,
-  change: (id: number) => Promise<{ id: number; ticketId: number } | null>,
+  change: (id: number) => Promise<{ id: number; ticketId: number } | "orphan" | null>,
 ): Promise<EventFate> {
   const found = await findMessage(tx, connectionId, target.externalId, chatKeys(target.chat), target.fromMe);
   if (!found) return "orphan";
   const ticket = await lockTicket(tx, found.ticketId);
   const changed = await change(found.id);
+  if (changed === "orphan") return "orphan";
   if (ticket && changed) news.ticket(ticket, ticket).updated.push(changed.id);
   return "done";
 }

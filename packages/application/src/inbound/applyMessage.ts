@@ -1,5 +1,5 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
+import type { PeerId } from "@balcao/domain/messaging";
 import { claimFile } from "@balcao/database/files";
 import { insertChore } from "@balcao/database/chores";
 import { findContactByAddress, listContactAddresses } from "@balcao/database/contacts";
@@ -16,6 +16,8 @@ import type { Sql } from "@balcao/database/sql";
 import { bindEcho, confirmSends } from "@balcao/database/outbox";
 import { lockTicket } from "@balcao/database/tickets";
 import { toCleanName } from "@balcao/platform/files";
+import { chatKeys } from "./chatKeys.js";
+import { fillMessage } from "./fillMessage.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
@@ -24,11 +26,6 @@ import { resolveTicket } from "./resolveTicket.js";
 import { toDraft, type MessageEvent } from "./toDraft.js";
 
 const PICTURE_CHECK_MS = 24 * 60 * 60 * 1000;
-
-/** The spellings under which a conversation's messages may be stored. */
-export function chatKeys(chat: PeerId): string[] {
-  return addressesOf(chat).map(({ kind, value }) => peerKey({ [kind]: value }));
-}
 
 /**
  * Stores a received message, or one typed on the phone: contact, ticket, row, and what is to be fetched afterwards. A message that is known
@@ -39,6 +36,8 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
   const directory = house.directory.current();
   const isGroup = event.ref.chat.group !== undefined;
   if (isGroup && directory.settings.CheckMsgIsGroup) return;
+  const filled = await fillMessage(step, event, news);
+  if (filled) return followMedia(step, event, filled.id);
   if (event.recovered && (await isKnownOtherwise(tx, connectionId, event))) return;
   if (event.ref.fromMe && ((await isKnownSend(tx, connectionId, event)) || (await isDoubtfulSend(step, event, news)))) return;
 

@@ -23,6 +23,8 @@ interface TicketNews {
 export class LaneNews {
   readonly tickets = new Map<number, TicketNews>();
   readonly contacts = new Map<number, "create" | "update">();
+  /** The content of a message came that could not be read before: what waits for it is tried again. */
+  hasFilled = false;
 
   ticket(ticket: LockedTicket, before: TicketFacts | null): TicketNews {
     const known = this.tickets.get(ticket.id);
@@ -73,6 +75,7 @@ export class LaneNews {
       known.readUpTo = Math.max(known.readUpTo, news.readUpTo);
     }
     for (const [id, action] of other.contacts) this.addContact(id, action);
+    this.hasFilled ||= other.hasFilled;
   }
 
   /** Writes tickets and live events of the whole batch: one of each per ticket. */

@@ -1,3 +1,4 @@
+import type { EditKey, SealedEdit } from "@balcao/domain/messaging";
 import type { Sql } from "@balcao/database/sql";
 import type { House } from "../kernel/index.js";
 
@@ -12,4 +13,6 @@ export interface LaneStep {
   readonly isRedone: boolean;
   /** Why the intake refused the event's media, or null (D-067). */
   readonly mediaRefused: string | null;
+  /** The new text of a sealed edit of this connection, or null. */
+  readonly openEdit: (sealed: SealedEdit, key: EditKey) => string | null;
 }

@@ -16,6 +16,7 @@ import { gapsResolved } from "./0014-gapsResolved.js";
 import { gapHistory } from "./0015-gapHistory.js";
 import { accountChecks } from "./0016-accountChecks.js";
 import { retention } from "./0017-retention.js";
+import { sealedEdits } from "./0027-sealedEdits.js";
 
 /** In order; a released one never changes. */
 export const MIGRATIONS = [
@@ -35,6 +36,7 @@ export const MIGRATIONS = [
   gapHistory,
   accountChecks,
   retention,
+  sealedEdits,
 ] as const;
 
 /** Any number works; it only has to be the same in every version. */

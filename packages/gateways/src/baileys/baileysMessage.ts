@@ -2,25 +2,25 @@ import type { InboundEvent } from "@balcao/domain/messaging";
 import { sourceOf } from "./baileysContent.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
-import { partOf } from "../protocol/messageTree.js";
+import { partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
 import { dateAt, flagAt, idAt, numberAt, objectAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toMessage, toTreeEvent } from "../protocol/treeEvent.js";
 import type { Envelope, TreeDialect } from "../protocol/treeEvent.js";
 
 /** `WebMessageInfo.StubType.CIPHERTEXT`: it came, and could not be read yet. */
-const UNREADABLE = 2;
+const CIPHERTEXT = 2;
 
 /** A `message` payload: a message, or an edit, revoke or reaction that travels as one. */
 export function toMessageEvent(payload: PlainObject): InboundEvent {
   const envelope = envelopeOf(payload);
   if (envelope === null) return ignored("not a conversation");
   if (textAt(payload, "category") === "peer") return ignored("between own devices");
-  if (numberAt(payload, "stub") === UNREADABLE) return ignored("not readable yet");
   const tree = objectAt(payload, "message");
   const dialect = dialectOf(envelope, payload);
-  if (partOf(tree) === null && flagAt(objectAt(payload, "key"), "isViewOnce"))
-    return toMessage({ name: "viewonce", providerType: "viewOnce", value: {} }, envelope, dialect);
+  if (partOf(tree) !== null) return toTreeEvent(tree, envelope, dialect);
+  if (flagAt(objectAt(payload, "key"), "isViewOnce")) return toMessage(VIEW_ONCE, envelope, dialect);
+  if (numberAt(payload, "stub") === CIPHERTEXT) return toMessage(UNREADABLE, envelope, dialect);
   return toTreeEvent(tree, envelope, dialect);
 }
 

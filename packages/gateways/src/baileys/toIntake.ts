@@ -2,20 +2,25 @@ import type { InboundEvent } from "@balcao/domain/messaging";
 import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
-import { objectAt, textAt } from "../protocol/plainJson.js";
+import { secretOf, withoutSecrets } from "../protocol/messageSecret.js";
+import { objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
+import { cleanTree } from "../streaming/cleanTree.js";
 import { toInbound } from "./baileysInbound.js";
 
 /** What the journal keeps of one payload; null for what is of no use. */
-export function toIntake(payload: PlainObject): IntakeEvent | null {
+export function toIntake(given: PlainObject): IntakeEvent | null {
+  const secret = secretOf(objectAt(given, "message")) ?? (textAt(given, "messageSecret") || null);
+  const payload = toObject(cleanTree(withoutSecrets(given), new Set())) ?? {};
   const event = toInbound(payload);
   const label = labelOf(event, { mark: markOf(event, payload), at: receivedAt(payload) });
-  return label === null ? null : { ...label, payload, fileIds: [] };
+  return label === null ? null : { ...label, payload, ...(secret === null ? {} : { secret }), fileIds: [] };
 }
 
 function markOf(event: InboundEvent, payload: PlainObject): string {
   switch (event.kind) {
     case "edited":
+    case "sealedEdit":
     case "reaction":
       // The id of the stanza that brought it, whatever it names.
       return textAt(objectAt(payload, "key"), "id");

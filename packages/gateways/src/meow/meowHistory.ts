@@ -38,5 +38,8 @@ function toMessage(conversation: PlainObject, info: PlainObject | null): PlainOb
     Timestamp: valueAt(info, "messageTimestamp"),
     Edit: "",
   };
-  return [{ type: "Message", recovered: true, event: { Info: facts, Message: message } }];
+  const messageSecret = textAt(info, "messageSecret");
+  return [
+    { type: "Message", recovered: true, event: { Info: facts, Message: message, ...(messageSecret === "" ? {} : { messageSecret }) } },
+  ];
 }

@@ -250,6 +250,11 @@ describe("another WuzAPI webhook", () => {
         ref: { chat: phone, externalId: "3EB0UNREAD", fromMe: false, author: phone },
       },
     ],
+    [
+      "what could not be opened",
+      others.unreadable,
+      { ...message({ kind: "unreadable" }), ref: { chat: phone, externalId: "3EB0UNREAD", fromMe: false, author: phone } },
+    ],
     ["a QR code", others.qr, { kind: "sessionHint", hint: "QR" }],
     ["the end of the QR codes", others.qrTimeout, { kind: "sessionHint", hint: "QRTimeout" }],
     ["connected", others.connected, { kind: "sessionHint", hint: "Connected" }],

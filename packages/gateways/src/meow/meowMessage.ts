@@ -1,7 +1,7 @@
 import type { InboundEvent } from "@balcao/domain/messaging";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
-import { editableText, partOf } from "../protocol/messageTree.js";
+import { editableText, partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
 import { dateAt, flagAt, idAt, objectAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { refOf, toMessage, toTreeEvent } from "../protocol/treeEvent.js";
@@ -25,14 +25,20 @@ export function toMessageEvent(payload: PlainObject): InboundEvent {
 }
 
 /** What travels as a message and is none; it names the message that it is about itself. */
-const TRAVELLERS: ReadonlySet<string> = new Set(["protocolmessage", "reactionmessage"]);
+const TRAVELLERS: ReadonlySet<string> = new Set(["protocolmessage", "reactionmessage", "secretencryptedmessage"]);
 
-/** An `UndecryptableMessage` webhook. A view-once message never comes again; any other one is asked for again by the gateway under the same id. */
+/**
+ * An `UndecryptableMessage` webhook. A view-once message never comes again; any other one is asked for again by the gateway
+ * under the same id, and may not come.
+ */
 export function toUndecryptableEvent(payload: PlainObject): InboundEvent {
   const event = objectAt(payload, "event");
   const envelope = envelopeOf(objectAt(event, "Info"), payload);
-  if (envelope === null || !textAt(event, "UnavailableType").startsWith("view_once")) return ignored("not readable yet");
-  return toMessage({ name: "viewonce", providerType: "viewOnce", value: {} }, envelope, fileReaderOf(payload));
+  if (envelope === null) return ignored("not a conversation");
+  // Reactions, votes and the like: phones show nothing in their place either.
+  if (textAt(event, "DecryptFailMode") === "hide") return ignored("hidden while it cannot be read");
+  const isViewOnce = textAt(event, "UnavailableType").startsWith("view_once");
+  return toMessage(isViewOnce ? VIEW_ONCE : UNREADABLE, envelope, fileReaderOf(payload));
 }
 
 function envelopeOf(info: PlainObject | null, payload: PlainObject): Envelope | null {

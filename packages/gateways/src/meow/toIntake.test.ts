@@ -96,6 +96,35 @@ describe("the split of a WuzAPI webhook", () => {
     ]);
   });
 
+  it("keys what could not be opened apart from its content, which comes under the same id", () => {
+    expect(split(others.unreadable)).toMatchObject([{ kind: "message", dedupeKey: expect.stringMatching(/^u:.*:3EB0UNREAD$/) }]);
+  });
+
+  it.each(["", "1"])("reads a sealed edit, and keeps the secret of a message out of its payload (edit mark %j)", (Edit) => {
+    const info = {
+      Chat: "5511988887777@s.whatsapp.net",
+      Sender: "5511988887777:3@s.whatsapp.net",
+      ID: "3EB0FIRST",
+      Timestamp: NOW.toISOString(),
+    };
+    const said = {
+      type: "Message",
+      event: { Info: info, Message: { conversation: "Oi", messageContextInfo: { messageSecret: "c2VjcmV0" } } },
+    };
+    const sealed = { targetMessageKey: { ID: "3EB0FIRST", fromMe: true }, encPayload: "cGF5", encIV: "aXY=", secretEncType: 2 };
+    const edited = { type: "Message", event: { Info: { ...info, ID: "3EB0EDIT", Edit }, Message: { secretEncryptedMessage: sealed } } };
+    const [first] = splitMeow(said, NOW);
+    expect(first?.secret).toBe("c2VjcmV0");
+    expect(JSON.stringify(first?.payload)).not.toContain("c2VjcmV0");
+    const [edit] = splitMeow(edited, NOW);
+    expect(edit).toMatchObject({ kind: "edit", dedupeKey: expect.stringMatching(/^e:.*:3EB0FIRST:3EB0EDIT:\d+$/) });
+    expect(toInbound(edit?.payload)).toMatchObject({
+      kind: "sealedEdit",
+      target: { externalId: "3EB0FIRST", fromMe: false },
+      sealed: { id: "3EB0FIRST", type: 2, payload: "cGF5", iv: "aXY=", author: ["5511988887777@s.whatsapp.net"] },
+    });
+  });
+
   it("gives news of the session a key of its own each time, and keeps no pairing code", () => {
     const [first] = splitMeow(others.qr, NOW);
     const [second] = splitMeow(others.qr, NOW);

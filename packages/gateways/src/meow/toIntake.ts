@@ -3,6 +3,7 @@ import type { InboundEvent } from "@balcao/domain/messaging";
 import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
+import { secretOf, withoutSecrets } from "../protocol/messageSecret.js";
 import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { isFileMarker } from "../streaming/spoolFile.js";
@@ -58,7 +59,10 @@ function toIntake(payload: PlainObject): IntakeEvent[] {
   const label = labelOf(event, { mark: markOf(event, payload), at });
   if (label === null) return [];
   const media = valueAt(payload, "base64");
-  return [{ ...label, payload, fileIds: isFileMarker(media) ? [media.$file] : [] }];
+  const body = objectAt(payload, "event");
+  const secret = secretOf(objectAt(body, "Message")) ?? (textAt(body, "messageSecret") || null);
+  const kept = withoutSecrets(payload);
+  return [{ ...label, payload: kept, ...(secret === null ? {} : { secret }), fileIds: isFileMarker(media) ? [media.$file] : [] }];
 }
 
 function markOf(event: InboundEvent, payload: PlainObject): string {
@@ -66,6 +70,7 @@ function markOf(event: InboundEvent, payload: PlainObject): string {
   const stanza = idAt(objectAt(body, "Info"), "ID");
   switch (event.kind) {
     case "edited":
+    case "sealedEdit":
       // One form of an edit has the id of the edited message: only the time tells two of them apart.
       return `${stanza}:${event.at.getTime()}`;
     case "reaction":

@@ -20,8 +20,10 @@ type Label = Omit<IntakeEvent, "payload" | "fileIds">;
 export function labelOf(event: InboundEvent, { mark, at }: EventMark): Label | null {
   switch (event.kind) {
     case "message":
-      return label("message", event.ref.chat, `m:${refKey(event.ref)}`, event.sentAt);
+      // What could not be read comes again under its id, with its content.
+      return label("message", event.ref.chat, `${event.content.kind === "unreadable" ? "u" : "m"}:${refKey(event.ref)}`, event.sentAt);
     case "edited":
+    case "sealedEdit":
       return label("edit", event.target.chat, `e:${refKey(event.target)}:${mark}`, event.at);
     case "revoked":
       return label("revoke", event.target.chat, `r:${refKey(event.target)}`, event.at);

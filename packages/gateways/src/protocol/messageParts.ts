@@ -28,7 +28,6 @@ export const SILENT: readonly string[] = [
   "pollUpdateMessage",
   "albumMessage",
   "call",
-  "placeholderMessage",
 ];
 
 export const POLLS: readonly string[] = ["pollCreationMessage", "pollCreationMessageV2", "pollCreationMessageV3", "pollCreationMessageV5"];

@@ -20,6 +20,12 @@ export interface FileReader {
   readonly fileName?: string;
 }
 
+/** What stands in the place of a content that linked devices do not get, or could not open. */
+export const UNREADABLE: Part = { name: "placeholdermessage", providerType: "placeholderMessage", value: {} };
+
+/** A message that may be seen once, on the phone alone. */
+export const VIEW_ONCE: Part = { name: "viewonce", providerType: "viewOnce", value: {} };
+
 const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
 const ENVELOPES = lower(WRAPPERS);
 const UNSEEN = lower(SILENT);
@@ -66,6 +72,8 @@ export function toContent(part: Part, file: FileReader): MessageContent {
       return { kind: "contacts", vcards: [toCard(fields)] };
     case "contactsarraymessage":
       return { kind: "contacts", vcards: listAt(fields, "contacts").map((each) => toCard(toObject(each))) };
+    case UNREADABLE.name:
+      return { kind: "unreadable" };
     default:
       return { kind: "unsupported", providerType: part.providerType };
   }

@@ -5,6 +5,7 @@ import { editableText, partOf, toContent } from "./messageTree.js";
 import type { FileReader, Part } from "./messageTree.js";
 import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./plainJson.js";
 import type { PlainObject } from "./plainJson.js";
+import { toSealedEdit } from "./sealedEdit.js";
 
 const REVOKE: readonly unknown[] = [0, "0", "REVOKE", undefined];
 const EDIT: readonly unknown[] = [14, "14", "MESSAGE_EDIT"];
@@ -41,6 +42,7 @@ export function toTreeEvent(tree: PlainObject | null, envelope: Envelope, dialec
   const fields = toObject(part.value);
   if (part.name === "protocolmessage") return toProtocolEvent(fields, envelope, dialect);
   if (part.name === "reactionmessage") return toReaction(fields, envelope, dialect);
+  if (part.name === "secretencryptedmessage") return toSealed(fields, envelope);
   return toMessage(part, envelope, dialect);
 }
 
@@ -84,6 +86,13 @@ function toProtocolEvent(fields: PlainObject | null, envelope: Envelope, { isRev
     ? { chat: envelope.chat, externalId: id, fromMe: flagAt(key, "fromMe") && envelope.fromMe, author }
     : refOf(envelope, id);
   return { kind: "revoked", target, at: envelope.at };
+}
+
+/** The author of a message alone edits it, so the envelope names chat and author. */
+function toSealed(fields: PlainObject | null, envelope: Envelope): InboundEvent {
+  const id = idAt(objectAt(fields, "targetMessageKey"), "id");
+  if (id === "") return ignored("an edit of nothing");
+  return { kind: "sealedEdit", target: refOf(envelope, id), sealed: toSealedEdit(fields, id, envelope.sender), at: envelope.at };
 }
 
 function toReaction(fields: PlainObject | null, envelope: Envelope, { reacted }: TreeDialect): InboundEvent {

@@ -35,6 +35,9 @@ export function toContent(message: PlainObject | null): MessageContent {
       };
     case "poll_creation":
       return { kind: "text", type: "chat", body: pollText(textAt(message, "pollName"), optionsOf(message)) };
+    case "ciphertext":
+      // A view-once message stays hidden for good.
+      return textAt(message, "subtype").startsWith("view_once") ? { kind: "unsupported", providerType: type } : { kind: "unreadable" };
     default:
       return { kind: "unsupported", providerType: type || "unknown" };
   }

@@ -52,6 +52,12 @@ describe("news of WhatsApp Web", () => {
       forwarded: false,
       live: true,
     });
+    const unreadable = told({ type: "ciphertext", body: "" });
+    expect(toInbound(unreadable)).toMatchObject({ content: { kind: "unreadable" } });
+    expect(toIntake(unreadable)?.dedupeKey).toMatch(/^u:/);
+    expect(toInbound(told({ type: "ciphertext", subtype: "view_once_unavailable_fanout" }))).toMatchObject({
+      content: { kind: "unsupported" },
+    });
     expect(toIntake(told())).toMatchObject({
       kind: "message",
       chat: "phone:5511900000001",
