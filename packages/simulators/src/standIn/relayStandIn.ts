@@ -3,6 +3,12 @@ import { after, toDigits, type Command, type Say, type StandIn } from "./standIn
 
 const OWNER = "5511970000001";
 
+const SCANNED = {
+  linked: "linked",
+  refused: "couldn't link device: scan the new code",
+  nobody: "nobody shows this code",
+} as const;
+
 /** WhatsApp's servers, for the protocol that API 2 speaks; customers are real clients that appear when they first write. */
 export async function startRelayStandIn(port: number, say: Say): Promise<StandIn> {
   const relay = await startRelay({ port });
@@ -28,7 +34,7 @@ export async function startRelayStandIn(port: number, say: Say): Promise<StandIn
     {
       usage: "scan CODE",
       does: `the owner (${OWNER}) scans a QR code, given as its text (GET /api/whatsapp has it)`,
-      run: ([code = ""]) => (relay.control.scan(code, OWNER) ? "scanned" : "nobody shows a code"),
+      run: ([code = ""]) => SCANNED[relay.control.scan(code, OWNER)],
     },
     {
       usage: "say NUMBER TEXT",
