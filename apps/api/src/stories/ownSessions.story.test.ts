@@ -14,7 +14,10 @@ const OWNER_JID = `${OWNER}@s.whatsapp.net`;
 /** Browsers and first logins take their time on a busy machine. */
 const LINK_MS = 60_000;
 
-/** Links a number as an administrator does: creates it, scans the code that is shown, each new one too, and sees it connected. */
+/**
+ * Links a number as an administrator does: creates it, scans the code that is shown, each new one
+ * too, and sees it connected.
+ */
 async function link({ davi }: World, api: string, queue: QueueView, scan: (code: string) => boolean): Promise<ConnectionView> {
   const { id } = await davi.ask<ConnectionView>("POST", "/whatsapp", { name: `Loja ${api}`, api, queueIds: [queue.id] });
   let scanned = "";

@@ -106,7 +106,7 @@ async function onTarget(
   const ticket = await lockTicket(tx, found.ticketId);
   const changed = await change(found.id);
   if (changed === "orphan") return "orphan";
-  if (ticket && changed) news.ticket(ticket, ticket).updated.push(changed.id);
+  if (ticket && changed) news.addRewording(ticket, changed.id);
   return "done";
 }
 

@@ -4,8 +4,9 @@ import { messageSecretContext } from "../intake/index.js";
 import type { LaneStep } from "./laneStep.js";
 
 /**
- * Opens an edit with the secret that came with its message, and applies it. One that nothing here opens is marked on
- * the message, whose text stays. "orphan" while the message itself cannot be read: its secret may still come.
+ * Opens an edit with the secret that came with its message, and applies it. One that nothing here
+ * opens is marked on the message, whose text stays. "orphan" while the message itself cannot be
+ * read: its secret may still come.
  */
 export async function applySealedEdit(
   step: LaneStep,

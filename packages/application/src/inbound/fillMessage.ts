@@ -8,8 +8,8 @@ import { nameMentions } from "./mentionNames.js";
 import { toDraft, type MessageEvent } from "./toDraft.js";
 
 /**
- * Puts a message's content where it is stored as unreadable, in whichever ticket that is. Answers the message, or null
- * when there is none to fill.
+ * Puts a message's content where it is stored as unreadable, in whichever ticket that is. Answers
+ * the message, or null when there is none to fill.
  */
 export async function fillMessage(step: LaneStep, event: MessageEvent, news: LaneNews): Promise<{ readonly id: number } | null> {
   const { tx, connectionId } = step;
@@ -34,7 +34,7 @@ export async function fillMessage(step: LaneStep, event: MessageEvent, news: Lan
     eventId: step.eventId,
   });
   if (!(await fillUnreadableMessage(tx, known.id, draft))) return null;
-  news.ticket(ticket, ticket).updated.push(known.id);
+  news.addRewording(ticket, known.id);
   news.hasFilled = true;
   return known;
 }

@@ -5,13 +5,15 @@ import type { Sql } from "@balcao/database/sql";
 import { listReceivedIds } from "@balcao/database/messages";
 import { addMessagesToTicket, raiseTicketVersion, setTicketReadUpTo, type LockedTicket } from "@balcao/database/tickets";
 import { recordRowEvent } from "../live/index.js";
-import { recordTicketChange, recordTicketRead, toTicketFacts } from "../tickets/index.js";
+import { followPreview, recordTicketChange, recordTicketRead, toTicketFacts } from "../tickets/index.js";
 
 interface TicketNews {
   before: TicketFacts | null;
   ticket: LockedTicket;
   created: number[];
   updated: number[];
+  /** Of these the words changed: the preview may be one of them. */
+  reworded: number[];
   newest: { type: MessageType; body: string; at: Date } | null;
   inboundId: number | null;
   unread: number;
@@ -23,7 +25,9 @@ interface TicketNews {
 export class LaneNews {
   readonly tickets = new Map<number, TicketNews>();
   readonly contacts = new Map<number, "create" | "update">();
-  /** The content of a message came that could not be read before: what waits for it is tried again. */
+  /**
+   * The content of a message came that could not be read before: what waits for it is tried again.
+   */
   hasFilled = false;
 
   ticket(ticket: LockedTicket, before: TicketFacts | null): TicketNews {
@@ -32,7 +36,17 @@ export class LaneNews {
       known.ticket = ticket;
       return known;
     }
-    const fresh: TicketNews = { before, ticket, created: [], updated: [], newest: null, inboundId: null, unread: 0, readUpTo: 0 };
+    const fresh: TicketNews = {
+      before,
+      ticket,
+      created: [],
+      updated: [],
+      reworded: [],
+      newest: null,
+      inboundId: null,
+      unread: 0,
+      readUpTo: 0,
+    };
     this.tickets.set(ticket.id, fresh);
     return fresh;
   }
@@ -47,6 +61,13 @@ export class LaneNews {
     if (!news.newest || message.at >= news.newest.at) news.newest = { type: message.type, body: message.body, at: message.at };
     news.inboundId = message.inboundId ?? news.inboundId;
     if (message.unread) news.unread += 1;
+  }
+
+  /** A message was edited, deleted or filled. */
+  addRewording(ticket: LockedTicket, messageId: number): void {
+    const news = this.ticket(ticket, ticket);
+    news.updated.push(messageId);
+    news.reworded.push(messageId);
   }
 
   addReading(ticket: LockedTicket, messageId: number): void {
@@ -69,6 +90,7 @@ export class LaneNews {
       known.ticket = news.ticket;
       known.created.push(...news.created);
       known.updated.push(...news.updated);
+      known.reworded.push(...news.reworded);
       if (news.newest && (!known.newest || news.newest.at >= known.newest.at)) known.newest = news.newest;
       known.inboundId = news.inboundId ?? known.inboundId;
       known.unread += news.unread;
@@ -97,6 +119,7 @@ async function writeTicket(tx: Sql, news: TicketNews, now: Date): Promise<void> 
         unread: news.unread,
       })
     : await raiseTicketVersion(tx, news.ticket.id);
+  if (news.reworded.length > 0) await followPreview(tx, news.ticket.id, news.reworded);
   // Only now: what stays unread is counted from the batch's own messages too.
   const read = news.readUpTo > 0 ? await setTicketReadUpTo(tx, news.ticket.id, news.readUpTo) : null;
   const seen = read ? await listReceivedIds(tx, read.id, changed.readMessageId, read.readMessageId) : [];

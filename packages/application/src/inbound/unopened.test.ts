@@ -83,6 +83,8 @@ describe("messages that come without their words", () => {
        FROM message WHERE external_id = $1 ORDER BY id`,
       [externalId],
     );
+  const preview = async (): Promise<string | undefined> =>
+    (await test.rows<{ text: string }>("SELECT last_message AS text FROM ticket ORDER BY last_activity DESC, id DESC LIMIT 1"))[0]?.text;
   const tickets = () => test.rows<{ id: number; unread: number; status: string }>("SELECT id, unread, status FROM ticket ORDER BY id");
 
   it("are edited when the secret that came with the message opens the edit [CONV-028]", async () => {
@@ -106,6 +108,19 @@ describe("messages that come without their words", () => {
     expect(await rows("E2")).toMatchObject([{ body: "Às cinco", isEdited: true, editUnreadable: false }]);
     await arrive(sealed(ref("E2"), "velha", { secret: "b3V0cm8=", minutes: 1 }));
     expect(await rows("E2")).toMatchObject([{ body: "Às cinco", editUnreadable: false }]);
+  });
+
+  it("have lists show the words that they have now", async () => {
+    await arrive(message(ref("P1"), { kind: "unreadable" }, new Date(SAID.getTime() + 1_000)));
+    expect(await preview()).toBe(UNREADABLE_BODY);
+    await arrive(message(ref("P1"), text("Chegou"), new Date(SAID.getTime() + 1_000)), "c2VjcmV0");
+    expect(await preview()).toBe("Chegou");
+    await arrive(sealed(ref("P1"), "Mudou"));
+    expect(await preview()).toBe("Mudou");
+    await arrive({ kind: "edited", target: ref("E1"), text: "Um velho muda", at: new Date(SAID.getTime() + 600_000) });
+    expect(await preview()).toBe("Mudou");
+    await arrive({ kind: "revoked", target: ref("P1"), at: SAID });
+    expect(await preview()).toBe("Mensagem apagada");
   });
 
   it("wait with an edit that overtakes its message", async () => {

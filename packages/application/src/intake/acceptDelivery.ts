@@ -44,9 +44,10 @@ export interface AcceptedDelivery {
 const MOST_MEDIA_BYTES = 140 * 1024 * 1024;
 
 /**
- * Journals everything that a delivery tells (ARCHITECTURE 2). Its media goes into the file store first, so that no journalled event lacks its
- * file; then one statement inserts the events. When this resolves, all of it is committed, and what can never be stored is
- * parked. Spooled files are gone in every case.
+ * Journals everything that a delivery tells (ARCHITECTURE 2). Its media goes into the file store
+ * first, so that no journalled event lacks its file; then one statement inserts the events. When
+ * this resolves, all of it is committed, and what can never be stored is parked. Spooled files are
+ * gone in every case.
  */
 export async function acceptDelivery(
   house: House,

@@ -15,13 +15,16 @@ export interface Journalled {
   readonly conflicts: number;
 }
 
-/** Faults of the data itself: the same event fails the same way for ever. 54 is the server's limits on depth and size. */
+/**
+ * Faults of the data itself: the same event fails the same way for ever. 54 is the server's limits
+ * on depth and size.
+ */
 const UNSTORABLE = /^(?:22|23|54)/;
 const LONGEST_LANE = 250;
 
 /**
- * Journals events in one statement. Where one of them can never be stored, each is stored by itself and that one is
- * parked raw. Rejects only with faults that pass.
+ * Journals events in one statement. Where one of them can never be stored, each is stored by itself
+ * and that one is parked raw. Rejects only with faults that pass.
  */
 export async function journalEvents(house: House, connectionId: number, events: readonly UnwrittenEvent[]): Promise<Journalled> {
   try {

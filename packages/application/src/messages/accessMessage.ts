@@ -8,7 +8,7 @@ import type { Sql } from "@balcao/database/sql";
 import { raiseTicketVersion, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredRef } from "../gatewayCalls/index.js";
 import { WAKE, type Ctx, type House } from "../kernel/index.js";
-import { accessTicket, presenterFor, recordTicketChange } from "../tickets/index.js";
+import { accessTicket, followPreview, presenterFor, recordTicketChange } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
 /** A message with its ticket, locked, that the person may write into. */
@@ -43,6 +43,7 @@ export function placeOf(house: House, message: MessageRefRow): { connectionId: n
 
 /** Tells browsers that a message changed; its ticket is locked already. */
 export async function recordMessageChange(tx: Sql, ticket: LockedTicket, messageId: number): Promise<void> {
+  await followPreview(tx, ticket.id, [messageId]);
   await recordTicketChange(tx, ticket, await raiseTicketVersion(tx, ticket.id), { updated: [messageId] });
 }
 

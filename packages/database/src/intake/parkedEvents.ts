@@ -19,7 +19,10 @@ const parkEvent = statement<{ id: number }>(
    ON CONFLICT (connection_id, dedupe_key) DO NOTHING RETURNING id`,
 );
 
-/** Keeps an event aside for administrators; false when it was kept already. It is never deleted by age (P-7). */
+/**
+ * Keeps an event aside for administrators; false when it was kept already. It is never deleted by
+ * age (P-7).
+ */
 export const parkInboundEvent = async (sql: Sql, connectionId: number, event: ParkedEvent): Promise<boolean> =>
   (await sql.run(parkEvent, [connectionId, event.kind, event.lane, event.dedupeKey, event.bodySha, event.payload, event.reason])).length >
   0;

@@ -44,7 +44,10 @@ const json = (value: unknown): string | null => (value === null || value === und
 
 export const getEditKey = (tx: Sql, messageId: number): Promise<StoredEditKey | null> => first(tx.run(editKey, [messageId]));
 
-/** The stored message that could not be read; null when it was read or never came. Lists hold the known spellings. */
+/**
+ * The stored message that could not be read; null when it was read or never came. Lists hold the
+ * known spellings.
+ */
 export const findUnreadableMessage = (
   tx: Sql,
   connectionId: number,
@@ -61,7 +64,10 @@ export const findUnreadableMessage = (
   },
 ) => first(tx.run(findUnreadable, [connectionId, externalId, chats, authors, fromMe]));
 
-/** Marks a message as edited at `at` in words that nobody here can read; its text stays. Null when a later edit is known or it was revoked. */
+/**
+ * Marks a message as edited at `at` in words that nobody here can read; its text stays. Null when a
+ * later edit is known or it was revoked.
+ */
 export const setMessageEditUnreadable = (tx: Sql, id: number, at: Date) => first(tx.run(setEditUnreadable, [id, at]));
 
 /** Puts the content into a message that could not be read before; null for any other message. */

@@ -1,4 +1,7 @@
-/** The keys of sealed edits lie with the raw event of their message, sealed; an edit that nobody could open is marked as such. */
+/**
+ * The keys of sealed edits lie with the raw event of their message, sealed; an edit that nobody
+ * could open is marked as such.
+ */
 export const sealedEdits = {
   name: "0027-sealedEdits",
   sql: `

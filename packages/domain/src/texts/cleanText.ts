@@ -1,4 +1,6 @@
-/** The text as PostgreSQL can store it: U+0000 and halves of surrogate pairs become U+FFFD (M-1). */
+/**
+ * The text as PostgreSQL can store it: U+0000 and halves of surrogate pairs become U+FFFD (M-1).
+ */
 export function cleanText(text: string): string {
   return text.replaceAll("\u0000", "\uFFFD").replace(/\p{Surrogate}/gu, "\uFFFD");
 }

@@ -2,12 +2,15 @@ import { randomBytes } from "node:crypto";
 import type { AuthenticationCreds } from "@whiskeysockets/baileys";
 
 const SECRET_BYTES = 32;
-/** Where the ADV secret is in the text of a code: ref, noise key, identity key, secret, platform. */
+/**
+ * Where the ADV secret is in the text of a code: ref, noise key, identity key, secret, platform.
+ */
 const SECRET_FIELD = 3;
 
 /**
- * The QR code of a socket that no phone has linked yet. WhatsApp may retire the secret in a code that was shown: then the
- * same code is shown again with a new secret, beside a library that keeps drawing the old one (gateways.md H.1).
+ * The QR code of a socket that no phone has linked yet. WhatsApp may retire the secret in a code
+ * that was shown: then the same code is shown again with a new secret, beside a library that keeps
+ * drawing the old one (gateways.md H.1).
  */
 export class PairingCode {
   #drawn: string | null = null;
@@ -25,7 +28,10 @@ export class PairingCode {
     this.#draw();
   }
 
-  /** WhatsApp retires the secret. While a code is typed the secret belongs to that flow, so the order waits for its end. */
+  /**
+   * WhatsApp retires the secret. While a code is typed the secret belongs to that flow, so the
+   * order waits for its end.
+   */
   retire(): void {
     this.#isRetired = true;
     if (this.#isTyped) return;

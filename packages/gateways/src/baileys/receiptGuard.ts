@@ -50,8 +50,8 @@ interface ReadMessage {
 }
 
 /**
- * A message that came without a content that this library opens, as unreadable; null for every other stanza. The library
- * itself says nothing of some of them.
+ * A message that came without a content that this library opens, as unreadable; null for every
+ * other stanza. The library itself says nothing of some of them.
  */
 export function unreadableMessage({ baileys, me }: Pick<GuardParts, "baileys" | "me">, stanza: BinaryNode): ReadMessage | null {
   const parts = Array.isArray(stanza.content) ? stanza.content : [];

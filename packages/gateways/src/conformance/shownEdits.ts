@@ -1,7 +1,10 @@
 import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
 import type { GatewayDouble } from "./gatewayDouble.js";
 
-/** The edits in a journal as a person would see them: sealed ones are opened with the secret of their message. */
+/**
+ * The edits in a journal as a person would see them: sealed ones are opened with the secret of
+ * their message.
+ */
 export function shownEdits({ connector, journal }: GatewayDouble): { readonly target: MessageRef; readonly text: string | null }[] {
   const read = journal().map(({ kind, payload, secret }) => ({ event: connector.toInbound(kind, payload), secret }));
   const secretOf = (id: string): string | undefined =>

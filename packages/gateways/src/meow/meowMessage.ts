@@ -28,8 +28,8 @@ export function toMessageEvent(payload: PlainObject): InboundEvent {
 const TRAVELLERS: ReadonlySet<string> = new Set(["protocolmessage", "reactionmessage", "secretencryptedmessage"]);
 
 /**
- * An `UndecryptableMessage` webhook. A view-once message never comes again; any other one is asked for again by the gateway
- * under the same id, and may not come.
+ * An `UndecryptableMessage` webhook. A view-once message never comes again; any other one is asked
+ * for again by the gateway under the same id, and may not come.
  */
 export function toUndecryptableEvent(payload: PlainObject): InboundEvent {
   const event = objectAt(payload, "event");

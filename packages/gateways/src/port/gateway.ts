@@ -112,6 +112,9 @@ export interface GatewayConnector {
   checkAccount?(account: Readonly<Record<string, string>>): Promise<AccountFault | null>;
   /** Pure: one stored intake payload into one event; anything unknown becomes `ignored` or `unsupported`, never an exception. */
   toInbound(kind: string, payload: unknown): InboundEvent;
-  /** Pure: the new text of a sealed edit, or null where the key does not open it. Absent where edits come open. */
+  /**
+   * Pure: the new text of a sealed edit, or null where the key does not open it. Absent where edits
+   * come open.
+   */
   openEdit?(sealed: SealedEdit, key: EditKey): string | null;
 }

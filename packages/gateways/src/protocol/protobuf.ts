@@ -1,4 +1,7 @@
-/** Which fields of a protobuf message are read: by number, its name and what it holds. Everything else is skipped. */
+/**
+ * Which fields of a protobuf message are read: by number, its name and what it holds. Everything
+ * else is skipped.
+ */
 export interface ProtobufShape {
   readonly [field: number]: { readonly name: string; readonly holds: "text" | (() => ProtobufShape) };
 }
@@ -10,7 +13,10 @@ const FOUR_BYTES = 5;
 /** Deeper than any message of WhatsApp. */
 const DEEPEST = 16;
 
-/** The named fields of protobuf bytes; of a repeated one the last. Throws RangeError for bytes that are none. */
+/**
+ * The named fields of protobuf bytes; of a repeated one the last. Throws RangeError for bytes that
+ * are none.
+ */
 export function readProtobuf(bytes: Buffer, shape: ProtobufShape, depth = 0): Record<string, unknown> {
   const found: Record<string, unknown> = {};
   const reader = new Reader(bytes);

@@ -10,7 +10,9 @@ import type { ProtobufShape } from "./protobuf.js";
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 const USE = "Message Edit";
-/** `SecretEncType.MESSAGE_EDIT`; others change polls and appointments, of which nothing is shown. */
+/**
+ * `SecretEncType.MESSAGE_EDIT`; others change polls and appointments, of which nothing is shown.
+ */
 const MESSAGE_EDIT: readonly unknown[] = [2, "2", "MESSAGE_EDIT"];
 
 const caption =
@@ -34,7 +36,10 @@ function message(): ProtobufShape {
   };
 }
 
-/** A `secretEncryptedMessage` of this author as it is journalled: plain JSON, bytes in base64 (gateways.md H.2). */
+/**
+ * A `secretEncryptedMessage` of this author as it is journalled: plain JSON, bytes in base64
+ * (gateways.md H.2).
+ */
 export function toSealedEdit(fields: PlainObject | null, targetId: string, author: PeerId): SealedEdit {
   return {
     id: targetId,
@@ -46,8 +51,9 @@ export function toSealedEdit(fields: PlainObject | null, targetId: string, autho
 }
 
 /**
- * Pure: the text that a sealed edit puts in the place of the old one; null where the key does not open it, or where it
- * holds no text. The author's address is part of the key, in the form that the author used: all known ones are tried.
+ * Pure: the text that a sealed edit puts in the place of the old one; null where the key does not
+ * open it, or where it holds no text. The author's address is part of the key, in the form that the
+ * author used: all known ones are tried.
  */
 export function openSealedEdit(sealed: SealedEdit, key: EditKey): string | null {
   if (!MESSAGE_EDIT.includes(sealed["type"])) return null;

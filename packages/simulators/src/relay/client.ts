@@ -18,7 +18,10 @@ export interface RelayClient {
   readonly received: ReadonlyMap<string, WAMessage>;
   /** Sends to an address and resolves to the id when the relay has acknowledged it. */
   readonly send: (to: string, content: AnyMessageContent, quoted?: WAMessage) => Promise<string>;
-  /** Edits an own message, sealed as phones do today, and resolves to the edit's id; the author is named as the network knows them. */
+  /**
+   * Edits an own message, sealed as phones do today, and resolves to the edit's id; the author is
+   * named as the network knows them.
+   */
   readonly edit: (to: string, id: string, text: string) => Promise<string>;
   /** Waits until everything that the relay brought is read; rejects after ten seconds. */
   readonly readUp: () => Promise<void>;

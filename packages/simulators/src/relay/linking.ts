@@ -45,8 +45,9 @@ export function answerLinking(connection: Wire, node: BinaryNode): void {
 }
 
 /**
- * The owner points the phone's camera at a code. Since July 2026 WhatsApp retires the secret of the first one that is
- * scanned, and the phone takes none with a retired secret; `asBefore` is how it was until then (gateways.md H.1).
+ * The owner points the phone's camera at a code. Since July 2026 WhatsApp retires the secret of the
+ * first one that is scanned, and the phone takes none with a retired secret; `asBefore` is how it
+ * was until then (gateways.md H.1).
  */
 export function scanCode(world: World, qr: string, phone: string, { asBefore }: { readonly asBefore: boolean }): Scanned {
   const [, noise = "", identity = "", secret = ""] = (qr.split("#").at(-1) ?? "").split(",");
@@ -93,7 +94,10 @@ export async function typeCode(connection: Wire, code: string): Promise<boolean>
   return true;
 }
 
-/** While a code is being typed: WhatsApp speaks of the code without any keys, and retires the secret of QR codes. */
+/**
+ * While a code is being typed: WhatsApp speaks of the code without any keys, and retires the secret
+ * of QR codes.
+ */
 function tellOfCode(connection: Wire): void {
   const attrs = { type: CODE_STAGE, id: "refresh", from: "s.whatsapp.net", t: timestamp() };
   connection.send(element("notification", attrs, [element(CODE_STAGE, { stage: "refresh_code" })]));

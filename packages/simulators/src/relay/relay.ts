@@ -18,7 +18,10 @@ import type { Account, Group, HeardStanza, MessageChange, MessageFault, PastMess
 
 /** The relay from the side of phones, their owners and the network's troubles. */
 interface RelayControl {
-  /** The owner of `phone` scans what is shown. `asBefore` for a phone that takes a code at the first scan, as until July 2026. */
+  /**
+   * The owner of `phone` scans what is shown. `asBefore` for a phone that takes a code at the first
+   * scan, as until July 2026.
+   */
   scan(qr: string, phone: string, options?: { readonly asBefore: boolean }): Scanned;
   /** The owner types a pairing code on the phone that it was asked for. */
   typeCode(code: string): Promise<boolean>;

@@ -5,7 +5,10 @@ import type { WAMessage } from "@whiskeysockets/baileys";
 const { MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
 const SEALED_EDIT = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT;
 
-/** A new text for a message as phones have sent it since May 2026: sealed with the secret of the edited one (gateways.md H.2). */
+/**
+ * A new text for a message as phones have sent it since May 2026: sealed with the secret of the
+ * edited one (gateways.md H.2).
+ */
 export function sealEdit(original: WAMessage, author: string, text: string): proto.IMessage {
   const id = original.key.id ?? "";
   const secret = original.message?.messageContextInfo?.messageSecret;

@@ -67,7 +67,9 @@ export interface Account {
 
 /** How a message differs from what its sender handed over. */
 export interface MessageChange {
-  /** Its content cannot be opened. `comesAgain` when its sender hears that; otherwise nobody does. */
+  /**
+   * Its content cannot be opened. `comesAgain` when its sender hears that; otherwise nobody does.
+   */
   readonly spoiled?: { readonly comesAgain: boolean };
   /** Its instant as the stanza has it, in seconds. */
   readonly stamp?: string;

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
 import { isWhole, type Connection } from "../../../lib/data/connections";
@@ -16,20 +16,27 @@ const QR_SIZE = 250;
 /** Side of a picture, which brings its own margin, in pixels. */
 const PICTURE_SIZE = 286;
 
-/** The newest code of a connection: asked for every 15 s and after each event from meow, otherwise as the events bring it. */
+/** The newest code of a connection: as events bring it, and from meow asked for every 15 s too. */
 function useQr(connection: Connection) {
   const asks = connection.api === "meow" && connection.status !== "CONNECTED";
   const pushed = isWhole(connection) ? connection.qrcode : null;
+  const queryClient = useQueryClient();
+  const queryKey = ["connections", connection.id, "qr"];
   const { data, error, dataUpdatedAt, refetch } = useQuery({
-    // An event that brings another code has it asked for at once: WhatsApp may have retired the one before.
-    queryKey: ["connections", connection.id, "qr", pushed],
+    queryKey,
     queryFn: ({ signal }) => call("connections", "qr", { params: { whatsappId: connection.id } }, { signal }),
     enabled: asks,
     refetchInterval: QR_REFRESH_MS,
     staleTime: 0,
     gcTime: 0,
-    placeholderData: keepPreviousData,
   });
+  // WhatsApp may retire a code at once: the one of an event is newer than what was asked for.
+  const onPushed = useEffectEvent((qrcode: string) => {
+    if (asks && qrcode !== data?.qrcode) queryClient.setQueryData(queryKey, { qrcode });
+  });
+  useEffect(() => {
+    if (pushed !== null) onPushed(pushed);
+  }, [pushed]);
   return {
     code: asks ? (data?.qrcode ?? null) : pushed,
     error: asks && !data ? error : null,
