@@ -67,7 +67,7 @@ describe("toInbound of baileys", () => {
   it("tells media without a way to it, places without a place, and what it does not know", () => {
     expect(toInbound(message({ imageMessage: { mimetype: "image/png" } }))).toMatchObject({ content: { kind: "media", source: null } });
     expect(toInbound(message({ locationMessage: { degreesLatitude: 1 } }))).toMatchObject({ content: { kind: "unsupported" } });
-    expect(toInbound(message({ eventMessage: {} }))).toMatchObject({ content: { kind: "unsupported", providerType: "eventMessage" } });
+    expect(toInbound(message({ newMessage: {} }))).toMatchObject({ content: { kind: "unsupported", providerType: "newMessage" } });
     expect(
       toInbound(message({}, { key: { remoteJid: "5511900000001@s.whatsapp.net", fromMe: false, id: "A1", isViewOnce: true } })),
     ).toMatchObject({

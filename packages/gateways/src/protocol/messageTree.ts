@@ -2,6 +2,8 @@ import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/mess
 import { MEDIA, POLLS, pollText, SILENT, WRAPPERS } from "./messageParts.js";
 import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "./plainJson.js";
 import type { PlainObject } from "./plainJson.js";
+import { mediaHolders, structuredWords } from "./structuredWords.js";
+import { joinLines } from "./words.js";
 
 /** The one content of WhatsApp's `Message`. */
 export interface Part {
@@ -42,29 +44,19 @@ export function partOf(message: PlainObject | null, depth = 0): Part | null {
   return partOf(objectAt(toObject(value), "message"), depth + 1);
 }
 
-/** The content in our own terms. */
+/** The content in our own terms. Words are never lost, and a text is never empty: what says nothing is `unsupported`. */
 export function toContent(part: Part, file: FileReader): MessageContent {
   const fields = toObject(part.value);
-  const media = MEDIA_NAMES.get(part.name);
-  if (media !== undefined) return toMedia(media, part, file);
-  if (POLL_NAMES.has(part.name)) return answer(pollText(textAt(fields, "name"), optionsOf(fields)));
+  if (MEDIA_NAMES.has(part.name)) return toMedia(part, file);
   switch (part.name) {
     case "conversation":
-      return answer(plainText(part));
+      return toText(part, plainText(part));
     case "extendedtextmessage":
-      return { kind: "text", type: "extendedTextMessage", body: textAt(fields, "text") };
-    case "listresponsemessage":
-      return answer(textAt(fields, "title") || textAt(objectAt(fields, "singleSelectReply"), "selectedRowId"));
-    case "buttonsresponsemessage":
-      return answer(
-        textAt(fields, "selectedDisplayText") ||
-          textAt(objectAt(fields, "Response"), "SelectedDisplayText") ||
-          textAt(fields, "selectedButtonId"),
+      return toText(
+        part,
+        textAt(fields, "text") || joinLines(textAt(fields, "title"), textAt(fields, "matchedText")),
+        "extendedTextMessage",
       );
-    case "templatebuttonreplymessage":
-      return answer(textAt(fields, "selectedDisplayText") || textAt(fields, "selectedId"));
-    case "interactiveresponsemessage":
-      return answer(textAt(objectAt(fields, "body"), "text"));
     case "locationmessage":
     case "livelocationmessage":
       return toLocation(part, fields);
@@ -75,8 +67,24 @@ export function toContent(part: Part, file: FileReader): MessageContent {
     case UNREADABLE.name:
       return { kind: "unreadable" };
     default:
-      return { kind: "unsupported", providerType: part.providerType };
+      return POLL_NAMES.has(part.name) ? toText(part, pollText(textAt(fields, "name"), optionsOf(fields))) : toStructured(part, file);
   }
+}
+
+/** A message with a form of its own: its words, as the caption where it also shows a file. */
+function toStructured(part: Part, file: FileReader): MessageContent {
+  const words = structuredWords(part.name, part.value);
+  const shown = mediaHolders(part.name, part.value)
+    .flatMap((holder) => Object.entries(holder))
+    .find(([name, value]) => MEDIA_NAMES.has(name.toLowerCase()) && toObject(value) !== null);
+  if (shown === undefined) return toText(part, words);
+  const [providerType, value] = shown;
+  const media = toMedia({ name: providerType.toLowerCase(), providerType, value }, file);
+  return media.kind === "media" ? { ...media, caption: joinLines(words, media.caption) } : media;
+}
+
+function toText(part: Part, body: string, type: "conversation" | "extendedTextMessage" = "conversation"): MessageContent {
+  return body.trim() === "" ? { kind: "unsupported", providerType: part.providerType } : { kind: "text", type, body };
 }
 
 /** What can be edited of a content: its text or its caption. */
@@ -93,10 +101,6 @@ function optionsOf(fields: PlainObject | null): string[] {
   return listAt(fields, "options").map((option) => textAt(toObject(option), "optionName"));
 }
 
-function answer(body: string): MessageContent {
-  return { kind: "text", type: "conversation", body };
-}
-
 function toLocation(part: Part, fields: PlainObject | null): MessageContent {
   const latitude = numberAt(fields, "degreesLatitude");
   const longitude = numberAt(fields, "degreesLongitude");
@@ -106,7 +110,7 @@ function toLocation(part: Part, fields: PlainObject | null): MessageContent {
     latitude,
     longitude,
     name: textAt(fields, "name"),
-    address: textAt(fields, "address") || textAt(fields, "caption"),
+    address: textAt(fields, "address") || textAt(fields, "caption") || textAt(fields, "comment"),
     thumbnail: textAt(fields, "jpegThumbnail") || null,
   };
 }
@@ -115,8 +119,9 @@ function toCard(fields: PlainObject | null): { name: string; vcard: string } {
   return { name: textAt(fields, "displayName"), vcard: textAt(fields, "vcard") };
 }
 
-function toMedia(media: MediaKind, part: Part, file: FileReader): MessageContent {
+function toMedia(part: Part, file: FileReader): MessageContent {
   const fields = toObject(part.value);
+  const media = MEDIA_NAMES.get(part.name) ?? "document";
   const besideName = media === "document" ? file.fileName : undefined;
   return {
     kind: "media",

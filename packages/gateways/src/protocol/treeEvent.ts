@@ -1,10 +1,11 @@
-import type { InboundEvent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messaging";
+import type { InboundEvent, MessageContent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messaging";
 import { toPeer } from "../addresses/jid.js";
 import { ignored, LIVE_FOR_MS } from "./inboundEvents.js";
 import { editableText, partOf, toContent } from "./messageTree.js";
 import type { FileReader, Part } from "./messageTree.js";
 import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./plainJson.js";
 import type { PlainObject } from "./plainJson.js";
+import { isAdvertisement, referralText, withWords } from "./referral.js";
 import { toSealedEdit } from "./sealedEdit.js";
 
 const REVOKE: readonly unknown[] = [0, "0", "REVOKE", undefined];
@@ -55,13 +56,20 @@ export function toMessage(part: Part, envelope: Envelope, file: FileReader): Inb
     ref: refOf(envelope),
     authorName: envelope.fromMe ? null : envelope.name.trim() || null,
     sentAt: envelope.at,
-    content: toContent(part, file),
+    content: withReferral(toContent(part, file), envelope, context),
     quotedExternalId: idAt(context, "stanzaId") || null,
     mentions: listAt(context, "mentionedJid").flatMap((jid) => (typeof jid === "string" ? (toPeer(jid) ?? []) : [])),
     forwarded: flagAt(context, "isForwarded"),
     live: envelope.live && !isLate,
     ...(envelope.recovered ? { recovered: true as const } : {}),
   };
+}
+
+/** The advertisement or the preview that a customer's message came from, below their own words. */
+function withReferral(content: MessageContent, envelope: Envelope, context: PlainObject | null): MessageContent {
+  const reply = envelope.fromMe ? null : objectAt(context, "externalAdReply");
+  const words = referralText(textAt(reply, "title"), textAt(reply, "body"), textAt(reply, "sourceUrl"), isAdvertisement(reply));
+  return withWords(content, words, "conversation");
 }
 
 /** A reference to the envelope's message, or to another message of its author. */
