@@ -18,6 +18,8 @@ import { tellReview, type TemplateReview } from "../templates/index.js";
 const MAX_ATTEMPTS = 5;
 const RETRY_MS = [2_000, 10_000, 60_000, 300_000] as const;
 const AT_ONCE = 4;
+/** What another try cannot change about a file. */
+const FINAL: ReadonlySet<string> = new Set(["ERR_FILE_EMPTY", "ERR_FILE_TOO_LARGE"]);
 
 /** Does due chores of the sessions that this process keeps and that are connected; answers how many it took. */
 export async function runChores(house: House, keeper: SessionKeeper): Promise<number> {
@@ -39,11 +41,17 @@ async function runChore(house: House, kept: KeptSession | undefined, chore: Chor
   } catch (error) {
     house.logger.warn({ err: error, kind: chore.kind, attempt: chore.attempts }, "a chore at a gateway failed");
     const reason = error instanceof Error ? error.message : "unknown";
-    const isHopeless = error instanceof FileError || (error instanceof GatewayError && error.kind === "unsupported");
+    const isHopeless =
+      error instanceof FileError || (error instanceof GatewayError && (error.kind === "unsupported" || FINAL.has(error.code)));
     if (!isHopeless && chore.attempts < MAX_ATTEMPTS)
       return delayChore(house.database.sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
     if (chore.kind === "fetchMedia")
-      await giveUpMedia(house, chore, chore.input ?? {}, error instanceof FileError ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA");
+      await giveUpMedia(
+        house,
+        chore,
+        chore.input ?? {},
+        error instanceof FileError || (error instanceof GatewayError && FINAL.has(error.code)) ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA",
+      );
     await deleteChore(house.database.sql, chore.id);
   }
 }

@@ -37,7 +37,7 @@ async function answer(house: House, answerers: Answerers, call: GatewayCallRow):
     await answerGatewayCall(sql, call.id, cleanTexts(await answerOf(house, answerers, call)));
   } catch (error) {
     house.logger.warn({ err: error, connectionId: call.connectionId, kind: call.kind }, "a question to a gateway was refused");
-    await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.message : "ERR_GATEWAY").catch(() => undefined);
+    await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.code : "ERR_GATEWAY").catch(() => undefined);
   } finally {
     house.waker.signal(WAKE.gatewayAnswers);
   }

@@ -51,7 +51,7 @@ export class CloudSender {
       return this.#toOutcome(answer, message);
     } catch (error) {
       const { reached, message: text } = toTransportError(error);
-      return reached ? unknown(null, text) : refused(true, "unreachable", text);
+      return reached ? unknown(text) : refused(true, "unreachable", text);
     }
   }
 
@@ -63,7 +63,7 @@ export class CloudSender {
     }
     if (answer.status === 429) return refused(true, 429, "Too many requests", answer.retryAfterMs);
     const id = idAt(objectsAt(answer.json, "messages")[0] ?? null, "id");
-    if (answer.status < 200 || answer.status > 299 || id === "") return unknown(answer.status, "The gateway's answer cannot be read");
+    if (answer.status < 200 || answer.status > 299 || id === "") return unknown("The gateway's answer cannot be read");
     this.#pairRefusals.delete(peerKey(message.to));
     return { state: "sent", externalId: id, sentAt: null };
   }
@@ -124,6 +124,6 @@ function refused(retry: boolean, code: string | number, message: string, retryAf
   return { state: "refused", retry, retryAfterMs, error: { code, title: "Not sent", message, details: "" } };
 }
 
-function unknown(code: number | null, message: string): SendOutcome {
-  return { state: "unknown", error: { code, title: "Not confirmed", message, details: "" } };
+function unknown(message: string): SendOutcome {
+  return { state: "unknown", error: { code: "unknownOutcome", title: "Not confirmed", message, details: "" } };
 }

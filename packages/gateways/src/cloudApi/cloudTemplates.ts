@@ -1,3 +1,4 @@
+import type { GatewayErrorCode } from "@balcao/domain/connections";
 import type { TemplateButton, TemplateComponent, TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
 import { GatewayError } from "../port/index.js";
 import type { TemplateDesk } from "../port/index.js";
@@ -11,7 +12,7 @@ const FIELDS = "id,name,status,category,language,components,rejected_reason,qual
 const PAGE_SIZE = "100";
 const MOST_PAGES = 100;
 
-/** The templates of the connection's business account (gateways.md D.7). */
+/** The templates of the connection's business account . */
 export function createTemplateDesk(client: GraphClient, account: CloudAccount): TemplateDesk {
   return {
     list: async () => {
@@ -55,24 +56,24 @@ export function createTemplateDesk(client: GraphClient, account: CloudAccount): 
   };
 }
 
-/** Why Meta takes no template, by its subcode (gateways.md D.7). */
-const REFUSALS: Readonly<Record<number, string>> = {
-  2388019: "A conta atingiu o limite de templates da Meta: exclua os que não usa.",
-  2388023: "A Meta ainda está excluindo um template com este nome: use outro nome ou espere.",
-  2388024: "Já existe um template com este nome e idioma.",
-  2388040: "A Meta recusou o template: um dos textos é longo demais.",
-  2388047: "A Meta recusou o cabeçalho.",
-  2388072: "A Meta recusou o corpo.",
-  2388073: "A Meta recusou o rodapé.",
-  2388293: "A Meta recusou o template: há variáveis demais para o tamanho do texto.",
-  2388299: "A Meta recusou o template: o texto não pode começar nem terminar com uma variável.",
+/** Why Meta takes no template, by its subcode. */
+const REFUSALS: Readonly<Record<number, GatewayErrorCode>> = {
+  2388019: "ERR_TEMPLATE_LIMIT",
+  2388023: "ERR_TEMPLATE_BEING_DELETED",
+  2388024: "ERR_TEMPLATE_EXISTS",
+  2388040: "ERR_TEMPLATE_TOO_LONG",
+  2388047: "ERR_TEMPLATE_HEADER",
+  2388072: "ERR_TEMPLATE_BODY",
+  2388073: "ERR_TEMPLATE_FOOTER",
+  2388293: "ERR_TEMPLATE_TOO_MANY_VARIABLES",
+  2388299: "ERR_TEMPLATE_EDGE_VARIABLE",
 };
 
-/** A refusal that has a sentence for people gets it; Meta's own words stay for the others. */
+/** A refusal with the sentence that people have for it. */
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof GatewayError) || typeof error.providerCode !== "number") return error;
-  const sentence = REFUSALS[error.providerCode];
-  return sentence === undefined ? error : new GatewayError(error.kind, sentence, error.providerCode, error.retryAfterMs);
+  const code = REFUSALS[error.providerCode];
+  return code === undefined ? error : new GatewayError(error.kind, error.message, error.providerCode, error.retryAfterMs, code);
 }
 
 function pathOf(account: CloudAccount): string {
