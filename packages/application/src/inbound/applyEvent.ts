@@ -52,7 +52,10 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       return "done";
     case "sessionHint":
       // Nothing is believed of it: whoever keeps the session asks the gateway (S-55), and tells the reason only if it is down.
-      if (event.reason !== undefined) await writeSessionHint(step.tx, step.connectionId, event.reason);
+      if (event.reason !== undefined) {
+        step.house.logger.warn({ connectionId: step.connectionId, hint: event.hint, reason: event.reason }, "a gateway reported a fault");
+        await writeSessionHint(step.tx, step.connectionId, event.reason);
+      }
       step.house.waker.signal(`session:${step.connectionId}`);
       return "done";
     case "templateStatus": {

@@ -34,22 +34,31 @@ export function toInbound(payload: unknown): InboundEvent {
       const [message] = objectsAt(value, "messages");
       if (message !== undefined) return toMessageEvent(message, contactOf(value, message), now);
       const [status] = objectsAt(value, "statuses");
-      return status === undefined ? ignored("neither a message nor a status") : toAck(status);
+      return status === undefined ? toFault(value) : toAck(status);
     }
     case "smb_message_echoes": {
       const [echo] = objectsAt(value, "message_echoes");
       return echo === undefined ? ignored("no echo") : toEchoEvent(echo, now);
     }
     case "message_template_status_update":
-      return toTemplateStatus(value, now);
+      return toTemplateStatus(value, dateAt(change, "time") ?? now);
     case "template_category_update":
-      return toTemplateCategory(value, now);
+      return toTemplateCategory(value, dateAt(change, "time") ?? now);
     case "calls":
       return toCall(value, now);
     default:
       if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
       return ignored(field === "" ? "no field" : `field ${field.slice(0, 60)}`);
   }
+}
+
+/** An error of the number itself, about no message: it is logged, and the number is asked anew. */
+function toFault(value: PlainObject | null): InboundEvent {
+  const [error] = objectsAt(value, "errors");
+  if (error === undefined) return ignored("neither a message nor a status");
+  const { code, title, message, details } = toProviderError(error);
+  const text = [title, details || message].filter(Boolean).join(": ");
+  return { kind: "sessionHint", hint: "errors", reason: `A Meta informou um erro neste número (${String(code ?? "?")}): ${text}` };
 }
 
 /** What became of a message of ours; our own id comes back with it (M-5). */

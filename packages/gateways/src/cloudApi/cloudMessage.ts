@@ -20,10 +20,11 @@ export function toMessageEvent(message: PlainObject, contact: PlainObject | null
   if (textAt(message, "type") === "system") return toAddressChange(message, receivedAt);
   const from = toPeer(textAt(message, "from") || textAt(contact, "wa_id"), idAt(message, "from_user_id") || idAt(contact, "user_id"));
   if (from === null || id === "") return ignored("a message of nobody");
-  if (textAt(message, "group_id") !== "") return ignored("a message in a group");
+  const group = idAt(message, "group_id");
+  const chat = group === "" ? from : { group };
   const at = dateAt(message, "timestamp") ?? receivedAt;
   const type = textAt(message, "type");
-  const target = (externalId: string): MessageRef => ({ chat: from, externalId, fromMe: false, author: from });
+  const target = (externalId: string): MessageRef => ({ chat, externalId, fromMe: false, author: from });
   const fields = objectAt(message, type);
   switch (type) {
     case "reaction": {
@@ -46,7 +47,7 @@ export function toMessageEvent(message: PlainObject, contact: PlainObject | null
     case "request_welcome":
       return ignored("an opened chat");
     default:
-      return toMessage(message, from, { id, at, fromMe: false, name: nameOf(contact), receivedAt });
+      return toMessage(message, chat, { author: from, id, at, fromMe: false, name: nameOf(contact), receivedAt });
   }
 }
 
@@ -55,10 +56,11 @@ export function toEchoEvent(message: PlainObject, receivedAt: Date): InboundEven
   const to = toPeer(textAt(message, "to"), idAt(message, "to_user_id"));
   const id = idAt(message, "id");
   if (to === null || id === "") return ignored("an echo to nobody");
-  return toMessage(message, to, { id, at: dateAt(message, "timestamp") ?? receivedAt, fromMe: true, name: null, receivedAt });
+  return toMessage(message, to, { author: to, id, at: dateAt(message, "timestamp") ?? receivedAt, fromMe: true, name: null, receivedAt });
 }
 
 interface Envelope {
+  readonly author: PeerId;
   readonly id: string;
   readonly at: Date;
   readonly fromMe: boolean;
@@ -66,11 +68,11 @@ interface Envelope {
   readonly receivedAt: Date;
 }
 
-function toMessage(message: PlainObject, chat: PeerId, { id, at, fromMe, name, receivedAt }: Envelope): InboundEvent {
+function toMessage(message: PlainObject, chat: PeerId, { author, id, at, fromMe, name, receivedAt }: Envelope): InboundEvent {
   const context = objectAt(message, "context");
   return {
     kind: "message",
-    ref: { chat, externalId: id, fromMe, author: chat },
+    ref: { chat, externalId: id, fromMe, author },
     authorName: name,
     sentAt: at,
     content: toContent(message),

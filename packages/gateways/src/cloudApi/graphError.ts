@@ -53,8 +53,13 @@ const MEDIA: ReadonlySet<number> = new Set([131051, 131052, 131053]);
 /** An answer with one of these does not prove that nothing happened (M-5). */
 const UNCERTAIN: ReadonlySet<number> = new Set([1, 2, 131000]);
 
-/** Codes by which Meta refuses more than this one message: the account is blocked or locked. */
+/** Codes by which Meta blocks or locks the account: waiting does not help, and every further try makes it worse. */
 const INTEGRITY: ReadonlySet<number> = new Set([368, 131031]);
+
+/** Whether a refusal means that the account is blocked until a person has dealt with it at Meta. */
+export function isBlock(code: number): boolean {
+  return INTEGRITY.has(code);
+}
 
 export type RefusalKind = Extract<GatewayErrorKind, "auth" | "rateLimited" | "recipient" | "media" | "transient" | "invalid">;
 
