@@ -51,6 +51,14 @@ function conversation(body: string): MessageContent {
   return { kind: "text", type: "conversation", body };
 }
 
+describe("what passes between the owner's own devices", () => {
+  it("is no message: Category is peer", () => {
+    const body = structuredClone(messages.text);
+    Object.assign(Object(Object(body["event"])["Info"]), { Category: "peer" });
+    expect(toInbound(body)).toEqual({ kind: "ignored", reason: "between own devices" });
+  });
+});
+
 describe("a WuzAPI message", () => {
   it.each<[string, unknown, InboundEvent]>([
     ["a text", messages.text, message(conversation("Bom dia"))],
