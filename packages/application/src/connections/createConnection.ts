@@ -56,7 +56,12 @@ export async function createConnection(
 async function insertConnection(tx: Tx, house: House, ctx: Ctx, { fields, queueIds, note }: CreateConnectionInput): Promise<number> {
   const isDefault = await takeDefault(tx, null, fields.isDefault === true);
   const row = await Connection.create(
-    { ...toColumns(fields.api, { ...NO_TEXTS, ...fields }), name: fields.name.trim(), api: fields.api, isDefault },
+    {
+      ...toColumns(fields.api, { ...NO_TEXTS, ...fields, metaIntegration: fields.metaIntegration ?? true }),
+      name: fields.name.trim(),
+      api: fields.api,
+      isDefault,
+    },
     { transaction: tx.orm },
   );
   await setQueues(tx, row.id, queueIds);

@@ -1,7 +1,9 @@
 import { openRelayClient, startRelay, type RelayClient } from "../relay/index.js";
-import { after, toDigits, type Command, type Say, type StandIn } from "./standIn.js";
+import { customerCommands } from "./customerCommands.js";
+import { after, type Command, type Say, type StandIn } from "./standIn.js";
 
 const OWNER = "5511970000001";
+const CHAT = `${OWNER}@s.whatsapp.net`;
 
 const SCANNED = {
   linked: "linked",
@@ -13,6 +15,8 @@ const SCANNED = {
 export async function startRelayStandIn(port: number, say: Say): Promise<StandIn> {
   const relay = await startRelay({ port });
   const customers = new Map<string, Promise<RelayClient>>();
+  /** The newest message that each customer received. */
+  const newest = new Map<string, string>();
   const stops: (() => void)[] = [];
   const customerOf = (phone: string): Promise<RelayClient> => {
     const known = customers.get(phone);
@@ -20,7 +24,7 @@ export async function startRelayStandIn(port: number, say: Say): Promise<StandIn
     const opening = openRelayClient(relay, phone);
     customers.set(phone, opening);
     opening.then(
-      (client) => stops.push(tellReceived(client, say)),
+      (client) => stops.push(tellReceived(client, say, (id) => newest.set(phone, id))),
       () => customers.delete(phone),
     );
     return opening;
@@ -36,15 +40,15 @@ export async function startRelayStandIn(port: number, say: Say): Promise<StandIn
       does: `the owner (${OWNER}) scans a QR code, given as its text (GET /api/whatsapp has it)`,
       run: ([code = ""]) => SCANNED[relay.control.scan(code, OWNER)],
     },
-    {
-      usage: "say NUMBER TEXT",
-      does: "a customer writes",
-      run: async ([number, ...words]) => {
-        const client = await customerOf(toDigits(number));
-        await client.send(`${OWNER}@s.whatsapp.net`, { text: words.join(" ") });
-        return "sent";
-      },
-    },
+    ...customerCommands({
+      text: async (phone, text) => (await customerOf(phone)).send(CHAT, { text }),
+      picture: async (phone, image, caption) => (await customerOf(phone)).send(CHAT, { image, caption, mimetype: "image/png" }),
+      edit: async (phone, id, text) => (await customerOf(phone)).send(CHAT, { text, edit: { remoteJid: CHAT, fromMe: true, id } }),
+      remove: async (phone, id) => (await customerOf(phone)).send(CHAT, { delete: { remoteJid: CHAT, fromMe: true, id } }),
+      newestFor: (phone) => newest.get(phone) ?? null,
+      react: async (phone, id, emoji) =>
+        (await customerOf(phone)).send(CHAT, { react: { text: emoji, key: { remoteJid: CHAT, fromMe: false, id } } }),
+    }),
     {
       usage: "unlink",
       does: "the owner removes the device on the phone",
@@ -68,12 +72,13 @@ export async function startRelayStandIn(port: number, say: Say): Promise<StandIn
   };
 }
 
-function tellReceived(client: RelayClient, say: Say): () => void {
+function tellReceived(client: RelayClient, say: Say, note: (id: string) => void): () => void {
   const told = new Set<string>();
   const timer = setInterval(() => {
     for (const [id, { message }] of client.received) {
       if (told.has(id)) continue;
       told.add(id);
+      note(id);
       say(`to ${client.phone}: ${message?.extendedTextMessage?.text ?? message?.conversation ?? Object.keys(message ?? {}).join(", ")}`);
     }
   }, 200);
