@@ -19,6 +19,7 @@ const database = "packages/database";
 const platform = "packages/platform";
 const application = "packages/application";
 const gateways = "packages/gateways";
+const ADAPTERS = "^packages/gateways/src/(baileys|wwebjs|meow|cloudApi)/";
 
 const forbidden = [
   layer(domain, []),
@@ -62,11 +63,35 @@ const forbidden = [
     name: "adapters-do-not-meet",
     comment: "A gateway adapter knows the port, not another adapter. The door of adapters (registry) may know all.",
     severity: "error",
-    from: { path: "^packages/gateways/src/(baileys|wwebjs|meow|cloudApi)/", pathNot: TESTS },
+    from: { path: ADAPTERS, pathNot: TESTS },
     to: {
-      path: "^packages/gateways/src/(baileys|wwebjs|meow|cloudApi)/",
+      path: ADAPTERS,
       pathNot: ["^packages/gateways/src/$1/"],
     },
+  },
+  {
+    name: "intake-by-the-pure-door",
+    comment: "The intake enters an adapter by its toIntake.ts only.",
+    severity: "error",
+    from: { path: "^packages/gateways/src/intake/", pathNot: TESTS },
+    to: { path: ADAPTERS, pathNot: "/toIntake[.]ts$" },
+  },
+  {
+    name: "intake-doors-are-pure",
+    comment: "Reading a payload needs no session, no client, no transport and no library of a provider.",
+    severity: "error",
+    from: { path: `${ADAPTERS}toIntake[.]ts$` },
+    to: {
+      path: "node_modules/(@whiskeysockets/|whatsapp-web[.]js)|^packages/gateways/src/(transport/|[^/]+/[^/]*(Session|Client)[.]ts$)",
+      reachable: true,
+    },
+  },
+  {
+    name: "protocol-knows-no-adapter",
+    comment: "What all adapters share knows none of them.",
+    severity: "error",
+    from: { path: "^packages/gateways/src/protocol/", pathNot: TESTS },
+    to: { path: ADAPTERS },
   },
   {
     name: "only-tests-import-testing",

@@ -220,6 +220,7 @@ test("a code that arrives as text is drawn, one that arrives as a picture is sho
     .click();
   await expect(connections.qr(name)).toBeVisible();
   expect(await connections.qr(name).evaluate((element) => element.tagName)).toBe("svg");
+  await expect(page.getByText("Não foi possível conectar o dispositivo")).toBeVisible();
 });
 
 test("a pairing code is asked for with 12 or 13 digits alone [CONN-026, CONN-027]", async ({ enter, api }) => {

@@ -40,6 +40,13 @@ describe("an account of the Cloud API", () => {
     expect((await cloud.world.davi.ask<ConnectionView>("GET", `/whatsapp/${id}`)).farewellMessage).not.toBe("Tchau");
   });
 
+  it("receives Meta's messages unless that is switched off when it is created [D-148]", async () => {
+    const made = (fields: object) => cloud.world.davi.ask<ConnectionView>("POST", "/whatsapp", { api: "cloud_api", ...fields });
+    expect(await made({ name: "Com a Meta" })).toMatchObject({ metaIntegration: true });
+    expect(await made({ name: "Sem a Meta", metaIntegration: false })).toMatchObject({ metaIntegration: false });
+    expect(await made({ name: "De outro tipo", api: "meow" })).toMatchObject({ metaIntegration: false });
+  });
+
   it("is refused when the number is another account's", async () => {
     cloud.graph.control.addAccount({ wabaId: "555" });
     const expected = {

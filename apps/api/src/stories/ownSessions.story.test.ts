@@ -1,6 +1,7 @@
 import { jest } from "@jest/globals";
 import type { ConnectionView } from "@balcao/contracts/connections";
 import type { QueueView } from "@balcao/contracts/queues";
+import type { TicketView } from "@balcao/contracts/tickets";
 import { openRelayClient, startRelay, type RelayClient, type RunningRelay } from "@balcao/simulators/relay";
 import { startWwebPage, type RunningWwebPage } from "@balcao/simulators/wwebPage";
 import type { Agent } from "./agent.fixture.js";
@@ -13,15 +14,19 @@ const OWNER_JID = `${OWNER}@s.whatsapp.net`;
 /** Browsers and first logins take their time on a busy machine. */
 const LINK_MS = 60_000;
 
-/** Links a number as an administrator does: creates it, waits for its code, has it scanned, and sees it connected. */
-async function link({ davi }: World, api: string, queue: QueueView, scan: (code: string) => void): Promise<ConnectionView> {
+/**
+ * Links a number as an administrator does: creates it, scans the code that is shown, each new one
+ * too, and sees it connected.
+ */
+async function link({ davi }: World, api: string, queue: QueueView, scan: (code: string) => boolean): Promise<ConnectionView> {
   const { id } = await davi.ask<ConnectionView>("POST", "/whatsapp", { name: `Loja ${api}`, api, queueIds: [queue.id] });
-  const code = await eventually(async () => {
+  let scanned = "";
+  await eventually(async () => {
     const { qrcode } = await davi.ask<ConnectionView>("GET", `/whatsapp/${id}`);
-    if (!qrcode) throw new Error("no code yet");
-    return qrcode;
+    if (!qrcode || qrcode === scanned) throw new Error("no new code yet");
+    scanned = qrcode;
+    if (!scan(qrcode)) throw new Error("the phone could not link");
   }, LINK_MS);
-  scan(code);
   return becomesConnected(davi, id);
 }
 
@@ -54,7 +59,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
     customer = await openRelayClient(relay, CUSTOMER);
     const sales = await world.queue("Vendas", "#236681");
     ana = await world.person("Ana", { queueIds: [sales.id] });
-    number = await link(world, "baileys", sales, (code) => void relay.control.scan(code, OWNER));
+    number = await link(world, "baileys", sales, (code) => relay.control.scan(code, OWNER) === "linked");
   }, 120_000);
   afterAll(async () => {
     await customer.close();
@@ -77,6 +82,38 @@ describe("a number of API 2, whose session lives in the worker", () => {
     await eventually(() => expect(ana.messages(ticketId).messages.at(-1)).toMatchObject({ ack: 2, sending: "sent" }));
     await customer.sock().readMessages([...customer.received.values()].map(({ key }) => key));
     await eventually(() => expect(ana.messages(ticketId).messages.at(-1)).toMatchObject({ ack: 3 }));
+    await world.allInStep();
+  });
+
+  it("shows the edit of a customer, and says of one that it cannot read that there was one [CONV-028]", async () => {
+    const id = await customer.send(OWNER_JID, { text: "São 10 caixas" });
+    await eventually(() => expect(bodies(ana, ticketId)).toContain("São 10 caixas"));
+    await customer.edit(OWNER_JID, id, "São 12 caixas");
+    const shown = (body: string) => ana.messages(ticketId).messages.find((message) => message.body === body);
+    await eventually(() =>
+      expect(shown("São 12 caixas")).toMatchObject({ isEdited: true, editedMsg: "São 10 caixas", editUnreadable: false }),
+    );
+    const payloads = await world.rows<{ payload: unknown; sealed: string | null }>(
+      "SELECT payload, secret_sealed AS sealed FROM inbound_event WHERE kind = 'message'",
+    );
+    expect(JSON.stringify(payloads.map(({ payload }) => payload))).not.toContain("messageSecret");
+    expect(payloads.every(({ sealed }) => sealed !== null)).toBe(true);
+    const other = await customer.send(OWNER_JID, { text: "Na quinta" });
+    await eventually(() => expect(bodies(ana, ticketId)).toContain("Na quinta"));
+    await world.rows("UPDATE inbound_event SET secret_sealed = NULL");
+    const { unreadMessages } = await ana.ask<TicketView>("GET", `/tickets/${ticketId}`);
+    await customer.edit(OWNER_JID, other, "Na sexta");
+    await eventually(() => expect(shown("Na quinta")).toMatchObject({ isEdited: true, editUnreadable: true }));
+    expect(await ana.ask<TicketView>("GET", `/tickets/${ticketId}`)).toMatchObject({ unreadMessages });
+    await world.allInStep();
+  });
+
+  it("goes on after what no database takes, and fills what could not be read [P-1, P-7]", async () => {
+    await customer.send(OWNER_JID, { text: "zero \u0000 aqui" });
+    relay.control.changeNext(OWNER, { spoiled: { comesAgain: true }, stamp: "1795000000000" });
+    await customer.send(OWNER_JID, { text: "na segunda vez" });
+    await customer.send(OWNER_JID, { text: "e depois" });
+    await eventually(() => expect(bodies(ana, ticketId).slice(-3).sort()).toEqual(["e depois", "na segunda vez", "zero \uFFFD aqui"]));
     await world.allInStep();
   });
 
@@ -123,7 +160,10 @@ describe("a number of API 1, whose session is a browser", () => {
     });
     const sales = await world.queue("Vendas", "#236681");
     ana = await world.person("Ana", { queueIds: [sales.id] });
-    number = await link(world, "wwebjs", sales, () => page.network.link());
+    number = await link(world, "wwebjs", sales, () => {
+      page.network.link();
+      return true;
+    });
   }, 180_000);
   afterAll(async () => {
     await world.close();

@@ -216,7 +216,7 @@ describe("message templates of a cloud connection", () => {
     const heard = hears(davi);
     expect(await davi.call("POST", `/meta/templates/create/${cloudId}`, draft)).toMatchObject({
       status: 400,
-      body: { code: "ERR_GATEWAY", error: "Já existe um template com este nome e idioma." },
+      body: { code: "ERR_GATEWAY", error: "ERR_TEMPLATE_EXISTS" },
     });
     expect(heard).toEqual([]);
   });

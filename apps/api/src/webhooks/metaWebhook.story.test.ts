@@ -144,7 +144,7 @@ describe("the webhook of Meta", () => {
     await sql.ask("DELETE FROM connection WHERE id = $1", [old]);
     const fresh = await connect("de novo");
     await post(bodyOf(change({ id: "wamid.again", number })));
-    expect((await events()).at(-1)).toMatchObject({ dedupeKey: "m:false:wamid.again", connectionId: fresh });
+    expect((await events()).at(-1)).toMatchObject({ dedupeKey: expect.stringMatching(/^m:.*:false:wamid[.]again$/), connectionId: fresh });
   });
 
   it("tells every number of the account how a template was judged", async () => {

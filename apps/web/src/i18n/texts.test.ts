@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ERROR_SENTENCES, ERROR_STATUS } from "@balcao/contracts/errors";
+import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES } from "@balcao/domain/connections";
 import { chooseLanguage } from "./languages";
 
 const here = import.meta.dirname;
@@ -83,6 +84,15 @@ describe("the texts", () => {
       expect([code, new Set(texts).size]).toEqual([code, LANGUAGES.length]);
     }
   });
+
+  it.each([...GATEWAY_ERROR_CODES, ...SEND_ERROR_CODES])(
+    "have a sentence in every language for the gateway error %s [I18N-005]",
+    (code) => {
+      const texts = LANGUAGES.map((language) => read(language, "errors.json")[code]);
+      expect(texts.every((text) => typeof text === "string" && text.length > 5)).toBe(true);
+      expect(new Set(texts).size).toBe(LANGUAGES.length);
+    },
+  );
 
   it("quote the one text that the catalogue gives, in every language [ERR-032]", () => {
     for (const language of LANGUAGES)

@@ -3,7 +3,7 @@ import { openField } from "@balcao/domain/envelope";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { User } from "@balcao/database/models";
 import { recordSystemAudit } from "../audit/index.js";
-import { inUnit } from "../kernel/index.js";
+import { inUnit, toRefusal } from "../kernel/index.js";
 import { toAccountEmail, toNewPassword } from "../users/index.js";
 import type { AuthDesk, Visitor } from "./auth.js";
 import { countSignUp } from "./loginLimiter.js";
@@ -32,6 +32,8 @@ export async function signUp(desk: AuthDesk, { ip }: Visitor, input: SignUpInput
     const { id } = await User.create(account, { transaction: unit.orm });
     await recordSystemAudit(unit, "user.signup", { ip, subjectUserId: id });
     await unit.live("user", { id, action: "create" });
+  }).catch((error: unknown) => {
+    throw toRefusal(error);
   });
   return { message: "Conta criada. Um administrador precisa ativá-la." };
 }

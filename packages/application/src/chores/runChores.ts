@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import { peerOfKey, type PeerId } from "@balcao/domain/messaging";
+import { cleanText } from "@balcao/domain/texts";
 import { delayChore, deleteChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
 import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
 import { insertFile } from "@balcao/database/files";
@@ -16,6 +17,8 @@ import { tellReview, type TemplateReview } from "../templates/index.js";
 const MAX_ATTEMPTS = 5;
 const RETRY_MS = [2_000, 10_000, 60_000, 300_000] as const;
 const AT_ONCE = 4;
+/** What another try cannot change about a file. */
+const FINAL: ReadonlySet<string> = new Set(["ERR_FILE_EMPTY", "ERR_FILE_TOO_LARGE"]);
 
 /** Does due chores of the sessions that this process keeps and that are connected; answers how many it took. */
 export async function runChores(house: House, keeper: SessionKeeper): Promise<number> {
@@ -37,11 +40,17 @@ async function runChore(house: House, kept: KeptSession | undefined, chore: Chor
   } catch (error) {
     house.logger.warn({ err: error, kind: chore.kind, attempt: chore.attempts }, "a chore at a gateway failed");
     const reason = error instanceof Error ? error.message : "unknown";
-    const isHopeless = error instanceof FileError || (error instanceof GatewayError && error.kind === "unsupported");
+    const isHopeless =
+      error instanceof FileError || (error instanceof GatewayError && (error.kind === "unsupported" || FINAL.has(error.code)));
     if (!isHopeless && chore.attempts < MAX_ATTEMPTS)
       return delayChore(house.database.sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
     if (chore.kind === "fetchMedia")
-      await giveUpMedia(house, chore, chore.input ?? {}, error instanceof FileError ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA");
+      await giveUpMedia(
+        house,
+        chore,
+        chore.input ?? {},
+        error instanceof FileError || (error instanceof GatewayError && FINAL.has(error.code)) ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA",
+      );
     await deleteChore(house.database.sql, chore.id);
   }
 }
@@ -113,7 +122,8 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
     const group = await session.getGroup?.(peer);
     if (!group) return;
     await inUnit(house, async (unit) => {
-      if (await renameFromNetwork(unit, contactId, group.subject)) await unit.live("contact", { id: contactId, action: "update" });
+      if (await renameFromNetwork(unit, contactId, cleanText(group.subject)))
+        await unit.live("contact", { id: contactId, action: "update" });
     });
   },
 };

@@ -53,7 +53,12 @@ export async function createConnection(
 async function insertConnection(unit: Unit, house: House, { fields, queueIds }: Omit<CreateConnectionInput, "note">): Promise<Connection> {
   const isDefault = await takeDefault(unit, null, fields.isDefault === true);
   const row = await Connection.create(
-    { ...toColumns(fields.api, { ...NO_TEXTS, ...fields }), name: fields.name.trim(), api: fields.api, isDefault },
+    {
+      ...toColumns(fields.api, { ...NO_TEXTS, ...fields, metaIntegration: fields.metaIntegration ?? true }),
+      name: fields.name.trim(),
+      api: fields.api,
+      isDefault,
+    },
     { transaction: unit.orm },
   );
   await setQueues(unit, row.id, queueIds);

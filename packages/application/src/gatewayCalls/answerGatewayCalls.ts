@@ -1,5 +1,6 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { TemplateDraft } from "@balcao/domain/templates";
+import { cleanTexts } from "@balcao/domain/texts";
 import { answerGatewayCall, refuseGatewayCall, takeGatewayCall, type GatewayCallRow } from "@balcao/database/gatewayCalls";
 import { GatewayError, type GatewayConnector } from "@balcao/gateways/port";
 import { peerOfKey, type MessageRef } from "@balcao/domain/messaging";
@@ -33,10 +34,10 @@ export async function answerNextCall(house: House, answerers: Answerers): Promis
 async function answer(house: House, answerers: Answerers, call: GatewayCallRow): Promise<void> {
   const { sql } = house.database;
   try {
-    await answerGatewayCall(sql, call.id, await answerOf(house, answerers, call));
+    await answerGatewayCall(sql, call.id, cleanTexts(await answerOf(house, answerers, call)));
   } catch (error) {
     house.logger.warn({ err: error, connectionId: call.connectionId, kind: call.kind }, "a question to a gateway was refused");
-    await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.message : "ERR_GATEWAY").catch(() => undefined);
+    await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.code : "ERR_GATEWAY").catch(() => undefined);
   } finally {
   }
 }

@@ -11,7 +11,7 @@ const LOOK_MS = 100;
 
 /**
  * Asks a gateway something that only it knows. The question is a row; the process that holds the connection's lease answers it as a row
- * (ARCHITECTURE 9). A refusal is ERR_GATEWAY with the reason; no answer in ten seconds is ERR_GATEWAY_TIMEOUT and the question is void.
+ * (ARCHITECTURE 9). A refusal is ERR_GATEWAY with the code of its sentence; no answer in ten seconds is ERR_GATEWAY_TIMEOUT and the question is void.
  */
 export async function askGateway<K extends GatewayCallKind>(
   house: House,

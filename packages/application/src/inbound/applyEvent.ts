@@ -15,6 +15,7 @@ import { bindSend, confirmSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, lockTicketsOfAck } from "@balcao/database/tickets";
 import { applyAddressChange } from "./applyAddressChange.js";
 import { applyMessage } from "./applyMessage.js";
+import { applySealedEdit } from "./applySealedEdit.js";
 import { findInConversation } from "./findInConversation.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
@@ -35,6 +36,8 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       return applyAck(step, event, news);
     case "edited":
       return onTarget(step, event.target, news, (id) => setMessageEdited(step.tx, id, event.text, event.at));
+    case "sealedEdit":
+      return onTarget(step, event.target, news, (id) => applySealedEdit(step, event, id));
     case "revoked":
       return onTarget(step, event.target, news, (id) => setMessageDeleted(step.tx, id));
     case "readOnPhone":
@@ -48,7 +51,10 @@ export async function applyEvent(step: LaneStep, event: InboundEvent, news: Lane
       return "done";
     case "sessionHint":
       // Nothing is believed of it: whoever keeps the session asks the gateway (S-55), and tells the reason only if it is down.
-      if (event.reason !== undefined) await writeSessionHint(step.tx, step.connectionId, event.reason);
+      if (event.reason !== undefined) {
+        step.house.logger.warn({ connectionId: step.connectionId, hint: event.hint, reason: event.reason }, "a gateway reported a fault");
+        await writeSessionHint(step.tx, step.connectionId, event.reason);
+      }
       step.tx.wake(`session:${step.connectionId}`);
       return "done";
     case "templateStatus": {
@@ -97,13 +103,14 @@ async function onTarget(
   { tx, connectionId }: LaneStep,
   target: MessageRef | ReactionTarget,
   news: LaneNews,
-  change: (id: number) => Promise<{ id: number; ticketId: number } | null>,
+  change: (id: number) => Promise<{ id: number; ticketId: number } | "orphan" | null>,
 ): Promise<EventFate> {
   const found = await findInConversation(tx, connectionId, target);
   if (!found) return "orphan";
   const ticket = await lockTicket(tx, found.ticketId);
   const changed = await change(found.id);
-  if (ticket && changed) news.ticket(ticket, ticket).updated.push(changed.id);
+  if (changed === "orphan") return "orphan";
+  if (ticket && changed) news.addRewording(ticket, changed.id);
   return "done";
 }
 

@@ -8,6 +8,7 @@ import type { Sql } from "@balcao/database/sql";
 import { bindEcho, confirmSends } from "@balcao/database/outbox";
 import { lockTicket } from "@balcao/database/tickets";
 import { toCleanName } from "@balcao/platform/files";
+import { fillMessage } from "./fillMessage.js";
 import { conversationKeys, findInConversation } from "./findInConversation.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
@@ -27,6 +28,8 @@ export async function applyMessage(step: LaneStep, event: MessageEvent, news: La
   const directory = house.directory.current();
   const isGroup = event.ref.chat.group !== undefined;
   if (isGroup && directory.settings.CheckMsgIsGroup) return;
+  const filled = await fillMessage(step, event, news);
+  if (filled) return followMedia(step, event, filled.id);
   if (event.recovered && (await findInConversation(tx, connectionId, event.ref))) return;
   if (event.ref.fromMe && ((await isKnownSend(tx, connectionId, event)) || (await isDoubtfulSend(step, event, news)))) return;
 

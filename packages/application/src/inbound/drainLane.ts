@@ -1,5 +1,6 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { EditKey, InboundEvent, SealedEdit } from "@balcao/domain/messaging";
+import { cleanText } from "@balcao/domain/texts";
 import { isConnection } from "@balcao/database/connections";
 import {
   adoptLaneOrphans,
@@ -12,9 +13,11 @@ import {
   takeLane,
   type LaneEvent,
 } from "@balcao/database/lanes";
+import { readStoredPayload } from "../intake/index.js";
 import { inUnit, type House, type Unit } from "../kernel/index.js";
 import { applyEvent, type EventFate } from "./applyEvent.js";
 import { LaneNews } from "./laneBatch.js";
+import { notFromTheFuture } from "./saneInstant.js";
 
 /** At most so many events per transaction: more buys nothing and holds the conversation longer. */
 const BATCH = 10;
@@ -22,15 +25,19 @@ const MAX_ATTEMPTS = 5;
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000] as const;
 
 /** Explains stored payloads, by connector; composed from the connectors that this process knows. */
-export type Interpret = (api: ConnectorApi, kind: string, payload: unknown) => InboundEvent;
+export interface Interpreter {
+  toInbound(api: ConnectorApi, kind: string, payload: unknown): InboundEvent;
+  /** The new text of a sealed edit, or null where the key does not open it. */
+  openEdit(api: ConnectorApi, sealed: SealedEdit, key: EditKey): string | null;
+}
 
 /**
  * Applies the next events of one conversation, in order, in one transaction: their effects are rows in it, so a crash leaves none or all.
  * An event that fails rolls back alone, holds up its own conversation for a while, and is parked after five tries (P-7).
  * Answers whether there was anything to do.
  */
-export async function drainLane(house: House, interpret: Interpret): Promise<boolean> {
-  return drainOne(house, interpret).catch(async (error: unknown) => {
+export async function drainLane(house: House, interpreter: Interpreter): Promise<boolean> {
+  return drainOne(house, interpreter).catch(async (error: unknown) => {
     if (!(error instanceof StaleDirectory)) throw error;
     await house.directory.refresh();
     return true;
@@ -40,16 +47,16 @@ export async function drainLane(house: House, interpret: Interpret): Promise<boo
 /** An event is of a connection that this process has not heard of yet. */
 class StaleDirectory extends Error {}
 
-function drainOne(house: House, interpret: Interpret): Promise<boolean> {
+function drainOne(house: House, interpreter: Interpreter): Promise<boolean> {
   return inUnit(house, async (tx) => {
     const lane = await takeLane(tx);
     if (lane === null) return false;
-    await applyBatch(tx, house, interpret, lane);
+    await applyBatch(tx, house, interpreter, lane);
     return true;
   });
 }
 
-async function applyBatch(tx: Unit, house: House, interpret: Interpret, lane: string): Promise<void> {
+async function applyBatch(tx: Unit, house: House, interpreter: Interpreter, lane: string): Promise<void> {
   const now = house.clock.now();
   const news = new LaneNews();
   const done: number[] = [];
@@ -57,7 +64,7 @@ async function applyBatch(tx: Unit, house: House, interpret: Interpret, lane: st
   const dropped: number[] = [];
   let delayMs: number | null = null;
   for (const event of await listLaneEvents(tx, lane, BATCH)) {
-    const outcome = await applyOne(tx, house, interpret, event, now);
+    const outcome = await applyOne(tx, house, interpreter, event, now);
     if (outcome.fate === "failed") {
       const parked = await failLaneEvent(tx, event.id, outcome.reason, MAX_ATTEMPTS);
       house.logger.warn({ eventId: event.id, attempt: event.attempts + 1, parked, reason: outcome.reason }, "an inbound event failed");
@@ -73,13 +80,13 @@ async function applyBatch(tx: Unit, house: House, interpret: Interpret, lane: st
   if (orphans.length > 0) await setLaneEventsOrphan(tx, orphans);
   if (dropped.length > 0) await dropLaneEvents(tx, dropped);
   const stored = [...news.tickets.values()].some((ticket) => ticket.created.length > 0);
-  if (stored) await adoptLaneOrphans(tx, lane);
+  if (stored || news.hasFilled) await adoptLaneOrphans(tx, lane);
   await releaseLane(tx, lane, delayMs);
 }
 
 type Outcome = { readonly fate: EventFate; readonly news: LaneNews } | { readonly fate: "failed"; readonly reason: string };
 
-async function applyOne(tx: Unit, house: House, interpret: Interpret, event: LaneEvent, now: Date): Promise<Outcome> {
+async function applyOne(tx: Unit, house: House, interpreter: Interpreter, event: LaneEvent, now: Date): Promise<Outcome> {
   const api = house.directory.current().connections.get(event.connectionId)?.api;
   if (api === undefined) {
     if (await isConnection(tx, event.connectionId)) throw new StaleDirectory();
@@ -89,6 +96,7 @@ async function applyOne(tx: Unit, house: House, interpret: Interpret, event: Lan
   const news = new LaneNews();
   await tx.ask("SAVEPOINT event");
   try {
+    const payload = readStoredPayload(event.payload);
     const fate = await applyEvent(
       {
         tx,
@@ -96,17 +104,18 @@ async function applyOne(tx: Unit, house: House, interpret: Interpret, event: Lan
         connectionId: event.connectionId,
         eventId: event.id,
         now,
-        mediaRefused: refusalIn(event.payload),
+        mediaRefused: refusalIn(payload),
         isRedone: isRedone(event.payload),
+        openEdit: (sealed, key) => interpreter.openEdit(api, sealed, key),
       },
-      interpret(api, event.kind, event.payload),
+      notFromTheFuture(interpreter.toInbound(api, event.kind, payload), event.receivedAt),
       news,
     );
     await tx.ask("RELEASE SAVEPOINT event");
     return { fate, news };
   } catch (error) {
     await tx.ask("ROLLBACK TO SAVEPOINT event");
-    return { fate: "failed", reason: error instanceof Error ? `${error.name}: ${error.message}` : "unknown" };
+    return { fate: "failed", reason: error instanceof Error ? cleanText(`${error.name}: ${error.message}`) : "unknown" };
   }
 }
 

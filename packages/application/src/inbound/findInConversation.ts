@@ -1,13 +1,9 @@
-import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
+import { peerKey, type PeerId } from "@balcao/domain/messaging";
 import { findContactByAddress, listContactAddresses } from "@balcao/database/contacts";
 import { findMessage, findMessageOfContact } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
+import { chatKeys } from "./chatKeys.js";
 import { addressKeys } from "./resolveContact.js";
-
-/** The spellings of a conversation that a peer names itself. */
-export function chatKeys(chat: PeerId): string[] {
-  return addressesOf(chat).map(({ kind, value }) => peerKey({ [kind]: value }));
-}
 
 /** Every spelling under which a conversation's messages may be stored, those of its contact included. */
 export async function conversationKeys(tx: Sql, connectionId: number, chat: PeerId): Promise<string[]> {

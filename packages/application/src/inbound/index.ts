@@ -1,2 +1,2 @@
 export { drainLane } from "./drainLane.js";
-export type { Interpret } from "./drainLane.js";
+export type { Interpreter } from "./drainLane.js";

@@ -4,13 +4,15 @@ import type { MessageType } from "@balcao/domain/messaging";
 import { listReceivedIds } from "@balcao/database/messages";
 import { addMessagesToTicket, raiseTicketVersion, setTicketReadUpTo, type LockedTicket } from "@balcao/database/tickets";
 import type { Unit } from "../kernel/index.js";
-import { recordTicketChange, recordTicketRead, toTicketFacts } from "../tickets/index.js";
+import { followPreview, recordTicketChange, recordTicketRead, toTicketFacts } from "../tickets/index.js";
 
 interface TicketNews {
   before: TicketFacts | null;
   ticket: LockedTicket;
   created: number[];
   updated: number[];
+  /** Of these the words changed: the preview may be one of them. */
+  reworded: number[];
   newest: { type: MessageType; body: string; at: Date } | null;
   inboundId: number | null;
   unread: number;
@@ -22,6 +24,10 @@ interface TicketNews {
 export class LaneNews {
   readonly tickets = new Map<number, TicketNews>();
   readonly contacts = new Map<number, "create" | "update">();
+  /**
+   * The content of a message came that could not be read before: what waits for it is tried again.
+   */
+  hasFilled = false;
 
   ticket(ticket: LockedTicket, before: TicketFacts | null): TicketNews {
     const known = this.tickets.get(ticket.id);
@@ -29,7 +35,17 @@ export class LaneNews {
       known.ticket = ticket;
       return known;
     }
-    const fresh: TicketNews = { before, ticket, created: [], updated: [], newest: null, inboundId: null, unread: 0, readUpTo: 0 };
+    const fresh: TicketNews = {
+      before,
+      ticket,
+      created: [],
+      updated: [],
+      reworded: [],
+      newest: null,
+      inboundId: null,
+      unread: 0,
+      readUpTo: 0,
+    };
     this.tickets.set(ticket.id, fresh);
     return fresh;
   }
@@ -44,6 +60,13 @@ export class LaneNews {
     if (!news.newest || message.at >= news.newest.at) news.newest = { type: message.type, body: message.body, at: message.at };
     news.inboundId = message.inboundId ?? news.inboundId;
     if (message.unread) news.unread += 1;
+  }
+
+  /** A message was edited, deleted or filled. */
+  addRewording(ticket: LockedTicket, messageId: number): void {
+    const news = this.ticket(ticket, ticket);
+    news.updated.push(messageId);
+    news.reworded.push(messageId);
   }
 
   addReading(ticket: LockedTicket, messageId: number): void {
@@ -66,12 +89,14 @@ export class LaneNews {
       known.ticket = news.ticket;
       known.created.push(...news.created);
       known.updated.push(...news.updated);
+      known.reworded.push(...news.reworded);
       if (news.newest && (!known.newest || news.newest.at >= known.newest.at)) known.newest = news.newest;
       known.inboundId = news.inboundId ?? known.inboundId;
       known.unread += news.unread;
       known.readUpTo = Math.max(known.readUpTo, news.readUpTo);
     }
     for (const [id, action] of other.contacts) this.addContact(id, action);
+    this.hasFilled ||= other.hasFilled;
   }
 
   /** Writes tickets and live events of the whole batch: one of each per ticket. */
@@ -93,6 +118,7 @@ async function writeTicket(tx: Unit, news: TicketNews, now: Date): Promise<void>
         unread: news.unread,
       })
     : await raiseTicketVersion(tx, news.ticket.id);
+  if (news.reworded.length > 0) await followPreview(tx, news.ticket.id, news.reworded);
   // Only now: what stays unread is counted from the batch's own messages too.
   const read = news.readUpTo > 0 ? await setTicketReadUpTo(tx, news.ticket.id, news.readUpTo) : null;
   const seen = read ? await listReceivedIds(tx, read.id, changed.readMessageId, read.readMessageId) : [];

@@ -1,3 +1,4 @@
+import type { EditKey, SealedEdit } from "@balcao/domain/messaging";
 import type { House, Unit } from "../kernel/index.js";
 
 /** Where and when one journalled event is being applied. */
@@ -11,4 +12,6 @@ export interface LaneStep {
   readonly isRedone: boolean;
   /** Why the intake refused the event's media, or null (D-067). */
   readonly mediaRefused: string | null;
+  /** The new text of a sealed edit of this connection, or null. */
+  readonly openEdit: (sealed: SealedEdit, key: EditKey) => string | null;
 }

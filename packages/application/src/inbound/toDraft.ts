@@ -1,4 +1,11 @@
-import { peerKey, type InboundEvent, type MessageContent, type MessageType } from "@balcao/domain/messaging";
+import {
+  peerKey,
+  UNREADABLE_BODY,
+  UNSUPPORTED_BODY,
+  type InboundEvent,
+  type MessageContent,
+  type MessageType,
+} from "@balcao/domain/messaging";
 import type { MessageDraft } from "@balcao/database/messages";
 import { OWN_AUTHOR } from "../outgoing/index.js";
 
@@ -39,7 +46,9 @@ function toContentColumns(content: MessageContent): ContentColumns {
       };
     }
     case "unsupported":
-      return { ...PLAIN, type: "text", body: "Mensagem não suportada", details: { providerType: content.providerType } };
+      return { ...PLAIN, type: "text", body: UNSUPPORTED_BODY, details: { providerType: content.providerType } };
+    case "unreadable":
+      return { ...PLAIN, type: "text", body: UNREADABLE_BODY, details: { unreadable: true } };
   }
 }
 

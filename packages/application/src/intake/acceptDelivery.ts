@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { insertFile } from "@balcao/database/files";
-import { insertInboundEvents, type JournalEvent } from "@balcao/database/intake";
 import { FileError } from "@balcao/platform/files";
 import { toFileDraft, WAKE, type House } from "../kernel/index.js";
+import { journalEvents, type UnwrittenEvent } from "./journalEvents.js";
+import { messageSecretContext } from "./messageSecret.js";
 import type { WebhookConnection } from "./webhookConnections.js";
 
 /** One thing that a delivery told, as the intake of its gateway split it. */
@@ -16,6 +17,8 @@ export interface DeliveredEvent {
   readonly payload: unknown;
   /** Files that the payload stands on. */
   readonly fileIds: readonly string[];
+  /** The key of later edits of the message, in base64; it is not in the payload. */
+  readonly secret?: string;
 }
 
 /** Media of a delivery in a temporary place; its id becomes that of the stored file. */
@@ -41,8 +44,10 @@ export interface AcceptedDelivery {
 const MOST_MEDIA_BYTES = 140 * 1024 * 1024;
 
 /**
- * Journals everything that a delivery tells (ARCHITECTURE 2). Its media goes into the file store first, so that no journalled event lacks its
- * file; then one statement inserts the events. When this resolves, all of it is committed. Spooled files are gone in every case.
+ * Journals everything that a delivery tells (ARCHITECTURE 2). Its media goes into the file store
+ * first, so that no journalled event lacks its file; then one statement inserts the events. When
+ * this resolves, all of it is committed, and what can never be stored is parked. Spooled files are
+ * gone in every case.
  */
 export async function acceptDelivery(
   house: House,
@@ -51,8 +56,8 @@ export async function acceptDelivery(
 ): Promise<AcceptedDelivery> {
   try {
     const refusals = await storeMedia(house, events, files);
-    const rows = events.map((event) => toJournal(connection.id, event, refusals));
-    const { accepted, conflicts } = await insertInboundEvents(house.database.sql, connection.id, rows);
+    const rows = events.map((event) => toJournal(house, connection.id, event, refusals));
+    const { accepted, conflicts } = await journalEvents(house, connection.id, rows);
     return { accepted, conflicts, repeated: rows.length - accepted };
   } finally {
     await Promise.all(files.map((file) => file.remove()));
@@ -79,7 +84,12 @@ async function storeMedia(
   return refusals;
 }
 
-function toJournal(connectionId: number, event: DeliveredEvent, refusals: ReadonlyMap<string, string>): JournalEvent {
+function toJournal(
+  { sealer }: Pick<House, "sealer">,
+  connectionId: number,
+  event: DeliveredEvent,
+  refusals: ReadonlyMap<string, string>,
+): UnwrittenEvent {
   const mediaRefused = event.fileIds.map((id) => refusals.get(id)).find((code) => code !== undefined);
   const payload = mediaRefused === undefined || typeof event.payload !== "object" ? event.payload : { ...event.payload, mediaRefused };
   return {
@@ -87,8 +97,9 @@ function toJournal(connectionId: number, event: DeliveredEvent, refusals: Readon
     lane: `${connectionId}:${event.chat}`,
     dedupeKey: event.dedupeKey,
     bodySha: digestOf(event.payload),
-    payload: JSON.stringify(payload),
+    payload,
     sentAt: event.sentAt,
+    secretSealed: event.secret === undefined ? null : sealer.seal(event.secret, messageSecretContext(connectionId, event.dedupeKey)),
   };
 }
 

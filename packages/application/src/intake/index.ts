@@ -1,6 +1,8 @@
 export { acceptDelivery } from "./acceptDelivery.js";
 export type { AcceptedDelivery, DeliveredEvent, DeliveredFile, Delivery } from "./acceptDelivery.js";
 export { recordBadSignature } from "./badSignature.js";
+export { messageSecretContext } from "./messageSecret.js";
 export { findMetaConnections } from "./metaConnections.js";
+export { readStoredPayload } from "./rawEnvelope.js";
 export { createWebhookConnections, webhookKeyContext } from "./webhookConnections.js";
 export type { WebhookConnection, WebhookConnections } from "./webhookConnections.js";

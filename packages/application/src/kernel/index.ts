@@ -1,3 +1,4 @@
+export { toRefusal } from "./constraints.js";
 export { WAKE } from "./house.js";
 export type { Ctx, House } from "./house.js";
 export { LIVE_TOPICS } from "./liveTopics.js";

@@ -8,7 +8,7 @@ import type { Sql } from "@balcao/database/sql";
 import { raiseTicketVersion, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredRef } from "../gatewayCalls/index.js";
 import type { Ctx, House, Unit } from "../kernel/index.js";
-import { accessTicket, presenterFor, recordTicketChange } from "../tickets/index.js";
+import { accessTicket, followPreview, presenterFor, recordTicketChange } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
 /** A message with its ticket, locked, that the person may write into. */
@@ -48,8 +48,9 @@ export function placeOf(house: House, message: MessageRefRow): MessagePlace | nu
   return { connectionId, api: connection.api, target: { externalId, chat, author, fromMe } };
 }
 
-/** Records the live event of a changed message; its ticket is locked already. */
+/** Records the live event of a changed message, and the preview that follows it; its ticket is locked already. */
 export async function recordMessageChange(unit: Unit, ticket: LockedTicket, messageId: number): Promise<void> {
+  await followPreview(unit, ticket.id, [messageId]);
   await recordTicketChange(unit, ticket, await raiseTicketVersion(unit, ticket.id), { updated: [messageId] });
 }
 

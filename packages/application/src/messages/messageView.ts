@@ -22,6 +22,7 @@ export function messageView(row: MessageRow, { fileUrl }: Pick<Presenter, "fileU
     quotedMsg: quotedView(row),
     isEdited: row.isEdited,
     editedMsg: row.isDeleted ? null : row.previousBody,
+    editUnreadable: row.editUnreadable && !row.isDeleted,
     isDeleted: row.isDeleted,
     forward: row.isForwarded,
     errorLog: row.error,

@@ -1,5 +1,5 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
-import type { GatewaySession } from "@balcao/gateways/port";
+import { GatewayError, type GatewaySession } from "@balcao/gateways/port";
 import { createDispatcher, type Dispatcher } from "../outbox/index.js";
 import { askAboutGaps } from "./askAboutGaps.js";
 import { openSession, SESSION_PACE, storeReport, type SessionSurroundings } from "./openSession.js";
@@ -72,7 +72,7 @@ export async function keepSession(
       nextIn(pauseMs);
       if (!isOpen) return;
       house.logger.warn({ err: error, connectionId, failures: schedule.failures }, "a gateway could not be asked");
-      const reason = error instanceof Error ? error.message.slice(0, 300) : "unknown";
+      const reason = error instanceof GatewayError ? error.code : "ERR_GATEWAY";
       await storeReport(around, connectionId, epoch, { status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason }).catch(
         () => undefined,
       );

@@ -13,6 +13,7 @@ const message = (id: number, second: number, more: Partial<MessageView> = {}): M
   createdAt: `2026-11-20T12:00:${String(second).padStart(2, "0")}.000Z`,
   quotedMsg: null,
   isEdited: false,
+  editUnreadable: false,
   editedMsg: null,
   isDeleted: false,
   forward: false,

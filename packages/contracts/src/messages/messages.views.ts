@@ -65,6 +65,8 @@ export interface MessageView {
   readonly quotedMsg: QuotedView | null;
   readonly isEdited: boolean;
   readonly editedMsg: string | null;
+  /** Added: its last edit could not be read here; `body` is the text before it. */
+  readonly editUnreadable: boolean;
   readonly isDeleted: boolean;
   readonly forward: boolean;
   readonly errorLog: ProviderError | null;

@@ -9,6 +9,8 @@ export interface JournalEvent {
   readonly bodySha: string;
   readonly payload: string;
   readonly sentAt: Date;
+  /** The key of later edits of the message, sealed; null where there is none. */
+  readonly secretSealed: string | null;
 }
 
 // One statement, so that accepting a delivery is one round trip and one commit. Lanes are distinct and sorted: two deliveries
@@ -17,13 +19,13 @@ export interface JournalEvent {
 const insertEvents = statement<{ accepted: number; conflicts: number }>(
   "intake_insert",
   `WITH incoming AS (
-     SELECT DISTINCT ON (dedupe_key) kind, lane, dedupe_key, decode(sha, 'hex') AS sha, payload::jsonb AS payload, sent_at, place
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
-       WITH ORDINALITY AS u(kind, lane, dedupe_key, sha, payload, sent_at, place)
+     SELECT DISTINCT ON (dedupe_key) kind, lane, dedupe_key, decode(sha, 'hex') AS sha, payload::jsonb AS payload, sent_at, secret, place
+     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::text[])
+       WITH ORDINALITY AS u(kind, lane, dedupe_key, sha, payload, sent_at, secret, place)
      ORDER BY dedupe_key, place
    ), fresh AS (
-     INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at)
-     SELECT $1, kind, lane, dedupe_key, sha, payload, sent_at FROM incoming ORDER BY place
+     INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at, secret_sealed)
+     SELECT $1, kind, lane, dedupe_key, sha, payload, sent_at, secret FROM incoming ORDER BY place
      ON CONFLICT (connection_id, dedupe_key) DO NOTHING
      RETURNING lane, dedupe_key
    ), woken AS (
@@ -64,6 +66,7 @@ export async function insertInboundEvents(
       column("bodySha"),
       column("payload"),
       column("sentAt").map((at) => at.toISOString()),
+      column("secretSealed"),
     ]),
   );
   return result ?? { accepted: 0, conflicts: 0 };

@@ -18,6 +18,8 @@ export interface MessageRow {
   readonly isForwarded: boolean;
   readonly isEdited: boolean;
   readonly previousBody: string | null;
+  /** Its last edit could not be read; the text is the one before it. */
+  readonly editUnreadable: boolean;
   readonly isDeleted: boolean;
   readonly error: ProviderError | null;
   readonly details: Readonly<Record<string, unknown>> | null;
@@ -55,7 +57,7 @@ export interface MessageRow {
 
 const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connectionId", m.queue_id AS "queueId", m.external_id AS "externalId", m.from_me AS "fromMe",
   m.type, m.body, m.ack, (m.from_me OR m.id <= t.read_message_id) AS read, m.is_forwarded AS "isForwarded", m.is_edited AS "isEdited",
-  m.previous_body AS "previousBody", m.is_deleted AS "isDeleted", m.error, m.details, m.sent_at AS "sentAt", m.inbound_event_id AS "inboundEventId",
+  m.previous_body AS "previousBody", m.edit_unreadable AS "editUnreadable", m.is_deleted AS "isDeleted", m.error, m.details, m.sent_at AS "sentAt", m.inbound_event_id AS "inboundEventId",
   m.contact_id AS "contactId", c.name AS "contactName", m.user_id AS "userId", u.name AS "userName",
   m.media_state AS "mediaState", m.media, m.download_attempts AS "downloadAttempts", m.file_id AS "fileId",
   f.mime AS "fileMime", f.original_name AS "fileName", f.extension AS "fileExtension", f.size AS "fileSize", f.width AS "fileWidth", f.height AS "fileHeight", f.seconds AS "fileSeconds",

@@ -27,8 +27,17 @@ describe("reactions to a message", () => {
     expect(await reactions()).toMatchObject({ "phone:1": { emoji: "👍" }, me: { emoji: "❤" } });
     expect(await react("phone:1", null, 20)).toEqual({ id: 1, ticketId: 1 });
     expect(await react("phone:1", "👍", 15)).toBeNull();
-    expect(await react("phone:2", null, 20)).toBeNull();
     expect(await reactions()).toMatchObject({ "phone:1": { emoji: null }, me: { emoji: "❤" } });
+  });
+});
+
+describe("a removal that comes before the reaction", () => {
+  it("is kept, so that the older reaction does not appear, and a newer one does", async () => {
+    expect(await react("phone:2", null, 20)).not.toBeNull();
+    expect(await react("phone:2", "👍", 15)).toBeNull();
+    expect(await reactions()).toMatchObject({ "phone:2": { emoji: null } });
+    expect(await react("phone:2", "🎉", 25)).not.toBeNull();
+    expect(await reactions()).toMatchObject({ "phone:2": { emoji: "🎉" } });
   });
 });
 

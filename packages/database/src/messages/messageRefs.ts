@@ -30,12 +30,13 @@ const refRow = statement<MessageRefRow>(
 
 export const getMessageRef = (sql: Sql, id: number): Promise<MessageRefRow | null> => first(sql.run(refRow, [id]));
 
-// News that is older than what is known of the same person changes nothing, so reactions may arrive in any order.
+// What is older than what is known of the same person changes nothing, and a removal is kept also where there was no
+// reaction yet: so reactions and removals may arrive in any order.
 const setReaction = statement<{ id: number; ticketId: number }>(
   "message_react",
   `UPDATE message SET reactions = coalesce(reactions, '{}'::jsonb) || jsonb_build_object($2::text, jsonb_build_object('emoji', $3::text, 'at', $4::text))
    WHERE id = $1 AND coalesce((reactions -> $2 ->> 'at')::timestamptz <= $4::timestamptz, true)
-     AND reactions -> $2 ->> 'emoji' IS DISTINCT FROM $3 AND NOT ($3::text IS NULL AND reactions -> $2 IS NULL)
+     AND (reactions -> $2 IS NULL OR reactions -> $2 ->> 'emoji' IS DISTINCT FROM $3)
    RETURNING id, ticket_id AS "ticketId"`,
 );
 

@@ -51,7 +51,7 @@ const knownExternal = statement<{ externalId: string }>(
 // Edits of one message may arrive in any order: one that was made before the last known one changes nothing.
 const setEdited = statement<{ id: number; ticketId: number }>(
   "message_edit",
-  `UPDATE message SET previous_body = CASE WHEN body = $2 THEN previous_body ELSE body END, body = $2, is_edited = is_edited OR body <> $2, edited_at = $3
+  `UPDATE message SET previous_body = CASE WHEN body = $2 THEN previous_body ELSE body END, body = $2, is_edited = is_edited OR body <> $2, edit_unreadable = false, edited_at = $3
    WHERE id = $1 AND NOT is_deleted AND (edited_at IS NULL OR edited_at < $3 OR (edited_at = $3 AND body <> $2))
    RETURNING id, ticket_id AS "ticketId"`,
 );

@@ -17,6 +17,7 @@ import { gapHistory } from "./0015-gapHistory.js";
 import { accountChecks } from "./0016-accountChecks.js";
 import { retention } from "./0017-retention.js";
 import { keptPromises } from "./0018-keptPromises.js";
+import { sealedEdits } from "./0019-sealedEdits.js";
 
 /** In order; a released one never changes. */
 export const MIGRATIONS = [
@@ -37,6 +38,7 @@ export const MIGRATIONS = [
   accountChecks,
   retention,
   keptPromises,
+  sealedEdits,
 ] as const;
 
 /** Any number works; it only has to be the same in every version. */

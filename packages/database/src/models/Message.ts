@@ -31,6 +31,7 @@ export class Message extends Model<InferAttributes<Message>, InferCreationAttrib
   @Optional(DataType.TEXT) declare previousBody: string | null;
   /** When the edit that is shown was made; edits may arrive in any order. */
   @Optional(DataType.DATE(3)) declare editedAt: Date | null;
+  @Required(DataType.BOOLEAN, false) declare editUnreadable: CreationOptional<boolean>;
   @Required(DataType.BOOLEAN, false) declare isDeleted: CreationOptional<boolean>;
   @Optional(DataType.JSONB) declare error: ProviderError | null;
   @Optional(DataType.JSONB) declare details: Record<string, unknown> | null;

@@ -11,6 +11,8 @@ export {
   withDefaultMessages,
 } from "./defaultMessages.js";
 export type { ConnectionMessages } from "./defaultMessages.js";
+export { GATEWAY_ERROR_CODES, SEND_ERROR_CODES } from "./gatewayErrors.js";
+export type { GatewayErrorCode } from "./gatewayErrors.js";
 export { isPairPhone, PAIR_PHONE_SENTENCE } from "./pairPhone.js";
 export { toTypebotAddress } from "./typebotAddress.js";
 export { SESSION_ACTIONS, sessionActions } from "./sessionActions.js";

@@ -24,7 +24,7 @@ export const connectionForm = object({
   transferMessage: text(),
   npsMessage: text(),
   npsTksMessage: text(),
-  metaIntegration: boolean().default(false),
+  metaIntegration: boolean().default(true),
   phoneNumberId: optionalText(50),
   wabaId: optionalText(50),
   tokenMeta: optionalText(2_000),

@@ -63,4 +63,13 @@ export type MessageContent =
       readonly thumbnail: string | null;
     }
   | { readonly kind: "contacts"; readonly vcards: readonly { readonly name: string; readonly vcard: string }[] }
-  | { readonly kind: "unsupported"; readonly providerType: string };
+  | { readonly kind: "unsupported"; readonly providerType: string }
+  /** It came and could not be opened. Its content may follow under the same id. */
+  | { readonly kind: "unreadable" };
+
+/**
+ * The stored texts of messages without words of their own; browsers show them in the reader's
+ * language.
+ */
+export const UNSUPPORTED_BODY = "Mensagem não suportada";
+export const UNREADABLE_BODY = "Esta mensagem ainda não pôde ser lida aqui. Veja no celular.";

@@ -22,6 +22,17 @@ export interface MessageRef {
 /** The message that somebody reacted to; `fromMe` is null where the network does not say whose it is. */
 export type ReactionTarget = Omit<MessageRef, "fromMe"> & { readonly fromMe: boolean | null };
 
+/** A sealed edit as its connector describes it; only `GatewayConnector.openEdit` reads it. */
+export type SealedEdit = Readonly<Record<string, unknown>>;
+
+/** What opens the edits of one message. */
+export interface EditKey {
+  /** The secret that came with the message, in base64. */
+  readonly secret: string;
+  /** The addresses under which its author is known: one of them is part of the key. */
+  readonly author: readonly PeerId[];
+}
+
 /** What a connector tells the house; every adapter turns its own payloads into these and into nothing else. */
 export type InboundEvent =
   | {
@@ -47,6 +58,8 @@ export type InboundEvent =
       readonly outboxId: string | null;
     }
   | { readonly kind: "edited"; readonly target: MessageRef; readonly text: string; readonly at: Date }
+  /** An edit that only the secret of the edited message opens. */
+  | { readonly kind: "sealedEdit"; readonly target: MessageRef; readonly sealed: SealedEdit; readonly at: Date }
   | { readonly kind: "revoked"; readonly target: MessageRef; readonly at: Date }
   /** `fromMe` when it was our side, on the phone. */
   | {

@@ -1,3 +1,4 @@
+export { cleanText, cleanTexts } from "./cleanText.js";
 export { COMMENT_PREFIX, commentIn } from "./comment.js";
 export { cleanFileName, foldText, stripAccents } from "./folding.js";
 export { fillPlaceholders, PLACEHOLDERS, placeholderValues } from "./placeholders.js";

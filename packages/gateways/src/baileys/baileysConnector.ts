@@ -1,5 +1,6 @@
 import { createGate } from "../intake/gate.js";
 import type { GatewayConnector } from "../port/index.js";
+import { openSealedEdit } from "../protocol/sealedEdit.js";
 import { toInbound } from "./baileysInbound.js";
 import { BaileysSession } from "./baileysSession.js";
 import { toSettings } from "./settings.js";
@@ -19,5 +20,6 @@ export function createBaileysConnector(options: BaileysConnectorOptions): Gatewa
     api: "baileys",
     open: (_connection, host) => new BaileysSession(host, settings, logins, verifyLibrary),
     toInbound: (_kind, payload) => toInbound(payload),
+    openEdit: openSealedEdit,
   };
 }

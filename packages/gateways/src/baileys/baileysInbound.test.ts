@@ -67,7 +67,7 @@ describe("toInbound of baileys", () => {
   it("tells media without a way to it, places without a place, and what it does not know", () => {
     expect(toInbound(message({ imageMessage: { mimetype: "image/png" } }))).toMatchObject({ content: { kind: "media", source: null } });
     expect(toInbound(message({ locationMessage: { degreesLatitude: 1 } }))).toMatchObject({ content: { kind: "unsupported" } });
-    expect(toInbound(message({ eventMessage: {} }))).toMatchObject({ content: { kind: "unsupported", providerType: "eventMessage" } });
+    expect(toInbound(message({ newMessage: {} }))).toMatchObject({ content: { kind: "unsupported", providerType: "newMessage" } });
     expect(
       toInbound(message({}, { key: { remoteJid: "5511900000001@s.whatsapp.net", fromMe: false, id: "A1", isViewOnce: true } })),
     ).toMatchObject({
@@ -135,9 +135,80 @@ describe("toInbound of baileys", () => {
     ["a status", { key: { remoteJid: "status@broadcast", fromMe: false, id: "A1", participant: "5511900000001@s.whatsapp.net" } }],
     ["a channel", { key: { remoteJid: "1@newsletter", fromMe: false, id: "A1" } }],
     ["own devices", { category: "peer" }],
-    ["what is not readable yet", { stub: 2 }],
   ])("ignores %s", (_what, changes) => {
     expect(toInbound(message({ conversation: "Oi" }, changes)).kind).toBe("ignored");
+  });
+
+  it.each([
+    ["what could not be opened", {}, { stub: 2 }],
+    ["what only a part of could be opened", { senderKeyDistributionMessage: { groupId: "1" } }, { stub: 2 }],
+    ["what linked devices do not get", { placeholderMessage: { type: 0 } }, {}],
+  ])("shows %s as unreadable, under a key of its own", (_what, content, changes) => {
+    const unreadable = message(content, changes);
+    expect(toInbound(unreadable)).toMatchObject({ kind: "message", content: { kind: "unreadable" }, ref: { externalId: "A1" } });
+    expect(toIntake(unreadable)?.dedupeKey).toMatch(/^u:.*:A1$/);
+    expect(toIntake(message({ conversation: "Oi" }, { stub: 2 }))?.dedupeKey).toMatch(/^m:.*:A1$/);
+  });
+
+  it("shows a view-once message that was withheld as such", () => {
+    const withheld = message(
+      {},
+      { stub: 2, key: { remoteJid: "5511900000001@s.whatsapp.net", fromMe: false, id: "A1", isViewOnce: true } },
+    );
+    expect(toInbound(withheld)).toMatchObject({ content: { kind: "unsupported", providerType: "viewOnce" } });
+  });
+
+  it("reads a sealed edit of the sender's own message, in a group too", () => {
+    const content = {
+      messageContextInfo: {},
+      secretEncryptedMessage: { targetMessageKey: { id: "FIRST", fromMe: true }, encPayload: "cGF5", encIv: "aXY=", secretEncType: 2 },
+    };
+    expect(toInbound(message(content))).toEqual({
+      kind: "sealedEdit",
+      target: { chat: { phone: "5511900000001" }, externalId: "FIRST", fromMe: false, author: { phone: "5511900000001" } },
+      sealed: { id: "FIRST", type: 2, payload: "cGF5", iv: "aXY=", author: ["5511900000001@s.whatsapp.net"] },
+      at: new Date(AT * 1000),
+    });
+    expect(toInbound(message(content, { key: inGroup }))).toMatchObject({
+      target: { chat: { group: "120363" }, author: { phone: "5511900000001", lid: "777" } },
+      sealed: { author: ["5511900000001@s.whatsapp.net", "777@lid"] },
+    });
+    expect(toIntake(message(content))).toMatchObject({ kind: "edit", dedupeKey: expect.stringMatching(/^e:.*:FIRST:A1$/) });
+    expect(toInbound(message({ secretEncryptedMessage: { encPayload: "cGF5" } }))).toMatchObject({ kind: "ignored" });
+  });
+
+  it.each([
+    ["beside its content", { messageContextInfo: { messageSecret: "c2VjcmV0" }, conversation: "Oi" }, {}],
+    [
+      "inside an envelope",
+      { ephemeralMessage: { message: { messageContextInfo: { messageSecret: "c2VjcmV0" }, conversation: "Oi" } } },
+      {},
+    ],
+    ["beside the message of a history", { conversation: "Oi" }, { messageSecret: "c2VjcmV0" }],
+  ])("gives the secret of a message %s to be sealed, and keeps it out of the payload", (_where, content, changes) => {
+    const quoted = { quotedMessage: { messageContextInfo: { messageSecret: "b3V0cm8=" } } };
+    const event = toIntake(message({ ...content, quoted }, changes));
+    expect(event?.secret).toBe("c2VjcmV0");
+    expect(JSON.stringify(event?.payload)).not.toMatch(/c2VjcmV0|b3V0cm8=/);
+    expect(toIntake(message({ conversation: "Oi" }))).not.toHaveProperty("secret");
+  });
+
+  it("cleans what the database refuses from texts, names, ids and subjects", () => {
+    const dirty = "a\u0000b\uD800";
+    const intakes = [
+      toIntake(message({ conversation: dirty }, { pushName: dirty, key: { remoteJid: "5511900000001@s.whatsapp.net", id: dirty } })),
+      toIntake({ type: "contact", jid: "5511900000001@s.whatsapp.net", name: dirty, receivedAt: AT }),
+      toIntake({ type: "group", jid: "120363@g.us", subject: dirty, receivedAt: AT }),
+    ];
+    for (const intake of intakes) {
+      expect(intake).not.toBeNull();
+      expect(JSON.stringify(intake)).toContain("a\uFFFDb\uFFFD");
+      expect(JSON.stringify(intake)).not.toMatch(/\\u0000|\\ud800/);
+    }
+  });
+
+  it.each([1_795_000_000_000, Number.NaN, -5, 0, 1e300])("takes the arrival for the instant %p, which no calendar here has", (at) => {
+    expect(toInbound(message({ conversation: "Oi" }, { at }))).toMatchObject({ sentAt: new Date(AT * 1000 + 1_000) });
   });
 
   it("gives the same message the same key however it came", () => {

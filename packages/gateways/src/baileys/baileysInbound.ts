@@ -1,6 +1,7 @@
 import type { Ack, InboundEvent } from "@balcao/domain/messaging";
-import { ignored, receivedAt, toMessageEvent } from "./baileysMessage.js";
+import { toMessageEvent } from "./baileysMessage.js";
 import { toPeerWith } from "../addresses/jid.js";
+import { ignored, receivedAt } from "../protocol/inboundEvents.js";
 import { dateAt, flagAt, listAt, toObject, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 

@@ -102,5 +102,5 @@ function refused(retry: boolean, code: string | number, message: string, retryAf
 }
 
 function unknown(message: string): SendOutcome {
-  return { state: "unknown", error: { code: null, title: "Not confirmed", message, details: "" } };
+  return { state: "unknown", error: { code: "unknownOutcome", title: "Not confirmed", message, details: "" } };
 }

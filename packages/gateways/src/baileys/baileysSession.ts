@@ -102,8 +102,13 @@ export class BaileysSession implements GatewaySession {
     const line = this.#line;
     if (line?.isAlive !== true || line.isLinked) throw new GatewayError("transient", "there is no code to be had at the moment");
     this.#byCode = true;
+    const typing = line.code.typed();
     const code = await line.sock.requestPairingCode(phone).catch(() => null);
-    if (code === null) throw new GatewayError("transient", "WhatsApp gave no pairing code");
+    if (code === null) {
+      this.#byCode = false;
+      typing.ended();
+      throw new GatewayError("transient", "WhatsApp gave no pairing code");
+    }
     await this.#tell({ ...NOTHING, status: "PAIRING" });
     return `${code.slice(0, 4)}-${code.slice(4)}`;
   }
@@ -235,7 +240,11 @@ export class BaileysSession implements GatewaySession {
     this.#tries += 1;
     const closing = closingOf(end.code, end.message, this.#tries);
     const { act, status, reason, restMs } = closing;
-    this.host.log(act === "restart" ? "info" : "warn", "the connection to WhatsApp ended", { code: end.code ?? null, act });
+    this.host.log(act === "restart" ? "info" : "warn", "the connection to WhatsApp ended", {
+      code: end.code ?? null,
+      act,
+      cause: end.message,
+    });
     this.#restUntil = Date.now() + restMs;
     if (act !== "restart") this.#byCode = false;
     if (act === "forget")

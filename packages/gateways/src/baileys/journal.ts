@@ -6,6 +6,8 @@ import type { FindPhone } from "./payloads.js";
 import { toIntake } from "./toIntake.js";
 
 const REMEMBERED = 2_000;
+/** `WebMessageInfo.StubType.CIPHERTEXT`: the message came, and could not be opened. */
+export const CIPHERTEXT = 2;
 
 /** What was journalled lately: the library tells most things twice, and a repeat need not reach the database. */
 export class RecentKeys {
@@ -37,10 +39,18 @@ function isRecovered(payload: unknown): boolean {
 
 /** The way of everything that the network tells into the house's journal. */
 export class Journal {
+  readonly #hidden = new RecentKeys();
+
   constructor(private readonly parts: JournalParts) {}
 
+  /** This message is nothing to show while it cannot be read: a reaction, a vote. */
+  hide(id: string): void {
+    this.#hidden.add(id);
+  }
+
   /** Resolves once all of it is committed. `live` is false for backlog and history, `recovered` tells that it was asked for after a gap. */
-  async takeMessages(messages: readonly WAMessage[], live: boolean, recovered = false): Promise<void> {
+  async takeMessages(told: readonly WAMessage[], live: boolean, recovered = false): Promise<void> {
+    const messages = told.filter(({ key, messageStubType }) => messageStubType !== CIPHERTEXT || !this.#hidden.has(key.id ?? ""));
     const facts = { live, me: this.parts.me(), receivedAt: Date.now(), ...(recovered ? { recovered } : {}) };
     await this.take(await Promise.all(messages.map((message) => messagePayload(message, facts, this.parts.findPhone))));
   }

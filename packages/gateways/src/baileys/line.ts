@@ -7,10 +7,11 @@ import type { RecentKeys } from "./journal.js";
 import { createAuthState, credsChange, isLinked } from "./keyStore.js";
 import type { Baileys, BaileysSocket } from "./library.js";
 import { insist, oneAtATime } from "./persistence.js";
+import { PairingCode } from "./pairingCode.js";
 import type { BaileysSettings } from "./settings.js";
 import { quietLogger } from "./quietLogger.js";
 import { restrictionIn, restrictionOf } from "./restrictions.js";
-import { guardReceipts } from "./receiptGuard.js";
+import { guardReceipts, isHiddenUnread, unreadableMessage } from "./receiptGuard.js";
 import { SentStore } from "./sentStore.js";
 
 /** The last words of a socket. */
@@ -49,6 +50,7 @@ export class Line {
   readonly journal: Journal;
   readonly groups: GroupCache;
   readonly sent: SentStore;
+  readonly code: PairingCode;
   /** Addresses of callers by call. */
   readonly callers = new Map<string, string>();
   /** One step of a ratchet at a time, out or in. */
@@ -69,6 +71,7 @@ export class Line {
     const stanzas = new WeakMap<Uint8Array, BinaryNode>();
     const logger = quietLogger(host.log);
     this.sent = new SentStore(host.keys, write);
+    this.code = new PairingCode(creds, parts.onCode);
     this.groups = new GroupCache((jid) => this.sock.groupMetadata(jid));
     this.journal = new Journal({
       accept: (events) => this.#insist(() => host.accept(events)),
@@ -96,7 +99,7 @@ export class Line {
         baileys,
         stanzas,
         journal: this.journal,
-        me: () => ({ id: creds.me?.id ?? "", lid: creds.me?.lid ?? "" }),
+        me: this.#me,
         alone: this.alone,
       }),
     };
@@ -116,6 +119,8 @@ export class Line {
   get phone(): string | null {
     return this.#parts.creds.me?.id.split(/[:@]/, 1)[0] ?? null;
   }
+
+  readonly #me = (): { id: string; lid: string } => ({ id: this.#parts.creds.me?.id ?? "", lid: this.#parts.creds.me?.lid ?? "" });
 
   readonly findPhone = async (lid: string): Promise<string | null> => {
     const jid = await this.sock.signalRepository.lidMapping.getPNForLID(lid).catch(() => null);
@@ -195,9 +200,15 @@ export class Line {
       for (const part of Array.isArray(node.content) ? node.content : []) {
         if (part.content instanceof Uint8Array) stanzas.set(part.content, node);
       }
+      if (isHiddenUnread(node)) this.journal.hide(node.attrs["id"] ?? "");
+      const unreadable = unreadableMessage({ baileys: this.#parts.baileys, me: this.#me }, node);
+      if (unreadable !== null) this.#inTurn(() => this.journal.takeMessages([unreadable.content], unreadable.live));
     });
     ws.on("CB:receipt", (node: BinaryNode) => {
       this.#inTurn(async () => this.journal.take(await receiptPayloads(node, this.#eventParts())));
+    });
+    ws.on("CB:notification,type:companion_reg_refresh", () => {
+      if (this.#alive && !this.isLinked) this.code.retire();
     });
     ws.on("CB:ack,class:message", (node: BinaryNode) => this.#acknowledged(node));
     ev.process((batch) => {
@@ -255,8 +266,8 @@ export class Line {
   }
 
   #connectionChanged({ connection, qr, isNewLogin, lastDisconnect }: Partial<ConnectionState>): void {
-    const { onCode, onOpen, onPaired, onEnd } = this.#parts;
-    if (qr !== undefined) onCode(qr);
+    const { onOpen, onPaired, onEnd } = this.#parts;
+    if (qr !== undefined) this.code.offered(qr);
     if (isNewLogin === true) onPaired();
     if (connection === "open") onOpen();
     if (connection !== "close") return;

@@ -31,6 +31,8 @@ export async function messagePayload(
     stub: message.messageStubType ?? 0,
     at: toJson(message.messageTimestamp) ?? 0,
     message: toJson(message.message) ?? {},
+    // History has the secret beside the message.
+    ...(message.messageSecret ? { messageSecret: toJson(message.messageSecret) } : {}),
     ...facts,
   };
 }

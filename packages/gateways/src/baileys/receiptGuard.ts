@@ -1,6 +1,10 @@
 import type { BinaryNode, SocketConfig, WAMessage } from "@whiskeysockets/baileys";
+import { CIPHERTEXT } from "./journal.js";
 import type { Journal } from "./journal.js";
 import type { Baileys } from "./library.js";
+
+/** Sealed for a bot's own key. */
+const BOT_CONTENT = "msmsg";
 
 type MakeRepository = SocketConfig["makeSignalRepository"];
 
@@ -40,12 +44,37 @@ export function guardReceipts(make: MakeRepository, parts: GuardParts): MakeRepo
   };
 }
 
+interface ReadMessage {
+  readonly content: WAMessage;
+  readonly live: boolean;
+}
+
+/**
+ * A message that came without a content that this library opens, as unreadable; null for every
+ * other stanza. The library itself says nothing of some of them.
+ */
+export function unreadableMessage({ baileys, me }: Pick<GuardParts, "baileys" | "me">, stanza: BinaryNode): ReadMessage | null {
+  const parts = Array.isArray(stanza.content) ? stanza.content : [];
+  if (parts.some(({ tag, attrs }) => tag === "plaintext" || (tag === "enc" && attrs["type"] !== BOT_CONTENT))) return null;
+  try {
+    const { id, lid } = me();
+    const { fullMessage } = baileys.decodeMessageNode(stanza, id, lid);
+    const isViewOnce = parts.some(({ tag, attrs }) => tag === "unavailable" && attrs["type"]?.startsWith("view_once") === true);
+    const content = { ...fullMessage, key: { ...fullMessage.key, isViewOnce }, messageStubType: CIPHERTEXT };
+    baileys.cleanMessage(content, id, lid);
+    return { content, live: stanza.attrs["offline"] === undefined };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether phones show nothing in the place of this message while it cannot be read. */
+export function isHiddenUnread(stanza: BinaryNode): boolean {
+  return Array.isArray(stanza.content) && stanza.content.some(({ attrs }) => attrs["decrypt-fail"] === "hide");
+}
+
 /** The message as `messages.upsert` will tell it; null for what the library itself will stumble over. */
-function readMessage(
-  { baileys, stanzas, me }: GuardParts,
-  ciphertext: Uint8Array,
-  plain: Uint8Array,
-): { content: WAMessage; live: boolean } | null {
+function readMessage({ baileys, stanzas, me }: GuardParts, ciphertext: Uint8Array, plain: Uint8Array): ReadMessage | null {
   const stanza = stanzas.get(ciphertext);
   if (stanza === undefined) return null;
   try {

@@ -2,8 +2,8 @@ import { GatewayError } from "../port/index.js";
 import type { AccountFault } from "../port/index.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphCall, GraphClient } from "./graphClient.js";
-import type { GraphObject } from "./graphJson.js";
-import { objectAt, objectsAt, textAt } from "./graphJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
+import { objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
 
 /** The questions together end before the administrator's request does (10 s). */
 const TIMEOUT_MS = 4_000;
@@ -17,7 +17,7 @@ const EXPIRED = 463;
 export async function findAccountFault(client: GraphClient, account: CloudAccount): Promise<AccountFault | null> {
   const { phoneNumberId, wabaId, token } = account;
   if (token === "") return null;
-  const ask = (path: string, query: GraphCall["query"] = {}): Promise<GraphObject> =>
+  const ask = (path: string, query: GraphCall["query"] = {}): Promise<PlainObject> =>
     client.ask({ method: "GET", path, query, token, timeoutMs: TIMEOUT_MS });
   const numberFault =
     phoneNumberId === "" ? null : await faultIn("phoneNumberId", ask(encodeURIComponent(phoneNumberId), { fields: "id" }));
@@ -27,7 +27,7 @@ export async function findAccountFault(client: GraphClient, account: CloudAccoun
 
 /** Rejects as `invalid` when the account does not have the number. */
 async function checkMembership(
-  ask: (path: string, query?: GraphCall["query"]) => Promise<GraphObject>,
+  ask: (path: string, query?: GraphCall["query"]) => Promise<PlainObject>,
   { phoneNumberId, wabaId }: CloudAccount,
 ): Promise<void> {
   let after = "";

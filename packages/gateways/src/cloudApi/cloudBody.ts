@@ -1,6 +1,6 @@
 import { readVcard } from "@balcao/domain/contacts";
 import type { MediaKind, OutboundContent, OutboundMessage, PeerId } from "@balcao/domain/messaging";
-import type { GraphObject } from "./graphJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 
@@ -15,7 +15,7 @@ const TAKEN: Readonly<Record<Exclude<MediaKind, "document">, { readonly types: R
 };
 
 /** Where a message goes: by number, else by the id that Meta gives a person who hides theirs (D.10); null for what is neither. */
-export function toRecipient(peer: PeerId): GraphObject | null {
+export function toRecipient(peer: PeerId): PlainObject | null {
   if (peer.group !== undefined) return null;
   if (peer.phone !== undefined) return { recipient_type: "individual", to: peer.phone };
   return peer.bsuid === undefined ? null : { recipient_type: "individual", recipient: peer.bsuid };
@@ -37,7 +37,7 @@ export function bareType(mime: string): string {
  * The body of `POST /{phone_number_id}/messages`; null when Meta cannot bring the message to this peer. `mediaId` names the upload of a file.
  * Our id travels in `biz_opaque_callback_data` and comes back with every status, which settles what a lost answer left open (M-5).
  */
-export function toMessageBody(message: OutboundMessage, mediaId: string): GraphObject | null {
+export function toMessageBody(message: OutboundMessage, mediaId: string): PlainObject | null {
   const recipient = toRecipient(message.to);
   const content = toContent(message.content, mediaId);
   if (recipient === null || content === null) return null;
@@ -50,7 +50,7 @@ export function toMessageBody(message: OutboundMessage, mediaId: string): GraphO
   };
 }
 
-function toContent(content: OutboundContent, mediaId: string): GraphObject | null {
+function toContent(content: OutboundContent, mediaId: string): PlainObject | null {
   switch (content.kind) {
     case "text":
       return { type: "text", text: { body: content.body, preview_url: /https?:\/\//i.test(content.body) } };
@@ -70,7 +70,7 @@ function toContent(content: OutboundContent, mediaId: string): GraphObject | nul
   }
 }
 
-function toMedia(content: Media, id: string): GraphObject {
+function toMedia(content: Media, id: string): PlainObject {
   const caption = content.caption === "" ? {} : { caption: content.caption.slice(0, LONGEST_CAPTION) };
   const type = kindFor(content);
   switch (type) {
@@ -86,7 +86,7 @@ function toMedia(content: Media, id: string): GraphObject {
   }
 }
 
-function toContact({ name, vcard }: { readonly name: string; readonly vcard: string }): GraphObject {
+function toContact({ name, vcard }: { readonly name: string; readonly vcard: string }): PlainObject {
   const card = readVcard(vcard);
   const formatted = card?.name || name || card?.phones[0] || "Contato";
   return {

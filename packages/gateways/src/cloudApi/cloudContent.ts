@@ -1,7 +1,9 @@
 import type { MediaKind, MessageContent } from "@balcao/domain/messaging";
+import { referralText, withWords } from "../protocol/referral.js";
+import { answerLines, harvest, joinLines, labelled, moneyText, parseObject } from "../protocol/words.js";
 import { toVcard } from "./cloudVcard.js";
-import { flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 const MEDIA: Readonly<Record<string, MediaKind>> = {
   image: "image",
@@ -12,16 +14,32 @@ const MEDIA: Readonly<Record<string, MediaKind>> = {
 };
 
 /** What a message of a customer says; taps on buttons and lists are the words of the tapped entry. */
-export function toContent(message: GraphObject): MessageContent {
+export function toContent(message: PlainObject): MessageContent {
+  return withWords(ownContent(message), [referralOf(message), productOf(message)].filter(Boolean).join("\n"), "text");
+}
+
+/** The advertisement or post that the customer tapped before writing. */
+function referralOf(message: PlainObject): string {
+  const referral = objectAt(message, "referral");
+  return referralText(textAt(referral, "headline"), textAt(referral, "body"), textAt(referral, "source_url"), true);
+}
+
+/** The product of the catalogue that the customer asks about. */
+function productOf(message: PlainObject): string {
+  const id = textAt(objectAt(objectAt(message, "context"), "referred_product"), "product_retailer_id");
+  return id === "" ? "" : labelled("Produto", id);
+}
+
+function ownContent(message: PlainObject): MessageContent {
   const type = textAt(message, "type");
   const fields = objectAt(message, type);
   const media = Object.hasOwn(MEDIA, type) ? MEDIA[type] : undefined;
   if (media !== undefined) return toMedia(media, fields);
   switch (type) {
     case "text":
-      return text(textAt(fields, "body"));
+      return text(textAt(fields, "body"), type);
     case "button":
-      return text(textAt(fields, "text") || textAt(fields, "payload"));
+      return text(textAt(fields, "text") || textAt(fields, "payload"), type);
     case "interactive":
       return toTap(fields);
     case "location":
@@ -35,19 +53,20 @@ export function toContent(message: GraphObject): MessageContent {
     case "unsupported":
       return unsupported(textAt(fields, "type") || textAt(objectsAt(message, "errors")[0] ?? null, "code") || type);
     default:
-      return unsupported(type || "unknown");
+      return text(joinLines(...harvest(fields)), type || "unknown");
   }
 }
 
-function text(body: string): MessageContent {
-  return { kind: "text", type: "text", body };
+/** Words as a text; a content without any is `unsupported`, never an empty bubble. */
+function text(body: string, type: string): MessageContent {
+  return body.trim() === "" ? unsupported(type) : { kind: "text", type: "text", body };
 }
 
 function unsupported(providerType: string): MessageContent {
   return { kind: "unsupported", providerType: providerType.slice(0, 60) };
 }
 
-function toMedia(media: MediaKind, fields: GraphObject | null): MessageContent {
+function toMedia(media: MediaKind, fields: PlainObject | null): MessageContent {
   const id = idAt(fields, "id");
   const descriptor = { id, sha256: textAt(fields, "sha256") };
   return {
@@ -62,15 +81,18 @@ function toMedia(media: MediaKind, fields: GraphObject | null): MessageContent {
   };
 }
 
-function toTap(fields: GraphObject | null): MessageContent {
+/** Taps are the words of the tapped entry; a form gives its fields, and Meta's own "Sent" beside them says nothing. */
+function toTap(fields: PlainObject | null): MessageContent {
   const type = textAt(fields, "type");
   const reply = objectAt(fields, type);
-  const words = [textAt(reply, "title"), textAt(reply, "description")].filter(Boolean).join("\n");
-  const said = type === "nfm_reply" ? textAt(reply, "body") || textAt(reply, "response_json") : words;
-  return said === "" ? unsupported(`interactive ${type}`) : text(said);
+  if (type !== "nfm_reply")
+    return text(joinLines(textAt(reply, "title"), textAt(reply, "description")) || joinLines(...harvest(fields)), `interactive ${type}`);
+  const lines = answerLines(parseObject(textAt(reply, "response_json")));
+  const body = textAt(reply, "body");
+  return text(joinLines(lines.length > 0 && body === "Sent" ? "" : body, ...lines), `interactive ${type}`);
 }
 
-function toLocation(fields: GraphObject | null): MessageContent {
+function toLocation(fields: PlainObject | null): MessageContent {
   const latitude = numberAt(fields, "latitude");
   const longitude = numberAt(fields, "longitude");
   if (latitude === null || longitude === null) return unsupported("location");
@@ -78,16 +100,14 @@ function toLocation(fields: GraphObject | null): MessageContent {
 }
 
 /** A basket of the catalogue, a line per product under the customer's words. */
-function toOrder(fields: GraphObject | null): MessageContent {
+function toOrder(fields: PlainObject | null): MessageContent {
   const lines = objectsAt(fields, "product_items").map((item) =>
-    [`${textAt(item, "quantity")} × ${textAt(item, "product_retailer_id")}`, priceText(item)].filter(Boolean).join(" · "),
+    [
+      `${textAt(item, "quantity")} × ${textAt(item, "product_retailer_id")}`,
+      moneyText(numberAt(item, "item_price"), textAt(item, "currency")),
+    ]
+      .filter(Boolean)
+      .join(" · "),
   );
-  const body = [textAt(fields, "text"), ...lines].filter(Boolean).join("\n");
-  return body === "" ? unsupported("order") : text(body);
-}
-
-function priceText(item: GraphObject): string {
-  const [price, currency] = [numberAt(item, "item_price"), textAt(item, "currency")];
-  if (price === null || !/^[A-Z]{3}$/.test(currency)) return "";
-  return new Intl.NumberFormat("pt-BR", { style: "currency", currency }).format(price);
+  return text(joinLines(textAt(fields, "text"), ...lines), "order");
 }

@@ -1,5 +1,5 @@
-import { splitMeta } from "../intake/splitMeta.js";
 import { toInbound } from "./cloudInbound.js";
+import { splitMeta } from "./toIntake.js";
 
 const RECEIVED = new Date("2026-11-21T12:00:10Z");
 const AT = new Date("2026-11-21T12:00:00Z");
@@ -63,6 +63,48 @@ describe("what Meta tells", () => {
       "a list",
       { type: "interactive", interactive: { type: "list_reply", list_reply: { id: "2", title: "Vendas", description: "Loja" } } },
       "Vendas\nLoja",
+    ],
+    [
+      "a form",
+      {
+        type: "interactive",
+        interactive: {
+          type: "nfm_reply",
+          nfm_reply: {
+            name: "flow",
+            body: "Sent",
+            response_json: '{"flow_token":"x","screen_0_Nome_0":"Ana","screen_0_Turno_1":"0_Manhã"}',
+          },
+        },
+      },
+      "Nome: Ana\nTurno: Manhã",
+    ],
+    [
+      "buttons that the number's owner sent",
+      {
+        type: "interactive",
+        interactive: {
+          type: "button",
+          body: { text: "Confirma?" },
+          action: { buttons: [{ type: "reply", reply: { id: "1", title: "Sim" } }] },
+        },
+      },
+      "Confirma?\nSim",
+    ],
+    ["a kind of tomorrow", { type: "dream", dream: { title: "Viagem", id: "7" } }, "Viagem"],
+    [
+      "a text from an advertisement",
+      {
+        type: "text",
+        text: { body: "Quero" },
+        referral: { source_url: "https://fb.me/1", source_type: "ad", headline: "Camisas", body: "Só hoje", ctwa_clid: "x" },
+      },
+      "Quero\n\nAnúncio: Camisas\nSó hoje\nhttps://fb.me/1",
+    ],
+    [
+      "a question about a product",
+      { type: "text", text: { body: "Tem?" }, context: { referred_product: { catalog_id: "1", product_retailer_id: "CAM-1" } } },
+      "Tem?\n\nProduto: CAM-1",
     ],
     [
       "an order",
@@ -195,6 +237,41 @@ describe("what Meta tells", () => {
   });
 });
 
+describe("what Meta tells about the number, groups and templates", () => {
+  it("keeps a message in a group in the group's conversation, with its author", () => {
+    expect(toInbound(message({ type: "text", group_id: "Y2FwaV9ncm91cA", text: { body: "Oi" } }))).toMatchObject({
+      kind: "message",
+      ref: { chat: { group: "Y2FwaV9ncm91cA" }, author: chat },
+      content: { body: "Oi" },
+    });
+    const reaction = { type: "reaction", group_id: "Y2FwaV9ncm91cA", reaction: { message_id: "wamid.0", emoji: "👍" } };
+    expect(toInbound(message(reaction))).toMatchObject({ kind: "reaction", target: { chat: { group: "Y2FwaV9ncm91cA" } }, by: chat });
+  });
+
+  it("reports an error of the number itself, which names no message", () => {
+    const errors = [{ code: 130429, title: "Rate limit hit", message: "x", error_data: { details: "Cloud API throughput reached" } }];
+    const [delivery] = splitMeta({ entry: [{ id: "1", changes: [change({ errors })] }] }, RECEIVED);
+    expect(delivery?.events).toMatchObject([{ kind: "status", chat: "session" }]);
+    expect(toInbound(delivery?.events[0]?.payload)).toMatchObject({
+      kind: "sessionHint",
+      reason: expect.stringMatching(/130429.*throughput reached/),
+    });
+  });
+
+  it("takes a template's return to an earlier status for news, and the same news again for a repeat", () => {
+    const news = (event: string, time: number, now = RECEIVED): string | undefined => {
+      const value = { event, message_template_name: "aviso", message_template_language: "pt_BR" };
+      const entry = [{ id: "1", time, changes: [{ field: "message_template_status_update", value }] }];
+      return splitMeta({ entry }, now)[0]?.events[0]?.dedupeKey;
+    };
+    const approved = news("APPROVED", 1_795_262_400);
+    expect(approved).toBeDefined();
+    expect(news("PAUSED", 1_795_262_500)).not.toBe(approved);
+    expect(news("APPROVED", 1_795_262_600)).not.toBe(approved);
+    expect(news("APPROVED", 1_795_262_400, new Date("2026-11-22T00:00:00Z"))).toBe(approved);
+  });
+});
+
 describe("a body of Meta", () => {
   it("is split into all that it tells, by number, each known by a key of its own", () => {
     const entry = (fields: object) => ({ id: "102290129340398", changes: [fields] });
@@ -218,9 +295,15 @@ describe("a body of Meta", () => {
     expect(rest).toEqual([]);
     expect(number?.to).toEqual({ phoneNumberId: "106540352242922" });
     expect(number?.events).toMatchObject([
-      { kind: "message", chat: `phone:${CUSTOMER}`, dedupeKey: "m:false:wamid.1", sentAt: AT, fileIds: [] },
-      { kind: "message", chat: "phone:5511900000000", dedupeKey: "m:false:wamid.2" },
-      { kind: "ack", chat: `phone:${CUSTOMER}`, dedupeKey: `a:wamid.9:read:phone:${CUSTOMER}` },
+      {
+        kind: "message",
+        chat: `phone:${CUSTOMER}`,
+        dedupeKey: `m:phone:${CUSTOMER}:phone:${CUSTOMER}:false:wamid.1`,
+        sentAt: AT,
+        fileIds: [],
+      },
+      { kind: "message", chat: "phone:5511900000000", dedupeKey: "m:phone:5511900000000:phone:5511900000000:false:wamid.2" },
+      { kind: "ack", chat: `phone:${CUSTOMER}`, dedupeKey: `a:phone:${CUSTOMER}:wamid.9:3:` },
     ]);
     expect(number?.events.map(({ payload }) => toInbound(payload))).toMatchObject([
       { authorName: "Rui" },

@@ -1,8 +1,9 @@
 import type { Ack, InboundEvent } from "@balcao/domain/messaging";
-import { contactOf, ignored, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
+import { ignored, receivedAt } from "../protocol/inboundEvents.js";
+import { contactOf, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
 import { toProviderError } from "./graphError.js";
-import { dateAt, idAt, objectAt, objectsAt, textAt, toObject } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { dateAt, idAt, objectAt, objectsAt, textAt, toObject } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 const ACKS: Readonly<Record<string, Ack>> = { sent: 1, delivered: 2, read: 3, played: 4, failed: -1 };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
@@ -27,32 +28,41 @@ export function toInbound(payload: unknown): InboundEvent {
   const change = toObject(payload);
   const field = textAt(change, "field");
   const value = objectAt(change, "value");
-  const receivedAt = new Date(textAt(change, "receivedAt"));
+  const now = receivedAt(change);
   switch (field) {
     case "messages": {
       const [message] = objectsAt(value, "messages");
-      if (message !== undefined) return toMessageEvent(message, contactOf(value, message), receivedAt);
+      if (message !== undefined) return toMessageEvent(message, contactOf(value, message), now);
       const [status] = objectsAt(value, "statuses");
-      return status === undefined ? ignored("neither a message nor a status") : toAck(status);
+      return status === undefined ? toFault(value) : toAck(status);
     }
     case "smb_message_echoes": {
       const [echo] = objectsAt(value, "message_echoes");
-      return echo === undefined ? ignored("no echo") : toEchoEvent(echo, receivedAt);
+      return echo === undefined ? ignored("no echo") : toEchoEvent(echo, now);
     }
     case "message_template_status_update":
-      return toTemplateStatus(value, receivedAt);
+      return toTemplateStatus(value, dateAt(change, "time") ?? now);
     case "template_category_update":
-      return toTemplateCategory(value, receivedAt);
+      return toTemplateCategory(value, dateAt(change, "time") ?? now);
     case "calls":
-      return toCall(value, receivedAt);
+      return toCall(value, now);
     default:
       if (ACCOUNT_FIELDS.has(field)) return { kind: "sessionHint", hint: field };
       return ignored(field === "" ? "no field" : `field ${field.slice(0, 60)}`);
   }
 }
 
+/** An error of the number itself, about no message: it is logged, and the number is asked anew. */
+function toFault(value: PlainObject | null): InboundEvent {
+  const [error] = objectsAt(value, "errors");
+  if (error === undefined) return ignored("neither a message nor a status");
+  const { code, title, message, details } = toProviderError(error);
+  const text = [title, details || message].filter(Boolean).join(": ");
+  return { kind: "sessionHint", hint: "errors", reason: `A Meta informou um erro neste número (${String(code ?? "?")}): ${text}` };
+}
+
 /** What became of a message of ours; our own id comes back with it (M-5). */
-function toAck(status: GraphObject): InboundEvent {
+function toAck(status: PlainObject): InboundEvent {
   const word = textAt(status, "status");
   const ack = Object.hasOwn(ACKS, word) ? ACKS[word] : undefined;
   const chat = toPeer(textAt(status, "recipient_id"), idAt(status, "recipient_user_id"));
@@ -70,7 +80,7 @@ function toAck(status: GraphObject): InboundEvent {
   };
 }
 
-function toTemplateStatus(value: GraphObject | null, at: Date): InboundEvent {
+function toTemplateStatus(value: PlainObject | null, at: Date): InboundEvent {
   const name = textAt(value, "message_template_name");
   const status = textAt(value, "event");
   if (name === "" || status === "") return ignored("a template without a name");
@@ -87,7 +97,7 @@ function toTemplateStatus(value: GraphObject | null, at: Date): InboundEvent {
 }
 
 /** Meta puts a template into another category by itself, which changes what it costs. */
-function toTemplateCategory(value: GraphObject | null, at: Date): InboundEvent {
+function toTemplateCategory(value: PlainObject | null, at: Date): InboundEvent {
   const name = textAt(value, "message_template_name");
   const category = textAt(value, "new_category");
   if (name === "" || category === "") return ignored("a template without a category");
@@ -95,7 +105,7 @@ function toTemplateCategory(value: GraphObject | null, at: Date): InboundEvent {
 }
 
 /** Calls come only where calling is switched on for the number. */
-function toCall(value: GraphObject | null, receivedAt: Date): InboundEvent {
+function toCall(value: PlainObject | null, receivedAt: Date): InboundEvent {
   const [call] = objectsAt(value, "calls");
   const from = toPeer(textAt(call ?? null, "from"), idAt(call ?? null, "from_user_id"));
   const id = idAt(call ?? null, "id");

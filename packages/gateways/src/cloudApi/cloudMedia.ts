@@ -7,7 +7,7 @@ import type { FetchedMedia, SessionHost } from "../port/index.js";
 import { required } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphClient } from "./graphClient.js";
-import { numberAt, textAt } from "./graphJson.js";
+import { numberAt, textAt } from "../protocol/plainJson.js";
 
 /** The largest file that is fetched, in bytes; larger ones are refused before they are. */
 export const MOST_MEDIA_BYTES = 25 * 1024 * 1024;
@@ -33,7 +33,9 @@ export async function fetchCloudMedia(
       token: account.token,
     });
     const size = numberAt(facts, "file_size");
-    if (size !== null && size > MOST_MEDIA_BYTES) throw new GatewayError("unsupported", `media of ${size} bytes is too large`);
+    if (size !== null && size > MOST_MEDIA_BYTES)
+      throw new GatewayError("unsupported", `media of ${size} bytes is too large`, null, null, "ERR_FILE_TOO_LARGE");
+    if (size === 0) throw new GatewayError("media", "the media has no bytes", null, null, "ERR_FILE_EMPTY");
     const { status, body } = await get(fetchPublic, textAt(facts, "url"), account.token);
     if (RUN_OUT.has(status) && attempt < ADDRESSES_TO_TRY) continue;
     if (status !== 200) throw new GatewayError("media", `the media's address answered ${status}`, status);

@@ -1,14 +1,11 @@
 import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
+import { ignored } from "../protocol/inboundEvents.js";
 import { toContent } from "./cloudContent.js";
-import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** News older than this on arrival are a backlog: nobody is greeted or notified for them. */
 const LIVE_FOR_MS = 10 * 60 * 1000;
-
-export function ignored(reason: string): InboundEvent {
-  return { kind: "ignored", reason };
-}
 
 /** A person by number, by the id that Meta gives to people who hide theirs (D.10), or both; null for nobody. */
 export function toPeer(phone: string, bsuid: string): PeerId | null {
@@ -18,15 +15,16 @@ export function toPeer(phone: string, bsuid: string): PeerId | null {
 }
 
 /** One entry of `messages[]`, written by a customer. */
-export function toMessageEvent(message: GraphObject, contact: GraphObject | null, receivedAt: Date): InboundEvent {
+export function toMessageEvent(message: PlainObject, contact: PlainObject | null, receivedAt: Date): InboundEvent {
   const id = idAt(message, "id");
   if (textAt(message, "type") === "system") return toAddressChange(message, receivedAt);
   const from = toPeer(textAt(message, "from") || textAt(contact, "wa_id"), idAt(message, "from_user_id") || idAt(contact, "user_id"));
   if (from === null || id === "") return ignored("a message of nobody");
-  if (textAt(message, "group_id") !== "") return ignored("a message in a group");
+  const group = idAt(message, "group_id");
+  const chat = group === "" ? from : { group };
   const at = dateAt(message, "timestamp") ?? receivedAt;
   const type = textAt(message, "type");
-  const target = (externalId: string): MessageRef => ({ chat: from, externalId, fromMe: false, author: from });
+  const target = (externalId: string): MessageRef => ({ chat, externalId, fromMe: false, author: from });
   const fields = objectAt(message, type);
   switch (type) {
     case "reaction": {
@@ -49,19 +47,20 @@ export function toMessageEvent(message: GraphObject, contact: GraphObject | null
     case "request_welcome":
       return ignored("an opened chat");
     default:
-      return toMessage(message, from, { id, at, fromMe: false, name: nameOf(contact), receivedAt });
+      return toMessage(message, chat, { author: from, id, at, fromMe: false, name: nameOf(contact), receivedAt });
   }
 }
 
 /** One entry of `message_echoes[]`: what the number's owner wrote in the app of WhatsApp Business. */
-export function toEchoEvent(message: GraphObject, receivedAt: Date): InboundEvent {
+export function toEchoEvent(message: PlainObject, receivedAt: Date): InboundEvent {
   const to = toPeer(textAt(message, "to"), idAt(message, "to_user_id"));
   const id = idAt(message, "id");
   if (to === null || id === "") return ignored("an echo to nobody");
-  return toMessage(message, to, { id, at: dateAt(message, "timestamp") ?? receivedAt, fromMe: true, name: null, receivedAt });
+  return toMessage(message, to, { author: to, id, at: dateAt(message, "timestamp") ?? receivedAt, fromMe: true, name: null, receivedAt });
 }
 
 interface Envelope {
+  readonly author: PeerId;
   readonly id: string;
   readonly at: Date;
   readonly fromMe: boolean;
@@ -69,11 +68,11 @@ interface Envelope {
   readonly receivedAt: Date;
 }
 
-function toMessage(message: GraphObject, chat: PeerId, { id, at, fromMe, name, receivedAt }: Envelope): InboundEvent {
+function toMessage(message: PlainObject, chat: PeerId, { author, id, at, fromMe, name, receivedAt }: Envelope): InboundEvent {
   const context = objectAt(message, "context");
   return {
     kind: "message",
-    ref: { chat, externalId: id, fromMe, author: chat },
+    ref: { chat, externalId: id, fromMe, author },
     authorName: name,
     sentAt: at,
     content: toContent(message),
@@ -84,19 +83,19 @@ function toMessage(message: GraphObject, chat: PeerId, { id, at, fromMe, name, r
   };
 }
 
-function nameOf(contact: GraphObject | null): string | null {
+function nameOf(contact: PlainObject | null): string | null {
   const profile = objectAt(contact, "profile");
   return textAt(profile, "name").trim() || textAt(profile, "username").trim() || null;
 }
 
 /** The text that stands after an edit: of media it is the caption. */
-function editedText(message: GraphObject): string {
+function editedText(message: PlainObject): string {
   const fields = objectAt(message, textAt(message, "type"));
   return textAt(fields, "body") || textAt(fields, "caption");
 }
 
 /** A customer goes on under another number, which gives them another id too, or under another id alone (D.10). */
-function toAddressChange(message: GraphObject, receivedAt: Date): InboundEvent {
+function toAddressChange(message: PlainObject, receivedAt: Date): InboundEvent {
   const fields = objectAt(message, "system");
   const type = textAt(fields, "type");
   if (type !== "user_changed_number" && type !== "user_changed_user_id") return ignored("a system notice");
@@ -107,11 +106,11 @@ function toAddressChange(message: GraphObject, receivedAt: Date): InboundEvent {
 }
 
 /** The contact of a webhook that a message is from. */
-export function contactOf(value: GraphObject | null, message: GraphObject): GraphObject | null {
+export function contactOf(value: PlainObject | null, message: PlainObject): PlainObject | null {
   const contacts = objectsAt(value, "contacts");
   const phone = textAt(message, "from");
   const bsuid = textAt(message, "from_user_id");
-  const isOf = (contact: GraphObject): boolean =>
+  const isOf = (contact: PlainObject): boolean =>
     (phone !== "" && textAt(contact, "wa_id") === phone) || (bsuid !== "" && textAt(contact, "user_id") === bsuid);
   return contacts.find(isOf) ?? (contacts.length === 1 ? (contacts[0] ?? null) : null);
 }

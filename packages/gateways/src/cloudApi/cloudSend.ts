@@ -8,7 +8,7 @@ import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphAnswer, GraphClient } from "./graphClient.js";
 import { kindOf, leavesDoubt, refusalIn } from "./graphError.js";
 import type { GraphRefusal } from "./graphError.js";
-import { idAt, objectsAt } from "./graphJson.js";
+import { idAt, objectsAt } from "../protocol/plainJson.js";
 
 const SEND_TIMEOUT_MS = 30_000;
 /** Upload and send together end before the house believes that nobody answers: otherwise a slow file would be told as a doubt while it still travels. */
@@ -51,7 +51,7 @@ export class CloudSender {
       return this.#toOutcome(answer, message);
     } catch (error) {
       const { reached, message: text } = toTransportError(error);
-      return reached ? unknown(null, text) : refused(true, "unreachable", text);
+      return reached ? unknown(text) : refused(true, "unreachable", text);
     }
   }
 
@@ -63,7 +63,7 @@ export class CloudSender {
     }
     if (answer.status === 429) return refused(true, 429, "Too many requests", answer.retryAfterMs);
     const id = idAt(objectsAt(answer.json, "messages")[0] ?? null, "id");
-    if (answer.status < 200 || answer.status > 299 || id === "") return unknown(answer.status, "The gateway's answer cannot be read");
+    if (answer.status < 200 || answer.status > 299 || id === "") return unknown("The gateway's answer cannot be read");
     this.#pairRefusals.delete(peerKey(message.to));
     return { state: "sent", externalId: id, sentAt: null };
   }
@@ -124,6 +124,6 @@ function refused(retry: boolean, code: string | number, message: string, retryAf
   return { state: "refused", retry, retryAfterMs, error: { code, title: "Not sent", message, details: "" } };
 }
 
-function unknown(code: number | null, message: string): SendOutcome {
-  return { state: "unknown", error: { code, title: "Not confirmed", message, details: "" } };
+function unknown(message: string): SendOutcome {
+  return { state: "unknown", error: { code: "unknownOutcome", title: "Not confirmed", message, details: "" } };
 }

@@ -14,21 +14,25 @@ import type {
 import { required, toCloudAccount } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import { toRecipient } from "./cloudBody.js";
+import { isBlock } from "./graphError.js";
 import { NO_OUTBOX } from "./cloudInbound.js";
 import { fetchCloudMedia } from "./cloudMedia.js";
 import { CloudSender } from "./cloudSend.js";
 import { askHowNumberIs, reportRefusal } from "./cloudStatus.js";
 import { createTemplateDesk } from "./cloudTemplates.js";
 import type { GraphClient } from "./graphClient.js";
-import type { GraphObject } from "./graphJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** Meta counts questions about a number (200 an hour); a good answer holds so long, a refusal shorter. */
 const GOOD_FOR_MS = 10 * 60_000;
 const REFUSED_FOR_MS = 60_000;
+/** A blocked account sends nothing for so long; only a later try can show that the block is over. */
+const BLOCKED_FOR_MS = 6 * 60 * 60_000;
 
 interface Known {
   readonly report: SessionReport;
   readonly until: number;
+  readonly isBlocked: boolean;
 }
 
 /**
@@ -52,7 +56,7 @@ export class CloudSession implements GatewaySession {
     this.#account = toCloudAccount(connection.account);
     this.templates = createTemplateDesk(client, this.#account);
     // A send learns that Meta refuses this account: it is not asked again for a while, and nothing else is sent.
-    this.#sender = new CloudSender(client, this.#account, (refusal) => this.#know(reportRefusal(refusal)));
+    this.#sender = new CloudSender(client, this.#account, (refusal) => this.#know(reportRefusal(refusal), isBlock(refusal.code)));
   }
 
   /** Asks how the number is, and has its webhooks delivered. Rejects with GatewayError when Meta does not answer. */
@@ -78,7 +82,8 @@ export class CloudSession implements GatewaySession {
   /** A refusal holds its time also after news: what made a send fail is not always seen by asking for the number. */
   async status(afterNews = false): Promise<SessionReport> {
     const known = this.#known;
-    if (known !== null && this.now() < known.until && !(afterNews && known.report.status === "CONNECTED")) return known.report;
+    const isOutdated = afterNews && (known?.report.status === "CONNECTED" || known?.isBlocked === true);
+    if (known !== null && this.now() < known.until && !isOutdated) return known.report;
     return this.#know(await askHowNumberIs(this.client, this.#account));
   }
 
@@ -110,13 +115,15 @@ export class CloudSession implements GatewaySession {
     return fetchCloudMedia(this.client, this.#account, this.host, this.fetchPublic, source);
   }
 
-  async #post(fields: GraphObject): Promise<void> {
+  async #post(fields: PlainObject): Promise<void> {
     const path = `${required(this.#account, "phoneNumberId")}/messages`;
     await this.client.ask({ method: "POST", path, token: this.#account.token, json: { messaging_product: "whatsapp", ...fields } });
   }
 
-  #know(report: SessionReport): SessionReport {
-    this.#known = { report, until: this.now() + (report.status === "CONNECTED" ? GOOD_FOR_MS : REFUSED_FOR_MS) };
+  /** A block holds for hours, or until Meta reports a change: asking for the number does not show it. */
+  #know(report: SessionReport, isBlocked = false): SessionReport {
+    const holdsMs = isBlocked ? BLOCKED_FOR_MS : report.status === "CONNECTED" ? GOOD_FOR_MS : REFUSED_FOR_MS;
+    this.#known = { report, until: this.now() + holdsMs, isBlocked };
     return report;
   }
 }

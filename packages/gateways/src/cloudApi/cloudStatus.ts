@@ -3,7 +3,7 @@ import type { SessionReport } from "../port/index.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphClient } from "./graphClient.js";
 import type { GraphRefusal } from "./graphError.js";
-import { textAt } from "./graphJson.js";
+import { textAt } from "../protocol/plainJson.js";
 
 const FIELDS = "verified_name,display_phone_number,quality_rating,throughput,status,name_status,code_verification_status,platform_type";
 const EXPIRED = 463;

@@ -1,17 +1,18 @@
+import type { GatewayErrorCode } from "@balcao/domain/connections";
 import type { TemplateButton, TemplateComponent, TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
 import { GatewayError } from "../port/index.js";
 import type { TemplateDesk } from "../port/index.js";
 import { required } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphClient } from "./graphClient.js";
-import { objectAt, objectsAt, textAt } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 const FIELDS = "id,name,status,category,language,components,rejected_reason,quality_score";
 const PAGE_SIZE = "100";
 const MOST_PAGES = 100;
 
-/** The templates of the connection's business account (gateways.md D.7). */
+/** The templates of the connection's business account . */
 export function createTemplateDesk(client: GraphClient, account: CloudAccount): TemplateDesk {
   return {
     list: async () => {
@@ -55,31 +56,31 @@ export function createTemplateDesk(client: GraphClient, account: CloudAccount): 
   };
 }
 
-/** Why Meta takes no template, by its subcode (gateways.md D.7). */
-const REFUSALS: Readonly<Record<number, string>> = {
-  2388019: "A conta atingiu o limite de templates da Meta: exclua os que não usa.",
-  2388023: "A Meta ainda está excluindo um template com este nome: use outro nome ou espere.",
-  2388024: "Já existe um template com este nome e idioma.",
-  2388040: "A Meta recusou o template: um dos textos é longo demais.",
-  2388047: "A Meta recusou o cabeçalho.",
-  2388072: "A Meta recusou o corpo.",
-  2388073: "A Meta recusou o rodapé.",
-  2388293: "A Meta recusou o template: há variáveis demais para o tamanho do texto.",
-  2388299: "A Meta recusou o template: o texto não pode começar nem terminar com uma variável.",
+/** Why Meta takes no template, by its subcode. */
+const REFUSALS: Readonly<Record<number, GatewayErrorCode>> = {
+  2388019: "ERR_TEMPLATE_LIMIT",
+  2388023: "ERR_TEMPLATE_BEING_DELETED",
+  2388024: "ERR_TEMPLATE_EXISTS",
+  2388040: "ERR_TEMPLATE_TOO_LONG",
+  2388047: "ERR_TEMPLATE_HEADER",
+  2388072: "ERR_TEMPLATE_BODY",
+  2388073: "ERR_TEMPLATE_FOOTER",
+  2388293: "ERR_TEMPLATE_TOO_MANY_VARIABLES",
+  2388299: "ERR_TEMPLATE_EDGE_VARIABLE",
 };
 
-/** A refusal that has a sentence for people gets it; Meta's own words stay for the others. */
+/** A refusal with the sentence that people have for it. */
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof GatewayError) || typeof error.providerCode !== "number") return error;
-  const sentence = REFUSALS[error.providerCode];
-  return sentence === undefined ? error : new GatewayError(error.kind, sentence, error.providerCode, error.retryAfterMs);
+  const code = REFUSALS[error.providerCode];
+  return code === undefined ? error : new GatewayError(error.kind, error.message, error.providerCode, error.retryAfterMs, code);
 }
 
 function pathOf(account: CloudAccount): string {
   return `${required(account, "wabaId")}/message_templates`;
 }
 
-function toFacts(template: GraphObject): TemplateFacts {
+function toFacts(template: PlainObject): TemplateFacts {
   const reason = textAt(template, "rejected_reason");
   return {
     id: textAt(template, "id"),
@@ -92,7 +93,7 @@ function toFacts(template: GraphObject): TemplateFacts {
   };
 }
 
-function toComponent(component: GraphObject): TemplateComponent {
+function toComponent(component: PlainObject): TemplateComponent {
   return {
     type: textAt(component, "type"),
     format: textAt(component, "format") || null,
@@ -107,12 +108,12 @@ function toComponent(component: GraphObject): TemplateComponent {
 }
 
 /** A template that carries a code has a fixed form, whose words are Meta's own; free words are refused. */
-const CODE_COMPONENTS: readonly GraphObject[] = [
+const CODE_COMPONENTS: readonly PlainObject[] = [
   { type: "BODY", add_security_recommendation: true },
   { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
 ];
 
-function toComponents(draft: TemplateDraft): readonly GraphObject[] {
+function toComponents(draft: TemplateDraft): readonly PlainObject[] {
   if (draft.category === "AUTHENTICATION") return CODE_COMPONENTS;
   const { header, body, footer, buttons } = draft;
   const headerValues = examplesFor(header);
@@ -134,7 +135,7 @@ function toComponents(draft: TemplateDraft): readonly GraphObject[] {
   ];
 }
 
-function toButton(button: TemplateButton): GraphObject {
+function toButton(button: TemplateButton): PlainObject {
   if (button.type !== "URL" || !button.url.includes("{{1}}")) return { ...button };
   return { ...button, example: [button.url.replace("{{1}}", "exemplo")] };
 }

@@ -1,8 +1,8 @@
-import { objectAt, objectsAt, textAt } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** A contact as Meta sends it, as the card that WhatsApp itself would send. */
-export function toVcard(contact: GraphObject): { readonly name: string; readonly vcard: string } {
+export function toVcard(contact: PlainObject): { readonly name: string; readonly vcard: string } {
   const parts = objectAt(contact, "name");
   const given = textAt(parts, "first_name");
   const family = textAt(parts, "last_name");
@@ -22,7 +22,7 @@ export function toVcard(contact: GraphObject): { readonly name: string; readonly
   return { name, vcard: lines.join("\n") };
 }
 
-function toPhoneLine(entry: GraphObject): string[] {
+function toPhoneLine(entry: PlainObject): string[] {
   const waId = textAt(entry, "wa_id").replace(/\D/g, "");
   const phone = textAt(entry, "phone") || (waId === "" ? "" : `+${waId}`);
   return lineOf(waId === "" ? "TEL;type=CELL" : `TEL;type=CELL;waid=${waId}`, phone);

@@ -4,8 +4,8 @@ import type { JsonAnswer } from "../transport/jsonAnswer.js";
 import { toTransportError } from "../transport/transport.js";
 import type { GatewayRequest, GatewayTransport, RequestBody } from "../transport/transport.js";
 import { refusalIn, toGatewayError } from "./graphError.js";
-import { toObject } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { toObject } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 const QUESTION_TIMEOUT_MS = 15_000;
 
@@ -15,14 +15,14 @@ export interface GraphCall {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly token: string;
-  readonly json?: GraphObject;
+  readonly json?: PlainObject;
   readonly form?: { readonly type: string; readonly body: RequestBody };
   readonly timeoutMs?: number;
 }
 
 /** An answer as it came. `json` is null when the body is no JSON object: then it is not Graph that speaks, or it was cut. */
 export interface GraphAnswer extends JsonAnswer {
-  readonly json: GraphObject | null;
+  readonly json: PlainObject | null;
 }
 
 /** Speaks the Graph API (gateways.md D). Tokens travel in headers and never into messages. */
@@ -52,7 +52,7 @@ export class GraphClient {
   }
 
   /** Asks and gives the answer's JSON. Rejects with GatewayError. */
-  async ask(call: GraphCall): Promise<GraphObject> {
+  async ask(call: GraphCall): Promise<PlainObject> {
     const what = `Graph ${call.method} ${call.path.replace(/\d{6,}/g, "…")}`;
     const { status, json, retryAfterMs } = await this.exchange(call).catch((error: unknown) => {
       const { reached, message } = toTransportError(error);

@@ -1,8 +1,8 @@
 import type { ProviderError } from "@balcao/domain/messaging";
 import { GatewayError } from "../port/index.js";
 import type { GatewayErrorKind } from "../port/index.js";
-import { numberAt, objectAt, textAt } from "./graphJson.js";
-import type { GraphObject } from "./graphJson.js";
+import { numberAt, objectAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** What Graph itself said was wrong (gateways.md D.8). */
 export interface GraphRefusal {
@@ -18,7 +18,7 @@ const LONGEST_TEXT = 500;
 const CREDENTIAL = /\bEAA[\w-]{6,}|\baccess_token=\S+/g;
 
 /** The coded error of an answer, without credentials in it; null when there is none: then it is not Graph that speaks. */
-export function refusalIn(json: GraphObject | null, token: string): GraphRefusal | null {
+export function refusalIn(json: PlainObject | null, token: string): GraphRefusal | null {
   const error = objectAt(json, "error");
   const code = numberAt(error, "code");
   if (code === null) return null;
@@ -37,7 +37,7 @@ function redacted(text: string, token: string): string {
 }
 
 /** The first error of a status or of a message that Meta could not bring, as it is kept on the message (D-071). */
-export function toProviderError(error: GraphObject | null): ProviderError {
+export function toProviderError(error: PlainObject | null): ProviderError {
   return {
     code: numberAt(error, "code"),
     title: textAt(error, "title").slice(0, LONGEST_TEXT),
@@ -53,8 +53,13 @@ const MEDIA: ReadonlySet<number> = new Set([131051, 131052, 131053]);
 /** An answer with one of these does not prove that nothing happened (M-5). */
 const UNCERTAIN: ReadonlySet<number> = new Set([1, 2, 131000]);
 
-/** Codes by which Meta refuses more than this one message: the account is blocked or locked. */
+/** Codes by which Meta blocks or locks the account: waiting does not help, and every further try makes it worse. */
 const INTEGRITY: ReadonlySet<number> = new Set([368, 131031]);
+
+/** Whether a refusal means that the account is blocked until a person has dealt with it at Meta. */
+export function isBlock(code: number): boolean {
+  return INTEGRITY.has(code);
+}
 
 export type RefusalKind = Extract<GatewayErrorKind, "auth" | "rateLimited" | "recipient" | "media" | "transient" | "invalid">;
 

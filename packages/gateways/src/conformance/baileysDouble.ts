@@ -68,7 +68,7 @@ export async function openBaileysDouble(
     profile: profileNow(),
     profileNow,
     customer: CUSTOMER,
-    scanCode: () => void relay.control.scan(host.reports.findLast(({ qrcode }) => qrcode !== null)?.qrcode ?? "", OWNER),
+    scanCode: () => void scanShown(relay, host),
     typeCode: (code) =>
       void until(
         () => relay.control.typeCode(code),
@@ -121,6 +121,15 @@ export async function openBaileysDouble(
   };
 }
 
+/** The owner scans what is shown; when the phone could not link, the code that is shown then. */
+async function scanShown(relay: RunningRelay, host: TestHost): Promise<void> {
+  const shown = (): string => host.reports.findLast(({ qrcode }) => qrcode !== null)?.qrcode ?? "";
+  const first = shown();
+  if (relay.control.scan(first, OWNER) !== "refused") return;
+  await until(shown, (code) => code !== first);
+  relay.control.scan(shown(), OWNER);
+}
+
 async function perform(relay: RunningRelay, customer: RelayClient, act: CustomerAct): Promise<string> {
   const to = `${OWNER}@s.whatsapp.net`;
   const mine = (id: string): WAMessage["key"] => ({ remoteJid: to, id, fromMe: true });
@@ -132,7 +141,7 @@ async function perform(relay: RunningRelay, customer: RelayClient, act: Customer
       return customer.send(to, { text: act.text }, customer.received.get(act.quoted));
     }
     case "edit":
-      return customer.send(to, { text: act.text, edit: mine(act.target) });
+      return customer.edit(to, act.target, act.text);
     case "revoke":
       return customer.send(to, { delete: mine(act.target) });
     case "react":

@@ -91,6 +91,27 @@ describe("what the Cloud API may answer", () => {
     expect(await double.shown()).toEqual([]);
   });
 
+  it.each([368, 131031])(
+    "stops after %i, which blocks the account, and does not ask Meta again until Meta reports a change",
+    async (code) => {
+      const body = JSON.stringify({ error: { code, message: `(#${code}) Temporarily blocked` } });
+      double.graph.control.fault({ match: { path: "/messages$" }, action: { kind: "status", code: 403, body }, times: 1 });
+      expect(await session.send(message)).toMatchObject(AWAY);
+      const reason = expect.stringContaining(`(${code})`);
+      for (const passedMs of [0, 5 * 60_000, 60 * 60_000]) {
+        double.passTime(passedMs);
+        expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason });
+      }
+      expect(await session.status(true)).toMatchObject({ status: "CONNECTED" });
+    },
+  );
+
+  it("to the subscription: refused, so the number sends, and its row says that messages may not arrive", async () => {
+    const body = JSON.stringify({ error: { code: 200, message: "(#200) no permission" } });
+    double.graph.control.fault({ match: { path: "subscribed_apps$" }, action: { kind: "status", code: 403, body }, times: 1 });
+    expect(await session.status()).toMatchObject({ status: "CONNECTED", reason: expect.stringMatching(/assinatura.*recusada.*200/) });
+  });
+
   it("to a send: 429 with the time to wait, with Meta's code or without", async () => {
     for (const body of ["slow down", JSON.stringify({ error: { code: 130429, message: "(#130429)" } })]) {
       const action = { kind: "status", code: 429, body, headers: { "retry-after": "9" } } as const;

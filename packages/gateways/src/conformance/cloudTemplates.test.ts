@@ -113,7 +113,7 @@ describe("a template that is submitted to Meta", () => {
     await desk.create(DRAFT);
     await expect(desk.create(DRAFT)).rejects.toMatchObject({
       providerCode: 2388024,
-      message: "Já existe um template com este nome e idioma.",
+      code: "ERR_TEMPLATE_EXISTS",
     });
   });
 });

@@ -1,3 +1,4 @@
+import { abilityConformance } from "./abilityConformance.js";
 import { MEOW_TRAITS, openMeowDouble } from "./meowDouble.js";
 import { messageConformance } from "./messageConformance.js";
 import { sessionConformance } from "./sessionConformance.js";
@@ -9,3 +10,4 @@ sessionConformance(
   ({ memory }) => openMeowDouble(memory, 100),
 );
 messageConformance("meow", MEOW_TRAITS, ({ memory }) => openMeowDouble(memory));
+abilityConformance("meow", ({ memory }) => openMeowDouble(memory));

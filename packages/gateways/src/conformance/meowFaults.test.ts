@@ -64,6 +64,21 @@ describe("the meow connector in trouble", () => {
     expect(await session.status()).toMatchObject({ status: "CONNECTED" });
   });
 
+  it.each([463, 479])("does not repeat what WhatsApp itself refused with %i", async (code) => {
+    const body = JSON.stringify({ code: 500, error: `error sending message: server returned error ${code}`, success: false });
+    api.control.fault({ match: { path: "^/chat/send/text" }, action: { kind: "status", code: 500, body }, times: 1 });
+    const content = { kind: "text", body: "Oi", mentions: [] } as const;
+    const message = { outboxId: "1", externalId: "3EB0AA", to: { phone: CUSTOMER }, content, quoted: null, forwarded: null };
+    expect(await session.send(message)).toMatchObject({ state: "refused", retry: false, error: { code } });
+  });
+
+  it("says of a file without bytes that it is empty", async () => {
+    const answer = JSON.stringify({ code: 200, data: { Mimetype: "image/png", Data: "data:image/png;base64," }, success: true });
+    api.control.fault({ match: { path: "^/chat/downloadimage" }, action: { kind: "status", code: 200, body: answer }, times: 1 });
+    const descriptor = { media: "image", Url: "https://mmg.whatsapp.net/x", MediaKey: "a2V5" };
+    await expect(session.fetchMedia?.({ at: "provider", descriptor })).rejects.toMatchObject({ kind: "media", code: "ERR_FILE_EMPTY" });
+  });
+
   it("says of a file that is gone, or not what was announced, that it cannot be had, and leaves nothing of it", async () => {
     const { id } = api.control.inbound({ token: token(), from: CUSTOMER, kind: "image" });
     const [message] = api.control.state().chats.flatMap(({ messages }) => messages);

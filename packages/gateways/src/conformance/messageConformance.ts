@@ -5,6 +5,7 @@ import type { InboundEvent, OutboundContent, OutboundMessage } from "@balcao/dom
 import type { CustomerAct, Lack, Traits } from "./gatewayDouble.js";
 import { closeStage, openLinkedStage } from "./sessionConformance.js";
 import type { OpenDouble, Stage } from "./sessionConformance.js";
+import { shownEdits } from "./shownEdits.js";
 import { until } from "./testHost.js";
 
 const ID = "3EB00123456789ABCDEF01";
@@ -221,7 +222,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
         () => eventsOf("revoked"),
         (found) => found.length === 1,
       );
-      expect(eventsOf("edited")).toMatchObject([{ target: ref, text: "Primeiro" }]);
+      expect(shownEdits(stage.double)).toMatchObject([{ target: ref, text: "Primeiro" }]);
       expect(eventsOf("revoked")).toMatchObject([{ target: ref }]);
       expect(eventsOf("reaction")).toMatchObject([{ target: { chat: { phone: stage.double.customer }, externalId: ours }, emoji: "👍" }]);
     });

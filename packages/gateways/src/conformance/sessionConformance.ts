@@ -173,3 +173,47 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
     });
   });
 }
+
+/** What every connector owes a session, for one that is linked by what an administrator entered. */
+export function tokenSessionConformance(title: string, openDouble: OpenDouble): void {
+  describe(`the session of ${title}, which needs no code`, () => {
+    let stage: Stage;
+    beforeEach(async () => (stage = await openStage(openDouble)));
+    afterEach(() => closeStage(stage));
+
+    it("connects at its start, reports the number, and offers no code [CONN-022]", async () => {
+      await stage.session.start();
+      const expected = { status: "CONNECTED", qrcode: null, phone: expect.stringMatching(/^\d{12,13}$/) };
+      expect(stage.host.reports.at(-1)).toMatchObject(expected);
+      expect(await stage.session.status()).toMatchObject(expected);
+      expect(stage.session.requestPairingCode).toBeUndefined();
+    });
+
+    it("may be started again, and goes on in another process", async () => {
+      await stage.session.start();
+      await stage.session.start();
+      await stage.session.stop();
+      const other = stage.double.connector.open(stage.double.profileNow(), stage.host);
+      await other.start();
+      expect((await other.status()).status).toBe("CONNECTED");
+      await other.stop();
+    });
+
+    it("has no pairing to end: what was entered stays, after logout and removal too", async () => {
+      await stage.session.start();
+      await stage.session.logout();
+      expect((await stage.session.status()).status).toBe("CONNECTED");
+      await stage.session.remove();
+      await stage.session.remove();
+      expect((await stage.session.status()).status).toBe("CONNECTED");
+    });
+
+    it("says so when nothing was entered, and when the network does not answer", async () => {
+      const empty = stage.double.connector.open({ ...stage.double.profile, account: {} }, stage.host);
+      expect(await empty.status()).toMatchObject({ status: "DISCONNECTED", reason: expect.any(String) });
+      const session = stage.double.unreachable.open(stage.double.profile, stage.host);
+      await expect(session.start()).rejects.toMatchObject({ name: "GatewayError", kind: "unreachable" });
+      await expect(session.status()).rejects.toMatchObject({ name: "GatewayError", kind: "unreachable" });
+    });
+  });
+}

@@ -11,6 +11,8 @@ export interface TestHost extends SessionHost {
   readonly accepted: IntakeEvent[];
   /** The session's keys by type and id. */
   readonly stored: Map<string, string>;
+  /** What the session logged. */
+  readonly logged: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }[];
   /** Called before each acceptance is done; a rejection is a database that is away. */
   beforeAccept: () => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -21,12 +23,14 @@ export async function createTestHost(memory: Record<string, string> = {}): Promi
   const reports: SessionReport[] = [];
   const accepted: IntakeEvent[] = [];
   const stored = new Map<string, string>();
+  const logged: TestHost["logged"] = [];
   let files = 0;
   const host: TestHost = {
     reports,
     memory,
     accepted,
     stored,
+    logged,
     beforeAccept: async () => undefined,
     accept: async (events) => {
       await host.beforeAccept();
@@ -48,7 +52,7 @@ export async function createTestHost(memory: Record<string, string> = {}): Promi
       clear: async () => stored.clear(),
     },
     lastingFolder: async () => folder,
-    log: () => undefined,
+    log: (_level, text, facts = {}) => void logged.push({ text, facts }),
     report: async (report) => void reports.push(report),
     remember: async (account) => void Object.assign(memory, account),
     temporaryPath: async () => join(folder, `file-${(files += 1)}`),

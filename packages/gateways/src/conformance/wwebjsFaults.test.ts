@@ -46,11 +46,9 @@ describe("wwebjs in trouble", () => {
     quoted: null,
     forwarded: null,
   });
+  const events = (): InboundEvent[] => double.journal().map(({ kind, payload }) => double.connector.toInbound(kind, payload));
   const messages = (): Extract<InboundEvent, { kind: "message" }>[] =>
-    double
-      .journal()
-      .map(({ kind, payload }) => double.connector.toInbound(kind, payload))
-      .filter((event): event is Extract<InboundEvent, { kind: "message" }> => event.kind === "message");
+    events().filter((event): event is Extract<InboundEvent, { kind: "message" }> => event.kind === "message");
   const bodies = (): string[] => messages().map(({ content }) => (content.kind === "text" ? content.body : content.kind));
 
   afterEach(async () => {
@@ -247,6 +245,33 @@ describe("wwebjs in trouble", () => {
     await until(bodies, (found) => found.includes("Durante"));
     expect(bodies()).toEqual(["Antes", "Durante"]);
     expect(messages().map(({ live }) => live)).toEqual([true, false]);
+  });
+
+  it("finds what was edited or deleted while no page ran, also of messages from before", async () => {
+    await open();
+    await link();
+    const { network } = double.page;
+    const wrong = network.inbound({ type: "chat", fields: { body: "Às 9 h" } }).key;
+    const regretted = network.inbound({ type: "chat", fields: { body: "Desisto" } }).key;
+    await until(bodies, (found) => found.includes("Desisto"));
+    await until(
+      () => host.memory["caughtUpTo"] ?? "",
+      (at) => at !== "",
+    );
+    await session.stop();
+    network.edit(network.serializedId(wrong.id), "Às 10 h", false);
+    network.revoke(network.serializedId(regretted.id), false);
+    session = double.connector.open(double.profileNow(), host);
+    await session.start();
+    const changes = await until(
+      () => events().filter(({ kind }) => kind === "edited" || kind === "revoked"),
+      (found) => found.length === 2,
+    );
+    expect(changes).toMatchObject([
+      { kind: "edited", target: { externalId: wrong.id }, text: "Às 10 h" },
+      { kind: "revoked", target: { externalId: regretted.id } },
+    ]);
+    expect(bodies()).toEqual(["Às 9 h", "Desisto"]);
   });
 
   it("keeps the order of what came while the database was away", async () => {

@@ -25,4 +25,8 @@ export interface IntakeEvent {
   readonly payload: unknown;
   /** Ids of the spooled files that the payload stands on; other files of the same body are not needed. */
   readonly fileIds: readonly string[];
+  /**
+   * The key of later edits of a message, in base64. It is kept sealed and is not in the payload.
+   */
+  readonly secret?: string;
 }

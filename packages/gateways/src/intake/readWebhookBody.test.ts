@@ -82,7 +82,9 @@ describe("the body of a webhook", () => {
   it("is refused above its limits, and leaves no file", async () => {
     const media = randomBytes(120_000).toString("base64");
     const whole = setUp({ limitBytes: 150_000 });
-    await expect(readWebhookBody(pieces(Buffer.from(`{"a":"${media}"}`), 10_000), whole.options)).rejects.toMatchObject({ status: 413 });
+    await expect(readWebhookBody(pieces(Buffer.from(`{"base64":"${media}"}`), 10_000), whole.options)).rejects.toMatchObject({
+      status: 413,
+    });
     expect([...whole.spool.removed]).toEqual(["spool-1"]);
     const text = setUp({ memoryLimitBytes: 20_000 });
     await expect(

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { GatewayError } from "../port/index.js";
 import type { ConnectionProfile, SessionHost } from "../port/index.js";
-import { idAt, listAt, numberAt, textAt, toObject } from "./goJson.js";
-import type { GoObject } from "./goJson.js";
+import { idAt, listAt, numberAt, textAt, toObject } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { refusalOf } from "./meowClient.js";
 import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
 
@@ -102,7 +102,7 @@ export class MeowAccount {
   }
 
   /** What `/session/status` says of the user, or null when WuzAPI does not know the token. */
-  async #state(): Promise<GoObject | null> {
+  async #state(): Promise<PlainObject | null> {
     try {
       return await this.client.askData(this.call("GET", "/session/status"));
     } catch (error) {
@@ -163,7 +163,7 @@ export class MeowAccount {
   }
 
   /** The running server does not know delivery and key of a user it has just made, until both are set by their own calls. */
-  async #configure(state: GoObject | null): Promise<void> {
+  async #configure(state: PlainObject | null): Promise<void> {
     await this.client.ask(this.call("POST", "/session/s3/config", { enabled: false, media_delivery: "base64" }));
     await this.client.ask(this.call("POST", "/session/hmac/config", { hmac_key: this.#memory.hmacKey }));
     if (state !== null && textAt(state, "webhook") !== this.connection.webhookUrl) await this.setWebhook();
@@ -175,14 +175,14 @@ export class MeowAccount {
     await this.client.ask(this.call("POST", "/webhook", body));
   }
 
-  async #users(): Promise<GoObject[]> {
+  async #users(): Promise<PlainObject[]> {
     const answer = await this.client.ask(this.#admin("GET", "/admin/users"));
     return listAt(answer, "data")
       .map(toObject)
       .filter((user) => user !== null);
   }
 
-  #admin(method: MeowCall["method"], path: string, body?: GoObject): MeowCall {
+  #admin(method: MeowCall["method"], path: string, body?: PlainObject): MeowCall {
     return { method, path, key: { admin: this.adminToken }, ...(body === undefined ? {} : { body }) };
   }
 }
@@ -192,6 +192,6 @@ function newKey(): string {
   return randomBytes(24).toString("hex");
 }
 
-function idOf(user: GoObject | null): string {
+function idOf(user: PlainObject | null): string {
   return idAt(user, "id") || String(numberAt(user, "id") ?? "");
 }

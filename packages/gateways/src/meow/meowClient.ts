@@ -4,8 +4,8 @@ import { jsonBody, readJsonAnswer } from "../transport/jsonAnswer.js";
 import type { JsonAnswer } from "../transport/jsonAnswer.js";
 import { toTransportError } from "../transport/transport.js";
 import type { GatewayRequest, GatewayResponse, GatewayTransport, RequestBody, TransportError } from "../transport/transport.js";
-import { objectAt, textAt, toObject } from "./goJson.js";
-import type { GoObject } from "./goJson.js";
+import { objectAt, textAt, toObject } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 const QUESTION_TIMEOUT_MS = 15_000;
 
@@ -14,13 +14,13 @@ export interface MeowCall {
   readonly path: string;
   /** The user's token, or the admin's for `/admin` routes. */
   readonly key: { readonly token: string } | { readonly admin: string };
-  readonly body?: GoObject | RequestBody;
+  readonly body?: PlainObject | RequestBody;
   readonly timeoutMs?: number;
 }
 
 /** An answer as it came. `json` is null when the body is no JSON object: then it is not WuzAPI that speaks, or it was cut. */
 export interface MeowAnswer extends JsonAnswer {
-  readonly json: GoObject | null;
+  readonly json: PlainObject | null;
 }
 
 /** Speaks WuzAPI's HTTP dialect (C.2). Tokens travel in headers and never into messages. */
@@ -52,7 +52,7 @@ export class MeowClient {
   }
 
   /** Asks and gives the answer's JSON. The HTTP status alone decides; rejects with GatewayError. */
-  async ask(call: MeowCall): Promise<GoObject> {
+  async ask(call: MeowCall): Promise<PlainObject> {
     const answer = await this.exchange(call).catch((error: unknown) => {
       throw toGatewayError(call, toTransportError(error));
     });
@@ -62,7 +62,7 @@ export class MeowClient {
   }
 
   /** Asks and gives the answer's `data`, or null when it is no object. Rejects with GatewayError. */
-  async askData(call: MeowCall): Promise<GoObject | null> {
+  async askData(call: MeowCall): Promise<PlainObject | null> {
     return objectAt(await this.ask(call), "data");
   }
 }
@@ -79,12 +79,12 @@ export function refusalOf(call: MeowCall, answer: MeowAnswer): GatewayError {
 }
 
 /** What WuzAPI says went wrong; cut, because it may repeat what was sent. */
-export function errorText(json: GoObject | null): string {
+export function errorText(json: PlainObject | null): string {
   return (textAt(json, "error") || textAt(json, "message") || textAt(json, "details")).slice(0, 200);
 }
 
 /** Whether the answer says that there is no running client for this user. */
-export function saysNoSession(json: GoObject | null): boolean {
+export function saysNoSession(json: PlainObject | null): boolean {
   return /\bno session\b|not connected|not logged in/i.test(errorText(json));
 }
 
@@ -103,10 +103,10 @@ function kindOf(status: number, text: string): GatewayErrorKind {
   return status >= 400 && status < 500 ? "invalid" : "transient";
 }
 
-function toBody(body: GoObject | RequestBody): RequestBody {
+function toBody(body: PlainObject | RequestBody): RequestBody {
   return isRequestBody(body) ? body : jsonBody(body);
 }
 
-function isRequestBody(body: GoObject | RequestBody): body is RequestBody {
+function isRequestBody(body: PlainObject | RequestBody): body is RequestBody {
   return typeof body["chunks"] === "function";
 }

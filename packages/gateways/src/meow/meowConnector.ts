@@ -1,5 +1,6 @@
 import type { GuardedFetch } from "@balcao/platform/http";
 import type { GatewayConnector } from "../port/index.js";
+import { openSealedEdit } from "../protocol/sealedEdit.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
 import type { GatewayTransport } from "../transport/transport.js";
 import { MeowClient } from "./meowClient.js";
@@ -22,5 +23,6 @@ export function createMeowConnector(options: MeowConnectorOptions): GatewayConne
     api: "meow",
     open: (connection, host) => new MeowSession(client, host, options.fetchPublic, options.adminToken, connection),
     toInbound: (_kind, payload) => toInbound(payload),
+    openEdit: openSealedEdit,
   };
 }

@@ -1,5 +1,5 @@
-import { idAt, listAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
-import type { GoObject } from "./goJson.js";
+import { idAt, objectAt, objectsAt, textAt, valueAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 
 /** `HistorySync.HistorySyncType.ON_DEMAND`: the answer to a question of ours; phones tell all others by themselves after linking. */
 const ON_DEMAND: readonly unknown[] = [6, "6", "ON_DEMAND"];
@@ -7,7 +7,7 @@ const ON_DEMAND: readonly unknown[] = [6, "6", "ON_DEMAND"];
 /**
  * The messages of a `HistorySync` webhook that was asked for, each as the `Message` webhook that did not come (C.9); none of any other history. Pure.
  */
-export function historyMessages(body: GoObject): GoObject[] {
+export function historyMessages(body: PlainObject): PlainObject[] {
   const data = objectAt(objectAt(body, "event"), "Data");
   if (!ON_DEMAND.includes(valueAt(data, "syncType"))) return [];
   return objectsAt(data, "conversations").flatMap((conversation) =>
@@ -15,7 +15,7 @@ export function historyMessages(body: GoObject): GoObject[] {
   );
 }
 
-function toMessage(conversation: GoObject, info: GoObject | null): GoObject[] {
+function toMessage(conversation: PlainObject, info: PlainObject | null): PlainObject[] {
   const key = objectAt(info, "key");
   const chat = textAt(key, "remoteJID") || textAt(conversation, "ID");
   const message = objectAt(info, "message");
@@ -38,11 +38,8 @@ function toMessage(conversation: GoObject, info: GoObject | null): GoObject[] {
     Timestamp: valueAt(info, "messageTimestamp"),
     Edit: "",
   };
-  return [{ type: "Message", recovered: true, event: { Info: facts, Message: message } }];
-}
-
-function objectsAt(object: GoObject | null, name: string): GoObject[] {
-  return listAt(object, name)
-    .map(toObject)
-    .filter((each) => each !== null);
+  const messageSecret = textAt(info, "messageSecret");
+  return [
+    { type: "Message", recovered: true, event: { Info: facts, Message: message, ...(messageSecret === "" ? {} : { messageSecret }) } },
+  ];
 }

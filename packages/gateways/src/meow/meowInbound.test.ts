@@ -51,6 +51,14 @@ function conversation(body: string): MessageContent {
   return { kind: "text", type: "conversation", body };
 }
 
+describe("what passes between the owner's own devices", () => {
+  it("is no message: Category is peer", () => {
+    const body = structuredClone(messages.text);
+    Object.assign(Object(Object(body["event"])["Info"]), { Category: "peer" });
+    expect(toInbound(body)).toEqual({ kind: "ignored", reason: "between own devices" });
+  });
+});
+
 describe("a WuzAPI message", () => {
   it.each<[string, unknown, InboundEvent]>([
     ["a text", messages.text, message(conversation("Bom dia"))],
@@ -249,6 +257,11 @@ describe("another WuzAPI webhook", () => {
         ...message({ kind: "unsupported", providerType: "viewOnce" }),
         ref: { chat: phone, externalId: "3EB0UNREAD", fromMe: false, author: phone },
       },
+    ],
+    [
+      "what could not be opened",
+      others.unreadable,
+      { ...message({ kind: "unreadable" }), ref: { chat: phone, externalId: "3EB0UNREAD", fromMe: false, author: phone } },
     ],
     ["a QR code", others.qr, { kind: "sessionHint", hint: "QR" }],
     ["the end of the QR codes", others.qrTimeout, { kind: "sessionHint", hint: "QRTimeout" }],

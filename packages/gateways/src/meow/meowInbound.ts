@@ -1,8 +1,9 @@
 import type { InboundEvent, PeerId } from "@balcao/domain/messaging";
-import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./goJson.js";
-import type { GoObject } from "./goJson.js";
+import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
-import { ignored, receivedAt, toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
+import { ignored, receivedAt } from "../protocol/inboundEvents.js";
+import { toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
 
 /** Webhooks that say only that the session may have changed: the gateway is asked, and believed, afterwards (S-55). */
 const SESSION_TYPES: ReadonlySet<string> = new Set([
@@ -29,6 +30,11 @@ const REASONS: Readonly<Record<string, string>> = {
   TemporaryBan: "O WhatsApp suspendeu este número por um tempo. Espere e não envie mensagens em massa.",
   ClientOutdated: "O WhatsApp recusou a versão do WuzAPI. Atualize o WuzAPI.",
 };
+
+/** Whether a webhook only says that the session may have changed. */
+export function isSessionType(type: string): boolean {
+  return SESSION_TYPES.has(type);
+}
 
 function toHint(type: string): InboundEvent {
   const reason = REASONS[type];
@@ -66,7 +72,7 @@ export function toInbound(payload: unknown): InboundEvent {
 }
 
 /** Receipts of customers raise the ack; what our own phone has read is a fact about the chat. */
-function toReceipt(body: GoObject): InboundEvent {
+function toReceipt(body: PlainObject): InboundEvent {
   const event = objectAt(body, "event");
   const state = textAt(body, "state");
   const fromMe = flagAt(event, "IsFromMe");
@@ -83,7 +89,7 @@ function toReceipt(body: GoObject): InboundEvent {
   return ignored("another receipt");
 }
 
-function toCall(body: GoObject, phase: "offer" | "ended"): InboundEvent {
+function toCall(body: PlainObject, phase: "offer" | "ended"): InboundEvent {
   const event = objectAt(body, "event");
   const from = callerOf(event);
   const id = idAt(event, "CallID");
@@ -95,20 +101,20 @@ function toCall(body: GoObject, phase: "offer" | "ended"): InboundEvent {
   return { kind: "call", id, from, video, group, phase, at: dateAt(event, "Timestamp") ?? receivedAt(body) };
 }
 
-function callerOf(event: GoObject | null): PeerId | null {
+function callerOf(event: PlainObject | null): PeerId | null {
   const from = textAt(event, "From");
   const creator = textAt(event, "CallCreator");
   return toPeerWith(creator || from, textAt(event, "CallCreatorAlt")) ?? toPeer(from);
 }
 
-function toContactChange(body: GoObject, name: string | null): InboundEvent {
+function toContactChange(body: PlainObject, name: string | null): InboundEvent {
   const peer = toPeer(textAt(objectAt(body, "event"), "JID"));
   if (peer === null) return ignored("a change of nobody");
   return { kind: "contactChanged", peer, name, pictureChanged: textAt(body, "type") === "Picture" };
 }
 
 /** `Name` is an object in GroupInfo and a text in JoinedGroup. */
-function toGroupChange(body: GoObject): InboundEvent {
+function toGroupChange(body: PlainObject): InboundEvent {
   const event = objectAt(body, "event");
   const group = toPeer(textAt(event, "JID"));
   if (group?.group === undefined) return ignored("a change of no group");

@@ -6,7 +6,7 @@ import type { FetchedMedia, SessionHost } from "../port/index.js";
 import { JsonSpooler } from "../streaming/jsonSpooler.js";
 import type { SpoolFile } from "../streaming/spoolFile.js";
 import { bytesOf, toTransportError } from "../transport/transport.js";
-import { objectAt, textAt, toObject } from "./goJson.js";
+import { objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toJid } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import { refusalOf, toGatewayError } from "./meowClient.js";
@@ -35,6 +35,8 @@ export async function fetchMeowMedia(
       const refusal = refusalOf(call, { status: response.status, json, retryAfterMs: null });
       throw refusal.kind === "transient" ? new GatewayError("media", refusal.message, response.status) : refusal;
     }
+    if (/^data:[^,]*,$/.test(textAt(objectAt(json, "data"), "Data")))
+      throw new GatewayError("media", "the media has no bytes", null, null, "ERR_FILE_EMPTY");
     if (spooler.files.length !== 1) throw new GatewayError("media", "an answer without media");
     return { path, mime: textAt(objectAt(json, "data"), "Mimetype") || null, fileName: null };
   } catch (error) {

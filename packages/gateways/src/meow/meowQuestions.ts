@@ -2,7 +2,7 @@ import type { MessageRef, PeerId } from "@balcao/domain/messaging";
 import { peerKey } from "@balcao/domain/messaging";
 import { GatewayError, HISTORY_PORTION } from "../port/index.js";
 import type { GroupFacts, HistoryAnchor } from "../port/index.js";
-import { flagAt, listAt, textAt, toObject } from "./goJson.js";
+import { flagAt, listAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";

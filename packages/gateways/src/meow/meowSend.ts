@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messaging";
 import { toTransportError } from "../transport/transport.js";
 import type { RequestBody } from "../transport/transport.js";
-import { numberAt, objectAt, textAt } from "./goJson.js";
-import type { GoObject } from "./goJson.js";
+import { numberAt, objectAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { jsonWithFile } from "./jsonWithFile.js";
 import type { MeowAccount } from "./meowAccount.js";
 import { errorText, saysNoSession } from "./meowClient.js";
@@ -31,31 +31,34 @@ export async function sendMeow(client: MeowClient, account: MeowAccount, message
     return toOutcome(await client.exchange(account.call("POST", call.path, body, SEND_TIMEOUT_MS)), id);
   } catch (error) {
     const { reached, message: text } = toTransportError(error);
-    return reached ? unknown(null, text) : refused(true, "unreachable", text);
+    return reached ? unknown("unknownOutcome", text) : refused(true, "unreachable", text);
   }
 }
 
-async function bodyOf(call: MeowSendCall): Promise<GoObject | RequestBody> {
+async function bodyOf(call: MeowSendCall): Promise<PlainObject | RequestBody> {
   return call.media === null ? call.fields : jsonWithFile(call.fields, call.media);
 }
 
 /** What an answer proves (M-5): only WuzAPI's own coded refusals, and its "no session", mean that nothing went out. */
 function toOutcome(answer: MeowAnswer, id: string): SendOutcome {
   const { status, json } = answer;
-  if (json === null) return unknown(status, "The gateway's answer cannot be read");
+  if (json === null) return unknown("unknownOutcome", "The gateway's answer cannot be read");
   if (status >= 200 && status <= 299) return toSent(json, id);
   const text = errorText(json);
   if (status === 401) return refused(false, "auth", "The gateway does not know this connection's account");
   if (status === 429) return refused(true, 429, text, answer.retryAfterMs);
   if (status >= 400 && status <= 499) return refused(false, status, text);
+  const serverCode = Number(/server returned error (\d{3})\b/.exec(text)?.[1] ?? 0);
+  // WhatsApp itself answered: the message was not taken. 463 holds for a new contact, and trying again makes it worse.
+  if (serverCode >= 400 && serverCode <= 499) return refused(false, serverCode, text);
   if (status === 500 && saysNoSession(json)) return refused(true, "notConnected", text);
   return unknown(status, text);
 }
 
-function toSent(json: GoObject, id: string): SendOutcome {
+function toSent(json: PlainObject, id: string): SendOutcome {
   const data = objectAt(json, "data");
   const given = textAt(data, "Id");
-  if (given === "") return unknown(200, "The gateway's answer names no message");
+  if (given === "") return unknown("unknownOutcome", "The gateway's answer names no message");
   const seconds = numberAt(data, "Timestamp");
   return { state: "sent", externalId: given.toUpperCase() === id ? id : given, sentAt: seconds === null ? null : new Date(seconds * 1000) };
 }
@@ -64,7 +67,7 @@ function refused(retry: boolean, code: string | number, message: string, retryAf
   return { state: "refused", retry, retryAfterMs, error: toError(code, "Not sent", message) };
 }
 
-function unknown(code: string | number | null, message: string): SendOutcome {
+function unknown(code: string | number, message: string): SendOutcome {
   return { state: "unknown", error: toError(code, "Not confirmed", message) };
 }
 

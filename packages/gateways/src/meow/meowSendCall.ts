@@ -1,6 +1,6 @@
 import type { MediaKind, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
 import { isTextType } from "@balcao/domain/messaging";
-import type { GoObject } from "./goJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { toJid } from "../addresses/jid.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
@@ -10,7 +10,7 @@ type Contacts = Extract<OutboundContent, { kind: "contacts" }>;
 /** One of WuzAPI's send routes with its fields; a file goes into `media.field`, behind its data prefix. */
 export interface MeowSendCall {
   readonly path: string;
-  readonly fields: GoObject;
+  readonly fields: PlainObject;
   readonly media: { readonly field: string; readonly prefix: string; readonly path: string } | null;
 }
 
@@ -40,19 +40,19 @@ export function toSendCall(message: OutboundMessage, id: string, ownJid: string)
 }
 
 /** WuzAPI takes a place at exactly 0 for a missing one. */
-function toLocationCall({ latitude, longitude, name, address }: Location, common: GoObject): MeowSendCall | null {
+function toLocationCall({ latitude, longitude, name, address }: Location, common: PlainObject): MeowSendCall | null {
   if (latitude === 0 || longitude === 0) return null;
   const title = [name, address].filter(Boolean).join(", ");
   return { path: "/chat/send/location", fields: { ...common, Latitude: latitude, Longitude: longitude, Name: title }, media: null };
 }
 
-function toContactCall({ cards }: Contacts, common: GoObject): MeowSendCall | null {
+function toContactCall({ cards }: Contacts, common: PlainObject): MeowSendCall | null {
   const [card] = cards;
   if (card === undefined || cards.length > 1) return null;
   return { path: "/chat/send/contact", fields: { ...common, Name: card.name, Vcard: card.vcard }, media: null };
 }
 
-function toMediaCall(content: Media, common: GoObject): MeowSendCall {
+function toMediaCall(content: Media, common: PlainObject): MeowSendCall {
   const type = content.mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const prefix = `data:${type};base64,`;
   const { path } = content;
@@ -108,7 +108,7 @@ function contextOf(
   { quoted, forwarded }: Pick<OutboundMessage, "quoted" | "forwarded">,
   mentions: readonly string[],
   ownJid: string,
-): GoObject {
+): PlainObject {
   const participant = quoted === null ? null : quoted.fromMe ? ownJid.replace(/:\d+@/, "@") : toJid(quoted.author);
   const quote =
     quoted === null || participant === null || participant === "" ? null : { StanzaId: quoted.externalId, Participant: participant };

@@ -12,8 +12,8 @@ import type {
   SessionReport,
   TypingState,
 } from "../port/index.js";
-import { flagAt, listAt, textAt } from "./goJson.js";
-import type { GoObject } from "./goJson.js";
+import { flagAt, listAt, textAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
 import { MEOW_EVENTS, MEOW_HISTORY, MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
@@ -180,7 +180,7 @@ export class MeowSession implements GatewaySession {
   }
 
   /** What WuzAPI says of the user; null when it does not know the token any more. */
-  async #facts(): Promise<GoObject | null> {
+  async #facts(): Promise<PlainObject | null> {
     try {
       return await this.client.askData(this.#account.call("GET", "/session/status"));
     } catch (error) {
@@ -189,7 +189,7 @@ export class MeowSession implements GatewaySession {
     }
   }
 
-  async #qrcode(data: GoObject | null): Promise<string> {
+  async #qrcode(data: PlainObject | null): Promise<string> {
     try {
       return textAt(await this.client.askData(this.#account.call("GET", "/session/qr")), "QRCode");
     } catch (error) {
@@ -200,7 +200,7 @@ export class MeowSession implements GatewaySession {
 }
 
 /** The events of a user: one text with commas, or a list. */
-function eventsOf(data: GoObject | null): ReadonlySet<string> {
+function eventsOf(data: PlainObject | null): ReadonlySet<string> {
   const listed = listAt(data, "events").map(String);
   return new Set(
     listed.length > 0

@@ -1,5 +1,14 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
-import type { InboundEvent, MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
+import type {
+  EditKey,
+  InboundEvent,
+  MediaSource,
+  MessageRef,
+  OutboundMessage,
+  PeerId,
+  SealedEdit,
+  SendOutcome,
+} from "@balcao/domain/messaging";
 import type { SessionHost } from "./sessionHost.js";
 import type { SessionReport } from "./sessionReport.js";
 import type { TemplateDesk } from "./templateDesk.js";
@@ -103,4 +112,9 @@ export interface GatewayConnector {
   checkAccount?(account: Readonly<Record<string, string>>): Promise<AccountFault | null>;
   /** Pure: one stored intake payload into one event; anything unknown becomes `ignored` or `unsupported`, never an exception. */
   toInbound(kind: string, payload: unknown): InboundEvent;
+  /**
+   * Pure: the new text of a sealed edit, or null where the key does not open it. Absent where edits
+   * come open.
+   */
+  openEdit?(sealed: SealedEdit, key: EditKey): string | null;
 }

@@ -14,6 +14,19 @@ export const WRAPPERS: readonly string[] = [
   "lottieStickerMessage",
   "associatedChildMessage",
   "pollCreationMessageV4",
+  "commentMessage",
+  "eventCoverImage",
+  "pollCreationOptionImageMessage",
+  "statusMentionMessage",
+  "groupStatusMentionMessage",
+  "groupStatusMessage",
+  "groupStatusMessageV2",
+  "statusAddYours",
+  "botTaskMessage",
+  "botForwardedMessage",
+  "questionMessage",
+  "questionReplyMessage",
+  "limitSharingMessage",
 ];
 
 /** Parts that travel beside a content or have nothing to show: votes of a poll are sealed, and no message. */
@@ -28,7 +41,10 @@ export const SILENT: readonly string[] = [
   "pollUpdateMessage",
   "albumMessage",
   "call",
-  "placeholderMessage",
+  "encEventResponseMessage",
+  "messageHistoryBundle",
+  "messageHistoryNotice",
+  "stickerSyncRmrMessage",
 ];
 
 export const POLLS: readonly string[] = ["pollCreationMessage", "pollCreationMessageV2", "pollCreationMessageV3", "pollCreationMessageV5"];

@@ -1,4 +1,4 @@
-/** An object of JSON whose shape nobody has checked: a stored payload, or what a page or a library told. */
+/** An object of JSON whose shape nobody has checked: a stored payload, or what a page or a library gave. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
 /** The value when it is an object, else null. */
@@ -10,19 +10,41 @@ function isObject(value: unknown): value is PlainObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** An own field; undefined when absent. */
+/**
+ * An own field by name, exact spelling first; undefined when absent.
+ * Capitals differ between providers and versions (`URL`, `Url`, `url`), so reading ignores them.
+ */
 export function valueAt(object: PlainObject | null, name: string): unknown {
-  return object !== null && Object.hasOwn(object, name) ? object[name] : undefined;
+  if (object === null) return undefined;
+  if (Object.hasOwn(object, name)) return object[name];
+  const wanted = name.toLowerCase();
+  const key = Object.keys(object).find((candidate) => candidate.length === name.length && candidate.toLowerCase() === wanted);
+  return key === undefined ? undefined : object[key];
 }
 
 export function objectAt(object: PlainObject | null, name: string): PlainObject | null {
   return toObject(valueAt(object, name));
 }
 
-/** A text field; empty when absent or of another type. */
+/** The objects of a list; empty when it is none. */
+export function objectsAt(object: PlainObject | null, name: string): PlainObject[] {
+  return listAt(object, name)
+    .map(toObject)
+    .filter((entry) => entry !== null);
+}
+
+/** A text, or a number as text; empty when absent or of another type. */
 export function textAt(object: PlainObject | null, name: string): string {
   const value = valueAt(object, name);
-  return typeof value === "string" ? value : "";
+  return typeof value === "number" ? String(value) : typeof value === "string" ? value : "";
+}
+
+const LONGEST_ID = 200;
+
+/** An id chosen by somebody else; empty when absent or too long to be one (ids go into unique keys). */
+export function idAt(object: PlainObject | null, name: string): string {
+  const id = textAt(object, name);
+  return id.length > LONGEST_ID ? "" : id;
 }
 
 /** A number, also when it was written as text; null otherwise. */
@@ -36,14 +58,18 @@ export function flagAt(object: PlainObject | null, name: string): boolean {
   return valueAt(object, name) === true;
 }
 
-/** A list; empty when it is none. */
+/** A list; empty when it is none (Go writes empty lists as null). */
 export function listAt(object: PlainObject | null, name: string): readonly unknown[] {
   const value = valueAt(object, name);
   return Array.isArray(value) ? value : [];
 }
 
-/** An instant of Unix seconds; null otherwise. */
+/** The end of the year 9999: PostgreSQL and JSON spell what comes later in ways that few can read. */
+const LATEST_MS = 253_402_300_799_999;
+
+/** An instant, written as Unix seconds or as RFC 3339; null when absent, not later than 1970, or after the year 9999. */
 export function dateAt(object: PlainObject | null, name: string): Date | null {
   const seconds = numberAt(object, name);
-  return seconds === null || seconds <= 0 || seconds > 8e12 ? null : new Date(seconds * 1000);
+  const at = seconds === null ? new Date(textAt(object, name)) : new Date(seconds * 1000);
+  return at.getTime() > 0 && at.getTime() <= LATEST_MS ? at : null;
 }

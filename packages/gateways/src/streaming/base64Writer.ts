@@ -3,18 +3,17 @@ import type { SpoolFile } from "./spoolFile.js";
 const DATA_PREFIX = /^data:[^,"]{0,200};base64,/;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
-/** Decodes base64 into a file, piece by piece, whatever the cuts between the pieces. */
+/**
+ * Decodes base64 into a file, piece by piece, whatever the cuts between the pieces.
+ * A space is read as the plus sign that a badly encoded form lost.
+ */
 export class Base64Writer {
   #carry = "";
   #padded = false;
   #started = false;
   size = 0;
 
-  /** With `spacesArePluses` a space is read as the plus sign that a badly encoded form lost. */
-  constructor(
-    readonly file: SpoolFile,
-    private readonly spacesArePluses: boolean,
-  ) {}
+  constructor(readonly file: SpoolFile) {}
 
   /** Takes the next piece. The first one may begin with a `data:` prefix, which is dropped. False: this is not base64. */
   async write(piece: string): Promise<boolean> {
@@ -41,7 +40,7 @@ export class Base64Writer {
   #plain(piece: string): string {
     const unprefixed = this.#started ? piece : piece.replace(DATA_PREFIX, "");
     this.#started = true;
-    return this.spacesArePluses ? unprefixed.replaceAll(" ", "+") : unprefixed;
+    return unprefixed.replaceAll(" ", "+");
   }
 
   async #decode(text: string): Promise<void> {
@@ -53,7 +52,7 @@ export class Base64Writer {
 }
 
 /** Whether a whole text, or the beginning of one, could be base64. */
-export function looksLikeBase64(text: string, spacesArePluses: boolean): boolean {
+export function looksLikeBase64(text: string): boolean {
   const body = text.replace(DATA_PREFIX, "");
-  return body !== "" && BASE64.test(spacesArePluses ? body.replaceAll(" ", "+") : body);
+  return body !== "" && BASE64.test(body.replaceAll(" ", "+"));
 }

@@ -1,9 +1,5 @@
+import { cleanText } from "@balcao/domain/texts";
 import { isFileMarker } from "./spoolFile.js";
-
-/** The text as PostgreSQL's jsonb can hold it: U+0000 and halves of surrogate pairs become U+FFFD (M-1). */
-function cleanText(text: string): string {
-  return text.replaceAll("\u0000", "\uFFFD").replace(/\p{Surrogate}/gu, "\uFFFD");
-}
 
 /**
  * A parsed document with clean texts and keys, without `__proto__` keys, and with only those

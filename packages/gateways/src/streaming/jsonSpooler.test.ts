@@ -64,7 +64,7 @@ describe("a JSON document that arrives in pieces", () => {
     );
   });
 
-  it("moves long base64 to a file, byte for byte, wherever it is cut and however it is written", async () => {
+  it("moves media to a file, byte for byte, wherever it is cut and however it is written", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.integer({ min: 50_000, max: 90_000 }),
@@ -80,8 +80,8 @@ describe("a JSON document that arrives in pieces", () => {
             slashes: base64.replaceAll("/", "\\/").replaceAll("+", "\\u002b"),
             lines: base64.replace(/(.{76})/g, "$1\\r\\n"),
           }[form];
-          const found = await read(Buffer.from(`{"before":"é","list":["${text}"],"after":{"x":1}}`), cuts, spool);
-          expect(found).toEqual({ before: "é", list: [{ $file: "spool-1", size: length }], after: { x: 1 } });
+          const found = await read(Buffer.from(`{"before":"é","event":{"base64":"${text}"},"after":{"x":1}}`), cuts, spool);
+          expect(found).toEqual({ before: "é", event: { base64: { $file: "spool-1", size: length } }, after: { x: 1 } });
           expect(spool.bytes.get("spool-1")?.equals(media)).toBe(true);
         },
       ),
@@ -110,10 +110,22 @@ describe("a JSON document that arrives in pieces", () => {
     expect(await read(Buffer.from(JSON.stringify({ text })), [9_999], createMemorySpool())).toEqual({ text });
   });
 
-  it("keeps the beginning of a long text that only looked like base64, and leaves no file", async () => {
+  it.each(["QUJD".repeat(16_384), "a".repeat(65_536), "A".repeat(200_000)])(
+    "keeps a long unbroken text, which is no media",
+    async (text) => {
+      const spool = createMemorySpool();
+      expect(await read(Buffer.from(JSON.stringify({ conversation: text, list: [text] })), [9_999], spool)).toEqual({
+        conversation: text,
+        list: [text],
+      });
+      expect([spool.bytes.size, spool.removed.size]).toEqual([0, 0]);
+    },
+  );
+
+  it("keeps the beginning of a media key's text that only looked like base64, and leaves no file", async () => {
     const spool = createMemorySpool();
-    const found = await read(Buffer.from(JSON.stringify({ text: `${"a".repeat(70_000)} fim`, more: "x" })), [5_000], spool);
-    expect(found).toEqual({ text: expect.stringMatching(/^a{65536,70000}$/), more: "x" });
+    const found = await read(Buffer.from(JSON.stringify({ base64: `${"a".repeat(70_000)}! fim`, more: "x" })), [5_000], spool);
+    expect(found).toEqual({ base64: expect.stringMatching(/^a{4096,70000}$/), more: "x" });
     expect([...spool.removed]).toEqual(["spool-1"]);
   });
 
@@ -132,9 +144,9 @@ describe("a JSON document that arrives in pieces", () => {
     ).rejects.toBeInstanceOf(MemoryLimitError);
   });
 
-  it("refuses documents nested too deeply, cut short, or with a file where a name must be", async () => {
+  it("refuses documents nested too deeply, cut short, or with a wrong escape", async () => {
     const long = "a".repeat(80_000);
-    for (const text of ["[".repeat(100_000), '{"a":"b', '{"a":1', "", `{"${long}":1}`, `{"a":"${long}\\q"}`]) {
+    for (const text of ["[".repeat(100_000), '{"a":"b', '{"a":1', "", `{"a":"${long}\\q"}`, `{"base64":"${long}\\q"}`]) {
       await expect(read(Buffer.from(text), [1_000], createMemorySpool())).rejects.toBeInstanceOf(MalformedJsonError);
     }
   });

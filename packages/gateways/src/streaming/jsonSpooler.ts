@@ -7,7 +7,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COLON = 0x3a;
 const MAX_DEPTH = 64;
-const LONG_STRING = 64 * 1024;
+const PIECE = 64 * 1024;
 const SURE_BY = 4096;
 
 /** Thrown when the bytes are not one JSON document. */
@@ -19,7 +19,7 @@ export interface JsonSpoolerOptions {
   /** Limit of what stays in memory: the document without its spooled strings. */
   readonly memoryLimitBytes: number;
   readonly spool: OpenSpool;
-  /** Names (lower case) whose values are base64 media: always spooled, whatever their length, and lost plus signs restored. */
+  /** Names (lower case) whose values are base64 media: always spooled, and lost plus signs restored. No other text ever is. */
   readonly mediaKeys: readonly string[];
 }
 
@@ -27,10 +27,9 @@ export interface JsonSpoolerOptions {
 type Mode = "open" | "text" | "spool" | "skip";
 
 /**
- * Reads a JSON document that arrives in pieces cut anywhere. Base64 strings above 64 KiB, and all media keys,
- * go decoded into files while they arrive and leave `{ "$file": id, "size": bytes }` behind; the rest is
- * gathered and given to JSON.parse, which is the judge of the grammar. A long string that stops looking
- * like base64 after its first 64 KiB keeps these as text.
+ * Reads a JSON document that arrives in pieces cut anywhere. The values of media keys go decoded into files
+ * while they arrive and leave `{ "$file": id, "size": bytes }` behind; JSON.parse judges the rest.
+ * A media key's value that turns out not to be base64 keeps its beginning as text.
  */
 export class JsonSpooler {
   readonly files: SpoolFile[] = [];
@@ -54,7 +53,7 @@ export class JsonSpooler {
 
   /** Takes the next bytes. Rejects with MalformedJsonError or MemoryLimitError. */
   async write(chunk: Buffer): Promise<void> {
-    for (let from = 0; from < chunk.length; from += LONG_STRING) await this.#read(chunk.subarray(from, from + LONG_STRING));
+    for (let from = 0; from < chunk.length; from += PIECE) await this.#read(chunk.subarray(from, from + PIECE));
   }
 
   async #read(chunk: Buffer): Promise<void> {
@@ -98,7 +97,7 @@ export class JsonSpooler {
     this.#stringStart = this.#document.length;
     this.#document.append(chunk, at, at + 1);
     this.#place = "string";
-    this.#mode = "open";
+    this.#mode = this.#media ? "open" : "text";
     return at + 1;
   }
 
@@ -140,8 +139,7 @@ export class JsonSpooler {
     if (from === to || this.#mode === "skip") return;
     if (this.#mode === "spool") return this.#spoolText(chunk.toString("latin1", from, to));
     this.#document.append(chunk, from, to);
-    if (this.#mode === "open" && this.#document.length - this.#stringStart > (this.#media ? SURE_BY : LONG_STRING))
-      await this.#startSpool();
+    if (this.#mode === "open" && this.#document.length - this.#stringStart > SURE_BY) await this.#startSpool();
     return undefined;
   }
 
@@ -149,14 +147,14 @@ export class JsonSpooler {
   async #startSpool(): Promise<void> {
     const raw = this.#document.from(this.#stringStart + 1);
     const text = unescape(raw.toString("latin1")).replace(/[\r\n]/g, "");
-    if (!looksLikeBase64(text, this.#media)) {
+    if (!looksLikeBase64(text)) {
       this.#mode = "text";
       return;
     }
     this.#kept = Buffer.from(raw);
     const file = await this.#options.spool();
     this.files.push(file);
-    this.#writer = new Base64Writer(file, this.#media);
+    this.#writer = new Base64Writer(file);
     this.#mode = "spool";
     this.#document.truncate(this.#stringStart);
     await this.#spoolText(text);
@@ -177,7 +175,7 @@ export class JsonSpooler {
   }
 
   async #endString(): Promise<void> {
-    if (this.#media && this.#mode === "open" && this.#document.length > this.#stringStart + 1) await this.#startSpool();
+    if (this.#mode === "open" && this.#document.length > this.#stringStart + 1) await this.#startSpool();
     if (this.#writer !== null && !(await this.#writer.end())) await this.#giveUp(this.#writer);
     if (this.#writer === null) {
       this.#document.append(Buffer.from('"'));

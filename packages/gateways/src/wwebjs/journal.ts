@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { IntakeEvent, SessionHost } from "../port/index.js";
-import { toIntake } from "./intakeEvents.js";
+import { toIntake } from "./toIntake.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import type { WwebClient } from "./library.js";
 import { errorText, within } from "./patience.js";

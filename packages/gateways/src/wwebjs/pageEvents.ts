@@ -25,10 +25,8 @@ export function readPage(client: WwebClient, reader: NewsReader): void {
     if (target !== null) reader.onOther({ ...more, target, author: widAt(raw, "author") });
   };
   client.on("message_create", message);
-  client.on("message_ciphertext", (value) => {
-    // Only view-once messages stay hidden for good; others are told again once they can be read.
-    if (textAt(rawOf(value), "subtype").endsWith("_unavailable_fanout")) message(value);
-  });
+  // It cannot be read yet; the page gives it again, with its content, once it can.
+  client.on("message_ciphertext", message);
   client.on("message_edit", (value, text) => {
     const edition = valueAt(rawOf(value), "latestEditSenderTimestampMs");
     onTarget(value, { event: "edit", text: String(text), edition: typeof edition === "number" ? String(edition) : "" });

@@ -24,15 +24,52 @@ const KEPT = [
   "isViewOnce",
   "pollName",
   "pollOptions",
-  "eventName",
   "latestEditSenderTimestampMs",
   "templateParams",
+] as const;
+
+/** Words of structured messages beside their body, under the page's own names. */
+const STRUCTURED = [
+  "title",
+  "description",
+  "footer",
+  "list",
+  "listResponse",
+  "hydratedButtons",
+  "dynamicReplyButtons",
+  "interactiveHeader",
+  "interactivePayload",
+  "nativeFlowResponse",
+  "interactiveResponse",
+  "orderTitle",
+  "message",
+  "itemCount",
+  "totalAmount1000",
+  "totalCurrencyCode",
+  "currencyCode",
+  "priceAmount1000",
+  "paymentAmount1000",
+  "paymentCurrency",
+  "paymentNoteMsg",
+  "inviteGrpName",
+  "comment",
+  "newsletterName",
+  "eventName",
+  "eventDescription",
+  "eventLocation",
+  "eventStartTime",
+  "eventIsCanceled",
+  "eventJoinLink",
+  "stickerPackName",
+  "ctwaContext",
 ] as const;
 
 const WID_FIELDS = ["from", "to", "author"] as const;
 /** Media carries its thumbnail as body. */
 const MEDIA_TYPES: ReadonlySet<string> = new Set(["image", "video", "gif", "audio", "ptt", "document", "sticker", "ptv"]);
 const LONGEST_ID = 200;
+const LONGEST_WORDS = 16_384;
+const DEEPEST = 8;
 
 function isMediaType(type: string): boolean {
   return MEDIA_TYPES.has(type);
@@ -47,9 +84,11 @@ export function rawOf(value: unknown): PlainObject | null {
 export function toMessagePayload(raw: PlainObject | null): PlainObject | null {
   const key = toKeyPayload(objectAt(raw, "id"));
   if (raw === null || key === null) return null;
-  const kept = Object.fromEntries<unknown>(
-    KEPT.filter((name) => raw[name] !== undefined && raw[name] !== null).map((name) => [name, raw[name]]),
-  );
+  const present = (name: string): boolean => raw[name] !== undefined && raw[name] !== null;
+  const kept = Object.fromEntries<unknown>([
+    ...KEPT.filter(present).map((name): [string, unknown] => [name, raw[name]]),
+    ...STRUCTURED.filter(present).map((name): [string, unknown] => [name, withoutBytes(raw[name])]),
+  ]);
   const wids = Object.fromEntries(WID_FIELDS.map((name): [string, string] => [name, widAt(raw, name)]).filter(([, wid]) => wid !== ""));
   const hasMedia = textAt(raw, "directPath") !== "" || isMediaType(textAt(raw, "type"));
   return {
@@ -59,6 +98,19 @@ export function toMessagePayload(raw: PlainObject | null): PlainObject | null {
     ...(hasMedia ? { hasMedia: textAt(raw, "directPath") !== "" } : { body: textAt(raw, "body") }),
     mentions: listOfWids(valueAt(raw, "mentionedJidList")),
   };
+}
+
+/** A value without thumbnails and other bytes, which the page writes as long texts or as lists of numbers. */
+function withoutBytes(value: unknown, depth = 0): unknown {
+  if (typeof value === "string") return value.length > LONGEST_WORDS ? undefined : value;
+  if (typeof value !== "object" || value === null) return typeof value === "function" ? undefined : value;
+  if (ArrayBuffer.isView(value) || depth > DEEPEST) return undefined;
+  if (Array.isArray(value)) return value.map((each) => withoutBytes(each, depth + 1)).filter((each) => each !== undefined);
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !/thumbnail|jpeg|mediaKey/i.test(name))
+      .map(([name, each]) => [name, withoutBytes(each, depth + 1)]),
+  );
 }
 
 /** A message's key: whose it is, its chat, its id, and who wrote it in a group. */

@@ -58,13 +58,20 @@ export async function getGroup(client: WwebClient, group: PeerId): Promise<Group
 
 export async function editText(client: WwebClient, target: MessageRef, text: string): Promise<void> {
   const edited = await (await ownOrTheirs(client, target)).edit(text, { linkPreview: false });
-  if (edited === null) throw new GatewayError("invalid", "WhatsApp does not let this message be edited any more");
+  if (edited === null)
+    throw new GatewayError("invalid", "WhatsApp does not let this message be edited any more", null, null, "ERR_GATEWAY_TOO_LATE");
 }
 
 export async function deleteForEveryone(client: WwebClient, target: MessageRef): Promise<void> {
   const message = await ownOrTheirs(client, target);
   if (!(await canRevoke(client, message.id._serialized)))
-    throw new GatewayError("invalid", "WhatsApp does not let this message be deleted for everyone any more");
+    throw new GatewayError(
+      "invalid",
+      "WhatsApp does not let this message be deleted for everyone any more",
+      null,
+      null,
+      "ERR_GATEWAY_TOO_LATE",
+    );
   await message.delete(true);
 }
 

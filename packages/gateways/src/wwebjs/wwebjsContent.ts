@@ -2,6 +2,8 @@ import { pollText } from "../protocol/messageParts.js";
 import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messaging";
 import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
+import { withWords } from "../protocol/referral.js";
+import { advertisementOf, frameOf, wordsOf } from "./wwebjsWords.js";
 
 const MEDIA: Readonly<Record<string, MediaKind>> = {
   image: "image",
@@ -13,14 +15,16 @@ const MEDIA: Readonly<Record<string, MediaKind>> = {
   document: "document",
   sticker: "sticker",
 };
-const TEXTS: ReadonlySet<string> = new Set(["chat", "list_response", "buttons_response", "template_button_reply"]);
 
-/** What a stored message says, in the house's words. */
+/** What a stored message says, in our own terms. Words are never lost; what says nothing is `unsupported`. */
 export function toContent(message: PlainObject | null): MessageContent {
+  return withWords(ownContent(message), advertisementOf(message), "chat");
+}
+
+function ownContent(message: PlainObject | null): MessageContent {
   const type = textAt(message, "type");
   const media = MEDIA[type];
   if (media !== undefined) return toMedia(media, type, message);
-  if (TEXTS.has(type)) return { kind: "text", type: "chat", body: textAt(message, "body") };
   switch (type) {
     case "location":
       return toLocation(message);
@@ -35,8 +39,13 @@ export function toContent(message: PlainObject | null): MessageContent {
       };
     case "poll_creation":
       return { kind: "text", type: "chat", body: pollText(textAt(message, "pollName"), optionsOf(message)) };
-    default:
-      return { kind: "unsupported", providerType: type || "unknown" };
+    case "ciphertext":
+      // A view-once message stays hidden for good.
+      return textAt(message, "subtype").startsWith("view_once") ? { kind: "unsupported", providerType: type } : { kind: "unreadable" };
+    default: {
+      const body = wordsOf(type, message);
+      return body === "" ? { kind: "unsupported", providerType: type || "unknown" } : { kind: "text", type: "chat", body };
+    }
   }
 }
 
@@ -50,7 +59,7 @@ function toMedia(media: MediaKind, type: string, message: PlainObject | null): M
     media,
     mime: textAt(message, "mimetype") || null,
     fileName: textAt(message, "filename") || null,
-    caption: textAt(message, "caption"),
+    caption: [textAt(message, "caption"), ...frameOf(message, textAt(message, "caption"))].filter(Boolean).join("\n"),
     voice: type === "ptt",
     seconds: numberAt(message, "duration"),
     source: sourceOf(message),

@@ -1,4 +1,4 @@
-import { toIntake } from "./intakeEvents.js";
+import { toIntake } from "./toIntake.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toKeyPayload, toMessagePayload } from "./payload.js";
 import { toInbound } from "./wwebjsInbound.js";
@@ -51,6 +51,12 @@ describe("news of WhatsApp Web", () => {
       mentions: [],
       forwarded: false,
       live: true,
+    });
+    const unreadable = told({ type: "ciphertext", body: "" });
+    expect(toInbound(unreadable)).toMatchObject({ content: { kind: "unreadable" } });
+    expect(toIntake(unreadable)?.dedupeKey).toMatch(/^u:/);
+    expect(toInbound(told({ type: "ciphertext", subtype: "view_once_unavailable_fanout" }))).toMatchObject({
+      content: { kind: "unsupported" },
     });
     expect(toIntake(told())).toMatchObject({
       kind: "message",
@@ -139,5 +145,80 @@ describe("news of WhatsApp Web", () => {
       from: { phone: "5511900000001" },
       to: { phone: "5511900000003" },
     });
+  });
+
+  it.each<[string, PlainObject, string]>([
+    [
+      "a list",
+      {
+        type: "list",
+        body: "",
+        list: { title: "Horários", description: "Escolha", sections: [{ title: "Manhã", rows: [{ title: "9 h", description: "livre" }] }] },
+      },
+      "Horários\nEscolha\nManhã\n• 9 h – livre",
+    ],
+    [
+      "a template",
+      {
+        title: "Aviso",
+        body: "Saiu para entrega",
+        footer: "Loja",
+        hydratedButtons: [{ urlButton: { displayText: "Rastrear", url: "https://a.example" } }],
+      },
+      "Aviso\nSaiu para entrega\nLoja\n• Rastrear: https://a.example",
+    ],
+    [
+      "an order",
+      { type: "order", body: "/9j/" + "A".repeat(60), orderTitle: "Cesta", itemCount: 1, message: "Hoje" },
+      "Pedido: Cesta\nHoje\n1 item",
+    ],
+    [
+      "a product",
+      { type: "product", body: "", title: "Camisa", description: "Azul", priceAmount1000: 1, currencyCode: "" },
+      "Produto: Camisa\nAzul",
+    ],
+    ["a payment", { type: "payment", body: "", paymentNoteMsg: { body: "almoço" } }, "Pagamento\nalmoço"],
+    [
+      "an invitation",
+      { type: "groups_v4_invite", body: "", inviteGrpName: "Bairro", comment: "Entra!" },
+      "Convite para o grupo: Bairro\nEntra!",
+    ],
+    ["an event", { type: "event_creation", body: "", eventName: "Reunião", eventDescription: "Notas" }, "Evento: Reunião\nNotas"],
+    [
+      "the fields of a form",
+      {
+        type: "interactive_response",
+        body: "Enviado",
+        nativeFlowResponse: { name: "flow", paramsJson: '{"flow_token":"x","screen_0_Nome_0":"Ana"}' },
+      },
+      "Enviado\nNome: Ana",
+    ],
+    ["a choice", { type: "list_response", body: "9 h", listResponse: { title: "9 h", description: "livre" } }, "9 h\nlivre"],
+    ["a kind of tomorrow", { type: "dream", body: "", description: "Viagem" }, "Viagem"],
+    [
+      "a text from an advertisement",
+      { body: "Quero", ctwaContext: { title: "Camisas", sourceUrl: "https://fb.me/1", thumbnail: "x" } },
+      "Quero\n\nAnúncio: Camisas\nhttps://fb.me/1",
+    ],
+  ])("are the words of %s, never an empty bubble", (_kind, changes, body) => {
+    const shown = JSON.parse(JSON.stringify(told(changes)));
+    expect(toInbound(shown)).toMatchObject({ content: { kind: "text", type: "chat", body } });
+  });
+
+  it("are a file with the words of its template below the caption", () => {
+    const message = {
+      type: "image",
+      body: "",
+      directPath: "/v/1",
+      caption: "Nova",
+      footer: "Loja",
+      hydratedButtons: [{ quickReplyButton: { displayText: "Quero" } }],
+    };
+    expect(toInbound(told(message))).toMatchObject({ content: { kind: "media", caption: "Nova\nLoja\n• Quero" } });
+  });
+
+  it("are unsupported only where nothing is said", () => {
+    expect(toInbound(told({ type: "dream", body: "" }))).toMatchObject({ content: { kind: "unsupported", providerType: "dream" } });
+    expect(toInbound(told({ body: " " }))).toMatchObject({ content: { kind: "unsupported" } });
   });
 });

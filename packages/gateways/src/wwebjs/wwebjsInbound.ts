@@ -1,5 +1,6 @@
 import type { Ack, InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
 import { ACKS } from "@balcao/domain/messaging";
+import { ignored, LIVE_FOR_MS, receivedAt } from "../protocol/inboundEvents.js";
 import { dateAt, flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toWidText, widAt } from "./wids.js";
 import type { PlainObject } from "../protocol/plainJson.js";
@@ -7,7 +8,6 @@ import { toPeer } from "./wid.js";
 import type { AltAddresses } from "./wid.js";
 import { toContent } from "./wwebjsContent.js";
 
-const LIVE_FOR_MS = 5 * 60_000;
 /** Kinds of rows in a chat that nobody wrote. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "e2e_notification",
@@ -50,20 +50,10 @@ export function toInbound(stored: unknown): InboundEvent {
   }
 }
 
-function ignored(reason: string): InboundEvent {
-  return { kind: "ignored", reason };
-}
-
 function altOf(payload: PlainObject | null): AltAddresses {
   return Object.fromEntries(
     Object.entries(objectAt(payload, "alt") ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
   );
-}
-
-/** When the page told it. */
-function receivedAt(payload: PlainObject | null): Date {
-  const at = new Date(textAt(payload, "receivedAt"));
-  return Number.isNaN(at.getTime()) ? new Date(0) : at;
 }
 
 /** The message that a key names; our own messages are written by the chat's peer as far as a reference goes. */

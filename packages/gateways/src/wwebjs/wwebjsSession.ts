@@ -105,12 +105,13 @@ export class WwebjsSession implements GatewaySession {
 
   /** A code to be typed on the phone with this number. Rejects with GatewayError. */
   async requestPairingCode(phone: string): Promise<string> {
-    if (this.#supervisor.client() !== null) throw new GatewayError("invalid", "a number is linked already");
+    if (this.#supervisor.client() !== null)
+      throw new GatewayError("invalid", "a number is linked already", null, null, "ERR_GATEWAY_LINKED");
     await this.start();
     for (const end = performance.now() + this.#times.answerMs; this.#supervisor.offering() === null && performance.now() < end;)
       await pause(STEP_MS);
     const client = this.#supervisor.offering();
-    if (client === null) throw new GatewayError("transient", "WhatsApp Web offers no code now");
+    if (client === null) throw new GatewayError("transient", "WhatsApp Web offers no code now", null, null, "ERR_GATEWAY_NO_CODE");
     const code = await this.#answer(client, (page) => page.requestPairingCode(phone, true, NEXT_CODE_MS));
     await this.#supervisor.pairing(NEXT_CODE_MS);
     return code;

@@ -1,4 +1,12 @@
-export type FileErrorCode = "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" | "ERR_FILE_TOO_LARGE" | "ERR_NO_FILE";
+export type FileErrorCode = "ERR_WAPP_DOWNLOAD_MEDIA_DENIED" | "ERR_FILE_EMPTY" | "ERR_FILE_TOO_LARGE" | "ERR_NO_FILE";
+
+const CODES = {
+  blocked: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+  pixels: "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+  empty: "ERR_FILE_EMPTY",
+  tooLarge: "ERR_FILE_TOO_LARGE",
+  missing: "ERR_NO_FILE",
+} as const;
 
 /** Why a file was not taken or found. `reason` is for logs and tests; people read the text of `code`. */
 export class FileError extends Error {
@@ -11,7 +19,7 @@ export class FileError extends Error {
   constructor(reason: FileError["reason"], message: string, limitBytes?: number) {
     super(message);
     this.reason = reason;
-    this.code = reason === "tooLarge" ? "ERR_FILE_TOO_LARGE" : reason === "missing" ? "ERR_NO_FILE" : "ERR_WAPP_DOWNLOAD_MEDIA_DENIED";
+    this.code = CODES[reason];
     this.limitBytes = limitBytes;
   }
 }

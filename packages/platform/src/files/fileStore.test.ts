@@ -151,9 +151,13 @@ describe("refusals", () => {
     ["note.txt", pe],
     ["note.txt", machO],
     ["note.txt", Buffer.from("#!/bin/sh\nrm -rf /\n")],
-    ["empty.txt", Buffer.alloc(0)],
   ])("denies %s as the administrator wants, and keeps nothing [S-41]", async (name, bytes) => {
     expect((await refusalOf(write(bytes, name))).code).toBe("ERR_WAPP_DOWNLOAD_MEDIA_DENIED");
+    expect(await filesBelow(root)).toEqual([]);
+  });
+
+  it("says of a file without bytes that it is empty, and keeps nothing", async () => {
+    expect((await refusalOf(write(Buffer.alloc(0), "empty.txt"))).code).toBe("ERR_FILE_EMPTY");
     expect(await filesBelow(root)).toEqual([]);
   });
 

@@ -4,6 +4,7 @@ import { generateMessageIDV2, initAuthCreds, makeWASocket } from "@whiskeysocket
 import type { AnyMessageContent, WAMessage, WASocket } from "@whiskeysockets/baileys";
 import { memoryKeys } from "./memoryKeys.js";
 import type { RunningRelay } from "./relay.js";
+import { sealEdit } from "./sealedEdit.js";
 import { SILENT } from "./silence.js";
 
 const RESTART = 515;
@@ -17,6 +18,11 @@ export interface RelayClient {
   readonly received: ReadonlyMap<string, WAMessage>;
   /** Sends to an address and resolves to the id when the relay has acknowledged it. */
   readonly send: (to: string, content: AnyMessageContent, quoted?: WAMessage) => Promise<string>;
+  /**
+   * Edits an own message, sealed as phones do today, and resolves to the edit's id; the author is
+   * named as the network knows them.
+   */
+  readonly edit: (to: string, id: string, text: string) => Promise<string>;
   /** Waits until everything that the relay brought is read; rejects after ten seconds. */
   readonly readUp: () => Promise<void>;
   readonly close: () => Promise<void>;
@@ -56,7 +62,7 @@ export async function openRelayClient(relay: RunningRelay, phone: string): Promi
           if (id && !fromMe && message.message && !received.has(id)) received.set(id, message);
         }
         const { qr, connection, lastDisconnect } = batch["connection.update"] ?? {};
-        if (qr !== undefined) relay.control.scan(qr, phone);
+        if (qr !== undefined) relay.control.scan(qr, phone, { asBefore: true });
         if (connection === "open") resolve(sock);
         if (connection !== "close") return;
         const error = lastDisconnect?.error;
@@ -66,18 +72,33 @@ export async function openRelayClient(relay: RunningRelay, phone: string): Promi
       });
     });
   const sock = await login();
+  const hand = async (work: (messageId: string) => Promise<unknown>): Promise<string> => {
+    const messageId = generateMessageIDV2(sock.user?.id);
+    const acknowledged = new Promise((resolve) => sock.ws.once(`CB:ack,id:${messageId}`, resolve));
+    await work(messageId);
+    await acknowledged;
+    return messageId;
+  };
 
   return {
     phone,
     sock: () => sock,
     received,
-    send: async (to, content, quoted) => {
-      const messageId = generateMessageIDV2(sock.user?.id);
-      const acknowledged = new Promise((resolve) => sock.ws.once(`CB:ack,id:${messageId}`, resolve));
-      const message = await sock.sendMessage(to, content, { messageId, ...(quoted === undefined ? {} : { quoted }) });
-      if (message !== undefined) sent.set(messageId, message);
-      await acknowledged;
-      return messageId;
+    send: (to, content, quoted) =>
+      hand(async (messageId) => {
+        const message = await sock.sendMessage(to, content, { messageId, ...(quoted === undefined ? {} : { quoted }) });
+        if (message !== undefined) sent.set(messageId, message);
+      }),
+    edit: (to, id, text) => {
+      const original = sent.get(id);
+      if (original === undefined) throw new Error("an edit of what was never sent");
+      const { lid, hidesPhone } = relay.control.account(phone);
+      return hand((messageId) =>
+        sock.relayMessage(to, sealEdit(original, hidesPhone ? `${lid}@lid` : `${phone}@s.whatsapp.net`, text), {
+          messageId,
+          additionalAttributes: { edit: "1" },
+        }),
+      );
     },
     readUp: async () => {
       const unread = (): boolean =>

@@ -16,6 +16,7 @@ export class RelayConnection implements Wire {
   account: Account | null = null;
   companionKey: Buffer | null = null;
   active = false;
+  readonly retired = new Set<string>();
   silent = false;
   readonly #noise: NoiseServer;
 
@@ -42,6 +43,10 @@ export class RelayConnection implements Wire {
 
   /** Counts the login as over. */
   readonly settle: () => void;
+
+  get noiseKey(): Buffer {
+    return this.#noise.clientKey;
+  }
 
   send(node: BinaryNode): void {
     if (!this.silent && this.socket.readyState === this.socket.OPEN) this.#noise.send(node);

@@ -3,7 +3,7 @@ import { aesDecryptCTR, aesDecryptGCM, aesEncryptCTR, Curve, derivePairingCodeKe
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { bytesOf, child, element, timestamp, userOf } from "./node.js";
 import { lidJid, openAccount, phoneJid } from "./world.js";
-import type { Wire } from "./world.js";
+import type { Scanned, Wire, World } from "./world.js";
 
 const REFS = 6;
 const PAIR_ID = "pair-success";
@@ -44,16 +44,36 @@ export function answerLinking(connection: Wire, node: BinaryNode): void {
   else finishCode(connection, node, request);
 }
 
-/** The owner points the phone's camera at the code. */
-export function scanCode(connection: Wire, qr: string, phone: string): void {
-  const [, , identity = "", secret = ""] = (qr.split("#").at(-1) ?? "").split(",");
+/**
+ * The owner points the phone's camera at a code. Since July 2026 WhatsApp retires the secret of the
+ * first one that is scanned, and the phone takes none with a retired secret; `asBefore` is how it
+ * was until then (gateways.md H.1).
+ */
+export function scanCode(world: World, qr: string, phone: string, { asBefore }: { readonly asBefore: boolean }): Scanned {
+  const [, noise = "", identity = "", secret = ""] = (qr.split("#").at(-1) ?? "").split(",");
+  const connection = world.waiting.find(({ noiseKey }) => noiseKey.toString("base64") === noise);
+  if (connection === undefined) return "nobody";
+  if (connection.retired.has(secret)) return "refused";
+  if (!asBefore && connection.retired.size === 0) {
+    connection.retired.add(secret);
+    retireSecret(connection);
+    return "refused";
+  }
   link(connection, phone, Buffer.from(identity, "base64"), Buffer.from(secret, "base64"));
+  return "linked";
+}
+
+/** Orders a client to make a new secret for its codes. */
+function retireSecret(connection: Wire): void {
+  const attrs = { type: "companion_reg_refresh", id: randomBytes(6).toString("hex"), from: "s.whatsapp.net", t: timestamp() };
+  connection.send(element("notification", attrs, [element("companion_reg_refresh", {})]));
 }
 
 /** The owner types a pairing code into the phone. False when no client waits with a code for this phone. */
 export async function typeCode(connection: Wire, code: string): Promise<boolean> {
   const pending = codeLinks.get(connection);
   if (pending === undefined) return false;
+  tellOfCode(connection);
   const plain = code.replace("-", "");
   const wrapped = pending.wrapped;
   const key = await derivePairingCodeKey(plain, wrapped.subarray(0, 32));
@@ -72,6 +92,16 @@ export async function typeCode(connection: Wire, code: string): Promise<boolean>
     ]),
   );
   return true;
+}
+
+/**
+ * While a code is being typed: WhatsApp speaks of the code without any keys, and retires the secret
+ * of QR codes.
+ */
+function tellOfCode(connection: Wire): void {
+  const attrs = { type: CODE_STAGE, id: "refresh", from: "s.whatsapp.net", t: timestamp() };
+  connection.send(element("notification", attrs, [element(CODE_STAGE, { stage: "refresh_code" })]));
+  retireSecret(connection);
 }
 
 function rememberCode(connection: Wire, node: BinaryNode, request: BinaryNode): void {

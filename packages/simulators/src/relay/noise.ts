@@ -21,6 +21,7 @@ export class NoiseServer {
   #key: Buffer = PROTOCOL;
   #counter = 0;
   #ephemeral = Curve.generateKeyPair();
+  #clientKey: Buffer = EMPTY;
   #reading: { key: Buffer; counter: number } = { key: EMPTY, counter: 0 };
   #writing: { key: Buffer; counter: number } = { key: EMPTY, counter: 0 };
 
@@ -29,6 +30,11 @@ export class NoiseServer {
     private readonly write: (bytes: Buffer) => void,
   ) {
     this.#authenticate(HEADER);
+  }
+
+  /** The client's own noise key, which its QR codes name; empty before the handshake's end. */
+  get clientKey(): Buffer {
+    return this.#clientKey;
   }
 
   /** Everything that became readable with these bytes, in order. */
@@ -92,6 +98,7 @@ export class NoiseServer {
   #finish(frame: Buffer): proto.ClientPayload {
     const finish = proto.HandshakeMessage.decode(frame).clientFinish;
     const theirs = this.#open(Buffer.from(finish?.static ?? EMPTY));
+    this.#clientKey = theirs;
     this.#mix(Curve.sharedKey(this.#ephemeral.private, theirs));
     const payload = proto.ClientPayload.decode(this.#open(Buffer.from(finish?.payload ?? EMPTY)));
     const [reading, writing] = this.#derive(EMPTY);

@@ -1,4 +1,7 @@
 import { get, request } from "node:https";
+import { initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
+import { memoryKeys } from "./memoryKeys.js";
+import { SILENT } from "./silence.js";
 import { child, openRelayClient, relayAgent, startRelay, trustRelay } from "./index.js";
 import type { RelayClient, RunningRelay } from "./index.js";
 
@@ -39,6 +42,58 @@ describe("the stand-in of WhatsApp's servers", () => {
     await until(() =>
       relay.control.heard().some(({ phone, node }) => phone === CUSTOMER && node.tag === "receipt" && node.attrs["id"] === id),
     );
+  });
+
+  it("retires the secret of the first scan, refuses it afterwards, and knows a client by its own code alone", async () => {
+    const auth = { creds: initAuthCreds(), keys: memoryKeys() };
+    const sock = makeWASocket({ auth, logger: SILENT, waWebSocketUrl: relay.url, qrTimeout: 500 });
+    const shown: string[] = [];
+    const retired: unknown[] = [];
+    sock.ev.on("connection.update", ({ qr }) => void (qr !== undefined && shown.push(qr)));
+    sock.ws.on("CB:notification,type:companion_reg_refresh", (node: unknown) => retired.push(node));
+    await until(() => shown.length === 1);
+    const [code = ""] = shown;
+    const fields = code.split(",");
+    expect(relay.control.scan(["x", "another client", ...fields.slice(2)].join(","), ANA)).toBe("nobody");
+    expect(relay.control.scan(code, ANA)).toBe("refused");
+    await until(() => retired.length === 1);
+    expect(relay.control.scan(code, ANA)).toBe("refused");
+    expect(relay.control.account(ANA).linked).toBe(false);
+    await sock.end(undefined);
+  });
+
+  it("spoils the next message alone, tells its sender where that is wanted, and stamps as it is told", async () => {
+    const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
+    const stubs: unknown[] = [];
+    ana.sock().ev.on("messages.upsert", ({ messages }) => {
+      for (const { messageStubType, key } of messages) if (messageStubType === 2) stubs.push(key.id);
+    });
+    const retries = (): unknown[] =>
+      relay.control
+        .account(CUSTOMER)
+        .brought.concat(relay.control.heard().map(({ node }) => node))
+        .filter(({ attrs }) => attrs["type"] === "retry");
+    relay.control.changeNext(ANA, { spoiled: { comesAgain: false }, stamp: "1795000000000" });
+    const lost = await customer.send(`${ANA}@s.whatsapp.net`, { text: "Perdida" });
+    await until(() => stubs.length === 1 && retries().length > 0);
+    expect(stubs).toEqual([lost]);
+    expect(relay.control.account(ANA).brought.at(-1)?.attrs["t"]).toBe("1795000000000");
+    const next = await customer.send(`${ANA}@s.whatsapp.net`, { text: "Chega" });
+    await until(() => ana.received.size > 0);
+    expect([...ana.received.keys()]).toEqual([next]);
+    relay.control.changeNext(ANA, { spoiled: { comesAgain: true } });
+    const again = await customer.send(`${ANA}@s.whatsapp.net`, { text: "De novo" });
+    await until(() => ana.received.has(again));
+    expect(stubs).toContain(again);
+  });
+
+  it("has customers whose edits are sealed", async () => {
+    const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
+    const id = await customer.send(`${ANA}@s.whatsapp.net`, { text: "Primiero" });
+    const editId = await customer.edit(`${ANA}@s.whatsapp.net`, id, "Primeiro");
+    await until(() => ana.received.has(editId));
+    expect(ana.received.get(editId)?.message).toMatchObject({ secretEncryptedMessage: { targetMessageKey: { id }, secretEncType: 2 } });
+    expect(ana.received.get(id)?.message?.messageContextInfo?.messageSecret).toHaveLength(32);
   });
 
   it("hands out one-time keys to who writes first, and keeps the others", async () => {

@@ -14,12 +14,15 @@ import type { MediaServer } from "./mediaServer.js";
 import { element, timestamp } from "./node.js";
 import { unlink } from "./questions.js";
 import { openAccount, phoneJid } from "./world.js";
-import type { Account, Group, HeardStanza, MessageFault, PastMessage, World } from "./world.js";
+import type { Account, Group, HeardStanza, MessageChange, MessageFault, PastMessage, Scanned, World } from "./world.js";
 
 /** The relay from the side of phones, their owners and the network's troubles. */
 interface RelayControl {
-  /** The owner of `phone` scans what is shown. False when no client waits. */
-  scan(qr: string, phone: string): boolean;
+  /**
+   * The owner of `phone` scans what is shown. `asBefore` for a phone that takes a code at the first
+   * scan, as until July 2026.
+   */
+  scan(qr: string, phone: string, options?: { readonly asBefore: boolean }): Scanned;
   /** The owner types a pairing code on the phone that it was asked for. */
   typeCode(code: string): Promise<boolean>;
   /** The owner removes the device from the phone. */
@@ -42,6 +45,8 @@ interface RelayControl {
   /** The last message that was brought to this device, once more. */
   repeat(phone: string): void;
   fault(fault: MessageFault): void;
+  /** The next message to this phone's device comes changed. */
+  changeNext(phone: string, change: MessageChange): void;
   /** Ends the device's stream: a code of `stream:error`, "cut" for a socket that just ends, "silent" for one that answers no more. */
   end(phone: string, how: string): void;
   /** Logins of this phone end with this code of `failure`; null lets them in again. */
@@ -82,6 +87,7 @@ export async function startRelay({ port = 0 }: { readonly port?: number } = {}):
     heard: [],
     waiting: [],
     faults: [],
+    lost: new Set(),
     refusals: new Map(),
     logins: { open: 0, most: 0, at: [] },
     pictureUrl: ({ phone }) => `http://${LOOPBACK}:${taken}/picture/${phone}`,
@@ -105,12 +111,7 @@ export async function startRelay({ port = 0 }: { readonly port?: number } = {}):
 function createControl(world: World): RelayControl {
   const known = (phone: string): Account => openAccount(world, phone);
   return {
-    scan: (qr, phone) => {
-      const connection = world.waiting.at(-1);
-      if (connection === undefined) return false;
-      scanCode(connection, qr, phone);
-      return true;
-    },
+    scan: (qr, phone, options = { asBefore: false }) => scanCode(world, qr, phone, options),
     typeCode: async (code) => {
       for (const connection of [...world.waiting].reverse()) if (await typeCode(connection, code)) return true;
       return false;
@@ -154,6 +155,7 @@ function createControl(world: World): RelayControl {
       if (last !== undefined) bring(account, last);
     },
     fault: (fault) => void world.faults.push(fault),
+    changeNext: (phone, change) => void (known(phone).nextMessage = change),
     end: (phone, how) => {
       const connection = known(phone).connection;
       if (how === "cut") connection?.cut();

@@ -19,6 +19,10 @@ export interface Wire {
   readonly account: Account | null;
   /** The companion's key while it is being linked by a code. */
   companionKey: Buffer | null;
+  /** The client's noise key. */
+  readonly noiseKey: Buffer;
+  /** Secrets of QR codes that no phone takes any more. */
+  readonly retired: Set<string>;
   /** Whether stanzas flow: after the client declared itself active. */
   readonly active: boolean;
   /** A silent connection answers nothing, as one that died without a word. */
@@ -57,6 +61,18 @@ export interface Account {
   readonly past: PastMessage[];
   /** The network loses what is for the device: the phone has it alone. */
   losesNews: boolean;
+  /** What befalls the next message to the device. */
+  nextMessage: MessageChange;
+}
+
+/** How a message differs from what its sender handed over. */
+export interface MessageChange {
+  /**
+   * Its content cannot be opened. `comesAgain` when its sender hears that; otherwise nobody does.
+   */
+  readonly spoiled?: { readonly comesAgain: boolean };
+  /** Its instant as the stanza has it, in seconds. */
+  readonly stamp?: string;
 }
 
 export interface Group {
@@ -75,6 +91,9 @@ export type MessageFault =
   | { readonly kind: "silent" }
   | { readonly kind: "refuse"; readonly code: string };
 
+/** What the phone says of a scanned code: "refused" is WhatsApp's "Couldn't link device". */
+export type Scanned = "linked" | "refused" | "nobody";
+
 /** A stanza that a client sent. */
 export interface HeardStanza {
   readonly phone: string;
@@ -92,6 +111,8 @@ export interface World {
   /** Sockets that show a code and wait for a phone, the newest last. */
   readonly waiting: Wire[];
   readonly faults: MessageFault[];
+  /** Ids of spoiled messages of which no sender hears. */
+  readonly lost: Set<string>;
   /** Logins of this phone end with this `<failure>` code. */
   readonly refusals: Map<string, string>;
   readonly logins: { open: number; most: number; readonly at: number[] };
@@ -126,6 +147,7 @@ export function openAccount(world: World, phone: string): Account {
     picture: null,
     past: [],
     losesNews: false,
+    nextMessage: {},
   };
   world.accounts.set(phone, account);
   return account;

@@ -1,4 +1,6 @@
 import { startGraph } from "../graph/index.js";
+import type { GraphInbound } from "../graph/inbound.js";
+import { customerCommands } from "./customerCommands.js";
 import { after, tellNew, toDigits, type Command, type Say, type StandIn } from "./standIn.js";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -28,14 +30,14 @@ export async function startGraphStandIn(port: number, balcao: string, say: Say):
     ({ to, type, body }) => say(`to ${to}: ${type} ${JSON.stringify(body)}`),
   );
   const commands: Command[] = [
-    {
-      usage: "say NUMBER TEXT",
-      does: "the customer writes, which opens the 24 hours",
-      run: async ([number, ...words]) => {
-        const { attempt } = control.inbound({ from: toDigits(number), kind: "text", text: words.join(" ") });
-        return (await attempt) ? "delivered" : "Balcão did not take it: it comes again";
-      },
-    },
+    ...customerCommands({
+      text: (from, text) => told({ from, kind: "text", text }),
+      picture: (from, bytes, text) => told({ from, kind: "image", text, media: { bytes, mime: "image/png" } }),
+      edit: (from, target, text) => told({ from, kind: "edit", target, text }),
+      remove: (from, target) => told({ from, kind: "revoke", target }),
+      newestFor: (phone) => control.state().sent.findLast(({ to }) => to === phone)?.wamid ?? null,
+      react: (from, target, emoji) => told({ from, kind: "reaction", target, emoji }),
+    }),
     {
       usage: "verify",
       does: "Meta verifies the webhook's address",
@@ -71,6 +73,12 @@ export async function startGraphStandIn(port: number, balcao: string, say: Say):
       },
     },
   ];
+  /** What a customer does also opens the 24 hours. What Balcão did not take comes again by itself. */
+  async function told(input: GraphInbound): Promise<string> {
+    const { id, attempt } = control.inbound(input);
+    if (!(await attempt)) say("Balcão did not take it: it comes again");
+    return id;
+  }
   async function decide(name: string, decision: string, reason = ""): Promise<string> {
     if (!control.state().templates.some((template) => template.name === name)) return "there is no such template";
     await control.templateDecision({ name, decision, reason });

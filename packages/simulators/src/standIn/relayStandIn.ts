@@ -1,12 +1,22 @@
 import { openRelayClient, startRelay, type RelayClient } from "../relay/index.js";
-import { after, toDigits, type Command, type Say, type StandIn } from "./standIn.js";
+import { customerCommands } from "./customerCommands.js";
+import { after, type Command, type Say, type StandIn } from "./standIn.js";
 
 const OWNER = "5511970000001";
+const CHAT = `${OWNER}@s.whatsapp.net`;
+
+const SCANNED = {
+  linked: "linked",
+  refused: "couldn't link device: scan the new code",
+  nobody: "nobody shows this code",
+} as const;
 
 /** WhatsApp's servers, for the protocol that API 2 speaks; customers are real clients that appear when they first write. */
 export async function startRelayStandIn(port: number, say: Say): Promise<StandIn> {
   const relay = await startRelay({ port });
   const customers = new Map<string, Promise<RelayClient>>();
+  /** The newest message that each customer received. */
+  const newest = new Map<string, string>();
   const stops: (() => void)[] = [];
   const customerOf = (phone: string): Promise<RelayClient> => {
     const known = customers.get(phone);
@@ -14,7 +24,7 @@ export async function startRelayStandIn(port: number, say: Say): Promise<StandIn
     const opening = openRelayClient(relay, phone);
     customers.set(phone, opening);
     opening.then(
-      (client) => stops.push(tellReceived(client, say)),
+      (client) => stops.push(tellReceived(client, say, (id) => newest.set(phone, id))),
       () => customers.delete(phone),
     );
     return opening;
@@ -28,17 +38,17 @@ export async function startRelayStandIn(port: number, say: Say): Promise<StandIn
     {
       usage: "scan CODE",
       does: `the owner (${OWNER}) scans a QR code, given as its text (GET /api/whatsapp has it)`,
-      run: ([code = ""]) => (relay.control.scan(code, OWNER) ? "scanned" : "nobody shows a code"),
+      run: ([code = ""]) => SCANNED[relay.control.scan(code, OWNER)],
     },
-    {
-      usage: "say NUMBER TEXT",
-      does: "a customer writes",
-      run: async ([number, ...words]) => {
-        const client = await customerOf(toDigits(number));
-        await client.send(`${OWNER}@s.whatsapp.net`, { text: words.join(" ") });
-        return "sent";
-      },
-    },
+    ...customerCommands({
+      text: async (phone, text) => (await customerOf(phone)).send(CHAT, { text }),
+      picture: async (phone, image, caption) => (await customerOf(phone)).send(CHAT, { image, caption, mimetype: "image/png" }),
+      edit: async (phone, id, text) => (await customerOf(phone)).send(CHAT, { text, edit: { remoteJid: CHAT, fromMe: true, id } }),
+      remove: async (phone, id) => (await customerOf(phone)).send(CHAT, { delete: { remoteJid: CHAT, fromMe: true, id } }),
+      newestFor: (phone) => newest.get(phone) ?? null,
+      react: async (phone, id, emoji) =>
+        (await customerOf(phone)).send(CHAT, { react: { text: emoji, key: { remoteJid: CHAT, fromMe: false, id } } }),
+    }),
     {
       usage: "unlink",
       does: "the owner removes the device on the phone",
@@ -62,12 +72,13 @@ export async function startRelayStandIn(port: number, say: Say): Promise<StandIn
   };
 }
 
-function tellReceived(client: RelayClient, say: Say): () => void {
+function tellReceived(client: RelayClient, say: Say, note: (id: string) => void): () => void {
   const told = new Set<string>();
   const timer = setInterval(() => {
     for (const [id, { message }] of client.received) {
       if (told.has(id)) continue;
       told.add(id);
+      note(id);
       say(`to ${client.phone}: ${message?.extendedTextMessage?.text ?? message?.conversation ?? Object.keys(message ?? {}).join(", ")}`);
     }
   }, 200);

@@ -5,6 +5,7 @@ import { digitsOf, newMessageId } from "./numbers.js";
 import { advance, newMessage } from "./outbound.js";
 import { contentOf, infoTypeOf, mediaTypeOf, messageEvent, messageKey, quoteOf, type Envelope } from "./payloads.js";
 import { sampleOf, type SampleName } from "./samples.js";
+import { sealEdit, secretOf } from "./sealedEdit.js";
 import { ownJid, sendWhenOnline } from "./session.js";
 import type { ChatMessage, Customer, MessageKind, WebhookOutcome, WuzapiUser } from "./types.js";
 import { chatOf, customerOf, userByToken } from "./world.js";
@@ -35,6 +36,8 @@ export interface InboundInput {
   readonly quoted?: string;
   /** Id of the message edited (with `text`). */
   readonly edit?: string;
+  /** False sends a customer's edit in the form of before May 2026; what the owner's phone edits comes so always. */
+  readonly sealed?: boolean;
   /** Id of the message revoked for everyone. */
   readonly revoke?: string;
   /** An empty emoji takes the reaction away. */
@@ -118,11 +121,13 @@ export function receive(world: World, input: InboundInput): InboundResult {
     target.text = input.text ?? "";
     target.edited = true;
     world.changed();
+    const key = messageKey(user, target, input.group !== undefined, by);
+    if (input.fromMe !== true && input.sealed !== false && target.kind === "text") {
+      const author = envelopeOf(user, customer, input).sender.replace(/:\d+@/, "@");
+      return post({ kind: "text", mediaType: "", edit: "" }, sealEdit(key, target.id, author, target.text));
+    }
     const editedMessage = contentOf({ ...target, quotedId: "" }, world.files, null);
-    return post(
-      { kind: "text", mediaType: "", edit: "1" },
-      { protocolMessage: { key: messageKey(user, target, input.group !== undefined, by), type: 14, editedMessage, timestampMS: at } },
-    );
+    return post({ kind: "text", mediaType: "", edit: "1" }, { protocolMessage: { key, type: 14, editedMessage, timestampMS: at } });
   }
   const message = storedMessage(world, user, input, phone, id, at);
   const quoted = input.quoted === undefined ? null : find(input.quoted);
@@ -136,7 +141,7 @@ export function receive(world: World, input: InboundInput): InboundResult {
   if (extras === null) return { id, attempt: Promise.resolve("lost") };
   const result = post(
     { kind: infoTypeOf(message), mediaType: mediaTypeOf(message), edit: "" },
-    contentOf(message, world.files, context),
+    { ...contentOf(message, world.files, context), messageContextInfo: { messageSecret: secretOf(id).toString("base64") } },
     extras,
   );
   void result.attempt.then((outcome) => {

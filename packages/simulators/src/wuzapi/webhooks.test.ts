@@ -141,7 +141,7 @@ describe("webhooks of the WuzAPI stand-in", () => {
       PushName: "Cliente 1",
       Edit: "",
     });
-    expect(message()["Message"]).toEqual({ conversation: "oi" });
+    expect(message()["Message"]).toEqual({ conversation: "oi", messageContextInfo: { messageSecret: expect.any(String) } });
     await inbound({ addressing: "lid" }).attempt;
     expect(dig(message(1), "Info")).toMatchObject({ Chat: expect.stringMatching(/@lid$/), SenderAlt: JID, AddressingMode: "lid" });
     await inbound({ addressing: "lid-only" }).attempt;
@@ -183,7 +183,7 @@ describe("webhooks of the WuzAPI stand-in", () => {
     });
     await inbound({ react: { id, emoji: "❤️" } }).attempt;
     expect(dig(message(2), "Message", "reactionMessage")).toMatchObject({ text: "❤️", key: { remoteJID: JID, fromMe: true, ID: id } });
-    await inbound({ edit: id, text: "qual o preço?" }).attempt;
+    await inbound({ edit: id, text: "qual o preço?", sealed: false }).attempt;
     expect(dig(message(3), "Message", "protocolMessage")).toMatchObject({
       type: 14,
       key: { ID: id },
@@ -193,6 +193,19 @@ describe("webhooks of the WuzAPI stand-in", () => {
     await inbound({ revoke: id }).attempt;
     expect(dig(message(4), "Message", "protocolMessage")).toMatchObject({ type: 0, key: { ID: id } });
     expect(dig(message(4), "Info")["Edit"]).toBe("7");
+  });
+
+  it("hands a customer's edit on sealed, and the owner's own as ever", async () => {
+    stage = await openLinkedStage();
+    const { id } = inbound({ text: "preço?" });
+    await until(() => stage.ear.of("Message").length === 1);
+    await inbound({ edit: id, text: "qual o preço?" }).attempt;
+    expect(dig(message(1), "Message", "secretEncryptedMessage")).toMatchObject({ targetMessageKey: { ID: id }, secretEncType: 2 });
+    expect(JSON.stringify(message(1))).not.toContain("qual o preço?");
+    const own = inbound({ text: "bom dia", fromMe: true });
+    await own.attempt;
+    await inbound({ edit: own.id, text: "boa tarde", fromMe: true }).attempt;
+    expect(dig(message(3), "Message", "protocolMessage")).toMatchObject({ type: 14, editedMessage: { conversation: "boa tarde" } });
   });
 
   it("names the message of a reaction from the side of who reacts", async () => {

@@ -112,7 +112,11 @@ export class Network {
   }
 
   edit(id: string, text: string, byPage: boolean): void {
-    this.#patch(id, (message) => (message["directPath"] === undefined ? { body: text } : { caption: text }));
+    const latestEditSenderTimestampMs = Date.now();
+    this.#patch(id, (message) => ({
+      ...(message["directPath"] === undefined ? { body: text } : { caption: text }),
+      latestEditSenderTimestampMs,
+    }));
     if (!byPage) this.tell(null, { kind: "edit", id, text });
   }
 

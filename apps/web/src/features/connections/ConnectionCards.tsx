@@ -10,11 +10,11 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { isWhole, type Connection } from "../../lib/data/connections";
+import type { Connection } from "../../lib/data/connections";
 import { toDateAndClock } from "../../lib/time";
 import { CardList } from "../../ui/list";
 import { Battery } from "./Battery";
-import { toSubtitle } from "./connectionFacts";
+import { toReason, toSubtitle } from "./connectionFacts";
 import type { ConnectionListProps } from "./listProps";
 import { SessionButtons } from "./SessionButtons";
 import { StatusChip } from "./StatusChip";
@@ -48,7 +48,7 @@ export function ConnectionCards({ connections, pendingId, onAction, onRestart, o
           <>
             <p className="tableSub">{toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"))}</p>
             <p className="cardFacts">
-              <StatusChip status={connection.status} reason={isWhole(connection) ? connection.statusReason : null} />
+              <StatusChip status={connection.status} reason={toReason(connection, t("fact.metaOff"))} />
               {connection.isDefault && (
                 <span className="chip" data-tone="primary">
                   {t("isDefault")}

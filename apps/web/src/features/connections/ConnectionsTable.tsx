@@ -4,11 +4,11 @@ import EditOutlined from "@mui/icons-material/EditOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import RestartAlt from "@mui/icons-material/RestartAlt";
 import { useTranslation } from "react-i18next";
-import { isWhole, type Connection } from "../../lib/data/connections";
+import type { Connection } from "../../lib/data/connections";
 import { toDateAndClock, toFullDate } from "../../lib/time";
 import { RowDeed, TableFrame } from "../../ui/list";
 import { Battery } from "./Battery";
-import { toSubtitle } from "./connectionFacts";
+import { toReason, toSubtitle } from "./connectionFacts";
 import type { ConnectionListProps } from "./listProps";
 import { SessionButtons } from "./SessionButtons";
 import { StatusChip } from "./StatusChip";
@@ -53,7 +53,7 @@ export function ConnectionsTable({ connections, pendingId, onAction, onRestart, 
             <Battery percent={connection.battery} />
           </td>
           <td>
-            <StatusChip status={connection.status} reason={isWhole(connection) ? connection.statusReason : null} />
+            <StatusChip status={connection.status} reason={toReason(connection, t("fact.metaOff"))} />
           </td>
           <td>
             <SessionButtons connection={connection} busy={pendingId === connection.id} onAction={onAction} />

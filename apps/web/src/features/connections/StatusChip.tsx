@@ -1,3 +1,4 @@
+import { toKnownText } from "../../lib/api/errorText";
 import type { SessionStatus } from "@balcao/domain/connections";
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import LinkOff from "@mui/icons-material/LinkOff";
@@ -31,7 +32,7 @@ export function StatusChip({ status, reason }: { readonly status: SessionStatus;
   const isSuspect = status === "CONNECTED" && Boolean(reason);
   const { tone, icon: Icon } = isSuspect ? SUSPECT : LOOKS[status];
   return (
-    <span className="chip" data-tone={tone} title={reason ?? undefined}>
+    <span className="chip" data-tone={tone} title={reason ? toKnownText(reason) : undefined}>
       {Icon ? <Icon aria-hidden /> : <Spinner size={12} />}
       {isSuspect ? t("status.suspect") : t(`status.${status}`)}
     </span>

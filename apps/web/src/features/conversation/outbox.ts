@@ -213,6 +213,7 @@ export function toLocalMessage(letter: Outgoing): MessageView {
     createdAt: letter.createdAt,
     quotedMsg: letter.quoted,
     isEdited: false,
+    editUnreadable: false,
     editedMsg: null,
     isDeleted: false,
     forward: false,

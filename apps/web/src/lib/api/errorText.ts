@@ -9,6 +9,10 @@ import { ApiError, NoAnswerError } from "./apiError";
 export function toErrorText(error: unknown): string {
   if (error instanceof NoAnswerError) return i18next.t("state.noAnswer");
   const text = error instanceof ApiError ? error.text : null;
-  if (text === null) return enOnly.unknownError;
+  return text === null ? enOnly.unknownError : toKnownText(text);
+}
+
+/** The translated sentence of a known code; any other text as it is. */
+export function toKnownText(text: string): string {
   return i18next.exists(text, { ns: "errors" }) ? i18next.t(text, { ns: "errors", defaultValue: text }) : text;
 }

@@ -116,6 +116,8 @@ export const undecryptable = body("UndecryptableMessage", {
   DecryptFailMode: "hide",
 });
 
+export const unreadable = body("UndecryptableMessage", { Info: INFO, IsUnavailable: true, UnavailableType: "", DecryptFailMode: "" });
+
 export const qr = body("QR", "code", { qrCodeBase64: "data:image/png;base64,AAAA" });
 export const qrTimeout = body("QRTimeout", "timeout");
 export const connected = body("Connected", {});

@@ -1,3 +1,4 @@
+import { toKnownText } from "../../../lib/api/errorText";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
@@ -7,12 +8,12 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { gapsQuery, isWhole, type Connection } from "../../../lib/data/connections";
+import { gapsQuery, type Connection } from "../../../lib/data/connections";
 import { toDateAndClock } from "../../../lib/time";
 import { ErrorCard, Spinner } from "../../../ui";
 import { Absences } from "../Absences";
 import { Battery } from "../Battery";
-import { toSubtitle } from "../connectionFacts";
+import { toReason, toSubtitle } from "../connectionFacts";
 import { StatusChip } from "../StatusChip";
 import { GapRow } from "./GapRow";
 import "../../../ui/dialog.css";
@@ -24,7 +25,7 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
   const titleId = useId();
   const narrow = useMediaQuery("(max-width: 599.95px)");
   const { data, error, isPending, refetch } = useQuery(gapsQuery(connection.id));
-  const reason = isWhole(connection) ? connection.statusReason : null;
+  const reason = toReason(connection, t("fact.metaOff"));
   return (
     <Dialog
       open
@@ -51,7 +52,7 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
           {reason !== null && (
             <>
               <dt>{t("details.reason")}</dt>
-              <dd>{reason}</dd>
+              <dd>{toKnownText(reason)}</dd>
             </>
           )}
           {CAPABILITIES[connection.api].qr !== null && (

@@ -1,3 +1,4 @@
+import { toKnownText } from "../../../lib/api/errorText";
 import type { ConnectionGapView, ConnectionView } from "@balcao/contracts/connections";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
@@ -35,7 +36,7 @@ export function GapRow({ gap, connection }: { readonly gap: ConnectionGapView; r
           {t(CAPABILITIES[connection.api].qr === null ? "details.perhapsLostAtMeta" : "details.perhapsLost")}
         </span>
       )}
-      {gap.reason !== null && gap.until !== null && <span className="gapReason">{gap.reason}</span>}
+      {gap.reason !== null && gap.until !== null && <span className="gapReason">{toKnownText(gap.reason)}</span>}
       {gap.resolvedAt !== null && (
         <span className="gapResolved">
           <CheckCircleOutlined aria-hidden />

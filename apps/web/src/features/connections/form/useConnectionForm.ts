@@ -25,7 +25,7 @@ const EMPTY: ConnectionForm = {
   greetingMessage: "",
   greetingMessageRedirect: "",
   farewellMessage: "",
-  metaIntegration: false,
+  metaIntegration: true,
   phoneNumberId: "",
   wabaId: "",
   tokenMeta: "",

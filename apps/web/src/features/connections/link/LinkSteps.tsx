@@ -29,6 +29,7 @@ export function LinkSteps({ way }: { readonly way: "qr" | "pair" }) {
             ) : (
               <Trans t={t} i18nKey="link.step3Pair" components={bold} />
             )}
+            {way === "pair" && <small>{t("link.noNotice")}</small>}
           </p>
         </li>
         <li>

@@ -1,6 +1,7 @@
 import Button from "@mui/material/Button";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
 import { isWhole, type Connection } from "../../../lib/data/connections";
@@ -15,24 +16,40 @@ const QR_SIZE = 250;
 /** Side of a picture, which brings its own margin, in pixels. */
 const PICTURE_SIZE = 286;
 
-/** The code of a connection: asked for every 15 s from meow, otherwise as the events bring it. */
+/** The newest code of a connection: as events bring it, and from meow asked for every 15 s too. */
 function useQr(connection: Connection) {
   const asks = connection.api === "meow" && connection.status !== "CONNECTED";
+  const pushed = isWhole(connection) ? connection.qrcode : null;
+  const queryClient = useQueryClient();
+  const queryKey = ["connections", connection.id, "qr"];
   const { data, error, dataUpdatedAt, refetch } = useQuery({
-    queryKey: ["connections", connection.id, "qr"],
+    queryKey,
     queryFn: ({ signal }) => call("connections", "qr", { params: { whatsappId: connection.id } }, { signal }),
     enabled: asks,
     refetchInterval: QR_REFRESH_MS,
     staleTime: 0,
     gcTime: 0,
   });
-  const pushed = isWhole(connection) ? connection.qrcode : null;
+  // WhatsApp may retire a code at once: the one of an event is newer than what was asked for.
+  const onPushed = useEffectEvent((qrcode: string) => {
+    if (asks && qrcode !== data?.qrcode) queryClient.setQueryData(queryKey, { qrcode });
+  });
+  useEffect(() => {
+    if (pushed !== null) onPushed(pushed);
+  }, [pushed]);
   return {
     code: asks ? (data?.qrcode ?? null) : pushed,
     error: asks && !data ? error : null,
     retry: () => void refetch(),
     nextAt: asks && dataUpdatedAt > 0 ? dataUpdatedAt + QR_REFRESH_MS : null,
   };
+}
+
+/** Whether another code was shown here before this one. */
+function useIsRenewed(code: string | null): boolean {
+  const [first, setFirst] = useState<string | null>(null);
+  if (first === null && code !== null) setFirst(code);
+  return code !== null && first !== null && code !== first;
 }
 
 /** Draws a code that arrives as text and shows one that arrives as a picture (D-153); black on white in both themes. */
@@ -49,6 +66,7 @@ export function QrPanel({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation("connections");
   const { code, error, retry, nextAt } = useQr(connection);
   const seconds = useSecondsUntil(nextAt);
+  const renewed = useIsRenewed(code);
   const { act, pendingId } = useSessionActions();
   const stopped = code === null && connection.api !== "meow" && (connection.status === "DISCONNECTED" || connection.status === "LOGGEDOUT");
   if (error) return <ErrorCard title={t("link.failed")} error={error} onRetry={retry} />;
@@ -80,6 +98,14 @@ export function QrPanel({ connection }: { readonly connection: Connection }) {
             <Trans t={t} i18nKey="link.nextIn" values={{ seconds }} components={{ b: <b /> }} />
           </span>
         </p>
+      )}
+      {code !== null && (
+        <div className="qrHelp">
+          <p role="status">{renewed && <b>{t("link.renewed")}</b>}</p>
+          <p>
+            <Trans t={t} i18nKey="link.couldNotLink" components={{ b: <b /> }} />
+          </p>
+        </div>
       )}
     </div>
   );

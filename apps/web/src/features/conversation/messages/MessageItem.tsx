@@ -47,6 +47,7 @@ function useSpokenName(message: MessageView, contactName: string, state: string 
     author,
     toClock(message.createdAt),
     message.isDeleted ? t("message.deleted") : previewText({ type: message.mediaType, body: message.body }),
+    message.editUnreadable ? t("message.editUnreadable") : null,
     state,
   ];
   return parts.filter(Boolean).join(", ");
@@ -158,9 +159,10 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       case "template":
         return <TemplatePart message={message} text={text} time={time} />;
       case "unsupported":
+      case "unreadable":
         return (
           <>
-            <span className="unsupported">{t("message.unsupported")}</span>
+            <span className="unsupported">{t(`message.${drawing}`)}</span>
             {time}
           </>
         );
@@ -229,6 +231,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
           {message.quotedMsg && <Quote quoted={message.quotedMsg} contactName={contactName} onJump={onJump} />}
           {drawing === "error" && <b className="errorCode">{t("message.errorTitle")}</b>}
           {content()}
+          {message.editUnreadable && <p className="editUnreadable">{t("message.editUnreadable")}</p>}
           {progress !== null && progress < 1 && (
             <progress className="uploadProgress" max={1} value={progress} aria-label={t("message.uploading")} />
           )}

@@ -1,6 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { readVcard, type ContactCard } from "@balcao/domain/contacts";
-import { isTextType } from "@balcao/domain/messaging";
+import { isTextType, UNREADABLE_BODY, UNSUPPORTED_BODY } from "@balcao/domain/messaging";
 
 /** How a message is drawn. */
 export type Drawing =
@@ -16,13 +16,15 @@ export type Drawing =
   | "comment"
   | "error"
   | "template"
-  | "unsupported";
+  | "unsupported"
+  | "unreadable";
 
-const UNSUPPORTED = "Mensagem não suportada";
+/** Texts in the place of a content. */
+const STAND_INS: Readonly<Record<string, Drawing>> = { [UNSUPPORTED_BODY]: "unsupported", [UNREADABLE_BODY]: "unreadable" };
 
 /** Which part draws a message of this type (CONV-026, CONV-027, D-069). */
 export function drawingOf({ mediaType, body }: Pick<MessageView, "mediaType" | "body">): Drawing {
-  if (isTextType(mediaType)) return body === UNSUPPORTED ? "unsupported" : "text";
+  if (isTextType(mediaType)) return STAND_INS[body] ?? "text";
   switch (mediaType) {
     case "image":
     case "video":

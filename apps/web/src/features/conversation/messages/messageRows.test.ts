@@ -14,6 +14,7 @@ function message(id: number, createdAt: string, over: Partial<MessageView> = {})
     createdAt,
     quotedMsg: null,
     isEdited: false,
+    editUnreadable: false,
     editedMsg: null,
     isDeleted: false,
     forward: false,

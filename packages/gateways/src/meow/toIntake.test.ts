@@ -1,10 +1,10 @@
 import fc from "fast-check";
-import { askedHistory, recentHistory } from "../meow/__fixtures__/history.js";
-import * as messages from "../meow/__fixtures__/messages.js";
-import * as others from "../meow/__fixtures__/others.js";
-import { toInbound } from "../meow/meowInbound.js";
-import { INTAKE_KINDS } from "./intakeEvent.js";
-import { splitMeow } from "./splitMeow.js";
+import { askedHistory, recentHistory } from "./__fixtures__/history.js";
+import * as messages from "./__fixtures__/messages.js";
+import * as others from "./__fixtures__/others.js";
+import { toInbound } from "./meowInbound.js";
+import { INTAKE_KINDS } from "../intake/intakeEvent.js";
+import { splitMeow } from "./toIntake.js";
 
 const NOW = new Date(messages.RECEIVED_AT);
 
@@ -66,7 +66,7 @@ describe("the split of a WuzAPI webhook", () => {
       ["3EB001", "3EB002"].map((id) => ({
         kind: "ack",
         chat: "phone:5511988887777",
-        dedupeKey: `a:${id}:Delivered:5511988887777@s.whatsapp.net`,
+        dedupeKey: `a:phone:5511988887777:${id}:2:5511988887777@s.whatsapp.net`,
       })),
     );
     expect(splitMeow(others.read, NOW).map(({ payload }) => toInbound(payload))).toMatchObject([
@@ -89,11 +89,40 @@ describe("the split of a WuzAPI webhook", () => {
       { kind: "edit", dedupeKey: expect.stringMatching(/^e:.*:false:3EB0FIRST:3EB0EDIT:\d+$/) },
       { kind: "revoke", dedupeKey: "r:phone:5511988887777:phone:5511988887777:false:3EB0FIRST" },
       { kind: "reaction", dedupeKey: "x:phone:5511988887777:phone:5511988887777:3EB0OURS:3EB0AA00BB11CC22DD33EE" },
-      { kind: "readOnPhone", dedupeKey: expect.stringMatching(/^p:phone:5511988887777:\d+:3EB002:2$/) },
+      { kind: "readOnPhone", dedupeKey: expect.stringMatching(/^p:phone:5511988887777:[\da-f]{32}:\d+$/) },
       { kind: "call", dedupeKey: "c:phone:5511988887777:CALL1:offer" },
       { kind: "contact" },
       { kind: "group" },
     ]);
+  });
+
+  it("keys what could not be opened apart from its content, which comes under the same id", () => {
+    expect(split(others.unreadable)).toMatchObject([{ kind: "message", dedupeKey: expect.stringMatching(/^u:.*:3EB0UNREAD$/) }]);
+  });
+
+  it.each(["", "1"])("reads a sealed edit, and keeps the secret of a message out of its payload (edit mark %j)", (Edit) => {
+    const info = {
+      Chat: "5511988887777@s.whatsapp.net",
+      Sender: "5511988887777:3@s.whatsapp.net",
+      ID: "3EB0FIRST",
+      Timestamp: NOW.toISOString(),
+    };
+    const said = {
+      type: "Message",
+      event: { Info: info, Message: { conversation: "Oi", messageContextInfo: { messageSecret: "c2VjcmV0" } } },
+    };
+    const sealed = { targetMessageKey: { ID: "3EB0FIRST", fromMe: true }, encPayload: "cGF5", encIV: "aXY=", secretEncType: 2 };
+    const edited = { type: "Message", event: { Info: { ...info, ID: "3EB0EDIT", Edit }, Message: { secretEncryptedMessage: sealed } } };
+    const [first] = splitMeow(said, NOW);
+    expect(first?.secret).toBe("c2VjcmV0");
+    expect(JSON.stringify(first?.payload)).not.toContain("c2VjcmV0");
+    const [edit] = splitMeow(edited, NOW);
+    expect(edit).toMatchObject({ kind: "edit", dedupeKey: expect.stringMatching(/^e:.*:3EB0FIRST:3EB0EDIT:\d+$/) });
+    expect(toInbound(edit?.payload)).toMatchObject({
+      kind: "sealedEdit",
+      target: { externalId: "3EB0FIRST", fromMe: false },
+      sealed: { id: "3EB0FIRST", type: 2, payload: "cGF5", iv: "aXY=", author: ["5511988887777@s.whatsapp.net"] },
+    });
   });
 
   it("gives news of the session a key of its own each time, and keeps no pairing code", () => {

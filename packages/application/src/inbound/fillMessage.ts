@@ -1,0 +1,43 @@
+import { fillUnreadableMessage, findUnreadableMessage } from "@balcao/database/messages";
+import { lockTicket } from "@balcao/database/tickets";
+import { OWN_AUTHOR } from "../outgoing/index.js";
+import { chatKeys } from "./chatKeys.js";
+import { findInConversation } from "./findInConversation.js";
+import type { LaneNews } from "./laneBatch.js";
+import type { LaneStep } from "./laneStep.js";
+import { nameMentions } from "./mentionNames.js";
+import { toDraft, type MessageEvent } from "./toDraft.js";
+
+/**
+ * Puts a message's content where it is stored as unreadable, in whichever ticket that is. Answers
+ * the message, or null when there is none to fill.
+ */
+export async function fillMessage(step: LaneStep, event: MessageEvent, news: LaneNews): Promise<{ readonly id: number } | null> {
+  const { tx, connectionId } = step;
+  const { chat, author, externalId, fromMe } = event.ref;
+  if (event.content.kind === "unreadable") return null;
+  const known = await findUnreadableMessage(tx, connectionId, {
+    externalId,
+    chats: chatKeys(chat),
+    authors: fromMe ? [OWN_AUTHOR] : chatKeys(author),
+    fromMe,
+  });
+  const ticket = known && (await lockTicket(tx, known.ticketId));
+  if (!ticket) return null;
+  const quoted =
+    event.quotedExternalId === null
+      ? null
+      : await findInConversation(tx, connectionId, { chat, externalId: event.quotedExternalId, fromMe: null });
+  const draft = toDraft(await nameMentions(step, event), {
+    ticketId: ticket.id,
+    queueId: ticket.queueId,
+    connectionId,
+    authorContactId: null,
+    quotedId: quoted?.ticketId === ticket.id ? quoted.id : null,
+    eventId: step.eventId,
+  });
+  if (!(await fillUnreadableMessage(tx, known.id, draft))) return null;
+  news.addRewording(ticket, known.id);
+  news.hasFilled = true;
+  return known;
+}

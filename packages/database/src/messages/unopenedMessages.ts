@@ -1,0 +1,87 @@
+import { first, statement, type Sql } from "../sql/index.js";
+import type { MessageDraft } from "./messageWrites.js";
+
+/** What is known for opening edits of a message. */
+export interface StoredEditKey {
+  /** Of the raw event that brought the message; null where it is not kept any more. */
+  readonly dedupeKey: string | null;
+  readonly secretSealed: string | null;
+  /** The message itself has not been read yet. */
+  readonly isUnreadable: boolean;
+  /** Address keys of its author. */
+  readonly author: readonly string[];
+}
+
+const editKey = statement<StoredEditKey>(
+  "message_edit_key",
+  `SELECT e.dedupe_key AS "dedupeKey", e.secret_sealed AS "secretSealed", coalesce(m.details->>'unreadable' = 'true', false) AS "isUnreadable",
+     ARRAY(SELECT a.kind || ':' || a.value FROM contact_address a
+           WHERE a.contact_id = m.contact_id AND a.connection_id IN (0, m.connection_id) ORDER BY a.kind, a.value) AS author
+   FROM message m LEFT JOIN inbound_event e ON e.id = m.inbound_event_id AND e.connection_id = m.connection_id
+   WHERE m.id = $1`,
+);
+const findUnreadable = statement<{ id: number; ticketId: number }>(
+  "message_unreadable",
+  `SELECT id, ticket_id AS "ticketId" FROM message
+   WHERE connection_id = $1 AND external_id = $2 AND chat = ANY($3::text[]) AND author = ANY($4::text[]) AND from_me = $5
+     AND details->>'unreadable' = 'true' LIMIT 1`,
+);
+const setEditUnreadable = statement<{ id: number; ticketId: number }>(
+  "message_edit_unreadable",
+  `UPDATE message SET is_edited = true, edit_unreadable = true, edited_at = $2
+   WHERE id = $1 AND NOT is_deleted AND (edited_at IS NULL OR edited_at < $2)
+   RETURNING id, ticket_id AS "ticketId"`,
+);
+// An edit that came before the message holds the newer words.
+const fill = statement<{ id: number; ticketId: number }>(
+  "message_fill",
+  `UPDATE message SET type = $2, body = CASE WHEN is_edited THEN body ELSE $3 END, previous_body = CASE WHEN is_edited THEN $3 ELSE previous_body END,
+     details = $4::jsonb, media = $5::jsonb, media_state = $6, quoted_id = $7, is_forwarded = $8, inbound_event_id = $9
+   WHERE id = $1 AND details->>'unreadable' = 'true' RETURNING id, ticket_id AS "ticketId"`,
+);
+
+const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
+
+export const getEditKey = (tx: Sql, messageId: number): Promise<StoredEditKey | null> => first(tx.run(editKey, [messageId]));
+
+/**
+ * The stored message that could not be read; null when it was read or never came. Lists hold the
+ * known spellings.
+ */
+export const findUnreadableMessage = (
+  tx: Sql,
+  connectionId: number,
+  {
+    externalId,
+    chats,
+    authors,
+    fromMe,
+  }: {
+    readonly externalId: string;
+    readonly chats: readonly string[];
+    readonly authors: readonly string[];
+    readonly fromMe: boolean;
+  },
+) => first(tx.run(findUnreadable, [connectionId, externalId, chats, authors, fromMe]));
+
+/**
+ * Marks a message as edited at `at` in words that nobody here can read; its text stays. Null when a
+ * later edit is known or it was revoked.
+ */
+export const setMessageEditUnreadable = (tx: Sql, id: number, at: Date) => first(tx.run(setEditUnreadable, [id, at]));
+
+/** Puts the content into a message that could not be read before; null for any other message. */
+export const fillUnreadableMessage = (tx: Sql, id: number, draft: MessageDraft) =>
+  first(
+    tx.run(fill, [
+      id,
+      draft.type,
+      draft.body,
+      json(draft.details),
+      json(draft.media),
+      draft.mediaState,
+      draft.quotedId,
+      draft.isForwarded,
+      draft.inboundEventId,
+    ]),
+  );

@@ -1,0 +1,88 @@
+import type { InboundEvent } from "@balcao/domain/messaging";
+import type { IntakeEvent } from "../port/index.js";
+import { receivedAt } from "../protocol/inboundEvents.js";
+import { digestOf, labelOf } from "../protocol/intakeLabel.js";
+import { dateAt, idAt, numberAt, objectAt, objectsAt, textAt, toObject } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
+import { toInbound } from "./cloudInbound.js";
+import { contactOf } from "./cloudMessage.js";
+
+/** Events of one number, or of a whole business account where Meta names no number. */
+export interface MetaDelivery {
+  readonly to: { readonly phoneNumberId: string } | { readonly wabaId: string };
+  readonly events: readonly IntakeEvent[];
+}
+
+/**
+ * Everything that one body of Meta tells: all entries, all changes, all messages and statuses, gathered by the number or the account that they
+ * are for. Never throws; unknown fields, unknown types and garbage give nothing or `unsupported`. `now` goes into the payloads.
+ */
+export function splitMeta(body: unknown, now: Date): MetaDelivery[] {
+  const deliveries = new Map<string, { to: MetaDelivery["to"]; events: IntakeEvent[] }>();
+  for (const entry of objectsAt(toObject(body), "entry"))
+    for (const change of objectsAt(entry, "changes")) {
+      const to = addressOf(entry, change);
+      if (to === null) continue;
+      const key = JSON.stringify(to);
+      const delivery = deliveries.get(key) ?? { to, events: [] };
+      const facts = { receivedAt: now.toISOString(), ...timeOf(entry) };
+      delivery.events.push(...payloadsOf(change).flatMap((payload) => toIntake({ ...payload, ...facts })));
+      deliveries.set(key, delivery);
+    }
+  return [...deliveries.values()].filter(({ events }) => events.length > 0);
+}
+
+function addressOf(entry: PlainObject, change: PlainObject): MetaDelivery["to"] | null {
+  const phoneNumberId = idAt(objectAt(objectAt(change, "value"), "metadata"), "phone_number_id");
+  if (phoneNumberId !== "") return { phoneNumberId };
+  const wabaId = idAt(entry, "id");
+  return wabaId === "" ? null : { wabaId };
+}
+
+/** When Meta noted the change, in Unix seconds: the same in each repeat, and the only thing that tells two equal reviews apart. */
+function timeOf(entry: PlainObject): { readonly time?: number } {
+  const time = numberAt(entry, "time");
+  return time === null ? {} : { time };
+}
+
+/** Lists of a change whose entries are events of their own. */
+const LISTS = ["messages", "statuses", "message_echoes", "calls"] as const;
+
+/** One payload per event, each a change of Meta's own form with one entry in it. */
+function payloadsOf(change: PlainObject): PlainObject[] {
+  const field = textAt(change, "field");
+  const value = objectAt(change, "value");
+  if (value === null) return [];
+  const rest = Object.fromEntries(Object.entries(value).filter(([name]) => name !== "contacts" && !LISTS.some((list) => list === name)));
+  const single = LISTS.flatMap((list) =>
+    objectsAt(value, list).map((entry) => {
+      const contact = list === "messages" ? contactOf(value, entry) : null;
+      return { field, value: { ...rest, ...(contact === null ? {} : { contacts: [contact] }), [list]: [entry] } };
+    }),
+  );
+  return single.length > 0 || LISTS.some((list) => Object.hasOwn(value, list)) ? single : [{ field, value }];
+}
+
+function toIntake(payload: PlainObject): IntakeEvent[] {
+  const event = toInbound(payload);
+  const status = objectsAt(objectAt(payload, "value"), "statuses")[0] ?? null;
+  const at = dateAt(status, "timestamp") ?? receivedAt(payload);
+  const label = labelOf(event, { mark: markOf(event, payload), at });
+  return label === null ? [] : [{ ...label, payload, fileIds: [] }];
+}
+
+function markOf(event: InboundEvent, payload: PlainObject): string {
+  const value = objectAt(payload, "value");
+  switch (event.kind) {
+    case "edited":
+    case "reaction":
+    case "addressChanged":
+      return idAt(objectsAt(value, "messages")[0] ?? null, "id");
+    case "templateStatus":
+      return `${digestOf(value)}:${textAt(payload, "time")}`;
+    case "sessionHint":
+      return `${digestOf(value)}:${receivedAt(payload).getTime()}`;
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,104 @@
+import type { InboundEvent } from "@balcao/domain/messaging";
+import { openBaileysDouble, CUSTOMER, OWNER } from "./baileysDouble.js";
+import type { BaileysDouble } from "./baileysDouble.js";
+import { closeStage, openLinkedStage } from "./sessionConformance.js";
+import type { Stage } from "./sessionConformance.js";
+import { shownEdits } from "./shownEdits.js";
+import { until } from "./testHost.js";
+
+describe("what any customer can send to a number of baileys", () => {
+  let stage: Stage;
+  let double: BaileysDouble;
+  beforeAll(async () => {
+    stage = await openLinkedStage(async (host) => (double = await openBaileysDouble(host)));
+  });
+  afterAll(() => closeStage(stage));
+  afterEach(() => void stage.host.accepted.splice(0));
+
+  const messages = (): Extract<InboundEvent, { kind: "message" }>[] =>
+    stage.host.accepted
+      .map(({ kind, payload }) => double.connector.toInbound(kind, payload))
+      .flatMap((event) => (event.kind === "message" ? [event] : []));
+  const bodies = (): string[] => messages().map(({ content }) => (content.kind === "text" ? content.body : content.kind));
+  const write = (text: string): Promise<string> => double.customerClient().send(`${OWNER}@s.whatsapp.net`, { text });
+
+  it("is journalled in a form that the database takes, with its neighbours [P-1]", async () => {
+    const letters = "QUJD".repeat(16_384);
+    await write("a\u0000b");
+    await write(letters);
+    double.relay.control.changeNext(OWNER, { stamp: "1795000000000" });
+    await write("Do ano 58852");
+    await write("Depois");
+    await until(bodies, (found) => found.includes("Depois"));
+    expect(bodies()).toEqual(["a\uFFFDb", letters, "Do ano 58852", "Depois"]);
+    for (const { sentAt } of messages()) expect(Math.abs(sentAt.getTime() - Date.now())).toBeLessThan(60_000);
+    expect(JSON.stringify(stage.host.accepted)).not.toContain("\\u0000");
+  });
+
+  it("is shown while it cannot be opened, and read when it comes again", async () => {
+    double.relay.control.changeNext(OWNER, { spoiled: { comesAgain: true } });
+    const id = await write("Na segunda vez");
+    await until(bodies, (found) => found.includes("Na segunda vez"));
+    expect(messages().map(({ ref, content }) => [ref.externalId, content.kind])).toEqual([
+      [id, "unreadable"],
+      [id, "text"],
+    ]);
+  });
+
+  it("is shown, once, where it never comes again, and shuts out nothing after it", async () => {
+    double.relay.control.changeNext(OWNER, { spoiled: { comesAgain: false } });
+    await write("Nunca lida");
+    await write("Depois");
+    await until(bodies, (found) => found.length >= 2);
+    expect(bodies().sort()).toEqual(["Depois", "unreadable"]);
+  });
+
+  it("is shown where the network brings no content at all, and not at all where phones hide it too", async () => {
+    const stanza = (id: string) => ({ from: `${CUSTOMER}@s.whatsapp.net`, id, type: "text", t: String(Math.floor(Date.now() / 1000)) });
+    const enc = { tag: "enc", attrs: { type: "msg", v: "2", "decrypt-fail": "hide" }, content: Buffer.from("no ciphertext") };
+    double.relay.control.bring(OWNER, { tag: "message", attrs: stanza("HIDDEN"), content: [enc] });
+    const absent = { tag: "unavailable", attrs: { type: "hosted_unavailable_fanout" } };
+    double.relay.control.bring(OWNER, { tag: "message", attrs: stanza("ABSENT"), content: [absent] });
+    const once = { tag: "unavailable", attrs: { type: "view_once_unavailable_fanout" } };
+    double.relay.control.bring(OWNER, { tag: "message", attrs: stanza("ONCE"), content: [once] });
+    await write("Depois");
+    await until(bodies, (found) => found.includes("Depois"));
+    expect(messages().map(({ ref, content }) => [ref.externalId, content.kind])).toEqual([
+      ["ABSENT", "unreadable"],
+      ["ONCE", "unsupported"],
+      [expect.any(String), "text"],
+    ]);
+  });
+
+  it("is edited in the sealed form, under the phone or the LID, and keeps its secret out of the payload", async () => {
+    const id = await write("Primiero");
+    await double.act({ kind: "edit", target: id, text: "Primeiro" });
+    await until(
+      () => shownEdits(double),
+      (edits) => edits.length === 1,
+    );
+    double.relay.control.alter(CUSTOMER, { hidesPhone: true });
+    const hidden = await write("Segnudo");
+    await double.act({ kind: "edit", target: hidden, text: "Segundo" });
+    await until(
+      () => shownEdits(double),
+      (edits) => edits.length === 2,
+    );
+    double.relay.control.alter(CUSTOMER, { hidesPhone: false });
+    expect(shownEdits(double)).toMatchObject([
+      { target: { externalId: id, fromMe: false }, text: "Primeiro" },
+      { target: { externalId: hidden, fromMe: false }, text: "Segundo" },
+    ]);
+    expect(JSON.stringify(stage.host.accepted.map(({ payload }) => payload))).not.toContain("messageSecret");
+  });
+
+  it("ends no socket without its cause in the log", async () => {
+    double.relay.control.end(OWNER, "503");
+    const line = await until(
+      () => stage.host.logged.find(({ text, facts }) => text === "the connection to WhatsApp ended" && facts["code"] === 503),
+      (found) => found !== undefined,
+    );
+    expect(line?.facts["cause"]).toMatch(/Stream Errored/);
+    await stage.statusIs("CONNECTED");
+  });
+});

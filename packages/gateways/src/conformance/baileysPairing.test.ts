@@ -1,0 +1,62 @@
+import type { SessionReport } from "../port/index.js";
+import { openBaileysDouble, OWNER } from "./baileysDouble.js";
+import type { BaileysDouble } from "./baileysDouble.js";
+import { createTestHost, until } from "./testHost.js";
+import type { TestHost } from "./testHost.js";
+
+const secretOf = (qr: string | null): string => qr?.split(",")[3] ?? "";
+const refOf = (qr: string | null): string => qr?.split(",")[0] ?? "";
+
+describe("linking a phone as WhatsApp has it today", () => {
+  let host: TestHost;
+  let double: BaileysDouble;
+  const open = async (qrMs?: number) => {
+    host = await createTestHost();
+    double = await openBaileysDouble(host, { withCustomer: false, ...(qrMs === undefined ? {} : { qrMs }) });
+    return double.connector.open(double.profile, host);
+  };
+  const codes = (): (string | null)[] => host.reports.filter(({ qrcode }) => qrcode !== null).map(({ qrcode }) => qrcode);
+  const last = (): SessionReport | undefined => host.reports.at(-1);
+  afterEach(async () => {
+    await double.close();
+    await host.remove();
+  });
+
+  it("shows a new code at once when the first one was retired by the scan, and links with that one [CONN-008, CONN-022]", async () => {
+    const session = await open();
+    await session.start();
+    const [first = null] = codes();
+    expect(double.relay.control.scan(first ?? "", OWNER)).toBe("refused");
+    await until(codes, (shown) => shown.length === 2);
+    const [, second = null] = codes();
+    expect(refOf(second)).toBe(refOf(first));
+    expect(secretOf(second)).not.toBe(secretOf(first));
+    expect(double.relay.control.scan(first ?? "", OWNER)).toBe("refused");
+    expect(double.relay.control.scan(second ?? "", OWNER)).toBe("linked");
+    await until(last, (report) => report?.status === "CONNECTED");
+    await session.stop();
+  });
+
+  it("never shows the retired secret again when the code turns by itself [CONN-008]", async () => {
+    const session = await open(150);
+    await session.start();
+    const [first = null] = codes();
+    double.relay.control.scan(first ?? "", OWNER);
+    await until(codes, (shown) => new Set(shown.map(refOf)).size >= 3);
+    expect(codes().filter((code) => secretOf(code) === secretOf(first))).toEqual([first]);
+    const newest = codes().at(-1) ?? "";
+    expect(double.relay.control.scan(newest, OWNER)).toBe("linked");
+    await until(last, (report) => report?.status === "CONNECTED");
+    await session.stop();
+  });
+
+  it("links by a typed code while WhatsApp retires QR codes and speaks of the code without its keys [CONN-026]", async () => {
+    const session = await open();
+    const code = (await session.requestPairingCode?.(OWNER)) ?? "";
+    const shown = codes().length;
+    double.typeCode(code);
+    await until(last, (report) => report?.status === "CONNECTED");
+    expect(codes()).toHaveLength(shown);
+    await session.stop();
+  });
+});

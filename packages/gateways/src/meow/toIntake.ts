@@ -1,0 +1,90 @@
+import { randomUUID } from "node:crypto";
+import type { InboundEvent } from "@balcao/domain/messaging";
+import type { IntakeEvent } from "../port/index.js";
+import { receivedAt } from "../protocol/inboundEvents.js";
+import { digestOf, labelOf } from "../protocol/intakeLabel.js";
+import { secretOf, withoutSecrets } from "../protocol/messageSecret.js";
+import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
+import type { PlainObject } from "../protocol/plainJson.js";
+import { isFileMarker } from "../streaming/spoolFile.js";
+import { historyMessages } from "./meowHistory.js";
+import { isSessionType, toInbound } from "./meowInbound.js";
+
+/**
+ * All events of one WuzAPI webhook body: one per id of a receipt, one per message of a history that was
+ * asked for, none for what is of no use. Never throws. `now` goes into the payloads: reading them later is pure.
+ */
+export function splitMeow(body: unknown, now: Date): IntakeEvent[] {
+  const entries: readonly unknown[] = Array.isArray(body) ? body : [body];
+  return entries
+    .map(toObject)
+    .filter((entry) => entry !== null)
+    .flatMap(payloadsOf)
+    .flatMap((payload) => toIntake({ ...payload, receivedAt: now.toISOString() }));
+}
+
+/** What is worth keeping of a body: a receipt id by id, no second copy of a message, no pairing codes. */
+function payloadsOf(body: PlainObject): PlainObject[] {
+  const type = textAt(body, "type");
+  const event = objectAt(body, "event");
+  if (isSessionType(type)) return [{ type }];
+  switch (type) {
+    case "ReadReceipt":
+      return receiptsOf(body, event);
+    case "HistorySync":
+      return historyMessages(body);
+    case "Message":
+      return [without(body, "event", event === null ? null : without(event, "RawMessage"))];
+    default:
+      return [body];
+  }
+}
+
+/** The receipts of one person, id by id. What our own phone has read stays one event. */
+function receiptsOf(body: PlainObject, event: PlainObject | null): PlainObject[] {
+  if (flagAt(event, "IsFromMe") || textAt(body, "state") === "ReadSelf") return [body];
+  const facts = { type: textAt(body, "type"), state: textAt(body, "state") };
+  return listAt(event, "MessageIDs").map((id) => ({ ...facts, event: { ...event, MessageIDs: [id] } }));
+}
+
+/** A copy without one field, whatever its capitals, or with another value for it. */
+function without(object: PlainObject, name: string, replacement?: unknown): PlainObject {
+  const rest = Object.entries(object).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
+  return Object.fromEntries(replacement === undefined ? rest : [...rest, [name, replacement]]);
+}
+
+function toIntake(payload: PlainObject): IntakeEvent[] {
+  const event = toInbound(payload);
+  const at = dateAt(objectAt(payload, "event"), "Timestamp") ?? receivedAt(payload);
+  const label = labelOf(event, { mark: markOf(event, payload), at });
+  if (label === null) return [];
+  const media = valueAt(payload, "base64");
+  const body = objectAt(payload, "event");
+  const secret = secretOf(objectAt(body, "Message")) ?? (textAt(body, "messageSecret") || null);
+  const kept = withoutSecrets(payload);
+  return [{ ...label, payload: kept, ...(secret === null ? {} : { secret }), fileIds: isFileMarker(media) ? [media.$file] : [] }];
+}
+
+function markOf(event: InboundEvent, payload: PlainObject): string {
+  const body = objectAt(payload, "event");
+  const stanza = idAt(objectAt(body, "Info"), "ID");
+  switch (event.kind) {
+    case "edited":
+    case "sealedEdit":
+      // One form of an edit has the id of the edited message: only the time tells two of them apart.
+      return `${stanza}:${event.at.getTime()}`;
+    case "reaction":
+      return stanza;
+    case "ack":
+      return idAt(body, "Sender").replace(/:\d+@/, "@");
+    case "readOnPhone":
+      return String(event.at.getTime());
+    case "contactChanged":
+    case "groupChanged":
+      return digestOf(body);
+    case "sessionHint":
+      return randomUUID();
+    default:
+      return "";
+  }
+}

@@ -1,0 +1,31 @@
+import { objectAt, textAt, toObject } from "./plainJson.js";
+import type { PlainObject } from "./plainJson.js";
+
+const NAME = "messagesecret";
+/** Envelopes around one message, from the outside in; more are nobody's. */
+const DEEPEST = 4;
+
+/**
+ * The secret of a `Message`, which opens its later edits (gateways.md H.2): base64, or null where
+ * it has none.
+ */
+export function secretOf(tree: PlainObject | null, depth = 0): string | null {
+  const own = textAt(objectAt(tree, "messageContextInfo"), NAME);
+  if (own !== "" || depth === DEEPEST) return own || null;
+  const inside = Object.values(tree ?? {}).map((part) => objectAt(toObject(part), "message"));
+  return inside.map((message) => (message === null ? null : secretOf(message, depth + 1))).find((secret) => secret !== null) ?? null;
+}
+
+/**
+ * A copy without any message's secret, quoted ones included: secrets are stored sealed or not at
+ * all.
+ */
+export function withoutSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutSecrets);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => name.toLowerCase() !== NAME)
+      .map(([name, each]) => [name, withoutSecrets(each)]),
+  );
+}

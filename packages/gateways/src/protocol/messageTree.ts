@@ -1,0 +1,136 @@
+import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messaging";
+import { MEDIA, POLLS, pollText, SILENT, WRAPPERS } from "./messageParts.js";
+import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "./plainJson.js";
+import type { PlainObject } from "./plainJson.js";
+import { mediaHolders, structuredWords } from "./structuredWords.js";
+import { joinLines } from "./words.js";
+
+/** The one content of WhatsApp's `Message`. */
+export interface Part {
+  /** Its name in lower case: connectors spell the capitals differently. */
+  readonly name: string;
+  /** Its name as it came. */
+  readonly providerType: string;
+  readonly value: unknown;
+}
+
+/** What only the connector knows about the file of a message. */
+export interface FileReader {
+  readonly sourceOf: (media: MediaKind, part: Part) => MediaSource | null;
+  /** Type and name that came beside the message; used where the message has none. */
+  readonly mime?: string;
+  readonly fileName?: string;
+}
+
+/** What stands in the place of a content that linked devices do not get, or could not open. */
+export const UNREADABLE: Part = { name: "placeholdermessage", providerType: "placeholderMessage", value: {} };
+
+/** A message that may be seen once, on the phone alone. */
+export const VIEW_ONCE: Part = { name: "viewonce", providerType: "viewOnce", value: {} };
+
+const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
+const ENVELOPES = lower(WRAPPERS);
+const UNSEEN = lower(SILENT);
+const POLL_NAMES = lower(POLLS);
+const MEDIA_NAMES = new Map(Object.entries(MEDIA).map(([name, kind]) => [name.toLowerCase(), kind]));
+
+/** The content of a `Message`, out of its envelopes; null when it carries none. */
+export function partOf(message: PlainObject | null, depth = 0): Part | null {
+  const found = Object.entries(message ?? {}).find(([key, value]) => value !== null && !UNSEEN.has(key.toLowerCase()));
+  if (found === undefined) return null;
+  const [providerType, value] = found;
+  const name = providerType.toLowerCase();
+  if (!ENVELOPES.has(name) || depth === 4) return { name, providerType, value };
+  return partOf(objectAt(toObject(value), "message"), depth + 1);
+}
+
+/** The content in our own terms. Words are never lost, and a text is never empty: what says nothing is `unsupported`. */
+export function toContent(part: Part, file: FileReader): MessageContent {
+  const fields = toObject(part.value);
+  if (MEDIA_NAMES.has(part.name)) return toMedia(part, file);
+  switch (part.name) {
+    case "conversation":
+      return toText(part, plainText(part));
+    case "extendedtextmessage":
+      return toText(
+        part,
+        textAt(fields, "text") || joinLines(textAt(fields, "title"), textAt(fields, "matchedText")),
+        "extendedTextMessage",
+      );
+    case "locationmessage":
+    case "livelocationmessage":
+      return toLocation(part, fields);
+    case "contactmessage":
+      return { kind: "contacts", vcards: [toCard(fields)] };
+    case "contactsarraymessage":
+      return { kind: "contacts", vcards: listAt(fields, "contacts").map((each) => toCard(toObject(each))) };
+    case UNREADABLE.name:
+      return { kind: "unreadable" };
+    default:
+      return POLL_NAMES.has(part.name) ? toText(part, pollText(textAt(fields, "name"), optionsOf(fields))) : toStructured(part, file);
+  }
+}
+
+/** A message with a form of its own: its words, as the caption where it also shows a file. */
+function toStructured(part: Part, file: FileReader): MessageContent {
+  const words = structuredWords(part.name, part.value);
+  const shown = mediaHolders(part.name, part.value)
+    .flatMap((holder) => Object.entries(holder))
+    .find(([name, value]) => MEDIA_NAMES.has(name.toLowerCase()) && toObject(value) !== null);
+  if (shown === undefined) return toText(part, words);
+  const [providerType, value] = shown;
+  const media = toMedia({ name: providerType.toLowerCase(), providerType, value }, file);
+  return media.kind === "media" ? { ...media, caption: joinLines(words, media.caption) } : media;
+}
+
+function toText(part: Part, body: string, type: "conversation" | "extendedTextMessage" = "conversation"): MessageContent {
+  return body.trim() === "" ? { kind: "unsupported", providerType: part.providerType } : { kind: "text", type, body };
+}
+
+/** What can be edited of a content: its text or its caption. */
+export function editableText(part: Part): string {
+  if (part.name === "conversation") return plainText(part);
+  return textAt(toObject(part.value), part.name === "extendedtextmessage" ? "text" : "caption");
+}
+
+function plainText({ value }: Part): string {
+  return typeof value === "string" ? value : "";
+}
+
+function optionsOf(fields: PlainObject | null): string[] {
+  return listAt(fields, "options").map((option) => textAt(toObject(option), "optionName"));
+}
+
+function toLocation(part: Part, fields: PlainObject | null): MessageContent {
+  const latitude = numberAt(fields, "degreesLatitude");
+  const longitude = numberAt(fields, "degreesLongitude");
+  if (latitude === null || longitude === null) return { kind: "unsupported", providerType: part.providerType };
+  return {
+    kind: "location",
+    latitude,
+    longitude,
+    name: textAt(fields, "name"),
+    address: textAt(fields, "address") || textAt(fields, "caption") || textAt(fields, "comment"),
+    thumbnail: textAt(fields, "jpegThumbnail") || null,
+  };
+}
+
+function toCard(fields: PlainObject | null): { name: string; vcard: string } {
+  return { name: textAt(fields, "displayName"), vcard: textAt(fields, "vcard") };
+}
+
+function toMedia(part: Part, file: FileReader): MessageContent {
+  const fields = toObject(part.value);
+  const media = MEDIA_NAMES.get(part.name) ?? "document";
+  const besideName = media === "document" ? file.fileName : undefined;
+  return {
+    kind: "media",
+    media,
+    mime: textAt(fields, "mimetype") || file.mime || null,
+    fileName: textAt(fields, "fileName") || textAt(fields, "title") || besideName || null,
+    caption: textAt(fields, "caption"),
+    voice: media === "audio" && flagAt(fields, "ptt"),
+    seconds: numberAt(fields, "seconds"),
+    source: file.sourceOf(media, part),
+  };
+}

@@ -1,0 +1,97 @@
+import { createDecipheriv, hkdfSync } from "node:crypto";
+import type { EditKey, PeerId, SealedEdit } from "@balcao/domain/messaging";
+import { cleanText } from "@balcao/domain/texts";
+import { editableText, partOf } from "./messageTree.js";
+import { listAt, objectAt, textAt, toObject, valueAt } from "./plainJson.js";
+import type { PlainObject } from "./plainJson.js";
+import { readProtobuf } from "./protobuf.js";
+import type { ProtobufShape } from "./protobuf.js";
+
+const KEY_BYTES = 32;
+const TAG_BYTES = 16;
+const USE = "Message Edit";
+/**
+ * `SecretEncType.MESSAGE_EDIT`; others change polls and appointments, of which nothing is shown.
+ */
+const MESSAGE_EDIT: readonly unknown[] = [2, "2", "MESSAGE_EDIT"];
+
+const caption =
+  (field: number): (() => ProtobufShape) =>
+  () => ({ [field]: { name: "caption", holds: "text" } });
+const wrapped = (): ProtobufShape => ({ 1: { name: "message", holds: message } });
+
+/** What can be edited of a `Message`, and the envelopes that it may come in. */
+function message(): ProtobufShape {
+  return {
+    1: { name: "conversation", holds: "text" },
+    3: { name: "imageMessage", holds: caption(3) },
+    6: { name: "extendedTextMessage", holds: () => ({ 1: { name: "text", holds: "text" } }) },
+    7: { name: "documentMessage", holds: caption(20) },
+    9: { name: "videoMessage", holds: caption(7) },
+    12: { name: "protocolMessage", holds: () => ({ 14: { name: "editedMessage", holds: message } }) },
+    37: { name: "viewOnceMessage", holds: wrapped },
+    40: { name: "ephemeralMessage", holds: wrapped },
+    53: { name: "documentWithCaptionMessage", holds: wrapped },
+    58: { name: "editedMessage", holds: wrapped },
+  };
+}
+
+/**
+ * A `secretEncryptedMessage` of this author as it is journalled: plain JSON, bytes in base64
+ * (gateways.md H.2).
+ */
+export function toSealedEdit(fields: PlainObject | null, targetId: string, author: PeerId): SealedEdit {
+  return {
+    id: targetId,
+    type: valueAt(fields, "secretEncType") ?? null,
+    payload: textAt(fields, "encPayload"),
+    iv: textAt(fields, "encIv"),
+    author: jidsOf(author),
+  };
+}
+
+/**
+ * Pure: the text that a sealed edit puts in the place of the old one; null where the key does not
+ * open it, or where it holds no text. The author's address is part of the key, in the form that the
+ * author used: all known ones are tried.
+ */
+export function openSealedEdit(sealed: SealedEdit, key: EditKey): string | null {
+  if (!MESSAGE_EDIT.includes(sealed["type"])) return null;
+  const told = listAt(sealed, "author").filter((jid) => typeof jid === "string");
+  const authors = [...new Set([...told, ...key.author.flatMap(jidsOf)])];
+  for (const author of authors)
+    for (const editor of authors) {
+      const plain = decrypt(sealed, Buffer.from(key.secret, "base64"), `${textAt(sealed, "id")}${author}${editor}${USE}`);
+      if (plain !== null) return textOf(plain);
+    }
+  return null;
+}
+
+function decrypt(sealed: SealedEdit, secret: Buffer, info: string): Buffer | null {
+  const bytes = Buffer.from(textAt(sealed, "payload"), "base64");
+  const iv = Buffer.from(textAt(sealed, "iv"), "base64");
+  if (bytes.length < TAG_BYTES || iv.length === 0) return null;
+  try {
+    const key = Buffer.from(hkdfSync("sha256", secret, Buffer.alloc(KEY_BYTES), info, KEY_BYTES));
+    const decipher = createDecipheriv("aes-256-gcm", key, iv, { authTagLength: TAG_BYTES });
+    decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
+    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    // GCM rejects every key but the right one.
+    return null;
+  }
+}
+
+function textOf(plain: Buffer): string | null {
+  try {
+    const tree = toObject(readProtobuf(plain, message()));
+    const part = partOf(objectAt(objectAt(tree, "protocolMessage"), "editedMessage"));
+    return part === null ? null : cleanText(editableText(part));
+  } catch {
+    return null;
+  }
+}
+
+function jidsOf({ phone, lid }: PeerId): string[] {
+  return [...(phone === undefined ? [] : [`${phone}@s.whatsapp.net`]), ...(lid === undefined ? [] : [`${lid}@lid`])];
+}

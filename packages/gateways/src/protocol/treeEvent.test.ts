@@ -1,0 +1,43 @@
+import type { InboundEvent } from "@balcao/domain/messaging";
+import { toTreeEvent } from "./treeEvent.js";
+import type { Envelope } from "./treeEvent.js";
+
+const chat = { phone: "5511900000001" };
+const AT = new Date("2026-11-20T15:00:00Z");
+const envelope: Envelope = {
+  chat,
+  author: chat,
+  sender: chat,
+  id: "A1",
+  fromMe: false,
+  at: AT,
+  receivedAt: AT,
+  name: "Ana",
+  live: true,
+  recovered: false,
+};
+const dialect = { sourceOf: () => null, isRevokedByAdmin: () => false, reacted: () => ({ author: chat, fromMe: false }) };
+const advertisement = { title: "Camisas", body: "Só hoje", sourceUrl: "https://fb.me/1", sourceType: "ad" };
+
+function contentOf(tree: Record<string, unknown>, changes: Partial<Envelope> = {}): InboundEvent {
+  return toTreeEvent(tree, { ...envelope, ...changes }, dialect);
+}
+
+describe("the advertisement that a customer's message came from", () => {
+  it("is shown below their own words", () => {
+    const tree = { extendedTextMessage: { text: "Quero saber mais", contextInfo: { externalAdReply: advertisement } } };
+    expect(contentOf(tree)).toMatchObject({ content: { body: "Quero saber mais\n\nAnúncio: Camisas\nSó hoje\nhttps://fb.me/1" } });
+  });
+
+  it("is shown below the caption of a file", () => {
+    const tree = { imageMessage: { caption: "Essa?", contextInfo: { externalAdReply: advertisement } } };
+    expect(contentOf(tree)).toMatchObject({ content: { caption: "Essa?\n\nAnúncio: Camisas\nSó hoje\nhttps://fb.me/1" } });
+  });
+
+  it("is no advertisement when it is the preview of a link, and none of ours is repeated", () => {
+    const preview = { title: "Notícia", sourceUrl: "https://a.example" };
+    const tree = { extendedTextMessage: { text: "Veja", contextInfo: { externalAdReply: preview } } };
+    expect(contentOf(tree)).toMatchObject({ content: { body: "Veja\n\nNotícia\nhttps://a.example" } });
+    expect(contentOf(tree, { fromMe: true })).toMatchObject({ content: { body: "Veja" } });
+  });
+});

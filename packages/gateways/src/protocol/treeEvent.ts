@@ -1,0 +1,112 @@
+import type { InboundEvent, MessageContent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messaging";
+import { toPeer } from "../addresses/jid.js";
+import { ignored, LIVE_FOR_MS } from "./inboundEvents.js";
+import { editableText, partOf, toContent } from "./messageTree.js";
+import type { FileReader, Part } from "./messageTree.js";
+import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./plainJson.js";
+import type { PlainObject } from "./plainJson.js";
+import { isAdvertisement, referralText, withWords } from "./referral.js";
+import { toSealedEdit } from "./sealedEdit.js";
+
+const REVOKE: readonly unknown[] = [0, "0", "REVOKE", undefined];
+const EDIT: readonly unknown[] = [14, "14", "MESSAGE_EDIT"];
+
+/** Where and by whom a message was written, and what else stands around its tree. */
+export interface Envelope {
+  readonly chat: PeerId;
+  readonly author: PeerId;
+  /** Who acted, also in a conversation of two. */
+  readonly sender: PeerId;
+  readonly id: string;
+  readonly fromMe: boolean;
+  readonly at: Date;
+  readonly receivedAt: Date;
+  /** What the author calls themselves, or the verified name of a business. */
+  readonly name: string;
+  /** False when the connector knows that it is backlog; an old message never is live. */
+  readonly live: boolean;
+  readonly recovered: boolean;
+}
+
+/** How a connector words what the shared reader cannot know. `key` is the tree's own key of another message. */
+export interface TreeDialect extends FileReader {
+  /** Whether a revocation in a group is an admin's, of what somebody else wrote. */
+  readonly isRevokedByAdmin: (key: PlainObject | null) => boolean;
+  /** Whose message a reaction is about. */
+  readonly reacted: (key: PlainObject | null) => Pick<ReactionTarget, "author" | "fromMe">;
+}
+
+/** One `Message` of WhatsApp: a message, or an edit, revocation or reaction that travels as one. */
+export function toTreeEvent(tree: PlainObject | null, envelope: Envelope, dialect: TreeDialect): InboundEvent {
+  const part = partOf(tree);
+  if (part === null) return ignored("a message without content");
+  const fields = toObject(part.value);
+  if (part.name === "protocolmessage") return toProtocolEvent(fields, envelope, dialect);
+  if (part.name === "reactionmessage") return toReaction(fields, envelope, dialect);
+  if (part.name === "secretencryptedmessage") return toSealed(fields, envelope);
+  return toMessage(part, envelope, dialect);
+}
+
+/** A content as a message of its envelope. */
+export function toMessage(part: Part, envelope: Envelope, file: FileReader): InboundEvent {
+  const context = objectAt(toObject(part.value), "contextInfo");
+  const isLate = envelope.receivedAt.getTime() - envelope.at.getTime() >= LIVE_FOR_MS;
+  return {
+    kind: "message",
+    ref: refOf(envelope),
+    authorName: envelope.fromMe ? null : envelope.name.trim() || null,
+    sentAt: envelope.at,
+    content: withReferral(toContent(part, file), envelope, context),
+    quotedExternalId: idAt(context, "stanzaId") || null,
+    mentions: listAt(context, "mentionedJid").flatMap((jid) => (typeof jid === "string" ? (toPeer(jid) ?? []) : [])),
+    forwarded: flagAt(context, "isForwarded"),
+    live: envelope.live && !isLate,
+    ...(envelope.recovered ? { recovered: true as const } : {}),
+  };
+}
+
+/** The advertisement or the preview that a customer's message came from, below their own words. */
+function withReferral(content: MessageContent, envelope: Envelope, context: PlainObject | null): MessageContent {
+  const reply = envelope.fromMe ? null : objectAt(context, "externalAdReply");
+  const words = referralText(textAt(reply, "title"), textAt(reply, "body"), textAt(reply, "sourceUrl"), isAdvertisement(reply));
+  return withWords(content, words, "conversation");
+}
+
+/** A reference to the envelope's message, or to another message of its author. */
+export function refOf(envelope: Envelope, id = envelope.id): MessageRef {
+  return { chat: envelope.chat, externalId: id, fromMe: envelope.fromMe, author: envelope.author };
+}
+
+/** `key` names the message from its sender's side: chat and author are the envelope's wherever they are the same. */
+function toProtocolEvent(fields: PlainObject | null, envelope: Envelope, { isRevokedByAdmin }: TreeDialect): InboundEvent {
+  const key = objectAt(fields, "key");
+  const id = idAt(key, "id");
+  const type = valueAt(fields, "type");
+  if (EDIT.includes(type)) {
+    const part = partOf(objectAt(fields, "editedMessage"));
+    if (part === null) return ignored("an edit without text");
+    return { kind: "edited", target: refOf(envelope, id || envelope.id), text: editableText(part), at: envelope.at };
+  }
+  if (id === "" || !REVOKE.includes(type)) return ignored("a protocol notice");
+  const author = toPeer(textAt(key, "participant"));
+  const byAdmin = envelope.chat.group !== undefined && author !== null && isRevokedByAdmin(key);
+  const target = byAdmin
+    ? { chat: envelope.chat, externalId: id, fromMe: flagAt(key, "fromMe") && envelope.fromMe, author }
+    : refOf(envelope, id);
+  return { kind: "revoked", target, at: envelope.at };
+}
+
+/** The author of a message alone edits it, so the envelope names chat and author. */
+function toSealed(fields: PlainObject | null, envelope: Envelope): InboundEvent {
+  const id = idAt(objectAt(fields, "targetMessageKey"), "id");
+  if (id === "") return ignored("an edit of nothing");
+  return { kind: "sealedEdit", target: refOf(envelope, id), sealed: toSealedEdit(fields, id, envelope.sender), at: envelope.at };
+}
+
+function toReaction(fields: PlainObject | null, envelope: Envelope, { reacted }: TreeDialect): InboundEvent {
+  const key = objectAt(fields, "key");
+  const id = idAt(key, "id");
+  if (id === "") return ignored("a reaction to nothing");
+  const target = { chat: envelope.chat, externalId: id, ...reacted(key) };
+  return { kind: "reaction", target, by: envelope.sender, fromMe: envelope.fromMe, emoji: textAt(fields, "text") || null, at: envelope.at };
+}

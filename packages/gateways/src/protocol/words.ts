@@ -1,0 +1,159 @@
+import { listAt, numberAt, objectAt, objectsAt, textAt, toObject } from "./plainJson.js";
+import type { PlainObject } from "./plainJson.js";
+
+/** As much as one text message of WhatsApp may have. */
+const LONGEST_TEXT = 65_536;
+const MOST_LINES = 60;
+const DEEPEST = 10;
+
+/** The texts that are not empty, one below the other. */
+export function joinLines(...texts: readonly string[]): string {
+  return texts
+    .map((text) => text.trim())
+    .filter(Boolean)
+    .join("\n")
+    .slice(0, LONGEST_TEXT);
+}
+
+/** `Pedido: …`, or the label alone where there is no text. */
+export function labelled(label: string, text: string): string {
+  return text.trim() === "" ? label : `${label}: ${text.trim()}`;
+}
+
+/** An amount with its currency as people in Brazil write it; empty when it is none. */
+export function moneyText(amount: number | null, currency: string): string {
+  if (amount === null || !/^[A-Z]{3}$/.test(currency)) return "";
+  return new Intl.NumberFormat("pt-BR", { style: "currency", currency }).format(amount);
+}
+
+/** An amount that the network counts in thousandths. */
+export function money1000(fields: PlainObject | null, name: string, currency: string): string {
+  const amount = numberAt(fields, name);
+  return moneyText(amount === null ? null : amount / 1000, currency);
+}
+
+/** An instant in the documented time zone, which it names: readers sit in others too. */
+export function timeText(at: Date | null): string {
+  if (at === null) return "";
+  const format = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "short", timeZone: "America/Sao_Paulo" });
+  return `${format.format(at)} (horário de Brasília)`;
+}
+
+/** The parts that a JSON text holds; null when it holds no object. */
+export function parseObject(text: string): PlainObject | null {
+  try {
+    return toObject(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Fields of an answered form that mean nothing to people. */
+const FORM_INNARDS: ReadonlySet<string> = new Set(["flow_token", "wa_flow_response_params"]);
+
+/** What a customer filled into a form or chose from a menu, a line per field. */
+export function answerLines(answers: PlainObject | null): string[] {
+  if (answers === null) return [];
+  const fields = Object.entries(answers).filter(([name]) => !FORM_INNARDS.has(name));
+  if (fields.every(([name]) => CHOICE.has(name))) return [choiceText(answers)].filter(Boolean);
+  return fields.map(([name, value]) => `${fieldLabel(name)}: ${valueText(value)}`);
+}
+
+const CHOICE: ReadonlySet<string> = new Set(["id", "title", "description"]);
+
+function choiceText(answers: PlainObject): string {
+  return joinLines(textAt(answers, "title"), textAt(answers, "description")) || textAt(answers, "id");
+}
+
+/** `screen_0_Nome_completo_1` is the field "Nome completo". */
+function fieldLabel(name: string): string {
+  const bare = name.replace(/^screen_\d+_/, "").replace(/_\d+$/, "");
+  return (bare || name).replaceAll("_", " ").trim() || name;
+}
+
+/** Options carry their place as a prefix: `0_Sim`. */
+function valueText(value: unknown): string {
+  if (typeof value === "string") return value.replace(/^\d+_(?=\D)/, "").replaceAll("_", " ");
+  if (Array.isArray(value)) return value.map(valueText).join(", ");
+  if (typeof value === "boolean") return value ? "sim" : "não";
+  return typeof value === "object" && value !== null ? harvest(value).join(", ") : String(value ?? "");
+}
+
+/** Names under which networks keep words for people. */
+const WORDS: ReadonlySet<string> = new Set(
+  [
+    "text body title subtitle headline caption description note comment label footer header",
+    "contentText footerText buttonText displayText display_text messageText hydratedTitleText hydratedContentText hydratedFooterText",
+    "name groupName optionName formattedTitle orderTitle question eventName eventDescription address message conversation",
+  ]
+    .join(" ")
+    .toLowerCase()
+    .split(" "),
+);
+/** Parts that hold copies of other messages or none of the sender's words. */
+const ASIDE: ReadonlySet<string> = new Set(["contextinfo", "messagecontextinfo", "quotedmessage", "quotedmsg", "context", "key"]);
+
+/** The words of a content that no reader was written for, in its own order: a new kind of message still says something. */
+export function harvest(value: unknown, depth = 0): string[] {
+  if (depth > DEEPEST || typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return unique(value.flatMap((each) => harvest(each, depth + 1)));
+  const found = Object.entries(value).flatMap(([name, each]) => {
+    const key = name.toLowerCase();
+    if (ASIDE.has(key)) return [];
+    if (typeof each !== "string") return harvest(each, depth + 1);
+    if (/json$/.test(key)) return harvest(parseObject(each), depth + 1);
+    return WORDS.has(key) && each.trim() !== "" ? [each.trim()] : [];
+  });
+  return unique(found);
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)].slice(0, MOST_LINES);
+}
+
+/** A button with what it opens. */
+export function buttonLine(text: string, target = ""): string {
+  return text === "" ? target && `• ${target}` : `• ${target === "" ? text : `${text}: ${target}`}`;
+}
+
+/** A list of choices: sections with their rows. */
+export function sectionLines(list: PlainObject | null): string[] {
+  return objectsAt(list, "sections").flatMap((section) => [
+    textAt(section, "title"),
+    ...objectsAt(section, "rows").map((row) => `• ${[textAt(row, "title"), textAt(row, "description")].filter(Boolean).join(" – ")}`),
+  ]);
+}
+
+/** A button of a native flow, whose parameters are JSON: what it says, what it opens, and what it asks to pay. */
+export function flowButtonLines(name: string, parameters: PlainObject | null): string[] {
+  const target = textAt(parameters, "url") || textAt(parameters, "phone_number") || textAt(parameters, "copy_code");
+  return [
+    buttonLine(textAt(parameters, "display_text") || textAt(parameters, "title"), target),
+    ...sectionLines(parameters),
+    ...(/pay|order/.test(name) ? paymentLines(parameters) : []),
+  ];
+}
+
+function paymentLines(parameters: PlainObject | null): string[] {
+  const currency = textAt(parameters, "currency");
+  const items = objectsAt(objectAt(parameters, "order"), "items");
+  const settings = listAt(parameters, "payment_settings").map(toObject);
+  return [
+    labelled("Pedido", textAt(parameters, "reference_id")),
+    ...items.map(
+      (item) => `• ${numberAt(item, "quantity") ?? 1} × ${textAt(item, "name")} ${scaledMoney(objectAt(item, "amount"), currency)}`,
+    ),
+    labelled("Total", scaledMoney(objectAt(parameters, "total_amount"), currency)),
+    ...settings.map((setting) => pixLine(objectAt(setting, "pix_static_code") ?? objectAt(setting, "pix_dynamic_code"))),
+  ].filter((line) => line !== "Pedido" && line !== "Total");
+}
+
+function scaledMoney(amount: PlainObject | null, currency: string): string {
+  const value = numberAt(amount, "value");
+  return moneyText(value === null ? null : value / (numberAt(amount, "offset") || 1), currency);
+}
+
+function pixLine(pix: PlainObject | null): string {
+  const key = textAt(pix, "key") || textAt(pix, "code");
+  return key === "" ? "" : labelled("Pix", [textAt(pix, "merchant_name"), key].filter(Boolean).join(" · "));
+}
