@@ -19,26 +19,33 @@ export interface Tx extends Sql {
   readonly orm: Transaction;
 }
 
-export interface DatabaseOptions {
+export interface SqlPoolOptions {
   readonly url: string;
   readonly applicationName: string;
   /** Connections for prepared SQL. */
   readonly poolSize: number;
-  /** Connections for commands that use models. */
-  readonly ormPoolSize: number;
   /** Default 15 s; migrations have their own connection without one. */
   readonly statementTimeoutMs?: number;
   readonly onPoolError?: (error: Error) => void;
 }
 
-/** The doors to PostgreSQL. `sql` and `begin` serve hot paths by hand-typed prepared SQL; `transaction` serves commands that also use models. */
-export interface Database {
+export interface DatabaseOptions extends SqlPoolOptions {
+  /** Connections for commands that use models. */
+  readonly ormPoolSize: number;
+}
+
+/** Connections for prepared SQL alone. */
+export interface SqlPool {
   readonly sql: Sql;
-  /** Runs work in one transaction on the prepared pool; commits when it resolves. */
+  /** Runs work in one transaction; commits when it resolves. */
   begin<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** The doors to PostgreSQL. `sql` and `begin` serve hot paths by hand-typed prepared SQL; `transaction` serves commands that also use models. */
+export interface Database extends SqlPool {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   readonly orm: Sequelize;
-  close(): Promise<void>;
 }
 
 interface Queryable {
@@ -53,9 +60,12 @@ function sqlOn(target: Queryable): Sql {
   };
 }
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const timeout = options.statementTimeoutMs ?? 15_000;
-  const session = { statement_timeout: timeout, idle_in_transaction_session_timeout: 10_000, lock_timeout: 5_000 };
+function sessionOf({ statementTimeoutMs = 15_000 }: SqlPoolOptions) {
+  return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 10_000, lock_timeout: 5_000 };
+}
+
+/** Opens connections for prepared SQL; each is made when it is first needed. */
+export function openSqlPool(options: SqlPoolOptions): SqlPool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
@@ -64,23 +74,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     // Plans of list statements are the same for everybody; planning each time costs more than it gains.
     options: "-c plan_cache_mode=force_generic_plan -c jit=off -c TimeZone=UTC",
-    ...session,
+    ...sessionOf(options),
   });
   const onPoolError = options.onPoolError ?? (() => undefined);
   pool.on("error", onPoolError);
   // A client in the middle of a transaction tells its own loss between two statements; the next statement then fails.
   pool.on("connect", (client) => client.on("error", onPoolError));
-  const orm = new Sequelize(options.url, {
-    dialect: "postgres",
-    logging: false,
-    models: [...MODELS],
-    pool: { max: options.ormPoolSize, min: 0, acquire: 5_000, idle: 60_000 },
-    dialectOptions: { application_name: `${options.applicationName}-models`, ...session },
-  });
 
   return {
     sql: sqlOn(pool),
-    orm,
     begin: async (work) => {
       const client = await pool.connect();
       try {
@@ -97,6 +99,23 @@ export function openDatabase(options: DatabaseOptions): Database {
         throw error;
       }
     },
+    close: () => pool.end(),
+  };
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = openSqlPool(options);
+  const orm = new Sequelize(options.url, {
+    dialect: "postgres",
+    logging: false,
+    models: [...MODELS],
+    pool: { max: options.ormPoolSize, min: 0, acquire: 5_000, idle: 60_000 },
+    dialectOptions: { application_name: `${options.applicationName}-models`, ...sessionOf(options) },
+  });
+
+  return {
+    ...pool,
+    orm,
     transaction: (work) =>
       orm.transaction((transaction) => {
         // Sequelize keeps the pg client of a transaction here; prepared SQL must run on the very same one.
@@ -104,7 +123,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         return work({ ...sqlOn(connection), orm: transaction });
       }),
     close: async () => {
-      await Promise.all([pool.end(), orm.close()]);
+      await Promise.all([pool.close(), orm.close()]);
     },
   };
 }
