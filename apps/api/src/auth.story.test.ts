@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { openField } from "@balcao/domain/envelope";
-import { ADMIN, createPerson, openApiStage, PASSWORD, type ApiStage } from "./apiStage.fixture.js";
+import { signMediaPath } from "@balcao/platform/files";
+import { loadSecrets } from "@balcao/platform/secrets";
+import { ADMIN, createPerson, NO_SECRETS, openApiStage, PASSWORD, type ApiStage } from "./apiStage.fixture.js";
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString("base64url");
 
@@ -97,6 +99,27 @@ describe("sessions over HTTP", () => {
     expect((await login(ADMIN.email, ADMIN.password)).status).toBe(200);
   });
 
+  it("lets a known device in with the right password however often strangers of its address fail [S-06]", async () => {
+    const { cookieHeader } = await stage.signIn("ana@balcao.test");
+    const device = cookieHeader.split("; ").filter((cookie) => cookie.startsWith("device="));
+    const from = (email: string, password: string, cookie: readonly string[] = []) =>
+      stage.call("POST", "/api/auth/login", {
+        headers: { Cookie: cookie.join("; ") },
+        body: { email: stage.seal("email", email), password: stage.seal("password", password) },
+      });
+    for (let index = 0; index < 12; index += 1) await from("ana@balcao.test", "wrong");
+    for (let index = 0; index < 45; index += 1) await from(`nobody${index}@balcao.test`, "wrong");
+    const stranger = await from("ana@balcao.test", PASSWORD);
+    expect([stranger.status, await codeOf(stranger)]).toEqual([429, "ERR_TOO_MANY_REQUESTS"]);
+    expect((await from("ana@balcao.test", PASSWORD, device)).status).toBe(200);
+    // It is known for her account and for no other one, and a changed proof is none.
+    expect((await from(ADMIN.email, ADMIN.password, device)).status).toBe(429);
+    expect((await from("ana@balcao.test", PASSWORD, ["device=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA"])).status).toBe(429);
+    const own = [];
+    for (let index = 0; index < 12; index += 1) own.push((await from("ana@balcao.test", "wrong", device)).status);
+    expect(own).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  });
+
   it("does not let a forwarded address pass for another one while no proxy is configured", async () => {
     const tries = Array.from({ length: 12 }, (_, index) =>
       stage.call("POST", "/api/auth/login", {
@@ -108,9 +131,10 @@ describe("sessions over HTTP", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it("sets both cookies out of the reach of scripts, the refresh one for the session calls only [AUTH-013]", async () => {
+  it("sets its cookies out of the reach of scripts, but for one of them for the session calls only [AUTH-013]", async () => {
     const { cookies } = await stage.signIn("ana@balcao.test");
-    expect(cookies).toHaveLength(2);
+    expect(cookies).toHaveLength(3);
+    expect(cookies.find((cookie) => cookie.startsWith("device="))).toMatch(/; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     expect(cookies.find((cookie) => cookie.startsWith("refresh="))).toMatch(/; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     expect(cookies.find((cookie) => cookie.startsWith("dl="))).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   });
@@ -135,6 +159,32 @@ describe("sessions over HTTP", () => {
       expect([answer.status, await codeOf(answer)]).toEqual([403, "ERR_INVALID_TOKEN"]);
     }
     expect((await stage.call("GET", "/api/queue", { token })).status).toBe(200);
+  });
+
+  it("takes a rightly signed token whose session is none for an invalid one [S-08, S-32]", async () => {
+    const { token } = await stage.signIn("ana@balcao.test");
+    const claims = claimsOf(token);
+    const { accessTokenKey } = stage.desk.secrets;
+    for (const more of [
+      { sid: "" },
+      { sid: "x" },
+      { sid: "' OR 1=1" },
+      { sid: `${claims.sid}0` },
+      { sub: "1e30" },
+      { ver: 1e30 },
+      { ver: 0.5 },
+    ]) {
+      const bad = forge({ ...claims, ...more }, accessTokenKey);
+      const answer = await stage.call("GET", "/api/queue", { token: bad });
+      expect([more, answer.status, await codeOf(answer)]).toEqual([more, 403, "ERR_INVALID_TOKEN"]);
+      const file = await stage.call("GET", `/api/public/media/${crypto.randomUUID()}`, {
+        headers: { Cookie: `dl=${forge({ ...claims, ...more, aud: "dl" }, accessTokenKey)}` },
+      });
+      expect([more, file.status]).toEqual([more, 403]);
+    }
+    const { mediaKey } = await loadSecrets(stage.dataDir, NO_SECRETS);
+    const address = signMediaPath(mediaKey, { id: crypto.randomUUID(), sessionId: "no-session", now: new Date() });
+    expect((await stage.call("GET", `/api${address}`)).status).toBe(403);
   });
 
   it("gives a socket token for oneself only [AUTH-016, API-002]", async () => {
@@ -185,6 +235,34 @@ describe("sessions over HTTP", () => {
     await stage.test.database.sql.ask("UPDATE auth_session SET rotated_at = rotated_at - interval '11 seconds' WHERE id = $1", [sid]);
     expect((await refresh(cookieHeader)).status).toBe(401);
     expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  it("refuses forged cookies of any age at once and without a limit on the session [S-09, API-003]", async () => {
+    const { cookieHeader, token } = await stage.signIn("ana@balcao.test");
+    const { sid } = claimsOf(token);
+    await stage.test.database.sql.ask("UPDATE auth_session SET counter = 900000 WHERE id = $1", [sid]);
+    const startedAt = performance.now();
+    for (const counter of [0, 1, 450_000, 899_990, 899_999, 900_000, 999_999]) {
+      const answer = await refresh(`refresh=${sid}.${counter}.${"A".repeat(43)}`);
+      expect([counter, answer.status, await codeOf(answer)]).toEqual([counter, 401, "ERR_SESSION_EXPIRED"]);
+    }
+    // One derivation per generation took a minute and more; a handful of requests takes milliseconds.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    await stage.test.database.sql.ask("UPDATE auth_session SET counter = 0 WHERE id = $1", [sid]);
+    expect((await refresh(cookieHeader)).status).toBe(200);
+  });
+
+  it("limits the refreshes of a session, and cookies that are not ours by address without touching a session [S-09]", async () => {
+    const other = await stage.signIn("ana@balcao.test");
+    const { cookieHeader } = await stage.signIn("ana@balcao.test");
+    const mine: number[] = [];
+    for (let round = 0; round < 32; round += 1) mine.push((await refresh(cookieHeader)).status);
+    expect(mine).toEqual([...Array<number>(30).fill(200), 429, 429]);
+    const forged = new Set<number>();
+    for (let round = 0; round < 300 && !forged.has(429); round += 1)
+      forged.add((await refresh(`refresh=${crypto.randomUUID()}.3.${"A".repeat(43)}`)).status);
+    expect([...forged]).toEqual([401, 429]);
+    expect((await refresh(other.cookieHeader)).status).toBe(200);
   });
 
   it("refuses a refresh and a logout that another site asks for, before anything happens", async () => {

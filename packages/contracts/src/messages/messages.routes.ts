@@ -1,6 +1,6 @@
 import { route } from "../route/route.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
-import { flag, id, idList, integer, object, reference, text } from "../route/wire.js";
+import { exactText, flag, id, idList, integer, object, reference, text } from "../route/wire.js";
 import { messagePaths } from "./messages.paths.js";
 import type { DeletedMessageView, ForwardedView, MessagePageView, MessageView } from "./messages.views.js";
 
@@ -18,7 +18,7 @@ const pageQuery = object({
 });
 
 const sendBody = object({
-  body: text(65_536),
+  body: exactText(65_536),
   read: flag(),
   fromMe: flag(),
   userId: id(),
@@ -59,6 +59,7 @@ export const messageRoutes = {
   }),
   send: route<MessageView | readonly MessageView[]>()(messagePaths.send, {
     policy: "ticket",
+    grows: true,
     body: sendBody,
     files: { field: "medias", maxFiles: 10 },
     limitBytes: 256 * 1024,
@@ -93,12 +94,14 @@ export const messageRoutes = {
   }),
   sendCard: route<MessageView>()(messagePaths.sendCard, {
     policy: "ticket",
+    grows: true,
     body: object({ contactId: id().required("required") }),
     toHouse: ({ params, body }) => ({ ticketId: params.ticketId, contactId: body.contactId }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_NO_CONTACT_FOUND"],
   }),
   forward: route<ForwardedView>()(messagePaths.forward, {
     policy: "ticket",
+    grows: true,
     body: object({ contacts: idList().required("required").min(1, "min").max(MOST_RECIPIENTS, "max"), log: auditNote() }),
     toHouse: ({ params, body }) => ({ messageId: params.messageId, contactIds: body.contacts, note: toAuditNote(body.log) }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION"],
@@ -111,13 +114,18 @@ export const messageRoutes = {
   }),
   reprocess: route<MessageView>()(messagePaths.reprocess, {
     policy: "ticket",
-    body: object({ reprocess: flag().required("required").oneOf([true], "oneOf"), id: id().required("required"), dataJson: text(65_536) }),
+    body: object({
+      reprocess: flag().required("required").oneOf([true], "oneOf"),
+      id: id().required("required"),
+      dataJson: exactText(65_536),
+    }),
     limitBytes: 256 * 1024,
     toHouse: ({ params, body }) => ({ messageId: body.id, webhook: params.webhook }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_NOT_REPROCESSED"],
   }),
   settle: route<MessageView>()(messagePaths.settle, {
     policy: "ticket",
+    grows: true,
     body: object({ action: text(10).oneOf(["resend", "discard"], "oneOf").required("required") }),
     toHouse: ({ params, body }) => ({ messageId: params.messageId, action: body.action }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN"],

@@ -32,10 +32,15 @@ export interface DatabaseOptions {
   readonly onCommitted?: (wake: Wake) => void;
 }
 
-/** The door to PostgreSQL: one pool, prepared SQL for hot paths, models for small tables, one kind of transaction over both (ADR 10). */
-export interface Database {
+/** Connections for single statements. */
+export interface SqlPool {
   /** Each statement by itself, committed when it resolves. */
   readonly sql: Sql;
+  close(): Promise<void>;
+}
+
+/** The door to PostgreSQL: one pool, prepared SQL for hot paths, models for small tables, one kind of transaction over both (ADR 10). */
+export interface Database extends SqlPool {
   /**
    * Runs work in one transaction and commits when it resolves. A transaction that failed only because of what ran beside it
    * (deadlock, serialization, lock timeout) is run once more: `work` must have no effect outside of it.
@@ -43,7 +48,6 @@ export interface Database {
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The models by name. Nothing of the product runs on it: models write in transactions. */
   readonly orm: Sequelize;
-  close(): Promise<void>;
 }
 
 interface Queryable {
@@ -71,9 +75,11 @@ class JoinedTransaction extends Transaction {
   }
 }
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const timeout = options.statementTimeoutMs ?? 15_000;
-  const session = { statement_timeout: timeout, idle_in_transaction_session_timeout: 10_000, lock_timeout: 5_000 };
+function sessionOf({ statementTimeoutMs = 15_000 }: DatabaseOptions) {
+  return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 10_000, lock_timeout: 5_000 };
+}
+
+function openPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
@@ -82,19 +88,30 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     // Plans of list statements are the same for everybody; planning each time costs more than it gains.
     options: "-c plan_cache_mode=force_generic_plan -c jit=off -c TimeZone=UTC",
-    ...session,
+    ...sessionOf(options),
   });
   const onPoolError = options.onPoolError ?? (() => undefined);
-  const onCommitted = options.onCommitted ?? (() => undefined);
   pool.on("error", onPoolError);
   // A client in the middle of a transaction tells its own loss between two statements; the next statement then fails.
   pool.on("connect", (client) => client.on("error", onPoolError));
+  return pool;
+}
+
+/** Opens connections for single statements; each is made when it is first needed. */
+export function openSqlPool(options: DatabaseOptions): SqlPool {
+  const pool = openPool(options);
+  return { sql: sqlOn(pool, options.onCommitted ?? (() => undefined)), close: () => pool.end() };
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = openPool(options);
+  const onCommitted = options.onCommitted ?? (() => undefined);
   const orm = new Sequelize(options.url, {
     dialect: "postgres",
     logging: false,
     models: [...MODELS],
     pool: { max: 1, min: 0, acquire: 5_000, idle: 10_000 },
-    dialectOptions: { application_name: `${options.applicationName}-models`, ...session },
+    dialectOptions: { application_name: `${options.applicationName}-models`, ...sessionOf(options) },
   });
 
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
