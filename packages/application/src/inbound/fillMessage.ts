@@ -1,8 +1,9 @@
-import { fillUnreadableMessage, findUnreadableMessage } from "@balcao/database/messages";
+import type { MessageRef } from "@balcao/domain/messaging";
+import { fillUnreadableMessage, listUnreadableMessages, type UnreadableMessage } from "@balcao/database/messages";
+import type { Sql } from "@balcao/database/sql";
 import { lockTicket } from "@balcao/database/tickets";
 import { OWN_AUTHOR } from "../outgoing/index.js";
-import { chatKeys } from "./chatKeys.js";
-import { findInConversation } from "./findInConversation.js";
+import { conversationKeys, findInConversation } from "./findInConversation.js";
 import type { LaneNews } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
@@ -14,14 +15,9 @@ import { toDraft, type MessageEvent } from "./toDraft.js";
  */
 export async function fillMessage(step: LaneStep, event: MessageEvent, news: LaneNews): Promise<{ readonly id: number } | null> {
   const { tx, connectionId } = step;
-  const { chat, author, externalId, fromMe } = event.ref;
+  const { chat } = event.ref;
   if (event.content.kind === "unreadable") return null;
-  const known = await findUnreadableMessage(tx, connectionId, {
-    externalId,
-    chats: chatKeys(chat),
-    authors: fromMe ? [OWN_AUTHOR] : chatKeys(author),
-    fromMe,
-  });
+  const known = await findUnreadable(tx, connectionId, event.ref);
   const ticket = known && (await lockTicket(tx, known.ticketId));
   if (!ticket) return null;
   const quoted =
@@ -40,4 +36,13 @@ export async function fillMessage(step: LaneStep, event: MessageEvent, news: Lan
   news.addRewording(ticket, known.id);
   news.hasFilled = true;
   return known;
+}
+
+/** Under whatever spelling of chat and author it is stored; in a group by the same author alone. */
+async function findUnreadable(tx: Sql, connectionId: number, ref: MessageRef): Promise<UnreadableMessage | null> {
+  const candidates = await listUnreadableMessages(tx, connectionId, ref.externalId, ref.fromMe);
+  if (candidates.length === 0) return null;
+  const chats = await conversationKeys(tx, connectionId, ref.chat);
+  const authors = ref.fromMe ? [OWN_AUTHOR] : await conversationKeys(tx, connectionId, ref.author);
+  return candidates.find(({ chat, author }) => chats.includes(chat) && authors.includes(author)) ?? null;
 }

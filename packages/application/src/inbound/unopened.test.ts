@@ -152,6 +152,14 @@ describe("messages that come without their words", () => {
     expect(await tickets()).toEqual(before);
   });
 
+  it("are filled under another spelling of their author's address", async () => {
+    const lid = { lid: "777" };
+    await arrive(message(ref("U5", { chat: { ...ANA, ...lid }, author: { ...ANA, ...lid } }), text("Conhecida")));
+    await arrive(message(ref("U6"), { kind: "unreadable" }));
+    await arrive(message(ref("U6", { chat: lid, author: lid }), text("Pelo LID")));
+    expect((await rows("U6")).map(({ body }) => body)).toEqual(["Pelo LID"]);
+  });
+
   it("are filled when the owner wrote them on the phone", async () => {
     await arrive(message(ref("U3", { fromMe: true }), { kind: "unreadable" }));
     await arrive(message(ref("U3", { fromMe: true }), text("Do celular")));

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { insertFile } from "@balcao/database/files";
 import { FileError } from "@balcao/platform/files";
-import { toFileDraft, WAKE, type House } from "../kernel/index.js";
+import { toFileDraft, type House } from "../kernel/index.js";
 import { journalEvents, type UnwrittenEvent } from "./journalEvents.js";
 import { messageSecretContext } from "./messageSecret.js";
 import type { WebhookConnection } from "./webhookConnections.js";

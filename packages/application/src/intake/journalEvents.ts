@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { insertInboundEvents, parkInboundEvent, type JournalEvent } from "@balcao/database/intake";
+import { sqlStateOf } from "@balcao/database/sql";
 import { cleanText } from "@balcao/domain/texts";
-import { errorCode } from "@balcao/platform/errors";
 import type { House } from "../kernel/index.js";
 import { toRawEnvelope } from "./rawEnvelope.js";
 
@@ -49,7 +49,7 @@ async function oneByOne(house: House, connectionId: number, events: readonly Unw
 }
 
 async function park(house: House, connectionId: number, event: UnwrittenEvent, error: unknown): Promise<Journalled> {
-  const reason = `cannot be stored: ${errorCode(error) ?? (error instanceof Error ? error.name : "unknown")}`;
+  const reason = `cannot be stored: ${sqlStateOf(error) ?? (error instanceof Error ? error.name : "unknown")}`;
   const isNew = await parkInboundEvent(house.database.sql, connectionId, {
     kind: event.kind,
     lane: cleanText(event.lane).slice(0, LONGEST_LANE),
@@ -68,5 +68,5 @@ function written(event: UnwrittenEvent): JournalEvent {
 
 /** Instants that no calendar has fail before the database is asked. */
 function isUnstorable(error: unknown): boolean {
-  return error instanceof RangeError || UNSTORABLE.test(errorCode(error) ?? "");
+  return error instanceof RangeError || UNSTORABLE.test(sqlStateOf(error) ?? "");
 }

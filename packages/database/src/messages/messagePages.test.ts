@@ -74,6 +74,7 @@ describe("getMessageRows", () => {
       isForwarded: false,
       isEdited: false,
       previousBody: null,
+      editUnreadable: false,
       isDeleted: false,
       error: { code: 1 },
       details: null,

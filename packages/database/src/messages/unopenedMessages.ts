@@ -20,11 +20,18 @@ const editKey = statement<StoredEditKey>(
    FROM message m LEFT JOIN inbound_event e ON e.id = m.inbound_event_id AND e.connection_id = m.connection_id
    WHERE m.id = $1`,
 );
-const findUnreadable = statement<{ id: number; ticketId: number }>(
+/** A stored message that could not be read yet, as the network named it. */
+export interface UnreadableMessage {
+  readonly id: number;
+  readonly ticketId: number;
+  readonly chat: string;
+  readonly author: string;
+}
+
+const listUnreadable = statement<UnreadableMessage>(
   "message_unreadable",
-  `SELECT id, ticket_id AS "ticketId" FROM message
-   WHERE connection_id = $1 AND external_id = $2 AND chat = ANY($3::text[]) AND author = ANY($4::text[]) AND from_me = $5
-     AND details->>'unreadable' = 'true' LIMIT 1`,
+  `SELECT id, ticket_id AS "ticketId", chat, author FROM message
+   WHERE connection_id = $1 AND external_id = $2 AND from_me = $3 AND details->>'unreadable' = 'true'`,
 );
 const setEditUnreadable = statement<{ id: number; ticketId: number }>(
   "message_edit_unreadable",
@@ -44,25 +51,9 @@ const json = (value: unknown): string | null => (value === null || value === und
 
 export const getEditKey = (tx: Sql, messageId: number): Promise<StoredEditKey | null> => first(tx.run(editKey, [messageId]));
 
-/**
- * The stored message that could not be read; null when it was read or never came. Lists hold the
- * known spellings.
- */
-export const findUnreadableMessage = (
-  tx: Sql,
-  connectionId: number,
-  {
-    externalId,
-    chats,
-    authors,
-    fromMe,
-  }: {
-    readonly externalId: string;
-    readonly chats: readonly string[];
-    readonly authors: readonly string[];
-    readonly fromMe: boolean;
-  },
-) => first(tx.run(findUnreadable, [connectionId, externalId, chats, authors, fromMe]));
+/** The messages under this id that could not be read yet; senders choose ids, so compare chat and author. */
+export const listUnreadableMessages = (tx: Sql, connectionId: number, externalId: string, fromMe: boolean) =>
+  tx.run(listUnreadable, [connectionId, externalId, fromMe]);
 
 /**
  * Marks a message as edited at `at` in words that nobody here can read; its text stays. Null when a

@@ -7,7 +7,7 @@ import { toIntake } from "./toIntake.js";
 
 const REMEMBERED = 2_000;
 /** `WebMessageInfo.StubType.CIPHERTEXT`: the message came, and could not be opened. */
-export const CIPHERTEXT = 2;
+const CIPHERTEXT = 2;
 
 /** What was journalled lately: the library tells most things twice, and a repeat need not reach the database. */
 export class RecentKeys {
@@ -50,7 +50,7 @@ export class Journal {
 
   /** Resolves once all of it is committed. `live` is false for backlog and history, `recovered` tells that it was asked for after a gap. */
   async takeMessages(told: readonly WAMessage[], live: boolean, recovered = false): Promise<void> {
-    const messages = told.filter(({ key, messageStubType }) => messageStubType !== CIPHERTEXT || !this.#hidden.has(key.id ?? ""));
+    const messages = told.filter(({ key, messageStubType }) => Number(messageStubType) !== CIPHERTEXT || !this.#hidden.has(key.id ?? ""));
     const facts = { live, me: this.parts.me(), receivedAt: Date.now(), ...(recovered ? { recovered } : {}) };
     await this.take(await Promise.all(messages.map((message) => messagePayload(message, facts, this.parts.findPhone))));
   }

@@ -1,5 +1,4 @@
 import type { BinaryNode, SocketConfig, WAMessage } from "@whiskeysockets/baileys";
-import { CIPHERTEXT } from "./journal.js";
 import type { Journal } from "./journal.js";
 import type { Baileys } from "./library.js";
 
@@ -60,7 +59,8 @@ export function unreadableMessage({ baileys, me }: Pick<GuardParts, "baileys" | 
     const { id, lid } = me();
     const { fullMessage } = baileys.decodeMessageNode(stanza, id, lid);
     const isViewOnce = parts.some(({ tag, attrs }) => tag === "unavailable" && attrs["type"]?.startsWith("view_once") === true);
-    const content = { ...fullMessage, key: { ...fullMessage.key, isViewOnce }, messageStubType: CIPHERTEXT };
+    const messageStubType = baileys.proto.WebMessageInfo.StubType.CIPHERTEXT;
+    const content = { ...fullMessage, key: { ...fullMessage.key, isViewOnce }, messageStubType };
     baileys.cleanMessage(content, id, lid);
     return { content, live: stanza.attrs["offline"] === undefined };
   } catch {

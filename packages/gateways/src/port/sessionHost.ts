@@ -29,7 +29,8 @@ export interface SessionHost {
   readonly remember: (account: Readonly<Record<string, string>>) => Promise<void>;
   /**
    * Journals what the network told over the session's own socket, as intake does for webhooks: repeats change nothing. When it resolves, all of it
-   * is committed, and only then may the network be told that it was received (M-3). Rejects while the database is away: nothing was taken.
+   * is committed, and only then may the network be told that it was received (M-3). Rejects while the database is away:
+   * nothing was taken. What can never be stored is parked, and no reason to try again.
    */
   readonly accept: (events: readonly IntakeEvent[]) => Promise<void>;
   readonly keys: SessionKeys;

@@ -49,7 +49,9 @@ describe("the stand-in of WhatsApp's servers", () => {
     const sock = makeWASocket({ auth, logger: SILENT, waWebSocketUrl: relay.url, qrTimeout: 500 });
     const shown: string[] = [];
     const retired: unknown[] = [];
-    sock.ev.on("connection.update", ({ qr }) => void (qr !== undefined && shown.push(qr)));
+    sock.ev.on("connection.update", ({ qr }) => {
+      if (qr !== undefined) shown.push(qr);
+    });
     sock.ws.on("CB:notification,type:companion_reg_refresh", (node: unknown) => retired.push(node));
     await until(() => shown.length === 1);
     const [code = ""] = shown;
@@ -66,7 +68,7 @@ describe("the stand-in of WhatsApp's servers", () => {
     const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
     const stubs: unknown[] = [];
     ana.sock().ev.on("messages.upsert", ({ messages }) => {
-      for (const { messageStubType, key } of messages) if (messageStubType === 2) stubs.push(key.id);
+      for (const { messageStubType, key } of messages) if (Number(messageStubType) === 2) stubs.push(key.id);
     });
     const retries = (): unknown[] =>
       relay.control
