@@ -1,4 +1,5 @@
 import { get, request } from "node:https";
+import { patience } from "@balcao/testing/patience";
 import { child, openRelayClient, relayAgent, startRelay, trustRelay } from "./index.js";
 import type { RelayClient, RunningRelay } from "./index.js";
 
@@ -7,7 +8,7 @@ const CUSTOMER = "5511900000001";
 
 /** Asks until the answer fits, at most ten seconds. */
 async function until(fits: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !fits(); await new Promise((resolve) => setTimeout(resolve, 10))) {
+  for (const deadline = Date.now() + patience(10_000); !fits(); await new Promise((resolve) => setTimeout(resolve, 10))) {
     if (Date.now() > deadline) throw new Error("still not so after ten seconds");
   }
 }
