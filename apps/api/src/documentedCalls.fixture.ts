@@ -258,7 +258,12 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
       answers: { id: ticketId, status: "closed" },
     },
     { id: "API-045", method: "GET", path: "/contacts/?searchParam=&pageNumber=1", answers: { contacts: someLike(CONTACT), hasMore: FLAG } },
-    { id: "API-045", method: "GET", path: "/contacts?all=true&ignoreGroup=true", answers: { contacts: someLike({ id: NUMBER, name: TEXT, number: TEXT }), hasMore: FLAG } },
+    {
+      id: "API-045",
+      method: "GET",
+      path: "/contacts?all=true&ignoreGroup=true",
+      answers: { contacts: someLike({ id: NUMBER, name: TEXT, number: TEXT }), hasMore: FLAG },
+    },
     { id: "API-046", method: "GET", path: `/contacts/${contactId}`, answers: CONTACT },
     {
       id: "API-047",
