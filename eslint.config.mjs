@@ -2,9 +2,10 @@ import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import { portugueseNames } from "./scripts/eslint/portugueseNames.mjs";
+import { realTests } from "./scripts/eslint/realTests.mjs";
 
 const TESTS = ["**/*.test.{ts,tsx,mjs}", "**/*.fixture.{ts,tsx}", "packages/testing/**", "packages/gateways/src/conformance/**", "e2e/**"];
-const TYPED = ["apps/*/src/**/*.{ts,tsx}", "packages/*/src/**/*.ts"];
+const TYPED = ["apps/*/src/**/*.{ts,tsx}", "packages/*/src/**/*.ts", "e2e/**/*.ts"];
 
 const NODE_GLOBALS =
   "process console Buffer URL URLSearchParams AbortController AbortSignal setTimeout clearTimeout setInterval clearInterval fetch performance structuredClone TextEncoder TextDecoder crypto";
@@ -82,7 +83,7 @@ export default tseslint.config(
   },
   {
     files: ["**/*.{ts,tsx,mjs}"],
-    plugins: { house: { rules: { "portuguese-names": portugueseNames } } },
+    plugins: { house: { rules: { "portuguese-names": portugueseNames, "real-tests": realTests } } },
     languageOptions: { globals: globals(NODE_GLOBALS) },
     rules: {
       "house/portuguese-names": "error",
@@ -124,6 +125,7 @@ export default tseslint.config(
     files: TESTS,
     rules: {
       "max-lines": ["error", 500],
+      "house/real-tests": "error",
       ...restrict(noDefaultExport),
       // Reading answers of a server under test: their shape is what the test asserts.
       "@typescript-eslint/no-unsafe-assignment": "off",

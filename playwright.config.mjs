@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser } from "./scripts/infra/browser.mjs";
 
@@ -6,17 +7,19 @@ import { BROWSER_ARGS, findBrowser } from "./scripts/infra/browser.mjs";
 export default defineConfig({
   testDir: "e2e",
   workers: 2,
-  // Ends what hangs; a loaded machine needs a minute for the longest.
-  timeout: 120_000,
+  // Ends what hangs. A slow or loaded machine has more time for everything.
+  timeout: patience(120_000),
   // A fact that comes is seen at once, however long this is.
-  expect: { timeout: 20_000 },
-  forbidOnly: Boolean(process.env.CI),
+  expect: { timeout: patience(20_000) },
+  forbidOnly: true,
   // A test that passes the second time is a defect, not a success.
   retries: 0,
   reporter: [["list"], ...(process.env.E2E_REPORT ? [["json", { outputFile: process.env.E2E_REPORT }]] : [])],
   use: {
     baseURL: process.env.BASE_URL,
-    trace: "retain-on-failure",
+    // Snapshots of the page tell what happened; a film of every test, thrown away when it passes, costs a third of the time.
+    trace: { mode: "retain-on-failure", screenshots: false },
+    screenshot: "only-on-failure",
     serviceWorkers: "block",
     locale: "pt-BR",
     timezoneId: "America/Sao_Paulo",

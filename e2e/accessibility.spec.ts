@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { expect, test } from "./support/fixtures.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { InboxPage } from "./support/inboxPage.js";
@@ -6,7 +7,7 @@ import { LoginPage } from "./support/loginPage.js";
 import { uniqueName } from "./support/product.js";
 
 // Each screen is looked at twice: a slow machine needs more than the usual minute.
-test.setTimeout(180_000);
+test.setTimeout(patience(180_000));
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 

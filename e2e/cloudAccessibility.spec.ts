@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { randomInt } from "node:crypto";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
@@ -6,7 +7,7 @@ import { inspect } from "./support/inspect.js";
 import { TemplatesPage } from "./support/templatesPage.js";
 
 // Each screen is looked at twice: a slow machine needs more than the usual minute.
-test.setTimeout(180_000);
+test.setTimeout(patience(180_000));
 
 const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
 

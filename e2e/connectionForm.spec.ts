@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import type { Page } from "@playwright/test";
 import { alterAnswer, withholdEvent } from "./support/answers.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
@@ -285,7 +286,7 @@ test("administrators are told when a number falls, and find in its details when 
     await expect(each.getByRole("tab", { name: /Abertos/ })).toBeVisible();
   }
   await line.endOnThePhone();
-  await expect(page.getByText(`${name} caiu.`)).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(`${name} caiu.`)).toBeVisible({ timeout: patience(30_000) });
   const notice = page
     .getByRole("status")
     .filter({ hasText: name })
@@ -330,7 +331,7 @@ test("whoever disconnects a number on purpose is not told that it fell", async (
 });
 
 test("the form that changes a connection is fit for everybody, on the smallest screen too", async ({ enter, api }, testInfo) => {
-  test.setTimeout(180_000);
+  test.setTimeout(patience(180_000));
   const { name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   const page = await enter(undefined, { viewport: { width: 360, height: 740 } });
   await page.goto("/connections");

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import pg from "pg";
 import { CloudLine } from "./support/cloudLine.js";
 import { expect, test } from "./support/fixtures.js";
@@ -24,7 +25,7 @@ test("a long time away is told on the connections until an administrator has see
   const line = await CloudLine.link(api);
   await insertGap(line.id);
   const gap = async () => (await api.get<{ unresolvedGap: unknown }>(`/whatsapp/${line.id}`)).unresolvedGap;
-  await expect.poll(gap, { timeout: 15_000 }).not.toBeNull();
+  await expect.poll(gap, { timeout: patience(15_000) }).not.toBeNull();
   const page = await enter();
   const other = await enter();
   for (const each of [page, other]) await each.goto("/connections");

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import type { Response } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
@@ -14,7 +15,7 @@ test("a toast goes away by itself after 3000 ms [CONST-008]", async ({ enter, an
   await expect(toast).toBeVisible();
   const shownAt = Date.now();
   expect(await toast.evaluate(timeOf)).toBe(3_000);
-  await expect(toast).toBeHidden({ timeout: 10_000 });
+  await expect(toast).toBeHidden({ timeout: patience(10_000) });
   expect(Date.now() - shownAt).toBeGreaterThan(2_000);
 });
 
@@ -35,7 +36,7 @@ test("a blocking notice signs the person out and goes away after 5000 ms [CONST-
     .filter({ hasText: "Você está fora do seu horário de trabalho. Seu acesso está temporariamente bloqueado." });
   await expect(notice).toBeVisible();
   expect(await notice.evaluate(timeOf)).toBe(5_000);
-  await expect(notice).toBeHidden({ timeout: 10_000 });
+  await expect(notice).toBeHidden({ timeout: patience(10_000) });
 });
 
 test("what the specification gives no words for is told in one sentence, in a toast and in a dialog [ERR-004]", async ({
@@ -93,7 +94,7 @@ test("the sound of a new message is the one of the setting [NOTIF-004]", async (
     const live = page.waitForEvent("websocket");
     await new InboxPage(page).open("Aguardando");
     await live;
-    heard.push({ sound, played: page.waitForResponse("**/sounds/*.wav", { timeout: 60_000 }) });
+    heard.push({ sound, played: page.waitForResponse("**/sounds/*.wav", { timeout: patience(60_000) }) });
   }
   await customer.writes("Alguém pode me atender?");
   for (const { sound, played } of heard) {

@@ -55,6 +55,21 @@ test("administrators and managers see everybody's tickets at first, others have 
   expect(names).not.toContain(his);
 });
 
+test("everybody has the switch for everybody's tickets while userShowAll is enabled, off at first [INBOX-007]", async ({ enter, ana }) => {
+  const page = await enter(ana);
+  // Only in this browser: other tests use the same installation meanwhile.
+  await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
+    settings.map((setting) => (setting.key === "userShowAll" ? { ...setting, value: "enabled" } : setting)),
+  );
+  const asked = recordCalls(page, ({ pathname, searchParams }) => pathname === "/api/tickets" && searchParams.get("status") === "open");
+  const inbox = await new InboxPage(page).open("Abertos");
+  await expect(inbox.showAll).not.toBeChecked();
+  await expect.poll(() => asked.map(({ searchParams }) => searchParams.get("showAll"))).toContain("false");
+  expect(asked.map(({ searchParams }) => searchParams.get("showAll"))).not.toContain("true");
+  await inbox.showAll.check();
+  await expect.poll(() => asked.map(({ searchParams }) => searchParams.get("showAll"))).toContain("true");
+});
+
 test("the lists show the tickets of the chosen queues and no others, also after a reload [INBOX-005]", async ({ enter, api, line }) => {
   const other = await api.createQueue();
   const rui = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id, other.id] });

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
@@ -6,7 +7,7 @@ import { PhonePage } from "./support/phonePage.js";
 import { product, uniqueName, uniqueNumber } from "./support/product.js";
 
 // One long story: a slow machine needs more than the usual minute.
-test.setTimeout(180_000);
+test.setTimeout(patience(180_000));
 
 test("a newcomer links a number, a customer writes, the agent answers, and the conversation ends [CONN-008, INBOX-019, SHELL-040]", async ({
   page,
@@ -111,7 +112,7 @@ test("a newcomer links a number, a customer writes, the agent answers, and the c
     await inbox.conversation(customer).region.getByRole("button", { name: "Resolver", exact: true }).click();
     await expect(page.getByRole("status").filter({ hasText: customer })).toContainText("encerrando");
     await inbox.show("Abertos");
-    await expect(inbox.row(customer)).toBeHidden({ timeout: 15_000 });
+    await expect(inbox.row(customer)).toBeHidden({ timeout: patience(15_000) });
     await inbox.tab("Encerradas").click();
     await expect(inbox.row(customer)).toContainText("Encerrada");
   });

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import type { Page } from "@playwright/test";
 import { alterAnswer } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
@@ -6,7 +7,7 @@ import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 
 // Looked at in two themes and two widths.
-test.setTimeout(180_000);
+test.setTimeout(patience(180_000));
 
 const VCARD = (name: string, phone: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;type=CELL;waid=${phone}:+${phone}\nEND:VCARD`;
 

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { randomInt } from "node:crypto";
 import { openMetaAccount, type CloudLine } from "./support/cloudLine.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
@@ -42,7 +43,7 @@ test("a number of Meta is linked with the form, and Meta answers for it [CONN-01
   await form.getByRole("button", { name: "Adicionar", exact: true }).click();
   await expect(form).toBeHidden();
   const row = connections.row(name);
-  await expect(row.getByText("Conectado")).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByText("Conectado")).toBeVisible({ timeout: patience(60_000) });
   await expect(row.getByText("Gerenciada pela Meta")).toBeVisible();
 });
 

@@ -17,6 +17,15 @@ test("a wrong password is told at its field, the right one leads to the tickets 
   await expect(page.getByRole("status").filter({ hasText: "Login efetuado com sucesso!" })).toBeVisible();
 });
 
+test("the primary colour on screen is #236681 [SHELL-038]", async ({ browser, problems }) => {
+  const context = await browser.newContext({ colorScheme: "light" });
+  await problems.watch(context);
+  const page = await context.newPage();
+  await page.goto("/login");
+  await expect(new LoginPage(page).submit).toHaveCSS("background-color", "rgb(35, 102, 129)");
+  await context.close();
+});
+
 test("whoever is signed in is led away from the login [AUTH-003]", async ({ enter, ana }) => {
   const page = await enter(ana);
   await page.goto("/login");

@@ -34,6 +34,17 @@ test("the drawer stays on wide screens, folds to icons, and comes and goes on na
   await expect(phone.getByRole("navigation")).toBeHidden();
 });
 
+test("the drawer is temporary at 599 px and permanent at 600 px [SHELL-026]", async ({ enter }) => {
+  const page = await enter(undefined, { viewport: { width: 599, height: 844 } });
+  await page.goto("/connections");
+  await expect(page.getByRole("heading", { name: "Conexões", level: 1 })).toBeVisible();
+  await expect(page.getByRole("navigation")).toBeHidden();
+  await page.setViewportSize({ width: 600, height: 844 });
+  await expect(page.getByRole("navigation")).toBeVisible();
+  await page.setViewportSize({ width: 599, height: 844 });
+  await expect(page.getByRole("navigation")).toBeHidden();
+});
+
 test("/tickets is the inbox, below a bar with the app's name, bell, update notes and account [SHELL-002, SHELL-024]", async ({
   enter,
   ana,

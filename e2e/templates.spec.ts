@@ -162,7 +162,10 @@ test("a template that Meta does not take is not saved, and nothing of it is lost
   await expect(page.row(name)).toBeVisible();
 });
 
-test("a template is deleted after a question that names it, at Meta too", async ({ enter, cloud }) => {
+test("a template is deleted after a question that names it, at Meta too, and the browser leaves a remark [TMPL-003, TMPL-019, D-219]", async ({
+  enter,
+  cloud,
+}) => {
   const name = uniqueTemplate("antigo");
   await cloud.addTemplate(name, "APPROVED", [{ type: "BODY", text: "Seu pedido chegou." }]);
   const page = await new TemplatesPage(await enter()).open(cloud.name);
@@ -171,7 +174,10 @@ test("a template is deleted after a question that names it, at Meta too", async 
     .getByRole("button", { name: `Excluir ${name}` })
     .click();
   const question = page.page.getByRole("alertdialog", { name: `Excluir o template ${name}?` });
+  const remark = page.page.waitForRequest((request) => request.method() === "POST" && new URL(request.url()).pathname === "/api/log");
   await question.getByRole("button", { name: "Excluir template" }).click();
+  expect((await remark).postDataJSON()).toMatchObject({ log: { descricao: `Excluiu o template ${name}`, origem: "Templates" } });
+  expect((await (await remark).response())?.status()).toBe(200);
   await expect(page.page.getByText("Template excluído.")).toBeVisible();
   await expect(page.row(name)).toHaveCount(0);
   await page.open(cloud.name);

@@ -1,5 +1,5 @@
 import { expect, test } from "./support/fixtures.js";
-import { InboxPage } from "./support/inboxPage.js";
+import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { expectSearchFromThreeOn } from "./support/searchPicker.js";
 
 test("whoever opens somebody else's ticket is told and led to the tickets [TICKET-035]", async ({
@@ -58,3 +58,41 @@ test("a transfer without a queue says what is missing and moves nothing [TICKET-
   await dialog.press("Escape");
   await expect(conversation.box).toBeVisible();
 });
+
+for (const [how, close] of [
+  ["resolving", (conversation) => conversation.region.getByRole("button", { name: "Resolver" }).click()],
+  [
+    "closing from the menu",
+    async (conversation) => {
+      await conversation.choose("Encerrar sem despedida");
+      await conversation.region.page().getByRole("button", { name: "Encerrar ticket" }).click();
+    },
+  ],
+] as const satisfies readonly (readonly [string, (conversation: Conversation) => Promise<void>])[]) {
+  test(`${how} closes 4.5 s later, not before, and not at all when it is undone [TICKET-017, D-057]`, async ({ enter, ana, customer }) => {
+    const page = await enter(ana);
+    await page.clock.install();
+    const inbox = await new InboxPage(page).open("Aguardando");
+    await customer.writes("Obrigada, era só isso");
+    const conversation = await inbox.accept(customer.name);
+    const puts: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "PUT" && /\/api\/tickets\/\d+$/.test(new URL(request.url()).pathname)) puts.push(request.postDataJSON());
+    });
+    const undo = page.getByRole("button", { name: "Desfazer" });
+
+    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await close(conversation);
+    await page.clock.runFor(4_400);
+    await expect(undo).toBeVisible();
+    await undo.click();
+    await page.clock.runFor(5_000);
+    expect(puts).toEqual([]);
+
+    await close(conversation);
+    await page.clock.runFor(4_400);
+    expect(puts).toEqual([]);
+    await page.clock.runFor(200);
+    await expect.poll(() => puts).toEqual([expect.objectContaining({ status: "closed" })]);
+  });
+}

@@ -7,8 +7,9 @@
  *   node tools/requirements.mjs --all                    the same for every group
  *   node tools/requirements.mjs --sample 10 --seed X     ten named ones with their tests, drawn by X
  *
- * A test names what it proves in brackets at the end of its title, one id or several with commas between. Naming is not
- * proving: the test must fail when the behaviour is taken away.
+ * A test names what it proves in brackets at the end of its title: ids with commas between, `TAG-001…008` for several in a
+ * row, decisions among them. Naming is not proving: the test must fail when the behaviour is taken away. So the place counts:
+ * a requirement marked [web] is proven only where the browser's own code runs, one marked [worker] only where a worker runs.
  */
 import { createHash } from "node:crypto";
 import fs from "node:fs";
@@ -19,27 +20,35 @@ const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const USAGE = "Usage: node tools/requirements.mjs [GROUP | --all | --sample N --seed X]";
 
 const REQUIREMENT = /^- ([A-Z0-9]+-\d{3}) · (.*)$/gm;
-const ID = "[A-Z0-9]{2,8}-\\d{3}";
+const ID = "[A-Z0-9]{1,8}-\\d{1,3}(?:…\\d{1,3})?";
 const TITLE_END = new RegExp(`\\[(${ID}(?:,\\s*${ID})*)\\]\\s*["'\`]`, "g");
 const TEST_FILE = /\.(test|spec|e2e)\.[cm]?[jt]sx?$/;
 const NOT_SOURCES = new Set(["node_modules", "dist", "build", "coverage"]);
-/** A comment, or a test that does not run. */
-const PROVES_NOTHING = /^\s*(\/\/|\*|\/\*)|\.(skip|todo|fixme|fails)\b|\bx(it|test|describe)\(/;
+/** A comment, a test that does not run, or one whose body is empty. */
+const PROVES_NOTHING = /^\s*(\/\/|\*|\/\*)|\.(skip|todo|fixme|fails)\b|\bx(it|test|describe)\(|=>\s*(\{\s*\}|undefined)\s*,?\s*\)?;?\s*$/;
+/** Where the code runs that a mark speaks of; a requirement without such a mark is proven anywhere. */
+const PLACES = [
+  { mark: "[web]", holds: /^(apps\/web|e2e)\/|\.reducer\.test\./ },
+  { mark: "[worker]", holds: /(^|\/)stories\/|\.story\.test\.|^apps\/worker\/|^e2e\// },
+];
 
 /** The requirements of a text by id, in its order. */
 export function readRequirements(text) {
   return new Map([...text.matchAll(REQUIREMENT)].map(([, id, sentence]) => [id, sentence]));
 }
 
-/** Where tests below a folder name each id: id to a list of `file:line`. Ids that are no requirement are left out. */
+/**
+ * Where tests below a folder name each id: id to a list of `file:line`. Ids that are no requirement are left out, and so are
+ * tests in a place where the requirement's mark says that they prove nothing.
+ */
 export function findNamed(root, requirements) {
   const named = new Map();
-  for (const file of testFiles(root)) {
-    const lines = fs.readFileSync(file, "utf8").split("\n");
+  for (const testFile of testFiles(root)) {
+    const file = path.relative(root, testFile).split(path.sep).join("/");
+    const lines = fs.readFileSync(testFile, "utf8").split("\n");
     for (const [index, line] of lines.entries()) {
       for (const id of idsIn(line)) {
-        if (!requirements.has(id)) continue;
-        named.set(id, [...(named.get(id) ?? []), `${path.relative(root, file)}:${index + 1}`]);
+        if (provesIn(file, requirements.get(id))) named.set(id, [...(named.get(id) ?? []), `${file}:${index + 1}`]);
       }
     }
   }
@@ -79,7 +88,20 @@ function groupOf(id) {
 
 function idsIn(line) {
   if (PROVES_NOTHING.test(line)) return [];
-  return [...line.matchAll(TITLE_END)].flatMap(([, ids]) => ids.split(/,\s*/));
+  return [...line.matchAll(TITLE_END)].flatMap(([, ids]) => ids.split(/,\s*/)).flatMap(idsOfRow);
+}
+
+/** `TAG-001…003` is three ids. */
+function idsOfRow(text) {
+  const [first, last] = text.split("…");
+  if (last === undefined) return [first];
+  const [, group, number] = /^(.*-)(\d+)$/.exec(first);
+  const count = Math.max(0, Number(last) - Number(number) + 1);
+  return Array.from({ length: count }, (_, index) => `${group}${String(Number(number) + index).padStart(number.length, "0")}`);
+}
+
+function provesIn(file, sentence) {
+  return sentence !== undefined && PLACES.every(({ mark, holds }) => !sentence.includes(mark) || holds.test(file));
 }
 
 function* testFiles(folder) {

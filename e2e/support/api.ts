@@ -59,7 +59,7 @@ const AROUND_THE_CLOCK = {
 export class Api {
   private constructor(
     private readonly context: APIRequestContext,
-    private readonly token: string,
+    private token: string,
     private readonly secret: string,
   ) {}
 
@@ -85,11 +85,11 @@ export class Api {
   }
 
   async get<T>(path: string): Promise<T> {
-    return (await answerOf(await this.context.get(`/api${path}`, { headers: this.headers }))) as T;
+    return (await answerOf(await this.send(() => this.context.get(`/api${path}`, { headers: this.headers })))) as T;
   }
 
   async post<T>(path: string, data: object): Promise<T> {
-    return (await answerOf(await this.context.post(`/api${path}`, { headers: this.headers, data }))) as T;
+    return (await answerOf(await this.send(() => this.context.post(`/api${path}`, { headers: this.headers, data })))) as T;
   }
 
   async createQueue(): Promise<Queue> {
@@ -109,6 +109,15 @@ export class Api {
 
   dispose(): Promise<void> {
     return this.context.dispose();
+  }
+
+  /** Sends a request, and once more with a fresh token after a 403: on a slow machine tests outlive an access token. */
+  private async send(request: () => Promise<APIResponse>): Promise<APIResponse> {
+    const response = await request();
+    if (response.status() !== 403) return response;
+    const { token } = (await answerOf(await this.context.post("/api/auth/refresh_token"))) as { token: string };
+    this.token = token;
+    return request();
   }
 
   private get headers(): Record<string, string> {

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { expect } from "@playwright/test";
 import type { Api, Queue } from "./api.js";
 import { product, uniqueName, uniqueNumber } from "./product.js";
@@ -68,7 +69,7 @@ export class CloudLine {
     const fields = { name, api: "cloud_api", metaIntegration: true, ...ids, tokenMeta, queueIds: [queue.id] };
     const { id } = await api.post<{ id: number }>("/whatsapp", fields);
     const status = async () => (await api.get<{ status: string }>(`/whatsapp/${id}`)).status;
-    await expect.poll(status, { message: "Meta answers for the number", timeout: 60_000 }).toBe("CONNECTED");
+    await expect.poll(status, { message: "Meta answers for the number", timeout: patience(60_000) }).toBe("CONNECTED");
     return new CloudLine(id, name, queue, account);
   }
 

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { expect } from "@playwright/test";
 import type { Api, Queue } from "./api.js";
 import { product, uniqueName, uniqueNumber } from "./product.js";
@@ -81,12 +82,12 @@ export class Line<Q extends Queue | null = Queue> {
     const queueIds = queue === null ? [] : [queue.id];
     const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow", queueIds });
     const waiting = async () => (await readState()).users.find((user) => user.name === name);
-    await expect.poll(async () => (await waiting())?.hasQr, { message: "the QR is shown", timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => (await waiting())?.hasQr, { message: "the QR is shown", timeout: patience(20_000) }).toBe(true);
     const simulated = (await waiting())?.id ?? "";
     const number = uniqueNumber();
     await post("link", { user: simulated, number });
     const status = async () => (await api.get<{ status: string }>(`/whatsapp/${id}`)).status;
-    await expect.poll(status, { message: "the number is linked", timeout: 20_000 }).toBe("CONNECTED");
+    await expect.poll(status, { message: "the number is linked", timeout: patience(20_000) }).toBe("CONNECTED");
     const { users } = (await (await fetch(`${product.meowUrl}/__ctl/state`)).json()) as { users: { id: string; token: string }[] };
     return new Line(id, name, queue, number, simulated, users.find((user) => user.id === simulated)?.token ?? "");
   }

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import pg from "pg";
 import { expect } from "@playwright/test";
 import type { Api } from "./api.js";
@@ -16,5 +17,5 @@ export async function changeSetting(api: Api, key: string, value: string): Promi
     await client.end();
   }
   const read = async () => (await api.get<{ key: string; value: string }[]>("/settings")).find((setting) => setting.key === key)?.value;
-  await expect.poll(read, { message: `${key} is ${value}`, timeout: 15_000 }).toBe(value);
+  await expect.poll(read, { message: `${key} is ${value}`, timeout: patience(15_000) }).toBe(value);
 }

@@ -3,11 +3,10 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { installBrowser } from "../infra/browser.mjs";
 import { freePort } from "../infra/ports.mjs";
 import { readLines, runTree, spawnGuarded, stopProcess } from "../infra/processes.mjs";
 import { Interrupted, Refusal } from "../infra/refusal.mjs";
-import { playwrightTotals } from "./totals.mjs";
+import { playwrightFiles, playwrightTotals } from "./totals.mjs";
 
 const LIMIT_MS = 15 * 60_000;
 const START_LIMIT_MS = 180_000;
@@ -25,7 +24,7 @@ function productEnvironment(extra) {
  * Starts the product as a newcomer does, with scripts/start.mjs, in a data folder and on ports of its own. An .env file in
  * the checkout is overruled by setting its variables empty.
  */
-async function startProduct({ root, tmp, progress, signal }, meta) {
+async function startProduct({ root, tmp, progress, signal, patience }, meta) {
   const dataDir = path.join(tmp, "product");
   const blank = Object.fromEntries(
     ["DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "WEBHOOK_BASE_URL", "MEOW_URL", "MEOW_ADMIN_TOKEN", "ROLES", "HOST"].map((name) => [
@@ -53,7 +52,7 @@ async function startProduct({ root, tmp, progress, signal }, meta) {
   for (const stream of [child.stdout, child.stderr]) readLines(stream, (line) => lines.push(line));
   const stop = () => stopProcess(child, "SIGINT", 60_000);
   const address = path.join(dataDir, "run.json");
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = Date.now() + patience(START_LIMIT_MS);
   await progress.step("Starting the product", async (update) => {
     while (!fs.existsSync(address)) {
       if (signal.aborted || child.exitCode !== null || Date.now() > deadline) {
@@ -83,7 +82,7 @@ async function startMeta(root, { port, appSecret, token }, product) {
 /** The end-to-end tests: a real Chromium against the real product. */
 export async function runEndToEnd(context) {
   const { root, tmp, progress, signal } = context;
-  const browser = await installBrowser(context);
+  const browser = await context.browser();
   const meta = await inventMeta();
   const product = await startProduct(context, meta);
   let graph;
@@ -105,10 +104,17 @@ export async function runEndToEnd(context) {
       E2E_META_TOKEN: meta.token,
     };
     const cli = path.join(root, "node_modules", "@playwright", "test", "cli.js");
-    const { code } = await runTree(process.execPath, [cli, "test"], { cwd: root, signal, env, timeoutMs: LIMIT_MS, onLine: progress.say });
+    const { code } = await runTree(process.execPath, [cli, "test"], {
+      cwd: root,
+      signal,
+      env,
+      timeoutMs: context.patience(LIMIT_MS),
+      onLine: progress.say,
+    });
     if (!fs.existsSync(report)) throw new Refusal(`Playwright ended without a report (exit code ${code}).`, "Its lines above say why.");
-    const totals = playwrightTotals(JSON.parse(fs.readFileSync(report, "utf8")));
-    result = { ok: code === 0 && totals.failed === 0, ...totals };
+    const found = JSON.parse(fs.readFileSync(report, "utf8"));
+    const totals = playwrightTotals(found);
+    result = { ok: code === 0 && totals.failed === 0, ...totals, files: playwrightFiles(found) };
   } finally {
     await graph?.close();
     await product.stop();

@@ -1,11 +1,10 @@
 import fs from "node:fs";
 import path from "node:path";
-import { installBrowser } from "../infra/browser.mjs";
 import { startPostgres } from "../infra/postgres.mjs";
 import { runTree } from "../infra/processes.mjs";
 import { startRedis } from "../infra/redis.mjs";
 import { Interrupted, Refusal } from "../infra/refusal.mjs";
-import { jestTotals } from "./totals.mjs";
+import { jestFiles, jestTotals } from "./totals.mjs";
 
 const LIMIT_MS = 20 * 60_000;
 
@@ -29,7 +28,7 @@ async function openStores({ root, tmp, progress, signal }) {
 /** Unit tests and stories, in Jest, on one throwaway PostgreSQL and Redis, with a Chromium for the connector that lives in one. */
 export async function runJest(context) {
   const { root, tmp, progress, signal } = context;
-  const browser = await installBrowser(context);
+  const browser = await context.browser();
   const stores = await openStores(context);
   try {
     const report = path.join(tmp, "jest.json");
@@ -37,13 +36,12 @@ export async function runJest(context) {
     const { code } = await runTree(process.execPath, [path.join(root, "node_modules/jest", args[0]), ...args.slice(1)], {
       cwd: root,
       signal,
-      timeoutMs: LIMIT_MS,
+      timeoutMs: context.patience(LIMIT_MS),
       env: {
         ...process.env,
         ...stores.env,
         E2E_CHROMIUM: browser,
         NODE_ENV: "test",
-        NODE_OPTIONS: "--experimental-vm-modules --disable-warning=ExperimentalWarning",
       },
       // With --json the report goes to stdout as well: one long line.
       onLine: (line) => line.startsWith('{"numFailedTestSuites"') || progress.say(line),
@@ -52,8 +50,9 @@ export async function runJest(context) {
       if (signal.aborted) throw new Interrupted();
       throw new Refusal(`Jest ended without a report (exit code ${code}).`, "Its lines above say why.");
     }
-    const totals = jestTotals(JSON.parse(fs.readFileSync(report, "utf8")));
-    return { ok: code === 0 && totals.failed === 0, ...totals };
+    const found = JSON.parse(fs.readFileSync(report, "utf8"));
+    const totals = jestTotals(found);
+    return { ok: code === 0 && totals.failed === 0, ...totals, files: jestFiles(found, root) };
   } finally {
     await stores.close();
   }

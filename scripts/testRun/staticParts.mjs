@@ -20,8 +20,12 @@ const one = (args) => () => [{ label: "", args }];
 
 /** Parts that only read the sources: their output is shown when they fail. */
 export const STATIC_PARTS = [
-  { name: "format", commands: (root) => one([bin(root, "prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "."])() },
-  { name: "lint", commands: (root) => one([bin(root, "eslint", "bin", "eslint.js"), "--max-warnings=0", "--concurrency=2", "."])() },
+  {
+    name: "format",
+    commands: (root) =>
+      one([bin(root, "prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "--cache", "--cache-strategy=content", "."])(),
+  },
+  { name: "lint", commands: (root) => one([bin(root, "eslint", "bin", "eslint.js"), "--max-warnings=0", "."])() },
   { name: "types", commands: (root) => typedPackages(root).map((folder) => typeCheck(root, folder)) },
   {
     name: "imports",

@@ -2,31 +2,32 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { installBrowser } from "../infra/browser.mjs";
 import { prepare } from "../infra/prepare.mjs";
 import { createProgress } from "../infra/progress.mjs";
 import { describeFailure, Interrupted } from "../infra/refusal.mjs";
 import { runEndToEnd } from "./endToEnd.mjs";
 import { runJest } from "./jestPart.mjs";
 import { runStatic, STATIC_PARTS } from "./staticParts.mjs";
-import { closingTable, totalsLine, totalsOf } from "./totals.mjs";
+import { closingTable, slowestFiles, timeRemark, totalsLine, totalsOf } from "./totals.mjs";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
-const LIMIT_MINUTES = 22;
 
-/** The parts in the order in which they run: the quick ones first. */
-const PARTS = [
-  ...STATIC_PARTS.map((part) => ({ name: part.name, run: (context) => runStatic(part, context) })),
-  { name: "unit", run: runJest },
-  { name: "e2e", run: runEndToEnd },
+/** Tracks run side by side, the parts of a track one after the other: stories and browsers wait often, and the checks fill the gaps. */
+const TRACKS = [
+  [...STATIC_PARTS.map((part) => ({ name: part.name, run: (context) => runStatic(part, context) })), { name: "unit", run: runJest }],
+  [{ name: "e2e", run: runEndToEnd }],
 ];
 
-function chooseParts(names) {
-  const unknown = names.filter((name) => !PARTS.some((part) => part.name === name));
+function chooseTracks(names) {
+  const all = TRACKS.flat().map((part) => part.name);
+  const unknown = names.filter((name) => !all.includes(name));
   if (unknown.length > 0) {
-    console.error(`There is no part called ${unknown.join(", ")}. The parts are: ${PARTS.map((part) => part.name).join(", ")}.`);
+    console.error(`There is no part called ${unknown.join(", ")}. The parts are: ${all.join(", ")}.`);
     process.exit(2);
   }
-  return names.length === 0 ? PARTS : PARTS.filter((part) => names.includes(part.name));
+  const chosen = (part) => names.length === 0 || names.includes(part.name);
+  return TRACKS.map((track) => track.filter(chosen)).filter((track) => track.length > 0);
 }
 
 /** Runs one part and never throws for its failure: the other parts still run. */
@@ -42,12 +43,39 @@ async function runPart(part, context) {
   }
 }
 
+/** Runs the tracks side by side and answers the results of all parts that ran. Waits for every track, then throws for one that was stopped. */
+async function runTracks(tracks, context, results) {
+  const outcomes = await Promise.allSettled(
+    tracks.map(async (track) => {
+      for (const part of track)
+        results.push(await runPart(part, { ...context, progress: tracks.length > 1 ? labelled(context, part) : context.progress }));
+    }),
+  );
+  const failure = outcomes.find((outcome) => outcome.status === "rejected");
+  if (failure) throw failure.reason;
+}
+
+/** Lines of parts that run side by side begin with the part's name. */
+function labelled({ progress }, { name }) {
+  const label = (text) =>
+    text
+      .split("\n")
+      .map((line) => `${name.padEnd(7)}│ ${line}`)
+      .join("\n");
+  return { ...progress, say: (text) => progress.say(label(text)), step: (title, work) => progress.step(label(title), work) };
+}
+
+function once(make) {
+  let made;
+  return () => (made ??= make());
+}
+
 /**
- * `npm test [part …]`: installs, builds, runs the parts one after the other, prints the minutes of each and as the last
- * line `N passed, N failed`. Fails when a part fails or the whole takes more than 22 minutes; BALCAO_LONG=1 has no limit.
+ * `npm test [part …]`: installs, builds, runs the parts, prints the minutes of each, the ten slowest test files and as the
+ * last line `N passed, N failed`. Fails when a part fails; a run that is slow says so and does not fail for it.
  */
 export async function runTests(names) {
-  const parts = chooseParts(names.filter((name) => !name.startsWith("--")));
+  const tracks = chooseTracks(names.filter((name) => !name.startsWith("--")));
   const progress = createProgress();
   const controller = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => controller.abort());
@@ -56,11 +84,17 @@ export async function runTests(names) {
   // PostgreSQL's own account, when root runs the tests, passes through here to its folder.
   fs.chmodSync(tmp, 0o711);
   const context = { root: ROOT, progress, signal: controller.signal, tmp, long: process.env.BALCAO_LONG === "1" };
+  context.browser = once(() => installBrowser(context));
   const results = [];
   let failed = false;
+  let slowness = 1;
   try {
     await prepare(ROOT, context);
-    for (const part of parts) results.push(await runPart(part, context));
+    // Built a moment ago: before, there is nothing to import.
+    const { patience, slowness: measure } = await import("@balcao/testing/patience");
+    slowness = measure();
+    context.patience = patience;
+    await runTracks(tracks, context, results);
   } catch (error) {
     failed = true;
     progress.say(error instanceof Interrupted ? "\nStopped." : describeFailure(error));
@@ -68,10 +102,11 @@ export async function runTests(names) {
     fs.rmSync(tmp, { recursive: true, force: true });
   }
   const tookMs = Date.now() - began;
-  const tooLong = !context.long && tookMs > LIMIT_MINUTES * 60_000;
   progress.say(closingTable(results, tookMs));
-  if (tooLong) progress.say(`The tests took more than ${LIMIT_MINUTES} minutes: that counts as a failure.`);
-  const totals = totalsOf(results, Number(failed) + Number(tooLong));
+  for (const line of slowestFiles(results)) progress.say(line);
+  const remark = context.long ? null : timeRemark(tookMs, slowness);
+  if (remark !== null) progress.say(remark);
+  const totals = totalsOf(results, Number(failed));
   progress.say(totalsLine(totals));
   process.exit(totals.failed === 0 ? 0 : 1);
 }

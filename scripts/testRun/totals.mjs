@@ -1,3 +1,5 @@
+import path from "node:path";
+
 const minutes = (ms) => (ms / 60_000).toFixed(1);
 
 /**
@@ -33,4 +35,41 @@ export function jestTotals(report) {
 export function playwrightTotals(report) {
   const { expected, unexpected, flaky } = report.stats;
   return { passed: expected, failed: unexpected + flaky + report.errors.length };
+}
+
+/** The minutes that a whole run may take on two quiet processors. */
+const LIMIT_MINUTES = 22;
+const SLOWEST = 10;
+
+/** What is to be said about the time of a run: null within the limit. A machine that is slow or busy is no failure of the tests. */
+export function timeRemark(tookMs, slowness) {
+  if (tookMs <= LIMIT_MINUTES * 60_000) return null;
+  const reason =
+    slowness > 1.5
+      ? `this machine was about ${slowness.toFixed(1)} times slower than a quiet one when they began.`
+      : "the machine was quiet when they began, so the tests themselves became slow: see the slowest files.";
+  return `The tests took ${minutes(tookMs)} minutes, more than ${LIMIT_MINUTES}: ${reason}`;
+}
+
+/** A line per test file, the ten that took longest first. */
+export function slowestFiles(results) {
+  const files = results.flatMap(({ files = [] }) => files).sort((a, b) => b.tookMs - a.tookMs);
+  if (files.length === 0) return [];
+  const rows = files.slice(0, SLOWEST).map(({ file, tookMs }) => `  ${(tookMs / 1000).toFixed(1).padStart(6)} s  ${file}`);
+  return ["The slowest test files:", ...rows, ""];
+}
+
+/** Test files with their durations, of Jest's JSON report. */
+export function jestFiles(report, root) {
+  return report.testResults.map(({ name, startTime, endTime }) => ({ file: path.relative(root, name), tookMs: endTime - startTime }));
+}
+
+/** Test files with their durations, of Playwright's JSON report. */
+export function playwrightFiles(report) {
+  return report.suites.map((suite) => ({ file: `e2e/${suite.file}`, tookMs: sumOfTests(suite) }));
+}
+
+function sumOfTests({ suites = [], specs = [] }) {
+  const own = specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration)));
+  return [...own, ...suites.map(sumOfTests)].reduce((sum, ms) => sum + ms, 0);
 }

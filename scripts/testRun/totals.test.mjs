@@ -1,4 +1,14 @@
-import { closingTable, jestTotals, playwrightTotals, totalsLine, totalsOf } from "./totals.mjs";
+import {
+  closingTable,
+  jestFiles,
+  jestTotals,
+  playwrightFiles,
+  playwrightTotals,
+  slowestFiles,
+  timeRemark,
+  totalsLine,
+  totalsOf,
+} from "./totals.mjs";
 
 const part = (name, ok, passed = 0, failed = 0) => ({ name, ok, passed, failed, tookMs: 30_000 });
 
@@ -23,5 +33,23 @@ describe("the totals of npm test", () => {
     expect(table).toContain("unit       ok        0.5 min  120 passed, 0 failed");
     expect(table).toContain("lint       FAILED    0.5 min");
     expect(table).toContain("all                  1.0 min");
+  });
+
+  it("tell the ten slowest files of all parts, the slowest first", () => {
+    const jest = jestFiles({ testResults: [{ name: "/root/a.test.ts", startTime: 1_000, endTime: 4_000 }] }, "/root");
+    const test = (duration) => ({ tests: [{ results: [{ duration }] }] });
+    const browser = playwrightFiles({ suites: [{ file: "b.spec.ts", specs: [test(1_000)], suites: [{ specs: [test(2_500)] }] }] });
+    const quick = Array.from({ length: 10 }, (_, index) => ({ file: `quick${index}.test.ts`, tookMs: index }));
+    const lines = slowestFiles([{ files: [...quick, ...jest] }, { files: browser }, {}]);
+    expect(lines.slice(0, 3)).toEqual(["The slowest test files:", "     3.5 s  e2e/b.spec.ts", "     3.0 s  a.test.ts"]);
+    expect(lines.filter((line) => line.includes(" s  "))).toHaveLength(10);
+    expect(slowestFiles([{}])).toEqual([]);
+  });
+
+  it("say why a run took too long, which is no failure", () => {
+    expect(timeRemark(21 * 60_000, 9)).toBeNull();
+    expect(timeRemark(23 * 60_000, 9.04)).toContain("took 23.0 minutes, more than 22: this machine was about 9.0 times slower");
+    expect(timeRemark(23 * 60_000, 1)).toContain("the tests themselves became slow");
+    expect(totalsLine(totalsOf([part("unit", true, 120)]))).toBe("120 passed, 0 failed");
   });
 });

@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { request as httpRequest } from "node:http";
 import path from "node:path";
+import { patience } from "@balcao/testing/patience";
 import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
 import { setScene, type SetScene } from "./callScene.fixture.js";
 
@@ -249,7 +250,7 @@ describe("bad input", () => {
       });
     await Promise.all(Array.from({ length: 20 }, breakOff));
     const folder = path.join(stage.dataDir, "tmp", "uploads");
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + patience(10_000);
     while ((await readdir(folder)).length > 0 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
     expect(await readdir(folder)).toEqual([]);
     expect((await stage.call("GET", "/api/health")).status).toBe(200);

@@ -1,4 +1,4 @@
-import type { DocumentedCall } from "./documentedCalls.fixture.js";
+import { LIST, someLike, TEXT, type DocumentedCall } from "./documentedCalls.fixture.js";
 
 /** What the calls about templates speak of besides. */
 export interface CloudScene {
@@ -9,8 +9,13 @@ export interface CloudScene {
 /** The documented calls about message templates. */
 export function documentedTemplateCalls({ cloudId, cloudTicketId }: CloudScene): DocumentedCall[] {
   return [
-    { id: "API-029", method: "GET", path: `/meta/templates/${cloudTicketId}`, answers: ["data", "status", "components"] },
-    { id: "API-030", method: "GET", path: `/meta/templates/wpp/${cloudId}`, answers: ["data"] },
+    {
+      id: "API-029",
+      method: "GET",
+      path: `/meta/templates/${cloudTicketId}`,
+      answers: { data: someLike({ name: TEXT, status: "APPROVED", components: LIST }) },
+    },
+    { id: "API-030", method: "GET", path: `/meta/templates/wpp/${cloudId}`, answers: { data: someLike({ name: TEXT, status: TEXT }) } },
     { id: "API-031", method: "POST", path: "/meta/templates", body: { template: "aviso", values: ["Rui"], ticketId: cloudTicketId } },
     {
       id: "API-032",
@@ -28,7 +33,7 @@ export function documentedTemplateCalls({ cloudId, cloudTicketId }: CloudScene):
         ],
         buttons: [{ type: "QUICK_REPLY", text: "Confirmo" }],
       },
-      answers: ["name", "status", "components"],
+      answers: { name: TEXT, status: TEXT, components: LIST },
     },
     { id: "API-033", method: "DELETE", path: `/meta/template/${cloudId}/lembrete`, as: "admin" },
   ];

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { patience } from "@balcao/testing/patience";
 
-/** Tries until it holds, for at most twenty seconds; then fails with what did not hold. */
-export async function eventually<T>(attempt: () => T | Promise<T>, patienceMs = 20_000): Promise<T> {
-  const deadline = Date.now() + patienceMs;
+/** Tries until it holds, for at most twenty seconds of a quiet machine; then fails with what did not hold. */
+export async function eventually<T>(attempt: () => T | Promise<T>, limitMs = 20_000): Promise<T> {
+  const deadline = Date.now() + patience(limitMs);
   for (;;) {
     try {
       return await attempt();

@@ -8,7 +8,12 @@ const inHere = (name: string) => path.join(HERE, name);
 
 describe("a process whose output nobody reads any more", () => {
   it("still ends by itself after its last words", async () => {
-    const options = ["--no-warnings", "--conditions=balcao-source", "--import", inHere("sourceLoader.fixture.mjs")];
+    const options = [
+      "--no-warnings",
+      "--conditions=balcao-source",
+      "--import",
+      inHere("../../../../scripts/testRun/native/runSources.mjs"),
+    ];
     const child = spawn(process.execPath, [...options, inHere("lastWords.fixture.ts")], { stdio: ["ignore", "pipe", "ignore", "ipc"] });
     try {
       child.stdout?.destroy();

@@ -226,7 +226,7 @@ describe("what is done with messages after they were sent", () => {
     let rung = 1;
     await eventually(async () => {
       await ring(`CALL-${(rung += 1)}`);
-      expect(rejections().map(({ detail }) => detail)).toContain(`CALL-${rung - 1}`);
+      expect(rejections()).not.toEqual([]);
     });
     await eventually(() => expect(calls()).toHaveLength(rung));
     await world.settings({ call: "enabled" });

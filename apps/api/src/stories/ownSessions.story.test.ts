@@ -1,4 +1,3 @@
-import { jest } from "@jest/globals";
 import type { ConnectionView } from "@balcao/contracts/connections";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { TicketView } from "@balcao/contracts/tickets";
@@ -42,6 +41,7 @@ const bodies = (agent: Agent, ticketId: number): string[] => agent.messages(tick
 
 describe("a number of API 2, whose session lives in the worker", () => {
   const CUSTOMER = "5511900000021";
+  const printInfo = console.info;
   let relay: RunningRelay;
   let world: World;
   let worker: WorkerProcess;
@@ -52,7 +52,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
 
   beforeAll(async () => {
     // The customer's client runs here, and its library prints its keys.
-    jest.spyOn(console, "info").mockImplementation(() => undefined);
+    console.info = () => undefined;
     relay = await startRelay();
     world = await openWorld({ ownWorker: false, env: { WHATSAPP_WS_URL: relay.url } });
     worker = await world.workerProcess();
@@ -65,7 +65,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
     await customer.close();
     await world.close();
     await relay.close();
-    jest.restoreAllMocks();
+    console.info = printInfo;
   });
 
   it("brings a customer's text to the agent, and the answer to the customer, with its ticks [CONN-022, CONV-050]", async () => {

@@ -4,6 +4,7 @@ import { deleteExpired } from "@balcao/application/housekeeping";
 import { WAKE } from "@balcao/application/kernel";
 import type { QueueView } from "@balcao/contracts/queues";
 import { io, type Socket } from "socket.io-client";
+import { patience } from "@balcao/testing/patience";
 import { createPerson } from "../apiStage.fixture.js";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -431,14 +432,14 @@ describe("a plain socket client", () => {
     const first = await connect(leaver);
     await leaver.ask("GET", "/queue");
     await world.rows("UPDATE auth_session SET revoked_at = now() WHERE user_id = $1", [leaver.id]);
-    expect(await within(first)).toBeLessThan(5_000);
+    expect(await within(first)).toBeLessThan(patience(5_000));
     expect(leaver.socket.connected).toBe(false);
 
     const sacked = await world.person("Téo", { queueIds: [sales.id] });
     const second = await connect(sacked);
     await world.rows("UPDATE user_account SET active = false WHERE id = $1", [sacked.id]);
     world.stage.desk.house.waker.signal(WAKE.rights);
-    expect(await within(second)).toBeLessThan(1_500);
+    expect(await within(second)).toBeLessThan(patience(1_500));
     expect((await sacked.call("GET", "/queue")).status).toBe(401);
 
     const { id, phone } = await newcomer();

@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { patience } from "@balcao/testing/patience";
 
 /** A worker as a process of its own, from the same sources as everything else here. */
 export interface WorkerProcess {
@@ -14,7 +15,7 @@ export interface WorkerProcess {
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const MAIN = path.resolve(HERE, "../../../worker/src/main.ts");
-const LOADER = path.join(HERE, "sourceLoader.fixture.mjs");
+const LOADER = path.resolve(HERE, "../../../../scripts/testRun/native/runSources.mjs");
 const PATIENCE_MS = 60_000;
 
 /** Resolves when the worker says that it is ready; rejects with what it said instead. */
@@ -28,7 +29,7 @@ export async function startWorkerProcess(env: Readonly<Record<string, string>>):
     said = `${said}${chunk.toString()}`.slice(-4_000);
   });
   await new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`the worker does not become ready: ${said}`)), PATIENCE_MS);
+    const timer = setTimeout(() => reject(new Error(`the worker does not become ready: ${said}`)), patience(PATIENCE_MS));
     child.once("message", () => {
       clearTimeout(timer);
       resolve();

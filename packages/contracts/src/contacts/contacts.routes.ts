@@ -45,7 +45,7 @@ export const contactRoutes = {
       extraInfo: extraInfo ?? [],
       note: toAuditNote(log),
     }),
-    errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_CHECK_CONTACT"],
+    errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT"],
   }),
   /** Everybody may ask; making one that is not there yet needs the right to add (D-127, D-130). */
   findOrCreate: route<ContactView>()(contactPaths.findOrCreate, {
@@ -56,6 +56,6 @@ export const contactRoutes = {
       email: text(200).email("email"),
     }),
     toHouse: ({ body }) => ({ ...body, email: body.email ?? "" }),
-    errors: ["ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT", "ERR_WAPP_CHECK_CONTACT"],
+    errors: ["ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT"],
   }),
 } as const;

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import { createGuardedFetch } from "@balcao/platform/http";
 import { startGraph, type GraphClock, type RunningGraph } from "@balcao/simulators/graph";
 import type { FaultAction } from "@balcao/simulators/wuzapi";
+import { patience } from "@balcao/testing/patience";
 import { createCloudConnector } from "../cloudApi/index.js";
 import { createGate, readWebhookBody, splitMeta, verifyMetaSignature } from "../intake/index.js";
 import type { IntakeEvent } from "../intake/index.js";
@@ -74,7 +75,7 @@ export async function openCloudDouble(memory: Record<string, string>, clock?: Gr
   Object.assign(memory, { phoneNumberId: PHONE_NUMBER_ID, wabaId: WABA_ID, token: TOKEN });
   const transport = createNodeTransport();
   const impatient: typeof transport = (request) =>
-    transport({ ...request, timeoutMs: request.url.endsWith("/messages") ? PATIENCE_MS : request.timeoutMs });
+    transport({ ...request, timeoutMs: request.url.endsWith("/messages") ? patience(PATIENCE_MS) : request.timeoutMs });
   const fetchPublic = createGuardedFetch({ isAllowedAddress: () => true, ports: [graph.port] });
   let passed = 0;
   const options = { baseUrl: graph.url, version: "v26.0", fetchPublic, transport: impatient, now: () => performance.now() + passed };

@@ -3,6 +3,7 @@ import type { IncomingMessage, Server } from "node:http";
 import { createGuardedFetch } from "@balcao/platform/http";
 import { createClock, startWuzapi } from "@balcao/simulators/wuzapi";
 import type { FaultAction, RunningWuzapi } from "@balcao/simulators/wuzapi";
+import { patience } from "@balcao/testing/patience";
 import { createGate, meowHmacKeys, readWebhookBody, splitMeow, verifyMeowSignature } from "../intake/index.js";
 import type { IntakeEvent } from "../intake/index.js";
 import { createMeowConnector } from "../meow/index.js";
@@ -72,7 +73,7 @@ export async function openMeowDouble(memory: Readonly<Record<string, string>>, s
   const intake = await openIntake(memory);
   const transport = createNodeTransport();
   const impatient: typeof transport = (request) =>
-    transport({ ...request, timeoutMs: request.url.includes("/chat/send/") ? PATIENCE_MS : request.timeoutMs });
+    transport({ ...request, timeoutMs: request.url.includes("/chat/send/") ? patience(PATIENCE_MS) : request.timeoutMs });
   const fetchPublic = createGuardedFetch({ isAllowedAddress: () => true, ports: [api.port] });
   const profileNow = (): ConnectionProfile => ({ id: 1, name: "Vendas", api: "meow", account: { ...memory }, webhookUrl: intake.url });
   const token = (): string => memory["token"] ?? "";

@@ -1,5 +1,6 @@
 import { createGuardedFetch } from "@balcao/platform/http";
 import { createClock, startWuzapi, type FaultAction, type RunningWuzapi } from "@balcao/simulators/wuzapi";
+import { patience } from "@balcao/testing/patience";
 import { createMeowConnector } from "../meow/index.js";
 import type { GatewaySession } from "../port/index.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
@@ -26,7 +27,7 @@ describe("the meow connector in trouble", () => {
       baseUrl: api.url,
       adminToken: ADMIN_TOKEN,
       fetchPublic: createGuardedFetch({ isAllowedAddress: () => true, ports: [api.port] }),
-      transport: (request) => transport({ ...request, timeoutMs: PATIENCE_MS }),
+      transport: (request) => transport({ ...request, timeoutMs: patience(PATIENCE_MS) }),
     }).open({ id: 1, name: "Vendas", api: "meow", account: {}, webhookUrl: "http://127.0.0.1:1/hook" }, host);
     await session.start();
     await until(

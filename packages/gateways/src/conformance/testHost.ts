@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { patience } from "@balcao/testing/patience";
 import type { IntakeEvent, SessionHost, SessionReport } from "../port/index.js";
 
 /** A host that keeps in memory what a session tells it. */
@@ -63,7 +64,7 @@ export async function createTestHost(memory: Record<string, string> = {}): Promi
 
 /** Asks until the answer fits, at most twenty seconds. */
 export async function until<Value>(ask: () => Value | Promise<Value>, fits: (value: Value) => boolean): Promise<Value> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + patience(20_000);
   for (;;) {
     const value = await ask();
     if (fits(value)) return value;

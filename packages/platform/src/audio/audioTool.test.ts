@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { patience } from "@balcao/testing/patience";
 import { AudioError, createAudioTool, isVoiceNote } from "./index.js";
 import { createPeakMeter } from "./peakMeter.js";
 
@@ -82,7 +83,7 @@ describe("the audio tool", () => {
     await rm(at("pid"));
     const stopping = new AbortController();
     const work = reasonOf(createAudioTool({ program }).measure(source(), stopping.signal));
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + patience(5_000);
     while (!(await hung().catch(() => 0)) && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 5));
     const second = await hung();
     stopping.abort();

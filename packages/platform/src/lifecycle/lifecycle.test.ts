@@ -1,4 +1,5 @@
 import { EventEmitter } from "node:events";
+import { patience } from "@balcao/testing/patience";
 import { createSilentLogger } from "../logger/index.js";
 import { createLifecycle } from "./index.js";
 import type { LifecycleOptions } from "./index.js";
@@ -16,7 +17,7 @@ function create(options: Partial<LifecycleOptions> = {}) {
   const host = new Host();
   const lifecycle = createLifecycle({ logger: createSilentLogger(), host, ...options });
   const exited = async (): Promise<void> => {
-    const deadline = Date.now() + 5_000;
+    const deadline = Date.now() + patience(5_000);
     while (host.exits.length === 0) {
       if (Date.now() > deadline) throw new Error("The process did not exit.");
       await new Promise((resolve) => setTimeout(resolve, 2));

@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { createLogger, createSilentLogger } from "../logger/index.js";
 import { createLoop } from "./index.js";
 
@@ -5,7 +6,7 @@ const logger = createSilentLogger();
 const never = 60_000;
 
 async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + patience(5_000);
   while (!condition()) {
     if (Date.now() > deadline) throw new Error("The condition never came true.");
     await new Promise((resolve) => setTimeout(resolve, 2));

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import net from "node:net";
+import { patience } from "@balcao/testing/patience";
 import { createManualClock, systemClock } from "../clock/index.js";
 import { createLogger, createSilentLogger } from "../logger/index.js";
 import { createRedis, createWaker } from "./index.js";
@@ -9,7 +10,7 @@ import { freePort, redisBinary, startRedis, stopRedis } from "./redisServer.fixt
 const logger = createSilentLogger();
 
 async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + patience(10_000);
   while (!condition()) {
     if (Date.now() > deadline) throw new Error("The condition never came true.");
     await new Promise((resolve) => setTimeout(resolve, 5));
@@ -119,7 +120,7 @@ describe("Redis that is away", () => {
     await until(() => tries === 1);
     const begin = Date.now();
     expect(await redis.publish("c", "m")).toBe(false);
-    expect(Date.now() - begin).toBeLessThan(200);
+    expect(Date.now() - begin).toBeLessThan(patience(200));
     expect(redis.status()).toBe("down");
     hangsUp.close();
     await until(() => lines.length > 0);

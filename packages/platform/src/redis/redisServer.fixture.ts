@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import net from "node:net";
+import { patience } from "@balcao/testing/patience";
 
 const binaries = [process.env["REDIS_SERVER"] ?? "redis-server", "valkey-server"];
 
@@ -22,7 +23,7 @@ export async function freePort(): Promise<number> {
 /** A Redis in memory on a loopback port; end it with `stopRedis`. */
 export async function startRedis(binary: string, port: number): Promise<ChildProcess> {
   const child = spawn(binary, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], { stdio: "ignore" });
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + patience(5_000);
   while (!(await answers(port))) {
     if (Date.now() > deadline) throw new Error("redis-server did not start.");
   }

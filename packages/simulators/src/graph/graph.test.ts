@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import { patience } from "@balcao/testing/patience";
 import { createGraphClock, startGraph, type GraphClock, type RunningGraph } from "./index.js";
 
 const NUMBER = "106540352242922";
@@ -67,7 +68,7 @@ describe("the stand-in for the Graph API", () => {
   const codeOf = ({ json }: { json: Record<string, unknown> }): unknown => (json["error"] as { code?: unknown } | undefined)?.code;
   const statuses = (): string[] => told.flatMap(({ body }) => [...body.matchAll(/"status":"(\w+)"/g)].map(([, word = ""]) => word));
   const until = async (holds: () => boolean): Promise<void> => {
-    for (let deadline = Date.now() + 5_000; !holds();) {
+    for (let deadline = Date.now() + patience(5_000); !holds();) {
       if (Date.now() > deadline) throw new Error("it does not happen");
       await new Promise((resolve) => setTimeout(resolve, 5));
     }

@@ -1,5 +1,6 @@
 import { get, request } from "node:https";
 import { initAuthCreds, makeWASocket } from "@whiskeysockets/baileys";
+import { patience } from "@balcao/testing/patience";
 import { memoryKeys } from "./memoryKeys.js";
 import { SILENT } from "./silence.js";
 import { child, openRelayClient, relayAgent, startRelay, trustRelay } from "./index.js";
@@ -10,7 +11,7 @@ const CUSTOMER = "5511900000001";
 
 /** Asks until the answer fits, at most ten seconds. */
 async function until(fits: () => boolean): Promise<void> {
-  for (const deadline = Date.now() + 10_000; !fits(); await new Promise((resolve) => setTimeout(resolve, 10))) {
+  for (const deadline = Date.now() + patience(10_000); !fits(); await new Promise((resolve) => setTimeout(resolve, 10))) {
     if (Date.now() > deadline) throw new Error("still not so after ten seconds");
   }
 }

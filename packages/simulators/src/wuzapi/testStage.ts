@@ -1,4 +1,5 @@
 import { createServer } from "node:http";
+import { patience } from "@balcao/testing/patience";
 import { createClock, type SimulatorClock } from "./clock.js";
 import { startWuzapi, type RunningWuzapi } from "./server.js";
 import type { WuzapiOptions } from "./types.js";
@@ -103,7 +104,7 @@ export function createVariableClock(): SimulatorClock & { speed: number } {
 
 /** Waits for a condition, at most five seconds. */
 export async function until(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + patience(5_000);
   while (!condition()) {
     if (Date.now() > deadline) throw new Error(`not within five seconds: ${condition.toString()}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,0 +1,1 @@
+export { measureSlowness, patience, slowness } from "./slowness.js";

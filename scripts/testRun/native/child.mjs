@@ -1,0 +1,67 @@
+// Runs test files in this process, one after the other, for runner.mjs: each message names a file, each answer is its result.
+import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
+import { patience } from "@balcao/testing/patience";
+import { leftOpen, openResources, watchIntervals } from "./openResources.mjs";
+
+const require = createRequire(import.meta.url);
+const runFile = require("jest-circus/runner").default;
+let runs = 0;
+watchIntervals();
+
+/** Jest's adapter keeps the tests of a file in module state, so each file gets a new copy. */
+function requireAnew(file) {
+  delete require.cache[file];
+  return require(file);
+}
+
+/** What the adapter uses of Jest's module loader: here modules are Node's own and shared by all files of this process. */
+const runtime = {
+  requireInternalModule: requireAnew,
+  requireModule: require,
+  setGlobalsForRuntime: () => undefined,
+  unstable_shouldLoadAsEsm: () => true,
+  unstable_importModule: (file) => import(`${pathToFileURL(file).href}?run=${(runs += 1)}`),
+  enterTestCode: () => undefined,
+  leaveTestCode: () => undefined,
+};
+
+const limits = new WeakMap();
+
+/** Lengthens the limit of each test and hook by what this machine needs when it begins. */
+function stretchLimit({ name, test, hook }, { testTimeout }) {
+  if (name !== "test_fn_start" && name !== "hook_start") return;
+  const timed = hook ?? test;
+  const limit = limits.get(timed) ?? timed.timeout ?? testTimeout;
+  limits.set(timed, limit);
+  timed.timeout = patience(limit);
+}
+
+async function run({ path, config, globalConfig }) {
+  const before = openResources();
+  const start = Date.now();
+  const environment = { global: globalThis, handleTestEvent: stretchLimit };
+  const result = await runFile(globalConfig, config, environment, runtime, path);
+  const left = await leftOpen(before);
+  const end = Date.now();
+  const count = result.numPassingTests + result.numFailingTests + result.numPendingTests + result.numTodoTests;
+  const perfStats = { ...result.perfStats, start, end, runtime: end - start, slow: (end - start) / 1000 > config.slowTestThreshold };
+  return { ...result, ...failureFor(left, result), perfStats, skipped: count === result.numPendingTests };
+}
+
+/** A file that passed but leaves timers, servers or sockets open would keep this process alive, so it fails. */
+function failureFor(left, { failureMessage }) {
+  if (left.length === 0) return {};
+  const message = `The test file leaves open: ${left.join(", ")}. Close it in afterAll.`;
+  return { testExecError: { message, stack: message }, failureMessage: `${failureMessage ?? ""}\n  ● ${message}\n` };
+}
+
+process.on("message", (message) => {
+  run(message).then(
+    (result) => process.send({ result }),
+    (error) => process.send({ error: { message: String(error?.message ?? error), stack: String(error?.stack ?? error) } }),
+  );
+});
+
+// Each file has answered for what it leaves open: only timers of libraries could still keep this process.
+process.on("disconnect", () => process.exit());
