@@ -243,7 +243,10 @@ describe("the company's numbers and contacts", () => {
     await ana.writes(id, "Foi entregue?");
     await eventually(async () => expect(await world.rows("SELECT 1 FROM outbox WHERE state = 'handed'")).toHaveLength(1));
     await ana.writes(id, "Nem saiu");
-    const [first, second] = await Promise.all([davi.call("DELETE", `/whatsapp/${number.id}`), davi.call("DELETE", `/whatsapp/${number.id}`)]);
+    const [first, second] = await Promise.all([
+      davi.call("DELETE", `/whatsapp/${number.id}`),
+      davi.call("DELETE", `/whatsapp/${number.id}`),
+    ]);
     expect([first.status, second.status].sort()).toEqual([200, 404]);
     world.gateway.control.clearFaults();
     await eventually(() =>

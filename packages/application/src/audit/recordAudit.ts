@@ -19,6 +19,8 @@ export type AuditAction =
   | "connection.delete"
   | "connection.session"
   | "connection.gapResolved"
+  | "connection.parkedRetried"
+  | "connection.parkedDiscarded"
   | "ticket.create"
   | `ticket.${string}`
   | "message.send"

@@ -40,6 +40,7 @@ function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): Conn
     statusReason: row.statusReason,
     downSince: row.downSince?.toISOString() ?? null,
     unresolvedGap: unresolvedGap(row),
+    parkedEvents: row.parkedEvents,
     greetingMessage: row.greetingMessage,
     greetingBotMessage: row.greetingBotMessage,
     greetingMessageRedirect: row.greetingRedirectMessage,
@@ -74,5 +75,6 @@ export function sessionView(row: DirectoryConnectionRow, actor: Pick<Actor, "id"
     number: full ? row.number : null,
     downSince: full ? (row.downSince?.toISOString() ?? null) : null,
     unresolvedGap: full ? unresolvedGap(row) : null,
+    parkedEvents: full ? row.parkedEvents : 0,
   };
 }

@@ -2,6 +2,7 @@ export { connectionView, sessionView } from "./connectionView.js";
 export { changeConnection } from "./changeConnection.js";
 export { createConnection } from "./createConnection.js";
 export { deleteConnection } from "./deleteConnection.js";
+export { discardParked, listParked, retryParked } from "./parkedEvents.js";
 export { getConnection, listConnectionGaps, listConnections } from "./readConnections.js";
 export { resolveConnectionGap } from "./resolveConnectionGap.js";
 export { endSession, getQr, pairSession, renewSession, startSession } from "./sessionCommands.js";

@@ -68,7 +68,10 @@ async function applyBatch(tx: Unit, house: House, interpreter: Interpreter, lane
     if (outcome.fate === "failed") {
       const parked = await failLaneEvent(tx, event.id, outcome.reason, MAX_ATTEMPTS);
       house.logger.warn({ eventId: event.id, attempt: event.attempts + 1, parked, reason: outcome.reason }, "an inbound event failed");
-      if (parked) continue;
+      if (parked) {
+        await tx.live("session", { id: event.connectionId, action: "update" });
+        continue;
+      }
       delayMs = RETRY_DELAYS_MS[event.attempts] ?? 30_000;
       break;
     }

@@ -98,6 +98,8 @@ export async function storeReport(
     const before = await writeSessionStatus(unit, connectionId, holder, epoch, { status, qrcode, number: phone, battery, reason });
     if (status === "CONNECTED" && before !== null) await clearSessionHint(unit, connectionId);
     const hasNews = await followGap(unit, { connectionId, epoch, before }, { status, reason });
+    if (before === "CONNECTED" && status !== "CONNECTED")
+      house.logger.warn({ connectionId, status, reason }, "a number is no longer connected");
     if (before !== null || hasNews) await unit.live("session", { id: connectionId, action: "update" });
   });
 }

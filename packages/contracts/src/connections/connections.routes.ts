@@ -3,7 +3,7 @@ import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { flag, id, idList, object, text } from "../route/wire.js";
 import { connectionPaths } from "./connections.paths.js";
-import type { ConnectionGapView, ConnectionShortView, ConnectionView } from "./connections.views.js";
+import type { ConnectionGapView, ConnectionShortView, ConnectionView, ParkedEventView } from "./connections.views.js";
 
 const message = () => text(4_000);
 
@@ -83,6 +83,21 @@ export const connectionRoutes = {
   resolveGap: route<readonly ConnectionGapView[]>()(connectionPaths.resolveGap, {
     policy: "admin",
     toHouse: ({ params }) => ({ connectionId: params.whatsappId, gapId: params.gapId }),
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_FOUND"],
+  }),
+  listParked: route<readonly ParkedEventView[]>()(connectionPaths.listParked, {
+    policy: "admin",
+    toHouse: oneConnection,
+    errors: ["ERR_NO_WAPP_FOUND"],
+  }),
+  retryParked: route<readonly ParkedEventView[]>()(connectionPaths.retryParked, {
+    policy: "admin",
+    toHouse: ({ params }) => ({ connectionId: params.whatsappId, eventId: params.eventId }),
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_FOUND"],
+  }),
+  discardParked: route<readonly ParkedEventView[]>()(connectionPaths.discardParked, {
+    policy: "admin",
+    toHouse: ({ params }) => ({ connectionId: params.whatsappId, eventId: params.eventId }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_FOUND"],
   }),
   delete: done()(connectionPaths.delete, {

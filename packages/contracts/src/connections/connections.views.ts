@@ -24,6 +24,8 @@ export interface ConnectionView extends ConnectionShortView {
   readonly downSince: string | null;
   /** When messages may have been lost that nobody has seen to yet (added field, P-10). */
   readonly unresolvedGap: UnresolvedGapView | null;
+  /** Events of the gateway that could not be applied and wait for an administrator (added field, P-7). */
+  readonly parkedEvents: number;
   readonly greetingMessage: string;
   readonly greetingBotMessage: string;
   readonly greetingMessageRedirect: string;
@@ -55,12 +57,25 @@ export interface ConnectionSessionView {
   readonly number: string | null;
   readonly downSince: string | null;
   readonly unresolvedGap: UnresolvedGapView | null;
+  /** Events of the gateway that could not be applied and wait for an administrator (added field, P-7). */
+  readonly parkedEvents: number;
 }
 
 /** The newest time of more than five minutes in which a number was away and that nobody has seen to yet (P-10). */
 export interface UnresolvedGapView {
   readonly from: string;
   readonly until: string;
+}
+
+/** An event of a gateway that could not be applied after five tries, or not even be stored, for administrators (P-7). */
+export interface ParkedEventView {
+  readonly id: number;
+  /** The gateway's own name of its kind. */
+  readonly kind: string;
+  readonly receivedAt: string;
+  readonly attempts: number;
+  /** The fault, as the log says it. */
+  readonly reason: string;
 }
 
 /** A time in which a linked number was not reached, for administrators (P-10). */

@@ -1,5 +1,6 @@
 export type {
   ConnectionGapView,
+  ParkedEventView,
   ConnectionSessionView,
   ConnectionShortView,
   ConnectionView,

@@ -70,6 +70,8 @@ export interface DirectoryConnectionRow {
   /** The newest time of more than five minutes in which it was away and that nobody has seen to yet (P-10); both null without one. */
   readonly lossFrom: Date | null;
   readonly lossUntil: Date | null;
+  /** Events that could not be applied and wait for an administrator (P-7). */
+  readonly parkedEvents: number;
   readonly queueIds: readonly number[];
 }
 
@@ -101,6 +103,7 @@ const connections = statement<DirectoryConnectionRow>(
      c.history_by_queue AS "historyByQueue", c.history_by_user AS "historyByUser", c.updated_at AS "updatedAt",
      (SELECT g.from_at FROM connection_gap g WHERE g.connection_id = c.id AND g.until_at IS NULL) AS "downSince",
      loss.from_at AS "lossFrom", loss.until_at AS "lossUntil",
+     (SELECT count(*)::int FROM inbound_event e WHERE e.connection_id = c.id AND e.state = 2) AS "parkedEvents",
      coalesce((SELECT array_agg(queue_id ORDER BY queue_id) FROM connection_queue q WHERE q.connection_id = c.id), '{}') AS "queueIds"
    FROM connection c LEFT JOIN LATERAL (
      SELECT from_at, until_at FROM connection_gap g

@@ -7,5 +7,5 @@ export {
   redoInboundEvent,
 } from "./intake.js";
 export type { JournalEvent } from "./intake.js";
-export { parkInboundEvent } from "./parkedEvents.js";
-export type { ParkedEvent } from "./parkedEvents.js";
+export { discardParkedEvent, listParkedEvents, parkInboundEvent, retryParkedEvent } from "./parkedEvents.js";
+export type { ParkedEvent, ParkedEventRow } from "./parkedEvents.js";

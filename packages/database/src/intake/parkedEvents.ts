@@ -1,4 +1,4 @@
-import { statement, type Sql } from "../sql/index.js";
+import { first, statement, type Sql } from "../sql/index.js";
 
 /** An event that cannot be stored as it is, in a form that can. */
 export interface ParkedEvent {
@@ -10,6 +10,15 @@ export interface ParkedEvent {
   readonly payload: string;
   /** Why it could not be stored, for administrators. */
   readonly reason: string;
+}
+
+/** A parked event as administrators see it. */
+export interface ParkedEventRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly receivedAt: Date;
+  readonly attempts: number;
+  readonly reason: string | null;
 }
 
 const parkEvent = statement<{ id: number }>(
@@ -26,3 +35,34 @@ const parkEvent = statement<{ id: number }>(
 export const parkInboundEvent = async (sql: Sql, connectionId: number, event: ParkedEvent): Promise<boolean> =>
   (await sql.run(parkEvent, [connectionId, event.kind, event.lane, event.dedupeKey, event.bodySha, event.payload, event.reason])).length >
   0;
+
+const listRows = statement<ParkedEventRow>(
+  "intake_parked",
+  `SELECT id, kind, received_at AS "receivedAt", attempts, last_error AS reason FROM inbound_event WHERE connection_id = $1 AND state = 2 ORDER BY id LIMIT $2`,
+);
+// The lane sleeps meanwhile, so it is woken with the event.
+const retryRow = statement<{ lane: string }>(
+  "intake_parked_retry",
+  `WITH event AS (
+     UPDATE inbound_event SET state = 0, attempts = 0 WHERE id = $1 AND connection_id = $2 AND state = 2 RETURNING lane
+   )
+   INSERT INTO inbound_lane (lane, ready_at) SELECT lane, clock_timestamp() FROM event
+   ON CONFLICT (lane) DO UPDATE SET ready_at = excluded.ready_at RETURNING lane`,
+  { wakes: ["lanes"] },
+);
+const discardRow = statement<{ kind: string }>(
+  "intake_parked_discard",
+  `DELETE FROM inbound_event WHERE id = $1 AND connection_id = $2 AND state = 2 RETURNING kind`,
+);
+
+/** Parked events of a connection, the oldest first. */
+export const listParkedEvents = (sql: Sql, connectionId: number, limit: number): Promise<ParkedEventRow[]> =>
+  sql.run(listRows, [connectionId, limit]);
+
+/** Lets a parked event be applied again; false when it is not parked any more. */
+export const retryParkedEvent = async (tx: Sql, connectionId: number, eventId: number): Promise<boolean> =>
+  (await first(tx.run(retryRow, [eventId, connectionId]))) !== null;
+
+/** Deletes a parked event for good; false when it is not parked any more. */
+export const discardParkedEvent = async (tx: Sql, connectionId: number, eventId: number): Promise<boolean> =>
+  (await first(tx.run(discardRow, [eventId, connectionId]))) !== null;
