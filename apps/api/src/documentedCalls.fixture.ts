@@ -21,8 +21,8 @@ export interface CallScene {
 type Shape = Readonly<Record<string, unknown>> | readonly unknown[];
 
 export const TEXT: unknown = expect.any(String);
-export const NUMBER: unknown = expect.any(Number);
-export const FLAG: unknown = expect.any(Boolean);
+const NUMBER: unknown = expect.any(Number);
+const FLAG: unknown = expect.any(Boolean);
 export const LIST: unknown = expect.any(Array);
 
 /** A list with at least one element like this. */

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { patience } from "@balcao/testing/patience";
 import type { Sql } from "../sql/index.js";
 import { insertLiveEvent, readLiveEvents } from "./index.js";
 
@@ -39,7 +40,7 @@ describe("readLiveEvents", () => {
         await naive.read();
       };
 
-      const end = Date.now() + LONGEST_MS;
+      const end = Date.now() + patience(LONGEST_MS);
       const written = { commits: 0, rollbacks: 0 };
       const isEnough = (): boolean => Date.now() > end || (written.commits > COMMITS && written.rollbacks > ROLLBACKS);
       const writers = Promise.all(Array.from({ length: WRITERS }, (_, place) => writeUntil(isEnough, place, written)));

@@ -2,6 +2,7 @@ import type { KeyRange } from "@balcao/domain/access";
 import type { TicketCell } from "@balcao/domain/tickets";
 import type { Sql } from "../sql/index.js";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { patience } from "@balcao/testing/patience";
 import { countTicketsByRanges, foldTicketCells, readTicketCells } from "./index.js";
 
 /** Rounds of each kind; a slow machine gets longer for them. */
@@ -30,7 +31,7 @@ afterAll(() => test.close());
 describe("counts of tickets", () => {
   it("equal COUNT(*) of the same snapshot while writers and folds run", async () => {
     const { database } = test;
-    const end = Date.now() + LONGEST_MS;
+    const end = Date.now() + patience(LONGEST_MS);
     let [writes, folded, reads] = [0, 0, 0];
     const until = async (work: () => Promise<void>) => {
       while (Date.now() < end && Math.min(writes, folded, reads) <= ENOUGH) await work();
