@@ -11,7 +11,7 @@ import {
   setMessageReaction,
 } from "@balcao/database/messages";
 import { writeSessionHint } from "@balcao/database/leases";
-import { bindSend, confirmSends } from "@balcao/database/outbox";
+import { bindSend, confirmSends, failSends } from "@balcao/database/outbox";
 import { lockLiveTicket, lockTicket, lockTicketsOfAck } from "@balcao/database/tickets";
 import { applyAddressChange } from "./applyAddressChange.js";
 import { applyMessage } from "./applyMessage.js";
@@ -90,6 +90,12 @@ async function applyAck({ tx, connectionId }: LaneStep, event: Extract<InboundEv
     await bindSend(tx, connectionId, { outboxId: event.outboxId, externalId, error: event.error });
   if (event.ack > 0) await confirmSends(tx, connectionId, event.externalIds);
   const changed = await raiseMessageAcks(tx, connectionId, event.externalIds, event.ack, event.error);
+  if (event.ack === -1 && changed.length > 0)
+    await failSends(
+      tx,
+      changed.map(({ id }) => id),
+      event.error,
+    );
   for (const ticket of tickets) {
     const updated = changed.filter(({ ticketId }) => ticketId === ticket.id).map(({ id }) => id);
     if (updated.length > 0) news.ticket(ticket, ticket).updated.push(...updated);

@@ -17,4 +17,5 @@ export class InboundEvent extends Model<InferAttributes<InboundEvent>, InferCrea
   @Required(DataType.SMALLINT, 0) declare state: CreationOptional<0 | 1 | 2 | 3>;
   @Required(DataType.SMALLINT, 0) declare attempts: CreationOptional<number>;
   @Optional(DataType.TEXT) declare lastError: string | null;
+  @Optional(DataType.TEXT) declare secretSealed: string | null;
 }

@@ -8,6 +8,7 @@ export {
   countWaitingSends,
   deleteOldSends,
   endSends,
+  failSends,
   insertOutbox,
   listStaleSends,
   listUnfinishedSends,

@@ -234,6 +234,16 @@ const confirmByExternalId = statement<{ id: string }>(
 export const confirmSends = (tx: Sql, connectionId: number, externalIds: readonly string[]) =>
   tx.run(confirmByExternalId, [connectionId, externalIds]);
 
+const failByMessage = statement(
+  "outbox_fail",
+  `UPDATE outbox SET state = 'failed', finished_at = clock_timestamp(), error = $2::jsonb WHERE message_id = ANY($1::bigint[]) AND state NOT IN ('failed', 'cancelled')`,
+);
+
+/** The network gave these messages up, also after it had taken them: their sends have failed, and a person may send them again. */
+export async function failSends(tx: Sql, messageIds: readonly number[], error: unknown): Promise<void> {
+  await tx.run(failByMessage, [messageIds, error === null ? null : JSON.stringify(error)]);
+}
+
 const bindById = statement<{ messageId: number }>(
   "outbox_bind",
   `WITH bound AS (
