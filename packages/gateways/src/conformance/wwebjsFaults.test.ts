@@ -253,10 +253,9 @@ describe("wwebjs in trouble", () => {
     const { network } = double.page;
     const wrong = network.inbound({ type: "chat", fields: { body: "Às 9 h" } }).key;
     const regretted = network.inbound({ type: "chat", fields: { body: "Desisto" } }).key;
-    await until(bodies, (found) => found.includes("Desisto"));
     await until(
-      () => host.memory["caughtUpTo"] ?? "",
-      (at) => at !== "",
+      () => bodies().includes("Desisto") && host.memory["caughtUpTo"] !== undefined,
+      (isThere) => isThere,
     );
     await session.stop();
     network.edit(network.serializedId(wrong.id), "Às 10 h", false);
