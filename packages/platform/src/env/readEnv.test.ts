@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import path from "node:path";
 import { EnvError, readEnv } from "./index.js";
 
@@ -102,6 +103,15 @@ describe("readEnv", () => {
       webDist: "/srv/web",
       givenSecrets: { transportSecret: long, accessTokenKey: undefined },
     });
+  });
+
+  it("reads ~ in a path as the home folder, and refuses the home of another user", () => {
+    const env = readEnv({ DATABASE_URL, DATA_DIR: "~/x", FFMPEG_PATH: "~/bin/ffmpeg", CHROMIUM_PATH: "~/chromium" });
+    expect([env.dataDir, env.ffmpegPath, env.wwebjs.chromiumPath]).toEqual(
+      ["x", "bin/ffmpeg", "chromium"].map((name) => path.join(homedir(), name)),
+    );
+    expect(readEnv({ DATABASE_URL, DATA_DIR: "~" }).dataDir).toBe(homedir());
+    expect(faultsOf({ DATA_DIR: "~davi/x" })).toEqual([expect.stringMatching(/^DATA_DIR must not name the home folder/)]);
   });
 
   it("is frozen at every level and treats an empty variable as absent", () => {
