@@ -172,6 +172,11 @@ describe("readEnv", () => {
     expect(faultsOf({ ADMIN_EMAIL: "davi", ADMIN_PASSWORD: "Porta-Azul-7" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL/)]);
   });
 
+  it("needs no administrator's token of a WuzAPI for the api", () => {
+    expect(readEnv({ DATABASE_URL, MEOW_URL: "http://wuzapi:8080" }, "api")).toMatchObject({ meow: undefined, isMeowOffered: true });
+    expect(readEnv({ DATABASE_URL }, "api").isMeowOffered).toBe(false);
+  });
+
   it("wants MEOW_URL and MEOW_ADMIN_TOKEN together", () => {
     expect(faultsOf({ MEOW_URL: "http://wuzapi:8080" })).toHaveLength(1);
     expect(faultsOf({ MEOW_ADMIN_TOKEN: "t" })).toHaveLength(1);

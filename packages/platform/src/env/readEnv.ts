@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isCommonPassword } from "../passwords/index.js";
 import { EnvError, logLevels, roles, secretVariables } from "./env.js";
-import type { Env, GivenSecrets } from "./env.js";
+import type { Env, GivenSecrets, Program } from "./env.js";
 import { Variables } from "./variables.js";
 
 /** Words that products ship as secrets; who knows the product knows them (S-01). */
@@ -12,7 +12,7 @@ const shortestSecret = 32;
  * The validated configuration of this process, frozen. Throws one EnvError with a sentence for every
  * fault; sentences name variables, never values. An empty variable counts as absent.
  */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"): Env {
   const variables = new Variables(source);
   const port = variables.integer("PORT", 3000, 1, 65_535);
   const publicUrl = variables.origin("PUBLIC_URL") ?? `http://localhost:${port}`;
@@ -33,7 +33,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     trustProxy: variables.integer("TRUST_PROXY", 0, 0, 10),
     roles: variables.listOf("ROLES", roles),
     firstAdmin: readFirstAdmin(variables),
-    meow: readMeow(variables),
+    meow: program === "api" ? undefined : readMeow(variables),
+    isMeowOffered: variables.url("MEOW_URL", ["http:", "https:"]) !== undefined,
     whatsapp: { url: readWhatsappUrl(variables), version: readWhatsappVersion(variables) },
     wwebjs: readWwebjs(variables),
     graph: readGraph(variables),
