@@ -4,36 +4,40 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ENV CI=1 DO_NOT_TRACK=1 TURBO_TELEMETRY_DISABLED=1 PUPPETEER_SKIP_DOWNLOAD=1
 COPY . .
+# Injected, so that the images get the versions of the lockfile. Then out with what they cannot use: of the gateways the api
+# needs only the intake, and neither needs a compiler.
 RUN npx --yes pnpm@10.34.9 install --frozen-lockfile \
  && npx --yes pnpm@10.34.9 exec turbo run build \
- && npx --yes pnpm@10.34.9 --filter=@balcao/api --prod deploy --legacy /out/api \
- && npx --yes pnpm@10.34.9 --filter=@balcao/worker --prod deploy --legacy /out/worker \
+ && npx --yes pnpm@10.34.9 --config.inject-workspace-packages=true --filter=@balcao/api --prod deploy /out/api \
+ && npx --yes pnpm@10.34.9 --config.inject-workspace-packages=true --filter=@balcao/worker --prod deploy /out/worker \
+ && node scripts/image/pruneImage.mjs /out/api typescript @whiskeysockets/baileys whatsapp-web.js \
+ && node scripts/image/pruneImage.mjs /out/worker typescript \
  && cp -r apps/web/dist /out/web
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
-# Voice notes, waveforms and sound for iPhones are ffmpeg's work.
+# Voice notes, waveforms and sound for iPhones are ffmpeg's work. npm and the like have no use here.
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/* \
+ && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
  && mkdir /data && chown node:node /data
 VOLUME /data
 USER node
+WORKDIR /app
+COPY --chown=root:root LICENSE NOTICE ./
 
 FROM base AS api
-WORKDIR /app
 COPY --from=build --chown=root:root /out/api ./
 COPY --from=build --chown=root:root /out/web ./web
 ENV WEB_DIST=/app/web PORT=3000
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
-  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/health').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:'+process.env.PORT+'/api/ready').then((r)=>process.exit(r.ok?0:1),()=>process.exit(1))"]
 CMD ["node", "dist/main.js"]
 
 FROM base AS worker
-WORKDIR /app
-# For connections of type API 1. A container offers Chromium no sandbox of its own: the container is the fence.
+# For connections of type API 1. Chromium keeps its own sandbox; docker-compose.yml lets it (deploy/worker-seccomp.json).
 USER root
 RUN apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation && rm -rf /var/lib/apt/lists/*
 USER node
-ENV CHROMIUM_ARGS="--no-sandbox --disable-setuid-sandbox --no-zygote"
 COPY --from=build --chown=root:root /out/worker ./
 CMD ["node", "dist/main.js"]

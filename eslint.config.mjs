@@ -110,7 +110,7 @@ export default tseslint.config(
   { files: ["apps/api/src/**", "apps/worker/src/**"], rules: restrict(noDefaultExport, noEnvironment, noEmit) },
   { files: ["apps/api/src/live/**"], rules: restrict(noDefaultExport, noEnvironment) },
   // Entry points hand the environment to readEnv.
-  { files: ["apps/*/src/main.ts"], rules: restrict(noDefaultExport, noEmit) },
+  { files: ["apps/*/src/main.ts", "apps/api/src/commands/*.ts"], rules: restrict(noDefaultExport, noEmit) },
   { files: ["packages/platform/src/**", "packages/simulators/src/main.ts"], rules: restrict(noDefaultExport) },
   {
     files: ["packages/contracts/**", "apps/web/src/i18n/**", "**/defaultMessages.ts"],

@@ -5,7 +5,7 @@ import path from "node:path";
 import { openDataFolder } from "./dataFolder.mjs";
 import { parseEnvFile, readEnvironment } from "./envFile.mjs";
 import { takeLock } from "./lock.mjs";
-import { assertPortFree, choosePort, freePort } from "./ports.mjs";
+import { assertPortFree, choosePort, freePort, reservePorts } from "./ports.mjs";
 import { buildReport, installReport } from "./prepare.mjs";
 import { createProgress, formatDuration, progressLine } from "./progress.mjs";
 import { describeFailure, Refusal } from "./refusal.mjs";
@@ -65,6 +65,26 @@ describe("the variables", () => {
     [{ PUBLIC_URL: "https://inbox.example.com/path" }, /PUBLIC_URL must have no path/],
   ])("refuse %j", (env, sentence) => expect(() => readSettings(env, "/checkout")).toThrow(sentence));
 
+  it("read ~ as the home folder, and refuse the home of another user", () => {
+    const dataDir = (value) => readSettings({ DATA_DIR: value }, "/checkout").dataDir;
+    expect([dataDir("~"), dataDir("~/x"), dataDir("./~/x"), dataDir("a~b")]).toEqual([
+      os.homedir(),
+      path.join(os.homedir(), "x"),
+      "/checkout/~/x",
+      "/checkout/a~b",
+    ]);
+    for (const name of ["DATA_DIR", "WWEBJS_PAGE_DIR", "FFMPEG_PATH"])
+      expect(() => readSettings({ [name]: "~davi/x" }, "/checkout")).toThrow(`${name} must not name the home folder of another user`);
+  });
+
+  it("refuse two parts on one port", () => {
+    expect(() => readSettings({ PHONE_PORT: "3000" }, "/")).toThrow("PORT and PHONE_PORT must differ.");
+    expect(() => readSettings({ PORT: "4000", SIMULATOR_PORT: "4001", PHONE_PORT: "4001" }, "/")).toThrow(
+      "PHONE_PORT and SIMULATOR_PORT must differ.",
+    );
+    expect(readSettings({ PORT: "3100" }, "/").port).toBe(3100);
+  });
+
   it("switch the simulator off by themselves with a WuzAPI or an https address", () => {
     expect(readSettings({ MEOW_URL: "http://x", MEOW_ADMIN_TOKEN: "12345678" }, "/").simulator).toBe(false);
     expect(readSettings({ PUBLIC_URL: "https://inbox.example.com" }, "/").simulator).toBe(false);
@@ -94,6 +114,13 @@ describe("ports", () => {
     await new Promise((resolve) => server.close(resolve));
     await assertPortFree(port, "127.0.0.1", "PORT");
     expect(await choosePort(port)).toBe(port);
+  });
+
+  it("leave a reserved one to the part that binds it later", async () => {
+    const port = await freePort();
+    expect(await choosePort(port)).toBe(port);
+    reservePorts([port]);
+    expect(await choosePort(port)).not.toBe(port);
   });
 
   it("refuse an address that this machine does not have", async () => {

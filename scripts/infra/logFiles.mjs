@@ -17,6 +17,25 @@ export function openLogFile(file) {
   return { fd: fs.openSync(file, "a", 0o600), from };
 }
 
+/**
+ * Looks after a log that another program appends to: beyond `maxBytes` its content moves to `.1`, and it goes on empty.
+ * Returns what ends this. Lines that are written while the content is copied may be lost.
+ */
+export function keepLogShort(file, { maxBytes = MAX_BYTES, everyMs = 10_000 } = {}) {
+  const timer = setInterval(() => {
+    try {
+      if (fs.statSync(file).size <= maxBytes) return;
+      fs.copyFileSync(file, `${file}.1`);
+      // The program has the file open for appending: its next line is at the new end.
+      fs.truncateSync(file, 0);
+    } catch {
+      // A full disk or a removed log must not end the launcher; the next look tries again.
+    }
+  }, everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
 /** The lines of a log after a position. */
 export function tailOf(file, from) {
   const text = fs.readFileSync(file);

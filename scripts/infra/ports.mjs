@@ -1,4 +1,5 @@
 import net from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import { Refusal } from "./refusal.mjs";
 
 /** Binds a TCP port for a moment and returns its number; 0 lets the system choose. Rejects with the system's error. */
@@ -13,9 +14,34 @@ function bindPort(port = 0, host = "127.0.0.1") {
   });
 }
 
+const reserved = new Set();
+
+/** Keeps ports that a part of the product binds later from being chosen for another part. */
+export function reservePorts(ports) {
+  for (const port of ports) reserved.add(port);
+}
+
 /** A port that is free now. Whoever binds it must be ready to ask again: another process may be quicker. */
-export function freePort(host = "127.0.0.1") {
-  return bindPort(0, host);
+export async function freePort(host = "127.0.0.1") {
+  for (;;) {
+    const port = await bindPort(0, host);
+    if (!reserved.has(port)) return port;
+  }
+}
+
+/**
+ * Starts a server of our own on `port`, or on a free one. `launch(port)` resolves with null when the port was taken
+ * meanwhile; then it is tried again, five times.
+ */
+export async function launchOnPort({ name, variable, port, launch }) {
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const server = await launch(port ?? (await freePort()));
+    if (server !== null) return server;
+    if (port !== undefined) await sleep(200);
+  }
+  throw port === undefined
+    ? new Refusal(`${name} found no free port on 127.0.0.1.`, `Check what opens so many ports, or set ${variable}.`)
+    : new Refusal(`Port ${port}, which ${name} had, was taken by another program meanwhile.`, "Start again.");
 }
 
 /** Whether something accepts connections there. */
@@ -32,8 +58,9 @@ export function isAnswering(port, host = "127.0.0.1", timeoutMs = 1_000) {
   });
 }
 
-/** The preferred port when it is free, otherwise any free one. */
+/** The preferred port when it is free and not reserved, otherwise any free one. */
 export async function choosePort(preferred, host = "127.0.0.1") {
+  if (reserved.has(preferred)) return freePort(host);
   try {
     return await bindPort(preferred, host);
   } catch {

@@ -2,12 +2,12 @@ import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { postgresAccount } from "./accounts.mjs";
-import { freePort } from "./ports.mjs";
+import { launchOnPort } from "./ports.mjs";
 import { findPostgres } from "./postgresBinaries.mjs";
 import { createCluster, findCluster, runAs } from "./postgresCluster.mjs";
 import { isAlive, outputOf, spawnGuarded, stopProcess } from "./processes.mjs";
 import { Interrupted, Refusal } from "./refusal.mjs";
-import { openLogFile, tailOf } from "./logFiles.mjs";
+import { keepLogShort, openLogFile, tailOf } from "./logFiles.mjs";
 
 const START_LIMIT_MS = 120_000;
 const STOP_LIMIT_MS = 60_000;
@@ -19,6 +19,10 @@ const SETTINGS = {
   shared_buffers: "128MB",
   timezone: "UTC",
   shared_preload_libraries: "pg_stat_statements",
+  // The log must not repeat what customers wrote: failed statements, their values and details stay out of it.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
 };
 /** For databases that are thrown away: nothing waits for the disk. */
 const FORGETFUL = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
@@ -34,8 +38,9 @@ function pidFile(folder) {
 /** Ends a server that a killed launcher left on this folder; two servers on one folder would destroy it. */
 async function stopLeftover(folder, log) {
   const pid = Number(pidFile(folder)?.[0] ?? 0);
-  if (!(pid > 0)) return;
-  const isServer = isAlive(pid) && (outputOf("ps", ["-o", "command=", "-p", String(pid)]) ?? commandLine(pid)).includes(folder);
+  // The server itself looks at the file of one that is dead: its processes may still use the shared memory.
+  if (!(pid > 0) || !isAlive(pid)) return;
+  const isServer = (outputOf("ps", ["-o", "command=", "-p", String(pid)]) ?? commandLine(pid)).includes(folder);
   if (!isServer) return fs.rmSync(path.join(folder, "postmaster.pid"), { force: true });
   log(`Stopping the PostgreSQL server (process ${pid}) that an earlier run left`);
   for (const signal of ["SIGINT", "SIGQUIT"]) {
@@ -79,9 +84,8 @@ function startFailure(folder, lines) {
   );
 }
 
-/** Starts the server on a free port and waits until it accepts connections; null when somebody took the port meanwhile. */
-async function launch({ folder, programs, account, settings, logFile, signal }) {
-  const port = await freePort();
+/** Starts the server on a port and waits until it accepts connections; null when somebody took the port meanwhile. */
+async function launch({ folder, programs, account, port, settings, logFile, signal }) {
   const sink = openLogFile(logFile);
   const args = ["-D", folder, "-p", String(port), ...Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`])];
   const child = spawnGuarded(path.join(programs.folder, "bin", "postgres"), args, {
@@ -127,25 +131,28 @@ async function createDatabase({ adminUrl, password, name }) {
  * Starts the embedded PostgreSQL of a data folder, making the cluster first where there is none. Listens on the loopback
  * only, on a port of its own.
  *
- * @param {{ root: string, dataDir: string, durable?: boolean, settings?: Record<string, string>, log?: (line: string) => void, signal?: AbortSignal }} options
- *   `durable: false` is for databases that are thrown away; `settings` are server settings on top of ours.
+ * @param {{ root: string, dataDir: string, durable?: boolean, settings?: Record<string, string>, log?: (line: string) => void, logLimits?: object, signal?: AbortSignal, before?: { port: number } }} options
+ *   `durable: false` is for databases that are thrown away; `settings` are server settings on top of ours; `before` is a
+ *   server that has ended and whose port this one takes.
  * @returns url (the product's database, as its own role), adminUrl (the superuser's, for tests that make databases),
  *   folder, version, exited (a promise), stop(quick).
  */
-export async function startPostgres({ root, dataDir, durable = true, settings = {}, log = () => {}, signal }) {
+export async function startPostgres({ root, dataDir, durable = true, settings = {}, log = () => {}, logLimits, signal, before }) {
   const known = findCluster(dataDir);
   const account = postgresAccount(known?.folder);
   const programs = findPostgres(root, account, log);
   const { folder, record } = known ?? (await createCluster({ dataDir, programs, account, durable, signal }));
   await stopLeftover(folder, log);
   const all = { ...SETTINGS, ...(durable ? {} : FORGETFUL), ...settings };
-  let server = null;
-  for (let attempt = 0; server === null; attempt++) {
-    if (attempt === 5)
-      throw new Refusal("PostgreSQL found no free port on 127.0.0.1.", "Check what opens so many ports, or set DATABASE_URL.");
-    server = await launch({ folder, programs, account, settings: all, logFile: path.join(dataDir, "logs", "postgres.log"), signal });
-  }
-  const { child, port } = server;
+  const logFile = path.join(dataDir, "logs", "postgres.log");
+  const { child, port } = await launchOnPort({
+    name: "PostgreSQL",
+    variable: "DATABASE_URL",
+    port: before?.port,
+    launch: (each) => launch({ folder, programs, account, port: each, settings: all, logFile, signal }),
+  });
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  void exited.then(keepLogShort(logFile, logLimits));
   const stop = (quick = false) => stopProcess(child, quick ? "SIGQUIT" : "SIGINT", STOP_LIMIT_MS);
   const urlOf = (role, password, database) => `postgres://${role}:${password}@127.0.0.1:${port}/${database}`;
   const adminUrl = urlOf("postgres", record.superuserPassword, "postgres");
@@ -160,6 +167,5 @@ export async function startPostgres({ root, dataDir, durable = true, settings = 
         )
       : error;
   }
-  const exited = new Promise((resolve) => child.once("exit", resolve));
   return { version: programs.version, folder, port, url: urlOf("balcao", record.password, "balcao"), adminUrl, child, exited, stop };
 }

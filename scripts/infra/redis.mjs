@@ -4,8 +4,8 @@ import net from "node:net";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { readPrivateFile, writePrivateFile } from "./dataFolder.mjs";
-import { openLogFile, tailOf } from "./logFiles.mjs";
-import { freePort } from "./ports.mjs";
+import { keepLogShort, openLogFile, tailOf } from "./logFiles.mjs";
+import { launchOnPort } from "./ports.mjs";
 import { spawnGuarded, stopProcess } from "./processes.mjs";
 import { findRedis } from "./redisBinary.mjs";
 import { Interrupted, Refusal } from "./refusal.mjs";
@@ -51,8 +51,7 @@ function configuration({ port, password, folder, durable }) {
   return [...lines, 'save ""', `appendonly ${durable ? "yes" : "no"}`, ""].join("\n");
 }
 
-async function launch({ found, folder, password, durable, logFile, signal }) {
-  const port = await freePort();
+async function launch({ found, folder, port, password, durable, logFile, signal }) {
   const sink = openLogFile(logFile);
   writePrivateFile(path.join(folder, "server.json"), { port, password });
   const child = spawnGuarded(found.program, ["-"], { env: found.env, cwd: folder, stdio: ["pipe", sink.fd, sink.fd] });
@@ -79,27 +78,31 @@ async function launch({ found, folder, password, durable, logFile, signal }) {
 }
 
 /**
- * Starts a Redis of our own on a free loopback port with a password of its own.
+ * Starts a Redis of our own on a loopback port with a password of its own.
  *
- * @param {{ dataDir: string, durable?: boolean, progress: object, log?: (line: string) => void, signal?: AbortSignal }} options
- * @returns url, port, program, exited (a promise), stop(quick).
+ * @param {{ dataDir: string, durable?: boolean, progress: object, log?: (line: string) => void, logLimits?: object, signal?: AbortSignal, before?: { port: number, password: string } }} options
+ *   `before` is a server that has ended and whose address this one takes; without it the port is a free one.
+ * @returns url, port, password, program, exited (a promise), stop(quick).
  */
-export async function startRedis({ dataDir, durable = true, progress, log = () => {}, signal }) {
+export async function startRedis({ dataDir, durable = true, progress, log = () => {}, logLimits, signal, before }) {
   const found = await findRedis({ progress, signal });
   const folder = path.join(dataDir, "redis");
+  const logFile = path.join(dataDir, "logs", "redis.log");
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
   await stopLeftover(fs.realpathSync(folder), log);
-  const password = randomBytes(24).toString("base64url");
-  let server = null;
-  for (let attempt = 0; server === null; attempt++) {
-    if (attempt === 5) throw new Refusal("Redis found no free port on 127.0.0.1.", "Check what opens so many ports, or set REDIS_URL.");
-    server = await launch({ found, folder, password, durable, logFile: path.join(dataDir, "logs", "redis.log"), signal });
-  }
+  const password = before?.password ?? randomBytes(24).toString("base64url");
+  const server = await launchOnPort({
+    name: "Redis",
+    variable: "REDIS_URL",
+    port: before?.port,
+    launch: (port) => launch({ found, folder, port, password, durable, logFile, signal }),
+  });
   const { child, port } = server;
+  const exited = new Promise((resolve) => child.once("exit", resolve));
+  void exited.then(keepLogShort(logFile, logLimits));
   const stop = async (quick = false) => {
     await stopProcess(child, "SIGTERM", quick ? 2_000 : STOP_LIMIT_MS);
     fs.rmSync(path.join(folder, "server.json"), { force: true });
   };
-  const exited = new Promise((resolve) => child.once("exit", resolve));
-  return { program: found.program, port, url: `redis://:${password}@127.0.0.1:${port}`, child, exited, stop };
+  return { program: found.program, port, password, url: `redis://:${password}@127.0.0.1:${port}`, child, exited, stop };
 }

@@ -1,4 +1,5 @@
 import net from "node:net";
+import os from "node:os";
 import path from "node:path";
 import { Refusal } from "./refusal.mjs";
 
@@ -37,6 +38,13 @@ const password = (value) => {
 };
 const secret = (value) => (value.length >= 32 ? null : "must have at least 32 characters; leave it out to have one made");
 
+/** A folder or file, with `~` for this user's home as a shell has it; nobody else's home can be named so. */
+const place = (value) => {
+  if (value.includes("\0")) return "must be a path";
+  return /^~[^/]/.test(value) ? "must not name the home folder of another user (~name): write the whole path" : null;
+};
+const expandHome = (value) => (value === "~" || value.startsWith("~/") ? path.join(os.homedir(), value.slice(1)) : value);
+
 /**
  * Every variable that `npm start` knows, with the check of its value. Each is explained in .env.example.
  * (The processes check what they get once more; here a mistake is told before anything is installed.)
@@ -44,7 +52,7 @@ const secret = (value) => (value.length >= 32 ? null : "must have at least 32 ch
 export const VARIABLES = {
   PORT: port,
   HOST: host,
-  DATA_DIR: (value) => (value.includes("\0") ? "must be a folder" : null),
+  DATA_DIR: place,
   DATABASE_URL: address(["postgres:", "postgresql:"], { path: true, example: "postgres://user:password@localhost:5432/balcao" }),
   REDIS_URL: address(["redis:", "rediss:"], { path: true, example: "redis://localhost:6379" }),
   PUBLIC_URL: address(["http:", "https:"], { example: "https://inbox.example.com" }),
@@ -69,11 +77,11 @@ export const VARIABLES = {
   GRAPH_VERSION: (value) => (/^v\d{1,3}\.\d{1,2}$/.test(value) ? null : "must look like v26.0"),
   META_APP_SECRET: () => null,
   META_VERIFY_TOKEN: () => null,
-  FFMPEG_PATH: () => null,
-  CHROMIUM_PATH: (value) => (value.startsWith("/") ? null : "must be the full path of a Chromium"),
+  FFMPEG_PATH: place,
+  CHROMIUM_PATH: (value) => (/^~?\//.test(value) ? null : "must be the full path of a Chromium"),
   CHROMIUM_ARGS: (value) => (value.startsWith("--") ? null : "must be arguments that begin with --"),
   WWEBJS_SESSIONS_MAX: upTo(100),
-  WWEBJS_PAGE_DIR: () => null,
+  WWEBJS_PAGE_DIR: place,
   WWEBJS_PAGE_VERSION: () => null,
   SIMULATOR: oneOf("on", "off"),
   SIMULATOR_PORT: port,
@@ -86,8 +94,20 @@ export const VARIABLES = {
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
 };
 
+/** Ports of parts that run at the same time: two of them on one port would blame each other as a stranger. */
+function samePorts(env) {
+  const ports = [
+    ["PORT", env.PORT ?? "3000"],
+    ["PHONE_PORT", env.PHONE_PORT],
+    ["SIMULATOR_PORT", env.SIMULATOR_PORT],
+  ].filter(([, value]) => value !== undefined);
+  return ports.flatMap(([name, value], index) =>
+    ports.slice(index + 1).flatMap(([other, same]) => (Number(same) === Number(value) ? [`${name} and ${other} must differ.`] : [])),
+  );
+}
+
 function contradictions(env) {
-  const found = [];
+  const found = env.SIMULATOR === "off" ? [] : samePorts(env);
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) found.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
   if (Boolean(env.LICENCE_URL) !== Boolean(env.LICENCE_COMPANY_ID)) found.push("LICENCE_URL and LICENCE_COMPANY_ID must be set together.");
   if (env.MEOW_URL && !env.MEOW_ADMIN_TOKEN) found.push("MEOW_URL needs MEOW_ADMIN_TOKEN, the administrator's token of that WuzAPI.");
@@ -119,7 +139,7 @@ export function readSettings(env, root) {
   return {
     port: Number(env.PORT ?? 3000),
     host: env.HOST ?? "127.0.0.1",
-    dataDir: path.resolve(root, env.DATA_DIR ?? ".data"),
+    dataDir: path.resolve(root, expandHome(env.DATA_DIR ?? ".data")),
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,
     publicUrl: env.PUBLIC_URL,

@@ -4,11 +4,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createLogWriter } from "../infra/logFiles.mjs";
 import { forkGuarded, readLines, stopProcess } from "../infra/processes.mjs";
 import { Interrupted, Refusal } from "../infra/refusal.mjs";
+import { createRestarts } from "./restarts.mjs";
 
 const SHOWN_LEVELS = { warn: "warning", error: "error", fatal: "error" };
 const STOP_LIMIT_MS = 12_000;
 const SHOWN_LINES = 15;
-const RESTARTS = { most: 5, withinMs: 60_000 };
 
 /** What the terminal shows of a log line: warnings and errors of the JSON log, and whatever is not JSON. */
 export function consoleLine(name, line) {
@@ -24,8 +24,8 @@ export function consoleLine(name, line) {
 
 /**
  * Runs one Node process of the product. It says `{ ready: true, … }` over IPC when it works, or `{ ready: false, error }`
- * before it gives up, and ends by itself when the IPC channel closes. One that dies later is started again, at most five
- * times a minute.
+ * before it gives up, and ends by itself when the IPC channel closes. One that ends after it was ready is started again, at
+ * most five times a minute; an end before it is ready again counts as one more.
  *
  * @param {{ name: string, entry: string, env: Record<string, string>, logFile: string, say: (line: string) => void, onForked: (pid: number) => void, onGivenUp: (error: Error) => void, signal: AbortSignal }} options
  * @returns ready (a promise of the first ready message), stop(quick).
@@ -38,7 +38,7 @@ export function startChild({ name, entry, env, logFile, say, onForked, onGivenUp
     );
   }
   const log = createLogWriter(logFile);
-  const deaths = [];
+  const restarts = createRestarts();
   let child;
   let stopping = false;
 
@@ -46,6 +46,7 @@ export function startChild({ name, entry, env, logFile, say, onForked, onGivenUp
     new Promise((resolve, reject) => {
       const shown = [];
       let ready = false;
+      let refusal = null;
       child = forkGuarded(entry, { env });
       if (child.pid !== undefined) onForked(child.pid);
       const read = (line) => {
@@ -64,32 +65,40 @@ export function startChild({ name, entry, env, logFile, say, onForked, onGivenUp
           for (const text of shown) say(text);
           resolve(message);
         } else if (message?.ready === false) {
-          reject(new Refusal(String(message.error ?? `The ${name} cannot start.`), String(message.remedy ?? ""), []));
+          refusal = new Refusal(String(message.error ?? `The ${name} cannot start.`), String(message.remedy ?? ""), []);
+          const { pid } = child;
+          setTimeout(() => child.pid === pid && child.kill("SIGKILL"), STOP_LIMIT_MS).unref();
         }
       });
       child.once("error", reject);
-      // "close", not "exit": the last lines are read by then.
+      // "close", not "exit": the last lines are read by then, and its port is free.
       child.once("close", (code, killedBy) => {
-        reject(
-          new Refusal(`The ${name} ended before it was ready (${killedBy ?? `exit code ${code}`}).`, `Its whole log: ${logFile}`, shown),
-        );
-        if (ready && !stopping) void revive(killedBy ?? `exit code ${code}`);
+        const how = killedBy ?? `exit code ${code}`;
+        reject(refusal ?? new Refusal(`The ${name} ended before it was ready (${how}).`, `Its whole log: ${logFile}`, shown));
+        if (ready && !stopping) void revive(how);
       });
     });
 
   async function revive(how) {
-    deaths.push(Date.now());
-    const recent = deaths.filter((time) => Date.now() - time < RESTARTS.withinMs).length;
-    if (recent > RESTARTS.most) {
-      return onGivenUp(new Refusal(`The ${name} ended ${recent} times within a minute.`, `Its log says why: ${logFile}`));
-    }
-    say(`The ${name} ended (${how}) and is started again.`);
-    await sleep(250 * 2 ** (recent - 1));
-    if (stopping) return;
-    try {
-      await launch();
-    } catch (error) {
-      if (!stopping) onGivenUp(error);
+    let failure = null;
+    for (;;) {
+      const pauseMs = restarts.next();
+      if (pauseMs === null) {
+        const lines = failure === null ? [] : [failure.message, ...(failure.details ?? [])];
+        return onGivenUp(
+          new Refusal(`The ${name} ended ${restarts.recent()} times within a minute.`, `Its log says why: ${logFile}`, lines),
+        );
+      }
+      say(failure === null ? `The ${name} ended (${how}) and is started again.` : `${failure.message} It is started again.`);
+      await sleep(pauseMs);
+      if (stopping) return;
+      try {
+        await launch();
+        return;
+      } catch (error) {
+        if (stopping) return;
+        failure = error;
+      }
     }
   }
 

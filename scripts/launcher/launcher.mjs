@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { openDataFolder, readPrivateFile } from "../infra/dataFolder.mjs";
 import { readEnvironment } from "../infra/envFile.mjs";
 import { takeLock } from "../infra/lock.mjs";
+import { watchNpm } from "../infra/parent.mjs";
 import { assertPortFree } from "../infra/ports.mjs";
 import { findCluster } from "../infra/postgresCluster.mjs";
 import { prepare } from "../infra/prepare.mjs";
@@ -39,6 +40,7 @@ function listenForStop(progress, onQuick) {
     } else if (now - first > SAME_PRESS_MS) onQuick();
   };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, press);
+  watchNpm(() => controller.signal.aborted || press());
   // A closed terminal takes stdout along; what is still said then goes nowhere.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   return controller;

@@ -2,9 +2,10 @@ import { randomBytes } from "node:crypto";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { writePrivateFile } from "../infra/dataFolder.mjs";
-import { choosePort, freePort } from "../infra/ports.mjs";
+import { choosePort, freePort, reservePorts } from "../infra/ports.mjs";
 import { Interrupted } from "../infra/refusal.mjs";
 import { startChild } from "./children.mjs";
+import { keepStore } from "./keptStore.mjs";
 import { rememberProcess } from "./leftovers.mjs";
 import { openDatabase, openRedis } from "./stores.mjs";
 
@@ -30,12 +31,17 @@ async function waitForHealth(origin, signal) {
 
 /** The stores side by side. What has started is on the list even when the other one failed. */
 async function openStores(options) {
-  const open = async (opening) => {
-    const store = await opening;
+  const open = async (name, log, opening) => {
+    const logFile = path.join(options.dataDir, "logs", log);
+    const { progress, signal, onGivenUp } = options;
+    const store = await keepStore({ name, open: opening, logFile, say: progress.say, onGivenUp, signal });
     options.started.push({ stop: store.stop, kill: () => void store.stop(true) });
     return store;
   };
-  const outcomes = await Promise.allSettled([open(openDatabase(options)), open(openRedis(options))]);
+  const outcomes = await Promise.allSettled([
+    open("PostgreSQL", "postgres.log", (before) => openDatabase({ ...options, before })),
+    open("Redis", "redis.log", (before) => openRedis({ ...options, before })),
+  ]);
   const failed = outcomes.filter((outcome) => outcome.status === "rejected").map((outcome) => outcome.reason);
   if (failed.length > 0) throw failed.find((reason) => !(reason instanceof Interrupted)) ?? failed[0];
   return outcomes.map((outcome) => outcome.value);
@@ -46,15 +52,8 @@ async function openStores(options) {
  * started is on `started`, also when a later part fails.
  */
 export async function startProduct({ root, env, settings, dataDir, progress, signal, started, onGivenUp }) {
-  const [database, redis] = await openStores({ settings, root, dataDir, progress, signal, started });
-  for (const [name, store] of [
-    ["PostgreSQL", database],
-    ["Redis", redis],
-  ]) {
-    void store.exited?.then(
-      () => signal.aborted || onGivenUp(new Error(`${name} ended unexpectedly; its log is in ${path.join(dataDir, "logs")}`)),
-    );
-  }
+  reservePorts([settings.port, settings.phonePort, settings.simulatorPort].filter((port) => port !== undefined));
+  const [database, redis] = await openStores({ settings, root, dataDir, progress, signal, started, onGivenUp });
 
   const child = async (name, packageFolder, extra) => {
     if (signal.aborted) throw new Interrupted();

@@ -4,6 +4,8 @@ import { startRedis } from "../infra/redis.mjs";
 import { Refusal } from "../infra/refusal.mjs";
 
 const OLDEST_POSTGRES = 17;
+/** When a server ends that is not ours is not known here. */
+const NEVER = new Promise(() => {});
 const ADVICE = "Correct DATABASE_URL, or unset it to use the embedded PostgreSQL.";
 
 const DATABASE_FAILURES = {
@@ -51,20 +53,20 @@ async function assertRedis(url) {
   );
 }
 
-/** The database: the one of DATABASE_URL, or the embedded one of the data folder. */
-export async function openDatabase({ settings, root, dataDir, progress, signal }) {
+/** The database: the one of DATABASE_URL, or the embedded one of the data folder; `before` is one that has ended. */
+export async function openDatabase({ settings, root, dataDir, progress, signal, before }) {
   if (settings.databaseUrl) {
     await progress.step("Checking the database of DATABASE_URL", () => assertDatabase(settings.databaseUrl));
-    return { url: settings.databaseUrl, folder: null, stop: async () => {} };
+    return { url: settings.databaseUrl, folder: null, exited: NEVER, stop: async () => {} };
   }
-  return progress.step("Starting PostgreSQL", () => startPostgres({ root, dataDir, log: progress.say, signal }));
+  return progress.step("Starting PostgreSQL", () => startPostgres({ root, dataDir, log: progress.say, signal, before }));
 }
 
 /** Redis: the one of REDIS_URL, or one of our own with its files in the data folder. */
-export async function openRedis({ settings, dataDir, progress, signal }) {
+export async function openRedis({ settings, dataDir, progress, signal, before }) {
   if (settings.redisUrl) {
     await progress.step("Checking the Redis of REDIS_URL", () => assertRedis(settings.redisUrl));
-    return { url: settings.redisUrl, stop: async () => {} };
+    return { url: settings.redisUrl, exited: NEVER, stop: async () => {} };
   }
-  return progress.step("Starting Redis", () => startRedis({ dataDir, progress, log: progress.say, signal }));
+  return progress.step("Starting Redis", () => startRedis({ dataDir, progress, log: progress.say, signal, before }));
 }

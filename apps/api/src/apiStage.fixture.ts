@@ -77,7 +77,7 @@ export async function openApiStage({ clock = systemClock, env: more = {}, readDi
     onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close),
     signal: new AbortController().signal,
   };
-  const front = await openFrontDoor("127.0.0.1", 0, "0.0.0");
+  const front = await openFrontDoor({ host: "127.0.0.1", port: 0, version: "0.0.0" });
   const { desk } = await composeApi({ env, logger: createSilentLogger(), lifecycle, front, version: "0.0.0", clock, readDisk });
   const origin = `http://127.0.0.1:${front.port}`;
   const seal = (field: "email" | "password", text: string): string => sealField(desk.secrets.transportSecret, field, text, randomBytes);
@@ -129,7 +129,7 @@ export async function openAnotherApi(stage: ApiStage): Promise<AnotherApi> {
     onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close),
     signal: new AbortController().signal,
   };
-  const front = await openFrontDoor("127.0.0.1", 0, "0.0.0");
+  const front = await openFrontDoor({ host: "127.0.0.1", port: 0, version: "0.0.0" });
   await composeApi({ env, logger: createSilentLogger(), lifecycle, front, version: "0.0.0", clock: systemClock });
   return {
     origin: `http://127.0.0.1:${front.port}`,

@@ -7,7 +7,7 @@ import type { AuthDesk, RefusalAudit } from "@balcao/application/auth";
 import type { House } from "@balcao/application/kernel";
 import type { Env } from "@balcao/platform/env";
 import type { Metrics } from "@balcao/platform/metrics";
-import type { RedisStatus } from "@balcao/platform/redis";
+import type { RedisStatus, SharedRates } from "@balcao/platform/redis";
 import type { Secrets } from "@balcao/platform/secrets";
 import type { VolumeGuard } from "@balcao/platform/volumes";
 import { sessionCookies } from "./handlers/auth.http.js";
@@ -40,8 +40,8 @@ export interface AppParts {
     | "dataDir"
     | "graph"
     | "isHttps"
+    | "isMeowOffered"
     | "licence"
-    | "meow"
     | "phoneUrl"
     | "publicUrl"
     | "rateLimitPerMinute"
@@ -51,12 +51,14 @@ export interface AppParts {
   readonly secrets: Secrets;
   readonly metrics: Metrics;
   readonly redisStatus: () => RedisStatus;
+  /** Limits that all api processes count together. */
+  readonly rates: SharedRates;
   readonly version: string;
 }
 
 /** What a new connection may be: meow where a WuzAPI is named, Meta's where an app is, so that its webhooks can be believed. */
-function offeredConnectors({ meow, graph }: AppParts["env"]): readonly ConnectorApi[] {
-  return ["baileys", "wwebjs", ...(meow ? (["meow"] as const) : []), ...(graph.appSecret === "" ? [] : (["cloud_api"] as const))];
+function offeredConnectors({ isMeowOffered, graph }: AppParts["env"]): readonly ConnectorApi[] {
+  return ["baileys", "wwebjs", ...(isMeowOffered ? (["meow"] as const) : []), ...(graph.appSecret === "" ? [] : (["cloud_api"] as const))];
 }
 
 /** Everything that this process answers over HTTP: the contract below /api, webhooks, media, health, metrics, the web app. */
@@ -69,6 +71,7 @@ export async function createApp({
   secrets,
   metrics,
   redisStatus,
+  rates,
   version,
 }: AppParts): Promise<Express> {
   const { house } = desk;
@@ -80,7 +83,7 @@ export async function createApp({
   const kernel = {
     desk,
     uploads: createUploadDoor(path.join(temporary, "uploads")),
-    rateLimit: createRateLimit(env.rateLimitPerMinute),
+    rateLimit: createRateLimit(env.rateLimitPerMinute, rates),
     publicUrl: env.publicUrl,
     volume,
   };

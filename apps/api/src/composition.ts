@@ -7,7 +7,7 @@ import type { Lifecycle } from "@balcao/platform/lifecycle";
 import type { Logger } from "@balcao/platform/logger";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createPasswordHasher } from "@balcao/platform/passwords";
-import { createRedis, createWaker } from "@balcao/platform/redis";
+import { createRedis, createSharedRates, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { createVolumeGuard, readVolume, type ReadVolume } from "@balcao/platform/volumes";
 import { createApp } from "./app.js";
@@ -36,7 +36,7 @@ export interface ApiParts {
 export interface RunningApi {
   readonly desk: AuthDesk;
   readonly metrics: Metrics;
-  /** The first administrator, when this start made one. */
+  /** The first sign-in, until somebody has signed in with it. */
   readonly firstAdmin: FirstAdmin | null;
 }
 
@@ -71,16 +71,21 @@ export async function composeApi({
   await seedNotes(house.database.sql);
   const hasher = createPasswordHasher(env.nodeEnv === "test" ? { cost: 4 } : {});
   lifecycle.onStop("password threads", hasher.close);
-  const firstAdmin = await createFirstAdmin(house.database, hasher, env.firstAdmin);
+  const firstAdmin = await createFirstAdmin(house.database, hasher, { given: env.firstAdmin, secrets });
   if (firstAdmin) await house.directory.refresh();
 
-  const limits = { provedRefresh: createRateLimit(REFRESHES.proved), unprovedRefresh: createRateLimit(REFRESHES.unproved) };
+  const rates = createSharedRates({ redis, clock });
+  lifecycle.onStop("rates", rates.close);
+  const limits = {
+    provedRefresh: createRateLimit(REFRESHES.proved, rates, "proved refresh"),
+    unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
+  };
   const desk = openAuth(house, { secrets, hasher, limits });
   const metrics = createMetrics({ name: "api" });
   const volume = createVolumeGuard({ folder: env.dataDir, clock, logger, read: readDisk });
   const refusals = createRefusalAudit(house);
   lifecycle.onStop("refused calls", refusals.close);
-  const app = await createApp({ desk, intake, volume, refusals, env, secrets, metrics, redisStatus: redis.status, version });
+  const app = await createApp({ desk, intake, volume, refusals, env, secrets, metrics, redisStatus: redis.status, rates, version });
   const live = await attachLive(front.server, {
     desk,
     isAllowed: (headers) => isOwnOrigin(headers, env.publicUrl),
@@ -91,6 +96,6 @@ export async function composeApi({
   // Registered last, closed first: sockets before the server, which waits for them, and both before what they stand on.
   lifecycle.onStop("http", front.close);
   lifecycle.onStop("live", live.close);
-  front.open(app);
+  await front.open(app);
   return { desk, metrics, firstAdmin };
 }

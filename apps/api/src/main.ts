@@ -3,6 +3,7 @@ import { EnvError, readEnv } from "@balcao/platform/env";
 import { createLifecycle } from "@balcao/platform/lifecycle";
 import { createLogger } from "@balcao/platform/logger";
 import { SecretsError } from "@balcao/platform/secrets";
+import type { FirstAdmin } from "@balcao/application/auth";
 import { DatabaseNotUsable } from "@balcao/application/startup";
 import { composeApi } from "./composition.js";
 import { openFrontDoor, PortNotUsable } from "./server.js";
@@ -11,12 +12,12 @@ import { openFrontDoor, PortNotUsable } from "./server.js";
 const MENDABLE = [EnvError, SecretsError, DatabaseNotUsable, PortNotUsable] as const;
 
 async function start(): Promise<void> {
-  const env = readEnv(process.env);
+  const env = readEnv(process.env, "api");
   const logger = createLogger({ name: "api", level: env.logLevel });
   const lifecycle = createLifecycle({ logger });
   try {
     const version = await readVersion();
-    const front = await openFrontDoor(env.host, env.port, version);
+    const front = await openFrontDoor({ host: env.host, port: env.port, version, isBehindProxy: env.trustProxy > 0 });
     const { firstAdmin } = await composeApi({ env, logger, lifecycle, front, version });
     if (!env.isHttps)
       logger.warn(
@@ -24,6 +25,7 @@ async function start(): Promise<void> {
         "people come over http: passwords and cookies are not protected on the way; use an https PUBLIC_URL beyond this machine",
       );
     logger.info({ host: env.host, port: front.port, dataDir: env.dataDir }, "the api is ready");
+    if (firstAdmin && !process.connected) process.stdout.write(`${describeFirstSignIn(firstAdmin)}\n`);
     tell({ ready: true, port: front.port, ...(firstAdmin && { firstAdmin }) });
   } catch (error) {
     if (lifecycle.signal.aborted) return;
@@ -43,6 +45,12 @@ function sentenceOf(error: unknown): string {
 
 function exitCodeOf(error: unknown): number {
   return isMendable(error) ? error.exitCode : 1;
+}
+
+/** For whoever reads the log of a container. It goes past the logger, so that it is in no log file of a launcher. */
+function describeFirstSignIn({ email, password }: FirstAdmin): string {
+  const secret = password === undefined ? "the password of ADMIN_PASSWORD" : `password ${password}`;
+  return `First sign-in, shown until somebody has used it: e-mail ${email}, ${secret}. Change the password afterwards.`;
 }
 
 /** Tells the process that started this one, if it listens. */

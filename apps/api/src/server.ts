@@ -1,14 +1,25 @@
-import { createServer, type RequestListener, type Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A listening server whose answers can be exchanged: it answers 503 until the app is there. */
+/** A server whose answers can be exchanged: it answers 503 until the app is there. */
 export interface FrontDoor {
   readonly server: Server;
   readonly port: number;
-  open(app: RequestListener): void;
+  /** Answers with the app from now on, and listens if it did not yet. Throws PortNotUsable. */
+  open(app: RequestListener): Promise<void>;
   /** Takes no new connection, lets running requests end for some seconds, then cuts what is left. */
   close(): Promise<void>;
 }
+
+export interface FrontDoorOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly version: string;
+  /** Then it listens only once the app is there, so that the proxy chooses another api meanwhile. */
+  readonly isBehindProxy?: boolean;
+}
+
+type Phase = "starting" | "ready" | "stopping";
 
 const GRACE_MS = 8_000;
 
@@ -18,26 +29,40 @@ export class PortNotUsable extends Error {
   readonly exitCode = 78;
 }
 
-/** Listens at once, so that whoever waits gets an answer instead of silence. Throws PortNotUsable. */
-export async function openFrontDoor(host: string, port: number, version: string): Promise<FrontDoor> {
+/**
+ * Without a proxy it listens at once, so that whoever waits gets an answer instead of silence. `GET /api/ready` answers 200
+ * from `open` to `close` and 503 otherwise. Throws PortNotUsable.
+ */
+export async function openFrontDoor({ host, port, version, isBehindProxy = false }: FrontDoorOptions): Promise<FrontDoor> {
   let answer: RequestListener = answerStarting(version);
-  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (request, response) =>
-    answer(request, response),
-  );
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) =>
-      reject(new PortNotUsable(sentenceFor(error.code, host, port), { cause: error })),
-    );
-    server.listen(port, host, resolve);
+  let phase: Phase = "starting";
+  const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (request, response) => {
+    // A proxy that keeps connections would send its next request into one that is about to close.
+    if (phase === "stopping") response.setHeader("Connection", "close");
+    if (request.url?.split("?")[0] === "/api/ready") return answerReady(response, phase);
+    answer(request, response);
   });
+  const listen = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once("error", (error: NodeJS.ErrnoException) =>
+        reject(new PortNotUsable(sentenceFor(error.code, host, port), { cause: error })),
+      );
+      server.listen(port, host, resolve);
+    });
+  if (!isBehindProxy) await listen();
   return {
     server,
-    port: (server.address() as AddressInfo).port,
-    open: (app) => {
+    get port() {
+      return (server.address() as AddressInfo | null)?.port ?? port;
+    },
+    open: async (app) => {
       answer = app;
+      phase = "ready";
+      if (isBehindProxy) await listen();
     },
     close: () =>
       new Promise((resolve) => {
+        phase = "stopping";
         const cut = setTimeout(() => server.closeAllConnections(), GRACE_MS);
         server.close(() => {
           clearTimeout(cut);
@@ -46,6 +71,13 @@ export async function openFrontDoor(host: string, port: number, version: string)
         server.closeIdleConnections();
       }),
   };
+}
+
+/** Whether requests belong here now: for proxies and orchestrators, unlike health, which tells what works. */
+function answerReady(response: ServerResponse, phase: Phase): void {
+  response
+    .writeHead(phase === "ready" ? 200 : 503, { "Content-Type": "application/json", "Cache-Control": "no-store" })
+    .end(JSON.stringify({ ready: phase === "ready", phase }));
 }
 
 function sentenceFor(code: string | undefined, host: string, port: number): string {

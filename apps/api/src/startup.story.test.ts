@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
+import { connect, createServer, type AddressInfo } from "node:net";
 import { DatabaseNotUsable, migrateWhenReady } from "@balcao/application/startup";
 import { createSilentLogger } from "@balcao/platform/logger";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
@@ -41,7 +41,7 @@ describe("the start of the api", () => {
   });
 
   it("answers 503 from the first moment on, and names a port that is taken", async () => {
-    const front = await openFrontDoor("127.0.0.1", 0, "1.2.3");
+    const front = await openFrontDoor({ host: "127.0.0.1", port: 0, version: "1.2.3" });
     try {
       const health = await fetch(`http://127.0.0.1:${front.port}/api/health`);
       expect([health.status, await health.json()]).toEqual([
@@ -56,9 +56,51 @@ describe("the start of the api", () => {
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    await expect(openFrontDoor("127.0.0.1", port, "1")).rejects.toThrow(
+    await expect(openFrontDoor({ host: "127.0.0.1", port, version: "1" })).rejects.toThrow(
       `Port ${port} of 127.0.0.1 is taken by another program: set PORT to a free one.`,
     );
     other.close();
+  });
+
+  it("is ready from the moment that the app answers until it stops, and takes nobody in before or after", async () => {
+    const front = await openFrontDoor({ host: "127.0.0.1", port: 0, version: "1" });
+    const origin = `http://127.0.0.1:${front.port}`;
+    const ready = async () => {
+      const answer = await fetch(`${origin}/api/ready`);
+      return [answer.status, await answer.json()];
+    };
+    expect(await ready()).toEqual([503, { ready: false, phase: "starting" }]);
+    let finish: () => void = () => undefined;
+    await front.open((_request, response) => void (finish = () => response.end("slow")));
+    expect(await ready()).toEqual([200, { ready: true, phase: "ready" }]);
+    // A connection that a proxy keeps: a request runs on it while the api stops, and the next one comes.
+    const kept = connect(front.port, "127.0.0.1");
+    let heard = "";
+    kept.setEncoding("utf8").on("data", (text: string) => (heard += text));
+    const send = async (path: string) => {
+      const arrived = once(front.server, "request");
+      kept.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
+      await arrived;
+    };
+    await send("/slow");
+    const closed = front.close();
+    await send("/api/ready");
+    finish();
+    await Promise.all([closed, once(kept, "close")]);
+    expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*slow[^]*HTTP\/1\.1 503 [^]*Connection: close\r\n[^]*"phase":"stopping"/);
+    await expect(fetch(`${origin}/api/ready`)).rejects.toThrow();
+  });
+
+  it("refuses connections behind a proxy until it is ready, so that the proxy takes another api", async () => {
+    const free = createServer().listen(0, "127.0.0.1");
+    await once(free, "listening");
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    await once(free, "close");
+    const front = await openFrontDoor({ host: "127.0.0.1", port, version: "1", isBehindProxy: true });
+    await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
+    await front.open((_request, response) => void response.end("here"));
+    expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("here");
+    await front.close();
   });
 });

@@ -1,19 +1,23 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError } from "@balcao/contracts/errors";
+import { systemClock } from "@balcao/platform/clock";
+import { createSilentLogger } from "@balcao/platform/logger";
+import { createRedis, createSharedRates, type SharedRates } from "@balcao/platform/redis";
 
 /** Counts calls and throws ERR_TOO_MANY_REQUESTS beyond the limit. */
 export type RateLimit = (key: string) => Promise<void>;
 
-/** So many calls per minute and key, counted in this process's memory; 0 counts nothing (S-65). */
-export function createRateLimit(perMinute: number): RateLimit {
+/**
+ * So many calls per minute and key; 0 counts nothing (S-65). Counted in this process alone unless `rates` are shared;
+ * `name` keeps the limits on the same rates apart.
+ */
+export function createRateLimit(perMinute: number, rates: SharedRates = ownRates(), name = "calls"): RateLimit {
   if (perMinute === 0) return async () => undefined;
-  const limiter = new RateLimiterMemory({ points: perMinute, duration: 60 });
   return async (key) => {
-    try {
-      await limiter.consume(key);
-    } catch (refusal) {
-      if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      throw new AppError("ERR_TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000)) });
-    }
+    const waitMs = rates.take(`${name}:${key}`, perMinute);
+    if (waitMs !== null) throw new AppError("ERR_TOO_MANY_REQUESTS", { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) });
   };
+}
+
+function ownRates(): SharedRates {
+  return createSharedRates({ redis: createRedis(undefined, createSilentLogger()), clock: systemClock });
 }

@@ -20,7 +20,7 @@ const POOL_SIZE = 7;
  */
 export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle, pace?: Partial<SessionPace>): Promise<void> {
   const connectors = createConnectors(env);
-  const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
+  const secrets = await loadSecrets(env.dataDir, env.givenSecrets, ["mediaKey", "sessionEncryptionKey"]);
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", () => redis.close());
   const clock = systemClock;

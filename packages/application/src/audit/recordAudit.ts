@@ -10,6 +10,7 @@ export type AuditAction =
   | "session.refreshReused"
   | "user.create"
   | "user.signup"
+  | "user.resetPassword"
   | "queue.create"
   | "contact.create"
   | "contact.merge"

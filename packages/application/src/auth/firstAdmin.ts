@@ -1,49 +1,56 @@
-import { randomInt } from "node:crypto";
-import { hasAccounts, insertFirstAccount } from "@balcao/database/sessions";
+import { hkdfSync } from "node:crypto";
+import { changeFirstAccount, getUnusedFirstAccount, hasAccounts, insertFirstAccount } from "@balcao/database/sessions";
 import type { Database } from "@balcao/database/sql";
 import type { PasswordHasher } from "@balcao/platform/passwords";
+import type { Secrets } from "@balcao/platform/secrets";
 import { recordSystemAudit } from "../audit/index.js";
+import { PASSWORD_BYTES, toPassword } from "./madePassword.js";
 
-/** The first administrator, as told once to whoever started the house. `password` only when it was made here. */
+/** The first sign-in, for whoever starts the product. `password` only when it was made here. */
 export interface FirstAdmin {
   readonly email: string;
   readonly password?: string;
 }
 
+export interface FirstAdminOptions {
+  /** ADMIN_EMAIL and ADMIN_PASSWORD, where they are set. */
+  readonly given: { readonly email: string; readonly password: string } | undefined;
+  readonly secrets: Pick<Secrets, "sessionEncryptionKey">;
+}
+
 const DEFAULT_EMAIL = "admin@balcao.local";
-const LETTERS = "abcdefghijkmnpqrstuvwxyz";
-const ALPHABETS = [LETTERS, LETTERS.toUpperCase(), "23456789", "-_.!"] as const;
-const LENGTH = 20;
 
 /**
- * Makes user 1 where nobody exists yet, from the given e-mail and password or with a made one (S-02). Null when somebody exists,
- * also when another process was faster.
+ * Makes user 1 where nobody exists yet (S-02), and answers the first sign-in until somebody has signed in as user 1; null
+ * afterwards. Until then a change of the given e-mail and password is taken over.
  */
 export async function createFirstAdmin(
   database: Database,
   hasher: PasswordHasher,
-  given: { readonly email: string; readonly password: string } | undefined,
+  { given, secrets }: FirstAdminOptions,
 ): Promise<FirstAdmin | null> {
-  if (await hasAccounts(database.sql)) return null;
-  const email = given?.email.toLowerCase() ?? DEFAULT_EMAIL;
-  const password = given?.password ?? makePassword();
-  const passwordHash = await hasher.hash(password);
-  const isMade = await database.transaction(async (tx) => {
-    if (!(await insertFirstAccount(tx, { name: "Administrador", email, passwordHash }))) return false;
-    await recordSystemAudit(tx, "user.create", { subjectUserId: 1 });
-    return true;
-  });
-  if (!isMade) return null;
-  return given ? { email } : { email, password };
+  const made = given ? null : toFirstPassword(secrets);
+  if (!(await hasAccounts(database.sql))) {
+    const email = given?.email.toLowerCase() ?? DEFAULT_EMAIL;
+    const passwordHash = await hasher.hash(given?.password ?? made ?? "");
+    await database.transaction(async (tx) => {
+      if (await insertFirstAccount(tx, { name: "Administrador", email, passwordHash }))
+        await recordSystemAudit(tx, "user.create", { subjectUserId: 1 });
+    });
+  }
+  const account = await getUnusedFirstAccount(database.sql);
+  if (!account) return null;
+  if (!given) return made !== null && (await hasher.verify(made, account.passwordHash)) ? { email: account.email, password: made } : null;
+  const email = given.email.toLowerCase();
+  if (account.email === email && (await hasher.verify(given.password, account.passwordHash))) return { email };
+  const isChanged = await changeFirstAccount(database.sql, { email, passwordHash: await hasher.hash(given.password) });
+  return isChanged ? { email } : null;
 }
 
-/** Twenty characters that are easy to read off a screen, some of every class that the rules ask for (D-113). */
-function makePassword(): string {
-  const one = (alphabet: string): string => alphabet.charAt(randomInt(alphabet.length));
-  const characters = [...ALPHABETS.map(one), ...Array.from({ length: LENGTH - ALPHABETS.length }, () => one(LETTERS))];
-  for (let at = characters.length - 1; at > 0; at -= 1) {
-    const other = randomInt(at + 1);
-    [characters[at], characters[other]] = [characters[other] ?? "", characters[at] ?? ""];
-  }
-  return characters.join("");
+/**
+ * The password of the first administrator, the same at every start and in every process: it can be shown again, and it is
+ * stored nowhere.
+ */
+function toFirstPassword({ sessionEncryptionKey }: FirstAdminOptions["secrets"]): string {
+  return toPassword(Buffer.from(hkdfSync("sha256", sessionEncryptionKey, "", "first administrator's password", PASSWORD_BYTES)));
 }

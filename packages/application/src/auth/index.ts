@@ -1,5 +1,6 @@
 export type { AuthDesk, AuthKeys, AuthLimits, Visitor } from "./auth.js";
 export { createFirstAdmin } from "./firstAdmin.js";
+export { resetPassword } from "./resetPassword.js";
 export type { FirstAdmin } from "./firstAdmin.js";
 export { accessDownloadSession, accessSession, authenticate, authenticateSocket } from "./guard.js";
 export type { GuardOptions, RequestFacts } from "./guard.js";

@@ -12,6 +12,7 @@ import { openDirectory } from "../directory/index.js";
 import { createFileUrl } from "../files/index.js";
 import { WAKE, type House } from "../kernel/index.js";
 import { checkConnectionBudget } from "./connectionBudget.js";
+import { checkSealedKeys } from "./sealedKeys.js";
 
 export interface HouseOptions {
   readonly databaseUrl: string;
@@ -40,7 +41,7 @@ export interface OpenHouse {
 /** Older than this a process must not be about people, queues, connections and settings (P-26): 4 s and the time of a read. */
 const DIRECTORY_MS = 4_000;
 
-/** Opens the house on a migrated database that has room for it, else DatabaseNotUsable: pools, file store, and the directory, which from now on is kept fresh. */
+/** Opens the house on a migrated database that has room for it and whose keys it can open, else DatabaseNotUsable: pools, file store, and the directory, which from now on is kept fresh. */
 export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const { secrets, logger, clock, waker } = options;
   const { intakePoolSize = 0 } = options;
@@ -55,7 +56,9 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   };
   const database = openDatabase(pool);
   const intakePool = intakePoolSize > 0 ? openSqlPool({ ...pool, poolSize: intakePoolSize }) : null;
+  const sealer = createSealer(secrets.sessionEncryptionKey);
   try {
+    await checkSealedKeys(database.sql, sealer);
     const directory = await openDirectory(database.sql);
     const files = createFileStore({ root: path.join(options.dataDir, "files"), blockedExtensions: defaultBlockedExtensions, clock });
     const house: House = {
@@ -66,7 +69,7 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
       logger,
       files,
       audio: createAudioTool(options.ffmpegPath === undefined ? {} : { program: options.ffmpegPath }),
-      sealer: createSealer(secrets.sessionEncryptionKey),
+      sealer,
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };
     const work = async (): Promise<boolean> => {

@@ -1,4 +1,11 @@
-export { getAccountByEmail, hasAccounts, insertFirstAccount } from "./accounts.js";
+export {
+  changeFirstAccount,
+  getAccountByEmail,
+  getUnusedFirstAccount,
+  hasAccounts,
+  insertFirstAccount,
+  setAccountPassword,
+} from "./accounts.js";
 export { countLoginFailures, deleteOldLoginFailures, forgiveLogin, noteLoginFailure } from "./loginFailures.js";
 export type { LoginBuckets, LoginFailures } from "./loginFailures.js";
 export {

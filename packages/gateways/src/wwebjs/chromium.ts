@@ -48,13 +48,12 @@ function isProgram(file: string): Promise<boolean> {
 }
 
 /**
- * What Chromium is started with (gateways.md B.6). Its sandbox stays on, except for root, under whom Chromium runs without one only; where the
- * system offers none, the further arguments can switch it off.
+ * What Chromium is started with (gateways.md B.6). Its sandbox stays on, except under root without an account of its own;
+ * where the system offers none, the further arguments can switch it off.
  */
-export function chromiumArgs(further: readonly string[]): string[] {
-  const isRoot = process.getuid?.() === 0;
+export function chromiumArgs(further: readonly string[], isSandboxed: boolean): string[] {
   return [
-    ...(isRoot ? ["--no-sandbox", "--disable-setuid-sandbox", "--no-zygote"] : []),
+    ...(isSandboxed ? [] : ["--no-sandbox", "--disable-setuid-sandbox", "--no-zygote"]),
     "--disable-dev-shm-usage",
     "--disable-gpu",
     "--no-first-run",

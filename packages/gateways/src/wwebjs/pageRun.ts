@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { WwebClient, WwebLibrary } from "./library.js";
 import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
+import type { BrowserFence } from "./browserFence.js";
 import { chromiumArgs } from "./chromium.js";
 import { errorText, within } from "./patience.js";
 import { killBrowser } from "./profileFolder.js";
@@ -23,7 +24,7 @@ export interface PageNews {
 
 interface RunOptions {
   readonly library: WwebLibrary;
-  readonly chromium: string;
+  readonly browser: BrowserFence;
   readonly profile: ProfileFolder;
   readonly connector: WwebjsConnectorOptions;
   readonly times: WwebjsTimes;
@@ -77,7 +78,7 @@ export class PageRun {
   }
 
   #createClient(): WwebClient {
-    const { library, chromium, profile, connector } = this.options;
+    const { library, browser, profile, connector } = this.options;
     const { Client, LocalAuth } = library;
     const keeper = new LocalAuth({ dataPath: profile.home });
     // The library would delete the profile under a running browser; the session wipes it when the browser has ended.
@@ -85,7 +86,12 @@ export class PageRun {
     const client = new Client({
       authStrategy: keeper,
       qrMaxRetries: CODES_OFFERED,
-      puppeteer: { headless: true, executablePath: chromium, args: chromiumArgs(connector.chromiumArgs ?? []) },
+      puppeteer: {
+        headless: true,
+        executablePath: browser.program,
+        args: chromiumArgs(connector.chromiumArgs ?? [], browser.isSandboxed),
+        env: browser.env,
+      },
       ...(connector.savedPage === undefined
         ? { webVersionCache: { type: "none" } }
         : { webVersion: connector.savedPage.version, webVersionCache: { type: "local", path: connector.savedPage.folder, strict: true } }),

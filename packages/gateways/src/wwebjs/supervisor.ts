@@ -1,6 +1,7 @@
 import type { SessionStatus } from "@balcao/domain/connections";
 import { GatewayError } from "../port/index.js";
 import type { SessionHost, SessionReport } from "../port/index.js";
+import { fenceBrowser } from "./browserFence.js";
 import type { BrowserSlots } from "./browserSlots.js";
 import { findChromium } from "./chromium.js";
 import { loadLibrary } from "./library.js";
@@ -129,7 +130,13 @@ export class Supervisor {
       const chromium = await findChromium(connector.chromiumPath);
       slots.take(connectionId);
       const [library, profile] = await Promise.all([loadLibrary(), this.#profile()]);
-      run = new PageRun({ library, chromium, profile, connector, times, news: this.#news(() => run) });
+      const browser = await fenceBrowser(chromium, profile.home);
+      if (!browser.isSandboxed)
+        this.#log("the browser runs as root without its sandbox: its own account cannot reach the program or the profile", null, {
+          chromium,
+          profile: profile.home,
+        });
+      run = new PageRun({ library, browser, profile, connector, times, news: this.#news(() => run) });
     } catch (error) {
       await this.tell("DISCONNECTED", { reason: error instanceof GatewayError ? error.message : toOpeningFault(error) });
       throw error;

@@ -3,6 +3,9 @@ export type Role = "lanes" | "sessions" | "timers";
 
 export const roles = ["lanes", "sessions", "timers"] as const satisfies readonly Role[];
 
+/** The program that reads its configuration: `api` needs no token of a WuzAPI's administrator. */
+export type Program = "api" | "worker";
+
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
@@ -48,6 +51,8 @@ export type Env = Readonly<{
   /** The first administrator, used only when the database has no user yet. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   meow: Readonly<{ url: string; adminToken: string }> | undefined;
+  /** Whether connections of type meow can be made: the api needs no more than that of a WuzAPI. */
+  isMeowOffered: boolean;
   /** WhatsApp's own protocol: another server than the real one, and another version of WhatsApp Web than the library's. */
   whatsapp: Readonly<{ url: string | undefined; version: readonly [number, number, number] | undefined }>;
   /** API 1: WhatsApp Web in a Chromium of its own per connection. */

@@ -1,3 +1,4 @@
 export { EnvError, logLevels, roles, secretVariables } from "./env.js";
-export type { Env, GivenSecrets, LogLevel, Role } from "./env.js";
+export type { Env, GivenSecrets, LogLevel, Program, Role } from "./env.js";
 export { readEnv } from "./readEnv.js";
+export { plainEnvironment } from "./plainEnvironment.js";

@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import path from "node:path";
 import { EnvError, readEnv } from "./index.js";
 
@@ -104,6 +105,15 @@ describe("readEnv", () => {
     });
   });
 
+  it("reads ~ in a path as the home folder, and refuses the home of another user", () => {
+    const env = readEnv({ DATABASE_URL, DATA_DIR: "~/x", FFMPEG_PATH: "~/bin/ffmpeg", CHROMIUM_PATH: "~/chromium" });
+    expect([env.dataDir, env.ffmpegPath, env.wwebjs.chromiumPath]).toEqual(
+      ["x", "bin/ffmpeg", "chromium"].map((name) => path.join(homedir(), name)),
+    );
+    expect(readEnv({ DATABASE_URL, DATA_DIR: "~" }).dataDir).toBe(homedir());
+    expect(faultsOf({ DATA_DIR: "~davi/x" })).toEqual([expect.stringMatching(/^DATA_DIR must not name the home folder/)]);
+  });
+
   it("is frozen at every level and treats an empty variable as absent", () => {
     const env = readEnv({ DATABASE_URL, PORT: "", REDIS_URL: " " });
     expect(env.port).toBe(3000);
@@ -160,6 +170,11 @@ describe("readEnv", () => {
     }
     expect(faultsOf({ ADMIN_EMAIL: "davi@example.com", ADMIN_PASSWORD: "Porta-Azul-7" })).toEqual([]);
     expect(faultsOf({ ADMIN_EMAIL: "davi", ADMIN_PASSWORD: "Porta-Azul-7" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL/)]);
+  });
+
+  it("needs no administrator's token of a WuzAPI for the api", () => {
+    expect(readEnv({ DATABASE_URL, MEOW_URL: "http://wuzapi:8080" }, "api")).toMatchObject({ meow: undefined, isMeowOffered: true });
+    expect(readEnv({ DATABASE_URL }, "api").isMeowOffered).toBe(false);
   });
 
   it("wants MEOW_URL and MEOW_ADMIN_TOKEN together", () => {

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { isCommonPassword } from "../passwords/index.js";
 import { EnvError, logLevels, roles, secretVariables } from "./env.js";
-import type { Env, GivenSecrets } from "./env.js";
+import type { Env, GivenSecrets, Program } from "./env.js";
 import { Variables } from "./variables.js";
 
 /** Words that products ship as secrets; who knows the product knows them (S-01). */
@@ -12,19 +12,19 @@ const shortestSecret = 32;
  * The validated configuration of this process, frozen. Throws one EnvError with a sentence for every
  * fault; sentences name variables, never values. An empty variable counts as absent.
  */
-export function readEnv(source: NodeJS.ProcessEnv): Env {
+export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"): Env {
   const variables = new Variables(source);
   const port = variables.integer("PORT", 3000, 1, 65_535);
   const publicUrl = variables.origin("PUBLIC_URL") ?? `http://localhost:${port}`;
   const isHttps = publicUrl.startsWith("https:");
-  const webDist = variables.text("WEB_DIST");
+  const webDist = variables.path("WEB_DIST");
 
   const env: Env = {
     nodeEnv: variables.oneOf("NODE_ENV", ["development", "production", "test"], "development"),
     appName: variables.text("APP_NAME") ?? "Balcão",
     host: variables.text("HOST") ?? "127.0.0.1",
     port,
-    dataDir: path.resolve(variables.text("DATA_DIR") ?? ".data"),
+    dataDir: path.resolve(variables.path("DATA_DIR") ?? ".data"),
     databaseUrl: readDatabaseUrl(variables),
     redisUrl: variables.url("REDIS_URL", ["redis:", "rediss:"])?.href,
     publicUrl,
@@ -33,7 +33,8 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     trustProxy: variables.integer("TRUST_PROXY", 0, 0, 10),
     roles: variables.listOf("ROLES", roles),
     firstAdmin: readFirstAdmin(variables),
-    meow: readMeow(variables),
+    meow: program === "api" ? undefined : readMeow(variables),
+    isMeowOffered: variables.url("MEOW_URL", ["http:", "https:"]) !== undefined,
     whatsapp: { url: readWhatsappUrl(variables), version: readWhatsappVersion(variables) },
     wwebjs: readWwebjs(variables),
     graph: readGraph(variables),
@@ -42,7 +43,7 @@ export function readEnv(source: NodeJS.ProcessEnv): Env {
     licence: readLicence(variables),
     rateLimitPerMinute: variables.integer("RATE_LIMIT_PER_MINUTE", 300, 0, 1_000_000),
     logLevel: variables.oneOf("LOG_LEVEL", logLevels, "info"),
-    ffmpegPath: variables.text("FFMPEG_PATH") ?? "ffmpeg",
+    ffmpegPath: variables.path("FFMPEG_PATH") ?? "ffmpeg",
     webDist: webDist === undefined ? undefined : path.resolve(webDist),
     givenSecrets: readSecrets(variables),
   };
@@ -114,7 +115,7 @@ function readWhatsappVersion(variables: Variables): Env["whatsapp"]["version"] {
 }
 
 function readWwebjs(variables: Variables): Env["wwebjs"] {
-  const folder = variables.text("WWEBJS_PAGE_DIR");
+  const folder = variables.path("WWEBJS_PAGE_DIR");
   const version = variables.text("WWEBJS_PAGE_VERSION");
   if ((folder === undefined) !== (version === undefined)) {
     variables.fault("WWEBJS_PAGE_DIR and WWEBJS_PAGE_VERSION belong together: set both, or neither to open the newest WhatsApp Web.");
@@ -123,7 +124,7 @@ function readWwebjs(variables: Variables): Env["wwebjs"] {
     variables.fault("WWEBJS_PAGE_VERSION must be a version such as 2.3000.1017054665: letters, digits, dots and dashes.");
   }
   return {
-    chromiumPath: variables.text("CHROMIUM_PATH"),
+    chromiumPath: variables.path("CHROMIUM_PATH"),
     chromiumArgs: variables.text("CHROMIUM_ARGS")?.split(/\s+(?=--)/) ?? [],
     sessionsMax: variables.integer("WWEBJS_SESSIONS_MAX", 4, 0, 100),
     savedPage: folder === undefined || version === undefined ? undefined : { folder: path.resolve(folder), version },

@@ -1,3 +1,6 @@
+import { homedir } from "node:os";
+import path from "node:path";
+
 /** Reads variables one by one and collects a sentence per fault, so that a person mends all of them at once. */
 export class Variables {
   readonly faults: string[] = [];
@@ -16,6 +19,14 @@ export class Variables {
   text(name: string): string | undefined {
     const value = this.#source[name]?.trim();
     return value === "" ? undefined : value;
+  }
+
+  /** A path, with `~` for this account's home as a shell has it. Relative ones stay relative. */
+  path(name: string): string | undefined {
+    const value = this.text(name);
+    if (value === undefined || !value.startsWith("~")) return value;
+    if (value === "~" || value.startsWith("~/")) return path.join(homedir(), value.slice(1));
+    return this.fault(`${name} must not name the home folder of another user (~name): write the whole path.`);
   }
 
   /** The value as it is, spaces included: passwords may begin or end with one. */

@@ -29,6 +29,7 @@ function createRecordingLink() {
       speak = onMessage;
       gap = onGap;
     },
+    addCounts: () => Promise.resolve(null),
     close: () => Promise.resolve(),
   };
   return { link, published, speak: (message: string) => speak(message), gap: () => gap() };

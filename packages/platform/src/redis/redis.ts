@@ -19,8 +19,19 @@ export type RedisLink = Readonly<{
    * have been missed (each time the subscription stands again).
    */
   subscribe: (channel: string, onMessage: (message: string) => void, onGap: () => void) => void;
+  /**
+   * Adds to counts of one minute (since 1970) that all processes share, and answers each one's total of that minute and of
+   * the one before; null when there is no Redis or it is away.
+   */
+  addCounts: (minute: number, added: readonly CountChange[]) => Promise<readonly CountTotal[] | null>;
   close: () => Promise<void>;
 }>;
+
+export type CountChange = Readonly<{ key: string; count: number }>;
+export type CountTotal = Readonly<{ present: number; previous: number }>;
+
+const COUNT_SECONDS = 150;
+const COMMANDS_PER_COUNT = 3;
 
 /**
  * A link to the Redis at `url`, or one that is off. Connects in the background and keeps trying for ever
@@ -59,6 +70,23 @@ export function createRedis(url: string | undefined, logger: Logger): RedisLink 
       if (connection.status === "ready") subscribe();
       else if (connection.status === "wait") connect(connection, "subscriber", logger);
     },
+    addCounts: async (minute, added) => {
+      const pipeline = publisher.pipeline();
+      for (const { key, count } of added) {
+        const name = countName(minute, key);
+        pipeline
+          .incrby(name, count)
+          .expire(name, COUNT_SECONDS)
+          .get(countName(minute - 1, key));
+      }
+      const answers = await pipeline.exec().catch(() => null);
+      const numbers = answers?.map(([error, value]) => (error ? Number.NaN : Number(value)));
+      if (numbers === undefined || numbers.some(Number.isNaN)) return null;
+      return added.map((_, index) => ({
+        present: numbers[index * COMMANDS_PER_COUNT] ?? 0,
+        previous: numbers[index * COMMANDS_PER_COUNT + 2] ?? 0,
+      }));
+    },
     close: async () => {
       publisher.disconnect();
       subscriber?.disconnect();
@@ -66,10 +94,13 @@ export function createRedis(url: string | undefined, logger: Logger): RedisLink 
   });
 }
 
+const countName = (minute: number, key: string): string => `balcao:rate:${minute}:${key}`;
+
 const offLink: RedisLink = Object.freeze({
   status: () => "off",
   publish: () => Promise.resolve(false),
   subscribe: () => undefined,
+  addCounts: () => Promise.resolve(null),
   close: () => Promise.resolve(),
 });
 

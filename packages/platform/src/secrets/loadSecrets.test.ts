@@ -47,6 +47,15 @@ describe("loadSecrets", () => {
     expect(await readdir(folder)).toEqual(["some"]);
   });
 
+  it("needs no file for secrets that a process does not ask for", async () => {
+    const keys = given({ MEDIA_SECRET: "c".repeat(40), SESSION_ENCRYPTION_KEY: "d".repeat(40) });
+    expect(await loadSecrets(folder, keys, ["mediaKey", "sessionEncryptionKey"])).toEqual({
+      mediaKey: "c".repeat(40),
+      sessionEncryptionKey: "d".repeat(40),
+    });
+    expect(await readdir(folder)).toEqual([]);
+  });
+
   it.each(["", "{", "[]", "null", '{"accessTokenKey":"x"}'])(
     "says what to do about a broken file (%s) and leaves it alone",
     async (text) => {

@@ -11,6 +11,8 @@ export type Sealer = Readonly<{
   open: (sealed: string, context: string) => string;
   /** As `open`, for bytes. */
   openBytes: (sealed: string, context: string) => Buffer;
+  /** The key that seals now: the part of a sealed word before the dot. */
+  keyId: string;
 }>;
 
 /** A sealed word could not be opened; the message never contains it. */
@@ -55,6 +57,7 @@ export function createSealer(secret: string, ...olderSecrets: readonly string[])
     },
     open: (sealed, context) => openBytes(sealed, context).toString("utf8"),
     openBytes,
+    keyId: current.id,
   });
 }
 

@@ -1,0 +1,22 @@
+import { resetPassword } from "@balcao/application/auth";
+import { systemClock } from "@balcao/platform/clock";
+import { createPasswordHasher } from "@balcao/platform/passwords";
+import { runCommand } from "./runCommand.js";
+
+/** `node resetPassword.js EMAIL`: prints a new password for this person; exit code 1 when nobody has this e-mail. */
+const email = process.argv[2] ?? "";
+
+await runCommand("reset-password", async ({ database, say }) => {
+  if (!email.includes("@")) {
+    say("Name the person's e-mail: npm run reset-password -- davi@example.com");
+    return 2;
+  }
+  const hasher = createPasswordHasher();
+  const password = await resetPassword({ database, hasher, clock: systemClock }, email).finally(hasher.close);
+  if (password === null) {
+    say(`Nobody has the e-mail ${email}.`);
+    return 1;
+  }
+  say(`New password of ${email}: ${password}\nAll sessions of this person have ended. Change the password after the sign-in.`);
+  return 0;
+});

@@ -1,0 +1,27 @@
+import { openCommandDatabase } from "@balcao/application/startup";
+import { EnvError, readEnv, type Env } from "@balcao/platform/env";
+
+export interface CommandScene {
+  readonly env: Env;
+  readonly database: ReturnType<typeof openCommandDatabase>;
+  readonly say: (line: string) => void;
+}
+
+/**
+ * Runs a command of the person who runs the server, on the database of the environment, and sets the exit code: what `work`
+ * resolves with, 1 after an error.
+ */
+export async function runCommand(name: string, work: (scene: CommandScene) => Promise<number>): Promise<void> {
+  try {
+    const env = readEnv(process.env, "api");
+    const database = openCommandDatabase(env.databaseUrl, `balcao-${name}`);
+    try {
+      process.exitCode = await work({ env, database, say: (line) => void process.stdout.write(`${line}\n`) });
+    } finally {
+      await database.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = error instanceof EnvError ? error.exitCode : 1;
+  }
+}

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { chmod, chown, lstat, mkdir, mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { promisify } from "node:util";
+import { plainEnvironment } from "@balcao/platform/env";
+
+const run = promisify(execFile);
+
+/** The account of browsers under root: a number that systems give to nobody, so that it owns browser profiles alone. */
+const BROWSER_ACCOUNT = 64_123;
+const AS_ACCOUNT = [
+  `--reuid=${BROWSER_ACCOUNT}`,
+  `--regid=${BROWSER_ACCOUNT}`,
+  "--clear-groups",
+  "--inh-caps=-all",
+  "--bounding-set=-all",
+  "--",
+] as const;
+
+/** How a browser is to be started. */
+export interface BrowserFence {
+  readonly program: string;
+  /** False only under root where the browser has no account of its own; Chromium refuses its sandbox there. */
+  readonly isSandboxed: boolean;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/**
+ * Under root the browser runs as an account of its own, which gets the profile, and keeps its sandbox; an ordinary user's
+ * browser runs as that user. Where that account cannot reach the program or the profile, the browser runs as root.
+ */
+export async function fenceBrowser(chromium: string, home: string): Promise<BrowserFence> {
+  const env = plainEnvironment();
+  if (process.getuid?.() !== 0) return { program: chromium, isSandboxed: true, env };
+  await mkdir(path.join(home, "session"), { recursive: true });
+  await chmod(path.dirname(home), 0o711);
+  await giveTree(home);
+  const reaches = 'test -x "$1" && test -w "$2" && test -w "$2/session"';
+  const canRun = await run("setpriv", [...AS_ACCOUNT, "sh", "-c", reaches, "sh", chromium, home], { cwd: "/" }).then(
+    () => true,
+    () => false,
+  );
+  if (!canRun) return { program: chromium, isSandboxed: false, env };
+  return { program: await writeStarter(chromium), isSandboxed: true, env: { ...env, HOME: home } };
+}
+
+async function giveTree(file: string): Promise<void> {
+  const info = await lstat(file);
+  if (info.isSymbolicLink()) return;
+  if (info.uid !== BROWSER_ACCOUNT) await chown(file, BROWSER_ACCOUNT, BROWSER_ACCOUNT);
+  if (info.isDirectory()) for (const name of await readdir(file)) await giveTree(path.join(file, name));
+}
+
+const starters = new Map<string, Promise<string>>();
+
+/** A program that changes to the account and becomes the browser. It lies in a folder that the browser cannot write. */
+function writeStarter(chromium: string): Promise<string> {
+  const known = starters.get(chromium);
+  if (known) return known;
+  const quoted = `'${chromium.replaceAll("'", String.raw`'\''`)}'`;
+  const made = mkdtemp(path.join(tmpdir(), "balcao-browser-")).then(async (folder) => {
+    const file = path.join(folder, "start.sh");
+    await writeFile(file, `#!/bin/sh\nexec setpriv ${AS_ACCOUNT.join(" ")} ${quoted} "$@"\n`, { mode: 0o700 });
+    return file;
+  });
+  starters.set(chromium, made);
+  return made;
+}

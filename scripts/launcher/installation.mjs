@@ -1,0 +1,73 @@
+import fs from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { openDataFolder, readPrivateFile } from "../infra/dataFolder.mjs";
+import { readEnvironment } from "../infra/envFile.mjs";
+import { takeLock } from "../infra/lock.mjs";
+import { startPostgres } from "../infra/postgres.mjs";
+import { findCluster } from "../infra/postgresCluster.mjs";
+import { prepare } from "../infra/prepare.mjs";
+import { createProgress } from "../infra/progress.mjs";
+import { describeFailure, Interrupted, Refusal } from "../infra/refusal.mjs";
+import { readSettings } from "../infra/variables.mjs";
+
+const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/** The addresses of the database that a running npm start has. */
+function runningDatabase(dataDir, holder) {
+  const url = readPrivateFile(path.join(dataDir, "run.json"))?.databaseUrl;
+  if (!url)
+    throw new Refusal(
+      `Balcão (process ${holder.pid}) is starting or stopping just now.`,
+      "Try again when it runs, or when it has stopped.",
+    );
+  const cluster = findCluster(dataDir);
+  if (!cluster) return { url, folder: null, stop: async () => {} };
+  const adminUrl = `postgres://postgres:${cluster.record.superuserPassword}@127.0.0.1:${new URL(url).port}/postgres`;
+  return { url, adminUrl, folder: cluster.folder, stop: async () => {} };
+}
+
+/** The database of an installation that does not run, started for as long as the command needs it. */
+async function stoppedDatabase({ root, dataDir, progress, signal }) {
+  if (!findCluster(dataDir)) throw new Refusal(`There is no database in ${dataDir} (DATA_DIR) yet.`, "Run npm start first.");
+  return progress.step("Starting PostgreSQL", () => startPostgres({ root, dataDir, log: progress.say, signal }));
+}
+
+async function openInstallation({ env, settings, progress, signal }) {
+  if (!fs.existsSync(settings.dataDir))
+    throw new Refusal(`There is no data folder ${settings.dataDir} (DATA_DIR).`, "Run this where npm start runs, with the same .env.");
+  const dataDir = openDataFolder(settings.dataDir);
+  const common = { root: ROOT, env, settings, dataDir, progress, signal };
+  if (settings.databaseUrl) return { ...common, database: { url: settings.databaseUrl, folder: null }, close: async () => {} };
+  const lock = takeLock(path.join(dataDir, "launcher.lock"));
+  if (lock.holder) return { ...common, database: runningDatabase(dataDir, lock.holder), close: async () => {} };
+  try {
+    const database = await stoppedDatabase(common);
+    const close = () => database.stop().finally(lock.release);
+    return { ...common, database, close };
+  } catch (error) {
+    lock.release();
+    throw error;
+  }
+}
+
+/**
+ * Runs a command on the installation of this checkout, whether it runs or not, and ends the process: `work` gets root, env,
+ * dataDir, progress and the database's addresses, and resolves with the exit code.
+ */
+export async function runOnInstallation(work) {
+  const progress = createProgress();
+  const stopper = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => stopper.abort());
+  let code = 1;
+  try {
+    const env = readEnvironment(path.join(ROOT, ".env"));
+    const settings = readSettings(env, ROOT);
+    await prepare(ROOT, { progress, signal: stopper.signal });
+    const installation = await openInstallation({ env, settings, progress, signal: stopper.signal });
+    code = await work(installation).finally(installation.close);
+  } catch (error) {
+    process.stderr.write(error instanceof Interrupted ? "Stopped.\n" : `${describeFailure(error)}\n`);
+  }
+  process.exit(code);
+}
