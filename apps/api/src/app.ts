@@ -12,6 +12,7 @@ import { sessionCookies } from "./handlers/auth.http.js";
 import { createHandlers } from "./handlers/index.js";
 import { errorHandler, notFound } from "./http/errors.js";
 import { mountRoutes } from "./http/implement.js";
+import { warnOfUnnamedProxy } from "./http/proxies.js";
 import { createRateLimit } from "./http/rateLimit.js";
 import { requestLog } from "./http/requestLog.js";
 import { securityHeaders } from "./http/security.js";
@@ -69,7 +70,7 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
 
   const app = express();
   app.set("trust proxy", env.trustProxy).set("query parser", "simple").set("etag", false).disable("x-powered-by");
-  app.use(requestLog(house.logger, metrics), ...securityHeaders(env.isHttps));
+  app.use(requestLog(house.logger, metrics), warnOfUnnamedProxy(house.logger, env.trustProxy), ...securityHeaders(env.isHttps));
   app.post(MEOW_WEBHOOK_PATH, webhook);
   // A browser loads the app once; every call pays for its answer.
   app.use("/assets", compression({ level: 9 }));

@@ -97,6 +97,27 @@ describe("sessions over HTTP", () => {
     expect((await login(ADMIN.email, ADMIN.password)).status).toBe(200);
   });
 
+  it("lets a known device in with the right password however often strangers of its address fail [S-06]", async () => {
+    const { cookieHeader } = await stage.signIn("ana@balcao.test");
+    const device = cookieHeader.split("; ").filter((cookie) => cookie.startsWith("device="));
+    const from = (email: string, password: string, cookie: readonly string[] = []) =>
+      stage.call("POST", "/api/auth/login", {
+        headers: { Cookie: cookie.join("; ") },
+        body: { email: stage.seal("email", email), password: stage.seal("password", password) },
+      });
+    for (let index = 0; index < 12; index += 1) await from("ana@balcao.test", "wrong");
+    for (let index = 0; index < 45; index += 1) await from(`nobody${index}@balcao.test`, "wrong");
+    const stranger = await from("ana@balcao.test", PASSWORD);
+    expect([stranger.status, await codeOf(stranger)]).toEqual([429, "ERR_TOO_MANY_REQUESTS"]);
+    expect((await from("ana@balcao.test", PASSWORD, device)).status).toBe(200);
+    // It is known for her account and for no other one, and a changed proof is none.
+    expect((await from(ADMIN.email, ADMIN.password, device)).status).toBe(429);
+    expect((await from("ana@balcao.test", PASSWORD, ["device=AAAAAAAAAAAAAAAAAAAAAA.AAAAAAAAAAAAAAAAAAAAAA"])).status).toBe(429);
+    const own = [];
+    for (let index = 0; index < 12; index += 1) own.push((await from("ana@balcao.test", "wrong", device)).status);
+    expect(own).toEqual([...Array<number>(10).fill(401), 429, 429]);
+  });
+
   it("does not let a forwarded address pass for another one while no proxy is configured", async () => {
     const tries = Array.from({ length: 12 }, (_, index) =>
       stage.call("POST", "/api/auth/login", {
@@ -108,9 +129,10 @@ describe("sessions over HTTP", () => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(2);
   });
 
-  it("sets both cookies out of the reach of scripts, the refresh one for the session calls only [AUTH-013]", async () => {
+  it("sets its cookies out of the reach of scripts, but for one of them for the session calls only [AUTH-013]", async () => {
     const { cookies } = await stage.signIn("ana@balcao.test");
-    expect(cookies).toHaveLength(2);
+    expect(cookies).toHaveLength(3);
+    expect(cookies.find((cookie) => cookie.startsWith("device="))).toMatch(/; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     expect(cookies.find((cookie) => cookie.startsWith("refresh="))).toMatch(/; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
     expect(cookies.find((cookie) => cookie.startsWith("dl="))).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   });
@@ -185,6 +207,34 @@ describe("sessions over HTTP", () => {
     await stage.test.database.sql.ask("UPDATE auth_session SET rotated_at = rotated_at - interval '11 seconds' WHERE id = $1", [sid]);
     expect((await refresh(cookieHeader)).status).toBe(401);
     expect((await refresh(cookie)).status).toBe(401);
+  });
+
+  it("refuses forged cookies of any age at once and without a limit on the session [S-09, API-003]", async () => {
+    const { cookieHeader, token } = await stage.signIn("ana@balcao.test");
+    const { sid } = claimsOf(token);
+    await stage.test.database.sql.ask("UPDATE auth_session SET counter = 900000 WHERE id = $1", [sid]);
+    const startedAt = performance.now();
+    for (const counter of [0, 1, 450_000, 899_990, 899_999, 900_000, 999_999]) {
+      const answer = await refresh(`refresh=${sid}.${counter}.${"A".repeat(43)}`);
+      expect([counter, answer.status, await codeOf(answer)]).toEqual([counter, 401, "ERR_SESSION_EXPIRED"]);
+    }
+    // One derivation per generation took a minute and more; a handful of requests takes milliseconds.
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    await stage.test.database.sql.ask("UPDATE auth_session SET counter = 0 WHERE id = $1", [sid]);
+    expect((await refresh(cookieHeader)).status).toBe(200);
+  });
+
+  it("limits the refreshes of a session, and cookies that are not ours by address without touching a session [S-09]", async () => {
+    const other = await stage.signIn("ana@balcao.test");
+    const { cookieHeader } = await stage.signIn("ana@balcao.test");
+    const mine: number[] = [];
+    for (let round = 0; round < 32; round += 1) mine.push((await refresh(cookieHeader)).status);
+    expect(mine).toEqual([...Array<number>(30).fill(200), 429, 429]);
+    const forged = new Set<number>();
+    for (let round = 0; round < 300 && !forged.has(429); round += 1)
+      forged.add((await refresh(`refresh=${crypto.randomUUID()}.3.${"A".repeat(43)}`)).status);
+    expect([...forged]).toEqual([401, 429]);
+    expect((await refresh(other.cookieHeader)).status).toBe(200);
   });
 
   it("refuses a refresh and a logout that another site asks for, before anything happens", async () => {

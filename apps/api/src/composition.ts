@@ -11,11 +11,15 @@ import { createRedis, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { createApp } from "./app.js";
 import { isOwnOrigin } from "./http/origin.js";
+import { createRateLimit } from "./http/rateLimit.js";
 import { attachLive } from "./live/index.js";
 import type { FrontDoor } from "./server.js";
 
 /** Connections of one api process (ARCHITECTURE 19): ten in all. */
 const POOL = { poolSize: 10 } as const;
+
+/** Refreshes per minute: of one session with its own cookie, and of one address with cookies that are not ours. */
+const REFRESHES = { proved: 30, unproved: 60 } as const;
 
 export interface ApiParts {
   readonly env: Env;
@@ -59,7 +63,8 @@ export async function composeApi({ env, logger, lifecycle, front, version, clock
   const firstAdmin = await createFirstAdmin(house.database, hasher, env.firstAdmin);
   if (firstAdmin) await house.directory.refresh();
 
-  const desk = openAuth(house, { secrets, hasher });
+  const limits = { provedRefresh: createRateLimit(REFRESHES.proved), unprovedRefresh: createRateLimit(REFRESHES.unproved) };
+  const desk = openAuth(house, { secrets, hasher, limits });
   const metrics = createMetrics({ name: "api" });
   const app = await createApp({ desk, env, secrets, metrics, redisStatus: redis.status, version });
   const live = await attachLive(front.server, {

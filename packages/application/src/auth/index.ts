@@ -1,11 +1,11 @@
-export type { AuthDesk, AuthKeys, Visitor } from "./auth.js";
+export type { AuthDesk, AuthKeys, AuthLimits, Visitor } from "./auth.js";
 export { createFirstAdmin } from "./firstAdmin.js";
 export type { FirstAdmin } from "./firstAdmin.js";
 export { accessDownloadSession, accessSession, authenticate, authenticateSocket } from "./guard.js";
 export type { GuardOptions, RequestFacts } from "./guard.js";
 export type { SignedIn } from "./issue.js";
 export { login } from "./login.js";
-export type { LoginInput } from "./login.js";
+export type { LoggedIn, LoginInput } from "./login.js";
 export { logout } from "./logout.js";
 export { openAuth } from "./openAuth.js";
 export { refreshSession } from "./refresh.js";

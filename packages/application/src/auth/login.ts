@@ -6,6 +6,7 @@ import { newUuid } from "@balcao/platform/ids";
 import { recordAudit, recordSystemAudit } from "../audit/index.js";
 import { after, LIFE, type AuthDesk, type Visitor } from "./auth.js";
 import { issueTokens, type SignedIn } from "./issue.js";
+import { knownDeviceOf, rememberDevice } from "./knownDevice.js";
 import { beginLogin } from "./loginLimiter.js";
 import { firstRefreshToken, hashRefreshToken } from "./refreshToken.js";
 
@@ -14,19 +15,29 @@ export interface LoginInput {
   readonly sealedPassword: string;
 }
 
+/** What a sign-in gives a browser: its session, and the cookie by which this device is known the next time. */
+export interface LoggedIn extends SignedIn {
+  readonly deviceToken: string;
+  readonly deviceUntil: Date;
+}
+
 /**
  * Signs somebody in (API-001). First the password, with one answer in about the same time for every way of being wrong, then active, then
  * working time (D-010, S-04, S-05). Throws ERR_INVALID_CREDENTIALS, ERR_USER_NO_ACTIVE, ERR_INVALID_WORKING_TIME, ERR_TOO_MANY_REQUESTS.
  */
-export async function login(desk: AuthDesk, visitor: Visitor, input: LoginInput): Promise<SignedIn> {
+export async function login(desk: AuthDesk, visitor: Visitor, input: LoginInput, deviceCookie?: string): Promise<LoggedIn> {
   const { house } = desk;
+  const { refreshKey } = desk.secrets;
   const email = openEmail(desk, input.sealedEmail);
   const password = openField(desk.secrets.transportSecret, "password", input.sealedPassword);
-  const attempt = await beginLogin(house.database, visitor.ip, email);
+  const deviceId = email === null ? null : knownDeviceOf(refreshKey, deviceCookie, email);
+  const attempt = await beginLogin(house.database, { ip: visitor.ip, email, deviceId });
   const userId = await verifyPassword(desk, visitor, email, password);
   await attempt.forgive();
   await refuseWhoMayNotEnter(desk, userId);
-  return openSession(desk, visitor, userId);
+  const session = await openSession(desk, visitor, userId);
+  const deviceToken = rememberDevice(refreshKey, deviceCookie, email ?? "");
+  return { ...session, deviceToken, deviceUntil: after(house.clock.now(), LIFE.device) };
 }
 
 function openEmail({ secrets }: AuthDesk, sealed: string): string | null {

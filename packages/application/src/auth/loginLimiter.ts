@@ -10,6 +10,7 @@ import {
   type LoginFailures,
 } from "@balcao/database/sessions";
 import type { Database } from "@balcao/database/sql";
+import { networkOf } from "@balcao/platform/http";
 
 const MOST = { pair: 10, address: 50, account: 100 } as const;
 const PAIR_SECONDS = 15 * 60;
@@ -21,14 +22,22 @@ export interface LoginTry {
   readonly forgive: () => Promise<void>;
 }
 
+/** Who tries to sign in. `deviceId` is that of a browser which has signed in to this account before. */
+export interface LoginTrial {
+  readonly ip: string | null;
+  readonly email: string | null;
+  readonly deviceId: string | null;
+}
+
 /**
  * Counts a try in three buckets (S-06, C-8): address and account, address alone, account alone. The first two refuse with 429; an account
- * that many addresses try is only slowed down, because a lock would let strangers lock people out.
+ * that many addresses try is only slowed down, because a lock would let strangers lock people out. A known device is counted
+ * by itself instead of by its address, so that only its own failures refuse it.
  */
-export async function beginLogin(database: Database, ip: string | null, email: string | null): Promise<LoginTry> {
-  const buckets = bucketsFor(ip ?? "", email ?? "");
+export async function beginLogin(database: Database, { ip, email, deviceId }: LoginTrial): Promise<LoginTry> {
+  const buckets = deviceId === null ? bucketsOfAddress(networkOf(ip), email ?? "") : bucketsOfDevice(deviceId, email ?? "");
   const { at, failures } = await countTry(database, buckets);
-  if (failures.account >= MOST.account) await sleep(SLOWED_MS);
+  if (deviceId === null && failures.account >= MOST.account) await sleep(SLOWED_MS);
   return {
     forgive: async () => {
       await forgiveLogin(database.sql, buckets, at);
@@ -42,7 +51,7 @@ export async function beginLogin(database: Database, ip: string | null, email: s
  * ERR_TOO_MANY_REQUESTS.
  */
 export async function countSignUp(database: Database, ip: string | null): Promise<void> {
-  const address = digest(ip ?? "");
+  const address = digest(networkOf(ip));
   await countTry(database, { pair: `signup ${address}`, address: `signup hour ${address}`, account: "signup" });
   await deleteOldLoginFailures(database.sql);
 }
@@ -59,8 +68,14 @@ function countTry(database: Database, buckets: LoginBuckets): Promise<{ readonly
 // Hashed, because a bucket outlives the try and need not tell who it was.
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 24);
 
-function bucketsFor(ip: string, email: string): LoginBuckets {
-  return { pair: `pair ${digest(JSON.stringify([ip, email]))}`, address: `address ${digest(ip)}`, account: `account ${digest(email)}` };
+const pairOf = (where: string, email: string): string => digest(JSON.stringify([where, email]));
+
+function bucketsOfAddress(network: string, email: string): LoginBuckets {
+  return { pair: `pair ${pairOf(network, email)}`, address: `address ${digest(network)}`, account: `account ${digest(email)}` };
+}
+
+function bucketsOfDevice(deviceId: string, email: string): LoginBuckets {
+  return { pair: `device pair ${pairOf(deviceId, email)}`, address: `device ${digest(deviceId)}`, account: `account ${digest(email)}` };
 }
 
 function tooMany(seconds: number): AppError {

@@ -47,3 +47,20 @@ export function isPublicAddress(address: string): boolean {
       return false;
   }
 }
+
+/**
+ * The key under which calls of an address are counted: an IPv4 address itself, the /64 of an IPv6 one, because whoever
+ * has one address there has all of them. An IPv4-mapped address is its IPv4 address; text that is no address stays as it is.
+ */
+export function networkOf(address: string | null): string {
+  const bare = (address ?? "").replace(/%.*$/, "").toLowerCase();
+  if (net.isIP(bare) !== 6) return bare;
+  const mapped = /^::ffff:(\d{1,3}(?:\.\d{1,3}){3})$/.exec(bare)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [head = "", tail] = bare.split("::");
+  const groups = head === "" ? [] : head.split(":");
+  const known = (tail ?? "") === "" ? [] : (tail ?? "").split(":");
+  const zeros = tail === undefined ? [] : Array<string>(Math.max(0, 8 - groups.length - known.length)).fill("0");
+  const network = [...groups, ...zeros, ...known].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(":")}::/64`;
+}

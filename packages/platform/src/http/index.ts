@@ -1,4 +1,4 @@
-export { isPublicAddress } from "./addresses.js";
+export { isPublicAddress, networkOf } from "./addresses.js";
 export type { HttpAnswer, HttpBody } from "./exchange.js";
 export { createGuardedFetch, UrlNotAllowedError } from "./guardedFetch.js";
 export type { GuardedCall, GuardedFetch, GuardedFetchOptions } from "./guardedFetch.js";

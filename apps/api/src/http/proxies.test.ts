@@ -1,0 +1,42 @@
+import express from "express";
+import request from "supertest";
+import { createLogger } from "@balcao/platform/logger";
+import { clientAddress, isProxied, warnOfUnnamedProxy } from "./proxies.js";
+
+describe("requests through proxies", () => {
+  it.each([
+    ["X-Forwarded-For", "x-forwarded-for"],
+    ["X-Forwarded-Host", "x-forwarded-host"],
+    ["Forwarded", "forwarded"],
+    ["Via", "via"],
+    ["X-Real-IP", "x-real-ip"],
+    ["CF-Connecting-IP", "cf-connecting-ip"],
+    ["True-Client-IP", "true-client-ip"],
+  ])("are known by %s", (_name, header) => expect(isProxied({ host: "localhost", [header]: "" })).toBe(true));
+
+  it("are told from direct ones", () =>
+    expect(isProxied({ host: "localhost", "user-agent": "x", accept: "*/*", "x-hmac-signature": "00" })).toBe(false));
+
+  it.each([
+    [0, "10.0.0.1, 10.0.0.2", "192.0.2.9"],
+    [1, "10.0.0.1, 10.0.0.2", "10.0.0.2"],
+    [2, "10.0.0.1, 10.0.0.2", "10.0.0.1"],
+    [5, "10.0.0.1, 10.0.0.2", "10.0.0.1"],
+    [1, "", "192.0.2.9"],
+  ])("with %i trusted proxies and X-Forwarded-For %p come from %s [S-06]", (trusted, forwarded, address) =>
+    expect(clientAddress({ "x-forwarded-for": forwarded }, "192.0.2.9", trusted)).toBe(address),
+  );
+
+  it.each([
+    [0, 1],
+    [1, 0],
+  ])("are warned of once when TRUST_PROXY is %i: %i lines [S-06]", async (trustProxy, lines) => {
+    const told: string[] = [];
+    const logger = createLogger({ name: "api", level: "info", destination: { write: (line) => void told.push(line) } });
+    const app = express().use(warnOfUnnamedProxy(logger, trustProxy), (_request, response) => void response.end());
+    await request(app).get("/");
+    expect(told).toEqual([]);
+    for (let round = 0; round < 3; round += 1) await request(app).get("/").set("X-Forwarded-For", "203.0.113.7");
+    expect(told.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(lines);
+  });
+});
