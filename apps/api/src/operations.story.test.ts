@@ -3,7 +3,17 @@ import { get } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import request from "supertest";
+import { loadSecrets } from "@balcao/platform/secrets";
 import { ADMIN, openApiStage, type ApiStage } from "./apiStage.fixture.js";
+
+const NO_SECRETS = {
+  accessTokenKey: undefined,
+  refreshKey: undefined,
+  mediaKey: undefined,
+  sessionEncryptionKey: undefined,
+  transportSecret: undefined,
+  metricsToken: undefined,
+};
 
 /** Text that packs well, and longer than what is not worth packing. */
 const ASSET = "export const text = 'balcão';\n".repeat(100);
@@ -66,10 +76,22 @@ describe("an installation behind https that serves the web app", () => {
   });
 
   it("shows metrics to this machine and to whoever has the token, not through a proxy", async () => {
-    await request(stage.origin)
-      .get("/metrics")
-      .expect(200, /http_request_seconds/);
-    await request(stage.origin).get("/metrics").set("X-Forwarded-For", "10.0.0.1").expect(403);
+    const ask = (headers: Record<string, string>) => request(stage.origin).get("/metrics").set(headers);
+    await ask({}).expect(200, /http_request_seconds/);
+    await ask({ Host: "localhost" }).expect(200);
+    const proxied = [
+      { "X-Forwarded-For": "10.0.0.1" },
+      { "X-Forwarded-Proto": "https" },
+      { "X-Real-IP": "10.0.0.1" },
+      { Forwarded: "for=10.0.0.1" },
+      { Via: "1.1 proxy" },
+      { Host: "inbox.example" },
+      { Host: "127.0.0.1.evil.example" },
+    ] as Record<string, string>[];
+    for (const headers of proxied) await ask(headers).expect(403);
+    const { metricsToken } = await loadSecrets(stage.dataDir, NO_SECRETS);
+    await ask({ Host: "inbox.example", Authorization: `Bearer ${metricsToken}` }).expect(200);
+    await ask({ Host: "inbox.example", Authorization: "Bearer wrong" }).expect(403);
   });
 
   it("tells the browser what it must know before anybody signs in [SHELL-039]", async () => {

@@ -1,21 +1,24 @@
 import { timingSafeEqual } from "node:crypto";
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import type { Metrics } from "@balcao/platform/metrics";
+import { isProxied } from "../http/proxies.js";
 
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+const LOOPBACK_PEER = /^(?:127\.|::1$|::ffff:127\.)/;
+const LOOPBACK_HOST = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d{1,5})?$/i;
 
 /** `GET /metrics` for Prometheus: with the metrics token as bearer, or from this machine itself and through no proxy. */
 export function metricsDoor(metrics: Metrics, token: string): RequestHandler {
   return async (request, response) => {
-    const isLocal =
-      LOOPBACK.test(request.socket.remoteAddress ?? "") &&
-      request.headers["x-forwarded-for"] === undefined &&
-      request.headers.forwarded === undefined;
-    if (!isLocal && !isToken(request.get("Authorization"), token)) throw new AppError("ERR_NO_PERMISSION");
+    if (!isLocal(request) && !isToken(request.get("Authorization"), token)) throw new AppError("ERR_NO_PERMISSION");
     const { contentType, text } = await metrics.print();
     response.set("Cache-Control", "no-store").type(contentType).send(text);
   };
+}
+
+// A proxy on this machine is a loopback peer too; it passes the public name on as Host, or adds a header of its own.
+function isLocal({ socket, headers }: Request): boolean {
+  return LOOPBACK_PEER.test(socket.remoteAddress ?? "") && LOOPBACK_HOST.test(headers.host ?? "") && !isProxied(headers);
 }
 
 function isToken(header: string | undefined, token: string): boolean {
