@@ -42,6 +42,16 @@ export interface SignedInClient {
 export const ADMIN = { email: "davi@balcao.test", password: "Primeira-Senha-1" } as const;
 export const PASSWORD = "Segura-Senha-1";
 
+/** Secrets as an installation has them that gives none: all are in DATA_DIR. */
+export const NO_SECRETS = {
+  accessTokenKey: undefined,
+  refreshKey: undefined,
+  mediaKey: undefined,
+  sessionEncryptionKey: undefined,
+  transportSecret: undefined,
+  metricsToken: undefined,
+} as const;
+
 export interface StageOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;

@@ -1,6 +1,8 @@
 import { createHmac } from "node:crypto";
 import { openField } from "@balcao/domain/envelope";
-import { ADMIN, createPerson, openApiStage, PASSWORD, type ApiStage } from "./apiStage.fixture.js";
+import { signMediaPath } from "@balcao/platform/files";
+import { loadSecrets } from "@balcao/platform/secrets";
+import { ADMIN, createPerson, NO_SECRETS, openApiStage, PASSWORD, type ApiStage } from "./apiStage.fixture.js";
 
 const encode = (part: unknown): string => Buffer.from(JSON.stringify(part)).toString("base64url");
 
@@ -157,6 +159,32 @@ describe("sessions over HTTP", () => {
       expect([answer.status, await codeOf(answer)]).toEqual([403, "ERR_INVALID_TOKEN"]);
     }
     expect((await stage.call("GET", "/api/queue", { token })).status).toBe(200);
+  });
+
+  it("takes a rightly signed token whose session is none for an invalid one [S-08, S-32]", async () => {
+    const { token } = await stage.signIn("ana@balcao.test");
+    const claims = claimsOf(token);
+    const { accessTokenKey } = stage.desk.secrets;
+    for (const more of [
+      { sid: "" },
+      { sid: "x" },
+      { sid: "' OR 1=1" },
+      { sid: `${claims.sid}0` },
+      { sub: "1e30" },
+      { ver: 1e30 },
+      { ver: 0.5 },
+    ]) {
+      const bad = forge({ ...claims, ...more }, accessTokenKey);
+      const answer = await stage.call("GET", "/api/queue", { token: bad });
+      expect([more, answer.status, await codeOf(answer)]).toEqual([more, 403, "ERR_INVALID_TOKEN"]);
+      const file = await stage.call("GET", `/api/public/media/${crypto.randomUUID()}`, {
+        headers: { Cookie: `dl=${forge({ ...claims, ...more, aud: "dl" }, accessTokenKey)}` },
+      });
+      expect([more, file.status]).toEqual([more, 403]);
+    }
+    const { mediaKey } = await loadSecrets(stage.dataDir, NO_SECRETS);
+    const address = signMediaPath(mediaKey, { id: crypto.randomUUID(), sessionId: "no-session", now: new Date() });
+    expect((await stage.call("GET", `/api${address}`)).status).toBe(403);
   });
 
   it("gives a socket token for oneself only [AUTH-016, API-002]", async () => {

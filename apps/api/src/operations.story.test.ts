@@ -4,16 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import request from "supertest";
 import { loadSecrets } from "@balcao/platform/secrets";
-import { ADMIN, openApiStage, type ApiStage } from "./apiStage.fixture.js";
-
-const NO_SECRETS = {
-  accessTokenKey: undefined,
-  refreshKey: undefined,
-  mediaKey: undefined,
-  sessionEncryptionKey: undefined,
-  transportSecret: undefined,
-  metricsToken: undefined,
-};
+import { ADMIN, NO_SECRETS, openApiStage, type ApiStage } from "./apiStage.fixture.js";
 
 /** Text that packs well, and longer than what is not worth packing. */
 const ASSET = "export const text = 'balcão';\n".repeat(100);

@@ -7,12 +7,15 @@ import type { UploadDoor, UploadedFile } from "./uploads.js";
 
 const ID = /^[1-9]\d{0,9}$/;
 const MAX_ID = 2_147_483_647;
+/** What PostgreSQL's text and jsonb cannot hold: U+0000, and halves of a surrogate pair. */
+const UNSTORABLE = /\u0000|\p{Surrogate}/u;
 
 /** Parameters of the path: those whose names end in `Id` must be positive 32-bit integers, everything else is not there (D-240). */
 export function readParams(params: Readonly<Record<string, unknown>>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]): [string, number | string] => {
       const text = String(value);
+      if (UNSTORABLE.test(text)) throw new AppError("ERR_NOT_FOUND");
       if (!name.endsWith("Id")) return [name, text];
       if (!ID.test(text) || Number(text) > MAX_ID) throw new AppError("ERR_NOT_FOUND");
       return [name, Number(text)];
@@ -46,7 +49,7 @@ function hasBody({ headers }: Request): boolean {
 export function validate(schema: Schema<unknown> | null, value: unknown): unknown {
   if (!schema) return undefined;
   const picked = pick(value);
-  refuseNul(picked, "body");
+  refuseUnstorable(picked, "body");
   try {
     return schema.validateSync(picked, { stripUnknown: true, abortEarly: false });
   } catch (error) {
@@ -54,11 +57,10 @@ export function validate(schema: Schema<unknown> | null, value: unknown): unknow
   }
 }
 
-// PostgreSQL has no text with this character in it.
-function refuseNul(value: unknown, field: string): void {
-  if (typeof value === "string" && value.includes("\u0000")) throw invalidField(field, "text");
+function refuseUnstorable(value: unknown, field: string): void {
+  if (typeof value === "string" && UNSTORABLE.test(value)) throw invalidField(field, "text");
   if (typeof value !== "object" || value === null) return;
-  for (const [name, inner] of Object.entries(value)) refuseNul(inner, Array.isArray(value) ? field : name);
+  for (const [name, inner] of Object.entries(value)) refuseUnstorable(inner, Array.isArray(value) ? field : name);
 }
 
 function toRefusal(error: ValidationError): AppError {

@@ -1,6 +1,7 @@
 import { getSession, type SessionRow } from "@balcao/database/sessions";
 import type { Sql } from "@balcao/database/sql";
 import type { Clock } from "@balcao/platform/clock";
+import { SESSION_ID } from "./tokens.js";
 
 const KEPT_MS = 5_000;
 const MOST_ENTRIES = 20_000;
@@ -27,7 +28,8 @@ export function createSessionCache(sql: Sql, clock: Clock): SessionCache {
     return row;
   };
   return {
-    get: (sessionId) => {
+    get: async (sessionId) => {
+      if (!SESSION_ID.test(sessionId)) return null;
       const known = entries.get(sessionId);
       return known && clock.monotonic() - known.readAt < KEPT_MS ? known.row : read(sessionId);
     },

@@ -11,6 +11,9 @@ export interface TokenClaims {
   readonly version: number;
 }
 
+/** How ids of sessions look; nothing else is worth a question to the database, which would refuse it as no id at all. */
+export const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
 /** A signed token (HS256) that ends after so many seconds. */
 export function signToken(key: string, audience: TokenAudience, claims: TokenClaims, now: Date, lifeSeconds: number): string {
   const issuedAt = Math.floor(now.getTime() / 1_000);
@@ -52,6 +55,7 @@ function toClaims({ sub, sid, ver, exp }: jwt.JwtPayload): TokenClaims | null {
   const userId = Number(sub);
   const version: unknown = ver;
   const sessionId: unknown = sid;
-  if (!Number.isInteger(userId) || typeof sessionId !== "string" || typeof version !== "number" || exp === undefined) return null;
+  if (!Number.isSafeInteger(userId) || typeof sessionId !== "string" || !SESSION_ID.test(sessionId)) return null;
+  if (!Number.isSafeInteger(version) || typeof version !== "number" || exp === undefined) return null;
   return { userId, sessionId, version };
 }

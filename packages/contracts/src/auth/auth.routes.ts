@@ -22,7 +22,7 @@ export const authRoutes = {
   signup: route<{ readonly message: string }>()(authPaths.signup, {
     policy: "public",
     body: object({
-      name: text(50).trim().min(2, "min").required("required"),
+      name: text(50).min(2, "min").required("required"),
       email: text(4_000).required("required"),
       password: text(4_000).required("required"),
     }),

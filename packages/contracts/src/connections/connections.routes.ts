@@ -33,7 +33,7 @@ const fields = {
   log: auditNote(),
 };
 const createBody = object({ ...fields, name: text(255).min(2, "min").required("required"), api: api().default("meow") });
-const changeBody = object({ ...fields, name: text(255), api: api() });
+const changeBody = object({ ...fields, name: text(255).min(2, "min"), api: api() });
 
 const oneConnection = ({ params }: { params: { whatsappId: number } }) => ({ connectionId: params.whatsappId });
 const done = () => route<{ readonly message: string }>();

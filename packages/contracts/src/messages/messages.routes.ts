@@ -1,6 +1,6 @@
 import { route } from "../route/route.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
-import { flag, id, idList, integer, object, reference, text } from "../route/wire.js";
+import { exactText, flag, id, idList, integer, object, reference, text } from "../route/wire.js";
 import { messagePaths } from "./messages.paths.js";
 import type { DeletedMessageView, ForwardedView, MessagePageView, MessageView } from "./messages.views.js";
 
@@ -18,7 +18,7 @@ const pageQuery = object({
 });
 
 const sendBody = object({
-  body: text(65_536),
+  body: exactText(65_536),
   read: flag(),
   fromMe: flag(),
   userId: id(),
@@ -111,7 +111,11 @@ export const messageRoutes = {
   }),
   reprocess: route<MessageView>()(messagePaths.reprocess, {
     policy: "ticket",
-    body: object({ reprocess: flag().required("required").oneOf([true], "oneOf"), id: id().required("required"), dataJson: text(65_536) }),
+    body: object({
+      reprocess: flag().required("required").oneOf([true], "oneOf"),
+      id: id().required("required"),
+      dataJson: exactText(65_536),
+    }),
     limitBytes: 256 * 1024,
     toHouse: ({ params, body }) => ({ messageId: body.id, webhook: params.webhook }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_NOT_REPROCESSED"],

@@ -1,4 +1,4 @@
-import { flag, id, idList, idOrNone, integer, object, reference, text } from "./wire.js";
+import { activityCursor, day, exactText, flag, id, idList, idOrNone, integer, object, reference, text } from "./wire.js";
 
 const read = <T>(schema: { validateSync: (value: unknown, options: object) => T }, value: unknown): T =>
   schema.validateSync(value, { stripUnknown: true, abortEarly: false });
@@ -76,5 +76,45 @@ describe("fields of the wire", () => {
 
   it("drops fields that nobody knows", () => {
     expect(read(object({ name: text(10) }), { name: "a", isAdmin: true })).toEqual({ name: "a" });
+  });
+
+  it.each(["", "   ", "\n\t ", "\u00a0\u2003"])("refuses the blank text %p where text is required", (blank) => {
+    expect(refuses(text(10).required(), blank)).toBe(true);
+    expect(refuses(text(10).min(2).required(), blank)).toBe(true);
+    expect(read(text(10), blank)).toBe("");
+  });
+
+  it("trims what names something and keeps what somebody says", () => {
+    expect(read(text(10), "  Ana ")).toBe("Ana");
+    expect(read(exactText(10), "  a\n")).toBe("  a\n");
+  });
+
+  it.each([2 ** 31, "1e19", 1e19, [5], true, { id: [5] }, { id: 1e19 }])("refuses %p as a reference", (value) => {
+    expect(refuses(reference(), value)).toBe(true);
+  });
+
+  it.each(["2026-11-22", "2024-02-29", "2026-11-22T23:59:59Z", "1900-01-01", "2199-12-31"])("takes %s as a day [D-033]", (value) => {
+    expect(read(day(), value)).toBe(value);
+  });
+
+  it.each(["9999-12-31", "0001-01-01", "2026-02-30", "2200-01-01", "yesterday", "+010000-01-01"])("refuses %s as a day", (value) => {
+    expect(refuses(day(), value)).toBe(true);
+  });
+
+  it("counts an empty day as absent", () => expect(read(day(), "")).toBeUndefined());
+
+  it("takes the cursor of a list and refuses instants and ids that no column holds", () => {
+    expect(read(activityCursor(), "2026-11-22T12:00:00.000Z~2147483647")).toBe("2026-11-22T12:00:00.000Z~2147483647");
+    for (const wrong of [
+      "-271821-04-20T00:00:00.000Z~1",
+      "+275760-09-13T00:00:00.000Z~1",
+      "9999-12-31T00:00:00.000Z~1",
+      "0000-01-01T00:00:00.000Z~1",
+      "2026-11-22T12:00:00.000Z~2147483648",
+      "2026-11-22T99:00:00.000Z~1",
+      "2026-11-22T12:00:00.000Z",
+      "~",
+    ])
+      expect([wrong, refuses(activityCursor(), wrong)]).toEqual([wrong, true]);
   });
 });

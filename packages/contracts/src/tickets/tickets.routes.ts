@@ -1,6 +1,6 @@
 import { LIST_STATUSES, TICKET_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
-import { day, flag, id, idList, idOrNone, integer, object, text, textOrFlag } from "../route/wire.js";
+import { activityCursor, day, flag, id, idList, idOrNone, integer, object, text, textOrFlag } from "../route/wire.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { ticketPaths } from "./tickets.paths.js";
 import type { OtherTicketView, TicketListView, TicketView } from "./tickets.views.js";
@@ -8,7 +8,7 @@ import type { OtherTicketView, TicketListView, TicketView } from "./tickets.view
 const listQuery = object({
   searchParam: text(200),
   /** Added: the key of the last ticket of the page before, which stays right while tickets move. */
-  cursor: text(60),
+  cursor: activityCursor(),
   pageNumber: integer(1, 100_000),
   status: text(20).oneOf([...new Set([...LIST_STATUSES, ...TICKET_STATUSES])], "oneOf"),
   date: day(),

@@ -1,7 +1,7 @@
 import { PROFILES } from "@balcao/domain/access";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
-import { array, flag, id, idList, integer, object, text } from "../route/wire.js";
+import { array, exactText, flag, id, idList, integer, object, text } from "../route/wire.js";
 import { userPaths } from "./users.paths.js";
 import type { ColleagueView, UserListView, UserView } from "./users.views.js";
 
@@ -12,7 +12,7 @@ const createBody = object({
   /** Sealed in the documented envelope (AUTH-012). */
   email: text(4_000).required("required"),
   /** Sealed or plain (D-002). */
-  password: text(4_000).required("required"),
+  password: exactText(4_000).required("required"),
   profile: text(10)
     .oneOf([...PROFILES], "oneOf")
     .default("user"),
