@@ -162,6 +162,43 @@ describe("people, queues, settings and remarks", () => {
     expect((await read<List>("/api/users?searchParam=DAVINA@", set.admin.token)).count).toBe(1);
   });
 
+  it("names user 1 to nobody else in queues, transfers and new tickets [USER-004, D-121]", async () => {
+    const { queueId, ticketId, connectionId, freeContactId } = set.scene;
+    await stage.test.database.sql.ask("INSERT INTO queue_attendant (queue_id, user_id, place) VALUES ($1, 1, 1)", [queueId]);
+    await stage.desk.house.directory.refresh();
+    const davina = await stage.signIn("davina@balcao.test");
+    interface Detail {
+      readonly queuesUser: readonly { readonly id: number }[];
+      readonly userIds: readonly number[];
+    }
+    const forOther = await read<Detail>(`/api/queue/${queueId}`, davina.token);
+    expect([...forOther.userIds, ...forOther.queuesUser.map(({ id }) => id)]).not.toContain(1);
+    expect((await read<Detail>(`/api/queue/${queueId}`, set.admin.token)).userIds).toContain(1);
+
+    const tries = (userId: number): readonly (readonly ["PUT" | "POST", string, unknown])[] => [
+      ["PUT", `/api/tickets/${ticketId}`, { userId, queueId, whatsappId: connectionId }],
+      ["POST", "/api/tickets", { contactId: freeContactId, queueId, whatsappId: connectionId, userId, status: "open" }],
+    ];
+    const told = async (userId: number) =>
+      Promise.all(
+        tries(userId).map(async ([method, at, body]) => {
+          const answer = await stage.call(method, at, { token: davina.token, body });
+          return [answer.status, await answer.json()];
+        }),
+      );
+    const refused = await told(1);
+    expect(refused).toEqual([
+      [400, expect.objectContaining({ code: "ERR_WORKING_USER_REQUIRED" })],
+      [400, expect.objectContaining({ code: "ERR_WORKING_USER_REQUIRED" })],
+    ]);
+    expect(refused).toEqual(await told(99_999));
+    const own = await stage.call("PUT", `/api/tickets/${ticketId}`, {
+      token: set.admin.token,
+      body: { userId: 1, queueId, whatsappId: connectionId },
+    });
+    expect([own.status, await own.json()]).toMatchObject([200, { userId: 1 }]);
+  });
+
   it("keeps names and colours of queues apart, but for the default colour [QUEUE-010, QUEUE-011, QUEUE-012, QUEUE-013, QUEUE-015, ERR-030]", async () => {
     expect((await post("/api/queue", { name: "Financeiro", color: "#FF0000" }))[1]).toMatchObject({
       code: "ERR_QUEUE_COLOR_ALREADY_EXISTS",

@@ -81,7 +81,7 @@ export function createHandlers(desk: AuthDesk, cookies: SessionCookies, connecto
     },
     queues: {
       list: signedIn(() => listQueues(house)),
-      get: signedIn((_ctx, input) => getQueue(house, input)),
+      get: signedIn((ctx, input) => getQueue(house, ctx, input)),
       create: signedIn((ctx, input) => createQueue(house, ctx, input)),
     },
     settings: { list: signedIn((ctx) => listSettings(house, ctx)) },

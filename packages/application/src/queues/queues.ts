@@ -1,3 +1,4 @@
+import { isSuper } from "@balcao/domain/access";
 import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
@@ -15,14 +16,14 @@ export async function listQueues(house: House): Promise<QueueView[]> {
   return [...house.directory.current().queues.values()].map(toQueueView);
 }
 
-/** One queue with its attendants, for administrators (API-067, D-156). Throws ERR_NO_QUEUE_FOUND. */
-export async function getQueue(house: House, { queueId }: { readonly queueId: number }): Promise<QueueDetailView> {
+/** One queue with its attendants, for administrators; user 1 is named to itself alone (API-067, D-121, D-156). Throws ERR_NO_QUEUE_FOUND. */
+export async function getQueue(house: House, { actor }: Ctx, { queueId }: { readonly queueId: number }): Promise<QueueDetailView> {
   const { queues, users } = house.directory.current();
   const queue = queues.get(queueId);
   if (!queue) throw new AppError("ERR_NO_QUEUE_FOUND");
   const attendants = queue.attendantIds.flatMap((id) => {
     const user = users.get(id);
-    return user && !user.deleted ? [{ id, name: user.name }] : [];
+    return user && !user.deleted && (!isSuper(user) || isSuper(actor)) ? [{ id, name: user.name }] : [];
   });
   return { ...toQueueView(queue), queuesUser: attendants, userIds: attendants.map(({ id }) => id) };
 }

@@ -1,4 +1,4 @@
-import { matches } from "@balcao/domain/access";
+import { isSuper, matches } from "@balcao/domain/access";
 import { ticketCondition, type TicketFacts } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import type { WireIntent } from "@balcao/contracts/tickets";
@@ -43,11 +43,18 @@ export function checkIntent(directory: DirectorySnapshot, { actor }: Pick<Ctx, "
 function checkNamedUser(directory: DirectorySnapshot, actor: Ctx["actor"], userId: number, queueId: number | null): void {
   if (userId === actor.id) return;
   if (actor.profile === "user") throw new AppError("ERR_NO_PERMISSION");
-  if (!worksInQueue(directory, userId, queueId)) throw new AppError("ERR_WORKING_USER_REQUIRED");
+  if (!mayBeNamed(directory, actor, userId, queueId)) throw new AppError("ERR_WORKING_USER_REQUIRED");
+}
+
+/**
+ * Whether the actor may give somebody a ticket of this queue. User 1 looks to everybody else as if it did not exist (D-121).
+ */
+export function mayBeNamed(directory: DirectorySnapshot, actor: Ctx["actor"], userId: number, queueId: number | null): boolean {
+  return (!isSuper({ id: userId }) || isSuper(actor)) && worksInQueue(directory, userId, queueId);
 }
 
 /** Whether somebody could open a ticket of this queue: active, and in the queue unless an administrator. */
-export function worksInQueue(directory: DirectorySnapshot, userId: number, queueId: number | null): boolean {
+function worksInQueue(directory: DirectorySnapshot, userId: number, queueId: number | null): boolean {
   const person = toActor(directory, userId);
   if (!person?.active) return false;
   return person.profile === "admin" || queueId === null || person.queueIds.includes(queueId);
@@ -71,7 +78,8 @@ function checkTransfer(
 ): void {
   if (!directory.queues.has(input.queueId)) throw new AppError("ERR_QUEUE_REQUIRED");
   if (!directory.connections.has(input.connectionId)) throw new AppError("ERR_CONNECTION_REQUIRED");
-  if (input.userId !== undefined && !worksInQueue(directory, input.userId, input.queueId)) throw new AppError("ERR_WORKING_USER_REQUIRED");
+  if (input.userId !== undefined && !mayBeNamed(directory, actor, input.userId, input.queueId))
+    throw new AppError("ERR_WORKING_USER_REQUIRED");
   if (input.connectionId !== ticket.connectionId && !matches(ticketCondition("ticket:transferWhatsapp", actor, directory.settings), ticket))
     throw new AppError("ERR_NO_PERMISSION");
 }

@@ -4,7 +4,7 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { getKnownContact } from "@balcao/database/contacts";
 import { insertTicket } from "@balcao/database/tickets";
 import { createCommand, type Ctx, type House } from "../kernel/index.js";
-import { worksInQueue } from "./checkIntent.js";
+import { mayBeNamed } from "./checkIntent.js";
 import { readTicketView } from "./listTickets.js";
 import { recordTicketChange } from "./recordTicketChange.js";
 
@@ -41,7 +41,7 @@ function checkPlace(house: House, { actor }: Ctx, input: CreateTicketInput): { q
   const userId = input.userId ?? actor.id;
   if (userId !== actor.id) {
     if (actor.profile === "user") throw new AppError("ERR_NO_PERMISSION");
-    if (!worksInQueue(directory, userId, input.queueId)) throw new AppError("ERR_WORKING_USER_REQUIRED");
+    if (!mayBeNamed(directory, actor, userId, input.queueId)) throw new AppError("ERR_WORKING_USER_REQUIRED");
   }
   return { queueId: input.queueId, connectionId: input.connectionId, userId };
 }
