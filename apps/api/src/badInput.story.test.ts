@@ -88,6 +88,37 @@ describe("bad input", () => {
     expect(await rows()).toEqual(before);
   });
 
+  it("refuses names that are blank, wherever something gets a name, and writes nothing", async () => {
+    const before = await rows();
+    const email = stage.seal("email", "blank@balcao.test");
+    const password = stage.seal("password", "Segura-Senha-1");
+    for (const name of ["", "  ", " \u00a0\u2003 ", "\n\t"])
+      for (const [method, at, body] of [
+        ["POST", "/api/queue", { color: "#abcdef" }],
+        ["POST", "/api/users", { email, password }],
+        ["POST", "/api/whatsapp", { api: "meow" }],
+        ["PUT", `/api/whatsapp/${set.scene.connectionId}`, {}],
+        ["POST", "/api/contacts", { number: "5511977770009", respostaAutomatica: true }],
+        ["POST", "/api/contact", { number: "5511977770009" }],
+      ] as const) {
+        const [status, { code, details }] = await ask(method, at, { ...body, name });
+        expect([at, name, status, code, details?.[0]?.field]).toEqual([at, name, 400, "ERR_VALIDATION", "name"]);
+      }
+    expect(await rows()).toEqual(before);
+  });
+
+  it("refuses a common password with a sentence that says so [S-07]", async () => {
+    for (const password of ["Senha@123", "P@ssw0rd", "Qwerty-123"]) {
+      const [status, { code, message, details }] = await ask("POST", "/api/users", {
+        name: "Nina",
+        email: stage.seal("email", "nina@balcao.test"),
+        password: stage.seal("password", password),
+      });
+      expect([password, status, code, message]).toEqual([password, 400, "ERR_VALIDATION", "Esta senha é muito comum. Escolha outra."]);
+      expect(details).toEqual([{ field: "password", rule: "common" }]);
+    }
+  });
+
   it("refuses names of the language's own objects and pollutes nothing", async () => {
     for (const key of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
       const [status, { code, details }] = await ask(
@@ -120,6 +151,10 @@ describe("bad input", () => {
       ["status=nothing", "status"],
       ["queueIds=a,b", "queueIds[0]"],
       ["date=yesterday", "date"],
+      ["date=9999-12-31", "date"],
+      ["lastDate=0001-01-01", "lastDate"],
+      ["cursor=-271821-04-20T00:00:00.000Z~1", "cursor"],
+      ["cursor=2026-11-22T12:00:00.000Z~9999999999", "cursor"],
       ["status=open&status=closed", "status"],
       ["showAll=maybe", "showAll"],
     ] as const) {

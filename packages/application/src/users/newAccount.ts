@@ -1,5 +1,6 @@
-import { passwordFaults, PASSWORD_SENTENCES } from "@balcao/domain/users";
+import { COMMON_PASSWORD_SENTENCE, passwordFaults, PASSWORD_SENTENCES } from "@balcao/domain/users";
 import { invalidField } from "@balcao/contracts/errors";
+import { isCommonPassword } from "@balcao/platform/passwords";
 
 const EMAIL = /^[^\s@\p{C}]+@[^\s@\p{C}]+\.[^\s@\p{C}]+$/u;
 
@@ -10,9 +11,10 @@ export function toAccountEmail(plain: string | null): string {
   return email;
 }
 
-/** A password that may be set; otherwise ERR_VALIDATION with the first documented sentence (D-113). */
+/** A password that may be set; otherwise ERR_VALIDATION with the first documented sentence (D-113), or that it is a common one (S-07). */
 export function toNewPassword(plain: string): string {
   const [fault] = passwordFaults(plain);
   if (fault !== undefined) throw invalidField("password", fault, PASSWORD_SENTENCES[fault]);
+  if (isCommonPassword(plain)) throw invalidField("password", "common", COMMON_PASSWORD_SENTENCE);
   return plain;
 }

@@ -2,6 +2,7 @@ export { ACCESS_NOTICES } from "./accessNotices.js";
 export {
   PASSWORD_CHANGE_SENTENCES,
   PASSWORD_LENGTH,
+  COMMON_PASSWORD_SENTENCE,
   PASSWORD_SENTENCES,
   passwordChangeProblem,
   passwordFaults,

@@ -11,6 +11,9 @@ export const PASSWORD_SENTENCES = {
   long: "A senha deve ter no máximo 50 caracteres.",
 } as const;
 
+/** What is said of a password that is one of the commonest; only the server has the list (S-07). */
+export const COMMON_PASSWORD_SENTENCE = "Esta senha é muito comum. Escolha outra.";
+
 export type PasswordFault = keyof typeof PASSWORD_SENTENCES;
 
 /** Everything that a password lacks, so that one answer tells all of it; empty when it is good. */

@@ -158,8 +158,8 @@ describe("readEnv", () => {
     for (const weak of ["Abcde1!", "abcdefg1!", "ABCDEFG1!", "Abcdefgh!", "Abcdefgh1", `Aa1!${"x".repeat(47)}`]) {
       expect(faultsOf({ ADMIN_EMAIL: "davi@example.com", ADMIN_PASSWORD: weak })).toEqual([expect.stringMatching(/^ADMIN_PASSWORD/)]);
     }
-    expect(faultsOf({ ADMIN_EMAIL: "davi@example.com", ADMIN_PASSWORD: "Abcdef1!" })).toEqual([]);
-    expect(faultsOf({ ADMIN_EMAIL: "davi", ADMIN_PASSWORD: "Abcdef1!" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL/)]);
+    expect(faultsOf({ ADMIN_EMAIL: "davi@example.com", ADMIN_PASSWORD: "Porta-Azul-7" })).toEqual([]);
+    expect(faultsOf({ ADMIN_EMAIL: "davi", ADMIN_PASSWORD: "Porta-Azul-7" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL/)]);
   });
 
   it("wants MEOW_URL and MEOW_ADMIN_TOKEN together", () => {

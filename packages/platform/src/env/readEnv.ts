@@ -1,4 +1,5 @@
 import path from "node:path";
+import { isCommonPassword } from "../passwords/index.js";
 import { EnvError, logLevels, roles, secretVariables } from "./env.js";
 import type { Env, GivenSecrets } from "./env.js";
 import { Variables } from "./variables.js";
@@ -71,6 +72,8 @@ function readFirstAdmin(variables: Variables): Env["firstAdmin"] {
     variables.fault(
       "ADMIN_PASSWORD must have 8 to 50 characters with an upper-case letter, a lower-case letter, a digit and a special character.",
     );
+  } else if (isCommonPassword(password)) {
+    variables.fault("ADMIN_PASSWORD is one of the commonest passwords: choose another one, or leave it out to have one made.");
   }
   return { email: email.toLowerCase(), password };
 }

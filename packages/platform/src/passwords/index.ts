@@ -1,2 +1,3 @@
+export { isCommonPassword } from "./commonPasswords.js";
 export { createPasswordHasher } from "./passwordHasher.js";
 export type { PasswordHasher } from "./passwordHasher.js";

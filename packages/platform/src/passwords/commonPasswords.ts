@@ -1,0 +1,34 @@
+import { dictionary } from "@zxcvbn-ts/language-common";
+
+/** What people write for letters when a rule asks for digits and special characters. */
+const DISGUISES: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+const EDGES = /^[^\p{L}]+|[^\p{L}]+$/gu;
+const SPECIAL_EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
+
+let words: ReadonlySet<string> | undefined;
+
+/**
+ * Whether a password is one of the commonest ones (S-07): as it is, without regard to case, without digits and special
+ * characters around it, or with letters disguised as digits. The list is that of the package, made from known leaks.
+ */
+export function isCommonPassword(plain: string): boolean {
+  words ??= new Set(dictionary["passwords-common"]);
+  const lower = plain.toLowerCase();
+  const forms = [lower, lower.replace(SPECIAL_EDGES, ""), lower.replace(EDGES, "")];
+  const isListed = (form: string): boolean => words?.has(form) === true || words?.has(undisguise(form)) === true;
+  return forms.some((form) => form.length > 2 && isListed(form));
+}
+
+function undisguise(form: string): string {
+  return [...form].map((character) => DISGUISES[character] ?? character).join("");
+}
