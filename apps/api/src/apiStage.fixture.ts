@@ -7,6 +7,7 @@ import { type AuthDesk } from "@balcao/application/auth";
 import { type Clock, systemClock } from "@balcao/platform/clock";
 import { readEnv } from "@balcao/platform/env";
 import { createSilentLogger } from "@balcao/platform/logger";
+import { readVolume, type ReadVolume } from "@balcao/platform/volumes";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { composeApi } from "./composition.js";
 import { openFrontDoor } from "./server.js";
@@ -55,10 +56,11 @@ export const NO_SECRETS = {
 export interface StageOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
+  readonly readDisk?: ReadVolume;
 }
 
 /** Opens the stage; user 1 is Davi, the super administrator. */
-export async function openApiStage({ clock = systemClock, env: more = {} }: StageOptions = {}): Promise<ApiStage> {
+export async function openApiStage({ clock = systemClock, env: more = {}, readDisk = readVolume }: StageOptions = {}): Promise<ApiStage> {
   const test = await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), "balcao-api-"));
   const env = readEnv({
@@ -76,7 +78,7 @@ export async function openApiStage({ clock = systemClock, env: more = {} }: Stag
     signal: new AbortController().signal,
   };
   const front = await openFrontDoor("127.0.0.1", 0, "0.0.0");
-  const { desk } = await composeApi({ env, logger: createSilentLogger(), lifecycle, front, version: "0.0.0", clock });
+  const { desk } = await composeApi({ env, logger: createSilentLogger(), lifecycle, front, version: "0.0.0", clock, readDisk });
   const origin = `http://127.0.0.1:${front.port}`;
   const seal = (field: "email" | "password", text: string): string => sealField(desk.secrets.transportSecret, field, text, randomBytes);
 

@@ -4,10 +4,12 @@ import cookieParser from "cookie-parser";
 import express, { Router, type Express, type Request } from "express";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { AuthDesk } from "@balcao/application/auth";
+import type { House } from "@balcao/application/kernel";
 import type { Env } from "@balcao/platform/env";
 import type { Metrics } from "@balcao/platform/metrics";
 import type { RedisStatus } from "@balcao/platform/redis";
 import type { Secrets } from "@balcao/platform/secrets";
+import type { VolumeGuard } from "@balcao/platform/volumes";
 import { sessionCookies } from "./handlers/auth.http.js";
 import { createHandlers } from "./handlers/index.js";
 import { errorHandler, notFound } from "./http/errors.js";
@@ -28,6 +30,9 @@ import { META_WEBHOOK_PATH, metaHandshake, metaWebhook } from "./webhooks/metaWe
 
 export interface AppParts {
   readonly desk: AuthDesk;
+  /** The house with database connections of its own, so that requests which wait never hold up a webhook. */
+  readonly intake: House;
+  readonly volume: VolumeGuard;
   readonly env: Pick<
     Env,
     | "appName"
@@ -54,18 +59,19 @@ function offeredConnectors({ meow, graph }: AppParts["env"]): readonly Connector
 }
 
 /** Everything that this process answers over HTTP: the contract below /api, webhooks, media, health, metrics, the web app. */
-export async function createApp({ desk, env, secrets, metrics, redisStatus, version }: AppParts): Promise<Express> {
+export async function createApp({ desk, intake, volume, env, secrets, metrics, redisStatus, version }: AppParts): Promise<Express> {
   const { house } = desk;
   const cookies = sessionCookies(env.isHttps);
   const connectors = offeredConnectors(env);
   const temporary = path.join(env.dataDir, "tmp");
-  const webhook = meowWebhook(house, metrics, path.join(temporary, "webhooks"));
-  const fromMeta = metaWebhook(house, metrics, path.join(temporary, "webhooks"), env.graph);
+  const webhook = meowWebhook(intake, metrics, path.join(temporary, "webhooks"));
+  const fromMeta = metaWebhook(intake, metrics, path.join(temporary, "webhooks"), env.graph);
   const kernel = {
     desk,
     uploads: createUploadDoor(path.join(temporary, "uploads")),
     rateLimit: createRateLimit(env.rateLimitPerMinute),
     publicUrl: env.publicUrl,
+    volume,
   };
 
   const app = express();
@@ -82,7 +88,7 @@ export async function createApp({ desk, env, secrets, metrics, redisStatus, vers
   const api = Router();
   api.post(MEOW_WEBHOOK_PATH, webhook);
   api.get(META_WEBHOOK_PATH, metaHandshake(env.graph)).post(META_WEBHOOK_PATH, fromMeta);
-  api.get("/health", health({ house, redis: redisStatus, version }));
+  api.get("/health", health({ house, intake, redis: redisStatus, version }));
   api.use(cookieParser());
   api.get("/public/media/:id", serveMedia({ desk, mediaKey: secrets.mediaKey, downloadCookie: cookies.downloadName }));
   api.use(mountRoutes(kernel, createHandlers(desk, cookies, connectors)), notFound);

@@ -9,14 +9,15 @@ import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createPasswordHasher } from "@balcao/platform/passwords";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
+import { createVolumeGuard, readVolume, type ReadVolume } from "@balcao/platform/volumes";
 import { createApp } from "./app.js";
 import { isOwnOrigin } from "./http/origin.js";
 import { createRateLimit } from "./http/rateLimit.js";
 import { attachLive } from "./live/index.js";
 import type { FrontDoor } from "./server.js";
 
-/** Connections of one api process (ARCHITECTURE 19): ten in all. */
-const POOL = { poolSize: 10 } as const;
+/** Connections of one api process (ARCHITECTURE 19): for requests, and for intake, which does not wait for them. */
+const POOL = { poolSize: 10, intakePoolSize: 3 } as const;
 
 /** Refreshes per minute: of one session with its own cookie, and of one address with cookies that are not ours. */
 const REFRESHES = { proved: 30, unproved: 60 } as const;
@@ -28,6 +29,8 @@ export interface ApiParts {
   readonly front: FrontDoor;
   readonly version: string;
   readonly clock?: Clock;
+  /** How full the disk is; the file system's own answer by default. */
+  readonly readDisk?: ReadVolume;
 }
 
 export interface RunningApi {
@@ -38,14 +41,14 @@ export interface RunningApi {
 }
 
 /** Puts the api together on a listening front door: secrets, schema, update notes, first administrator, house, desk, app. */
-export async function composeApi({ env, logger, lifecycle, front, version, clock = systemClock }: ApiParts): Promise<RunningApi> {
+export async function composeApi({ env, logger, lifecycle, front, version, clock = systemClock, readDisk = readVolume }: ApiParts): Promise<RunningApi> {
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
   await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
 
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", redis.close);
   const waker = createWaker({ redis, clock, logger });
-  const { house, close } = await openHouse({
+  const { house, intake, close } = await openHouse({
     ...POOL,
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -66,7 +69,8 @@ export async function composeApi({ env, logger, lifecycle, front, version, clock
   const limits = { provedRefresh: createRateLimit(REFRESHES.proved), unprovedRefresh: createRateLimit(REFRESHES.unproved) };
   const desk = openAuth(house, { secrets, hasher, limits });
   const metrics = createMetrics({ name: "api" });
-  const app = await createApp({ desk, env, secrets, metrics, redisStatus: redis.status, version });
+  const volume = createVolumeGuard({ folder: env.dataDir, clock, logger, read: readDisk });
+  const app = await createApp({ desk, intake, volume, env, secrets, metrics, redisStatus: redis.status, version });
   const live = await attachLive(front.server, {
     desk,
     isAllowed: (headers) => isOwnOrigin(headers, env.publicUrl),

@@ -1,38 +1,7 @@
 import type { ErrorRequestHandler, RequestHandler, Response } from "express";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import { errorCode, isError } from "@balcao/platform/errors";
+import { isError, storeTroubleOf, type StoreTrouble } from "@balcao/platform/errors";
 import type { Logger } from "@balcao/platform/logger";
-
-const DATABASE_AWAY_CODES = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "ETIMEDOUT",
-  "EPIPE",
-  "57P01",
-  "57P02",
-  "57P03",
-  "53300",
-  "08000",
-  "08001",
-  "08003",
-  "08006",
-]);
-const DATABASE_AWAY_NAMES = /^Sequelize(?:Connection\w*|HostNotFound|HostNotReachable|ConnectionAcquireTimeout)Error$/;
-const DATABASE_AWAY_WORDS = /Connection terminated|timeout exceeded when trying to connect|the database system is/;
-
-/** Whether an error says that PostgreSQL cannot be reached, as the drivers say it. */
-export function isDatabaseAway(error: unknown): boolean {
-  if (!isError(error)) return false;
-  const { parent } = error as { parent?: unknown };
-  return (
-    DATABASE_AWAY_NAMES.test(error.name) ||
-    DATABASE_AWAY_CODES.has(errorCode(error) ?? "") ||
-    DATABASE_AWAY_WORDS.test(error.message) ||
-    (parent !== undefined && isDatabaseAway(parent))
-  );
-}
 
 /** Every error as one that the caller may read; null for what has no word of its own. */
 export function toAppError(error: unknown): AppError | null {
@@ -42,8 +11,16 @@ export function toAppError(error: unknown): AppError | null {
   if (status === 415) return new AppError("ERR_UNSUPPORTED_MEDIA_TYPE");
   if (status !== null && status >= 400 && status < 500)
     return invalidField(isPathError(error) ? "path" : "body", isPathError(error) ? "encoding" : "json");
-  return isDatabaseAway(error) ? new AppError("ERR_UNAVAILABLE") : null;
+  const trouble = storeTroubleOf(error);
+  if (trouble === "full") return new AppError("ERR_STORAGE_LOW");
+  return trouble ? new AppError("ERR_UNAVAILABLE") : null;
 }
+
+const WORDS: Readonly<Record<StoreTrouble, string>> = {
+  away: "PostgreSQL cannot be reached",
+  busy: "PostgreSQL could not do its work in time",
+  full: "the disk is full",
+};
 
 /** Answers an error; everything of it that the caller sees is made here (D-236, S-40). */
 function answerError(response: Response, error: AppError): void {
@@ -56,10 +33,11 @@ function answerError(response: Response, error: AppError): void {
 export function errorHandler(logger: Logger): ErrorRequestHandler {
   return (error: unknown, request, response, _next) => {
     const known = toAppError(error);
-    if (!known || known.code === "ERR_UNAVAILABLE")
+    const trouble = storeTroubleOf(error);
+    if (!known || trouble)
       logger.error(
         { err: error, requestId: response.get("X-Request-Id"), method: request.method, path: request.path },
-        known ? "PostgreSQL cannot be reached" : "a request failed",
+        trouble ? WORDS[trouble] : "a request failed",
       );
     if (response.headersSent) {
       response.destroy();

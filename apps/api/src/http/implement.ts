@@ -4,6 +4,7 @@ import type { AnyRoute } from "@balcao/contracts/route";
 import { routes } from "@balcao/contracts/routes";
 import { authenticate, type AuthDesk } from "@balcao/application/auth";
 import type { Ctx } from "@balcao/application/kernel";
+import type { VolumeGuard } from "@balcao/platform/volumes";
 import type { Handlers } from "../handlers/index.js";
 import type { AnswerCookie, Handler, HttpCall } from "./handler.js";
 import { isOwnOrigin } from "./origin.js";
@@ -17,6 +18,8 @@ export interface Kernel {
   readonly uploads: UploadDoor;
   readonly rateLimit: RateLimit;
   readonly publicUrl: string;
+  /** The volume of our files, and of the database where it is ours too. */
+  readonly volume: VolumeGuard;
 }
 
 interface MountedRoute {
@@ -92,6 +95,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
 
   return async (request, response) => {
     const ctx = await admit(request, response);
+    if (route.grows && (await kernel.volume.isLow())) throw new AppError("ERR_STORAGE_LOW");
     // The names are those of the route's own path, which the type of any route cannot say.
     const params = readParams(request.params) as never;
     const query = validate(route.query, request.query);

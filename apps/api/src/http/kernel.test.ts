@@ -1,6 +1,6 @@
 import { AppError } from "@balcao/contracts/errors";
 import type { Policy } from "@balcao/contracts/route";
-import { isDatabaseAway, toAppError } from "./errors.js";
+import { toAppError } from "./errors.js";
 import { inMountOrder } from "./implement.js";
 import { isOwnOrigin } from "./origin.js";
 import { checkOf } from "./policies.js";
@@ -21,16 +21,13 @@ describe("the kernel of the api", () => {
     ]);
   });
 
-  it("tells a database that cannot be reached from a fault of its own", () => {
-    const away = [
-      Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
-      Object.assign(new Error("x"), { code: "57P01" }),
-      new Error("Connection terminated unexpectedly"),
-      Object.assign(new Error("x"), { name: "SequelizeConnectionRefusedError" }),
-    ];
-    expect(away.map(isDatabaseAway)).toEqual([true, true, true, true]);
-    expect(toAppError(away[0])?.toBody()).toMatchObject({ code: "ERR_UNAVAILABLE" });
-    expect(toAppError(Object.assign(new Error("syntax error"), { code: "42601" }))).toBeNull();
+  it("tells a store that is away, busy or full from a fault of its own [P-9]", () => {
+    const answerTo = (code: string) => toAppError(Object.assign(new Error("x"), { code }));
+    for (const code of ["ECONNREFUSED", "57P01", "57P02", "57P03", "55P03", "57014", "40P01", "40001"])
+      expect([code, answerTo(code)?.status, answerTo(code)?.code]).toEqual([code, 503, "ERR_UNAVAILABLE"]);
+    for (const code of ["53100", "ENOSPC", "EDQUOT"])
+      expect([code, answerTo(code)?.status, answerTo(code)?.code]).toEqual([code, 507, "ERR_STORAGE_LOW"]);
+    expect(answerTo("42601")).toBeNull();
     expect(toAppError(new AppError("ERR_NO_PERMISSION"))?.status).toBe(403);
   });
 

@@ -1,13 +1,14 @@
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { Transform } from "node:stream";
+import { Transform, type Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
 import multer, { MulterError, type StorageEngine } from "multer";
 import { CAPABILITIES, CONNECTOR_APIS, uploadLimitSentence } from "@balcao/domain/connections";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { FilesRule } from "@balcao/contracts/route";
+import { isError } from "@balcao/platform/errors";
 import { newUuid } from "@balcao/platform/ids";
 import { runMiddleware } from "./runMiddleware.js";
 
@@ -33,7 +34,12 @@ export interface UploadDoor {
   discard(files: readonly UploadedFile[]): Promise<void>;
 }
 
-export function createUploadDoor(folder: string): UploadDoor {
+/** Opens the file that takes an upload; another one stands in for a disk in tests. */
+export type OpenTarget = (place: string) => Writable;
+
+const openFile: OpenTarget = (place) => createWriteStream(place, { flags: "wx", mode: 0o600 });
+
+export function createUploadDoor(folder: string, openTarget: OpenTarget = openFile): UploadDoor {
   const discard = async (files: readonly UploadedFile[]): Promise<void> => {
     await Promise.all(files.map((file) => rm(file.path, { force: true })));
   };
@@ -42,7 +48,7 @@ export function createUploadDoor(folder: string): UploadDoor {
     receive: async (request, response, rule, fieldBytes) => {
       if (Number(request.headers["content-length"] ?? 0) > MOST_BYTES + MULTIPART_SPARE_BYTES) throw tooLarge();
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const storage = storageIn(folder);
+      const storage = storageIn(folder, openTarget);
       const limits = {
         fileSize: MOST_BYTES,
         files: rule.maxFiles,
@@ -68,7 +74,7 @@ export function createUploadDoor(folder: string): UploadDoor {
 }
 
 /** Writes each file under a random name and counts the bytes of the whole request, however they are spread over files. */
-function storageIn(folder: string): StorageEngine {
+function storageIn(folder: string, openTarget: OpenTarget): StorageEngine {
   let total = 0;
   const write = async (file: Express.Multer.File): Promise<Partial<Express.Multer.File>> => {
     const place = path.join(folder, newUuid());
@@ -81,7 +87,7 @@ function storageIn(folder: string): StorageEngine {
       },
     });
     try {
-      await pipeline(file.stream, counter, createWriteStream(place, { flags: "wx", mode: 0o600 }));
+      await pipeline(file.stream, counter, openTarget(place));
     } catch (error) {
       await rm(place, { force: true });
       throw error;
@@ -110,6 +116,8 @@ function tooLarge(): AppError {
 
 function toUploadError(error: unknown, { field }: FilesRule): unknown {
   if (error instanceof AppError) return error;
+  // An error of the file system is ours; one of the parser, or of a sender that breaks off, is the request's.
+  if (isError(error) && "syscall" in error) return error;
   if (!(error instanceof MulterError)) return invalidField("body", "multipart");
   switch (error.code) {
     case "LIMIT_FILE_SIZE":

@@ -1,57 +1,75 @@
 import type { RequestHandler } from "express";
 import type { House } from "@balcao/application/kernel";
+import { storeTroubleOf } from "@balcao/platform/errors";
 import type { RedisStatus } from "@balcao/platform/redis";
 
 /** How long an answer about PostgreSQL holds, so that a crowd of probes asks it once. */
 const KEPT_MS = 500;
 const LIMIT_MS = 2_000;
+/** After so long without any answer, a database that says nothing counts as down. */
+const SILENT_MS = 10_000;
+
+type DatabaseHealth = "up" | "slow" | "down";
 
 /** What `GET /api/health` tells. Without Redis everything works, some seconds slower. */
 interface Health {
   readonly status: "ok" | "degraded" | "starting" | "down";
-  readonly database: "up" | "down" | "migrating";
+  readonly database: DatabaseHealth | "migrating";
   readonly redis: RedisStatus;
   readonly version: string;
 }
 
 export interface HealthSources {
   readonly house: Pick<House, "database" | "clock">;
+  /** The house on connections of its own, which requests that wait for a lock do not take. */
+  readonly intake: Pick<House, "database">;
   readonly redis: () => RedisStatus;
   readonly version: string;
 }
 
-/** 200 while PostgreSQL answers, `degraded` without Redis, 503 without PostgreSQL (ARCHITECTURE, Errors). */
-export function health({ house, redis, version }: HealthSources): RequestHandler {
-  let known: { readonly at: number; readonly isUp: Promise<boolean> } | null = null;
-  const ask = (): Promise<boolean> => {
-    const now = house.clock.monotonic();
-    if (!known || now - known.at >= KEPT_MS) known = { at: now, isUp: answersInTime(house.database.sql.ask("SELECT 1")) };
-    return known.isUp;
+/**
+ * 200 while PostgreSQL answers, `degraded` without Redis or while requests wait for the database, 503 without PostgreSQL
+ * (ARCHITECTURE, Errors).
+ */
+export function health({ house, intake, redis, version }: HealthSources): RequestHandler {
+  const { clock } = house;
+  let known: { readonly at: number; readonly database: Promise<DatabaseHealth> } | null = null;
+  let answeredAt = clock.monotonic();
+
+  const look = async (): Promise<DatabaseHealth> => {
+    const [requests, own] = await Promise.all([house, intake].map(({ database }) => askOnce(() => database.sql.ask("SELECT 1"))));
+    if (requests === "answered" || own === "answered") answeredAt = clock.monotonic();
+    if (requests === "answered") return "up";
+    if (own === "answered") return "slow";
+    const isAway = requests === "away" || own === "away" || clock.monotonic() - answeredAt > SILENT_MS;
+    return isAway ? "down" : "slow";
+  };
+  const ask = (): Promise<DatabaseHealth> => {
+    const now = clock.monotonic();
+    if (!known || now - known.at >= KEPT_MS) known = { at: now, database: look() };
+    return known.database;
   };
   return async (_request, response) => {
-    const isUp = await ask();
+    const database = await ask();
     const redisStatus = redis();
-    const answer: Health = {
-      status: !isUp ? "down" : redisStatus === "up" ? "ok" : "degraded",
-      database: isUp ? "up" : "down",
-      redis: redisStatus,
-      version,
-    };
+    const isWell = database === "up" && redisStatus === "up";
+    const answer: Health = { status: database === "down" ? "down" : isWell ? "ok" : "degraded", database, redis: redisStatus, version };
     response
-      .status(isUp ? 200 : 503)
+      .status(database === "down" ? 503 : 200)
       .set("Cache-Control", "no-store")
       .json(answer);
   };
 }
 
-async function answersInTime(question: Promise<unknown>): Promise<boolean> {
+/** Whether a question is answered in time; a connection that cannot be made tells more than one that is late. */
+async function askOnce(question: () => Promise<unknown>): Promise<"answered" | "late" | "away"> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), LIMIT_MS);
+  const late = new Promise<"late">((resolve) => {
+    timer = setTimeout(() => resolve("late"), LIMIT_MS);
   });
-  const answered = question.then(
-    () => true,
-    () => false,
+  const answered = question().then(
+    () => "answered" as const,
+    (error: unknown) => (storeTroubleOf(error) === "busy" ? ("late" as const) : ("away" as const)),
   );
   return Promise.race([answered, late]).finally(() => clearTimeout(timer));
 }

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { openDatabase, toProgramName } from "@balcao/database/sql";
+import { openBeside, openDatabase, toProgramName } from "@balcao/database/sql";
 import { createAudioTool } from "@balcao/platform/audio";
 import type { Clock } from "@balcao/platform/clock";
 import { createFileStore, defaultBlockedExtensions } from "@balcao/platform/files";
@@ -26,10 +26,14 @@ export interface HouseOptions {
   readonly applicationName: string;
   /** Connections to PostgreSQL; the start is refused when the sum over all processes exceeds what the server allows (ARCHITECTURE 19). */
   readonly poolSize: number;
+  /** Connections that only intake uses; 0: intake shares those of all other work. */
+  readonly intakePoolSize?: number;
 }
 
 export interface OpenHouse {
   readonly house: House;
+  /** The same house on intake's own connections. */
+  readonly intake: House;
   close(): Promise<void>;
 }
 
@@ -39,15 +43,22 @@ const DIRECTORY_MS = 4_000;
 /** Opens the house on a migrated database that has room for it, else DatabaseNotUsable: pools, file store, and the directory, which from now on is kept fresh. */
 export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
   const { secrets, logger, clock, waker } = options;
-  const needed = options.poolSize;
+  const { poolSize, intakePoolSize = 0 } = options;
+  const needed = poolSize + intakePoolSize;
   await checkConnectionBudget(options.databaseUrl, { program: options.applicationName, needed });
-  const database = openDatabase({
+  const pool = {
     url: options.databaseUrl,
     applicationName: toProgramName(options.applicationName, needed, randomToken().slice(0, 8)),
-    poolSize: options.poolSize,
+    poolSize,
     onCommitted: waker.signal,
-    onPoolError: (error) => logger.warn({ err: error }, "a connection to PostgreSQL was lost"),
-  });
+    onPoolError: (error: Error) => logger.warn({ err: error }, "a connection to PostgreSQL was lost"),
+  };
+  const database = openDatabase(pool);
+  const beside = intakePoolSize > 0 ? openBeside(database, { ...pool, poolSize: intakePoolSize }) : null;
+  const closeAll = async (): Promise<void> => {
+    await beside?.close();
+    await database.close();
+  };
   try {
     const directory = await openDirectory(database.sql);
     const files = createFileStore({ root: path.join(options.dataDir, "files"), blockedExtensions: defaultBlockedExtensions, clock });
@@ -71,14 +82,15 @@ export async function openHouse(options: HouseOptions): Promise<OpenHouse> {
     loop.start();
     return {
       house,
+      intake: beside ? { ...house, database: beside } : house,
       close: async () => {
         stopListening();
         await loop.stop();
-        await database.close();
+        await closeAll();
       },
     };
   } catch (error) {
-    await database.close();
+    await closeAll();
     throw error;
   }
 }

@@ -59,6 +59,7 @@ export const messageRoutes = {
   }),
   send: route<MessageView | readonly MessageView[]>()(messagePaths.send, {
     policy: "ticket",
+    grows: true,
     body: sendBody,
     files: { field: "medias", maxFiles: 10 },
     limitBytes: 256 * 1024,
@@ -93,12 +94,14 @@ export const messageRoutes = {
   }),
   sendCard: route<MessageView>()(messagePaths.sendCard, {
     policy: "ticket",
+    grows: true,
     body: object({ contactId: id().required("required") }),
     toHouse: ({ params, body }) => ({ ticketId: params.ticketId, contactId: body.contactId }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_NO_CONTACT_FOUND"],
   }),
   forward: route<ForwardedView>()(messagePaths.forward, {
     policy: "ticket",
+    grows: true,
     body: object({ contacts: idList().required("required").min(1, "min").max(MOST_RECIPIENTS, "max"), log: auditNote() }),
     toHouse: ({ params, body }) => ({ messageId: params.messageId, contactIds: body.contacts, note: toAuditNote(body.log) }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION"],
@@ -122,6 +125,7 @@ export const messageRoutes = {
   }),
   settle: route<MessageView>()(messagePaths.settle, {
     policy: "ticket",
+    grows: true,
     body: object({ action: text(10).oneOf(["resend", "discard"], "oneOf").required("required") }),
     toHouse: ({ params, body }) => ({ messageId: params.messageId, action: body.action }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN"],

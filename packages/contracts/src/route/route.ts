@@ -66,6 +66,8 @@ export interface Route<P extends string = string, Q = unknown, B = unknown, H = 
   readonly limitBytes: number;
   readonly toHouse: (call: WireCall<P, Q, B>) => H;
   readonly errors: readonly ErrorCode[];
+  /** The call stores messages or files: it is refused with ERR_STORAGE_LOW while the disk is nearly full (P-9). */
+  readonly grows: boolean;
   /** Never present: carries the view's type. */
   readonly answer?: V;
 }
@@ -78,6 +80,7 @@ interface RouteSpec<P extends string, Q, B, H> {
   readonly limitBytes?: number;
   readonly toHouse: (call: WireCall<P, Q, B>) => H;
   readonly errors?: readonly ErrorCode[];
+  readonly grows?: boolean;
 }
 
 const DEFAULT_LIMIT_BYTES = 100 * 1024;
@@ -93,7 +96,8 @@ export function route<V>() {
     files: spec.files ?? null,
     limitBytes: spec.limitBytes ?? DEFAULT_LIMIT_BYTES,
     toHouse: spec.toHouse,
-    errors: spec.errors ?? [],
+    errors: [...(spec.errors ?? []), ...(spec.grows === true ? (["ERR_STORAGE_LOW"] as const) : [])],
+    grows: spec.grows ?? false,
   });
 }
 

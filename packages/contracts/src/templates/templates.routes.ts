@@ -93,6 +93,7 @@ export const templateRoutes = {
   }),
   send: route<MessageView>()(templatePaths.send, {
     policy: "ticket",
+    grows: true,
     body: sendBody,
     toHouse: ({ body }) => ({ ticketId: body.ticketId, template: body.template, values: body.values ?? [] }),
     errors: [

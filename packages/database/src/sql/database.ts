@@ -71,9 +71,12 @@ class JoinedTransaction extends Transaction {
   }
 }
 
-export function openDatabase(options: DatabaseOptions): Database {
-  const timeout = options.statementTimeoutMs ?? 15_000;
-  const session = { statement_timeout: timeout, idle_in_transaction_session_timeout: 10_000, lock_timeout: 5_000 };
+/** What every connection of ours is told about time. */
+function limitsOf({ statementTimeoutMs = 15_000 }: DatabaseOptions) {
+  return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 10_000, lock_timeout: 5_000 };
+}
+
+function openPool(options: DatabaseOptions): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
@@ -82,21 +85,38 @@ export function openDatabase(options: DatabaseOptions): Database {
     idleTimeoutMillis: 60_000,
     // Plans of list statements are the same for everybody; planning each time costs more than it gains.
     options: "-c plan_cache_mode=force_generic_plan -c jit=off -c TimeZone=UTC",
-    ...session,
+    ...limitsOf(options),
   });
   const onPoolError = options.onPoolError ?? (() => undefined);
-  const onCommitted = options.onCommitted ?? (() => undefined);
   pool.on("error", onPoolError);
   // A client in the middle of a transaction tells its own loss between two statements; the next statement then fails.
   pool.on("connect", (client) => client.on("error", onPoolError));
+  return pool;
+}
+
+export function openDatabase(options: DatabaseOptions): Database {
   const orm = new Sequelize(options.url, {
     dialect: "postgres",
     logging: false,
     models: [...MODELS],
     pool: { max: 1, min: 0, acquire: 5_000, idle: 10_000 },
-    dialectOptions: { application_name: `${options.applicationName}-models`, ...session },
+    dialectOptions: { application_name: `${options.applicationName}-models`, ...limitsOf(options) },
   });
+  const database = databaseOn(openPool(options), orm, options);
+  return {
+    ...database,
+    close: async () => {
+      await Promise.all([database.close(), orm.close()]);
+    },
+  };
+}
 
+/** The same database on connections of its own, for work that must not wait for those of other work. It is closed before the other one. */
+export function openBeside(database: Database, options: DatabaseOptions): Database {
+  return databaseOn(openPool(options), database.orm, options);
+}
+
+function databaseOn(pool: pg.Pool, orm: Sequelize, { onCommitted = () => undefined }: DatabaseOptions): Database {
   const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     const wakes = new Set<Wake>();
@@ -125,8 +145,6 @@ export function openDatabase(options: DatabaseOptions): Database {
         if (isRepeatable(error)) return once(work);
         throw error;
       }),
-    close: async () => {
-      await Promise.all([pool.end(), orm.close()]);
-    },
+    close: () => pool.end(),
   };
 }

@@ -1,0 +1,39 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Writable } from "node:stream";
+import express from "express";
+import request from "supertest";
+import { createSilentLogger } from "@balcao/platform/logger";
+import { errorHandler } from "./errors.js";
+import { createUploadDoor, type OpenTarget } from "./uploads.js";
+
+/** A disk that takes some bytes and then fails as a real one does. */
+const failingDisk =
+  (code: string): OpenTarget =>
+  () =>
+    new Writable({
+      write: (_chunk, _encoding, done) => done(Object.assign(new Error(`${code}: write`), { code, syscall: "write", errno: -1 })),
+    });
+
+describe("an upload that the disk does not take", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "balcao-uploads-"));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  it.each([
+    ["ENOSPC", 507, "ERR_STORAGE_LOW"],
+    ["EDQUOT", 507, "ERR_STORAGE_LOW"],
+    ["EIO", 500, "ERR_INTERNAL"],
+  ])("is answered for %s with %i, not as a fault of the request [P-9]", async (fault, status, code) => {
+    const door = createUploadDoor(folder, failingDisk(fault));
+    const app = express()
+      .post("/", async (call, response) => void response.json(await door.receive(call, response, { field: "medias", maxFiles: 1 }, 1_000)))
+      .use(errorHandler(createSilentLogger()));
+    const answer = await request(app).post("/").attach("medias", Buffer.from("um texto"), "nota.txt");
+    expect([answer.status, (answer.body as { code: string }).code]).toEqual([status, code]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
