@@ -3,7 +3,7 @@ import compression from "compression";
 import cookieParser from "cookie-parser";
 import express, { Router, type Express, type Request } from "express";
 import type { ConnectorApi } from "@balcao/domain/connections";
-import type { AuthDesk } from "@balcao/application/auth";
+import type { AuthDesk, RefusalAudit } from "@balcao/application/auth";
 import type { House } from "@balcao/application/kernel";
 import type { Env } from "@balcao/platform/env";
 import type { Metrics } from "@balcao/platform/metrics";
@@ -33,6 +33,7 @@ export interface AppParts {
   /** The house with database connections of its own, so that requests which wait never hold up a webhook. */
   readonly intake: House;
   readonly volume: VolumeGuard;
+  readonly refusals: RefusalAudit;
   readonly env: Pick<
     Env,
     | "appName"
@@ -59,7 +60,17 @@ function offeredConnectors({ meow, graph }: AppParts["env"]): readonly Connector
 }
 
 /** Everything that this process answers over HTTP: the contract below /api, webhooks, media, health, metrics, the web app. */
-export async function createApp({ desk, intake, volume, env, secrets, metrics, redisStatus, version }: AppParts): Promise<Express> {
+export async function createApp({
+  desk,
+  intake,
+  volume,
+  refusals,
+  env,
+  secrets,
+  metrics,
+  redisStatus,
+  version,
+}: AppParts): Promise<Express> {
   const { house } = desk;
   const cookies = sessionCookies(env.isHttps);
   const connectors = offeredConnectors(env);
@@ -113,6 +124,6 @@ export async function createApp({ desk, intake, volume, env, secrets, metrics, r
         licenceUrl: env.licence?.url ?? "",
       }),
     );
-  app.use(notFound, errorHandler(house.logger));
+  app.use(notFound, errorHandler(house.logger, refusals));
   return app;
 }

@@ -1,4 +1,4 @@
-import { createFirstAdmin, openAuth, type AuthDesk, type FirstAdmin } from "@balcao/application/auth";
+import { createFirstAdmin, createRefusalAudit, openAuth, type AuthDesk, type FirstAdmin } from "@balcao/application/auth";
 import { seedNotes } from "@balcao/application/notes";
 import { migrateWhenReady, openHouse } from "@balcao/application/startup";
 import { systemClock, type Clock } from "@balcao/platform/clock";
@@ -70,10 +70,13 @@ export async function composeApi({ env, logger, lifecycle, front, version, clock
   const desk = openAuth(house, { secrets, hasher, limits });
   const metrics = createMetrics({ name: "api" });
   const volume = createVolumeGuard({ folder: env.dataDir, clock, logger, read: readDisk });
-  const app = await createApp({ desk, intake, volume, env, secrets, metrics, redisStatus: redis.status, version });
+  const refusals = createRefusalAudit(house);
+  lifecycle.onStop("refused calls", refusals.close);
+  const app = await createApp({ desk, intake, volume, refusals, env, secrets, metrics, redisStatus: redis.status, version });
   const live = await attachLive(front.server, {
     desk,
     isAllowed: (headers) => isOwnOrigin(headers, env.publicUrl),
+    trustProxy: env.trustProxy,
     onSockets: (count) => metrics.liveSockets.set(count),
     onLag: (seconds) => metrics.liveEventLagSeconds.observe(seconds),
   });

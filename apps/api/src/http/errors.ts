@@ -1,5 +1,6 @@
-import type { ErrorRequestHandler, RequestHandler, Response } from "express";
-import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { ErrorRequestHandler, Request, RequestHandler, Response } from "express";
+import { AppError, invalidField, type ErrorCode } from "@balcao/contracts/errors";
+import type { RefusalAudit, RefusedCall } from "@balcao/application/auth";
 import { isError, storeTroubleOf, type StoreTrouble } from "@balcao/platform/errors";
 import type { Logger } from "@balcao/platform/logger";
 
@@ -22,6 +23,20 @@ const WORDS: Readonly<Record<StoreTrouble, string>> = {
   full: "the disk is full",
 };
 
+/** Codes that tell of somebody who wants what is not theirs (S-69). */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(["ERR_NO_PERMISSION", "ERR_ORIGIN"]);
+
+function toRefusedCall(request: Request, response: Response): RefusedCall {
+  const { userId, sessionId, route } = response.locals as { userId?: number; sessionId?: string; route?: string };
+  return {
+    who: userId === undefined || sessionId === undefined ? null : { userId, sessionId },
+    ip: request.ip ?? null,
+    method: request.method,
+    route: route ?? "unmatched",
+    path: request.originalUrl.split("?")[0] ?? "",
+  };
+}
+
 /** Answers an error; everything of it that the caller sees is made here (D-236, S-40). */
 function answerError(response: Response, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) response.set("Retry-After", String(error.retryAfterSeconds));
@@ -30,9 +45,10 @@ function answerError(response: Response, error: AppError): void {
 }
 
 /** The end of the line for everything that was thrown. Unexpected errors are logged whole and answered without anything of their inside. */
-export function errorHandler(logger: Logger): ErrorRequestHandler {
-  return (error: unknown, request, response, _next) => {
+export function errorHandler(logger: Logger, refusals: Pick<RefusalAudit, "note">): ErrorRequestHandler {
+  return async (error: unknown, request, response, _next) => {
     const known = toAppError(error);
+    if (known && REFUSALS.has(known.code)) await refusals.note(toRefusedCall(request, response));
     const trouble = storeTroubleOf(error);
     if (!known || trouble)
       logger.error(

@@ -88,6 +88,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
       beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name),
     });
     response.locals["userId"] = ctx.actor.id;
+    response.locals["sessionId"] = ctx.sessionId;
     await kernel.rateLimit(ctx.sessionId);
     check(ctx.actor);
     return ctx;

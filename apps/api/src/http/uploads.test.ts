@@ -31,7 +31,7 @@ describe("an upload that the disk does not take", () => {
     const door = createUploadDoor(folder, failingDisk(fault));
     const app = express()
       .post("/", async (call, response) => void response.json(await door.receive(call, response, { field: "medias", maxFiles: 1 }, 1_000)))
-      .use(errorHandler(createSilentLogger()));
+      .use(errorHandler(createSilentLogger(), { note: () => Promise.resolve() }));
     const answer = await request(app).post("/").attach("medias", Buffer.from("um texto"), "nota.txt");
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([status, code]);
     expect(await readdir(folder)).toEqual([]);

@@ -24,7 +24,7 @@ export interface MediaDoor {
  * Ogg sound comes as M4A (D-077).
  */
 export function serveMedia({ desk, mediaKey, downloadCookie }: MediaDoor): RequestHandler {
-  const whoAsks = async (request: Request, fileId: string): Promise<Pick<Ctx, "actor">> => {
+  const whoAsks = async (request: Request, fileId: string): Promise<Ctx> => {
     const signedFor = sessionOfFileUrl(mediaKey, desk.house.clock, fileId, request.query);
     const cookies = request.cookies as Record<string, string | undefined>;
     const ctx =
@@ -36,7 +36,10 @@ export function serveMedia({ desk, mediaKey, downloadCookie }: MediaDoor): Reque
   return async (request, response) => {
     response.locals["route"] = "/public/media/:id";
     const fileId = String(request.params["id"]);
-    const file = await accessFile(desk.house, await whoAsks(request, fileId), fileId);
+    const ctx = await whoAsks(request, fileId);
+    response.locals["userId"] = ctx.actor.id;
+    response.locals["sessionId"] = ctx.sessionId;
+    const file = await accessFile(desk.house, ctx, fileId);
     const rendition = request.query["as"] === "m4a" ? await makeM4a(desk.house, file) : null;
     const { path, mime, etag: tag } = rendition ?? { ...file, etag: file.sha256 };
     const etag = `"${tag}"`;

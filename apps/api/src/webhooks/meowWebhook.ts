@@ -5,6 +5,7 @@ import type { House } from "@balcao/application/kernel";
 import { createGate, readWebhookBody, splitMeow, verifyMeowSignature, type WebhookBody } from "@balcao/gateways/intake";
 import type { Metrics } from "@balcao/platform/metrics";
 import { createRateLimit } from "../http/rateLimit.js";
+import { UNSTORABLE } from "../http/readCall.js";
 import { toBodyRefusal } from "./bodyRefusal.js";
 import { createSpool } from "./spool.js";
 
@@ -49,7 +50,8 @@ export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string)
   };
 
   const accept = async (request: Request, response: Response): Promise<void> => {
-    const connection = await connections.get(String(request.params["name"]));
+    const name = String(request.params["name"]);
+    const connection = UNSTORABLE.test(name) ? null : await connections.get(name);
     // Nothing of an unsigned body is worth reading.
     if (!connection || !request.get(SIGNATURE_HEADER)) return refuse(request, connection);
     const { body, files } = await readSigned(request, connection);

@@ -9,6 +9,8 @@ export type { LoggedIn, LoginInput } from "./login.js";
 export { logout } from "./logout.js";
 export { openAuth } from "./openAuth.js";
 export { refreshSession } from "./refresh.js";
+export { createRefusalAudit } from "./refusedAccess.js";
+export type { RefusalAudit, RefusedCall } from "./refusedAccess.js";
 export { SessionEnded } from "./sessionEnded.js";
 export { signUp } from "./signUp.js";
 export type { SignUpInput } from "./signUp.js";

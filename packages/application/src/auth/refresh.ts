@@ -27,9 +27,10 @@ type Judgement =
 export async function refreshSession(desk: AuthDesk, visitor: Visitor, cookie: string | undefined): Promise<SignedIn> {
   const { house, sessions } = desk;
   const token = parseRefreshToken(cookie);
+  if (!token) throw new SessionEnded();
   // A forged cookie must not wait for the row's lock, nor hold it.
-  const known = token && (await getSession(house.database.sql, token.sessionId));
-  if (!token || !known || !isProved(desk, known, token)) {
+  const known = await getSession(house.database.sql, token.sessionId);
+  if (!known || !isProved(desk, known, token)) {
     await desk.limits.unprovedRefresh(networkOf(visitor.ip));
     throw new SessionEnded();
   }

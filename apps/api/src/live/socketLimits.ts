@@ -1,0 +1,29 @@
+/** How many connections one session and one address may hold open at this process. */
+export interface SocketLimits {
+  readonly perSession: number;
+  readonly perAddress: number;
+}
+
+/** A client of the documented kind opens some sockets per page; an office or a proxy is one address. */
+export const SOCKET_LIMITS: SocketLimits = { perSession: 100, perAddress: 3_000 };
+
+/** Counts what is open under a key and says whether there is room for one more. */
+export class OpenCount {
+  private readonly counts = new Map<string, number>();
+
+  constructor(private readonly most: number) {}
+
+  hasRoom(key: string): boolean {
+    return (this.counts.get(key) ?? 0) < this.most;
+  }
+
+  /** Counts one until `closed` is called. */
+  add(key: string, onClose: (closed: () => void) => void): void {
+    this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
+    onClose(() => {
+      const left = (this.counts.get(key) ?? 1) - 1;
+      if (left > 0) this.counts.set(key, left);
+      else this.counts.delete(key);
+    });
+  }
+}
