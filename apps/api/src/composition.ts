@@ -41,7 +41,15 @@ export interface RunningApi {
 }
 
 /** Puts the api together on a listening front door: secrets, schema, update notes, first administrator, house, desk, app. */
-export async function composeApi({ env, logger, lifecycle, front, version, clock = systemClock, readDisk = readVolume }: ApiParts): Promise<RunningApi> {
+export async function composeApi({
+  env,
+  logger,
+  lifecycle,
+  front,
+  version,
+  clock = systemClock,
+  readDisk = readVolume,
+}: ApiParts): Promise<RunningApi> {
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
   await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
 

@@ -44,7 +44,11 @@ export function createRefusalAudit(
     const description = words.slice(0, MOST_CHARACTERS);
     try {
       if (who)
-        await recordAudit(database.sql, { actor: { id: who.userId }, sessionId: who.sessionId, ip }, "access.refused", { description });
+        await recordAudit(
+          database.sql,
+          { actor: { id: who.userId }, sessionId: who.sessionId, ip },
+          { action: "access.refused", description },
+        );
       else await recordSystemAudit(database.sql, "access.refused", { ip, description });
     } catch (error) {
       logger.error({ err: error }, "a refused call could not be written into the audit");
