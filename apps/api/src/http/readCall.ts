@@ -8,7 +8,7 @@ import type { UploadDoor, UploadedFile } from "./uploads.js";
 const ID = /^[1-9]\d{0,9}$/;
 const MAX_ID = 2_147_483_647;
 /** What PostgreSQL's text and jsonb cannot hold: U+0000, and halves of a surrogate pair. */
-export const UNSTORABLE = /\u0000|\p{Surrogate}/u;
+export const UNSTORABLE = { test: (text: string): boolean => text.includes("\u0000") || /\p{Surrogate}/u.test(text) };
 
 /** Parameters of the path: those whose names end in `Id` must be positive 32-bit integers, everything else is not there (D-240). */
 export function readParams(params: Readonly<Record<string, unknown>>): Record<string, number | string> {

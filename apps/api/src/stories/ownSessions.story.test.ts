@@ -41,6 +41,7 @@ const bodies = (agent: Agent, ticketId: number): string[] => agent.messages(tick
 
 describe("a number of API 2, whose session lives in the worker", () => {
   const CUSTOMER = "5511900000021";
+  // eslint-disable-next-line no-console -- the library under the customer prints its keys
   const printInfo = console.info;
   let relay: RunningRelay;
   let world: World;
@@ -52,6 +53,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
 
   beforeAll(async () => {
     // The customer's client runs here, and its library prints its keys.
+    // eslint-disable-next-line no-console
     console.info = () => undefined;
     relay = await startRelay();
     world = await openWorld({ ownWorker: false, env: { WHATSAPP_WS_URL: relay.url } });
@@ -65,6 +67,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
     await customer.close();
     await world.close();
     await relay.close();
+    // eslint-disable-next-line no-console
     console.info = printInfo;
   });
 

@@ -3,7 +3,7 @@ import type { House } from "../kernel/index.js";
 import type { LiveMessage, Viewer } from "./listener.js";
 
 /** A recorded event of a topic. */
-export interface RecordedEvent<P> {
+interface RecordedEvent<P> {
   readonly ticketId: number | null;
   readonly payload: P;
 }

@@ -4,7 +4,7 @@ import { cleanTexts } from "@balcao/domain/texts";
 import { answerGatewayCall, refuseGatewayCall, takeGatewayCall, type GatewayCallRow } from "@balcao/database/gatewayCalls";
 import { GatewayError, type GatewayConnector } from "@balcao/gateways/port";
 import { peerOfKey, type MessageRef } from "@balcao/domain/messaging";
-import { WAKE, type House } from "../kernel/index.js";
+import type { House } from "../kernel/index.js";
 import type { KeptSession, SessionKeeper } from "../sessions/index.js";
 import {
   CHECK_CONTEXT,
@@ -38,7 +38,6 @@ async function answer(house: House, answerers: Answerers, call: GatewayCallRow):
   } catch (error) {
     house.logger.warn({ err: error, connectionId: call.connectionId, kind: call.kind }, "a question to a gateway was refused");
     await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.code : "ERR_GATEWAY").catch(() => undefined);
-  } finally {
   }
 }
 

@@ -7,12 +7,10 @@ export {
   confirmSends,
   countWaitingSends,
   deleteOldSends,
-  endSends,
   failSends,
   insertOutbox,
-  listStaleSends,
-  listUnfinishedSends,
-  releaseStaleSends,
   withdrawSend,
 } from "./outbox.js";
-export type { ClaimedSend, ClaimLimits, OutboxDraft, SendResultRow, SettledSend, StaleRule } from "./outbox.js";
+export type { ClaimedSend, ClaimLimits, OutboxDraft, SendResultRow, SettledSend } from "./outbox.js";
+export { endSends, listStaleSends, listUnfinishedSends, releaseStaleSends } from "./outboxEnds.js";
+export type { StaleRule } from "./outboxEnds.js";

@@ -1,6 +1,6 @@
 /** What PostgreSQL says of a failed statement, also where Sequelize wrapped it. */
 function causeOf(error: unknown): { readonly code?: unknown; readonly constraint?: unknown } {
-  return ((error as { parent?: unknown } | null)?.parent ?? error ?? {}) as { code?: unknown; constraint?: unknown };
+  return (error as { parent?: object } | null)?.parent ?? error ?? {};
 }
 
 /** The SQLSTATE of a failed statement, or null when the error is not PostgreSQL's. */
