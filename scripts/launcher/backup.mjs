@@ -42,7 +42,7 @@ function ifThere(read) {
  * Copies a cluster while its server runs. The copy is sound because the server says from which change on it must be
  * repeated (backup_label), and because the slot keeps every change since then until it is copied too.
  */
-export async function copyCluster({ adminUrl, folder, target }) {
+async function copyCluster({ adminUrl, folder, target }) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -1,6 +1,7 @@
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { startPostgres } from "../infra/postgres.mjs";
 import { createProgress } from "../infra/progress.mjs";
@@ -39,7 +40,7 @@ function keepWriting(url) {
 }
 
 async function until(condition) {
-  for (const deadline = Date.now() + 20_000; !condition(); await new Promise((resolve) => setImmediate(resolve))) {
+  for (const deadline = Date.now() + 20_000; !condition(); await sleep(5)) {
     if (Date.now() > deadline) throw new Error("The condition never came true.");
   }
 }

@@ -27,8 +27,8 @@ export type RedisLink = Readonly<{
   close: () => Promise<void>;
 }>;
 
-export type CountChange = Readonly<{ key: string; count: number }>;
-export type CountTotal = Readonly<{ present: number; previous: number }>;
+type CountChange = Readonly<{ key: string; count: number }>;
+type CountTotal = Readonly<{ present: number; previous: number }>;
 
 const COUNT_SECONDS = 150;
 const COMMANDS_PER_COUNT = 3;
