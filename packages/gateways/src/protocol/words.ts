@@ -76,7 +76,7 @@ function valueText(value: unknown): string {
   if (typeof value === "string") return value.replace(/^\d+_(?=\D)/, "").replaceAll("_", " ");
   if (Array.isArray(value)) return value.map(valueText).join(", ");
   if (typeof value === "boolean") return value ? "sim" : "não";
-  return typeof value === "object" && value !== null ? harvest(value).join(", ") : typeof value === "number" ? String(value) : "";
+  return typeof value === "number" ? String(value) : harvest(value).join(", ");
 }
 
 /** Names under which networks keep words for people. */

@@ -35,9 +35,3 @@ export function useSteadyOrder(list: readonly Connection[]): readonly Connection
   const place = new Map(frozen.ids.map((id, index) => [id, index]));
   return [...list].sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
 }
-
-/** Why a connection needs attention, for administrators: what its gateway reports, or that Meta's messages are dropped (D-148). */
-export function toReason(connection: Connection, metaOff: string): string | null {
-  if (!isWhole(connection)) return null;
-  return connection.api === "cloud_api" && !connection.metaIntegration ? metaOff : connection.statusReason;
-}

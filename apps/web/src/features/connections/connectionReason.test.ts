@@ -1,5 +1,5 @@
 import type { Connection } from "../../lib/data/connections";
-import { toReason } from "./connectionFacts";
+import { toReason } from "./connectionReason";
 
 const OFF = "not received";
 const whole = { id: 1, name: "Loja", api: "cloud_api", status: "CONNECTED", metaIntegration: true, statusReason: null, number: null };
