@@ -5,8 +5,8 @@ import type { Sql } from "../sql/index.js";
 import { insertLiveEvent, readLiveEvents } from "./index.js";
 
 /** Enough transactions to be hard; a slow machine gets longer for them. */
-const COMMITS = 600;
-const ROLLBACKS = 25;
+const COMMITS = 300;
+const ROLLBACKS = 20;
 const LONGEST_MS = 90_000;
 const WRITERS = 12;
 const TICKETS = 20;
