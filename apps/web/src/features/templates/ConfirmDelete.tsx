@@ -2,6 +2,7 @@ import type { TemplateView } from "@balcao/contracts/templates";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
 import { updateTemplates } from "../../lib/data/templates";
 import { toasts } from "../../lib/toasts";
 import { ConfirmDialog } from "../../ui";
@@ -21,8 +22,7 @@ export function ConfirmDelete({ template: { name }, connectionId, onClose }: Con
     onSuccess: () => {
       toasts.success(t("toast.deleted"));
       updateTemplates(client, { action: "delete", templateName: name, whatsappId: connectionId });
-      const remark = { descricao: `Excluiu o template ${name}`, origem: "Templates", whatsappId: connectionId };
-      void call("log", "create", { body: { log: remark } }).catch(() => undefined);
+      addRemark({ descricao: `Excluiu o template ${name}`, origem: "Templates", whatsappId: connectionId });
       onClose();
     },
     onError: (error) => {

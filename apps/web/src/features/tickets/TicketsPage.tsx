@@ -25,7 +25,7 @@ import { NoTicket } from "./NoTicket";
 import { findObstacle } from "./preOpenCheck";
 import { UndoBars } from "./UndoBar";
 
-const NewTicketDialog = lazy(() => import("./NewTicketDialog").then((door) => ({ default: door.NewTicketDialog })));
+const NewTicketDialog = lazy(() => import("./newTicket/NewTicketDialog").then((door) => ({ default: door.NewTicketDialog })));
 
 function useTicketId(): number | null {
   const { ticketId } = useParams();

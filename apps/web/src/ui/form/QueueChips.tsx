@@ -3,11 +3,20 @@ import Check from "@mui/icons-material/Check";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
-import { queuesQuery } from "../../../lib/data/queues";
+import { queuesQuery } from "../../lib/data/queues";
+import "../field.css";
+import "./queueChips.css";
 
-/** The queues of a connection, as chips that are switched on and off. */
-export function QueueChoice({ value, onChange }: { readonly value: readonly number[]; readonly onChange: (ids: number[]) => void }) {
-  const { t } = useTranslation("connections");
+interface QueueChipsProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+}
+
+/** A choice of several queues, as chips that are switched on and off. */
+export function QueueChips({ label, help, value, onChange }: QueueChipsProps) {
+  const { t } = useTranslation();
   const { data: queues = [] } = useQuery(queuesQuery);
   const id = useId();
   const toggle = (queue: QueueView) =>
@@ -15,9 +24,9 @@ export function QueueChoice({ value, onChange }: { readonly value: readonly numb
   return (
     <div className="field" role="group" aria-labelledby={id} aria-describedby={`${id}-help`}>
       <span id={id} className="fieldLabel">
-        {t("form.queues")}
+        {label}
       </span>
-      <div className="queueChoice">
+      <div className="queueChips">
         {queues.map((queue) => (
           <label key={queue.id}>
             <input type="checkbox" checked={value.includes(queue.id)} onChange={() => toggle(queue)} />
@@ -28,7 +37,7 @@ export function QueueChoice({ value, onChange }: { readonly value: readonly numb
         ))}
       </div>
       <div className="fieldHelp">
-        <span id={`${id}-help`}>{queues.length === 0 ? t("form.noQueues") : t("form.queuesHelp")}</span>
+        <span id={`${id}-help`}>{queues.length === 0 ? t("form.noQueues") : help}</span>
       </div>
     </div>
   );
