@@ -6,6 +6,7 @@ export { ErrorCard } from "./ErrorCard";
 export { FullPageNoAnswer, FullPageSpinner } from "./FullPage";
 export { Glyph } from "./Glyph";
 export type { GlyphName } from "./glyphs";
+export { PasswordInput } from "./PasswordInput";
 export { PhonePreview } from "./PhonePreview";
 export { SearchField } from "./SearchField";
 export { SearchPicker } from "./SearchPicker";

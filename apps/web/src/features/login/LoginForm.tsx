@@ -7,12 +7,11 @@ import { ApiError, toErrorText } from "../../lib/api";
 import { useLicence } from "../../lib/licence";
 import { login } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { Spinner } from "../../ui";
+import { PasswordInput, Spinner } from "../../ui";
 import { FormText, useSchemaForm } from "../../ui/form";
 import { BlockedNotice } from "./BlockedNotice";
 import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
 import { ptOnly } from "./literals";
-import { PasswordInput } from "./PasswordInput";
 import { SubmitButton } from "./SubmitButton";
 
 const schema = async () => (await import("@balcao/domain/forms")).loginForm;

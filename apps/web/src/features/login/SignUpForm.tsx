@@ -6,7 +6,7 @@ import { toasts } from "../../lib/toasts";
 import { FormText, useSchemaForm } from "../../ui/form";
 import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
 import { ptOnly } from "./literals";
-import { PasswordInput } from "./PasswordInput";
+import { PasswordInput } from "../../ui";
 import { SubmitButton } from "./SubmitButton";
 
 const schema = async () => (await import("@balcao/domain/forms")).signupForm;

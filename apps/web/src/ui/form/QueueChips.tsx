@@ -3,6 +3,7 @@ import Check from "@mui/icons-material/Check";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
 import { queuesQuery } from "../../lib/data/queues";
 import "../field.css";
 import "./queueChips.css";
@@ -37,7 +38,15 @@ export function QueueChips({ label, help, value, onChange }: QueueChipsProps) {
         ))}
       </div>
       <div className="fieldHelp">
-        <span id={`${id}-help`}>{queues.length === 0 ? t("form.noQueues") : help}</span>
+        <span id={`${id}-help`}>
+          {queues.length > 0 ? (
+            help
+          ) : (
+            <>
+              {t("form.noQueues")} <Link to="/queues">{t("form.addQueue")}</Link>
+            </>
+          )}
+        </span>
       </div>
     </div>
   );

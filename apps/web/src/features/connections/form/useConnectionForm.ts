@@ -1,10 +1,10 @@
-import type { ConnectionView } from "@balcao/contracts/connections";
+import { applyConnectionEvent, type ConnectionView } from "@balcao/contracts/connections";
 import { DEFAULT_CONNECTOR, DEFAULT_MESSAGES, DEFAULTED_WARNING, withDefaultMessages, type ConnectorApi } from "@balcao/domain/connections";
 import type { ConnectionForm } from "@balcao/domain/forms";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
-import { applyConnectionEvent, updateConnections } from "../../../lib/data/connections";
+import { updateConnections } from "../../../lib/data/connections";
 import { addRemark } from "../../../lib/data/remarks";
 import { toasts } from "../../../lib/toasts";
 import { useFormDialog } from "../../../ui/form";

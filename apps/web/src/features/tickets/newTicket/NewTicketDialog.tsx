@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { FormDialog, FormNotice, FormSelect } from "../../../ui/form";
 import type { NewTicketSeed } from "../../conversation";
 import { ContactField } from "./ContactField";
+import { MissingNotice } from "./MissingNotice";
 import { useNewTicket } from "./useNewTicket";
 
 interface NewTicketDialogProps {
@@ -18,7 +19,15 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
   const { t } = useTranslation("tickets");
   const { form, queues, connections, existing, ...ticket } = useNewTicket(onOpened);
   return (
-    <FormDialog title={t("new.title")} form={form} submitLabel={t("new.create")} unable={existing !== null} onClose={onClose}>
+    <FormDialog
+      title={t("new.title")}
+      form={form}
+      submitLabel={t("new.create")}
+      unable={existing !== null || queues.length === 0 || connections.length === 0}
+      onClose={onClose}
+    >
+      {ticket.connectionsKnown && connections.length === 0 && <MissingNotice what="connection" />}
+      {queues.length === 0 && <MissingNotice what="queue" />}
       <ContactField seed={seed.contact ?? null} chosen={ticket.contact} onChoose={ticket.chooseContact} error={form.faultOf("contactId")} />
       {existing && (
         <FormNotice>

@@ -4,11 +4,11 @@ import IconButton from "@mui/material/IconButton";
 import InputAdornment from "@mui/material/InputAdornment";
 import { useState, type ComponentProps } from "react";
 import { useTranslation } from "react-i18next";
-import { TextInput } from "../../ui";
+import { TextInput } from "./TextInput";
 
 /** A password with a button that shows what was typed (AUTH-001). */
 export function PasswordInput(props: ComponentProps<typeof TextInput>) {
-  const { t } = useTranslation("login");
+  const { t } = useTranslation();
   const [shown, setShown] = useState(false);
   return (
     <TextInput
@@ -17,7 +17,7 @@ export function PasswordInput(props: ComponentProps<typeof TextInput>) {
       type={shown ? "text" : "password"}
       endAdornment={
         <InputAdornment position="end">
-          <IconButton size="small" aria-label={t("showPassword")} aria-pressed={shown} onClick={() => setShown(!shown)}>
+          <IconButton size="small" aria-label={t("action.showPassword")} aria-pressed={shown} onClick={() => setShown(!shown)}>
             {shown ? <VisibilityOffOutlined /> : <VisibilityOutlined />}
           </IconButton>
         </InputAdornment>
