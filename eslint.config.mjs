@@ -150,4 +150,18 @@ export default tseslint.config(
       "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", ignoreRestSiblings: true }],
     },
   },
+  {
+    files: ["apps/web/src/**"],
+    ignores: ["**/*.test.ts"],
+    rules: {
+      complexity: ["error", 12],
+      "max-params": ["error", 4],
+      "max-lines-per-function": ["error", 60],
+      "no-restricted-imports": [
+        "error",
+        { paths: [{ name: "@tanstack/react-query", importNames: ["useQueryClient"], message: "Import queryClient from lib/queryClient." }] },
+      ],
+    },
+  },
+  { files: ["apps/web/src/**/*.tsx"], rules: { "max-lines-per-function": ["error", 100] } },
 );

@@ -3,12 +3,13 @@ import CableOutlined from "@mui/icons-material/CableOutlined";
 import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
 import LinkOff from "@mui/icons-material/LinkOff";
 import RestartAlt from "@mui/icons-material/RestartAlt";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { connectionsQuery, isWhole, updateConnections, type Connection } from "../../lib/data/connections";
 import { addRemark } from "../../lib/data/remarks";
+import { queryClient } from "../../lib/queryClient";
 import { ListPage, useWholeList, type Column, type RowAction } from "../../ui/list";
 import { AttentionNote } from "./AttentionNote";
 import { Battery } from "./Battery";
@@ -56,7 +57,6 @@ function useActions() {
 /** Connections and their sessions, for administrators (CONN-001…CONN-009). */
 export function ConnectionsPage() {
   const { t } = useTranslation("connections");
-  const client = useQueryClient();
   const { all, list, troubled, filtered, setFiltered } = useConnectionList();
   const { open, setOpen, act, pendingId, onAction } = useActions();
 
@@ -108,7 +108,7 @@ export function ConnectionsPage() {
         remove={async ({ id, name }) => {
           await call("connections", "delete", { params: { whatsappId: id } });
           addRemark({ descricao: `Excluiu a conexão ${name}`, origem: "Conexões" });
-          updateConnections(client, (known) => known.filter((other) => other.id !== id));
+          updateConnections(queryClient, (known) => known.filter((other) => other.id !== id));
         }}
         notes={
           <>

@@ -3,11 +3,11 @@ import { applyQueueEvent } from "@balcao/contracts/queues";
 import type { QueueForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { DEFAULT_QUEUE, isSameQueueColor } from "@balcao/domain/queues";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { addRemark } from "../../lib/data/remarks";
+import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 import { FormDialog, FormText, useFormDialog } from "../../ui/form";
 import { ColorField } from "./ColorField";
@@ -25,7 +25,6 @@ const schema = async () => (await import("@balcao/domain/forms")).queueForm;
 /** Adds a queue: name, colour, order, greeting (QUEUE-005, QUEUE-009). */
 export function QueueFormDialog({ queues, onClose }: QueueFormDialogProps) {
   const { t } = useTranslation(["queues", "common"]);
-  const client = useQueryClient();
   const free = QUEUE_COLORS.find((color) => !queues.some((queue) => isSameQueueColor(queue.color, color)));
   const form = useFormDialog<QueueForm>({
     schema,
@@ -33,7 +32,10 @@ export function QueueFormDialog({ queues, onClose }: QueueFormDialogProps) {
     area: "queues",
     send: async (values) => {
       const queue = await call("queues", "create", { body: values });
-      client.setQueryData(queuesQuery.queryKey, (list) => list && applyQueueEvent(list, { action: "create", queue, queueId: queue.id }));
+      queryClient.setQueryData(
+        queuesQuery.queryKey,
+        (list) => list && applyQueueEvent(list, { action: "create", queue, queueId: queue.id }),
+      );
       addRemark({ descricao: `Criou a fila ${queue.name}`, origem: "Filas", queueId: queue.id });
       toasts.success("Queue saved successfully");
       onClose();

@@ -3,7 +3,7 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import CableOutlined from "@mui/icons-material/CableOutlined";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import Button from "@mui/material/Button";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
@@ -11,6 +11,7 @@ import { call } from "../../lib/api";
 import { connectionsQuery, type Connection } from "../../lib/data/connections";
 import { addRemark } from "../../lib/data/remarks";
 import { templatesQuery, updateTemplates } from "../../lib/data/templates";
+import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { EmptyState, ErrorCard, Page, SelectField } from "../../ui";
 import { ListPage, TableSkeleton, useWholeList, type Column } from "../../ui/list";
@@ -56,7 +57,6 @@ interface AccountTemplatesProps {
 
 function AccountTemplates({ connection, offered, isAdmin, onChoose }: AccountTemplatesProps) {
   const { t } = useTranslation("templates");
-  const client = useQueryClient();
   const { data, error, refetch } = useQuery(templatesQuery(connection.id));
   const list = useWholeList({ data: data?.data, error, refetch });
   const columns: readonly Column<TemplateView>[] = [
@@ -68,7 +68,7 @@ function AccountTemplates({ connection, offered, isAdmin, onChoose }: AccountTem
   async function remove({ name }: TemplateView): Promise<void> {
     const whatsappId = connection.id;
     await call("templates", "delete", { params: { whatsappId, name } });
-    updateTemplates(client, { action: "delete", templateName: name, whatsappId });
+    updateTemplates(queryClient, { action: "delete", templateName: name, whatsappId });
     addRemark({ descricao: `Excluiu o template ${name}`, origem: "Templates", whatsappId });
   }
   return (

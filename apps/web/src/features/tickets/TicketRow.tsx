@@ -1,10 +1,15 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { memo, type CSSProperties, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { toDuration } from "../../lib/duration";
 import { toFullDate, toListTime } from "../../lib/time";
+import { useMinute } from "../../lib/useMinute";
 import { Avatar, Glyph, Spinner } from "../../ui";
 import { useDraft } from "../conversation";
 import { mediaWord, withoutMarks } from "./preview";
+import { waitsSince } from "./waiting";
+
+const MINUTE_MS = 60_000;
 
 interface TicketRowProps {
   readonly ticket: TicketView;
@@ -82,15 +87,11 @@ export const TicketRow = memo(function TicketRow({
           <time dateTime={ticket.updatedAt} title={toFullDate(ticket.updatedAt, i18n.language)}>
             {toListTime(ticket.updatedAt)}
           </time>
+          {accept !== null && <UnreadBadge count={unread} />}
         </span>
         <span className="ticketLine">
           <Preview ticket={ticket} selfId={selfId} selected={selected} />
-          {unread > 0 && accept === null && (
-            <span className="ticketUnread">
-              <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-              <span className="visuallyHidden">{t("row.unread", { count: unread })}</span>
-            </span>
-          )}
+          {accept === null && <UnreadBadge count={unread} />}
         </span>
         <span className="ticketLine ticketQueue">
           <span className="queueDot" />
@@ -98,24 +99,65 @@ export const TicketRow = memo(function TicketRow({
             {queue?.name ?? t("row.noQueue")}
             {showConnection && whatsapp && ` · ${whatsapp.name}`}
           </span>
+          <WaitingTime ticket={ticket} />
         </span>
       </div>
-      {accept !== null && (
-        <div role="gridcell" className="ticketAccept">
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={accepting ? t("row.accepting") : t(`row.${accept}Named`, { name: contact.name })}
-            disabled={accepting}
-            onClick={(event) => {
-              event.stopPropagation();
-              onAccept(ticket);
-            }}
-          >
-            {accepting ? <Spinner size={14} /> : t(`row.${accept}`)}
-          </button>
-        </div>
-      )}
+      {accept !== null && <AcceptCell kind={accept} name={contact.name} busy={accepting} onAccept={() => onAccept(ticket)} />}
     </div>
   );
 });
+
+/** How many messages nobody has read yet. */
+function UnreadBadge({ count }: { readonly count: number }) {
+  const { t } = useTranslation("tickets");
+  return (
+    count > 0 && (
+      <span className="ticketUnread">
+        <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+        <span className="visuallyHidden">{t("row.unread", { count })}</span>
+      </span>
+    )
+  );
+}
+
+/** How long the customer of a waiting ticket has waited, minute by minute. */
+function WaitingTime({ ticket }: { readonly ticket: TicketView }) {
+  const { t, i18n } = useTranslation("tickets");
+  const now = useMinute();
+  const since = waitsSince(ticket);
+  if (since === null) return null;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
+  return (
+    <span className="ticketWaits">
+      {t("row.waits", { time: minutes === 0 ? "< 1 min" : toDuration(minutes * MINUTE_MS, i18n.language) })}
+    </span>
+  );
+}
+
+interface AcceptCellProps {
+  readonly kind: "accept" | "chooseQueue";
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onAccept: () => void;
+}
+
+/** The button that takes a waiting ticket. */
+function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
+  const { t } = useTranslation("tickets");
+  return (
+    <div role="gridcell" className="ticketAccept">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={busy ? t("row.accepting") : t(`row.${kind}Named`, { name })}
+        disabled={busy}
+        onClick={(event) => {
+          event.stopPropagation();
+          onAccept();
+        }}
+      >
+        {busy ? <Spinner size={14} /> : t(`row.${kind}`)}
+      </button>
+    </div>
+  );
+}

@@ -1,10 +1,10 @@
 import { PROFILES } from "@balcao/domain/access";
 import type { NewUserForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
-import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { updateUsers } from "../../lib/data/users";
+import { queryClient } from "../../lib/queryClient";
 import { createUser } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
 import { PasswordInput, SelectField } from "../../ui";
@@ -15,14 +15,13 @@ const schema = async () => (await import("@balcao/domain/forms")).newUserForm;
 /** Adds a person: name, e-mail, password, profile and queues (USER-008). */
 export function UserFormDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation(["users", "common"]);
-  const client = useQueryClient();
   const form = useFormDialog<NewUserForm>({
     schema,
     values: { name: "", email: "", password: "", profile: "user", queueIds: [] },
     area: "users",
     send: async (values) => {
       const user = await createUser(values, { descricao: `Criou o usuário ${values.name}`, origem: "Usuários" });
-      updateUsers(client, { action: "create", user, userId: user.id });
+      updateUsers(queryClient, { action: "create", user, userId: user.id });
       toasts.success(t("users:toast.created"));
       onClose();
     },

@@ -3,14 +3,15 @@ import type { ConnectionGapView, ConnectionView } from "@balcao/contracts/connec
 import { CAPABILITIES } from "@balcao/domain/connections";
 import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import Button from "@mui/material/Button";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { gapsQuery } from "../../../lib/data/connections";
+import { queryClient } from "../../../lib/queryClient";
 import { toDateAndClock } from "../../../lib/time";
 import { toasts } from "../../../lib/toasts";
 import { Spinner } from "../../../ui";
-import { toDuration, toLasted } from "./toDuration";
+import { toDuration, toLasted } from "../../../lib/duration";
 
 /** A time without the number this long may have cost messages, in milliseconds (P-10). */
 const GRAVE_MS = 300_000;
@@ -60,10 +61,9 @@ interface ResolveGapProps {
 /** Says that what may have been lost was seen to. */
 function ResolveGap({ gapId, connectionId, when }: ResolveGapProps) {
   const { t } = useTranslation("connections");
-  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("connections", "resolveGap", { params: { whatsappId: connectionId, gapId } }),
-    onSuccess: (gaps) => client.setQueryData(gapsQuery(connectionId).queryKey, gaps),
+    onSuccess: (gaps) => queryClient.setQueryData(gapsQuery(connectionId).queryKey, gaps),
     onError: (error) => toasts.error(toErrorText(error)),
   });
   return (

@@ -1,11 +1,11 @@
 import { applyConnectionEvent, type ConnectionView } from "@balcao/contracts/connections";
 import { DEFAULT_CONNECTOR, DEFAULT_MESSAGES, DEFAULTED_WARNING, withDefaultMessages, type ConnectorApi } from "@balcao/domain/connections";
 import type { ConnectionForm } from "@balcao/domain/forms";
-import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
 import { updateConnections } from "../../../lib/data/connections";
 import { addRemark } from "../../../lib/data/remarks";
+import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { useFormDialog } from "../../../ui/form";
 
@@ -61,7 +61,6 @@ const schema = async () => (await import("@balcao/domain/forms")).connectionForm
 /** A connection's form: only changed fields are sent, and empty texts become the documented ones. */
 export function useConnectionForm({ editing, offered, isFirst, onSaved }: ConnectionFormOptions) {
   const { t } = useTranslation("connections");
-  const client = useQueryClient();
   const api = offered.includes(DEFAULT_CONNECTOR) ? DEFAULT_CONNECTOR : (offered[0] ?? DEFAULT_CONNECTOR);
   return useFormDialog<ConnectionForm>({
     schema,
@@ -76,7 +75,7 @@ export function useConnectionForm({ editing, offered, isFirst, onSaved }: Connec
         : await call("connections", "create", { body });
       if (replaced.some((field) => WARNED.has(field))) toasts.warning(DEFAULTED_WARNING);
       // An event of its session may have come before this answer.
-      updateConnections(client, (list) => applyConnectionEvent(list, { action: "update", whatsapp: saved, whatsappId: saved.id }));
+      updateConnections(queryClient, (list) => applyConnectionEvent(list, { action: "update", whatsapp: saved, whatsappId: saved.id }));
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a conexão ${saved.name}`, origem: "Conexões", whatsappId: saved.id });
       toasts.success(editing ? t("toast.changed") : t("toast.created"));
       onSaved(saved);

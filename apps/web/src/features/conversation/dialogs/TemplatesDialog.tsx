@@ -2,13 +2,14 @@ import type { TemplateView } from "@balcao/contracts/templates";
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { TemplateValuesForm } from "@balcao/domain/forms";
 import InfoOutlined from "@mui/icons-material/InfoOutlined";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { ticketTemplatesQuery } from "../../../lib/data/templates";
+import { queryClient } from "../../../lib/queryClient";
 import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
 import { ErrorCard, Spinner } from "../../../ui";
@@ -29,7 +30,6 @@ const schema = async () => (await import("@balcao/domain/forms")).templateValues
 /** Sends an approved template with its values into a conversation (CONV-041…CONV-044). */
 export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProps) {
   const { t } = useTranslation("templates");
-  const client = useQueryClient();
   const { data, error, isPending, refetch } = useQuery(ticketTemplatesQuery(ticket.id, ticket.whatsappId ?? 0));
   const [chosen, setChosen] = useState<TemplateView | null>(null);
   // The same words under the same key are one message, however often the button is pressed.
@@ -46,7 +46,7 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
       if (!chosen || !isSendable(toFacts(chosen), values)) return;
       const { name, language } = chosen;
       const body = { template: { name, language }, values, ticketId: ticket.id };
-      putMessage(client, await call("templates", "send", { body }, { idempotencyKey: key }));
+      putMessage(queryClient, await call("templates", "send", { body }, { idempotencyKey: key }));
       toasts.success(ptOnly.templateSent);
       onClose();
       onSent();

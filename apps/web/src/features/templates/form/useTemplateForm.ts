@@ -1,12 +1,12 @@
 import type { TemplateForm as TemplateValues } from "@balcao/domain/forms";
 import { TEMPLATE_SENTENCES, type TemplateRule } from "@balcao/domain/templates";
-import { useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
 import { addRemark } from "../../../lib/data/remarks";
 import { updateTemplates } from "../../../lib/data/templates";
+import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { useFormDialog } from "../../../ui/form";
 import { EMPTY_DRAFT, toCreateBody } from "./templateDraft";
@@ -16,7 +16,6 @@ const schema = async () => (await import("@balcao/domain/forms")).templateForm;
 /** The draft of a template, its faults and its submission (TMPL-005, TMPL-018, D-217). */
 export function useTemplateForm(connectionId: number, onDone: () => void) {
   const { t } = useTranslation("templates");
-  const client = useQueryClient();
   const form = useFormDialog<TemplateValues>({
     schema,
     values: EMPTY_DRAFT,
@@ -27,7 +26,7 @@ export function useTemplateForm(connectionId: number, onDone: () => void) {
     },
     send: async (draft) => {
       const template = await call("templates", "create", { params: { whatsappId: connectionId }, body: toCreateBody(draft) });
-      updateTemplates(client, { action: "create", template, templateName: template.name, whatsappId: connectionId });
+      updateTemplates(queryClient, { action: "create", template, templateName: template.name, whatsappId: connectionId });
       addRemark({ descricao: `Criou o template ${template.name}`, origem: "Templates", whatsappId: connectionId });
       toasts.info(t("toast.submitted"));
       onDone();

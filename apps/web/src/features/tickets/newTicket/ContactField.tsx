@@ -2,11 +2,11 @@ import PersonAddAltOutlined from "@mui/icons-material/PersonAddAltOutlined";
 import Button from "@mui/material/Button";
 import { can } from "@balcao/domain/access";
 import { digitsOf, formatPhone, isContactNumber } from "@balcao/domain/contacts";
-import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
+import { queryClient } from "../../../lib/queryClient";
 import { toActor, useSelf } from "../../../lib/session";
 import { Avatar, SearchPicker } from "../../../ui";
 import { ChosenPerson } from "../../../ui/form";
@@ -31,7 +31,6 @@ const toSeed = (typed: string): ContactSeed =>
 export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProps) {
   const { t } = useTranslation(["tickets", "common"]);
   const self = useSelf();
-  const client = useQueryClient();
   const [adding, setAdding] = useState(seed);
   const [created, setCreated] = useState(false);
   if (chosen) {
@@ -53,7 +52,7 @@ export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProp
         onCreated={() => {
           setAdding(null);
           setCreated(true);
-          void client.invalidateQueries({ queryKey: ["search", "contacts"] });
+          void queryClient.invalidateQueries({ queryKey: ["search", "contacts"] });
         }}
       />
     );

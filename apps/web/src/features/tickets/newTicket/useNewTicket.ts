@@ -1,11 +1,12 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { NewTicketForm } from "@balcao/domain/forms";
 import { existingTicketSentence } from "@balcao/domain/tickets";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ApiError, call } from "../../../lib/api";
 import { connectionsQuery } from "../../../lib/data/connections";
 import { putTicket } from "../../../lib/data/ticketLists";
+import { queryClient } from "../../../lib/queryClient";
 import { useSelf } from "../../../lib/session";
 import { useFormDialog } from "../../../ui/form";
 import { useQueueSelection } from "../listFilter";
@@ -36,7 +37,6 @@ const schema = async () => (await import("@balcao/domain/forms")).newTicketForm;
 /** The form of a new ticket, with what may be chosen in it (INBOX-035…INBOX-046). */
 export function useNewTicket(onOpened: (ticket: TicketView) => void) {
   const self = useSelf();
-  const client = useQueryClient();
   const { offered } = useQueueSelection();
   const { data: connections, isSuccess } = useQuery(connectionsQuery);
   const [contact, setContact] = useState<ChosenContact | null>(null);
@@ -51,7 +51,7 @@ export function useNewTicket(onOpened: (ticket: TicketView) => void) {
     send: async (place) => {
       try {
         const ticket = await call("tickets", "create", { body: { ...place, userId: self.id, status: "open" } });
-        putTicket(client, ticket);
+        putTicket(queryClient, ticket);
         onOpened(ticket);
       } catch (error) {
         if (!(error instanceof ApiError) || error.code !== "ERR_OTHER_OPEN_TICKET") throw error;

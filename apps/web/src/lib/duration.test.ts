@@ -1,4 +1,4 @@
-import { toDuration } from "./toDuration";
+import { toDuration } from "./duration";
 
 describe("toDuration", () => {
   it.each([
