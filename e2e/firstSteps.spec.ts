@@ -55,7 +55,7 @@ test("a new ticket says what the installation lacks and leads there", async ({ e
   await expect(page).toHaveURL(/\/queues$/);
 });
 
-test("an administrator adds a queue; a taken colour is refused at its field [QUEUE-001, QUEUE-005, QUEUE-009, QUEUE-010, QUEUE-015]", async ({
+test("an administrator adds a queue; a taken colour is refused at its field [QUEUE-001, QUEUE-005, QUEUE-009, QUEUE-010, QUEUE-015, LOG-003]", async ({
   enter,
   api,
   problems,
@@ -78,8 +78,10 @@ test("an administrator adds a queue; a taken colour is refused at its field [QUE
   await dialog.getByRole("button", { name: "Adicionar" }).click();
   await expect(color).toHaveAttribute("aria-invalid", "true");
   await color.fill(`#${taken.color.slice(1).split("").reverse().join("")}`);
+  const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
   await dialog.getByRole("button", { name: "Adicionar" }).click();
   await expect(dialog).toBeHidden();
+  expect((await remark).postDataJSON()).toMatchObject({ log: { descricao: `Criou a fila ${name}`, origem: "Filas" } });
   await expect(page.getByRole("row", { name })).toContainText("Padrão");
   expect(await api.get<readonly { name: string }[]>("/queue")).toContainEqual(expect.objectContaining({ name }));
 });

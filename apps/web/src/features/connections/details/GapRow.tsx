@@ -7,6 +7,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { gapsQuery } from "../../../lib/data/connections";
+import { addRemark } from "../../../lib/data/remarks";
 import { queryClient } from "../../../lib/queryClient";
 import { toDateAndClock } from "../../../lib/time";
 import { toasts } from "../../../lib/toasts";
@@ -63,7 +64,10 @@ function ResolveGap({ gapId, connectionId, when }: ResolveGapProps) {
   const { t } = useTranslation("connections");
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("connections", "resolveGap", { params: { whatsappId: connectionId, gapId } }),
-    onSuccess: (gaps) => queryClient.setQueryData(gapsQuery(connectionId).queryKey, gaps),
+    onSuccess: (gaps) => {
+      queryClient.setQueryData(gapsQuery(connectionId).queryKey, gaps);
+      addRemark({ descricao: `Resolveu o período fora do ar de ${when}`, origem: "Conexões", whatsappId: connectionId });
+    },
     onError: (error) => toasts.error(toErrorText(error)),
   });
   return (
