@@ -40,8 +40,8 @@ export function toDate(instant: Instant): string {
 
 /** `21/11/26 14:32` (CONN-001). */
 export function toDateAndClock(instant: Instant): string {
-  const [day, month, year] = toDate(instant).split("/");
-  return `${day}/${month}/${year?.slice(-2)} ${toClock(instant)}`;
+  const [day = "", month = "", year = ""] = toDate(instant).split("/");
+  return `${day}/${month}/${year.slice(-2)} ${toClock(instant)}`;
 }
 
 /** `2026-11-21`, the calendar day of an instant in the company's zone. */

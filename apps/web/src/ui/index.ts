@@ -3,6 +3,7 @@ export { BrandMark } from "./BrandMark";
 export { ConfirmDialog } from "./ConfirmDialog";
 export { EmptyState } from "./EmptyState";
 export { ErrorCard } from "./ErrorCard";
+export { flag } from "./flag";
 export { FullPageNoAnswer, FullPageSpinner } from "./FullPage";
 export { Glyph } from "./Glyph";
 export type { GlyphName } from "./glyphs";

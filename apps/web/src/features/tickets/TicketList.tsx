@@ -45,7 +45,6 @@ function useHeld() {
 
 /** One list of the inbox: paged, live, still under the pointer, driven by keys (INBOX-015…INBOX-030). */
 export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, onOpen, onAccept }: TicketListProps) {
-  const { t } = useTranslation("tickets");
   const self = useSelf();
   const query = useInfiniteQuery(ticketListQuery(filter));
   const tickets = useMemo(() => joinPages(query.data?.pages ?? []).tickets, [query.data]);
@@ -74,20 +73,13 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
   if (query.isPending) return <ListSkeleton />;
   return (
     <div className="ticketList" data-fetching={(query.isFetching && !isFetchingNextPage) || undefined}>
-      {waiting > 0 && (
-        <button type="button" className="ticketListPill" onClick={release}>
-          {t("list.updates", { count: waiting })}
-        </button>
-      )}
-      {query.error && (
-        <div className="ticketListError">
-          <ErrorCard
-            title={tickets.length > 0 ? t("list.notUpdated") : t("list.notLoaded")}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-          />
-        </div>
-      )}
+      <ListNotices
+        waiting={waiting}
+        onRelease={release}
+        error={query.error}
+        stale={tickets.length > 0}
+        onRetry={() => void query.refetch()}
+      />
       {rows.length === 0 && !query.error && <EmptyList status={status} />}
       <div ref={scroller} className="ticketListScroller" hidden={rows.length === 0} {...handlers}>
         <div
@@ -128,5 +120,34 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
         {isFetchingNextPage && <SkeletonRow />}
       </div>
     </div>
+  );
+}
+
+interface ListNoticesProps {
+  /** Changes that wait until the pointer has left the list. */
+  readonly waiting: number;
+  readonly onRelease: () => void;
+  readonly error: Error | null;
+  /** What is shown is what was read before the error. */
+  readonly stale: boolean;
+  readonly onRetry: () => void;
+}
+
+/** What stands above a list: changes that wait, and why it could not be read. */
+function ListNotices({ waiting, onRelease, error, stale, onRetry }: ListNoticesProps) {
+  const { t } = useTranslation("tickets");
+  return (
+    <>
+      {waiting > 0 && (
+        <button type="button" className="ticketListPill" onClick={onRelease}>
+          {t("list.updates", { count: waiting })}
+        </button>
+      )}
+      {error && (
+        <div className="ticketListError">
+          <ErrorCard title={stale ? t("list.notUpdated") : t("list.notLoaded")} error={error} onRetry={onRetry} />
+        </div>
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toDuration } from "../../lib/duration";
 import { toFullDate, toListTime } from "../../lib/time";
 import { useMinute } from "../../lib/useMinute";
-import { Avatar, Glyph, Spinner } from "../../ui";
+import { Avatar, flag, Glyph, Spinner } from "../../ui";
 import { useDraft } from "../conversation";
 import { mediaWord, withoutMarks } from "./preview";
 import { waitsSince } from "./waiting";
@@ -62,7 +62,7 @@ export const TicketRow = memo(function TicketRow({
   onFocus,
 }: TicketRowProps) {
   const { t, i18n } = useTranslation("tickets");
-  const { contact, queue, whatsapp, unreadMessages: unread } = ticket;
+  const { contact, queue, unreadMessages: unread } = ticket;
   return (
     <div
       role="row"
@@ -71,9 +71,9 @@ export const TicketRow = memo(function TicketRow({
       tabIndex={focusable ? 0 : -1}
       className="ticketRow"
       data-ticket-id={ticket.id}
-      data-selected={selected || undefined}
-      data-unread={unread > 0 || undefined}
-      data-accept={accept !== null || undefined}
+      data-selected={flag(selected)}
+      data-unread={flag(unread > 0)}
+      data-accept={flag(accept !== null)}
       style={{ "--queue": queue?.color ?? "var(--queue-none)" } as CSSProperties}
       onClick={(event) => onOpen(ticket, event)}
       onFocus={() => onFocus(ticket.id)}
@@ -93,14 +93,7 @@ export const TicketRow = memo(function TicketRow({
           <Preview ticket={ticket} selfId={selfId} selected={selected} />
           {accept === null && <UnreadBadge count={unread} />}
         </span>
-        <span className="ticketLine ticketQueue">
-          <span className="queueDot" />
-          <span className="ellipsis">
-            {queue?.name ?? t("row.noQueue")}
-            {showConnection && whatsapp && ` · ${whatsapp.name}`}
-          </span>
-          <WaitingTime ticket={ticket} />
-        </span>
+        <QueueLine ticket={ticket} showConnection={showConnection} />
       </div>
       {accept !== null && <AcceptCell kind={accept} name={contact.name} busy={accepting} onAccept={() => onAccept(ticket)} />}
     </div>
@@ -159,5 +152,21 @@ function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
         {busy ? <Spinner size={14} /> : t(`row.${kind}`)}
       </button>
     </div>
+  );
+}
+
+/** The queue of a ticket, its connection where there are several, and how long a waiting customer waits. */
+function QueueLine({ ticket, showConnection }: Pick<TicketRowProps, "ticket" | "showConnection">) {
+  const { t } = useTranslation("tickets");
+  const { queue, whatsapp } = ticket;
+  return (
+    <span className="ticketLine ticketQueue">
+      <span className="queueDot" />
+      <span className="ellipsis">
+        {queue?.name ?? t("row.noQueue")}
+        {showConnection && whatsapp && ` · ${whatsapp.name}`}
+      </span>
+      <WaitingTime ticket={ticket} />
+    </span>
   );
 }

@@ -1,5 +1,5 @@
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useCallback, useState, type KeyboardEvent, type RefObject } from "react";
+import { useState, type KeyboardEvent, type RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 import { useSingleKey, useSingleKeys } from "../../lib/keyboard";
 
@@ -14,6 +14,14 @@ interface TicketKeysOptions {
   readonly onAccept: (ticket: TicketView) => void;
 }
 
+/** Scrolls to a row and puts the focus on it. */
+function focusTicket({ scroller, virtual }: Pick<TicketKeysOptions, "scroller" | "virtual">, index: number, ticket: TicketView): void {
+  virtual.current?.scrollToIndex(index, { align: "nearest" });
+  requestAnimationFrame(() =>
+    scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${ticket.id}"]`)?.focus({ preventScroll: true }),
+  );
+}
+
 /** The keys of a ticket list: one row is in the tab order, arrows and letters move, open and accept (ux B4.10). */
 export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, onOpen, onAccept }: TicketKeysOptions) {
   const [activeId, setActiveId] = useState<number | null>(null);
@@ -21,20 +29,12 @@ export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, on
   const found = rows.findIndex((row) => row.id === (activeId ?? selectedId));
   const activeIndex = Math.max(0, found);
 
-  const focusRow = useCallback(
-    (index: number, ticket: TicketView | undefined) => {
-      if (!ticket) return;
-      setActiveId(ticket.id);
-      virtual.current?.scrollToIndex(index, { align: "nearest" });
-      requestAnimationFrame(() =>
-        scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${ticket.id}"]`)?.focus({ preventScroll: true }),
-      );
-    },
-    [scroller, virtual],
-  );
   const moveTo = (index: number) => {
     const at = Math.min(rows.length - 1, Math.max(0, index));
-    focusRow(at, rows[at]);
+    const ticket = rows[at];
+    if (!ticket) return;
+    setActiveId(ticket.id);
+    focusTicket({ scroller, virtual }, at, ticket);
   };
   const step = (by: 1 | -1) => moveTo(activeId === null && selectedId === null ? 0 : activeIndex + by);
   const nextUnread = () => {

@@ -44,6 +44,15 @@ export interface FormState {
   readonly wrong: number;
 }
 
+/** Shows a refusal at the fields that it concerns, or above the form when it concerns none. */
+function showRefusal<Values extends FieldValues>(form: Form<Values>, error: unknown): void {
+  const problems = toFieldProblems(error, Object.keys(form.getValues()));
+  problems.forEach(({ field, rule, message }, at) =>
+    form.setError(field as Path<Values>, { type: rule, message }, { shouldFocus: at === 0 }),
+  );
+  if (problems.length === 0) form.setError("root", { type: "server", message: toErrorText(error) });
+}
+
 /** A form judged by a schema, sent once at a time, each refusal shown at the field that it concerns. */
 export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOptions<Values>) {
   const { schema, values, area, send, onRefused, onInvalid, delayMs = 0 } = options;
@@ -59,12 +68,7 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
   const sending = useRef(false);
 
   function refuse(error: unknown): void {
-    if (onRefused?.(error, form) === true) return;
-    const problems = toFieldProblems(error, Object.keys(form.getValues()));
-    problems.forEach(({ field, rule, message }, at) =>
-      form.setError(field as Path<Values>, { type: rule, message }, { shouldFocus: at === 0 }),
-    );
-    if (problems.length === 0) form.setError("root", { type: "server", message: toErrorText(error) });
+    if (onRefused?.(error, form) !== true) showRefusal(form, error);
   }
 
   const sendOnce = form.handleSubmit(

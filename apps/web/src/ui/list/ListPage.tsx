@@ -16,7 +16,7 @@ import type { ListState } from "./listState";
 import { RemoveDialog } from "./RemoveDialog";
 import type { RowAction } from "./RowActions";
 import { TableSkeleton } from "./TableSkeleton";
-import { useWords, type ListArea } from "./words";
+import { useWords, type ListArea, type Words } from "./words";
 import "./list.css";
 
 /** Shorter lists are read, not searched. */
@@ -49,77 +49,104 @@ export interface ListPageProps<Item> extends Pick<ItemsProps<Item>, "keyOf" | "n
 
 type Open<Item> = { readonly dialog: "add" } | { readonly dialog: "edit" | "remove"; readonly item: Item } | null;
 
+interface RowActionsOptions<Item> extends Pick<ListPageProps<Item>, "nameOf" | "form" | "remove" | "actionsOf" | "editable"> {
+  readonly words: Words;
+  readonly open: (next: Open<Item>) => void;
+}
+
+/** What can be done with a row: the page's own actions, change, delete. Undefined where nothing can. */
+function toActionsOf<Item>({ words, open, ...page }: RowActionsOptions<Item>) {
+  const { nameOf, form, remove, actionsOf, editable = true } = page;
+  const edits = form !== undefined && editable;
+  if (!edits && !remove && !actionsOf) return undefined;
+  return (item: Item): readonly RowAction[] => {
+    const name = nameOf(item);
+    const edit = { icon: EditOutlined, label: words("edit", { name }), run: () => open({ dialog: "edit", item }) };
+    const erase = { icon: DeleteOutlined, label: words("delete", { name }), dangerous: true, run: () => open({ dialog: "remove", item }) };
+    return [...(actionsOf?.(item) ?? []), ...(edits ? [edit] : []), ...(remove ? [erase] : [])];
+  };
+}
+
+/** The search of a list that is long enough for one, and how much it found. */
+function ListSearch<Item>({ list, words }: { readonly list: ListState<Item>; readonly words: Words }) {
+  const { count, shown, term, setTerm } = list;
+  const searches = term.trim() !== "";
+  if (count === undefined || (count <= FEW && !searches)) return null;
+  const found = searches && shown ? words("found", { count: shown.length }) : undefined;
+  return <SearchField className="pageSearch" label={words("search")} value={term} onChange={setTerm} found={found} />;
+}
+
+/** What a list says when it has nothing to show: it failed, it is being loaded, nothing exists, nothing was found. */
+function ListNothing<Item>({
+  list,
+  words,
+  icon,
+  addButton,
+}: Pick<ListPageProps<Item>, "list" | "icon"> & { readonly words: Words; readonly addButton: ReactNode }) {
+  const { error, shown, retry } = list;
+  const term = list.term.trim();
+  if (error && !shown) return <ErrorCard title={words("loadFailed")} error={error} onRetry={retry} />;
+  if (!shown) return <TableSkeleton />;
+  if (shown.length > 0) return null;
+  return term === "" ? (
+    <EmptyState icon={icon} title={words("empty")} text={words("emptyText")}>
+      {addButton}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={SearchOff} title={words("nothingFound", { term })} text={words("nothingFoundText")} />
+  );
+}
+
 /** A page that lists things, with search, paging, adding, changing and deleting (ux B4.12). A table, or cards on a phone. */
 export function ListPage<Item>(props: ListPageProps<Item>) {
-  const { area, icon, list, form, remove, actionsOf, editable = true } = props;
+  const { area, icon, list, form, remove } = props;
   const words = useWords(area);
   const narrow = useMediaQuery("(max-width: 599.95px)");
   const [open, setOpen] = useState<Open<Item>>(null);
-  const close = () => setOpen(null);
   const { count, shown } = list;
-  const wanted = list.term.trim();
-
-  const allActions = (item: Item): readonly RowAction[] => {
-    const name = props.nameOf(item);
-    return [
-      ...(actionsOf?.(item) ?? []),
-      ...(form && editable ? [{ icon: EditOutlined, label: words("edit", { name }), run: () => setOpen({ dialog: "edit", item }) }] : []),
-      ...(remove
-        ? [{ icon: DeleteOutlined, label: words("delete", { name }), dangerous: true, run: () => setOpen({ dialog: "remove", item }) }]
-        : []),
-    ];
-  };
-  const addButton = form && (
+  const addButton = form && count !== undefined && (
     <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setOpen({ dialog: "add" })}>
       {narrow ? words("addShort") : words("add")}
     </Button>
   );
   const Items = narrow ? ItemCards : ItemTable;
-  const hasActions = actionsOf !== undefined || remove !== undefined || (form !== undefined && editable);
-
   return (
     <>
       <Page
         title={words("title")}
-        count={count === undefined ? undefined : String(count)}
+        count={count?.toString()}
         countInWords={count === undefined ? undefined : words("count", { count })}
         actions={
           <>
-            {count !== undefined && (count > FEW || wanted !== "") && (
-              <SearchField
-                className="pageSearch"
-                label={words("search")}
-                value={list.term}
-                onChange={list.setTerm}
-                found={wanted === "" || !shown ? undefined : words("found", { count: shown.length })}
-              />
-            )}
+            <ListSearch list={list} words={words} />
             {props.controls}
-            {count !== undefined && addButton}
+            {addButton}
           </>
         }
       >
-        {list.error && !shown && <ErrorCard title={words("loadFailed")} error={list.error} onRetry={list.retry} />}
-        {!list.error && !shown && <TableSkeleton />}
         {shown && props.notes}
-        {shown?.length === 0 && wanted === "" && (
-          <EmptyState icon={icon} title={words("empty")} text={words("emptyText")}>
-            {addButton}
-          </EmptyState>
+        <ListNothing list={list} words={words} icon={icon} addButton={addButton} />
+        {shown && shown.length > 0 && (
+          <Items {...props} items={shown} words={words} actionsOf={toActionsOf({ ...props, words, open: setOpen })} />
         )}
-        {shown?.length === 0 && wanted !== "" && (
-          <EmptyState icon={SearchOff} title={words("nothingFound", { term: wanted })} text={words("nothingFoundText")} />
-        )}
-        {shown && shown.length > 0 && <Items {...props} items={shown} words={words} actionsOf={hasActions ? allActions : undefined} />}
         {list.more && <EndOfList onReached={list.more} />}
       </Page>
-      <Suspense>
-        {open?.dialog === "add" && form?.({ editing: null, onClose: close })}
-        {open?.dialog === "edit" && form?.({ editing: open.item, onClose: close })}
-      </Suspense>
-      {open?.dialog === "remove" && remove && (
-        <RemoveDialog name={props.nameOf(open.item)} words={words} remove={() => remove(open.item)} onClose={close} />
-      )}
+      <ListDialogs open={open} form={form} remove={remove} nameOf={props.nameOf} words={words} onClose={() => setOpen(null)} />
     </>
   );
+}
+
+interface ListDialogsProps<Item> extends Pick<ListPageProps<Item>, "form" | "remove" | "nameOf"> {
+  readonly open: Open<Item>;
+  readonly words: Words;
+  readonly onClose: () => void;
+}
+
+/** The form over the list, or the question before a deletion. */
+function ListDialogs<Item>({ open, form, remove, nameOf, words, onClose }: ListDialogsProps<Item>) {
+  if (!open) return null;
+  if (open.dialog === "remove") {
+    return remove && <RemoveDialog name={nameOf(open.item)} words={words} remove={() => remove(open.item)} onClose={onClose} />;
+  }
+  return <Suspense>{form?.({ editing: open.dialog === "edit" ? open.item : null, onClose })}</Suspense>;
 }

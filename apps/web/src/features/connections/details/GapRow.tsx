@@ -30,12 +30,29 @@ export function GapRow({ gap, connection }: { readonly gap: ConnectionGapView; r
         {gap.until === null ? <b>{t("details.stillAway")}</b> : <time dateTime={gap.until}>{toDateAndClock(gap.until)}</time>}
       </span>
       <span className="gapLasted">{toDuration(lasted, i18n.language)}</span>
+      <GapNotes gap={gap} grave={grave} api={connection.api} />
+      {grave && gap.resolvedAt === null && <ResolveGap gapId={gap.id} connectionId={connection.id} when={toDateAndClock(gap.from)} />}
+    </li>
+  );
+}
+
+interface GapNotesProps {
+  readonly gap: ConnectionGapView;
+  readonly grave: boolean;
+  readonly api: ConnectionView["api"];
+}
+
+/** What came of a time without the number: messages that came later, that may be lost, who has seen to it. */
+function GapNotes({ gap, grave, api }: GapNotesProps) {
+  const { t } = useTranslation("connections");
+  return (
+    <>
       {gap.recovered > 0 && <span className="gapFound">{t("details.recovered", { count: gap.recovered })}</span>}
       {gap.asked > 0 && <span className="gapFound">{t("details.asked", { count: gap.asked })}</span>}
       {grave && gap.recovered === 0 && gap.resolvedAt === null && (
         <span className="gapFound">
           {/* A number without a code has no phone on which to look. */}
-          {t(CAPABILITIES[connection.api].qr === null ? "details.perhapsLostAtMeta" : "details.perhapsLost")}
+          {t(CAPABILITIES[api].qr === null ? "details.perhapsLostAtMeta" : "details.perhapsLost")}
         </span>
       )}
       {gap.reason !== null && gap.until !== null && <span className="gapReason">{toKnownText(gap.reason)}</span>}
@@ -47,8 +64,7 @@ export function GapRow({ gap, connection }: { readonly gap: ConnectionGapView; r
             : t("details.resolvedBy", { name: gap.resolvedBy, at: toDateAndClock(gap.resolvedAt) })}
         </span>
       )}
-      {grave && gap.resolvedAt === null && <ResolveGap gapId={gap.id} connectionId={connection.id} when={toDateAndClock(gap.from)} />}
-    </li>
+    </>
   );
 }
 

@@ -3,12 +3,13 @@ import type { QuotedView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { lazy, Suspense, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { flag } from "../../../ui";
 import type { ServiceWindow } from "../serviceWindow";
 import { toggleComment } from "./composeText";
 import { ComposerTools } from "./ComposerTools";
 import { FileTray } from "./FileTray";
 import { ReplyStrip } from "./ReplyStrip";
-import { useComposer } from "./useComposer";
+import { useComposer, type ComposerState } from "./useComposer";
 import { useFileDrop } from "./useFileDrop";
 import { useTextBox } from "./useTextBox";
 import { ClosedWindowBar, ClosedWindowNote, OpenWindowNote } from "./WindowBars";
@@ -37,9 +38,9 @@ export function Composer(props: ComposerProps) {
   const { t } = useTranslation("conversation");
   const [emojiAnchor, setEmojiAnchor] = useState<HTMLElement | null>(null);
   const composer = useComposer({ ticket, replyTo, serviceWindow });
-  const { text, setText, files, addFiles, comment, closed } = composer;
+  const { text, setText, addFiles, comment, closed } = composer;
   const hidden = closed && !comment;
-  const { box, insert, focus } = useTextBox({ text, setText, hidden, wantsFocus: autoFocus || replyTo });
+  const { box, insert, focus } = useTextBox({ text, setText, hidden, wantsFocus: replyTo ?? autoFocus });
   const drop = useFileDrop(addFiles);
 
   function send(): void {
@@ -57,17 +58,8 @@ export function Composer(props: ComposerProps) {
   if (hidden) return <ClosedWindowBar onChoose={onTemplates} onComment={toggle} />;
   return (
     <div className="composerFrame" data-region="composer">
-      <div className="composer" data-comment={comment || undefined} data-dragging={drop.dragging || undefined} {...drop.handlers}>
-        {closed && <ClosedWindowNote onChoose={onTemplates} />}
-        {serviceWindow?.open && !comment && <OpenWindowNote minutes={serviceWindow.minutes} />}
-        {comment && (
-          <p className="composerComment">
-            <LockRounded aria-hidden />
-            {t("composer.comment")}
-          </p>
-        )}
-        {replyTo && !comment && <ReplyStrip replyTo={replyTo} contactName={ticket.contact.name} onCancel={() => onReplyTo(null)} />}
-        {files.length > 0 && <FileTray files={files} api={composer.api} onChange={composer.setFiles} />}
+      <div className="composer" data-comment={flag(comment)} data-dragging={flag(drop.dragging)} {...drop.handlers}>
+        <ComposerNotes composer={composer} {...props} />
         <textarea
           ref={box}
           rows={1}
@@ -76,7 +68,7 @@ export function Composer(props: ComposerProps) {
           aria-label={t("composer.label", { name: ticket.contact.name })}
           data-region-focus
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={toKeyHandler({ ...props, send, insert })}
+          onKeyDown={(event) => runKey(event, { ...props, send, insert })}
           onPaste={(event) => {
             if (event.clipboardData.files.length === 0) return;
             event.preventDefault();
@@ -101,27 +93,49 @@ export function Composer(props: ComposerProps) {
   );
 }
 
+type NotesProps = Pick<ComposerProps, "ticket" | "replyTo" | "onReplyTo" | "serviceWindow" | "onTemplates"> & {
+  readonly composer: ComposerState;
+};
+
+/** What stands above the text: the time that is left, that it is a comment, what is answered, the files. */
+function ComposerNotes({ composer, ticket, replyTo, onReplyTo, serviceWindow, onTemplates }: NotesProps) {
+  const { t } = useTranslation("conversation");
+  const { closed, comment, files } = composer;
+  return (
+    <>
+      {closed && <ClosedWindowNote onChoose={onTemplates} />}
+      {serviceWindow?.open === true && !comment && <OpenWindowNote minutes={serviceWindow.minutes} />}
+      {comment && (
+        <p className="composerComment">
+          <LockRounded aria-hidden />
+          {t("composer.comment")}
+        </p>
+      )}
+      {replyTo && !comment && <ReplyStrip replyTo={replyTo} contactName={ticket.contact.name} onCancel={() => onReplyTo(null)} />}
+      {files.length > 0 && <FileTray files={files} api={composer.api} onChange={composer.setFiles} />}
+    </>
+  );
+}
+
 interface Keys extends Pick<ComposerProps, "replyTo" | "onReplyTo" | "onLeave" | "onScrollPages"> {
   readonly send: () => void;
   readonly insert: (piece: string, wrap?: boolean) => void;
 }
 
 /** What the keys of the box do besides typing (ux B4.10). */
-function toKeyHandler({ replyTo, onReplyTo, onLeave, onScrollPages, send, insert }: Keys) {
+function runKey(event: KeyboardEvent, { replyTo, onReplyTo, onLeave, onScrollPages, send, insert }: Keys): void {
+  if (event.nativeEvent.isComposing) return;
   const plain: Partial<Record<string, () => void>> = {
     Escape: () => (replyTo ? onReplyTo(null) : onLeave()),
     PageUp: () => onScrollPages(-1),
     PageDown: () => onScrollPages(1),
   };
   const withControl: Partial<Record<string, () => void>> = { b: () => insert("*", true), i: () => insert("_", true) };
-  return (event: KeyboardEvent): void => {
-    if (event.nativeEvent.isComposing) return;
-    const control = event.ctrlKey || event.metaKey;
-    const sends = event.key === "Enter" && !event.shiftKey && !control && !event.altKey;
-    const run = sends ? send : (plain[event.key] ?? (control ? withControl[event.key] : undefined));
-    if (!run) return;
-    event.preventDefault();
-    event.stopPropagation();
-    run();
-  };
+  const control = event.ctrlKey || event.metaKey;
+  const sends = event.key === "Enter" && !event.shiftKey && !control && !event.altKey;
+  const run = sends ? send : (plain[event.key] ?? (control ? withControl[event.key] : undefined));
+  if (!run) return;
+  event.preventDefault();
+  event.stopPropagation();
+  run();
 }

@@ -8,7 +8,7 @@ interface TextBoxOptions {
   readonly setText: (text: string) => void;
   /** The box is not drawn at the moment. */
   readonly hidden: boolean;
-  /** Moves the focus into the box when it becomes true. */
+  /** Moves the focus into the box whenever it changes to something true. */
   readonly wantsFocus: unknown;
 }
 

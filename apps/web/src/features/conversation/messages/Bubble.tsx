@@ -1,7 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import { toHue, Glyph } from "../../../ui";
+import { flag, Glyph, toHue } from "../../../ui";
 import { WaText } from "../../../ui/waText";
 import { drawingOf, withoutSignature } from "./content";
 import { MessageContent, type MessageActions } from "./MessageContent";
@@ -30,19 +30,8 @@ export function Bubble({ message, first, author, contactName, state, progress, o
   const drawing = drawingOf(message);
   const { text, signed } = withoutSignature(message.body, message.fromMe ? message.userName : null);
   return (
-    <div className="bubble" data-media={(!message.isDeleted && MEDIA.has(drawing)) || undefined} data-kind={drawing}>
-      {author !== null && first && (
-        <span className="messageAuthor" style={{ "--hue": toHue(author) } as CSSProperties}>
-          {author}
-        </span>
-      )}
-      {signed && first && !message.isDeleted && <span className="messageAuthor">{message.userName}:</span>}
-      {message.forward && (
-        <span className="forwardedMark">
-          <Glyph name="forwarded" size={14} />
-          {t("message.forwarded")}
-        </span>
-      )}
+    <div className="bubble" data-media={flag(!message.isDeleted && MEDIA.has(drawing))} data-kind={drawing}>
+      <BubbleHead message={message} first={first} author={author} signed={signed} />
       {message.quotedMsg && <Quote quoted={message.quotedMsg} contactName={contactName} onJump={onJump} />}
       {drawing === "error" && <b className="errorCode">{t("message.errorTitle")}</b>}
       <MessageContent
@@ -57,5 +46,26 @@ export function Bubble({ message, first, author, contactName, state, progress, o
       )}
       <Reactions reactions={message.reactions} />
     </div>
+  );
+}
+
+/** Who wrote a message, where that is not plain, and whether it was forwarded. */
+function BubbleHead({ message, first, author, signed }: Pick<BubbleProps, "message" | "first" | "author"> & { readonly signed: boolean }) {
+  const { t } = useTranslation("conversation");
+  return (
+    <>
+      {author !== null && first && (
+        <span className="messageAuthor" style={{ "--hue": toHue(author) } as CSSProperties}>
+          {author}
+        </span>
+      )}
+      {signed && first && !message.isDeleted && <span className="messageAuthor">{message.userName}:</span>}
+      {message.forward && (
+        <span className="forwardedMark">
+          <Glyph name="forwarded" size={14} />
+          {t("message.forwarded")}
+        </span>
+      )}
+    </>
   );
 }

@@ -4,7 +4,7 @@ import { previewText } from "@balcao/domain/texts";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { toClock } from "../../../lib/time";
-import { Glyph } from "../../../ui";
+import { flag, Glyph } from "../../../ui";
 import { CommentNote } from "./CommentNote";
 import { drawingOf } from "./content";
 import type { MessageActions } from "./MessageContent";
@@ -57,12 +57,12 @@ export const MessageItem = memo(function MessageItem({ row, api, focusable, blin
         tabIndex={focusable ? 0 : -1}
         className="message"
         data-key={row.key}
-        data-out={message.fromMe || undefined}
-        data-first={first || undefined}
-        data-last={last || undefined}
-        data-reacted={message.reactions.length > 0 || undefined}
-        data-failed={state === "failed" || drawing === "error" || undefined}
-        data-blink={blinking || undefined}
+        data-out={flag(message.fromMe)}
+        data-first={flag(first)}
+        data-last={flag(last)}
+        data-reacted={flag(message.reactions.length > 0)}
+        data-failed={flag(state === "failed" || drawing === "error")}
+        data-blink={flag(blinking)}
       >
         {drawing === "comment" ? (
           <CommentNote message={message} />

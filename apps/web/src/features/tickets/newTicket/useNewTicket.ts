@@ -34,19 +34,30 @@ async function findExisting(contactId: number, whatsappId: number): Promise<Exis
 
 const schema = async () => (await import("@balcao/domain/forms")).newTicketForm;
 
+const onlyOne = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
+
+/** The queues and connections in which a person may open a ticket; `preset` is the connection to begin with. */
+function usePlaces() {
+  const self = useSelf();
+  const { offered } = useQueueSelection();
+  const { data: connections = [], isSuccess } = useQuery(connectionsQuery);
+  return {
+    queues: self.profile === "admin" && self.queues.length === 0 ? offered : self.queues,
+    connections,
+    preset: connections.find((each) => each.isDefault) ?? onlyOne(connections),
+    known: isSuccess,
+  };
+}
+
 /** The form of a new ticket, with what may be chosen in it (INBOX-035…INBOX-046). */
 export function useNewTicket(onOpened: (ticket: TicketView) => void) {
   const self = useSelf();
-  const { offered } = useQueueSelection();
-  const { data: connections, isSuccess } = useQuery(connectionsQuery);
+  const { queues, connections, preset, known } = usePlaces();
   const [contact, setContact] = useState<ChosenContact | null>(null);
   const [existing, setExisting] = useState<ExistingTicket | null>(null);
-  const queues = self.profile === "admin" && self.queues.length === 0 ? offered : self.queues;
-  const preset = connections?.find((each) => each.isDefault) ?? (connections?.length === 1 ? connections[0] : undefined);
-
   const form = useFormDialog<NewTicketForm>({
     schema,
-    values: { contactId: 0, queueId: queues.length === 1 ? (queues[0]?.id ?? 0) : 0, whatsappId: preset?.id ?? 0 },
+    values: { contactId: 0, queueId: onlyOne(queues)?.id ?? 0, whatsappId: preset?.id ?? 0 },
     area: "tickets",
     send: async (place) => {
       try {
@@ -75,8 +86,8 @@ export function useNewTicket(onOpened: (ticket: TicketView) => void) {
   return {
     form,
     queues,
-    connections: connections ?? [],
-    connectionsKnown: isSuccess,
+    connections,
+    connectionsKnown: known,
     contact,
     chooseContact,
     existing,
