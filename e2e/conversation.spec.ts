@@ -169,3 +169,19 @@ test("a message that Meta refused with 131047 says that the customer has been si
   await expect(reason).toContainText("131047");
   await expect(reason).toContainText("mais de 24 h desde a última resposta do cliente");
 });
+
+test("saving a received file is told to the audit trail [LOG-001, D-229]", async ({ enter, ana, customer }) => {
+  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.sends("document");
+  const conversation = await inbox.accept(customer.name);
+  const remark = inbox.page.waitForRequest((request) => request.url().endsWith("/api/log"));
+  const file = conversation.region.getByRole("link", { name: /^Baixar / });
+  const saved = inbox.page.waitForEvent("download");
+  await file.click();
+  await saved;
+  const { log } = (await remark).postDataJSON() as { log: Record<string, unknown> };
+  expect(log["origem"]).toBe("Mensagens");
+  expect(log["descricao"]).toMatch(/^Baixou o arquivo .+/);
+  expect(log["messageId"]).toEqual(expect.any(Number));
+  expect(log["ticketId"]).toEqual(expect.any(Number));
+});

@@ -208,3 +208,20 @@ test("a list asks for its next page within 100 px of its end [CONST-006]", async
   await expect(list).toHaveAttribute("aria-rowcount", "42");
   expect(pages).toHaveLength(1);
 });
+
+test("a waiting row says how many messages are unread and how long the customer has waited [INBOX-017]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const page = await enter(ana);
+  await page.clock.install();
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Bom dia");
+  await customer.writes("Tem alguém aí?");
+  const row = inbox.row(customer.name);
+  await expect(row).toContainText("2 mensagens não lidas");
+  await expect(row).toContainText("espera < 1 min");
+  await page.clock.fastForward("02:00");
+  await expect(row).toContainText(/espera [23] min/);
+});

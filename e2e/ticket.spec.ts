@@ -56,6 +56,7 @@ test("a transfer without a queue says what is missing and moves nothing [TICKET-
   await dialog.getByRole("button", { name: "Transferir" }).click();
   await expect(queue).toHaveAccessibleDescription("Preencha todos os campos para realizar a transferencia");
   await dialog.press("Escape");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Descartar" }).click();
   await expect(conversation.box).toBeVisible();
 });
 

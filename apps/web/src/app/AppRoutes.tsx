@@ -10,6 +10,8 @@ import { PageBoundary } from "./PageBoundary";
 const LoginPage = lazyPage(() => import("../features/login").then((door) => door.LoginPage), "login");
 const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets", "conversation");
 const ConnectionsPage = lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections");
+const QueuesPage = lazyPage(() => import("../features/queues").then((door) => door.QueuesPage), "queues");
+const UsersPage = lazyPage(() => import("../features/users").then((door) => door.UsersPage), "users");
 const TemplatesPage = lazyPage(() => import("../features/templates").then((door) => door.TemplatesPage), "templates");
 
 /** Every address of the app; they match whatever the case (D-015). An administrator's `/` is the inbox while there is no dashboard. */
@@ -31,6 +33,8 @@ export function AppRoutes() {
             <Route element={<RequireAdmin />}>
               <Route path="/" element={<Navigate replace to="/tickets" />} />
               <Route path="/connections" element={<ConnectionsPage />} />
+              <Route path="/queues" element={<QueuesPage />} />
+              <Route path="/users" element={<UsersPage />} />
             </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Route>

@@ -1,7 +1,10 @@
+import { applyConnectionEvent, applySessionEvent } from "@balcao/contracts/connections";
+import { applyQueueEvent } from "@balcao/contracts/queues";
 import type { ServerEvent } from "@balcao/contracts/realtime";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEffects, LiveUpdaters } from "../lib/live";
-import { applyConnectionEvent, applySessionEvent, gapsQuery, updateConnections } from "../lib/data/connections";
+import { gapsQuery, updateConnections } from "../lib/data/connections";
+import { queuesQuery } from "../lib/data/queues";
 import { readSettings } from "../lib/data/settings";
 import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
 import { updateTemplates } from "../lib/data/templates";
@@ -13,6 +16,7 @@ import {
   updateTicketListsByMessage,
 } from "../lib/data/ticketLists";
 import { toActor, type Self } from "../lib/session";
+import { updateUsers } from "../lib/data/users";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
 
 /**
@@ -41,8 +45,8 @@ export const liveUpdaters: LiveUpdaters = {
     updateConnections(client, (list) => applySessionEvent(list, event));
     void client.invalidateQueries({ queryKey: gapsQuery(event.session.id).queryKey });
   },
-  user: () => undefined,
-  queue: (client) => void client.invalidateQueries({ queryKey: ["queues"] }),
+  user: updateUsers,
+  queue: (client, event) => client.setQueryData(queuesQuery.queryKey, (list) => list && applyQueueEvent(list, event)),
   settings: (client) => {
     void client.invalidateQueries({ queryKey: ["settings"] });
     // Settings decide what a list holds.

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ERROR_SENTENCES, ERROR_STATUS } from "@balcao/contracts/errors";
 import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES } from "@balcao/domain/connections";
+import { LIST_AREAS, LIST_WORDS, REMOVE_WORDS } from "../ui/list/words";
 import { chooseLanguage } from "./languages";
 
 const here = import.meta.dirname;
@@ -110,5 +111,17 @@ describe("the language", () => {
     expect(chooseLanguage("es", ["pt-BR"])).toBe("es");
     expect(chooseLanguage(null, ["fr", "pt-BR", "en"])).toBe("pt");
     expect(chooseLanguage("klingon", ["es-MX"])).toBe("es");
+  });
+});
+
+describe("the words of list pages", () => {
+  it.each(LIST_AREAS)("are all in the texts of %s", (area) => {
+    const keys = new Set(flatten(read("en", `${area}.json`)).map(([key]) => key));
+    expect(LIST_WORDS.filter((word) => !keys.has(word))).toEqual([]);
+  });
+
+  it.each(["connections", "templates"])("of %s have those of a deletion", (area) => {
+    const keys = new Set(flatten(read("en", `${area}.json`)).map(([key]) => key));
+    expect(REMOVE_WORDS.filter((word) => !keys.has(word))).toEqual([]);
   });
 });

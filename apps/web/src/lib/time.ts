@@ -1,3 +1,5 @@
+import { formatDate, formatTime, formatTimeOrDate, localDay } from "@balcao/domain/calendar";
+
 /** Instants arrive in UTC and are shown in the company's zone (D-247); digits and order are the documented ones in every language. */
 let zone = "America/Sao_Paulo";
 
@@ -28,27 +30,28 @@ type Instant = string | number | Date;
 
 /** `14:32`. */
 export function toClock(instant: Instant): string {
-  return formatter("clock", "en-GB", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(new Date(instant));
+  return formatTime(new Date(instant), zone);
 }
 
 /** `21/11/2026`. */
 export function toDate(instant: Instant): string {
-  return formatter("date", "en-GB", { day: "2-digit", month: "2-digit", year: "numeric" }).format(new Date(instant));
+  return formatDate(new Date(instant), zone);
 }
 
 /** `21/11/26 14:32` (CONN-001). */
 export function toDateAndClock(instant: Instant): string {
-  return `${formatter("shortDate", "en-GB", { day: "2-digit", month: "2-digit", year: "2-digit" }).format(new Date(instant))} ${toClock(instant)}`;
+  const [day = "", month = "", year = ""] = toDate(instant).split("/");
+  return `${day}/${month}/${year.slice(-2)} ${toClock(instant)}`;
 }
 
 /** `2026-11-21`, the calendar day of an instant in the company's zone. */
 export function toDayKey(instant: Instant): string {
-  return formatter("dayKey", "en-CA", { year: "numeric", month: "2-digit", day: "2-digit" }).format(new Date(instant));
+  return localDay(new Date(instant), zone);
 }
 
 /** HH:mm today, otherwise dd/MM/yyyy (SHELL-041). */
 export function toListTime(instant: Instant, now: Instant = Date.now()): string {
-  return toDayKey(instant) === toDayKey(now) ? toClock(instant) : toDate(instant);
+  return formatTimeOrDate(new Date(instant), new Date(now), zone);
 }
 
 /** How many calendar days an instant lies before now, in the company's zone. */

@@ -1,3 +1,4 @@
+import { LIMITS } from "@balcao/domain/limits";
 import { route } from "../route/route.js";
 import { id, object, reference, text } from "../route/wire.js";
 import type { SelfView } from "../users/users.views.js";
@@ -22,7 +23,7 @@ export const authRoutes = {
   signup: route<{ readonly message: string }>()(authPaths.signup, {
     policy: "public",
     body: object({
-      name: text(50).min(2, "min").required("required"),
+      name: text(LIMITS.user.name.max).min(LIMITS.user.name.min, "min").required("required"),
       email: text(4_000).required("required"),
       password: text(4_000).required("required"),
     }),

@@ -1,11 +1,13 @@
 import { CONNECTOR_APIS } from "@balcao/domain/connections";
+import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { flag, id, idList, object, text } from "../route/wire.js";
 import { connectionPaths } from "./connections.paths.js";
 import type { ConnectionGapView, ConnectionShortView, ConnectionView, ParkedEventView } from "./connections.views.js";
 
-const message = () => text(4_000);
+const limits = LIMITS.connection;
+const message = () => text(limits.message);
 
 const api = () => text(20).oneOf([...CONNECTOR_APIS], "oneOf");
 
@@ -19,11 +21,11 @@ const fields = {
   outOfHoursMessage: message(),
   transferMessage: message(),
   metaIntegration: flag(),
-  publicIDTypebot: text(200),
-  publicDNSTypebot: text(500),
-  phoneNumberId: text(50),
-  wabaId: text(50),
-  tokenMeta: text(2_000),
+  publicIDTypebot: text(limits.typebotId),
+  publicDNSTypebot: text(limits.typebotAddress),
+  phoneNumberId: text(limits.metaId),
+  wabaId: text(limits.metaId),
+  tokenMeta: text(limits.metaToken),
   nps: flag(),
   sendList: flag(),
   npsMessage: message(),
@@ -32,8 +34,12 @@ const fields = {
   historyByUser: flag(),
   log: auditNote(),
 };
-const createBody = object({ ...fields, name: text(255).min(2, "min").required("required"), api: api().default("meow") });
-const changeBody = object({ ...fields, name: text(255).min(2, "min"), api: api() });
+const createBody = object({
+  ...fields,
+  name: text(limits.name.max).min(limits.name.min, "min").required("required"),
+  api: api().default("meow"),
+});
+const changeBody = object({ ...fields, name: text(limits.name.max).min(limits.name.min, "min"), api: api() });
 
 const oneConnection = ({ params }: { params: { whatsappId: number } }) => ({ connectionId: params.whatsappId });
 const done = () => route<{ readonly message: string }>();

@@ -6,3 +6,5 @@ export type {
   ConnectionView,
   UnresolvedGapView,
 } from "./connections.views.js";
+export { applyConnectionEvent, applySessionEvent, isWholeConnection } from "./connectionList.reducer.js";
+export type { AnyConnectionView } from "./connectionList.reducer.js";

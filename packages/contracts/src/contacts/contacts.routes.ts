@@ -1,13 +1,16 @@
+import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { array, flag, integer, object, text } from "../route/wire.js";
 import { contactPaths } from "./contacts.paths.js";
 import type { ContactListView, ContactView, GroupView } from "./contacts.views.js";
 
+const limits = LIMITS.contact;
+
 const createBody = object({
-  name: text(50).min(2, "min").required("required"),
+  name: text(limits.name.max).min(limits.name.min, "min").required("required"),
   number: text(60).required("required"),
-  email: text(200).email("email"),
+  email: text(limits.email).email("email"),
   respostaAutomatica: flag().required("required"),
   extraInfo: array(object({ name: text(100).required("required"), value: text(1_000).default("") })).max(50, "max"),
   log: auditNote(),
@@ -51,9 +54,9 @@ export const contactRoutes = {
   findOrCreate: route<ContactView>()(contactPaths.findOrCreate, {
     policy: "signedIn",
     body: object({
-      name: text(50).min(2, "min").required("required"),
+      name: text(limits.name.max).min(limits.name.min, "min").required("required"),
       number: text(60).required("required"),
-      email: text(200).email("email"),
+      email: text(limits.email).email("email"),
     }),
     toHouse: ({ body }) => ({ ...body, email: body.email ?? "" }),
     errors: ["ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT"],

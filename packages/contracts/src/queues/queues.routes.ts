@@ -1,8 +1,11 @@
+import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { integer, object, text } from "../route/wire.js";
 import { queuePaths } from "./queues.paths.js";
 import type { QueueDetailView, QueueView } from "./queues.views.js";
+
+const limits = LIMITS.queue;
 
 /** Queues (API-066…API-068). */
 export const queueRoutes = {
@@ -15,13 +18,13 @@ export const queueRoutes = {
   create: route<QueueView>()(queuePaths.create, {
     policy: "admin",
     body: object({
-      name: text(250).min(2, "min").required("required"),
-      color: text(9)
-        .min(3, "min")
+      name: text(limits.name.max).min(limits.name.min, "min").required("required"),
+      color: text(limits.color.max)
+        .min(limits.color.min, "min")
         .matches(/^#[0-9a-fA-F]{2,8}$/, "color")
         .required("required"),
-      customOrder: integer(0, 999_999).default(999),
-      greetingMessage: text(4_000).default(""),
+      customOrder: integer(limits.order.min, limits.order.max).default(999),
+      greetingMessage: text(limits.greetingMessage).default(""),
       log: auditNote(),
     }),
     toHouse: ({ body: { log, ...queue } }) => ({ ...queue, note: toAuditNote(log) }),

@@ -1,9 +1,12 @@
+import { LIMITS } from "@balcao/domain/limits";
 import { LIST_STATUSES, TICKET_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
 import { activityCursor, day, flag, id, idList, idOrNone, integer, object, text, textOrFlag } from "../route/wire.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { ticketPaths } from "./tickets.paths.js";
 import type { OtherTicketView, TicketListView, TicketView } from "./tickets.views.js";
+
+const limits = LIMITS.ticket;
 
 const listQuery = object({
   searchParam: text(200),
@@ -36,11 +39,11 @@ const changeBody = object({
   log: auditNote(),
   queueId: idOrNone(),
   whatsappId: id(),
-  transferMessage: textOrFlag(4000).nullable(),
+  transferMessage: textOrFlag(limits.message).nullable(),
   recoverMessages: flag(),
-  comment: text(4000),
-  pauseTag: text(50),
-  pauseMessage: text(4000),
+  comment: text(limits.comment),
+  pauseTag: text(limits.pauseTag),
+  pauseMessage: text(limits.message),
 });
 
 /** Tickets (API-009, API-011…API-014). */

@@ -1,1 +1,2 @@
 export type { ColleagueView, SelfView, UserListView, UserView } from "./users.views.js";
+export { applyUserEvent } from "./userList.reducer.js";

@@ -1,4 +1,5 @@
 import { PROFILES } from "@balcao/domain/access";
+import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
 import { array, exactText, flag, id, idList, integer, object, text } from "../route/wire.js";
@@ -8,7 +9,7 @@ import type { ColleagueView, UserListView, UserView } from "./users.views.js";
 const clockTime = () => text(5).matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: "time", excludeEmptyString: true });
 
 const createBody = object({
-  name: text(50).min(2, "min").required("required"),
+  name: text(LIMITS.user.name.max).min(LIMITS.user.name.min, "min").required("required"),
   /** Sealed in the documented envelope (AUTH-012). */
   email: text(4_000).required("required"),
   /** Sealed or plain (D-002). */

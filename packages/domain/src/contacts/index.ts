@@ -1,4 +1,4 @@
-export { canonicalPhone, CONTACT_NUMBER_LENGTH, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";
+export { canonicalPhone, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";
 export { REDIRECT_SENTENCES, redirectProblem } from "./redirects.js";
 export type { RedirectDraft } from "./redirects.js";
 export { readVcard, readVcards, writeVcard } from "./vcard.js";

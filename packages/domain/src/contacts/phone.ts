@@ -1,5 +1,4 @@
-/** Shortest and longest number of a contact (CONTACT-015, D-128). */
-export const CONTACT_NUMBER_LENGTH = { min: 8, max: 50 } as const;
+import { LIMITS } from "../limits/index.js";
 
 /** A Brazilian mobile number with its ninth digit: country, area, 9, eight digits of which the first is 6 to 9. */
 const WITH_NINTH = /^(55[1-9][1-9])9([6-9]\d{7})$/;
@@ -12,7 +11,7 @@ export function digitsOf(text: string): string {
 
 /** Whether digits can be a contact's number. */
 export function isContactNumber(digits: string): boolean {
-  return /^\d+$/.test(digits) && digits.length >= CONTACT_NUMBER_LENGTH.min && digits.length <= CONTACT_NUMBER_LENGTH.max;
+  return /^\d+$/.test(digits) && digits.length >= LIMITS.contact.number.min && digits.length <= LIMITS.contact.number.max;
 }
 
 /** The one form in which a number is stored: a Brazilian mobile with its ninth digit, every other number as it is (ARCHITECTURE 4). */

@@ -1,12 +1,14 @@
 import { array, boolean, number, object, string, type InferType } from "yup";
 import { CONNECTOR_APIS, DEFAULT_CONNECTOR, isPairPhone, PAIR_PHONE_SENTENCE, toTypebotAddress } from "../connections/index.js";
+import { LIMITS } from "../limits/index.js";
 import { optionalText, requiredText } from "./fields.js";
 
-const text = () => optionalText(4_000);
+const limits = LIMITS.connection;
+const text = () => optionalText(limits.message);
 
 /** The connection modal (CONN-013 to CONN-015, CONN-025). Histories exclude each other (CONN-020). */
 export const connectionForm = object({
-  name: requiredText(2, 255),
+  name: requiredText(limits.name),
   api: string()
     .oneOf([...CONNECTOR_APIS])
     .default(DEFAULT_CONNECTOR),
@@ -25,11 +27,11 @@ export const connectionForm = object({
   npsMessage: text(),
   npsTksMessage: text(),
   metaIntegration: boolean().default(true),
-  phoneNumberId: optionalText(50),
-  wabaId: optionalText(50),
-  tokenMeta: optionalText(2_000),
-  publicIDTypebot: optionalText(200),
-  publicDNSTypebot: optionalText(500).test("https", "https", (address) => toTypebotAddress(address) !== null),
+  phoneNumberId: optionalText(limits.metaId),
+  wabaId: optionalText(limits.metaId),
+  tokenMeta: optionalText(limits.metaToken),
+  publicIDTypebot: optionalText(limits.typebotId),
+  publicDNSTypebot: optionalText(limits.typebotAddress).test("https", "https", (address) => toTypebotAddress(address) !== null),
   nps: boolean().default(false),
   sendList: boolean().default(false),
   historyByQueue: boolean().default(false),

@@ -8,19 +8,12 @@ export const FIELD_MESSAGES = {
   email: "Invalid email",
 } as const;
 
-/** A required text of `min` to `max` characters. */
-export function requiredText(min: number, max: number) {
+/** A required text within bounds. */
+export function requiredText({ min, max }: { readonly min: number; readonly max: number }) {
   return string().trim().required(FIELD_MESSAGES.required).min(min, FIELD_MESSAGES.short).max(max, FIELD_MESSAGES.long);
 }
 
 /** A text that may be empty, of at most `max` characters. */
 export function optionalText(max: number) {
   return string().default("").max(max, FIELD_MESSAGES.long);
-}
-
-/** HH:mm, or empty. */
-export function clockText() {
-  return string()
-    .default("")
-    .matches(/^(?:[01]\d|2[0-3]):[0-5]\d$/, { message: FIELD_MESSAGES.required, excludeEmptyString: true });
 }

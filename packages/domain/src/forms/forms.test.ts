@@ -1,16 +1,18 @@
 import { ValidationError, type AnyObject, type ObjectSchema } from "yup";
 import {
+  chooseQueueForm,
   connectionForm,
-  contactForm,
   loginForm,
+  newContactForm,
   newTicketForm,
   newUserForm,
   pairForm,
   pauseForm,
   queueForm,
   signupForm,
+  templateForm,
+  templateValuesForm,
   transferForm,
-  userForm,
 } from "./index.js";
 
 /** The messages of a form by field; empty when it is accepted. */
@@ -24,25 +26,8 @@ function faults<T extends AnyObject>(form: ObjectSchema<T>, values: unknown): Re
   }
 }
 
-const user = {
-  name: "Ana",
-  email: "ana@example.com",
-  profile: "user",
-  queueIds: [1],
-  whatsappId: null,
-  active: true,
-  weekdays: true,
-  saturday: false,
-  sunday: false,
-  holidays: false,
-  startTime: "08:00",
-  endTime: "18:00",
-  addContact: false,
-  editContact: false,
-  delContact: false,
-  substitution: [],
-};
-const contact = { name: "João", number: "+55 (11) 98765-4321", email: "", respostaAutomatica: true };
+const user = { name: "Ana", email: "ana@example.com", password: "Abcdef1!", profile: "user", queueIds: [1] };
+const contact = { name: "João", number: "+55 (11) 98765-4321" };
 const connection = { name: "Principal", api: "meow", queueIds: [1] };
 const queue = { name: "Suporte", color: "#123456" };
 
@@ -53,9 +38,10 @@ describe("user forms", () => {
     [{ name: "A".repeat(51) }, { name: "Too Long!" }, "USER-012"],
     [{ email: "" }, { email: "Required" }, "USER-013"],
     [{ email: "ana" }, { email: "Invalid email" }, "USER-013"],
+    [{ email: "ana@localhost" }, { email: "Invalid email" }, "USER-013"],
     [{}, {}, "USER-012, USER-013"],
   ])("judge %j as %j [%s]", (more, expected) => {
-    expect(faults(userForm, { ...user, ...more })).toEqual(expected);
+    expect(faults(newUserForm, { ...user, ...more })).toEqual(expected);
   });
 
   it("demand a strong password of a new user and of a signup [USER-015, USER-016, USER-025, AUTH-008]", () => {
@@ -74,32 +60,19 @@ describe("user forms", () => {
   });
 });
 
-describe("contactForm", () => {
+describe("newContactForm", () => {
   it.each<[object, Record<string, string>, string]>([
     [{ name: "J" }, { name: "Too Short!" }, "CONTACT-014"],
     [{ name: "J".repeat(51) }, { name: "Too Long!" }, "CONTACT-014"],
     [{ number: "1234567" }, { number: "Too Short!" }, "CONTACT-015"],
     [{ number: "1".repeat(51) }, { number: "Too Long!" }, "CONTACT-015"],
-    [{ email: "joao" }, { email: "Invalid email" }, "CONTACT-016"],
-    [{ respostaAutomatica: undefined }, { respostaAutomatica: "Required" }, "CONTACT-017"],
-    [
-      {
-        redirect: [
-          { queueId: 1, userId: 1 },
-          { queueId: 1, userId: 2 },
-        ],
-      },
-      { redirect: "Não deve haver mais de um redirecionamento para a mesma fila" },
-      "CONTACT-018",
-    ],
-    [{ redirect: [{ queueId: 1 }] }, { redirect: "Não deve existir redirecionamento sem fila/usuário atribuído" }, "CONTACT-019"],
     [{}, {}, "CONTACT-014, CONTACT-015"],
   ])("judges %j as %j [%s]", (more, expected) => {
-    expect(faults(contactForm, { ...contact, ...more })).toEqual(expected);
+    expect(faults(newContactForm, { ...contact, ...more })).toEqual(expected);
   });
 
   it("keeps the number as digits [CONTACT-015]", () => {
-    expect(contactForm.validateSync(contact).number).toBe("5511987654321");
+    expect(newContactForm.validateSync(contact).number).toBe("5511987654321");
   });
 });
 
@@ -161,11 +134,19 @@ describe("ticket forms", () => {
 
   it("need queue and connection for a transfer [TICKET-037]", () => {
     const sentence = "Preencha todos os campos para realizar a transferencia";
-    expect(faults(transferForm, { queueId: null, whatsappId: null })).toEqual({
+    expect(faults(transferForm, { queueId: 0, whatsappId: 0 })).toEqual({
       queueId: sentence,
       whatsappId: sentence,
     });
     expect(faults(transferForm, { queueId: 1, whatsappId: 1 })).toEqual({});
+    const forced = { queueId: 1, whatsappId: 1, messageForced: true };
+    expect(faults(transferForm, { ...forced, transferMessage: " " })).toEqual({ transferMessage: sentence });
+    expect(faults(transferForm, { ...forced, transferMessage: "Segue" })).toEqual({});
+  });
+
+  it("need a queue for a ticket that came without one [INBOX-022, INBOX-023]", () => {
+    expect(faults(chooseQueueForm, {})).toEqual({ queueId: "Selecione uma fila válida" });
+    expect(faults(chooseQueueForm, { queueId: 3 })).toEqual({});
   });
 
   it("need a tag for a pause, and no message [TICKET-038, TICKET-039]", () => {
@@ -174,5 +155,20 @@ describe("ticket forms", () => {
     });
     expect(faults(pauseForm, { pauseTag: "t".repeat(51) })).toEqual({ pauseTag: "Too Long!" });
     expect(faults(pauseForm, { pauseTag: "Almoço" })).toEqual({});
+  });
+});
+
+describe("template forms", () => {
+  const draft = { name: "aviso", category: "UTILITY", language: "pt_BR", header: "", body: "Seu pedido saiu.", footer: "", buttons: [] };
+
+  it("put every fault at its field, with the rule that is broken [TMPL-014, D-217]", () => {
+    expect(faults(templateForm, draft)).toEqual({});
+    const wrong = { ...draft, name: "", header: "a\nb", buttons: [{ type: "URL", text: "Ver", url: "x" }] };
+    expect(Object.keys(faults(templateForm, wrong)).sort()).toEqual(["buttons.0.url", "header", "name"]);
+  });
+
+  it("ask for each value of a template that is sent [CONV-041]", () => {
+    expect(faults(templateValuesForm, { values: [] })).toEqual({});
+    expect(Object.keys(faults(templateValuesForm, { values: ["Ana", "", "a\nb"] }))).toEqual(["values.2", "values.1"]);
   });
 });

@@ -1,8 +1,11 @@
 import { boolean, number, object, string, type InferType } from "yup";
+import { LIMITS } from "../limits/index.js";
 import { TICKET_SENTENCES } from "../tickets/index.js";
 import { FIELD_MESSAGES, optionalText } from "./fields.js";
 
-const chosen = (sentence: string) => number().nullable().default(null).required(sentence).min(1, sentence);
+const limits = LIMITS.ticket;
+/** The id of something that has to be chosen; 0 is none. */
+const chosen = (sentence: string) => number().default(0).required(sentence).min(1, sentence);
 
 /** The new-ticket dialog (INBOX-038 to INBOX-040). */
 export const newTicketForm = object({
@@ -12,20 +15,25 @@ export const newTicketForm = object({
 });
 export type NewTicketForm = InferType<typeof newTicketForm>;
 
-/** The transfer dialog: queue and connection, a user if one is meant (TICKET-036, TICKET-037). */
+/** The choice of a queue for a ticket that came without one (INBOX-022, INBOX-023). */
+export const chooseQueueForm = object({ queueId: chosen(TICKET_SENTENCES.queueRequired) });
+export type ChooseQueueForm = InferType<typeof chooseQueueForm>;
+
+/** The transfer dialog: queue and connection, a person if one is meant (TICKET-036, TICKET-037); `messageForced` is the setting of SET-001. */
 export const transferForm = object({
   userId: number().nullable().default(null),
   queueId: chosen(TICKET_SENTENCES.transferFields),
   whatsappId: chosen(TICKET_SENTENCES.transferFields),
-  transferMessage: optionalText(4_000),
-  comment: optionalText(4_000),
-  recoverMessages: boolean().default(false),
+  messageForced: boolean().default(false),
+  transferMessage: optionalText(limits.message)
+    .trim()
+    .when("messageForced", { is: true, then: (schema) => schema.required(TICKET_SENTENCES.transferFields) }),
 });
 export type TransferForm = InferType<typeof transferForm>;
 
-/** The pause dialog: a tag of 1 to 50 characters, a message if one is meant (TICKET-038, TICKET-039, D-052). */
+/** The pause dialog: a tag, and a message if one is meant (TICKET-038, TICKET-039, D-052). */
 export const pauseForm = object({
-  pauseTag: string().trim().default("").required(TICKET_SENTENCES.pauseFields).max(50, FIELD_MESSAGES.long),
-  pauseMessage: optionalText(4_000),
+  pauseTag: string().trim().default("").required(TICKET_SENTENCES.pauseFields).max(limits.pauseTag, FIELD_MESSAGES.long),
+  pauseMessage: optionalText(limits.message).trim(),
 });
 export type PauseForm = InferType<typeof pauseForm>;

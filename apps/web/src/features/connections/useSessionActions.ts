@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../lib/api";
 import type { Connection } from "../../lib/data/connections";
 import { expectDrop } from "../../lib/data/drops";
+import { addRemark } from "../../lib/data/remarks";
 import { toasts } from "../../lib/toasts";
 
 /** The buttons that ask the server; the others open a dialog. */
@@ -15,6 +16,15 @@ const CALLS: Readonly<Record<CallingAction, (whatsappId: number) => Promise<unkn
   tryAgain: (whatsappId) => call("connections", "startSession", { params: { whatsappId } }),
   newQr: (whatsappId) => call("connections", "renewSession", { params: { whatsappId } }),
   disconnect: (whatsappId) => call("connections", "recreate", { params: { whatsappId } }),
+};
+
+/** How the audit trail calls each action, before the connection's name (LOG-003). */
+const REMARKS: Readonly<Record<CallingAction, string>> = {
+  reconnect: "Reconectou a conexão",
+  restart: "Reiniciou a conexão",
+  tryAgain: "Iniciou a sessão de",
+  newQr: "Pediu um novo QR code de",
+  disconnect: "Desconectou a conexão",
 };
 
 /**
@@ -29,7 +39,8 @@ export function useSessionActions() {
     onMutate: ({ action, connection }) => {
       if (action === "disconnect") expectDrop(connection.id);
     },
-    onSuccess: (_answer, { action, connection: { name } }) => {
+    onSuccess: (_answer, { action, connection: { id, name } }) => {
+      addRemark({ descricao: `${REMARKS[action]} ${name}`, origem: "Conexões", whatsappId: id });
       if (action === "disconnect") toasts.success(t("toast.disconnected", { name }));
       if (action === "restart" || action === "reconnect") toasts.info(t("toast.restarting", { name }));
     },

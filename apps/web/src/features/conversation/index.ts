@@ -4,6 +4,5 @@ export { useDraft } from "./composer/drafts";
 export { ConversationSkeleton } from "./ConversationSkeleton";
 export { ConversationPane, preloadConversation } from "./lazyPane";
 export type { NewTicketSeed } from "./newTicketSeed";
-export { TicketDialog } from "./dialogs/TicketDialog";
 export { resumeOutbox } from "./outbox";
 export { useAccept } from "./useAccept";

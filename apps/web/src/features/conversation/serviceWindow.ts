@@ -1,8 +1,8 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { CAPABILITIES } from "@balcao/domain/connections";
+import { windowUntil as windowEndAfter } from "@balcao/domain/messaging";
 import { useEffect, useState } from "react";
-import { windowEndAfter } from "../../lib/data/serviceWindow";
 
 const MINUTE_MS = 60_000;
 
@@ -20,8 +20,8 @@ export function toWindowEnd(
   if (!whatsapp || !CAPABILITIES[whatsapp.api].window24h) return undefined;
   if (windowUntil === null) return null;
   const last = messages.findLast(({ fromMe }) => !fromMe);
-  const until = windowUntil ?? (last && windowEndAfter(last.createdAt));
-  return until === undefined ? undefined : Date.parse(until);
+  if (windowUntil !== undefined) return Date.parse(windowUntil);
+  return last && windowEndAfter(new Date(last.createdAt)).getTime();
 }
 
 /** The window at a moment; whole minutes are counted down. */

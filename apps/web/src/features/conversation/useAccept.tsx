@@ -13,32 +13,28 @@ export function useAccept(onAccepted: (ticket: TicketView) => void) {
   const self = useSelf();
   const { data: queues = [] } = useQuery(queuesQuery);
   const change = useTicketChange();
+  // The dialog shows its refusal itself.
+  const choice = useTicketChange({ quiet: true });
   const [asked, setAsked] = useState<TicketView | null>(null);
-  const accept = (ticket: TicketView, queueId?: number) => {
-    if (change.isPending) return;
-    change.mutate(
-      { ticketId: ticket.id, wire: { intent: "accept", input: { userId: self.id, ...(queueId !== undefined && { queueId }) } } },
-      {
-        onSuccess: (accepted) => {
-          setAsked(null);
-          onAccepted(accepted);
-        },
-      },
-    );
+  const accept = async (ticket: TicketView, queueId?: number): Promise<void> => {
+    const input = { userId: self.id, ...(queueId !== undefined && { queueId }) };
+    const { mutateAsync } = queueId === undefined ? change : choice;
+    const accepted = await mutateAsync({ ticketId: ticket.id, wire: { intent: "accept", input } });
+    setAsked(null);
+    onAccepted(accepted);
+  };
+  const acceptNow = (ticket: TicketView) => {
+    // The refusal is in a toast.
+    if (!change.isPending) accept(ticket).catch(() => undefined);
   };
   const asksQueue = (ticket: TicketView) => needsQueueToAccept(ticket, toActor(self), queues.length > 0);
   const dialog: ReactNode = asked && (
     <Suspense>
-      <ChooseQueueDialog
-        ticket={asked}
-        busy={change.isPending}
-        onChoose={(queueId) => accept(asked, queueId)}
-        onClose={() => setAsked(null)}
-      />
+      <ChooseQueueDialog ticket={asked} onChoose={(queueId) => accept(asked, queueId)} onClose={() => setAsked(null)} />
     </Suspense>
   );
   return {
-    accept: (ticket: TicketView) => (asksQueue(ticket) ? setAsked(ticket) : accept(ticket)),
+    accept: (ticket: TicketView) => (asksQueue(ticket) ? setAsked(ticket) : acceptNow(ticket)),
     asksQueue,
     /** The ticket that is being accepted now. */
     pendingId: change.isPending ? change.variables.ticketId : null,

@@ -1,7 +1,8 @@
 import { encodeIntent, type TicketView, type WireIntent } from "@balcao/contracts/tickets";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { ApiError, call, toErrorText } from "../../lib/api";
 import { putTicket, TICKET_CHANGE, ticketQuery } from "../../lib/data/ticketLists";
+import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 
 /** Texts that travel with a change and are no part of the ticket's state. */
@@ -26,16 +27,15 @@ export interface TicketChange {
 
 /** A change of a ticket's state from a button: the answer goes to lists and conversation, a refusal to a toast unless the caller shows it. */
 export function useTicketChange({ quiet = false }: { readonly quiet?: boolean } = {}) {
-  const client = useQueryClient();
   return useMutation({
     mutationKey: TICKET_CHANGE,
     mutationFn: ({ ticketId, wire, texts }: TicketChange) => sayIntent(ticketId, wire, texts),
-    onSuccess: (ticket) => putTicket(client, ticket),
+    onSuccess: (ticket) => putTicket(queryClient, ticket),
     onError: (error, { ticketId }) => {
       if (!quiet) toasts.error(toErrorText(error));
       // Somebody was faster: what is shown is old, or theirs alone.
       if (error instanceof ApiError && (error.status === 409 || error.status === 403))
-        void client.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
+        void queryClient.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
     },
   });
 }

@@ -1,95 +1,84 @@
 import Lock from "@mui/icons-material/Lock";
 import Refresh from "@mui/icons-material/Refresh";
 import Button from "@mui/material/Button";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
+import type { LoginForm as Credentials } from "@balcao/domain/forms";
 import { useTranslation } from "react-i18next";
 import { ApiError, toErrorText } from "../../lib/api";
 import { useLicence } from "../../lib/licence";
 import { login } from "../../lib/session";
 import { toasts } from "../../lib/toasts";
-import { useSecondsUntil } from "../../lib/useSecondsUntil";
-import { Spinner, TextInput } from "../../ui";
+import { PasswordInput, Spinner } from "../../ui";
+import { FormText, useSchemaForm } from "../../ui/form";
 import { BlockedNotice } from "./BlockedNotice";
-import { field, isEmail, useCapsLock, wantsFocus } from "./credentials";
+import { useCapsLock, useForcedWait, wantsFocus } from "./credentials";
 import { ptOnly } from "./literals";
-import { PasswordInput } from "./PasswordInput";
+import { SubmitButton } from "./SubmitButton";
 
-interface Credentials {
-  email: string;
-  password: string;
+const schema = async () => (await import("@balcao/domain/forms")).loginForm;
+
+interface LoginFormProps {
+  /** The e-mail of somebody who has just made an account. */
+  readonly email?: string;
+  readonly onSubmit: () => void;
 }
 
-/** E-mail and password, the e-mail filled in for somebody who has just made an account; every refusal is said where it concerns the person (AUTH-001, AUTH-018, AUTH-020, AUTH-021). */
-export function LoginForm({ email: known = "", onSubmit }: { readonly email?: string; readonly onSubmit: () => void }) {
+/** E-mail and password. Every refusal is shown where it concerns the person (AUTH-001, AUTH-018, AUTH-020, AUTH-021). */
+export function LoginForm({ email: known = "", onSubmit }: LoginFormProps) {
   const { t } = useTranslation("login");
-  const form = useForm<Credentials>({ defaultValues: { email: known, password: "" } });
-  const { errors, isSubmitting } = form.formState;
   const capsLock = useCapsLock();
-  const [waitUntil, setWaitUntil] = useState<number | null>(null);
-  const waitSeconds = useSecondsUntil(waitUntil);
+  const wait = useForcedWait();
   const { blocked, licence, checking, checkAgain } = useLicence();
-  const held = blocked || isSubmitting;
-
-  const submit = form.handleSubmit(async ({ email, password }) => {
-    try {
+  const form = useSchemaForm<Credentials>({
+    schema,
+    values: { email: known, password: "" },
+    area: "login",
+    send: async ({ email, password }) => {
       onSubmit();
-      await login(email.trim(), password);
+      await login(email, password);
       toasts.success(t("success"));
-    } catch (error) {
-      refuse(error);
-    }
+    },
+    onRefused: (error, { setError, setFocus }) => {
+      const text = toErrorText(error);
+      if (error instanceof ApiError && error.code === "ERR_INVALID_WORKING_TIME") toasts.info(text);
+      else if (!wait.startFor(error)) {
+        setError("password", { type: "server", message: text });
+        setFocus("password", { shouldSelect: true });
+        toasts.error(t("failed"));
+      }
+      return true;
+    },
   });
-
-  function refuse(error: unknown): void {
-    const text = toErrorText(error);
-    if (error instanceof ApiError && error.code === "ERR_INVALID_WORKING_TIME") return toasts.info(text);
-    if (error instanceof ApiError && error.status === 429) return setWaitUntil(Date.now() + (error.retryAfterSeconds ?? 60) * 1000);
-    form.setError("password", { type: "server", message: text });
-    form.setFocus("password", { shouldSelect: true });
-    toasts.error(t("failed"));
-  }
+  const held = blocked || form.busy;
 
   return (
-    <form className="loginCard" noValidate onSubmit={(event) => void submit(event)} {...capsLock.keys}>
+    <form className="loginCard" noValidate onSubmit={form.submit} {...capsLock.keys}>
       <h1>{t("title")}</h1>
       {blocked && licence ? <BlockedNotice licence={licence} /> : <p className="loginSubtitle">{t("subtitle")}</p>}
-      <TextInput
+      <FormText
+        of={form}
+        name="email"
         label={t("email")}
         type="email"
         autoComplete="username"
         autoFocus={known === "" && wantsFocus()}
         placeholder={t("emailExample")}
         readOnly={held}
-        error={errors.email?.message}
-        {...field(form, "email", { required: t("emailRequired"), validate: (value) => isEmail(value) || t("emailInvalid") })}
       />
-      <PasswordInput
+      <FormText
+        of={form}
+        name="password"
+        as={PasswordInput}
         label={t("password")}
+        autoComplete="current-password"
         autoFocus={known !== "" && wantsFocus()}
         placeholder={t("passwordExample")}
         readOnly={held}
-        error={errors.password?.message}
         help={capsLock.on ? t("capsLock") : undefined}
-        {...field(form, "password", { required: t("passwordRequired") })}
       />
-      <Button
-        type="submit"
-        variant="contained"
-        color="primary"
-        size="large"
-        fullWidth
-        disabled={blocked || waitSeconds > 0}
-        aria-busy={isSubmitting}
-        startIcon={blocked ? <Lock /> : isSubmitting ? <Spinner /> : undefined}
-      >
-        {blocked ? ptOnly.systemBlocked : isSubmitting ? t("submitting") : t("submit")}
-      </Button>
-      {waitSeconds > 0 && (
-        <p className="loginWait" role="alert">
-          {t("wait", { count: waitSeconds })}
-        </p>
-      )}
+      <SubmitButton busy={form.busy} disabled={blocked || wait.seconds > 0} icon={blocked ? <Lock /> : undefined}>
+        {blocked ? ptOnly.systemBlocked : form.busy ? t("submitting") : t("submit")}
+      </SubmitButton>
+      {wait.notice}
       {blocked && (
         <Button
           variant="text"

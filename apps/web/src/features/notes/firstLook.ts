@@ -1,3 +1,4 @@
+import { connectionsQuery } from "../../lib/data/connections";
 import { notesQuery } from "../../lib/data/notes";
 import { queryClient } from "../../lib/queryClient";
 
@@ -18,10 +19,13 @@ function untilIdle(signal: AbortSignal): Promise<void> {
   });
 }
 
+/** Whether nothing is set up yet: the first steps are more urgent than what is new. */
+const isFirstContact = async () => (await queryClient.query({ ...connectionsQuery, staleTime: "static" })).length === 0;
+
 /** Shows the notes if there are any, as soon as nobody is typing, and sets the cookie that says so; an abort leaves it for the next page. */
 export async function takeFirstLook(cookie: string, show: () => void, signal: AbortSignal): Promise<void> {
   const { count } = await queryClient.query({ ...notesQuery, staleTime: "static" });
-  if (count === 0) return;
+  if (count === 0 || (await isFirstContact())) return;
   await untilIdle(signal);
   if (signal.aborted) return;
   document.cookie = `${cookie}; path=/; SameSite=Lax`;

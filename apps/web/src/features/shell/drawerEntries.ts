@@ -1,10 +1,14 @@
 import { can, type Permission } from "@balcao/domain/access";
+import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
+import AccountTreeRounded from "@mui/icons-material/AccountTreeRounded";
 import CableOutlined from "@mui/icons-material/CableOutlined";
 import CableRounded from "@mui/icons-material/CableRounded";
 import Description from "@mui/icons-material/Description";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import Forum from "@mui/icons-material/Forum";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
+import PeopleOutlined from "@mui/icons-material/PeopleOutlined";
+import PeopleRounded from "@mui/icons-material/PeopleRounded";
 import type { SvgIconComponent } from "@mui/icons-material";
 import type { Self } from "../../lib/session";
 import { toActor } from "../../lib/session/actor";
@@ -39,6 +43,8 @@ interface DrawerEntry {
 const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
   tickets: { path: "/tickets", icon: ForumOutlined, iconOn: Forum },
   templates: { path: "/templates", icon: DescriptionOutlined, iconOn: Description },
+  users: { path: "/users", icon: PeopleOutlined, iconOn: PeopleRounded },
+  queues: { path: "/queues", icon: AccountTreeOutlined, iconOn: AccountTreeRounded },
   connections: { path: "/connections", icon: CableOutlined, iconOn: CableRounded },
 };
 

@@ -1,21 +1,22 @@
 import type { TemplateView } from "@balcao/contracts/templates";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import Add from "@mui/icons-material/Add";
 import CableOutlined from "@mui/icons-material/CableOutlined";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
 import Button from "@mui/material/Button";
-import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
+import { call } from "../../lib/api";
 import { connectionsQuery, type Connection } from "../../lib/data/connections";
-import { templatesQuery } from "../../lib/data/templates";
+import { addRemark } from "../../lib/data/remarks";
+import { templatesQuery, updateTemplates } from "../../lib/data/templates";
+import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { EmptyState, ErrorCard, Page, SelectField } from "../../ui";
-import { ListPage, TableSkeleton, useNameSearch } from "../../ui/list";
-import { ConfirmDelete } from "./ConfirmDelete";
-import { TemplateCards, TemplatesTable } from "./TemplatesTable";
+import { ListPage, TableSkeleton, useWholeList, type Column } from "../../ui/list";
+import { partOf, toCategoryName, toLanguageName, toTemplateKey } from "./templateFacts";
+import { TemplateStatus } from "./TemplateStatus";
 import "./templates.css";
 
 const TemplateFormDialog = lazy(() => import("./form/TemplateFormDialog").then((module) => ({ default: module.TemplateFormDialog })));
@@ -56,53 +57,58 @@ interface AccountTemplatesProps {
 
 function AccountTemplates({ connection, offered, isAdmin, onChoose }: AccountTemplatesProps) {
   const { t } = useTranslation("templates");
-  const narrow = useMediaQuery("(max-width: 599.95px)");
   const { data, error, refetch } = useQuery(templatesQuery(connection.id));
-  const search = useNameSearch(data?.data);
-  const [adding, setAdding] = useState(false);
-  const [deleting, setDeleting] = useState<TemplateView | null>(null);
-  const addButton = isAdmin && (
-    <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setAdding(true)}>
-      {narrow ? t("addShort") : t("add")}
-    </Button>
+  const list = useWholeList({ data: data?.data, error, refetch });
+  const columns: readonly Column<TemplateView>[] = [
+    { id: "category", cell: ({ category }) => toCategoryName(t, category) },
+    { id: "language", cell: ({ language }) => toLanguageName(t, language) },
+    { id: "status", cell: (template) => <TemplateStatus {...template} /> },
+  ];
+  /** Deletes a template in every language (TMPL-003, TMPL-019, D-219). */
+  async function remove({ name }: TemplateView): Promise<void> {
+    const whatsappId = connection.id;
+    await call("templates", "delete", { params: { whatsappId, name } });
+    updateTemplates(queryClient, { action: "delete", templateName: name, whatsappId });
+    addRemark({ descricao: `Excluiu o template ${name}`, origem: "Templates", whatsappId });
+  }
+  return (
+    <ListPage
+      area="templates"
+      icon={DescriptionOutlined}
+      list={list}
+      keyOf={toTemplateKey}
+      nameOf={({ name }) => name}
+      subtitleOf={(template) => partOf(template, "BODY")}
+      columns={columns}
+      card={(template) => <TemplateCard template={template} />}
+      form={isAdmin ? ({ onClose }) => <TemplateFormDialog connectionId={connection.id} onClose={onClose} /> : undefined}
+      editable={false}
+      remove={isAdmin ? remove : undefined}
+      controls={
+        <div className="templatesConnection">
+          <SelectField
+            label={t("connection")}
+            value={String(connection.id)}
+            options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+            onChange={(id) => onChoose(Number(id))}
+          />
+        </div>
+      }
+    />
   );
-  const List = narrow ? TemplateCards : TemplatesTable;
+}
+
+/** What a template's card says below its name, on a phone. */
+function TemplateCard({ template }: { readonly template: TemplateView }) {
+  const { t } = useTranslation("templates");
   return (
     <>
-      <ListPage
-        words={{
-          title: t("title"),
-          count: (count) => t("count", { count }),
-          search: t("search"),
-          found: (count) => t("found", { count }),
-          nothingFound: (term) => t("nothingFound", { term }),
-          nothingFoundText: t("nothingFoundText"),
-          loadFailed: t("loadFailed"),
-        }}
-        search={search}
-        error={error}
-        onRetry={() => void refetch()}
-        controls={
-          <div className="templatesConnection">
-            <SelectField
-              label={t("connection")}
-              value={String(connection.id)}
-              options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
-              onChange={(id) => onChoose(Number(id))}
-            />
-          </div>
-        }
-        addButton={addButton}
-        empty={
-          <EmptyState icon={DescriptionOutlined} title={t("empty")} text={t("emptyText")}>
-            {addButton}
-          </EmptyState>
-        }
-      >
-        <List templates={search.shown} onDelete={isAdmin ? setDeleting : undefined} />
-      </ListPage>
-      <Suspense>{adding && <TemplateFormDialog connectionId={connection.id} onClose={() => setAdding(false)} />}</Suspense>
-      {deleting && <ConfirmDelete template={deleting} connectionId={connection.id} onClose={() => setDeleting(null)} />}
+      <p className="templateCardText">{partOf(template, "BODY")}</p>
+      <p className="cardFacts">
+        <TemplateStatus {...template} />
+        <span>{toCategoryName(t, template.category)}</span>
+        <span>{toLanguageName(t, template.language)}</span>
+      </p>
     </>
   );
 }

@@ -4,12 +4,15 @@ import Inventory2Outlined from "@mui/icons-material/Inventory2Outlined";
 import PauseCircleOutline from "@mui/icons-material/PauseCircleOutlined";
 import TaskAlt from "@mui/icons-material/TaskAlt";
 import Button from "@mui/material/Button";
+import useMediaQuery from "@mui/material/useMediaQuery";
 import type { ListStatus } from "@balcao/domain/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { ticketCountsQuery } from "../../lib/data/ticketLists";
 import { EmptyState } from "../../ui";
 import { useInboxPlace } from "./inboxPlace";
+import { FirstStepsCard } from "./start/FirstStepsCard";
+import { useFirstSteps } from "./start/useFirstSteps";
 
 const ICONS = {
   open: ForumOutlined,
@@ -26,6 +29,9 @@ export function EmptyList({ status }: { readonly status: ListStatus }) {
   const { goTo } = useInboxPlace();
   const { data: counts } = useQuery(ticketCountsQuery);
   const waiting = counts?.pending ?? 0;
+  const onePane = useMediaQuery("(max-width: 899.95px)");
+  const steps = useFirstSteps();
+  if (steps && onePane) return <FirstStepsCard steps={steps} />;
   return (
     <div className="emptyList">
       <EmptyState icon={ICONS[status]} heading="h2" title={t(`empty.${status}.title`)} text={t(`empty.${status}.text`)}>

@@ -5,12 +5,12 @@ import Switch from "@mui/material/Switch";
 import Tooltip from "@mui/material/Tooltip";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { LIST_STATUSES } from "@balcao/domain/tickets";
-import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { useSingleKey } from "../../lib/keyboard";
 import { useJoin } from "../../lib/live";
+import { queryClient } from "../../lib/queryClient";
 import { EmptyState } from "../../ui";
 import { InboxSubTabs, InboxTabs } from "./InboxTabs";
 import { useInboxPlace, type InboxTab } from "./inboxPlace";
@@ -18,6 +18,8 @@ import { useQueueSelection, useShowAll } from "./listFilter";
 import { QueuePicker } from "./QueuePicker";
 import { TicketList } from "./TicketList";
 import "./inbox.css";
+import "./inboxTabs.css";
+import "./noTicket.css";
 
 /** Every list status is joined, so that the badges and the other tabs are live too. */
 function ListJoins() {
@@ -43,7 +45,6 @@ interface InboxPaneProps {
 /** The left pane of the inbox: tabs, filters, the list. */
 export function InboxPane({ selectedId, acceptingId, asksQueue, onOpen, onAccept, onNew }: InboxPaneProps) {
   const { t } = useTranslation("tickets");
-  const client = useQueryClient();
   const { place, goTo } = useInboxPlace();
   const { offered, selected, select } = useQueueSelection();
   const { allowed, showAll, setShowAll } = useShowAll();
@@ -54,12 +55,12 @@ export function InboxPane({ selectedId, acceptingId, asksQueue, onOpen, onAccept
   useJoin("watchCounts", { showAll, queueIds: selected });
   useEffect(() => {
     // Counts of another filter are not these.
-    client.setQueryData(ticketCountsQuery.queryKey, {});
+    queryClient.setQueryData(ticketCountsQuery.queryKey, {});
     if (nothingChosen) return;
     const { 0: showAllNow, 1: queueIds } = JSON.parse(filterKey) as [boolean, number[] | null];
     for (const status of ["open", "group", "pending"] as const)
-      client.infiniteQuery(ticketListQuery({ status, showAll: showAllNow, queueIds })).catch(() => undefined);
-  }, [client, filterKey, nothingChosen]);
+      queryClient.infiniteQuery(ticketListQuery({ status, showAll: showAllNow, queueIds })).catch(() => undefined);
+  }, [filterKey, nothingChosen]);
 
   const tab = (to: InboxTab) => () => goTo(to);
   useSingleKey("1", tab("open"));

@@ -2,6 +2,8 @@ import AddRounded from "@mui/icons-material/AddRounded";
 import CheckRounded from "@mui/icons-material/CheckRounded";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import { useTranslation } from "react-i18next";
+import { FirstStepsCard } from "./start/FirstStepsCard";
+import { useFirstSteps } from "./start/useFirstSteps";
 
 interface NoTicketProps {
   readonly onNew: () => void;
@@ -9,9 +11,11 @@ interface NoTicketProps {
   readonly onAcceptNext: (() => void) | undefined;
 }
 
-/** The right pane while no conversation is chosen. */
+/** The right pane while no conversation is chosen; the first steps of a new installation stand in for it. */
 export function NoTicket({ onNew, onAcceptNext }: NoTicketProps) {
   const { t } = useTranslation("tickets");
+  const steps = useFirstSteps();
+  if (steps) return <FirstStepsCard steps={steps} />;
   return (
     <div className="noTicket">
       <span className="emptyStateIcon" aria-hidden="true">

@@ -1,10 +1,15 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { memo, type CSSProperties, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
+import { toDuration } from "../../lib/duration";
 import { toFullDate, toListTime } from "../../lib/time";
-import { Avatar, Glyph, Spinner } from "../../ui";
+import { useMinute } from "../../lib/useMinute";
+import { Avatar, flag, Glyph, Spinner } from "../../ui";
 import { useDraft } from "../conversation";
 import { mediaWord, withoutMarks } from "./preview";
+import { waitsSince } from "./waiting";
+
+const MINUTE_MS = 60_000;
 
 interface TicketRowProps {
   readonly ticket: TicketView;
@@ -57,7 +62,7 @@ export const TicketRow = memo(function TicketRow({
   onFocus,
 }: TicketRowProps) {
   const { t, i18n } = useTranslation("tickets");
-  const { contact, queue, whatsapp, unreadMessages: unread } = ticket;
+  const { contact, queue, unreadMessages: unread } = ticket;
   return (
     <div
       role="row"
@@ -66,9 +71,9 @@ export const TicketRow = memo(function TicketRow({
       tabIndex={focusable ? 0 : -1}
       className="ticketRow"
       data-ticket-id={ticket.id}
-      data-selected={selected || undefined}
-      data-unread={unread > 0 || undefined}
-      data-accept={accept !== null || undefined}
+      data-selected={flag(selected)}
+      data-unread={flag(unread > 0)}
+      data-accept={flag(accept !== null)}
       style={{ "--queue": queue?.color ?? "var(--queue-none)" } as CSSProperties}
       onClick={(event) => onOpen(ticket, event)}
       onFocus={() => onFocus(ticket.id)}
@@ -82,40 +87,86 @@ export const TicketRow = memo(function TicketRow({
           <time dateTime={ticket.updatedAt} title={toFullDate(ticket.updatedAt, i18n.language)}>
             {toListTime(ticket.updatedAt)}
           </time>
+          {accept !== null && <UnreadBadge count={unread} />}
         </span>
         <span className="ticketLine">
           <Preview ticket={ticket} selfId={selfId} selected={selected} />
-          {unread > 0 && accept === null && (
-            <span className="ticketUnread">
-              <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-              <span className="visuallyHidden">{t("row.unread", { count: unread })}</span>
-            </span>
-          )}
+          {accept === null && <UnreadBadge count={unread} />}
         </span>
-        <span className="ticketLine ticketQueue">
-          <span className="queueDot" />
-          <span className="ellipsis">
-            {queue?.name ?? t("row.noQueue")}
-            {showConnection && whatsapp && ` · ${whatsapp.name}`}
-          </span>
-        </span>
+        <QueueLine ticket={ticket} showConnection={showConnection} />
       </div>
-      {accept !== null && (
-        <div role="gridcell" className="ticketAccept">
-          <button
-            type="button"
-            tabIndex={-1}
-            aria-label={accepting ? t("row.accepting") : t(`row.${accept}Named`, { name: contact.name })}
-            disabled={accepting}
-            onClick={(event) => {
-              event.stopPropagation();
-              onAccept(ticket);
-            }}
-          >
-            {accepting ? <Spinner size={14} /> : t(`row.${accept}`)}
-          </button>
-        </div>
-      )}
+      {accept !== null && <AcceptCell kind={accept} name={contact.name} busy={accepting} onAccept={() => onAccept(ticket)} />}
     </div>
   );
 });
+
+/** How many messages nobody has read yet. */
+function UnreadBadge({ count }: { readonly count: number }) {
+  const { t } = useTranslation("tickets");
+  return (
+    count > 0 && (
+      <span className="ticketUnread">
+        <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+        <span className="visuallyHidden">{t("row.unread", { count })}</span>
+      </span>
+    )
+  );
+}
+
+/** How long the customer of a waiting ticket has waited, minute by minute. */
+function WaitingTime({ ticket }: { readonly ticket: TicketView }) {
+  const { t, i18n } = useTranslation("tickets");
+  const now = useMinute();
+  const since = waitsSince(ticket);
+  if (since === null) return null;
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
+  return (
+    <span className="ticketWaits">
+      {t("row.waits", { time: minutes === 0 ? "< 1 min" : toDuration(minutes * MINUTE_MS, i18n.language) })}
+    </span>
+  );
+}
+
+interface AcceptCellProps {
+  readonly kind: "accept" | "chooseQueue";
+  readonly name: string;
+  readonly busy: boolean;
+  readonly onAccept: () => void;
+}
+
+/** The button that takes a waiting ticket. */
+function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
+  const { t } = useTranslation("tickets");
+  return (
+    <div role="gridcell" className="ticketAccept">
+      <button
+        type="button"
+        tabIndex={-1}
+        aria-label={busy ? t("row.accepting") : t(`row.${kind}Named`, { name })}
+        disabled={busy}
+        onClick={(event) => {
+          event.stopPropagation();
+          onAccept();
+        }}
+      >
+        {busy ? <Spinner size={14} /> : t(`row.${kind}`)}
+      </button>
+    </div>
+  );
+}
+
+/** The queue of a ticket, its connection where there are several, and how long a waiting customer waits. */
+function QueueLine({ ticket, showConnection }: Pick<TicketRowProps, "ticket" | "showConnection">) {
+  const { t } = useTranslation("tickets");
+  const { queue, whatsapp } = ticket;
+  return (
+    <span className="ticketLine ticketQueue">
+      <span className="queueDot" />
+      <span className="ellipsis">
+        {queue?.name ?? t("row.noQueue")}
+        {showConnection && whatsapp && ` · ${whatsapp.name}`}
+      </span>
+      <WaitingTime ticket={ticket} />
+    </span>
+  );
+}

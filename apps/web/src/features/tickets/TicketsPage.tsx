@@ -1,5 +1,5 @@
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router-dom";
@@ -7,6 +7,7 @@ import { call } from "../../lib/api";
 import { joinPages } from "../../lib/data/ticketPages";
 import { ticketListQuery, ticketQuery } from "../../lib/data/ticketLists";
 import { useSettings } from "../../lib/data/settings";
+import { queryClient } from "../../lib/queryClient";
 import { endSession, useSelf } from "../../lib/session";
 import { usePageTitle } from "../../ui";
 import {
@@ -25,7 +26,7 @@ import { NoTicket } from "./NoTicket";
 import { findObstacle } from "./preOpenCheck";
 import { UndoBars } from "./UndoBar";
 
-const NewTicketDialog = lazy(() => import("./NewTicketDialog").then((door) => ({ default: door.NewTicketDialog })));
+const NewTicketDialog = lazy(() => import("./newTicket/NewTicketDialog").then((door) => ({ default: door.NewTicketDialog })));
 
 function useTicketId(): number | null {
   const { ticketId } = useParams();
@@ -41,7 +42,6 @@ function neighbour(tickets: readonly TicketView[], ticketId: number | null): Tic
 /** The inbox: the list and, beside it or over it, one conversation (SHELL-002, SHELL-003, B7). */
 export function TicketsPage() {
   const { t } = useTranslation("tickets");
-  const client = useQueryClient();
   const navigate = useNavigate();
   const self = useSelf();
   const { timeZone } = useSettings();
@@ -61,10 +61,10 @@ export function TicketsPage() {
   const back = useCallback(() => show(null), [show]);
   const openNow = useCallback(
     (ticket: TicketView) => {
-      client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => (known && known.version > ticket.version ? known : ticket));
+      queryClient.setQueryData(ticketQuery(ticket.id).queryKey, (known) => (known && known.version > ticket.version ? known : ticket));
       show(ticket.id);
     },
-    [client, show],
+    [show],
   );
   const open = useCallback(
     (ticket: TicketView, options: { readonly newTab: boolean; readonly byKeyboard: boolean }) => {
@@ -82,7 +82,7 @@ export function TicketsPage() {
   );
 
   const { accept, asksQueue, pendingId, dialog } = useAccept((ticket) => {
-    client.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
+    queryClient.setQueryData(ticketQuery(ticket.id).queryKey, ticket);
     void navigate(`/tickets/${ticket.id}?tab=open`);
   });
 

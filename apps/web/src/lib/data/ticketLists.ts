@@ -9,13 +9,13 @@ import {
   type TicketListView,
   type TicketView,
 } from "@balcao/contracts/tickets";
+import { windowUntil } from "@balcao/domain/messaging";
 import type { ListStatus } from "@balcao/domain/tickets";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 import { toActor } from "../session/actor";
 import type { Self } from "../session";
 import { belongsTo, type TicketListFilter } from "./belongsToList";
-import { windowEndAfter } from "./serviceWindow";
 import { readSettings } from "./settings";
 import { chunkPages, joinPages } from "./ticketPages";
 
@@ -113,7 +113,7 @@ export function updateTicketListsByMessage(client: QueryClient, event: ServerEve
   putOne(client, event.ticket);
   const { action, message, ticket } = event;
   if (action === "update" || message.fromMe) return;
-  const until = windowEndAfter(message.createdAt);
+  const until = windowUntil(new Date(message.createdAt)).toISOString();
   client.setQueryData(ticketQuery(ticket.id).queryKey, (known) =>
     known?.windowUntil === undefined || until <= (known.windowUntil ?? "") ? known : { ...known, windowUntil: until },
   );

@@ -103,21 +103,8 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
     (socket as Socket).on(eventName, hear);
   }
 
-  const names: Record<LiveEventName, true> = {
-    ticket: true,
-    appMessage: true,
-    contact: true,
-    whatsapp: true,
-    whatsappSession: true,
-    user: true,
-    queue: true,
-    settings: true,
-    ticketBot: true,
-    template: true,
-    ticketCounts: true,
-    resync: true,
-  };
-  Object.keys(names).forEach((name) => listen(name as LiveEventName));
+  // The record of updaters names every event there is.
+  (Object.keys(updaters) as LiveEventName[]).forEach((name) => listen(name));
 
   socket.on("resync", (event) => {
     ({ cursor } = event);

@@ -1,87 +1,152 @@
+import type { SvgIconComponent } from "@mui/icons-material";
+import Add from "@mui/icons-material/Add";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import EditOutlined from "@mui/icons-material/EditOutlined";
 import SearchOff from "@mui/icons-material/SearchOff";
-import type { ReactNode } from "react";
+import Button from "@mui/material/Button";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { Suspense, useState, type ReactNode } from "react";
 import { EmptyState } from "../EmptyState";
 import { ErrorCard } from "../ErrorCard";
 import { Page } from "../Page";
 import { SearchField } from "../SearchField";
-import { useLongWait } from "../Spinner";
-import type { NameSearch } from "./useNameSearch";
+import { EndOfList } from "./EndOfList";
+import { ItemCards, ItemTable, type ItemsProps } from "./ItemTable";
+import type { ListState } from "./listState";
+import { RemoveDialog } from "./RemoveDialog";
+import type { RowAction } from "./RowActions";
+import { TableSkeleton } from "./TableSkeleton";
+import { useWords, type ListArea, type Words } from "./words";
 import "./list.css";
 
-/** A list is searched when it is longer. */
+/** Shorter lists are read, not searched. */
 const FEW = 5;
 
-/** The words of a page, which each feature has in its own texts. */
-interface ListWords {
-  readonly title: string;
-  readonly count: (count: number) => string;
-  readonly search: string;
-  readonly found: (count: number) => string;
-  readonly nothingFound: (term: string) => string;
-  readonly nothingFoundText: string;
-  readonly loadFailed: string;
+interface FormProps<Item> {
+  /** The item to change; null for a new one. */
+  readonly editing: Item | null;
+  readonly onClose: () => void;
 }
 
-interface ListPageProps {
-  readonly words: ListWords;
-  readonly search: NameSearch<unknown>;
-  readonly error: Error | null;
-  readonly onRetry: () => void;
+export interface ListPageProps<Item> extends Pick<ItemsProps<Item>, "keyOf" | "nameOf" | "subtitleOf" | "columns" | "card"> {
+  /** The texts of the page (`LIST_WORDS`). */
+  readonly area: ListArea;
+  readonly icon: SvgIconComponent;
+  readonly list: ListState<Item>;
+  /** The dialog that adds and changes; absent for people who may only read. */
+  readonly form?: ((props: FormProps<Item>) => ReactNode) | undefined;
+  /** Whether the form can change what exists. */
+  readonly editable?: boolean;
+  /** Deletes an item after a question; absent where nothing is deleted. */
+  readonly remove?: ((item: Item) => Promise<void>) | undefined;
+  /** Actions of a row before those of the page. */
+  readonly actionsOf?: ((item: Item) => readonly RowAction[]) | undefined;
   /** Between the search and the button that adds. */
   readonly controls?: ReactNode;
-  readonly addButton: ReactNode;
   /** Above the list, when it is loaded. */
   readonly notes?: ReactNode;
-  /** Instead of the list, when there is nothing at all. */
-  readonly empty: ReactNode;
-  /** The list itself, drawn when something is found. */
-  readonly children: ReactNode;
 }
 
-/** The shape of a table that is being loaded, after a wait. */
-export function TableSkeleton() {
-  return useLongWait() ? (
-    <div className="tableCard tableSkeleton" aria-busy="true">
-      {Array.from({ length: 6 }, (_unused, row) => (
-        <div key={row} />
-      ))}
-    </div>
-  ) : null;
+type Open<Item> = { readonly dialog: "add" } | { readonly dialog: "edit" | "remove"; readonly item: Item } | null;
+
+interface RowActionsOptions<Item> extends Pick<ListPageProps<Item>, "nameOf" | "form" | "remove" | "actionsOf" | "editable"> {
+  readonly words: Words;
+  readonly open: (next: Open<Item>) => void;
 }
 
-/** A page that lists something: head with count, search and buttons; then what is true of the list: failed, loading, empty, nothing found, there. */
-export function ListPage({ words, search, error, onRetry, controls, addButton, notes, empty, children }: ListPageProps) {
-  const { all, shown, term, setTerm } = search;
-  const wanted = term.trim();
-  return (
-    <Page
-      title={words.title}
-      count={all && String(all.length)}
-      countInWords={all && words.count(all.length)}
-      actions={
-        <>
-          {all && all.length > FEW && (
-            <SearchField
-              className="pageSearch"
-              label={words.search}
-              value={term}
-              onChange={setTerm}
-              found={wanted === "" ? undefined : words.found(shown.length)}
-            />
-          )}
-          {controls}
-          {all && addButton}
-        </>
-      }
-    >
-      {error && !all && <ErrorCard title={words.loadFailed} error={error} onRetry={onRetry} />}
-      {!error && !all && <TableSkeleton />}
-      {all && notes}
-      {all?.length === 0 && empty}
-      {all && all.length > 0 && shown.length === 0 && (
-        <EmptyState icon={SearchOff} title={words.nothingFound(wanted)} text={words.nothingFoundText} />
-      )}
-      {shown.length > 0 && children}
-    </Page>
+/** What can be done with a row: the page's own actions, change, delete. Undefined where nothing can. */
+function toActionsOf<Item>({ words, open, ...page }: RowActionsOptions<Item>) {
+  const { nameOf, form, remove, actionsOf, editable = true } = page;
+  const edits = form !== undefined && editable;
+  if (!edits && !remove && !actionsOf) return undefined;
+  return (item: Item): readonly RowAction[] => {
+    const name = nameOf(item);
+    const edit = { icon: EditOutlined, label: words("edit", { name }), run: () => open({ dialog: "edit", item }) };
+    const erase = { icon: DeleteOutlined, label: words("delete", { name }), dangerous: true, run: () => open({ dialog: "remove", item }) };
+    return [...(actionsOf?.(item) ?? []), ...(edits ? [edit] : []), ...(remove ? [erase] : [])];
+  };
+}
+
+/** The search of a list that is long enough for one, and how much it found. */
+function ListSearch<Item>({ list, words }: { readonly list: ListState<Item>; readonly words: Words }) {
+  const { count, shown, term, setTerm } = list;
+  const searches = term.trim() !== "";
+  if (count === undefined || (count <= FEW && !searches)) return null;
+  const found = searches && shown ? words("found", { count: shown.length }) : undefined;
+  return <SearchField className="pageSearch" label={words("search")} value={term} onChange={setTerm} found={found} />;
+}
+
+/** What a list says when it has nothing to show: it failed, it is being loaded, nothing exists, nothing was found. */
+function ListNothing<Item>({
+  list,
+  words,
+  icon,
+  addButton,
+}: Pick<ListPageProps<Item>, "list" | "icon"> & { readonly words: Words; readonly addButton: ReactNode }) {
+  const { error, shown, retry } = list;
+  const term = list.term.trim();
+  if (error && !shown) return <ErrorCard title={words("loadFailed")} error={error} onRetry={retry} />;
+  if (!shown) return <TableSkeleton />;
+  if (shown.length > 0) return null;
+  return term === "" ? (
+    <EmptyState icon={icon} title={words("empty")} text={words("emptyText")}>
+      {addButton}
+    </EmptyState>
+  ) : (
+    <EmptyState icon={SearchOff} title={words("nothingFound", { term })} text={words("nothingFoundText")} />
   );
+}
+
+/** A page that lists things, with search, paging, adding, changing and deleting (ux B4.12). A table, or cards on a phone. */
+export function ListPage<Item>(props: ListPageProps<Item>) {
+  const { area, icon, list, form, remove } = props;
+  const words = useWords(area);
+  const narrow = useMediaQuery("(max-width: 599.95px)");
+  const [open, setOpen] = useState<Open<Item>>(null);
+  const { count, shown } = list;
+  const addButton = form && count !== undefined && (
+    <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setOpen({ dialog: "add" })}>
+      {narrow ? words("addShort") : words("add")}
+    </Button>
+  );
+  const Items = narrow ? ItemCards : ItemTable;
+  return (
+    <>
+      <Page
+        title={words("title")}
+        count={count?.toString()}
+        countInWords={count === undefined ? undefined : words("count", { count })}
+        actions={
+          <>
+            <ListSearch list={list} words={words} />
+            {props.controls}
+            {addButton}
+          </>
+        }
+      >
+        {shown && props.notes}
+        <ListNothing list={list} words={words} icon={icon} addButton={addButton} />
+        {shown && shown.length > 0 && (
+          <Items {...props} items={shown} words={words} actionsOf={toActionsOf({ ...props, words, open: setOpen })} />
+        )}
+        {list.more && <EndOfList onReached={list.more} />}
+      </Page>
+      <ListDialogs open={open} form={form} remove={remove} nameOf={props.nameOf} words={words} onClose={() => setOpen(null)} />
+    </>
+  );
+}
+
+interface ListDialogsProps<Item> extends Pick<ListPageProps<Item>, "form" | "remove" | "nameOf"> {
+  readonly open: Open<Item>;
+  readonly words: Words;
+  readonly onClose: () => void;
+}
+
+/** The form over the list, or the question before a deletion. */
+function ListDialogs<Item>({ open, form, remove, nameOf, words, onClose }: ListDialogsProps<Item>) {
+  if (!open) return null;
+  if (open.dialog === "remove") {
+    return remove && <RemoveDialog name={nameOf(open.item)} words={words} remove={() => remove(open.item)} onClose={onClose} />;
+  }
+  return <Suspense>{form?.({ editing: open.dialog === "edit" ? open.item : null, onClose })}</Suspense>;
 }

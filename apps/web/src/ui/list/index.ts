@@ -1,5 +1,6 @@
-export { CardList } from "./CardList";
-export { ListPage, TableSkeleton } from "./ListPage";
-export { RowDeed } from "./RowDeed";
-export { TableFrame } from "./TableFrame";
-export { useNameSearch } from "./useNameSearch";
+export type { Column } from "./ItemTable";
+export { ListPage } from "./ListPage";
+export { toPagedList, useSettledTerm, useWholeList } from "./listState";
+export type { ListState } from "./listState";
+export type { RowAction } from "./RowActions";
+export { TableSkeleton } from "./TableSkeleton";

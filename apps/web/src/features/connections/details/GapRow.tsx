@@ -3,14 +3,16 @@ import type { ConnectionGapView, ConnectionView } from "@balcao/contracts/connec
 import { CAPABILITIES } from "@balcao/domain/connections";
 import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
 import Button from "@mui/material/Button";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { gapsQuery } from "../../../lib/data/connections";
+import { addRemark } from "../../../lib/data/remarks";
+import { queryClient } from "../../../lib/queryClient";
 import { toDateAndClock } from "../../../lib/time";
 import { toasts } from "../../../lib/toasts";
 import { Spinner } from "../../../ui";
-import { toDuration, toLasted } from "./toDuration";
+import { toDuration, toLasted } from "../../../lib/duration";
 
 /** A time without the number this long may have cost messages, in milliseconds (P-10). */
 const GRAVE_MS = 300_000;
@@ -28,12 +30,29 @@ export function GapRow({ gap, connection }: { readonly gap: ConnectionGapView; r
         {gap.until === null ? <b>{t("details.stillAway")}</b> : <time dateTime={gap.until}>{toDateAndClock(gap.until)}</time>}
       </span>
       <span className="gapLasted">{toDuration(lasted, i18n.language)}</span>
+      <GapNotes gap={gap} grave={grave} api={connection.api} />
+      {grave && gap.resolvedAt === null && <ResolveGap gapId={gap.id} connectionId={connection.id} when={toDateAndClock(gap.from)} />}
+    </li>
+  );
+}
+
+interface GapNotesProps {
+  readonly gap: ConnectionGapView;
+  readonly grave: boolean;
+  readonly api: ConnectionView["api"];
+}
+
+/** What came of a time without the number: messages that came later, that may be lost, who has seen to it. */
+function GapNotes({ gap, grave, api }: GapNotesProps) {
+  const { t } = useTranslation("connections");
+  return (
+    <>
       {gap.recovered > 0 && <span className="gapFound">{t("details.recovered", { count: gap.recovered })}</span>}
       {gap.asked > 0 && <span className="gapFound">{t("details.asked", { count: gap.asked })}</span>}
       {grave && gap.recovered === 0 && gap.resolvedAt === null && (
         <span className="gapFound">
           {/* A number without a code has no phone on which to look. */}
-          {t(CAPABILITIES[connection.api].qr === null ? "details.perhapsLostAtMeta" : "details.perhapsLost")}
+          {t(CAPABILITIES[api].qr === null ? "details.perhapsLostAtMeta" : "details.perhapsLost")}
         </span>
       )}
       {gap.reason !== null && gap.until !== null && <span className="gapReason">{toKnownText(gap.reason)}</span>}
@@ -45,8 +64,7 @@ export function GapRow({ gap, connection }: { readonly gap: ConnectionGapView; r
             : t("details.resolvedBy", { name: gap.resolvedBy, at: toDateAndClock(gap.resolvedAt) })}
         </span>
       )}
-      {grave && gap.resolvedAt === null && <ResolveGap gapId={gap.id} connectionId={connection.id} when={toDateAndClock(gap.from)} />}
-    </li>
+    </>
   );
 }
 
@@ -60,10 +78,12 @@ interface ResolveGapProps {
 /** Says that what may have been lost was seen to. */
 function ResolveGap({ gapId, connectionId, when }: ResolveGapProps) {
   const { t } = useTranslation("connections");
-  const client = useQueryClient();
   const { mutate, isPending } = useMutation({
     mutationFn: () => call("connections", "resolveGap", { params: { whatsappId: connectionId, gapId } }),
-    onSuccess: (gaps) => client.setQueryData(gapsQuery(connectionId).queryKey, gaps),
+    onSuccess: (gaps) => {
+      queryClient.setQueryData(gapsQuery(connectionId).queryKey, gaps);
+      addRemark({ descricao: `Resolveu o período fora do ar de ${when}`, origem: "Conexões", whatsappId: connectionId });
+    },
     onError: (error) => toasts.error(toErrorText(error)),
   });
   return (

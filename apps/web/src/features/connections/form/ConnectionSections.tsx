@@ -1,5 +1,6 @@
 import type { ConnectionView } from "@balcao/contracts/connections";
 import type { ConnectorApi } from "@balcao/domain/connections";
+import type { ConnectionForm } from "@balcao/domain/forms";
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import Lock from "@mui/icons-material/Lock";
 import { useState } from "react";
@@ -8,18 +9,18 @@ import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import type { Connection } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
+import { QueueChips, type SchemaForm } from "../../../ui/form";
 import { Absences } from "../Absences";
 import { CONNECTOR_NAMES } from "../connectorNames";
 import { ConnectorChoice } from "./ConnectorChoice";
 import { HistorySection } from "./HistorySection";
-import { MessageField, type ConnectionFormApi } from "./MessageField";
+import { MessageField } from "./MessageField";
 import { MetaSection } from "./MetaSection";
-import { QueueChoice } from "./QueueChoice";
 import { Section } from "./Section";
 import { SwitchRow } from "./SwitchRow";
 
 interface ConnectionSectionsProps {
-  readonly form: ConnectionFormApi;
+  readonly of: SchemaForm<ConnectionForm>;
   readonly offered: readonly ConnectorApi[];
   readonly connections: readonly Connection[];
   /** The connection that is changed; null for a new one. */
@@ -49,7 +50,8 @@ const SECTION_OF: Readonly<Record<string, SectionId>> = {
 const connectorFact = (api: ConnectorApi): string => `${CONNECTOR_NAMES[api].name} · ${CONNECTOR_NAMES[api].technical}`;
 
 /** The sections of the connection form; one with a wrong field stays open. */
-export function ConnectionSections({ form, offered, connections, editing }: ConnectionSectionsProps) {
+export function ConnectionSections({ of, offered, connections, editing }: ConnectionSectionsProps) {
+  const { form } = of;
   const { t } = useTranslation("connections");
   const [opened, setOpened] = useState<ReadonlySet<SectionId>>(new Set(editing ? ["general"] : ["connector", "general"]));
   const [listUnlocked, setListUnlocked] = useState(editing?.sendList ?? false);
@@ -93,8 +95,10 @@ export function ConnectionSections({ form, offered, connections, editing }: Conn
         {editing && <p className="formLocked">{t("form.connectorLocked")}</p>}
       </Section>
       <Section {...at("general", 2)} title={t("form.general")}>
-        <MessageField form={form} name="name" locked={editing !== null} help={editing ? t("form.nameLocked") : t("form.nameHelp")} />
-        <QueueChoice
+        <MessageField of={of} name="name" locked={editing !== null} help={editing ? t("form.nameLocked") : t("form.nameHelp")} />
+        <QueueChips
+          label={t("form.queues")}
+          help={t("form.queuesHelp")}
           value={(values.queueIds ?? []).filter((id) => id !== undefined)}
           onChange={(ids) => form.setValue("queueIds", ids, { shouldDirty: true, shouldValidate: form.formState.isSubmitted })}
         />
@@ -118,29 +122,29 @@ export function ConnectionSections({ form, offered, connections, editing }: Conn
           )
         }
       >
-        <MessageField form={form} name="greetingMessage" multiline help={t("form.greetingMessageHelp")} />
-        <MessageField form={form} name="farewellMessage" multiline />
-        <MessageField form={form} name="greetingMessageRedirect" multiline />
-        <MessageField form={form} name="outOfHoursMessage" multiline />
-        <MessageField form={form} name="transferMessage" multiline />
+        <MessageField of={of} name="greetingMessage" multiline help={t("form.greetingMessageHelp")} />
+        <MessageField of={of} name="farewellMessage" multiline />
+        <MessageField of={of} name="greetingMessageRedirect" multiline />
+        <MessageField of={of} name="outOfHoursMessage" multiline />
+        <MessageField of={of} name="transferMessage" multiline />
       </Section>
       <Section {...at("bot", 4)} title={t("form.bot")} fact={t("form.botFixed")}>
-        <MessageField form={form} name="greetingBotMessage" multiline />
-        <MessageField form={form} name="publicIDTypebot" />
-        <MessageField form={form} name="publicDNSTypebot" type="url" />
+        <MessageField of={of} name="greetingBotMessage" multiline />
+        <MessageField of={of} name="publicIDTypebot" />
+        <MessageField of={of} name="publicDNSTypebot" type="url" />
       </Section>
       {cloud && (
         <Section {...at("meta", 5)} title={t("form.meta")}>
-          <MetaSection form={form} tokenSet={editing?.tokenMetaSet ?? false} />
+          <MetaSection of={of} tokenSet={editing?.tokenMetaSet ?? false} />
         </Section>
       )}
       <Section {...at("rating", cloud ? 6 : 5)} title={t("form.rating")} fact={values.nps ? t("form.npsOn") : t("form.npsOff")}>
         <SwitchRow label={t("form.nps")} checked={values.nps ?? false} onChange={set("nps")} />
-        <MessageField form={form} name="npsMessage" multiline />
-        <MessageField form={form} name="npsTksMessage" multiline />
+        <MessageField of={of} name="npsMessage" multiline />
+        <MessageField of={of} name="npsTksMessage" multiline />
       </Section>
       <Section {...at("history", cloud ? 7 : 6)} title={t("form.history")} fact={t("form.historyExclusive")}>
-        <HistorySection form={form} />
+        <HistorySection of={of} />
       </Section>
       <Section
         {...at("list", cloud ? 8 : 7)}

@@ -1,10 +1,12 @@
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import type { ConnectionFormApi } from "./MessageField";
+import type { ConnectionForm } from "@balcao/domain/forms";
+import type { SchemaForm } from "../../../ui/form";
 import { SwitchRow } from "./SwitchRow";
 
 /** Which history agents see: by queue, by user, or all of it; turning one on turns the other off (CONN-020). */
-export function HistorySection({ form }: { readonly form: ConnectionFormApi }) {
+export function HistorySection({ of }: { readonly of: SchemaForm<ConnectionForm> }) {
+  const { form } = of;
   const { t } = useTranslation("connections");
   const [byQueue, byUser] = useWatch({ control: form.control, name: ["historyByQueue", "historyByUser"] });
   function choose(name: "historyByQueue" | "historyByUser", checked: boolean): void {

@@ -1,45 +1,39 @@
 import type { ConnectionForm } from "@balcao/domain/forms";
-import { useWatch, type UseFormReturn } from "react-hook-form";
+import { LIMITS } from "@balcao/domain/limits";
 import { useTranslation } from "react-i18next";
-import { TextInput } from "../../../ui";
-import { toProblem } from "./toProblem";
-
-export type ConnectionFormApi = UseFormReturn<ConnectionForm, unknown, ConnectionForm>;
+import { FormText, type SchemaForm } from "../../../ui/form";
 
 type TextName = {
   [N in keyof ConnectionForm]: ConnectionForm[N] extends string ? (N extends "api" ? never : N) : never;
 }[keyof ConnectionForm];
 
 interface MessageFieldProps {
-  readonly form: ConnectionFormApi;
+  readonly of: SchemaForm<ConnectionForm>;
   readonly name: TextName;
+  /** A message to customers: several lines, counted. */
   readonly multiline?: boolean;
   readonly help?: string;
   readonly type?: string;
   readonly placeholder?: string;
-  /** It stands as it is. */
+  /** It cannot be changed. */
   readonly locked?: boolean;
 }
 
-/** One text of the connection, with its error and, for messages to contacts, how long it is. */
-export function MessageField({ form, name, multiline = false, help, type = "text", placeholder, locked = false }: MessageFieldProps) {
+/** One text of the connection, with its fault and, for messages to contacts, its length. */
+export function MessageField({ of, name, multiline = false, help, type = "text", placeholder, locked = false }: MessageFieldProps) {
   const { t } = useTranslation("connections");
-  const { ref, ...field } = form.register(name);
-  const value = useWatch({ control: form.control, name });
   return (
-    <TextInput
+    <FormText
+      of={of}
+      name={name}
       label={t(`form.${name}`)}
       type={type}
       help={help}
       multiline={multiline}
-      {...(multiline && { minRows: 2, maxRows: 6 })}
-      counter={multiline ? `${value.length}/4000` : undefined}
-      error={toProblem(form.formState.errors[name]?.message)}
+      {...(multiline && { minRows: 2, maxRows: 6, limit: LIMITS.connection.message })}
       autoComplete={type === "password" ? "new-password" : "off"}
       readOnly={locked}
       {...(placeholder !== undefined && { placeholder })}
-      {...field}
-      inputRef={ref}
     />
   );
 }

@@ -1,16 +1,13 @@
-import { yupResolver } from "@hookform/resolvers/yup";
-import type { ConnectionView } from "@balcao/contracts/connections";
+import { applyConnectionEvent, type ConnectionView } from "@balcao/contracts/connections";
 import { DEFAULT_CONNECTOR, DEFAULT_MESSAGES, DEFAULTED_WARNING, withDefaultMessages, type ConnectorApi } from "@balcao/domain/connections";
-import { connectionForm, type ConnectionForm } from "@balcao/domain/forms";
-import { useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import type { ConnectionForm } from "@balcao/domain/forms";
 import { useTranslation } from "react-i18next";
-import { ApiError, call, toErrorText } from "../../../lib/api";
-import { applyConnectionEvent, updateConnections } from "../../../lib/data/connections";
+import { call } from "../../../lib/api";
+import { updateConnections } from "../../../lib/data/connections";
+import { addRemark } from "../../../lib/data/remarks";
+import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
-
-/** Forms of the back office are sent this long after the button, in milliseconds (CONST-005). */
-const SUBMIT_DELAY_MS = 400;
+import { useFormDialog } from "../../../ui/form";
 
 /** Texts that are replaced and warned about when empty (CONN-018). */
 const WARNED = new Set(["outOfHoursMessage", "transferMessage", "greetingBotMessage"]);
@@ -37,7 +34,7 @@ const EMPTY: ConnectionForm = {
   historyByUser: false,
 };
 
-const isFieldName = (name: string): name is keyof ConnectionForm => Object.hasOwn(connectionForm.fields, name);
+const isFieldName = (name: string): name is keyof ConnectionForm => Object.hasOwn(EMPTY, name);
 
 /** What stands in the form of a known connection; its token is never known. */
 function toForm(connection: ConnectionView): ConnectionForm {
@@ -59,52 +56,29 @@ interface ConnectionFormOptions {
   readonly onSaved: (connection: ConnectionView) => void;
 }
 
-/** A connection's form: validated by the domain's schema, sent once, refused at the field that caused it. */
-export function useConnectionForm({ editing, offered, isFirst, onSaved }: ConnectionFormOptions) {
-  const { t, i18n } = useTranslation("connections");
-  const client = useQueryClient();
-  const form = useForm({
-    resolver: yupResolver(connectionForm),
-    defaultValues: editing
-      ? toForm(editing)
-      : {
-          ...EMPTY,
-          api: offered.includes(DEFAULT_CONNECTOR) ? DEFAULT_CONNECTOR : (offered[0] ?? DEFAULT_CONNECTOR),
-          isDefault: isFirst,
-        },
-  });
+const schema = async () => (await import("@balcao/domain/forms")).connectionForm;
 
-  const submit = form.handleSubmit(async (values) => {
-    const { messages, replaced } = withDefaultMessages(values);
-    replaced.forEach((field) => form.setValue(field, messages[field]));
-    await new Promise((resolve) => setTimeout(resolve, SUBMIT_DELAY_MS));
-    const body = { ...values, ...messages };
-    try {
+/** A connection's form: only changed fields are sent, and empty texts become the documented ones. */
+export function useConnectionForm({ editing, offered, isFirst, onSaved }: ConnectionFormOptions) {
+  const { t } = useTranslation("connections");
+  const api = offered.includes(DEFAULT_CONNECTOR) ? DEFAULT_CONNECTOR : (offered[0] ?? DEFAULT_CONNECTOR);
+  return useFormDialog<ConnectionForm>({
+    schema,
+    values: editing ? toForm(editing) : { ...EMPTY, api, isDefault: isFirst },
+    area: "connections",
+    send: async (values, form) => {
+      const { messages, replaced } = withDefaultMessages(values);
+      replaced.forEach((field) => form.setValue(field, messages[field]));
+      const body = { ...values, ...messages };
       const saved = editing
         ? await call("connections", "change", { params: { whatsappId: editing.id }, body: toChanges(toForm(editing), body) })
         : await call("connections", "create", { body });
       if (replaced.some((field) => WARNED.has(field))) toasts.warning(DEFAULTED_WARNING);
-      // Its session may have told of itself before this answer came; what changed at others is told by events.
-      updateConnections(client, (list) => applyConnectionEvent(list, { action: "update", whatsapp: saved, whatsappId: saved.id }));
+      // An event of its session may have come before this answer.
+      updateConnections(queryClient, (list) => applyConnectionEvent(list, { action: "update", whatsapp: saved, whatsappId: saved.id }));
+      addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a conexão ${saved.name}`, origem: "Conexões", whatsappId: saved.id });
       toasts.success(editing ? t("toast.changed") : t("toast.created"));
       onSaved(saved);
-    } catch (error) {
-      refuse(error);
-    }
+    },
   });
-
-  function refuse(error: unknown): void {
-    const text = toErrorText(error);
-    const code = error instanceof ApiError ? error.code : null;
-    if (code === "ERR_NAME_TAKEN") return form.setError("name", { message: text }, { shouldFocus: true });
-    if (code === "ERR_WAPP_GREETING_REQUIRED") return form.setError("greetingMessage", { message: text }, { shouldFocus: true });
-    const details = error instanceof ApiError ? error.details : [];
-    for (const { field, rule } of details) {
-      const problem = `form.problem.${rule}`;
-      if (isFieldName(field)) form.setError(field, { message: i18n.exists(problem, { ns: "connections" }) ? rule : text });
-    }
-    toasts.error(text);
-  }
-
-  return { form, submit };
 }

@@ -1,9 +1,9 @@
-import { isPairPhone, PAIR_PHONE_SENTENCE } from "@balcao/domain/connections";
+import type { PairForm } from "@balcao/domain/forms";
 import ContentCopy from "@mui/icons-material/ContentCopy";
 import Refresh from "@mui/icons-material/Refresh";
 import Button from "@mui/material/Button";
-import { useMutation } from "@tanstack/react-query";
-import { useState, type SyntheticEvent } from "react";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
 import { Trans, useTranslation } from "react-i18next";
 import { call, toErrorText } from "../../../lib/api";
 import { announce } from "../../../lib/announcer";
@@ -12,10 +12,13 @@ import type { Connection } from "../../../lib/data/connections";
 import { toasts } from "../../../lib/toasts";
 import { useSecondsUntil } from "../../../lib/useSecondsUntil";
 import { Spinner, TextInput } from "../../../ui";
+import { useSchemaForm } from "../../../ui/form";
 
 /** How long WhatsApp takes a pairing code, in seconds. */
 const CODE_LIFE_S = 160;
 const LONGEST_PHONE = 13;
+
+const schema = async () => (await import("@balcao/domain/forms")).pairForm;
 
 const toGroups = (code: string): string => code.replace(/[^A-Za-z0-9]/g, "").replace(/(.{4})(?=.)/g, "$1-");
 const toMinutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -23,28 +26,30 @@ const toMinutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${St
 /** Asks for a pairing code for a number and shows it in groups of four while it is valid (CONN-026, CONN-027). */
 export function PairPanel({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation(["connections", "common"]);
-  const [phone, setPhone] = useState("");
-  const [refused, setRefused] = useState<string>();
-  const { mutate, data, isPending, submittedAt } = useMutation({
-    mutationFn: () => call("connections", "pair", { params: { whatsappId: connection.id }, body: { phone } }),
-    onSuccess: ({ paircode }) => announce(`${t("link.code")}: ${[...paircode].join(" ")}`),
-    onError: (error) => setRefused(toErrorText(error)),
+  const [given, setGiven] = useState<{ readonly code: string; readonly at: number } | null>(null);
+  const form = useSchemaForm<PairForm>({
+    schema,
+    values: { phone: "" },
+    area: "connections",
+    send: async ({ phone }) => {
+      const { paircode } = await call("connections", "pair", { params: { whatsappId: connection.id }, body: { phone } });
+      setGiven({ code: paircode, at: Date.now() });
+      announce(`${t("link.code")}: ${[...paircode].join(" ")}`);
+    },
+    onRefused: (error, { setError }) => {
+      setError("phone", { type: "refused", message: toErrorText(error) });
+      return true;
+    },
   });
-  const seconds = useSecondsUntil(data ? submittedAt + CODE_LIFE_S * 1000 : null);
-
-  function submit(event: SyntheticEvent): void {
-    event.preventDefault();
-    if (!isPairPhone(phone)) return setRefused(PAIR_PHONE_SENTENCE);
-    setRefused(undefined);
-    mutate();
-  }
+  const phone = useWatch({ control: form.form.control, name: "phone" });
+  const seconds = useSecondsUntil(given && given.at + CODE_LIFE_S * 1000);
 
   async function copy(code: string): Promise<void> {
     if (await copyText(code)) toasts.success(t("common:action.copied"));
   }
 
   return (
-    <form className="linkPair" noValidate onSubmit={submit}>
+    <form className="linkPair" noValidate onSubmit={form.submit}>
       <TextInput
         label={t("link.phone")}
         value={phone}
@@ -52,27 +57,27 @@ export function PairPanel({ connection }: { readonly connection: Connection }) {
         autoComplete="off"
         placeholder="5511987654321"
         help={t("link.phoneHelp")}
-        error={refused}
+        error={form.faultOf("phone")}
         counter={t("link.phoneCount", { count: phone.length })}
         onChange={(event) => {
-          setPhone(event.target.value.replace(/\D/g, "").slice(0, LONGEST_PHONE));
-          setRefused(undefined);
+          form.form.clearErrors();
+          form.form.setValue("phone", event.target.value.replace(/\D/g, "").slice(0, LONGEST_PHONE));
         }}
         slotProps={{ input: { inputMode: "numeric" } }}
       />
       <Button
         type="submit"
-        variant={data ? "outlined" : "contained"}
-        color={data ? "secondary" : "primary"}
-        disabled={isPending}
-        startIcon={isPending ? <Spinner /> : data && <Refresh />}
+        variant={given ? "outlined" : "contained"}
+        color={given ? "secondary" : "primary"}
+        disabled={form.busy}
+        startIcon={form.busy ? <Spinner /> : given && <Refresh />}
       >
-        {data ? t("link.getOther") : t("link.getCode")}
+        {given ? t("link.getOther") : t("link.getCode")}
       </Button>
-      {data && (
+      {given && (
         <div>
           <output className="pairCode" aria-label={t("link.code")}>
-            {toGroups(data.paircode)}
+            {toGroups(given.code)}
           </output>
           <div className="pairLife" aria-hidden="true">
             <span style={{ width: `${(seconds / CODE_LIFE_S) * 100}%` }} />
@@ -85,7 +90,7 @@ export function PairPanel({ connection }: { readonly connection: Connection }) {
                 t("link.codeExpired")
               )}
             </span>
-            <Button variant="text" color="primary" size="small" startIcon={<ContentCopy />} onClick={() => void copy(data.paircode)}>
+            <Button variant="text" color="primary" size="small" startIcon={<ContentCopy />} onClick={() => void copy(given.code)}>
               {t("link.copyCode")}
             </Button>
           </div>

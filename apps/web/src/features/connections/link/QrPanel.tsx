@@ -1,10 +1,11 @@
 import Button from "@mui/material/Button";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { QRCodeSVG } from "qrcode.react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { Trans, useTranslation } from "react-i18next";
 import { call } from "../../../lib/api";
 import { isWhole, type Connection } from "../../../lib/data/connections";
+import { queryClient } from "../../../lib/queryClient";
 import { useSecondsUntil } from "../../../lib/useSecondsUntil";
 import { ErrorCard, Spinner } from "../../../ui";
 import { useSessionActions } from "../useSessionActions";
@@ -20,7 +21,6 @@ const PICTURE_SIZE = 286;
 function useQr(connection: Connection) {
   const asks = connection.api === "meow" && connection.status !== "CONNECTED";
   const pushed = isWhole(connection) ? connection.qrcode : null;
-  const queryClient = useQueryClient();
   const queryKey = ["connections", connection.id, "qr"];
   const { data, error, dataUpdatedAt, refetch } = useQuery({
     queryKey,

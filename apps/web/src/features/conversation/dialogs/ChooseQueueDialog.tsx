@@ -1,41 +1,55 @@
 import Radio from "@mui/material/Radio";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useState, type CSSProperties } from "react";
+import type { ChooseQueueForm } from "@balcao/domain/forms";
+import type { CSSProperties } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { useSelf } from "../../../lib/session";
-import { TicketDialog } from "./TicketDialog";
+import { FormDialog, useFormDialog } from "../../../ui/form";
+import "./dialogs.css";
 
 interface ChooseQueueDialogProps {
   readonly ticket: TicketView;
-  readonly busy: boolean;
-  readonly onChoose: (queueId: number) => void;
+  readonly onChoose: (queueId: number) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Where a ticket without a queue will be attended; starts only after a choice (INBOX-022, INBOX-023). */
-export function ChooseQueueDialog({ ticket, busy, onChoose, onClose }: ChooseQueueDialogProps) {
+const schema = async () => (await import("@balcao/domain/forms")).chooseQueueForm;
+
+/** Where a ticket without a queue will be attended. It starts only after a choice (INBOX-022, INBOX-023). */
+export function ChooseQueueDialog({ ticket, onChoose, onClose }: ChooseQueueDialogProps) {
   const { t } = useTranslation(["conversation"]);
   const { queues } = useSelf();
-  const [chosen, setChosen] = useState<number | null>(null);
+  const form = useFormDialog<ChooseQueueForm>({
+    schema,
+    values: { queueId: 0 },
+    area: "conversation",
+    send: ({ queueId }) => onChoose(queueId),
+  });
+  const chosen = useWatch({ control: form.form.control, name: "queueId" });
   return (
-    <TicketDialog
+    <FormDialog
       title={t("conversation:chooseQueue.title")}
       subtitle={t("conversation:chooseQueue.text", { name: ticket.contact.name })}
+      form={{ ...form, dirty: false }}
+      submitLabel={t("conversation:chooseQueue.start")}
+      unable={chosen === 0}
       onClose={onClose}
-      onSubmit={() => chosen !== null && !busy && onChoose(chosen)}
-      deed={t("conversation:chooseQueue.start")}
-      pending={busy}
-      unable={chosen === null}
     >
       <div className="queueChoices" role="radiogroup" aria-label={t("conversation:chooseQueue.title")}>
-        {queues.map((queue, at) => (
+        {queues.map((queue) => (
           <label key={queue.id} className="queueChoice">
-            <Radio size="small" name="queue" autoFocus={at === 0} checked={chosen === queue.id} onChange={() => setChosen(queue.id)} />
+            <Radio
+              size="small"
+              name="queue"
+              checked={chosen === queue.id}
+              onChange={() => form.form.setValue("queueId", queue.id, { shouldDirty: true })}
+            />
             <span className="queueDot" style={{ "--queue": queue.color } as CSSProperties} />
             {queue.name}
           </label>
         ))}
       </div>
-    </TicketDialog>
+    </FormDialog>
   );
 }

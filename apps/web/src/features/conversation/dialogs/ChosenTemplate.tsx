@@ -1,46 +1,53 @@
 import type { TemplateView } from "@balcao/contracts/templates";
-import { findValueFaults, TEMPLATE_LIMITS, toSentTemplate } from "@balcao/domain/templates";
+import type { TemplateValuesForm } from "@balcao/domain/forms";
+import { TEMPLATE_LIMITS, toSentTemplate } from "@balcao/domain/templates";
 import ArrowBack from "@mui/icons-material/ArrowBack";
 import Button from "@mui/material/Button";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { PhonePreview, TextInput } from "../../../ui";
+import type { SchemaForm } from "../../../ui/form";
 import { WaText } from "../../../ui/waText";
 import { toFacts } from "./templateChoice";
 
 interface ChosenTemplateProps {
   readonly template: TemplateView;
-  readonly values: readonly string[];
-  /** Somebody tried to send it as it is. */
-  readonly tried: boolean;
-  readonly onChange: (values: readonly string[]) => void;
+  readonly form: SchemaForm<TemplateValuesForm>;
+  readonly onChange: () => void;
   readonly onBack: () => void;
 }
 
 /** One field per variable, and the bubble as the customer will get it, changing with every key (CONV-041). */
-export function ChosenTemplate({ template, values, tried, onChange, onBack }: ChosenTemplateProps) {
+export function ChosenTemplate({ template, form, onChange, onBack }: ChosenTemplateProps) {
   const { t } = useTranslation("templates");
+  const values = useWatch({ control: form.form.control, name: "values" });
   const { body, sent } = toSentTemplate(toFacts(template), values);
-  const faults = findValueFaults(values);
+  // The rules are about all values together, so they are judged together.
+  const change = (at: number, value: string) => {
+    form.form.setValue("values", values.with(at, value), { shouldDirty: true, shouldValidate: true });
+    onChange();
+  };
+  const faultOf = (at: number) => {
+    const fault = form.faultOf(`values.${at}`);
+    return values[at] === "" && !form.form.formState.isSubmitted ? undefined : fault;
+  };
   return (
     <div className="chosenTemplate">
       <Button className="chosenTemplateBack" size="small" variant="text" startIcon={<ArrowBack />} onClick={onBack}>
         {t("send.back")}
       </Button>
-      {values.map((value, at) => {
-        const fault = faults[at];
-        return (
-          // A variable is its number.
-          <TextInput
-            key={at}
-            label={t("send.value", { place: at + 1 })}
-            value={value}
-            autoFocus={at === values.findIndex((each) => each === "")}
-            error={fault && (tried || fault !== "required") ? t(`send.fault.${fault}`) : undefined}
-            slotProps={{ input: { maxLength: TEMPLATE_LIMITS.value } }}
-            onChange={(event) => onChange(values.map((each, place) => (place === at ? event.target.value : each)))}
-          />
-        );
-      })}
+      {values.map((value, at) => (
+        // A variable is its number.
+        <TextInput
+          key={at}
+          label={t("send.value", { place: at + 1 })}
+          value={value}
+          autoFocus={at === values.findIndex((each) => each === "")}
+          error={faultOf(at)}
+          slotProps={{ input: { maxLength: TEMPLATE_LIMITS.value } }}
+          onChange={(event) => change(at, event.target.value)}
+        />
+      ))}
       <div className="field">
         <span className="fieldLabel">{t("send.preview")}</span>
         <PhonePreview label={t("send.preview")} header={sent.header} footer={sent.footer} buttons={template.buttons}>

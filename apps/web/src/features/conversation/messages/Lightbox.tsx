@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import YetAnotherLightbox from "yet-another-react-lightbox";
 import Download from "yet-another-react-lightbox/plugins/download";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
+import { remarkDownload } from "./remarkDownload";
 import "yet-another-react-lightbox/styles.css";
 
 /** All pictures of the conversation, large, one after the other. */
@@ -31,6 +32,12 @@ export function Lightbox({
         pictures.findIndex((message) => message.id === messageId),
       )}
       slides={slides}
+      on={{
+        download: ({ index }) => {
+          const picture = pictures[index];
+          if (picture) remarkDownload(picture);
+        },
+      }}
       plugins={[Zoom, Download]}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}

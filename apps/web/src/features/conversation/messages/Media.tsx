@@ -6,6 +6,7 @@ import { formatPhone } from "@balcao/domain/contacts";
 import { formatBytes } from "../composer/fileTray";
 import { AudioPlayer } from "./AudioPlayer";
 import { fileEnding, readCards, readPlace, sheetColour } from "./content";
+import { remarkDownload } from "./remarkDownload";
 import { failureOf } from "./messageState";
 
 const MAX_WIDTH = 320;
@@ -113,7 +114,15 @@ export function DocumentPart({ message }: { readonly message: MessageView }) {
   const name = media?.fileName ?? t("media.document");
   const ending = fileEnding(name);
   return (
-    <a className="document" href={mediaUrl} download={name} target="_blank" rel="noopener" aria-label={t("media.download", { name })}>
+    <a
+      className="document"
+      href={mediaUrl}
+      download={name}
+      target="_blank"
+      rel="noopener"
+      aria-label={t("media.download", { name })}
+      onClick={() => remarkDownload(message)}
+    >
       <span className="documentSheet" style={{ background: sheetColour(ending) }} aria-hidden="true">
         {ending || <Glyph name="document" size={20} />}
       </span>

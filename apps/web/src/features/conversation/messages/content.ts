@@ -20,34 +20,37 @@ export type Drawing =
   | "unreadable";
 
 /** Texts in the place of a content. */
-const STAND_INS: Readonly<Record<string, Drawing>> = { [UNSUPPORTED_BODY]: "unsupported", [UNREADABLE_BODY]: "unreadable" };
+const STAND_INS: ReadonlyMap<string, Drawing> = new Map([
+  [UNSUPPORTED_BODY, "unsupported"],
+  [UNREADABLE_BODY, "unreadable"],
+]);
+
+/** Types that are drawn as something else than their name says. */
+const OTHER_NAMES: ReadonlyMap<string, Drawing> = new Map([
+  ["application", "document"],
+  ["locationMessage", "location"],
+  ["vcard", "contacts"],
+  ["call_log", "call"],
+]);
+
+const SAME_NAMES: ReadonlySet<string> = new Set<Drawing>([
+  "image",
+  "video",
+  "audio",
+  "sticker",
+  "comment",
+  "error",
+  "template",
+  "document",
+  "location",
+  "contacts",
+]);
+const isDrawing = (name: string): name is Drawing => SAME_NAMES.has(name);
 
 /** Which part draws a message of this type (CONV-026, CONV-027, D-069). */
 export function drawingOf({ mediaType, body }: Pick<MessageView, "mediaType" | "body">): Drawing {
-  if (isTextType(mediaType)) return STAND_INS[body] ?? "text";
-  switch (mediaType) {
-    case "image":
-    case "video":
-    case "audio":
-    case "sticker":
-    case "comment":
-    case "error":
-    case "template":
-      return mediaType;
-    case "document":
-    case "application":
-      return "document";
-    case "location":
-    case "locationMessage":
-      return "location";
-    case "vcard":
-    case "contacts":
-      return "contacts";
-    case "call_log":
-      return "call";
-    default:
-      return "unsupported";
-  }
+  if (isTextType(mediaType)) return STAND_INS.get(body) ?? "text";
+  return isDrawing(mediaType) ? mediaType : (OTHER_NAMES.get(mediaType) ?? "unsupported");
 }
 
 export interface Place {

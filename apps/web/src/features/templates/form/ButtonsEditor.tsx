@@ -20,7 +20,7 @@ const ICONS = { QUICK_REPLY: ReplyRounded, URL: OpenInNew, PHONE_NUMBER: CallOut
 
 /** Buttons under a template: up to three, one link or one phone; what cannot be added is said at the click (TMPL-009…TMPL-014). */
 export function ButtonsEditor({ form }: { readonly form: TemplateForm }) {
-  const { t } = useTranslation("templates");
+  const { t } = useTranslation(["templates", "common"]);
   const labelId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { buttons } = form.draft;
@@ -60,7 +60,7 @@ export function ButtonsEditor({ form }: { readonly form: TemplateForm }) {
                   label={t("button.text")}
                   value={button.text}
                   error={form.faultOf(`buttons.${at}.text`)}
-                  counter={t("form.counter", { count: button.text.length, limit: TEMPLATE_LIMITS.buttonText })}
+                  counter={t("common:form.counter", { count: button.text.length, limit: TEMPLATE_LIMITS.buttonText })}
                   slotProps={{ input: { maxLength: TEMPLATE_LIMITS.buttonText } }}
                   onChange={(event) => put(at, { ...button, text: event.target.value })}
                 />

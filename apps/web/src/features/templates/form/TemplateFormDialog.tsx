@@ -1,19 +1,14 @@
 import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, TEMPLATE_LIMITS, nextVariable, variablesOf } from "@balcao/domain/templates";
 import AddRounded from "@mui/icons-material/AddRounded";
-import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
-import Dialog from "@mui/material/Dialog";
-import IconButton from "@mui/material/IconButton";
-import useMediaQuery from "@mui/material/useMediaQuery";
-import { useId, useRef, useState } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { toErrorText } from "../../../lib/api";
-import { ConfirmDialog, PhonePreview, SelectField, Spinner, TextInput } from "../../../ui";
+import { PhonePreview, SelectField, TextInput } from "../../../ui";
+import { FormDialog } from "../../../ui/form";
 import { WaText } from "../../../ui/waText";
 import { ButtonsEditor } from "./ButtonsEditor";
 import { toTemplateName } from "./templateDraft";
 import { useTemplateForm, type TemplateForm } from "./useTemplateForm";
-import "../../../ui/dialog.css";
 import "./templateForm.css";
 
 interface TemplateFormDialogProps {
@@ -23,77 +18,23 @@ interface TemplateFormDialogProps {
 
 /** "Novo template": the form and, beside it, the bubble that the customer will see (TMPL-004). */
 export function TemplateFormDialog({ connectionId, onClose }: TemplateFormDialogProps) {
-  const { t } = useTranslation(["templates", "common"]);
-  const titleId = useId();
-  const full = useMediaQuery("(max-width: 719.95px)");
+  const { t } = useTranslation("templates");
   const form = useTemplateForm(connectionId, onClose);
-  const [asking, setAsking] = useState(false);
   const { header, body, footer, buttons } = form.draft;
-  const leave = () => (form.isDirty ? setAsking(true) : onClose());
   return (
-    <>
-      <Dialog
-        open
-        onClose={leave}
-        fullScreen={full}
-        aria-labelledby={titleId}
-        slotProps={{ paper: { sx: { width: 720, maxWidth: full ? "100%" : 720 } } }}
-      >
-        <form
-          className="dialogForm"
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            form.submit();
-          }}
-        >
-          <div className="dialogHead templateFormHead">
-            <h2 id={titleId}>{t("form.title")}</h2>
-            <IconButton aria-label={t("common:action.close")} onClick={leave}>
-              <Close />
-            </IconButton>
-          </div>
-          <div className="dialogBody templateForm">
-            <div className="templateFields">
-              {form.error && (
-                <p className="templateRefused" role="alert">
-                  {toErrorText(form.error)}
-                </p>
-              )}
-              <Fields form={form} />
-            </div>
-            <div className="templatePreview">
-              <span className="fieldLabel">{t("form.preview")}</span>
-              <PhonePreview label={t("form.preview")} header={header} footer={footer} buttons={buttons.filter(({ text }) => text !== "")}>
-                {body.trim() === "" ? <span className="phoneNothing">{t("form.emptyBody")}</span> : <WaText text={body} />}
-              </PhonePreview>
-            </div>
-          </div>
-          <div className="dialogFoot">
-            <Button onClick={leave}>{t("common:action.cancel")}</Button>
-            <Button
-              type="submit"
-              variant="contained"
-              color="primary"
-              disabled={form.isPending}
-              startIcon={form.isPending ? <Spinner /> : undefined}
-            >
-              {t("form.submit")}
-            </Button>
-          </div>
-        </form>
-      </Dialog>
-      <ConfirmDialog
-        open={asking}
-        dangerous
-        title={t("form.leaveTitle")}
-        confirmLabel={t("form.leave")}
-        onConfirm={onClose}
-        onCancel={() => setAsking(false)}
-      >
-        {t("form.leaveText")}
-      </ConfirmDialog>
-    </>
+    <FormDialog title={t("form.title")} form={form} submitLabel={t("form.submit")} width={720} fullBelow={720} onClose={onClose}>
+      <div className="templateForm">
+        <div className="templateFields">
+          <Fields form={form} />
+        </div>
+        <div className="templatePreview">
+          <span className="fieldLabel">{t("form.preview")}</span>
+          <PhonePreview label={t("form.preview")} header={header} footer={footer} buttons={buttons.filter(({ text }) => text !== "")}>
+            {body.trim() === "" ? <span className="phoneNothing">{t("form.emptyBody")}</span> : <WaText text={body} />}
+          </PhonePreview>
+        </div>
+      </div>
+    </FormDialog>
   );
 }
 
@@ -106,7 +47,6 @@ function Fields({ form }: { readonly form: TemplateForm }) {
       <TextInput
         label={t("form.name")}
         value={name}
-        autoFocus
         help={t("form.nameHelp")}
         error={form.faultOf("name")}
         onChange={(event) => form.change({ name: toTemplateName(event.target.value) })}
@@ -131,7 +71,7 @@ function Fields({ form }: { readonly form: TemplateForm }) {
         optional={optional}
         value={header}
         error={form.faultOf("header")}
-        counter={t("form.counter", { count: header.length, limit: TEMPLATE_LIMITS.header })}
+        counter={t("common:form.counter", { count: header.length, limit: TEMPLATE_LIMITS.header })}
         slotProps={{ input: { maxLength: TEMPLATE_LIMITS.header } }}
         onChange={(event) => form.change({ header: event.target.value })}
       />
@@ -141,7 +81,7 @@ function Fields({ form }: { readonly form: TemplateForm }) {
         optional={optional}
         value={footer}
         error={form.faultOf("footer")}
-        counter={t("form.counter", { count: footer.length, limit: TEMPLATE_LIMITS.footer })}
+        counter={t("common:form.counter", { count: footer.length, limit: TEMPLATE_LIMITS.footer })}
         slotProps={{ input: { maxLength: TEMPLATE_LIMITS.footer } }}
         onChange={(event) => form.change({ footer: event.target.value })}
       />
@@ -152,7 +92,7 @@ function Fields({ form }: { readonly form: TemplateForm }) {
 
 /** The body, with a button that puts the next variable where the cursor stands (TMPL-015). */
 function BodyField({ form }: { readonly form: TemplateForm }) {
-  const { t } = useTranslation("templates");
+  const { t } = useTranslation(["templates", "common"]);
   const box = useRef<HTMLTextAreaElement>(null);
   const { body } = form.draft;
   const addVariable = () => {
@@ -178,7 +118,7 @@ function BodyField({ form }: { readonly form: TemplateForm }) {
         inputRef={box}
         help={count === 0 ? t("form.bodyHelp") : t("form.variables", { count })}
         error={form.faultOf("body")}
-        counter={t("form.counter", { count: body.length, limit: TEMPLATE_LIMITS.body })}
+        counter={t("common:form.counter", { count: body.length, limit: TEMPLATE_LIMITS.body })}
         slotProps={{ input: { maxLength: TEMPLATE_LIMITS.body } }}
         onChange={(event) => form.change({ body: event.target.value })}
       />

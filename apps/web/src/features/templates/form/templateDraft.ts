@@ -1,6 +1,7 @@
+import type { TemplateForm } from "@balcao/domain/forms";
 import { TEMPLATE_LIMITS, type TemplateButton, type TemplateDraft } from "@balcao/domain/templates";
 
-export const EMPTY_DRAFT: TemplateDraft = {
+export const EMPTY_DRAFT: TemplateForm = {
   name: "",
   category: "UTILITY",
   language: "pt_BR",

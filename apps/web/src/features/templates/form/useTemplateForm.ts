@@ -1,57 +1,54 @@
-import { findTemplateFaults, TEMPLATE_SENTENCES, type TemplateDraft, type TemplateRule } from "@balcao/domain/templates";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import type { TemplateForm as TemplateValues } from "@balcao/domain/forms";
+import { TEMPLATE_SENTENCES, type TemplateRule } from "@balcao/domain/templates";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { ptOnly } from "../../../i18n/literals";
 import { call } from "../../../lib/api";
+import { addRemark } from "../../../lib/data/remarks";
 import { updateTemplates } from "../../../lib/data/templates";
+import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
+import { useFormDialog } from "../../../ui/form";
 import { EMPTY_DRAFT, toCreateBody } from "./templateDraft";
 
-/** The limits whose sentences the specification quotes; they stand so in every language. */
-const QUOTED = ["buttonLimit", "urlLimit", "phoneLimit", "variableLimit"] as const;
-const isQuoted = (rule: TemplateRule): rule is (typeof QUOTED)[number] => QUOTED.some((each) => each === rule);
+const schema = async () => (await import("@balcao/domain/forms")).templateForm;
 
-/** The draft, what is wrong with it once somebody tried to submit it, and the submission (TMPL-005, TMPL-018, D-217). */
+/** The draft of a template, its faults and its submission (TMPL-005, TMPL-018, D-217). */
 export function useTemplateForm(connectionId: number, onDone: () => void) {
   const { t } = useTranslation("templates");
-  const client = useQueryClient();
-  const [draft, setDraft] = useState(EMPTY_DRAFT);
-  const [tried, setTried] = useState(false);
-  /** What could not be added, said where it was tried, until something changes. */
-  const [refusal, setRefusal] = useState<{ readonly field: "body" | "buttons"; readonly rule: TemplateRule } | null>(null);
-  const mutation = useMutation({
-    mutationFn: () => call("templates", "create", { params: { whatsappId: connectionId }, body: toCreateBody(draft) }),
-    onSuccess: (template) => {
-      updateTemplates(client, { action: "create", template, templateName: template.name, whatsappId: connectionId });
+  const form = useFormDialog<TemplateValues>({
+    schema,
+    values: EMPTY_DRAFT,
+    area: "templates",
+    onRefused: () => {
+      toasts.error(ptOnly.templateNotSaved);
+      return false;
+    },
+    send: async (draft) => {
+      const template = await call("templates", "create", { params: { whatsappId: connectionId }, body: toCreateBody(draft) });
+      updateTemplates(queryClient, { action: "create", template, templateName: template.name, whatsappId: connectionId });
+      addRemark({ descricao: `Criou o template ${template.name}`, origem: "Templates", whatsappId: connectionId });
       toasts.info(t("toast.submitted"));
       onDone();
     },
-    onError: () => toasts.error(ptOnly.templateNotSaved),
   });
-  const faults = tried ? findTemplateFaults(draft) : [];
-  const toText = (rule: TemplateRule): string => (isQuoted(rule) ? TEMPLATE_SENTENCES[rule] : t(`fault.${rule}`));
+  const { control, setValue, setError, clearErrors, formState } = form.form;
+  const draft = useWatch({ control });
 
   return {
-    draft,
-    isDirty: draft !== EMPTY_DRAFT,
-    isPending: mutation.isPending,
-    error: mutation.error,
-    faultCount: faults.length,
-    change: (changes: Partial<TemplateDraft>) => {
-      setRefusal(null);
-      setDraft((now) => ({ ...now, ...changes }));
+    ...form,
+    draft: { ...EMPTY_DRAFT, ...draft } as TemplateValues,
+    /** Changes parts of the draft. Once it was submitted, its faults are judged again. */
+    change: (changes: Partial<TemplateValues>) => {
+      for (const name of ["name", "category", "language", "header", "body", "footer", "buttons"] as const) {
+        const value = changes[name];
+        if (value === undefined) continue;
+        clearErrors(name);
+        setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
+      }
     },
-    refuse: (field: "body" | "buttons", rule: TemplateRule) => setRefusal({ field, rule }),
-    /** What stands below a field, if anything is wrong with it. */
-    faultOf: (field: string): string | undefined => {
-      const rule = refusal?.field === field ? refusal.rule : faults.find((each) => each.field === field)?.rule;
-      return rule && toText(rule);
-    },
-    submit: () => {
-      setTried(true);
-      if (findTemplateFaults(draft).length === 0 && !mutation.isPending) mutation.mutate();
-    },
+    /** Says at a field why something could not be added, until the field changes. */
+    refuse: (field: "body" | "buttons", rule: TemplateRule) => setError(field, { type: rule, message: TEMPLATE_SENTENCES[rule] }),
   };
 }
 

@@ -1,0 +1,72 @@
+import Check from "@mui/icons-material/Check";
+import type { SessionAction } from "@balcao/domain/connections";
+import { useTranslation } from "react-i18next";
+import type { Connection } from "../../lib/data/connections";
+import { toDateAndClock, toFullDate } from "../../lib/time";
+import { Battery } from "./Battery";
+import { toSubtitle } from "./connectionFacts";
+import { toReason } from "./connectionReason";
+import { SessionButtons } from "./SessionButtons";
+import { StatusChip } from "./StatusChip";
+
+/** The connector and the number, or why there is none yet. */
+export function ConnectionSubtitle({ connection }: { readonly connection: Connection }) {
+  const { t } = useTranslation("connections");
+  return toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"));
+}
+
+export function DefaultCell({ connection }: { readonly connection: Connection }) {
+  const { t } = useTranslation();
+  return (
+    connection.isDefault && (
+      <span className="connectionDefault">
+        <Check aria-hidden />
+        {t("state.yes")}
+      </span>
+    )
+  );
+}
+
+export function StatusCell({ connection }: { readonly connection: Connection }) {
+  const { t } = useTranslation("connections");
+  return <StatusChip status={connection.status} reason={toReason(connection, t("fact.metaOff"))} />;
+}
+
+export function UpdatedCell({ connection }: { readonly connection: Connection }) {
+  const { i18n } = useTranslation();
+  return (
+    <time dateTime={connection.updatedAt} title={toFullDate(connection.updatedAt, i18n.language)}>
+      {toDateAndClock(connection.updatedAt)}
+    </time>
+  );
+}
+
+interface ConnectionCardProps {
+  readonly connection: Connection;
+  readonly busy: boolean;
+  readonly onAction: (action: SessionAction, connection: Connection) => void;
+}
+
+/** What a connection's card says below its name, on a phone. */
+export function ConnectionCard({ connection, busy, onAction }: ConnectionCardProps) {
+  const { t } = useTranslation("connections");
+  const connected = connection.status === "CONNECTED";
+  return (
+    <>
+      <p className="tableSub">
+        <ConnectionSubtitle connection={connection} />
+      </p>
+      <p className="cardFacts">
+        <StatusCell connection={connection} />
+        {connection.isDefault && (
+          <span className="chip" data-tone="primary">
+            {t("isDefault")}
+          </span>
+        )}
+        {connection.battery !== null && <Battery percent={connection.battery} />}
+        {!connected && <UpdatedCell connection={connection} />}
+      </p>
+      {!connected && <SessionButtons card connection={connection} busy={busy} onAction={onAction} />}
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { lazy, Suspense } from "react";
+import type { Connection } from "../../lib/data/connections";
+import { ConfirmDisconnect } from "./ConfirmDisconnect";
+
+const LinkDialog = lazy(() => import("./link/LinkDialog").then((module) => ({ default: module.LinkDialog })));
+const DetailsDialog = lazy(() => import("./details/DetailsDialog").then((module) => ({ default: module.DetailsDialog })));
+
+/** A dialog over the page. It names its connection by id, so that it shows the live state of the list. */
+export interface OpenDialog {
+  readonly dialog: "qr" | "pair" | "disconnect" | "details";
+  readonly id: number;
+}
+
+interface ConnectionDialogsProps {
+  readonly open: OpenDialog | null;
+  readonly connections: readonly Connection[];
+  readonly onClose: () => void;
+  readonly onDisconnect: (connection: Connection) => void;
+}
+
+/** What can stand open over the connections besides the form: linking, details, and the question before a disconnection. */
+export function ConnectionDialogs({ open, connections, onClose, onDisconnect }: ConnectionDialogsProps) {
+  const chosen = connections.find(({ id }) => id === open?.id);
+  if (!open || !chosen) return null;
+  if (open.dialog === "disconnect") {
+    const disconnect = () => {
+      onDisconnect(chosen);
+      onClose();
+    };
+    return <ConfirmDisconnect connection={chosen} onClose={onClose} onConfirm={disconnect} />;
+  }
+  return (
+    <Suspense>
+      {open.dialog === "details" ? (
+        <DetailsDialog connection={chosen} onClose={onClose} />
+      ) : (
+        <LinkDialog key={chosen.id} connection={chosen} startWith={open.dialog} onClose={onClose} />
+      )}
+    </Suspense>
+  );
+}

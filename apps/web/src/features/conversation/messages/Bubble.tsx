@@ -1,0 +1,71 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { flag, Glyph, toHue } from "../../../ui";
+import { WaText } from "../../../ui/waText";
+import { drawingOf, withoutSignature } from "./content";
+import { MessageContent, type MessageActions } from "./MessageContent";
+import { Quote, Reactions } from "./MessageMarks";
+import { MessageTime } from "./MessageTime";
+import type { DeliveryState } from "./messageState";
+
+/** Kinds that fill the bubble to its edges. */
+const MEDIA: ReadonlySet<string> = new Set(["image", "video", "sticker", "document", "location"]);
+
+export interface BubbleProps extends Pick<MessageActions, "onJump" | "onShowMedia" | "onStartConversation"> {
+  readonly message: MessageView;
+  /** The first message of a group by the same author. */
+  readonly first: boolean;
+  /** Who wrote it, in a group; null elsewhere and for our own messages. */
+  readonly author: string | null;
+  readonly contactName: string;
+  readonly state: DeliveryState | null;
+  /** Sent part of a file that is going out, 0 to 1. */
+  readonly progress: number | null;
+}
+
+/** The bubble of a message: author, quote, content, state, reactions. */
+export function Bubble({ message, first, author, contactName, state, progress, onJump, ...actions }: BubbleProps) {
+  const { t } = useTranslation("conversation");
+  const drawing = drawingOf(message);
+  const { text, signed } = withoutSignature(message.body, message.fromMe ? message.userName : null);
+  return (
+    <div className="bubble" data-media={flag(!message.isDeleted && MEDIA.has(drawing))} data-kind={drawing}>
+      <BubbleHead message={message} first={first} author={author} signed={signed} />
+      {message.quotedMsg && <Quote quoted={message.quotedMsg} contactName={contactName} onJump={onJump} />}
+      {drawing === "error" && <b className="errorCode">{t("message.errorTitle")}</b>}
+      <MessageContent
+        message={message}
+        text={text === "" ? null : <WaText text={text} />}
+        time={<MessageTime message={message} state={state} />}
+        {...actions}
+      />
+      {message.editUnreadable && <p className="editUnreadable">{t("message.editUnreadable")}</p>}
+      {progress !== null && progress < 1 && (
+        <progress className="uploadProgress" max={1} value={progress} aria-label={t("message.uploading")} />
+      )}
+      <Reactions reactions={message.reactions} />
+    </div>
+  );
+}
+
+/** Who wrote a message, where that is not plain, and whether it was forwarded. */
+function BubbleHead({ message, first, author, signed }: Pick<BubbleProps, "message" | "first" | "author"> & { readonly signed: boolean }) {
+  const { t } = useTranslation("conversation");
+  return (
+    <>
+      {author !== null && first && (
+        <span className="messageAuthor" style={{ "--hue": toHue(author) } as CSSProperties}>
+          {author}
+        </span>
+      )}
+      {signed && first && !message.isDeleted && <span className="messageAuthor">{message.userName}:</span>}
+      {message.forward && (
+        <span className="forwardedMark">
+          <Glyph name="forwarded" size={14} />
+          {t("message.forwarded")}
+        </span>
+      )}
+    </>
+  );
+}

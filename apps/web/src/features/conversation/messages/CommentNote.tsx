@@ -1,0 +1,30 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import { useTranslation } from "react-i18next";
+import { Glyph } from "../../../ui";
+import { WaText } from "../../../ui/waText";
+import { withoutSignature } from "./content";
+import { Clock } from "./MessageTime";
+
+/** A comment for colleagues: it never goes to the customer, and does not look as if it did. */
+export function CommentNote({ message }: { readonly message: MessageView }) {
+  const { t } = useTranslation("conversation");
+  const { text } = withoutSignature(message.body, message.fromMe ? message.userName : null);
+  return (
+    <div className="comment">
+      <Glyph name="comment" size={18} />
+      <div>
+        <p className="commentHead">
+          {t("message.comment")}
+          {message.userName !== null && (
+            <>
+              {" · "}
+              <b>{message.userName}</b>
+            </>
+          )}
+          <Clock instant={message.createdAt} />
+        </p>
+        {text !== "" && <WaText text={text} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,138 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import type { ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Glyph } from "../../../ui";
+import { drawingOf, type Drawing } from "./content";
+import { AudioPart, ContactCards, DocumentPart, ImagePart, LocationPart, StickerPart, VideoPart } from "./Media";
+import { TemplatePart } from "./TemplatePart";
+
+/** What a message can ask of the conversation around it. */
+export interface MessageActions {
+  readonly onReply: (message: MessageView) => void;
+  readonly onMenu: (message: MessageView, anchor: HTMLElement) => void;
+  readonly onFailure: (message: MessageView, anchor: HTMLElement) => void;
+  readonly onJump: (messageId: string) => void;
+  readonly onShowMedia: (messageId: string) => void;
+  readonly onSettle: (message: MessageView, action: "resend" | "discard") => void;
+  readonly onStartConversation: ((contact: { readonly name: string; readonly number: string }) => void) | undefined;
+}
+
+export interface ContentProps extends Pick<MessageActions, "onShowMedia" | "onStartConversation"> {
+  readonly message: MessageView;
+  /** The words of the message, null when it has none. */
+  readonly text: ReactNode;
+  readonly time: ReactNode;
+}
+
+function TextContent({ text, time }: ContentProps) {
+  return (
+    <>
+      {text}
+      {time}
+    </>
+  );
+}
+
+/** A medium with its caption; without one the time lies on the medium. */
+function Captioned({ text, time, children }: Pick<ContentProps, "text" | "time"> & { readonly children: ReactNode }) {
+  return (
+    <>
+      {children}
+      {text === null ? (
+        <span className="mediaTime">{time}</span>
+      ) : (
+        <div className="mediaCaption">
+          {text}
+          {time}
+        </div>
+      )}
+    </>
+  );
+}
+
+function AudioContent({ message, text, time }: ContentProps) {
+  return (
+    <>
+      <AudioPart message={message} />
+      {text}
+      {time}
+    </>
+  );
+}
+
+function CallContent({ time }: ContentProps) {
+  const { t } = useTranslation("conversation");
+  return (
+    <span className="callLog">
+      <span className="callLogIcon">
+        <Glyph name="missedCall" size={18} />
+      </span>
+      <span>
+        <b>{t("message.missedCall")}</b>
+        {time}
+      </span>
+    </span>
+  );
+}
+
+/** The words in place of a content that cannot be shown. */
+function StandIn({ message, time }: ContentProps) {
+  const { t } = useTranslation("conversation");
+  return (
+    <>
+      <span className="unsupported">{t(drawingOf(message) === "unreadable" ? "message.unreadable" : "message.unsupported")}</span>
+      {time}
+    </>
+  );
+}
+
+function DeletedContent({ message, time }: ContentProps) {
+  const { t } = useTranslation("conversation");
+  return (
+    <>
+      <span className="deletedMark">
+        <Glyph name="blocked" size={15} />
+        {t("message.deleted")}
+      </span>
+      {message.body !== "" && drawingOf(message) === "text" && <s className="deletedBody">{message.body}</s>}
+      {time}
+    </>
+  );
+}
+
+const captioned = (Part: (props: ContentProps) => ReactNode) =>
+  function CaptionedContent(props: ContentProps) {
+    return (
+      <Captioned {...props}>
+        <Part {...props} />
+      </Captioned>
+    );
+  };
+
+/** How each kind of message is drawn. */
+const CONTENTS: Readonly<Record<Drawing, (props: ContentProps) => ReactNode>> = {
+  text: TextContent,
+  comment: TextContent,
+  error: TextContent,
+  image: captioned(({ message, onShowMedia }) => <ImagePart message={message} onShow={onShowMedia} />),
+  video: captioned(({ message }) => <VideoPart message={message} />),
+  document: captioned(({ message }) => <DocumentPart message={message} />),
+  sticker: captioned(({ message }) => <StickerPart message={message} />),
+  audio: AudioContent,
+  location: ({ message, time }) => <LocationPart message={message}>{time}</LocationPart>,
+  contacts: ({ message, time, onStartConversation }) => (
+    <ContactCards message={message} onStart={onStartConversation}>
+      {time}
+    </ContactCards>
+  ),
+  call: CallContent,
+  template: ({ message, text, time }) => <TemplatePart message={message} text={text} time={time} />,
+  unsupported: StandIn,
+  unreadable: StandIn,
+};
+
+/** What a bubble holds, by the kind of its message. */
+export function MessageContent(props: ContentProps) {
+  const Content = props.message.isDeleted ? DeletedContent : CONTENTS[drawingOf(props.message)];
+  return <Content {...props} />;
+}

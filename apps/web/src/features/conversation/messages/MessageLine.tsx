@@ -1,0 +1,53 @@
+import { useTranslation } from "react-i18next";
+import { Avatar, Glyph } from "../../../ui";
+import { localKeyOf } from "../outbox";
+import { Bubble, type BubbleProps } from "./Bubble";
+import type { MessageActions } from "./MessageContent";
+
+interface MessageLineProps extends Omit<BubbleProps, "author">, Pick<MessageActions, "onReply" | "onMenu" | "onFailure"> {
+  readonly last: boolean;
+  readonly inGroup: boolean;
+  readonly mayReply: boolean;
+}
+
+/** A bubble with what stands beside it: the author's picture, the mark of a failure, the buttons. */
+export function MessageLine({ last, inGroup, mayReply, onReply, onMenu, onFailure, ...bubble }: MessageLineProps) {
+  const { t } = useTranslation("conversation");
+  const { message, contactName, state } = bubble;
+  const author = !message.fromMe && inGroup ? (message.contact?.name ?? null) : null;
+  return (
+    <div className="messageLine">
+      {inGroup && !message.fromMe && <span className="messageAvatar">{last && <Avatar name={author ?? contactName} size={28} />}</span>}
+      {state === "failed" && (
+        <button
+          type="button"
+          className="failureButton"
+          aria-label={t("failure.open")}
+          aria-haspopup="dialog"
+          onClick={(event) => onFailure(message, event.currentTarget)}
+        >
+          !
+        </button>
+      )}
+      <Bubble {...bubble} author={author} />
+      {localKeyOf(message) === null && (
+        <span className="messageTools">
+          {mayReply && (
+            <button type="button" tabIndex={-1} aria-label={t("message.reply")} title={t("message.reply")} onClick={() => onReply(message)}>
+              <Glyph name="reply" size={18} />
+            </button>
+          )}
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={t("message.more")}
+            aria-haspopup="menu"
+            onClick={(event) => onMenu(message, event.currentTarget)}
+          >
+            <Glyph name="more" size={18} />
+          </button>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import Button from "@mui/material/Button";
+import type { ReactNode } from "react";
+import { Spinner } from "../../ui";
+
+interface SubmitButtonProps {
+  readonly busy: boolean;
+  readonly disabled: boolean;
+  readonly icon?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The wide button of the login's forms. */
+export function SubmitButton({ busy, disabled, icon, children }: SubmitButtonProps) {
+  return (
+    <Button
+      type="submit"
+      variant="contained"
+      color="primary"
+      size="large"
+      fullWidth
+      disabled={disabled}
+      aria-busy={busy}
+      startIcon={icon ?? (busy ? <Spinner /> : undefined)}
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import PersonAddAltOutlined from "@mui/icons-material/PersonAddAltOutlined";
+import Button from "@mui/material/Button";
+import { can } from "@balcao/domain/access";
+import { digitsOf, formatPhone, isContactNumber } from "@balcao/domain/contacts";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ptOnly } from "../../../i18n/literals";
+import { call } from "../../../lib/api";
+import { queryClient } from "../../../lib/queryClient";
+import { toActor, useSelf } from "../../../lib/session";
+import { Avatar, SearchPicker } from "../../../ui";
+import { ChosenPerson } from "../../../ui/form";
+import { NewContact, type ContactSeed } from "./NewContact";
+import type { ChosenContact } from "./useNewTicket";
+
+interface ContactFieldProps {
+  /** A contact to begin with, that may have to be made. */
+  readonly seed: ContactSeed | null;
+  readonly chosen: ChosenContact | null;
+  readonly onChoose: (contact: ChosenContact | null) => void;
+  readonly error: string | undefined;
+}
+
+const searchContacts = async (text: string, signal: AbortSignal) =>
+  (await call("contacts", "list", { query: { searchParam: text } }, { signal })).contacts;
+
+const toSeed = (typed: string): ContactSeed =>
+  isContactNumber(digitsOf(typed)) ? { name: "", number: digitsOf(typed) } : { name: typed, number: "" };
+
+/** Finds the contact of a new ticket, or makes it on the way (INBOX-035, INBOX-037). */
+export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProps) {
+  const { t } = useTranslation(["tickets", "common"]);
+  const self = useSelf();
+  const [adding, setAdding] = useState(seed);
+  const [created, setCreated] = useState(false);
+  if (chosen) {
+    return (
+      <ChosenPerson
+        label={t("tickets:new.contact")}
+        name={chosen.name}
+        fact={chosen.number === null ? "" : formatPhone(chosen.number)}
+        removeLabel={t("tickets:new.removeContact")}
+        onRemove={() => onChoose(null)}
+      />
+    );
+  }
+  if (adding) {
+    return (
+      <NewContact
+        seed={adding}
+        onCancel={() => setAdding(null)}
+        onCreated={() => {
+          setAdding(null);
+          setCreated(true);
+          void queryClient.invalidateQueries({ queryKey: ["search", "contacts"] });
+        }}
+      />
+    );
+  }
+  return (
+    <SearchPicker
+      name="contacts"
+      label={t("tickets:new.contact")}
+      placeholder={t("tickets:new.searchContact")}
+      help={created ? ptOnly.chooseCreatedContact : undefined}
+      error={error}
+      autoFocus={created}
+      search={searchContacts}
+      toKey={(found) => found.id}
+      toLabel={(found) => found.name}
+      draw={(found) => (
+        <>
+          <Avatar name={found.name} size={28} />
+          <span className="ellipsis">{found.name}</span>
+          {found.number !== null && (
+            <span className="searchPickerFact">{found.isGroup ? t("tickets:new.group") : formatPhone(found.number)}</span>
+          )}
+        </>
+      )}
+      onPick={onChoose}
+      after={(text) =>
+        can(toActor(self), "contacts:add") && (
+          <div>
+            <Button
+              size="small"
+              variant="text"
+              color="primary"
+              startIcon={<PersonAddAltOutlined />}
+              onClick={() => setAdding(toSeed(text))}
+            >
+              {t("tickets:new.addContact")}
+            </Button>
+          </div>
+        )
+      }
+    />
+  );
+}

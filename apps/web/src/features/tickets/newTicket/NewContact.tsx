@@ -1,0 +1,62 @@
+import WarningRounded from "@mui/icons-material/WarningRounded";
+import Button from "@mui/material/Button";
+import type { NewContactForm } from "@balcao/domain/forms";
+import { useTranslation } from "react-i18next";
+import { call } from "../../../lib/api";
+import { Spinner } from "../../../ui";
+import { FormText, useSchemaForm } from "../../../ui/form";
+import "./newTicket.css";
+
+export interface ContactSeed {
+  readonly name: string;
+  readonly number: string;
+}
+
+interface NewContactProps {
+  readonly seed: ContactSeed;
+  readonly onCreated: () => void;
+  readonly onCancel: () => void;
+}
+
+const schema = async () => (await import("@balcao/domain/forms")).newContactForm;
+
+/** A contact that is made on the way to a ticket (INBOX-037, D-042). It stands inside another form, so its button submits it. */
+export function NewContact({ seed, onCreated, onCancel }: NewContactProps) {
+  const { t } = useTranslation(["tickets", "common"]);
+  const form = useSchemaForm<NewContactForm>({
+    schema,
+    values: seed,
+    area: "tickets",
+    send: async (contact) => {
+      const log = { descricao: `Criou o contato ${contact.name}`, origem: "Contatos" };
+      await call("contacts", "create", { body: { ...contact, respostaAutomatica: true, log } });
+      onCreated();
+    },
+  });
+  return (
+    <div className="newContact" role="group" aria-label={t("tickets:new.addContact")}>
+      {form.problem !== undefined && (
+        <p className="formProblem" role="alert">
+          <WarningRounded aria-hidden />
+          {form.problem}
+        </p>
+      )}
+      <FormText of={form} name="name" label={t("tickets:new.contactName")} autoFocus />
+      <FormText of={form} name="number" label={t("tickets:new.contactNumber")} inputMode="tel" placeholder="5511912345678" />
+      <div className="newContactActions">
+        <Button size="small" variant="text" onClick={onCancel}>
+          {t("common:action.cancel")}
+        </Button>
+        <Button
+          size="small"
+          variant="tonal"
+          disabled={form.busy}
+          startIcon={form.busy ? <Spinner size={14} /> : undefined}
+          onClick={form.submit}
+        >
+          {t("tickets:new.saveContact")}
+        </Button>
+      </div>
+    </div>
+  );
+}

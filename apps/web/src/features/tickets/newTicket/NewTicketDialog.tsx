@@ -1,0 +1,64 @@
+import Button from "@mui/material/Button";
+import type { TicketView } from "@balcao/contracts/tickets";
+import type { CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { FormDialog, FormNotice, FormSelect } from "../../../ui/form";
+import type { NewTicketSeed } from "../../conversation";
+import { ContactField } from "./ContactField";
+import { MissingNotice } from "./MissingNotice";
+import { useNewTicket } from "./useNewTicket";
+
+interface NewTicketDialogProps {
+  readonly seed: NewTicketSeed;
+  readonly onClose: () => void;
+  readonly onOpened: (ticket: TicketView) => void;
+}
+
+/** Starts a conversation: contact, queue, connection (INBOX-035…INBOX-046). */
+export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProps) {
+  const { t } = useTranslation("tickets");
+  const { form, queues, connections, existing, ...ticket } = useNewTicket(onOpened);
+  return (
+    <FormDialog
+      title={t("new.title")}
+      form={form}
+      submitLabel={t("new.create")}
+      unable={existing !== null || queues.length === 0 || connections.length === 0}
+      onClose={onClose}
+    >
+      {ticket.connectionsKnown && connections.length === 0 && <MissingNotice what="connection" />}
+      {queues.length === 0 && <MissingNotice what="queue" />}
+      <ContactField seed={seed.contact ?? null} chosen={ticket.contact} onChoose={ticket.chooseContact} error={form.faultOf("contactId")} />
+      {existing && (
+        <FormNotice>
+          {existing.sentence}
+          {existing.ticket && (
+            <Button size="small" color="inherit" onClick={() => existing.ticket && onOpened(existing.ticket)}>
+              {t("new.openExisting")}
+            </Button>
+          )}
+        </FormNotice>
+      )}
+      <div className="formPair">
+        <FormSelect
+          of={form}
+          name="queueId"
+          label={t("new.queue")}
+          placeholder={t("new.choose")}
+          options={queues}
+          adornment={(queue) => <span className="queueDot" style={{ "--queue": queue.color } as CSSProperties} />}
+        />
+        {connections.length !== 1 && (
+          <FormSelect
+            of={form}
+            name="whatsappId"
+            label={t("new.connection")}
+            placeholder={t("new.choose")}
+            options={connections}
+            onChosen={ticket.forgetExisting}
+          />
+        )}
+      </div>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,96 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import type { NewTicketForm } from "@balcao/domain/forms";
+import { existingTicketSentence } from "@balcao/domain/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ApiError, call } from "../../../lib/api";
+import { connectionsQuery } from "../../../lib/data/connections";
+import { putTicket } from "../../../lib/data/ticketLists";
+import { queryClient } from "../../../lib/queryClient";
+import { useSelf } from "../../../lib/session";
+import { useFormDialog } from "../../../ui/form";
+import { useQueueSelection } from "../listFilter";
+
+export interface ChosenContact {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string | null;
+}
+
+/** The live ticket that prevents a new one; `ticket` only where it may be opened. */
+export interface ExistingTicket {
+  readonly sentence: string;
+  readonly ticket: TicketView | null;
+}
+
+/** Reads the ticket that already exists, with the documented sentence about it (INBOX-042…INBOX-046). */
+async function findExisting(contactId: number, whatsappId: number): Promise<ExistingTicket> {
+  const found = await call("tickets", "byContact", { params: { contactId }, query: { whatsappId } });
+  return {
+    sentence: existingTicketSentence({ status: found.status, userName: found.user?.name ?? null, queueName: found.queue?.name ?? null }),
+    ticket: "id" in found ? found : null,
+  };
+}
+
+const schema = async () => (await import("@balcao/domain/forms")).newTicketForm;
+
+const onlyOne = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
+
+/** The queues and connections in which a person may open a ticket; `preset` is the connection to begin with. */
+function usePlaces() {
+  const self = useSelf();
+  const { offered } = useQueueSelection();
+  const { data: connections = [], isSuccess } = useQuery(connectionsQuery);
+  return {
+    queues: self.profile === "admin" && self.queues.length === 0 ? offered : self.queues,
+    connections,
+    preset: connections.find((each) => each.isDefault) ?? onlyOne(connections),
+    known: isSuccess,
+  };
+}
+
+/** The form of a new ticket, with what may be chosen in it (INBOX-035…INBOX-046). */
+export function useNewTicket(onOpened: (ticket: TicketView) => void) {
+  const self = useSelf();
+  const { queues, connections, preset, known } = usePlaces();
+  const [contact, setContact] = useState<ChosenContact | null>(null);
+  const [existing, setExisting] = useState<ExistingTicket | null>(null);
+  const form = useFormDialog<NewTicketForm>({
+    schema,
+    values: { contactId: 0, queueId: onlyOne(queues)?.id ?? 0, whatsappId: preset?.id ?? 0 },
+    area: "tickets",
+    send: async (place) => {
+      try {
+        const ticket = await call("tickets", "create", { body: { ...place, userId: self.id, status: "open" } });
+        putTicket(queryClient, ticket);
+        onOpened(ticket);
+      } catch (error) {
+        if (!(error instanceof ApiError) || error.code !== "ERR_OTHER_OPEN_TICKET") throw error;
+        setExisting(await findExisting(place.contactId, place.whatsappId));
+      }
+    },
+  });
+
+  const { resetField, getFieldState } = form.form;
+  const presetId = preset?.id;
+  useEffect(() => {
+    if (presetId !== undefined && !getFieldState("whatsappId").isDirty) resetField("whatsappId", { defaultValue: presetId });
+  }, [presetId, resetField, getFieldState]);
+
+  function chooseContact(chosen: ChosenContact | null): void {
+    setContact(chosen);
+    setExisting(null);
+    form.form.setValue("contactId", chosen?.id ?? 0, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted });
+  }
+
+  return {
+    form,
+    queues,
+    connections,
+    connectionsKnown: known,
+    contact,
+    chooseContact,
+    existing,
+    forgetExisting: () => setExisting(null),
+  };
+}

@@ -1,0 +1,52 @@
+import ChevronRight from "@mui/icons-material/ChevronRight";
+import CheckRounded from "@mui/icons-material/CheckRounded";
+import PhonelinkSetup from "@mui/icons-material/PhonelinkSetup";
+import Button from "@mui/material/Button";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { STEPS, type FirstSteps, type Step } from "./useFirstSteps";
+import "./firstSteps.css";
+
+const PATHS: Readonly<Record<Step, string>> = { number: "/connections", queue: "/queues", colleagues: "/users" };
+
+/** What a new installation needs before a customer can be answered: three steps with ticks, which may be skipped. */
+export function FirstStepsCard({ steps: { done, skip } }: { readonly steps: FirstSteps }) {
+  const { t } = useTranslation("tickets");
+  const next = STEPS.find((step) => !done[step]);
+  return (
+    <section className="firstSteps" aria-labelledby="firstStepsTitle">
+      <span className="emptyStateIcon" aria-hidden="true">
+        <PhonelinkSetup />
+      </span>
+      <h2 id="firstStepsTitle" className="emptyStateTitle">
+        {done.number ? t("start.continueTitle") : t("start.title")}
+      </h2>
+      <p className="emptyStateText">{t("start.text")}</p>
+      <ol>
+        {STEPS.map((step, at) => (
+          <li key={step}>
+            <Link
+              to={PATHS[step]}
+              className="firstStep"
+              data-done={done[step] || undefined}
+              aria-current={step === next ? "step" : undefined}
+              aria-label={done[step] ? t("start.done", { step: t(`start.${step}`) }) : t(`start.${step}`)}
+            >
+              <span className="firstStepMark" aria-hidden="true">
+                {done[step] ? <CheckRounded /> : at + 1}
+              </span>
+              <span>
+                <b>{t(`start.${step}`)}</b>
+                <small>{t(`start.${step}Text`)}</small>
+              </span>
+              <ChevronRight aria-hidden />
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <Button variant="text" size="small" onClick={skip}>
+        {t("start.skip")}
+      </Button>
+    </section>
+  );
+}

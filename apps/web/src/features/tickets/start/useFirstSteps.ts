@@ -1,0 +1,33 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { connectionsQuery } from "../../../lib/data/connections";
+import { queuesQuery } from "../../../lib/data/queues";
+import { usersQuery } from "../../../lib/data/users";
+import { useSelf } from "../../../lib/session";
+import { onStored, readStored, writeStored } from "../../../lib/storage";
+
+/** What a new installation needs, in this order. */
+export const STEPS = ["number", "queue", "colleagues"] as const;
+export type Step = (typeof STEPS)[number];
+
+export interface FirstSteps {
+  readonly done: Readonly<Record<Step, boolean>>;
+  readonly skip: () => void;
+}
+
+/** The first steps of an administrator; null when all are done or skipped, and for everybody else. */
+export function useFirstSteps(): FirstSteps | null {
+  const self = useSelf();
+  const key = `balcao-first-steps-${self.id}`;
+  const skipped = useSyncExternalStore(
+    (listener) => onStored(key, listener),
+    () => readStored(key) !== null,
+  );
+  const enabled = self.profile === "admin" && !skipped;
+  const { data: connections } = useQuery({ ...connectionsQuery, enabled });
+  const { data: queues } = useQuery({ ...queuesQuery, enabled });
+  const { data: users } = useInfiniteQuery({ ...usersQuery(""), enabled });
+  if (!enabled || !connections || !queues || !users) return null;
+  const done = { number: connections.length > 0, queue: queues.length > 0, colleagues: (users.pages[0]?.count ?? 0) > 1 };
+  return STEPS.every((step) => done[step]) ? null : { done, skip: () => writeStored(key, "skipped") };
+}

@@ -1,0 +1,83 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import { useState, type KeyboardEvent, type RefObject } from "react";
+import type { VirtualizerHandle } from "virtua";
+import { useSingleKey, useSingleKeys } from "../../lib/keyboard";
+
+interface TicketKeysOptions {
+  readonly rows: readonly TicketView[];
+  readonly selectedId: number | null;
+  /** Accept by key is possible: the list waits and no conversation has the key. */
+  readonly accepts: boolean;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly virtual: RefObject<VirtualizerHandle | null>;
+  readonly onOpen: (ticket: TicketView) => void;
+  readonly onAccept: (ticket: TicketView) => void;
+}
+
+/** Scrolls to a row and puts the focus on it. */
+function focusTicket({ scroller, virtual }: Pick<TicketKeysOptions, "scroller" | "virtual">, index: number, ticket: TicketView): void {
+  virtual.current?.scrollToIndex(index, { align: "nearest" });
+  requestAnimationFrame(() =>
+    scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${ticket.id}"]`)?.focus({ preventScroll: true }),
+  );
+}
+
+/** The keys of a ticket list: one row is in the tab order, arrows and letters move, open and accept (ux B4.10). */
+export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, onOpen, onAccept }: TicketKeysOptions) {
+  const [activeId, setActiveId] = useState<number | null>(null);
+  const [singleKeys] = useSingleKeys();
+  const found = rows.findIndex((row) => row.id === (activeId ?? selectedId));
+  const activeIndex = Math.max(0, found);
+
+  const moveTo = (index: number) => {
+    const at = Math.min(rows.length - 1, Math.max(0, index));
+    const ticket = rows[at];
+    if (!ticket) return;
+    setActiveId(ticket.id);
+    focusTicket({ scroller, virtual }, at, ticket);
+  };
+  const step = (by: 1 | -1) => moveTo(activeId === null && selectedId === null ? 0 : activeIndex + by);
+  const nextUnread = () => {
+    const from = activeIndex + 1;
+    const at = [...rows.slice(from), ...rows.slice(0, from)].find((row) => row.unreadMessages > 0);
+    if (at) moveTo(rows.indexOf(at));
+  };
+  const acceptActive = () => {
+    const ticket = rows[activeIndex];
+    if (ticket?.status === "pending") onAccept(ticket);
+  };
+  const openActive = () => {
+    const ticket = rows[activeIndex];
+    if (ticket) onOpen(ticket);
+  };
+
+  useSingleKey("j", () => step(1));
+  useSingleKey("k", () => step(-1));
+  useSingleKey("n", nextUnread);
+  useSingleKey("a", acceptActive, { enabled: accepts });
+
+  const moves: Partial<Record<string, () => void>> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Home: () => moveTo(0),
+    End: () => moveTo(rows.length - 1),
+    ArrowRight: () => scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${rows[activeIndex]?.id ?? ""}"] button`)?.focus(),
+    ArrowLeft: () => moveTo(activeIndex),
+  };
+  /** Keys that a button inside the row has for itself. */
+  const ofRow: Partial<Record<string, () => void>> = {
+    Enter: openActive,
+    ...(singleKeys === "on" && { o: openActive, a: acceptActive }),
+  };
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const onButton = event.target instanceof HTMLButtonElement;
+    const run = moves[event.key] ?? (onButton ? undefined : ofRow[event.key]);
+    if (!run) return;
+    event.preventDefault();
+    event.stopPropagation();
+    run();
+  }
+
+  return { activeIndex, setActiveId, onKeyDown };
+}

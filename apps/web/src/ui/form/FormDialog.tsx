@@ -1,0 +1,127 @@
+import Close from "@mui/icons-material/Close";
+import WarningRounded from "@mui/icons-material/WarningRounded";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useEffect, useId, useRef, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "../ConfirmDialog";
+import { Spinner } from "../Spinner";
+import type { FormState } from "./useSchemaForm";
+import "../dialog.css";
+import "./formDialog.css";
+
+interface FormDialogProps {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly form: FormState;
+  /** What the form does, on its button. */
+  readonly submitLabel: string;
+  /** True while the form lacks something that it cannot be sent without. */
+  readonly unable?: boolean;
+  /** Width on a wide screen, in pixels. */
+  readonly width?: number;
+  /** Below this width of the window it fills the screen, in pixels. */
+  readonly fullBelow?: number;
+  /** A form of sections: they have their own spacing, and the foot counts the wrong fields. */
+  readonly long?: boolean;
+  /** What is lost with the dialog when something was typed. */
+  readonly discardText?: string | undefined;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+}
+
+const FIRST_FIELD =
+  "input:not([type=hidden]):not(:disabled):not([readonly]), textarea:not(:disabled):not([readonly]), select:not(:disabled)";
+
+/** Puts the focus into the first field that can be typed in. A phone would open its keyboard over the dialog. */
+function useFirstFieldFocus() {
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (window.matchMedia("(pointer: coarse)").matches) return;
+    const fields = [...(body.current?.querySelectorAll<HTMLElement>(FIRST_FIELD) ?? [])];
+    fields.find((field) => field.closest("[hidden]") === null && field.getAttribute("aria-hidden") !== "true")?.focus();
+  }, []);
+  return body;
+}
+
+function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { readonly titleId: string }) {
+  const { t } = useTranslation();
+  const body = useFirstFieldFocus();
+  return (
+    <form className="dialogForm" noValidate onSubmit={form.submit}>
+      <div className={props.long ? "dialogHead formDialogLongHead" : "dialogHead"}>
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          {props.subtitle !== undefined && <p>{props.subtitle}</p>}
+        </div>
+        <IconButton aria-label={t("action.close")} onClick={props.onClose}>
+          <Close />
+        </IconButton>
+      </div>
+      <div ref={body} className={props.long ? "formDialogLong" : "dialogBody formDialogBody"}>
+        {form.problem !== undefined && (
+          <p className="formProblem" role="alert">
+            <WarningRounded aria-hidden />
+            {form.problem}
+          </p>
+        )}
+        {props.children}
+      </div>
+      <div className="dialogFoot">
+        {props.long && (
+          <span className="dialogFootFact" role="status">
+            {form.wrong > 0 && t("form.fieldsMissing", { count: form.wrong })}
+          </span>
+        )}
+        <Button variant="text" onClick={props.onClose}>
+          {t("action.cancel")}
+        </Button>
+        <Button
+          type="submit"
+          variant="contained"
+          color="primary"
+          disabled={form.busy || props.unable === true}
+          startIcon={form.busy ? <Spinner /> : undefined}
+        >
+          {props.submitLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A form over the page: Enter sends it, Esc leaves it, and what was typed is not discarded without a question. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, width = 444, fullBelow = 600, discardText, onClose } = props;
+  const { t } = useTranslation();
+  const titleId = useId();
+  const full = useMediaQuery(`(max-width: ${fullBelow - 0.05}px)`);
+  const [asking, setAsking] = useState(false);
+  const leave = () => (form.dirty ? setAsking(true) : onClose());
+  return (
+    <>
+      <Dialog
+        open
+        onClose={leave}
+        fullScreen={full}
+        aria-labelledby={titleId}
+        slotProps={{ paper: { sx: { width: full ? "100%" : width, maxWidth: full ? "100%" : width } } }}
+      >
+        <FormFrame {...props} titleId={titleId} onClose={leave} />
+      </Dialog>
+      <ConfirmDialog
+        open={asking}
+        dangerous
+        title={t("form.discardTitle")}
+        confirmLabel={t("form.discard")}
+        cancelLabel={t("form.keepEditing")}
+        onConfirm={onClose}
+        onCancel={() => setAsking(false)}
+      >
+        {discardText ?? t("form.discardText")}
+      </ConfirmDialog>
+    </>
+  );
+}

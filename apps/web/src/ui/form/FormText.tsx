@@ -1,0 +1,35 @@
+import type { ComponentProps } from "react";
+import { useWatch, type FieldValues, type Path } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { TextInput } from "../TextInput";
+import type { SchemaForm } from "./useSchemaForm";
+
+type InputProps = Omit<ComponentProps<typeof TextInput>, "value" | "error" | "counter" | "name">;
+
+interface FormTextProps<Values extends FieldValues> extends InputProps {
+  readonly of: SchemaForm<Values>;
+  readonly name: Path<Values>;
+  /** The most characters it takes; they are counted below the field. */
+  readonly limit?: number;
+  /** The input in place of a plain one, for passwords. */
+  readonly as?: typeof TextInput;
+}
+
+/** A text of a form, with its fault and, where it is limited, its length. */
+export function FormText<Values extends FieldValues>({ of, name, limit, as: Input = TextInput, ...input }: FormTextProps<Values>) {
+  const { t } = useTranslation();
+  const { ref, ...field } = of.form.register(name);
+  const value: unknown = useWatch({ control: of.form.control, name });
+  const length = typeof value === "string" ? value.length : 0;
+  return (
+    <Input
+      autoComplete="off"
+      {...input}
+      {...field}
+      inputRef={ref}
+      error={of.faultOf(name)}
+      counter={limit === undefined ? undefined : t("form.counter", { count: length, limit })}
+      slotProps={{ ...input.slotProps, input: { ...input.slotProps?.input, ...(limit !== undefined && { maxLength: limit }) } }}
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { useMutation } from "@tanstack/react-query";
+import { toErrorText } from "../../lib/api";
+import { toasts } from "../../lib/toasts";
+import { ConfirmDialog } from "../ConfirmDialog";
+import type { Words } from "./words";
+
+interface RemoveDialogProps {
+  readonly name: string;
+  readonly words: Words;
+  readonly remove: () => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Asks before an item is deleted, deletes it, and says so (ERR-033). */
+export function RemoveDialog({ name, words, remove, onClose }: RemoveDialogProps) {
+  const { mutate, isPending } = useMutation({
+    mutationFn: remove,
+    onSuccess: () => toasts.success(words("toast.deleted")),
+    onError: (error) => toasts.error(toErrorText(error)),
+    onSettled: onClose,
+  });
+  return (
+    <ConfirmDialog
+      open
+      dangerous
+      busy={isPending}
+      title={words("confirm.title", { name })}
+      confirmLabel={words("confirm.submit", { name })}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    >
+      {words("confirm.text", { name })}
+    </ConfirmDialog>
+  );
+}
