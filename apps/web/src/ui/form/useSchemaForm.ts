@@ -15,7 +15,7 @@ import type { ObjectSchema } from "yup";
 import { toErrorText } from "../../lib/api";
 import { toFieldProblems, toProblemText } from "./problems";
 
-export type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>;
+type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>;
 
 export interface SchemaFormOptions<Values extends FieldValues> {
   /** Loads the schema; yup is no part of the first page. */
