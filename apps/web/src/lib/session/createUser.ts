@@ -12,5 +12,5 @@ type Remark = NonNullable<Call<Routes["users"]["create"]>["body"]["log"]>;
 export async function createUser({ email, password, profile, ...person }: NewUserForm, log: Remark): Promise<UserView> {
   const { transportSecret } = await loadConfig();
   const sealed = await sealCredentials({ email, password }, transportSecret);
-  return call("users", "create", { body: { ...person, ...sealed, profile, active: true, log } as Call<Routes["users"]["create"]>["body"] });
+  return call("users", "create", { body: { ...person, ...sealed, profile, active: true, log } });
 }

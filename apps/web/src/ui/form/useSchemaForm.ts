@@ -15,7 +15,7 @@ import type { ObjectSchema } from "yup";
 import { toErrorText } from "../../lib/api";
 import { toFieldProblems, toProblemText } from "./problems";
 
-export type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>;
+type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>;
 
 export interface SchemaFormOptions<Values extends FieldValues> {
   /** Loads the schema; yup is no part of the first page. */
@@ -98,7 +98,7 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
 
   /** The sentence below a field; `name` may lead into lists, as `buttons.0.text`. */
   function faultOf(name: string): string | undefined {
-    const fault = get(errors, name) as FieldError | undefined;
+    const fault = get<typeof errors, FieldError | undefined>(errors, name);
     if (fault?.type === undefined) return undefined;
     return toProblemText(area, { field: name, rule: String(fault.type), message: fault.message ?? "" });
   }

@@ -1,6 +1,5 @@
 export type { Column } from "./ItemTable";
 export { ListPage } from "./ListPage";
 export { toPagedList, useSettledTerm, useWholeList } from "./listState";
-export type { ListState } from "./listState";
 export type { RowAction } from "./RowActions";
 export { TableSkeleton } from "./TableSkeleton";

@@ -38,7 +38,7 @@ export function useWords(area: ListArea): Words {
   const { language } = i18n;
   return useCallback(
     // The keys depend on the area, so the compiler cannot know them.
-    (key, values = {}) => String(i18n.getFixedT(language, area)(key as never, values as never)),
+    (key, values = {}) => i18n.getFixedT(language, area)(key as never, values as never) as unknown as string,
     [i18n, language, area],
   );
 }
