@@ -147,7 +147,8 @@ describe("a number of the Cloud API", () => {
     await ana.writes(id, "Devagar");
     for (let time = 1; time <= 2; time += 1) {
       await eventually(async () => {
-        const [row] = await cloud.world.rows("SELECT 1 FROM outbox WHERE state = 'queued' AND attempt = $1", [time]);
+        // A slow machine may see the next try already.
+        const [row] = await cloud.world.rows("SELECT 1 FROM outbox WHERE (state = 'queued' AND attempt = $1) OR attempt > $1", [time]);
         expect(row).toBeDefined();
       });
       await hurry();

@@ -1,3 +1,4 @@
+import type { ParkedEventView } from "@balcao/contracts/connections";
 import type { MessagePageView, MessageView } from "@balcao/contracts/messages";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { TicketView } from "@balcao/contracts/tickets";
@@ -403,7 +404,7 @@ describe("what customers and the phone's owner do", () => {
     await world.settings({});
   });
 
-  it("parks an event that cannot be applied after five tries, and holds up no other conversation [CONV-050]", async () => {
+  it("parks an event that cannot be applied after five tries, holds up no other conversation, and lets an administrator try it again or discard it [CONV-050, P-7]", async () => {
     const { customer, id, ana } = await inTalk();
     const other = await inTalk();
     await world.rows(
@@ -425,7 +426,26 @@ describe("what customers and the phone's owner do", () => {
     expect(await world.rows("SELECT attempts, state, last_error FROM inbound_event WHERE state = 2")).toEqual([
       { attempts: 5, state: 2, last_error: expect.stringContaining("poison") as string },
     ]);
+    const { davi } = world;
+    const seen = () => davi.told.filter((line) => line.startsWith("whatsappSession ") && line.includes('"parkedEvents":1'));
+    await eventually(() => expect(seen()).not.toHaveLength(0));
+    const [{ connectionId } = { connectionId: 0 }] = await world.rows<{ connectionId: number }>(
+      'SELECT connection_id AS "connectionId" FROM ticket WHERE id = $1',
+      [id],
+    );
+    const parked = `/whatsapp/${connectionId}/parked`;
+    const [event] = await davi.ask<ParkedEventView[]>("GET", parked);
+    expect(event).toMatchObject({ attempts: 5, reason: expect.stringContaining("poison") as string });
+    expect((await ana.call("GET", parked)).status).toBe(403);
     await world.rows("DROP TRIGGER refuse_poison ON message");
+    expect(await davi.ask("POST", `${parked}/${event?.id ?? 0}/retry`)).toEqual([]);
+    await eventually(() => expect(bodies(ana, id)).toEqual(["Olá", "antes", "veneno", "depois"]));
+    expect((await davi.call("DELETE", `${parked}/${event?.id ?? 0}`)).status).toBe(404);
+    await world.rows("UPDATE inbound_event SET state = 2 WHERE id = $1", [event?.id]);
+    expect(await davi.ask("DELETE", `${parked}/${event?.id ?? 0}`)).toEqual([]);
+    expect(await world.rows("SELECT 1 FROM inbound_event WHERE id = $1", [event?.id])).toEqual([]);
+    const audited = await world.rows("SELECT action FROM audit_entry WHERE action LIKE 'connection.parked%' ORDER BY id");
+    expect(audited).toEqual([{ action: "connection.parkedRetried" }, { action: "connection.parkedDiscarded" }]);
     await world.allInStep();
   });
 });

@@ -3,7 +3,7 @@ import { applyQueueEvent } from "@balcao/contracts/queues";
 import type { ServerEvent } from "@balcao/contracts/realtime";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEffects, LiveUpdaters } from "../lib/live";
-import { gapsQuery, updateConnections } from "../lib/data/connections";
+import { gapsQuery, parkedQuery, updateConnections } from "../lib/data/connections";
 import { queuesQuery } from "../lib/data/queues";
 import { readSettings } from "../lib/data/settings";
 import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
@@ -44,6 +44,7 @@ export const liveUpdaters: LiveUpdaters = {
   whatsappSession: (client, event) => {
     updateConnections(client, (list) => applySessionEvent(list, event));
     void client.invalidateQueries({ queryKey: gapsQuery(event.session.id).queryKey });
+    void client.invalidateQueries({ queryKey: parkedQuery(event.session.id).queryKey });
   },
   user: updateUsers,
   queue: (client, event) => client.setQueryData(queuesQuery.queryKey, (list) => list && applyQueueEvent(list, event)),

@@ -58,7 +58,9 @@ describe("readLiveEvents", () => {
         disordered: inversions(delivered),
       }).toEqual({ missed: 0, twice: 0, disordered: 0 });
       expect(delivered).toHaveLength(stored.length);
-      expect(Math.min(written.commits, stored.length)).toBeGreaterThan(COMMITS);
+      expect(written.commits).toBeGreaterThan(COMMITS);
+      // Some commits take their event back by a savepoint.
+      expect(stored.length).toBeGreaterThan(COMMITS / 2);
       expect(written.rollbacks).toBeGreaterThan(ROLLBACKS);
       // The same run must have been hard enough to catch the two obvious ways of doing it.
       expect(missing(stored, naive.delivered)).toBeGreaterThan(0);

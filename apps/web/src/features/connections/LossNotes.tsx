@@ -1,7 +1,7 @@
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
-import { toLosses, type Connection } from "../../lib/data/connections";
+import { isWhole, toLosses, type Connection } from "../../lib/data/connections";
 import { toDateAndClock, toClock, toDayKey } from "../../lib/time";
 
 interface LossNotesProps {
@@ -35,4 +35,30 @@ export function LossNotes({ connections, onDetails }: LossNotesProps) {
       </Button>
     </div>
   ));
+}
+
+/** A strip for each number with events that could not be applied, until an administrator has seen to them (P-7). */
+export function ParkedNotes({ connections, onDetails }: LossNotesProps) {
+  const { t } = useTranslation("connections");
+  return connections.filter(isWhole).flatMap((connection) =>
+    connection.parkedEvents === 0
+      ? []
+      : [
+          <div key={connection.id} className="note connectionsNote" data-tone="warning" role="status">
+            <WarningRounded aria-hidden />
+            <p>
+              <strong>{connection.name}:</strong> {t("parked.note", { count: connection.parkedEvents })}
+            </p>
+            <Button
+              variant="text"
+              size="small"
+              color="inherit"
+              aria-label={t("parked.seeOf", { name: connection.name })}
+              onClick={() => onDetails(connection)}
+            >
+              {t("lossSee")}
+            </Button>
+          </div>,
+        ],
+  );
 }

@@ -21,6 +21,14 @@ export const toLosses = (list: readonly Connection[]) =>
     isWhole(connection) && connection.unresolvedGap !== null ? [{ connection, gap: connection.unresolvedGap }] : [],
   );
 
+/** Events of a connection's gateway that could not be applied (P-7). */
+export const parkedQuery = (whatsappId: number) =>
+  queryOptions({
+    queryKey: ["connections", whatsappId, "parked"],
+    queryFn: ({ signal }) => call("connections", "listParked", { params: { whatsappId } }, { signal }),
+    meta: { live: true },
+  });
+
 /** When a number was away, for administrators; refetched when its session has news. */
 export const gapsQuery = (whatsappId: number) =>
   queryOptions({

@@ -17,6 +17,7 @@ import { toSubtitle } from "../connectionFacts";
 import { toReason } from "../connectionReason";
 import { StatusChip } from "../StatusChip";
 import { GapRow } from "./GapRow";
+import { ParkedEvents } from "./ParkedEvents";
 import "../../../ui/dialog.css";
 import "./details.css";
 
@@ -80,6 +81,7 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
             ))}
           </ul>
         )}
+        <ParkedEvents connectionId={connection.id} />
         <Absences api={connection.api} heading="h3" />
       </div>
       <div className="dialogFoot">
