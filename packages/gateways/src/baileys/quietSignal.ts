@@ -16,17 +16,21 @@ const SPOKEN: readonly string[] = [
   "V1 session storage migration error",
   "Unhandled bucket type",
 ];
-const quieted = new WeakSet<object>();
+const quieted = new WeakSet<Printer[keyof Printer]>();
 
-/** Keeps libsignal's talk of its sessions out of the process's output, whatever else is printed (F.3-20). Safe to call again. */
+/**
+ * Keeps what libsignal says of its sessions out of the process's output, whatever else is printed (F.3-20). Safe to call again, also after
+ * somebody has put other functions in place.
+ */
 export function quietSignal(printer: Printer): void {
-  if (quieted.has(printer)) return;
-  quieted.add(printer);
   for (const method of ["info", "warn", "error"] as const) {
+    if (quieted.has(printer[method])) continue;
     const print = printer[method].bind(printer);
-    printer[method] = (...words: unknown[]) => {
+    const quiet = (...words: unknown[]): void => {
       if (!words.some(isSignalTalk)) print(...words);
     };
+    quieted.add(quiet);
+    printer[method] = quiet;
   }
 }
 
