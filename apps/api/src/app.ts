@@ -115,7 +115,7 @@ export async function createApp({
     licence: env.licence ?? null,
     phoneUrl: env.phoneUrl ?? null,
   };
-  app.get("/metrics", metricsDoor(metrics, secrets.metricsToken));
+  app.get("/metrics", metricsDoor(house, metrics, secrets.metricsToken));
   app.get("/config.json", publicConfig(house, fixed));
   const openApi = printOpenApi(version);
   app.get("/openapi.json", (_request, response) => void response.type("json").send(openApi));

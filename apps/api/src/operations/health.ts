@@ -9,6 +9,9 @@ const LIMIT_MS = 2_000;
 /** After so long without any answer, a database that says nothing counts as down. */
 const SILENT_MS = 10_000;
 
+const OLDEST_OPEN = `SELECT application_name AS program, extract(epoch FROM now() - xact_start)::int AS seconds FROM pg_stat_activity
+  WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND xact_start < now() - interval '1 minute' ORDER BY xact_start LIMIT 1`;
+
 type DatabaseHealth = "up" | "slow" | "down";
 
 /** What `GET /api/health` tells. Without Redis everything works, some seconds slower. */
@@ -17,6 +20,14 @@ interface Health {
   readonly database: DatabaseHealth | "migrating";
   readonly redis: RedisStatus;
   readonly version: string;
+  /** A transaction of whoever that has been open and idle for more than a minute: it holds up retention and live events. */
+  readonly openTransaction?: OpenTransaction;
+}
+
+interface OpenTransaction {
+  /** The name under which PostgreSQL lists its program. */
+  readonly program: string;
+  readonly seconds: number;
 }
 
 export interface HealthSources {
@@ -36,8 +47,13 @@ export function health({ house, intake, redis, version }: HealthSources): Reques
   let known: { readonly at: number; readonly database: Promise<DatabaseHealth> } | null = null;
   let answeredAt = clock.monotonic();
 
+  let openTransaction: OpenTransaction | undefined;
+
   const look = async (): Promise<DatabaseHealth> => {
-    const [requests, own] = await Promise.all([house, intake].map(({ database }) => askOnce(() => database.sql.ask("SELECT 1"))));
+    const findOpen = async ({ database }: Pick<House, "database">): Promise<void> => {
+      [openTransaction] = await database.sql.ask<OpenTransaction>(OLDEST_OPEN);
+    };
+    const [requests, own] = await Promise.all([house, intake].map((each) => askOnce(() => findOpen(each))));
     if (requests === "answered" || own === "answered") answeredAt = clock.monotonic();
     if (requests === "answered") return "up";
     if (own === "answered") return "slow";
@@ -52,8 +68,9 @@ export function health({ house, intake, redis, version }: HealthSources): Reques
   return async (_request, response) => {
     const database = await ask();
     const redisStatus = redis();
-    const isWell = database === "up" && redisStatus === "up";
-    const answer: Health = { status: database === "down" ? "down" : isWell ? "ok" : "degraded", database, redis: redisStatus, version };
+    const isWell = database === "up" && redisStatus === "up" && !openTransaction;
+    const status = database === "down" ? "down" : isWell ? "ok" : "degraded";
+    const answer: Health = { status, database, redis: redisStatus, version, ...(openTransaction && { openTransaction }) };
     response
       .status(database === "down" ? 503 : 200)
       .set("Cache-Control", "no-store")

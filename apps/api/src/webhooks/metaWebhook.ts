@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import { acceptDelivery, findMetaConnections, recordBadSignature } from "@balcao/application/intake";
+import { acceptDelivery, findMetaConnections, noteDropped, recordBadSignature } from "@balcao/application/intake";
 import type { House } from "@balcao/application/kernel";
 import { answerMetaHandshake, createGate, readWebhookBody, splitMeta, verifyMetaSignature } from "@balcao/gateways/intake";
 import type { Metrics } from "@balcao/platform/metrics";
@@ -72,12 +72,15 @@ export function metaWebhook(
     });
     await Promise.all(files.map((file) => file.remove()));
     if (!verifyMetaSignature(digests, request.get(SIGNATURE_HEADER))) return refuse(request);
-    for (const { to, events } of splitMeta(body, house.clock.now()))
-      for (const id of await findMetaConnections(house, to)) {
+    for (const { to, events } of splitMeta(body, house.clock.now())) {
+      const ids = await findMetaConnections(house, to);
+      if (ids.length === 0) await noteDropped(house, to, events.length);
+      for (const id of ids) {
         const { accepted, repeated } = await acceptDelivery(house, { id }, { events, files: [] });
         count("accepted", accepted);
         count("repeated", repeated);
       }
+    }
     response.json({ message: "ok" });
   };
 

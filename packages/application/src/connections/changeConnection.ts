@@ -2,6 +2,7 @@ import type { ConnectorApi } from "@balcao/domain/connections";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { ConnectionView } from "@balcao/contracts/connections";
+import { recordDroppedTime } from "@balcao/database/connectionGaps";
 import { revokeLease } from "@balcao/database/leases";
 import { Connection } from "@balcao/database/models";
 import { command, type Ctx, type House, type Unit } from "../kernel/index.js";
@@ -64,8 +65,10 @@ async function updateConnection(unit: Unit, house: House, { connectionId, fields
   });
   const account = toMetaAccount(row.api, fields);
   const isAccountNew = account?.["token"] !== undefined || row.changed("phoneNumberId") || row.changed("wabaId");
+  const isSwitchedOn = row.changed("metaIntegration") && row.metaIntegration;
   row.changed("updatedAt", true);
   await row.save({ transaction });
+  if (isSwitchedOn) await recordDroppedTime(unit, connectionId);
   if (account && isAccountNew) {
     await changeAccount(unit, house, connectionId, account);
     await revokeLease(unit, connectionId);

@@ -48,6 +48,8 @@ function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): Conn
     outOfHoursMessage: row.outOfHoursMessage,
     transferMessage: row.transferMessage,
     metaIntegration: row.metaIntegration,
+    metaDropped: row.metaDropped,
+    metaDroppedSince: row.metaDroppedSince?.toISOString() ?? null,
     publicIDTypebot: row.typebotPublicId,
     publicDNSTypebot: row.typebotDns,
     phoneNumberId: row.phoneNumberId,

@@ -2,7 +2,7 @@ export { acceptDelivery } from "./acceptDelivery.js";
 export type { AcceptedDelivery, DeliveredEvent, DeliveredFile, Delivery } from "./acceptDelivery.js";
 export { recordBadSignature } from "./badSignature.js";
 export { messageSecretContext } from "./messageSecret.js";
-export { findMetaConnections } from "./metaConnections.js";
+export { findMetaConnections, noteDropped } from "./metaConnections.js";
 export { readStoredPayload } from "./rawEnvelope.js";
 export { createWebhookConnections, webhookKeyContext } from "./webhookConnections.js";
 export type { WebhookConnection, WebhookConnections } from "./webhookConnections.js";

@@ -33,6 +33,9 @@ export interface ConnectionView extends ConnectionShortView {
   readonly outOfHoursMessage: string;
   readonly transferMessage: string;
   readonly metaIntegration: boolean;
+  /** What Meta brought while `metaIntegration` was off and was dropped, and since when (added fields, D-148). */
+  readonly metaDropped: number;
+  readonly metaDroppedSince: string | null;
   readonly publicIDTypebot: string;
   readonly publicDNSTypebot: string;
   readonly phoneNumberId: string;

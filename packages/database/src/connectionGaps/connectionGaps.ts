@@ -90,3 +90,16 @@ export const countRecovered = async (sql: Sql, connectionId: number): Promise<bo
 
 /** The newest gaps first. */
 export const listGaps = (sql: Sql, connectionId: number, limit: number) => sql.run(listRows, [connectionId, limit]);
+
+const recordDropped = statement<{ id: number }>(
+  "gap_dropped",
+  `WITH counted AS (
+     SELECT id, meta_dropped AS n, meta_dropped_since AS since FROM connection WHERE id = $1 AND meta_dropped > 0 FOR UPDATE
+   ), reset AS (UPDATE connection c SET meta_dropped = 0, meta_dropped_since = NULL FROM counted WHERE c.id = counted.id)
+   INSERT INTO connection_gap (connection_id, from_at, until_at, reason)
+   SELECT id, since, now(), 'Integração com a Meta desligada: ' || n || ' eventos recebidos e descartados' FROM counted RETURNING id`,
+);
+
+/** Turns what was dropped while the Meta integration was off into a gap that administrators see, and counts anew (D-148, P-10). */
+export const recordDroppedTime = async (tx: Sql, connectionId: number): Promise<boolean> =>
+  (await tx.run(recordDropped, [connectionId])).length > 0;

@@ -1,4 +1,4 @@
-export { closeGap, countRecovered, listGaps, openGap, recordUnkeptTime } from "./connectionGaps.js";
+export { closeGap, countRecovered, listGaps, openGap, recordDroppedTime, recordUnkeptTime } from "./connectionGaps.js";
 export { resolveGap } from "./resolveGap.js";
 export type { ConnectionGapRow } from "./connectionGaps.js";
 export { isSinceGap, listGapQuestions, recordGapQuestion } from "./gapQuestions.js";

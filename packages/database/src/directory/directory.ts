@@ -53,6 +53,9 @@ export interface DirectoryConnectionRow {
   readonly outOfHoursMessage: string;
   readonly transferMessage: string;
   readonly metaIntegration: boolean;
+  /** What Meta brought while its integration was switched off (D-148), and since when. */
+  readonly metaDropped: number;
+  readonly metaDroppedSince: Date | null;
   readonly typebotPublicId: string;
   readonly typebotDns: string;
   readonly phoneNumberId: string;
@@ -97,7 +100,7 @@ const connections = statement<DirectoryConnectionRow>(
   `SELECT c.id, c.name, c.api, c.is_default AS "isDefault", c.status, c.status_reason AS "statusReason", c.wanted, c.qrcode, c.retries, c.battery, c.number,
      c.greeting_message AS "greetingMessage", c.greeting_bot_message AS "greetingBotMessage", c.greeting_redirect_message AS "greetingRedirectMessage",
      c.farewell_message AS "farewellMessage", c.out_of_hours_message AS "outOfHoursMessage", c.transfer_message AS "transferMessage",
-     c.meta_integration AS "metaIntegration", c.typebot_public_id AS "typebotPublicId", c.typebot_dns AS "typebotDns",
+     c.meta_integration AS "metaIntegration", c.meta_dropped AS "metaDropped", c.meta_dropped_since AS "metaDroppedSince", c.typebot_public_id AS "typebotPublicId", c.typebot_dns AS "typebotDns",
      c.phone_number_id AS "phoneNumberId", c.waba_id AS "wabaId", c.meta_token_set AS "metaTokenSet",
      c.nps, c.nps_message AS "npsMessage", c.nps_thanks_message AS "npsThanksMessage", c.send_list AS "sendList",
      c.history_by_queue AS "historyByQueue", c.history_by_user AS "historyByUser", c.updated_at AS "updatedAt",

@@ -1,4 +1,5 @@
 export {
+  countDroppedEvents,
   deleteOldInboundEvents,
   getInboundEvent,
   getWebhookConnection,

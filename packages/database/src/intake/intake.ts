@@ -126,3 +126,16 @@ const deleteOld = statement(
 /** Deletes a step of applied events, and of events whose message never came, when they are older than so many days; answers how many. */
 export const deleteOldInboundEvents = async (sql: Sql, { appliedDays, orphanDays }: { appliedDays: number; orphanDays: number }) =>
   (await sql.run(deleteOld, [appliedDays, orphanDays])).length;
+
+const countDropped = statement<{ id: number }>(
+  "intake_dropped",
+  `UPDATE connection SET meta_dropped = meta_dropped + $3, meta_dropped_since = coalesce(meta_dropped_since, now())
+   WHERE api = 'cloud_api' AND NOT meta_integration AND ($1::text IS NULL OR phone_number_id = $1) AND ($2::text IS NULL OR waba_id = $2) RETURNING id`,
+);
+
+/** Counts what was acknowledged and dropped because the connection's Meta integration is switched off (D-148); answers whose it was. */
+export const countDroppedEvents = async (
+  sql: Sql,
+  address: { readonly phoneNumberId?: string; readonly wabaId?: string },
+  events: number,
+): Promise<number[]> => (await sql.run(countDropped, [address.phoneNumberId ?? null, address.wabaId ?? null, events])).map(({ id }) => id);

@@ -18,6 +18,7 @@ import { accountChecks } from "./0016-accountChecks.js";
 import { retention } from "./0017-retention.js";
 import { keptPromises } from "./0018-keptPromises.js";
 import { sealedEdits } from "./0019-sealedEdits.js";
+import { droppedByMeta } from "./0020-droppedByMeta.js";
 
 /** In order; a released one never changes. */
 export const MIGRATIONS = [
@@ -39,6 +40,7 @@ export const MIGRATIONS = [
   retention,
   keptPromises,
   sealedEdits,
+  droppedByMeta,
 ] as const;
 
 /** Any number works; it only has to be the same in every version. */

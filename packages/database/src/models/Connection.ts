@@ -29,6 +29,8 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
   @Required(DataType.TEXT, "") declare outOfHoursMessage: CreationOptional<string>;
   @Required(DataType.TEXT, "") declare transferMessage: CreationOptional<string>;
   @Required(DataType.BOOLEAN, false) declare metaIntegration: CreationOptional<boolean>;
+  @Required(DataType.INTEGER, 0) declare metaDropped: CreationOptional<number>;
+  @Optional(DataType.DATE) declare metaDroppedSince: Date | null;
   @Required(DataType.TEXT, "") declare typebotPublicId: CreationOptional<string>;
   @Required(DataType.TEXT, "") declare typebotDns: CreationOptional<string>;
   @Required(DataType.TEXT, "") declare phoneNumberId: CreationOptional<string>;

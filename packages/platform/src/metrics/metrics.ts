@@ -14,6 +14,10 @@ export type Metrics = Readonly<{
   outboxDepth: Gauge<"state">;
   /** Age of an inbound event when its lane has applied it. */
   laneLagSeconds: Histogram;
+  /** Wanted numbers that are not connected. */
+  numbersDown: Gauge;
+  /** Inbound events that could not be applied and wait for an administrator. */
+  parkedEvents: Gauge;
   /** Sockets that are connected to this process. */
   liveSockets: Gauge;
   /** Age of a live event when it left for the sockets. */
@@ -49,6 +53,8 @@ export function createMetrics({ name }: Readonly<{ name: string }>): Metrics {
       buckets: lagBuckets,
       registers,
     }),
+    numbersDown: new Gauge({ name: "numbers_down", help: "Wanted numbers that are not connected", registers }),
+    parkedEvents: new Gauge({ name: "parked_events", help: "Inbound events that wait for an administrator", registers }),
     liveSockets: new Gauge({ name: "live_sockets", help: "Connected sockets", registers }),
     liveEventLagSeconds: new Histogram({
       name: "live_event_lag_seconds",

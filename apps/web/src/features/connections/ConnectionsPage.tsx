@@ -16,7 +16,7 @@ import { Battery } from "./Battery";
 import { ConnectionCard, ConnectionSubtitle, DefaultCell, StatusCell, UpdatedCell } from "./ConnectionCell";
 import { ConnectionDialogs, type OpenDialog } from "./ConnectionDialogs";
 import { useSteadyOrder } from "./connectionFacts";
-import { LossNotes, ParkedNotes } from "./LossNotes";
+import { LossNotes, MetaOffNotes, ParkedNotes } from "./LossNotes";
 import { SessionButtons } from "./SessionButtons";
 import { useSessionActions } from "./useSessionActions";
 import "./connections.css";
@@ -114,6 +114,7 @@ export function ConnectionsPage() {
           <>
             {troubled.length > 0 && <AttentionNote troubled={troubled} filtered={filtered} onFilter={setFiltered} />}
             <LossNotes connections={all} onDetails={({ id }) => setOpen({ dialog: "details", id })} />
+            <MetaOffNotes connections={all} />
             <ParkedNotes connections={all} onDetails={({ id }) => setOpen({ dialog: "details", id })} />
           </>
         }

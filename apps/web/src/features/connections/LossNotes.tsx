@@ -1,8 +1,13 @@
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import Button from "@mui/material/Button";
+import { useMutation } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { isWhole, toLosses, type Connection } from "../../lib/data/connections";
+import { call, toErrorText } from "../../lib/api";
+import { connectionsQuery, isWhole, toLosses, type Connection } from "../../lib/data/connections";
+import { addRemark } from "../../lib/data/remarks";
+import { queryClient } from "../../lib/queryClient";
 import { toDateAndClock, toClock, toDayKey } from "../../lib/time";
+import { toasts } from "../../lib/toasts";
 
 interface LossNotesProps {
   readonly connections: readonly Connection[];
@@ -57,6 +62,43 @@ export function ParkedNotes({ connections, onDetails }: LossNotesProps) {
               onClick={() => onDetails(connection)}
             >
               {t("lossSee")}
+            </Button>
+          </div>,
+        ],
+  );
+}
+
+/** A strip for each number of Meta whose messages are not received, which switches them on (D-148). */
+export function MetaOffNotes({ connections }: Pick<LossNotesProps, "connections">) {
+  const { t } = useTranslation("connections");
+  const { mutate, isPending } = useMutation({
+    mutationFn: (whatsappId: number) => call("connections", "change", { params: { whatsappId }, body: { metaIntegration: true } }),
+    onSuccess: (_changed, whatsappId) => {
+      void queryClient.invalidateQueries({ queryKey: connectionsQuery.queryKey });
+      addRemark({ descricao: "Ligou a integração com a Meta", origem: "Conexões", whatsappId });
+    },
+    onError: (error) => toasts.error(toErrorText(error)),
+  });
+  return connections.filter(isWhole).flatMap((connection) =>
+    connection.api !== "cloud_api" || connection.metaIntegration
+      ? []
+      : [
+          <div key={connection.id} className="note connectionsNote" data-tone="warning" role="status">
+            <WarningRounded aria-hidden />
+            <p>
+              <strong>{connection.name}:</strong> {t("fact.metaOff")}.{" "}
+              {connection.metaDroppedSince !== null &&
+                t("meta.dropped", { count: connection.metaDropped, since: toDateAndClock(connection.metaDroppedSince) })}
+            </p>
+            <Button
+              variant="text"
+              size="small"
+              color="inherit"
+              disabled={isPending}
+              aria-label={t("meta.switchOnOf", { name: connection.name })}
+              onClick={() => mutate(connection.id)}
+            >
+              {t("meta.switchOn")}
             </Button>
           </div>,
         ],
