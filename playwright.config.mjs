@@ -17,7 +17,7 @@ export default defineConfig({
   reporter: [["list"], ...(process.env.E2E_REPORT ? [["json", { outputFile: process.env.E2E_REPORT }]] : [])],
   use: {
     baseURL: process.env.BASE_URL,
-    // Snapshots of the page tell what happened; a film of every test, thrown away when it passes, costs a third of the time.
+    // Snapshots of the page tell what happened; a film of every test, thrown away when it passes, is not kept.
     trace: { mode: "retain-on-failure", screenshots: false },
     screenshot: "only-on-failure",
     serviceWorkers: "block",

@@ -13,7 +13,6 @@ const UNRAISED = {
   ERR_USER_NO_LINKED_IN_QUEUE: "comes with the attendants of a queue (QUEUE-014)",
   ERR_NO_SETTING_FOUND: "comes with PUT /settings/{key} (API-089)",
   ERR_TICKET_HAS_PROTOCOL: "comes with protocols",
-  ERR_STORAGE_LOW: "comes with the limit of stored files",
 };
 
 function* sources(folder) {

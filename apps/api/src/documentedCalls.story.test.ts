@@ -8,12 +8,15 @@ import { documentedTemplateCalls } from "./documentedTemplateCalls.fixture.js";
 
 /** Calls of ours that the specification does not have. */
 const ADDED = [
+  "DELETE /whatsapp/:whatsappId/parked/:eventId",
   "DELETE /whatsappsession/:whatsappId",
   "GET /whatsapp/:whatsappId/gaps",
+  "GET /whatsapp/:whatsappId/parked",
   "POST /auth/signup",
   "POST /messages/reaction/:messageId",
   "POST /messages/unconfirmed/:messageId",
   "POST /whatsapp/:whatsappId/gaps/:gapId/resolve",
+  "POST /whatsapp/:whatsappId/parked/:eventId/retry",
 ];
 
 /** Fields that the specification gives a request in prose; `readRequestFields` reads the lists. */

@@ -102,9 +102,12 @@ describe("what the answers hold", () => {
       statusReason: null,
       downSince: null,
       unresolvedGap: null,
+      parkedEvents: 0,
       queues: [{ id: set.scene.queueId, name: "Vendas", color: "#ff0000" }],
       // Of the cloud connector alone.
       metaIntegration: false,
+      metaDropped: 0,
+      metaDroppedSince: null,
       phoneNumberId: "",
       wabaId: "",
       tokenMetaSet: false,

@@ -56,9 +56,22 @@ function failureFor(left, { failureMessage }) {
   return { testExecError: { message, stack: message }, failureMessage: `${failureMessage ?? ""}\n  ● ${message}\n` };
 }
 
+/** A result without what cannot be sent: a failed assertion holds the matchers that it compared with. */
+function toPlain(result) {
+  const seen = new WeakSet();
+  const text = JSON.stringify(result, (key, value) => {
+    if (key === "failureDetails") return [];
+    if (typeof value !== "object" || value === null) return value;
+    if (seen.has(value)) return undefined;
+    seen.add(value);
+    return value;
+  });
+  return JSON.parse(text);
+}
+
 process.on("message", (message) => {
   run(message).then(
-    (result) => process.send({ result }),
+    (result) => process.send({ result: toPlain(result) }),
     (error) => process.send({ error: { message: String(error?.message ?? error), stack: String(error?.stack ?? error) } }),
   );
 });

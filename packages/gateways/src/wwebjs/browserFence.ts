@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { plainEnvironment } from "@balcao/platform/env";
+import { errorCode } from "@balcao/platform/errors";
 
 const run = promisify(execFile);
 
@@ -45,11 +46,16 @@ export async function fenceBrowser(chromium: string, home: string): Promise<Brow
   return { program: await writeStarter(chromium), isSandboxed: true, env: { ...env, HOME: home } };
 }
 
+/** A browser that is still ending may remove its files meanwhile: what is gone needs no owner. */
 async function giveTree(file: string): Promise<void> {
-  const info = await lstat(file);
-  if (info.isSymbolicLink()) return;
-  if (info.uid !== BROWSER_ACCOUNT) await chown(file, BROWSER_ACCOUNT, BROWSER_ACCOUNT);
-  if (info.isDirectory()) for (const name of await readdir(file)) await giveTree(path.join(file, name));
+  try {
+    const info = await lstat(file);
+    if (info.isSymbolicLink()) return;
+    if (info.uid !== BROWSER_ACCOUNT) await chown(file, BROWSER_ACCOUNT, BROWSER_ACCOUNT);
+    if (info.isDirectory()) for (const name of await readdir(file)) await giveTree(path.join(file, name));
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+  }
 }
 
 const starters = new Map<string, Promise<string>>();
