@@ -57,7 +57,7 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
         ({ token }) => {
           writeStored(SOCKET_TOKEN_STORAGE_KEY, token);
           // With a place to go on from, the server sends nothing before the resume that follows the joins.
-          give({ token, resumes: cursor !== null });
+          give(cursor === null ? { token } : { token, resumes: true });
         },
         () => {
           socket.disconnect();
