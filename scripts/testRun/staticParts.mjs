@@ -25,7 +25,7 @@ export const STATIC_PARTS = [
     commands: (root) =>
       one([bin(root, "prettier", "bin", "prettier.cjs"), "--check", "--log-level=warn", "--cache", "--cache-strategy=content", "."])(),
   },
-  { name: "lint", commands: (root) => one([bin(root, "eslint", "bin", "eslint.js"), "--max-warnings=0", "."])() },
+  { name: "lint", commands: (root) => one([bin(root, "eslint", "bin", "eslint.js"), "--max-warnings=0", "--concurrency=2", "."])() },
   { name: "types", commands: (root) => typedPackages(root).map((folder) => typeCheck(root, folder)) },
   {
     name: "imports",

@@ -13,10 +13,13 @@ import { closingTable, slowestFiles, timeRemark, totalsLine, totalsOf } from "./
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** Tracks run side by side, the parts of a track one after the other: stories and browsers wait often, and the checks fill the gaps. */
+/** Tracks run side by side, the parts of a track one after the other. On two cores everything needs both of them, so there is one track. */
 const TRACKS = [
-  [...STATIC_PARTS.map((part) => ({ name: part.name, run: (context) => runStatic(part, context) })), { name: "unit", run: runJest }],
-  [{ name: "e2e", run: runEndToEnd }],
+  [
+    ...STATIC_PARTS.map((part) => ({ name: part.name, run: (context) => runStatic(part, context) })),
+    { name: "unit", run: runJest },
+    { name: "e2e", run: runEndToEnd },
+  ],
 ];
 
 function chooseTracks(names) {
