@@ -81,7 +81,9 @@ describe("an installation behind https that serves the web app", () => {
     ] as Record<string, string>[];
     for (const headers of proxied) await ask(headers).expect(403);
     const { metricsToken } = await loadSecrets(stage.dataDir, NO_SECRETS);
-    await ask({ Host: "inbox.example", Authorization: `Bearer ${metricsToken}` }).expect(200);
+    const { text } = await ask({ Host: "inbox.example", Authorization: `Bearer ${metricsToken}` }).expect(200);
+    expect(text).toMatch(/^numbers_down\{.*\} 0$/m);
+    expect(text).toMatch(/^parked_events\{.*\} 0$/m);
     await ask({ Host: "inbox.example", Authorization: "Bearer wrong" }).expect(403);
   });
 

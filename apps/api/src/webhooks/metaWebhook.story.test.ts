@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import type { ConnectionGapView, ConnectionView } from "@balcao/contracts/connections";
+import { ADMIN, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 
 const SECRET = "app-secret-of-the-test";
 const VERIFY_TOKEN = "verify-token-of-the-test";
@@ -214,6 +215,22 @@ describe("the webhook of Meta", () => {
     expect((await post(body)).status).toBe(503);
     await stage.test.database.sql.ask("ALTER TABLE inbound_event_away RENAME TO inbound_event");
     expect((await post(body)).status).toBe(200);
+  });
+
+  it("counts what it drops for a number whose integration is off; switching it on makes a gap of it [D-148, P-10]", async () => {
+    const { token } = await stage.signIn(ADMIN.email, ADMIN.password);
+    const address = `/api/whatsapp/${ids["calada"] ?? 0}`;
+    const read = async () => (await (await stage.call("GET", address, { token })).json()) as ConnectionView;
+    const before = (await read()).metaDropped;
+    const body = bodyOf(change({ number: NUMBERS.calada, id: "wamid.C1" }), change({ number: NUMBERS.calada, id: "wamid.C2" }));
+    expect((await post(body)).status).toBe(200);
+    const off = await read();
+    expect(off.metaDropped - before).toBeGreaterThanOrEqual(2);
+    expect(Date.parse(off.metaDroppedSince ?? "")).toBeLessThanOrEqual(Date.now());
+    expect((await stage.call("PUT", address, { token, body: { metaIntegration: true } })).status).toBe(200);
+    expect(await read()).toMatchObject({ metaIntegration: true, metaDropped: 0, metaDroppedSince: null });
+    const gaps = (await (await stage.call("GET", `${address}/gaps`, { token })).json()) as ConnectionGapView[];
+    expect(gaps[0]?.reason).toBe(`Integração com a Meta desligada: ${off.metaDropped} eventos recebidos e descartados`);
   });
 });
 
