@@ -10,7 +10,9 @@ const LIMIT_MS = 2_000;
 const SILENT_MS = 10_000;
 
 const OLDEST_OPEN = `SELECT application_name AS program, extract(epoch FROM now() - xact_start)::int AS seconds FROM pg_stat_activity
-  WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND xact_start < now() - interval '1 minute' ORDER BY xact_start LIMIT 1`;
+  WHERE datname = current_database() AND state LIKE 'idle in transaction%' AND xact_start < now() - $1 * interval '1 second' ORDER BY xact_start LIMIT 1`;
+/** A transaction that is idle for so long is named. */
+const OPEN_SECONDS = 60;
 
 type DatabaseHealth = "up" | "slow" | "down";
 
@@ -36,13 +38,15 @@ export interface HealthSources {
   readonly intake: Pick<House, "database">;
   readonly redis: () => RedisStatus;
   readonly version: string;
+  /** After so many seconds an idle transaction is named, where it is not the usual time. */
+  readonly openSeconds?: number;
 }
 
 /**
  * 200 while PostgreSQL answers, `degraded` without Redis or while requests wait for the database, 503 without PostgreSQL
  * (ARCHITECTURE, Errors).
  */
-export function health({ house, intake, redis, version }: HealthSources): RequestHandler {
+export function health({ house, intake, redis, version, openSeconds = OPEN_SECONDS }: HealthSources): RequestHandler {
   const { clock } = house;
   let known: { readonly at: number; readonly database: Promise<DatabaseHealth> } | null = null;
   let answeredAt = clock.monotonic();
@@ -51,7 +55,7 @@ export function health({ house, intake, redis, version }: HealthSources): Reques
 
   const look = async (): Promise<DatabaseHealth> => {
     const findOpen = async ({ database }: Pick<House, "database">): Promise<void> => {
-      [openTransaction] = await database.sql.ask<OpenTransaction>(OLDEST_OPEN);
+      [openTransaction] = await database.sql.ask<OpenTransaction>(OLDEST_OPEN, [openSeconds]);
     };
     const [requests, own] = await Promise.all([house, intake].map((each) => askOnce(() => findOpen(each))));
     if (requests === "answered" || own === "answered") answeredAt = clock.monotonic();
