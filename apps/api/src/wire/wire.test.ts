@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { printEvents } from "./printEvents.js";
 import { printOpenApi } from "./printOpenApi.js";
 import { printRoutes } from "./printRoutes.js";
 
@@ -19,6 +20,11 @@ describe("the printed contract", () => {
 
   it("docs/wire/openapi.json tells the same to programs", async () => {
     await expectPrinted("openapi.json", printOpenApi("1"));
+  });
+
+  it("docs/wire/events.md tells every socket event, who hears it, and its payload", async () => {
+    const source = await readFile(path.join(process.cwd(), "packages/contracts/src/realtime/events.ts"), "utf8");
+    await expectPrinted("events.md", printEvents(source));
   });
 
   it("names required fields, limits and choices", () => {

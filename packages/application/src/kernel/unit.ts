@@ -62,12 +62,19 @@ export async function inUnit<T>(house: House, work: (unit: Unit) => Promise<T>):
  * the error that people know. A command that changes something and names no audit entry does not compile (ARCHITECTURE 15).
  */
 export async function command<T>(house: House, ctx: Ctx, work: (unit: CommandUnit) => Promise<Done<T>>): Promise<T> {
+  let isRepeat = false;
+  const repeated = (): void => {
+    isRepeat = true;
+  };
   try {
-    return await inUnit(house, async (unit) => {
-      const { audit, result } = await work({ ...unit, once: (facts, create) => createOnce(unit, ctx, facts, create) });
+    const done = await inUnit(house, async (unit) => {
+      const { audit, result } = await work({ ...unit, once: (facts, create) => createOnce(unit, ctx, facts, create, repeated) });
       if (audit !== "unchanged") for (const entry of isList(audit) ? audit : [audit]) await recordAudit(unit, ctx, entry);
       return result;
     });
+    // Who made it may still be reading the directory in which the answer looks for it.
+    if (isRepeat) await house.directory.refresh();
+    return done;
   } catch (error) {
     throw toRefusal(error);
   }
@@ -98,13 +105,17 @@ async function createOnce(
   { actor, idempotencyKey, route }: Ctx,
   facts: unknown,
   create: () => Promise<Done<readonly number[]>>,
+  repeated: () => void,
 ): Promise<Done<readonly number[]>> {
   if (idempotencyKey === null) return create();
   const bodySha = createHash("sha256").update(JSON.stringify(facts)).digest("hex");
   const request = { userId: actor.id, key: idempotencyKey, route, bodySha };
   const known = await claimIdempotencyKey(tx, request);
   if (known?.conflict === true) throw new AppError("ERR_IDEMPOTENCY_CONFLICT");
-  if (known) return { audit: "unchanged", result: known.objectIds };
+  if (known) {
+    repeated();
+    return { audit: "unchanged", result: known.objectIds };
+  }
   const done = await create();
   await fillIdempotencyKey(tx, request, done.result);
   return done;

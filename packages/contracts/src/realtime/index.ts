@@ -1,4 +1,5 @@
 export { CLIENT_EVENTS } from "./events.js";
+export { HEARD_BY } from "./heardBy.js";
 export type {
   AppMessageEvent,
   BotTicketEvent,
