@@ -76,6 +76,11 @@ export async function openCloudWorld(options: Partial<GraphOptions> = {}): Promi
       const id = await world.ticketOf(agent, phone);
       await agent.accepts(id);
       await agent.opens(id);
+      // Opening tells Meta that the conversation was read: a request of its own to the same address as a send, which would
+      // take the answer that a story has prepared for the next send.
+      await eventually(async () => {
+        expect(await world.rows("SELECT 1 FROM gateway_chore WHERE kind = 'markRead'")).toEqual([]);
+      });
       return { phone, id };
     },
     sentTo: (to) => graph.control.state().sent.filter((message) => message.to === to),

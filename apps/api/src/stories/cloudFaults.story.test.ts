@@ -81,7 +81,7 @@ describe("faults of the Cloud API", () => {
       );
       expect(chore?.last_error).toContain("not what was announced");
     });
-    expect(shown(id, "Foto")).toMatchObject({ mediaType: "image", mediaUrl: null });
+    await eventually(() => expect(shown(id, "Foto")).toMatchObject({ mediaType: "image", mediaUrl: null }));
     cloud.graph.control.switches({ spoilMedia: false });
     await cloud.world.rows("UPDATE gateway_chore SET ready_at = clock_timestamp()");
     await eventually(() => expect(shown(id, "Foto")).toMatchObject({ media: { state: "ready", size: PICTURE.length } }));

@@ -20,6 +20,8 @@ export interface WwebjsDouble extends GatewayDouble {
   /** Ends the browser of the newest session, as a crash of it would. */
   readonly killBrowser: () => Promise<void>;
   readonly profileFolder: () => Promise<ProfileFolder>;
+  /** The connector of another process, which tries again soon whatever pause this one was given. */
+  readonly successor: GatewayDouble["connector"];
 }
 
 type Times = NonNullable<WwebjsConnectorOptions["times"]>;
@@ -59,6 +61,7 @@ export async function openWwebjsDouble(
     profileFolder,
     killBrowser: kill,
     connector: createWwebjsConnector(options),
+    successor: createWwebjsConnector({ ...options, times: { ...options.times, pauseMs: 50 } }),
     unreachable: createWwebjsConnector({ ...options, chromiumPath: "/nowhere/chromium" }),
     profile: profileNow(),
     profileNow,

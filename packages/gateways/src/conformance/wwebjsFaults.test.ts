@@ -189,7 +189,7 @@ describe("wwebjs in trouble", () => {
     await open({ times: { pauseMs: 50_000 } });
     await link();
     const left = await (await double.profileFolder()).holder();
-    const successor = double.connector.open(double.profileNow(), host);
+    const successor = double.successor.open(double.profileNow(), host);
     const dead = session;
     session = successor;
     const before = host.reports.length;
