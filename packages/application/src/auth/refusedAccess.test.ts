@@ -49,11 +49,14 @@ describe("refused calls in the audit", () => {
 
   it("are told again when the window is over", async () => {
     const audit = open(20);
+    // The second call is counted in the window that the first opens, however long the first takes to be written.
+    await Promise.all([audit.note(CALL), audit.note(CALL)]);
     const deadline = Date.now() + 20_000;
-    while ((await lines()).length < 3 && Date.now() < deadline) await audit.note(CALL);
+    while ((await lines()).length < 2 && Date.now() < deadline);
+    await audit.note(CALL);
     const told = (await lines()).map(({ description }) => description);
     expect(told[0]).toBe("PUT /api/tickets/15");
-    expect(told.some((description) => / more\)$/.test(description))).toBe(true);
+    expect(told.slice(1)).toEqual(["PUT /tickets/:ticketId (1 more)", "PUT /api/tickets/15"]);
     await audit.close();
   });
 
