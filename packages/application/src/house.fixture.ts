@@ -11,6 +11,8 @@ import { openHouse } from "./startup/index.js";
 /** A house with a database of its own, for tests of commands. */
 export interface TestHouse {
   readonly house: House;
+  /** Its data directory, which is removed at the end. */
+  readonly folder: string;
   /** Rows of its database. */
   readonly rows: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
   /** A new connection, known to the directory. */
@@ -35,6 +37,7 @@ export async function openTestHouse(): Promise<TestHouse> {
   const rows: TestHouse["rows"] = (sql, values = []) => test.database.sql.ask(sql, values);
   return {
     house: open.house,
+    folder,
     rows,
     connection: async (api) => {
       const [row] = await rows<{ id: number }>("INSERT INTO connection (name, api) VALUES ($1, $1) RETURNING id", [api]);

@@ -1,48 +1,25 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OutboundMessage, SendOutcome } from "@balcao/domain/messaging";
-import { systemClock } from "@balcao/platform/clock";
 import { newUuid } from "@balcao/platform/ids";
-import { createSilentLogger } from "@balcao/platform/logger";
-import { createRedis, createWaker } from "@balcao/platform/redis";
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { openHouse, type OpenHouse } from "../startup/index.js";
+import { openTestHouse, type TestHouse } from "../house.fixture.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
 
 const HOLDER = newUuid();
 const QUICK = () => ({ chosenId: true, answerLimitMs: 60, doubtLimitMs: 1_500 });
 
-let test: TestDatabase;
-let house: OpenHouse;
-let folder = "";
+let test: TestHouse;
 
-const ask = <T>(sql: string, values: readonly unknown[] = []) => test.database.sql.ask<T>(sql, values);
+const ask = <T>(sql: string, values: readonly unknown[] = []) => test.rows<T>(sql, values);
 
 beforeEach(async () => {
-  test = await createTestDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), "balcao-dispatcher-"));
-  const logger = createSilentLogger();
-  house = await openHouse({
-    databaseUrl: test.url,
-    dataDir: folder,
-    secrets: { mediaKey: "m".repeat(44), sessionEncryptionKey: Buffer.alloc(32, 7).toString("base64") },
-    logger,
-    clock: systemClock,
-    waker: createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger }),
-    applicationName: "balcao-worker",
-    poolSize: 4,
-  });
+  test = await openTestHouse();
   await ask("INSERT INTO connection (name, api) VALUES ('Loja', 'meow')");
   await ask("INSERT INTO contact (name) VALUES ('Cliente')");
   await ask("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 1)");
   await ask("INSERT INTO session_lease (connection_id, owner, epoch, expires_at) VALUES (1, $1, 1, now() + interval '1 hour')", [HOLDER]);
 });
 afterEach(async () => {
-  await house.close();
   await test.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 /** Texts of ours in the one conversation, in order. */
@@ -58,7 +35,7 @@ async function queue(...bodies: readonly string[]): Promise<void> {
 }
 
 const open = (send: (message: OutboundMessage) => Promise<SendOutcome>): Dispatcher =>
-  createDispatcher(house.house, { connectionId: 1, api: "meow", holder: HOLDER, epoch: 1, send, repeatRule: QUICK }, () => undefined);
+  createDispatcher(test.house, { connectionId: 1, api: "meow", holder: HOLDER, epoch: 1, send, repeatRule: QUICK }, () => undefined);
 
 /** Dispatches until this is what the rows say: body, state and tick of each message. */
 async function until(dispatcher: Dispatcher, expected: readonly (readonly [body: string, state: string, ack: number])[]): Promise<void> {
@@ -100,7 +77,7 @@ describe("the dispatcher", () => {
     let answer: (outcome: SendOutcome) => void = () => undefined;
     const late = new Promise<SendOutcome>((resolve) => (answer = resolve));
     const dispatcher = createDispatcher(
-      house.house,
+      test.house,
       { connectionId: 1, api: "wwebjs", holder: HOLDER, epoch: 1, send: () => late, repeatRule: () => ({ ...QUICK(), chosenId: false }) },
       () => undefined,
     );

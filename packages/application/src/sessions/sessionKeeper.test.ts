@@ -1,23 +1,14 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 import type { GatewayConnector, GatewaySession, SessionReport } from "@balcao/gateways/port";
-import { systemClock } from "@balcao/platform/clock";
 import { newUuid } from "@balcao/platform/ids";
-import { createSilentLogger } from "@balcao/platform/logger";
-import { createRedis, createWaker } from "@balcao/platform/redis";
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { openHouse, type OpenHouse } from "../startup/index.js";
+import { openTestHouse, type TestHouse } from "../house.fixture.js";
 import { createSessionKeeper, type SessionKeeper } from "./sessionKeeper.js";
 
 const FULL = "Cheio: aumente o limite.";
 /** Quick enough that nobody waits: what nobody has held for two renewals is told. */
 const TIMES = { ttlMs: 60_000, renewMs: 0, graceMs: 60_000 };
 
-let test: TestDatabase;
-let house: OpenHouse;
-let folder = "";
+let test: TestHouse;
 const opened: number[] = [];
 const closed: number[] = [];
 /** A session whose gateway does not let go. */
@@ -53,11 +44,11 @@ function connector(api: ConnectorApi, more: Partial<GatewayConnector> = {}, stat
 
 function keeper(connectors: readonly GatewayConnector[], times = TIMES): SessionKeeper {
   const made = createSessionKeeper({
-    house: house.house,
+    house: test.house,
     connectors: new Map(connectors.map((each) => [each.api, each])),
     webhookBaseUrl: "http://127.0.0.1",
-    temporaryFolder: folder,
-    sessionFolder: folder,
+    temporaryFolder: test.folder,
+    sessionFolder: test.folder,
     holder: newUuid(),
     capacity: 10,
     times,
@@ -67,7 +58,7 @@ function keeper(connectors: readonly GatewayConnector[], times = TIMES): Session
   return made;
 }
 
-const ask = <T>(sql: string, values: readonly unknown[] = []) => test.database.sql.ask<T>(sql, values);
+const ask = <T>(sql: string, values: readonly unknown[] = []) => test.rows<T>(sql, values);
 const add = async (name: string, api: ConnectorApi): Promise<number> =>
   (await ask<{ id: number }>("INSERT INTO connection (name, api, wanted) VALUES ($1, $2, true) RETURNING id", [name, api]))[0]?.id ?? 0;
 const states = () =>
@@ -78,28 +69,14 @@ const states = () =>
 const later = () => ask("UPDATE connection SET updated_at = now() - interval '1 minute'");
 
 beforeEach(async () => {
-  test = await createTestDatabase();
-  folder = await mkdtemp(path.join(tmpdir(), "balcao-keeper-"));
-  const logger = createSilentLogger();
-  house = await openHouse({
-    databaseUrl: test.url,
-    dataDir: folder,
-    secrets: { mediaKey: "m".repeat(44), sessionEncryptionKey: Buffer.alloc(32, 7).toString("base64") },
-    logger,
-    clock: systemClock,
-    waker: createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger }),
-    applicationName: "balcao-worker",
-    poolSize: 3,
-  });
+  test = await openTestHouse();
   opened.length = 0;
   closed.length = 0;
   stubborn = 0;
 });
 afterEach(async () => {
   for (const each of keepers.splice(0)) await each.stop();
-  await house.close();
   await test.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 describe("the sessions of a process", () => {

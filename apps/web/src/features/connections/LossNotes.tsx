@@ -20,52 +20,56 @@ const toSpan = ({ from, until }: { readonly from: string; readonly until: string
   until: toDayKey(from) === toDayKey(until) ? toClock(until) : toDateAndClock(until),
 });
 
+interface ConnectionNoteProps {
+  readonly connection: Connection;
+  readonly text: string;
+  /** What the button does, with the name of the number: several strips may stand below each other. */
+  readonly actionLabel: string;
+  readonly onDetails: (connection: Connection) => void;
+}
+
+function ConnectionNote({ connection, text, actionLabel, onDetails }: ConnectionNoteProps) {
+  const { t } = useTranslation("connections");
+  return (
+    <div className="note connectionsNote" data-tone="warning" role="status">
+      <WarningRounded aria-hidden />
+      <p>
+        <strong>{connection.name}:</strong> {text}
+      </p>
+      <Button variant="text" size="small" color="inherit" aria-label={actionLabel} onClick={() => onDetails(connection)}>
+        {t("lossSee")}
+      </Button>
+    </div>
+  );
+}
+
 /** A strip for each number of which messages may be lost, until an administrator has seen to it (P-10). */
 export function LossNotes({ connections, onDetails }: LossNotesProps) {
   const { t } = useTranslation("connections");
   return toLosses(connections).map(({ connection, gap }) => (
-    <div key={connection.id} className="note connectionsNote" data-tone="warning" role="status">
-      <WarningRounded aria-hidden />
-      <p>
-        <strong>{connection.name}:</strong> {t("loss", toSpan(gap))}
-      </p>
-      <Button
-        variant="text"
-        size="small"
-        color="inherit"
-        aria-label={t("lossSeeOf", { name: connection.name })}
-        onClick={() => onDetails(connection)}
-      >
-        {t("lossSee")}
-      </Button>
-    </div>
+    <ConnectionNote
+      key={connection.id}
+      connection={connection}
+      text={t("loss", toSpan(gap))}
+      actionLabel={t("lossSeeOf", { name: connection.name })}
+      onDetails={onDetails}
+    />
   ));
 }
 
 /** A strip for each number with events that could not be applied, until an administrator has seen to them (P-7). */
 export function ParkedNotes({ connections, onDetails }: LossNotesProps) {
   const { t } = useTranslation("connections");
-  return connections.filter(isWhole).flatMap((connection) =>
-    connection.parkedEvents === 0
-      ? []
-      : [
-          <div key={connection.id} className="note connectionsNote" data-tone="warning" role="status">
-            <WarningRounded aria-hidden />
-            <p>
-              <strong>{connection.name}:</strong> {t("parked.note", { count: connection.parkedEvents })}
-            </p>
-            <Button
-              variant="text"
-              size="small"
-              color="inherit"
-              aria-label={t("parked.seeOf", { name: connection.name })}
-              onClick={() => onDetails(connection)}
-            >
-              {t("lossSee")}
-            </Button>
-          </div>,
-        ],
-  );
+  const withParked = connections.filter(isWhole).filter(({ parkedEvents }) => parkedEvents > 0);
+  return withParked.map((connection) => (
+    <ConnectionNote
+      key={connection.id}
+      connection={connection}
+      text={t("parked.note", { count: connection.parkedEvents })}
+      actionLabel={t("parked.seeOf", { name: connection.name })}
+      onDetails={onDetails}
+    />
+  ));
 }
 
 /** A strip for each number of Meta whose messages are not received, which switches them on (D-148). */
