@@ -1,4 +1,4 @@
-/** Every package's tests, in Node's own module loader (scripts/testRun/native): sources are compiled on the way, packages are loaded once. */
+/** All tests but the end-to-end ones, in Node's own module loader (ADR 22): sources are compiled when loaded, packages are loaded once. */
 export default {
   runner: "<rootDir>/scripts/testRun/native/runner.mjs",
   roots: ["<rootDir>/apps", "<rootDir>/packages", "<rootDir>/scripts"],

@@ -8,7 +8,7 @@
  *   node tools/requirements.mjs --sample 10 --seed X     ten named ones with their tests, drawn by X
  *
  * A test names what it proves in brackets at the end of its title: ids with commas between, `TAG-001…008` for several in a
- * row, decisions among them. Naming is not proving: the test must fail when the behaviour is taken away. So the place counts:
+ * row, decisions among them. The test must fail when the behaviour is removed, so its place counts too:
  * a requirement marked [web] is proven only where the browser's own code runs, one marked [worker] only where a worker runs.
  */
 import { createHash } from "node:crypto";
@@ -26,7 +26,7 @@ const TEST_FILE = /\.(test|spec|e2e)\.[cm]?[jt]sx?$/;
 const NOT_SOURCES = new Set(["node_modules", "dist", "build", "coverage"]);
 /** A comment, a test that does not run, or one whose body is empty. */
 const PROVES_NOTHING = /^\s*(\/\/|\*|\/\*)|\.(skip|todo|fixme|fails)\b|\bx(it|test|describe)\(|=>\s*(\{\s*\}|undefined)\s*,?\s*\)?;?\s*$/;
-/** Where the code runs that a mark speaks of; a requirement without such a mark is proven anywhere. */
+/** The places where the code of a mark runs; a requirement without a mark can be proven anywhere. */
 const PLACES = [
   { mark: "[web]", holds: /^(apps\/web|e2e)\/|\.reducer\.test\./ },
   { mark: "[worker]", holds: /(^|\/)stories\/|\.story\.test\.|^apps\/worker\/|^e2e\// },
@@ -38,8 +38,8 @@ export function readRequirements(text) {
 }
 
 /**
- * Where tests below a folder name each id: id to a list of `file:line`. Ids that are no requirement are left out, and so are
- * tests in a place where the requirement's mark says that they prove nothing.
+ * Where tests below a folder name each id: id to a list of `file:line`. Unknown ids are left out, and so are tests in places
+ * where they cannot prove the requirement's mark.
  */
 export function findNamed(root, requirements) {
   const named = new Map();
@@ -55,7 +55,7 @@ export function findNamed(root, requirements) {
   return named;
 }
 
-/** A line per group and one for all of them: how many are named, how many there are. */
+/** A line per group and one for all: how many requirements are named, and how many there are. */
 export function toTable(requirements, named) {
   const groups = new Map();
   for (const id of requirements.keys()) {
@@ -112,7 +112,7 @@ function* testFiles(folder) {
   }
 }
 
-/** The lines that a call with these arguments prints, or null when it makes no sense. */
+/** The lines to print for these arguments, or null for invalid ones. */
 function answer(requirements, named, [first, count, flag, seed]) {
   if (first === undefined) return toTable(requirements, named);
   if (first === "--all") return listUnnamed(requirements, named);
