@@ -81,7 +81,7 @@ describe("Condition", () => {
     );
   });
 
-  it("asks for no key where everything is visible and for no range where nothing is", () => {
+  it("needs no keys where everything is visible and no range where nothing is", () => {
     const universe = { queueIds: IDS, userIds: IDS };
     const at = (queueId: number | null, userId: number | null): Row => ({ kind: "a", queueId, userId });
     expect(toRanges(always, at, universe)).toEqual([{ queueKeys: null, userKeys: null }]);

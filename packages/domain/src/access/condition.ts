@@ -1,13 +1,13 @@
-/** What a field of facts may hold. `null` means "none" and is asked for with `isNull` only. */
+/** What a field of facts may hold. `null` means "none"; only `isNull` matches it. */
 export type Scalar = string | number | boolean;
 
-/** Facts that a condition can speak of: plain fields, no nesting. */
+/** Facts that a condition can refer to: plain fields without nesting. */
 export type Facts<F> = { readonly [K in keyof F]: Scalar | null };
 
 /**
- * A rule as plain data (ARCHITECTURE 12). The actor and the settings are already applied; what is left speaks of fields of `F` only,
- * so the same rule is read in memory, as index ranges, as SQL and over kept counts.
- * It has two values: a leaf on a null field is false, and `not` of it is true.
+ * A rule as plain data (ARCHITECTURE 12), with the actor and the settings already applied. It
+ * refers to fields of `F` only, so the same rule is evaluated in memory, as index ranges, as SQL
+ * and over kept counts. A leaf on a null field is false, and `not` of it is true.
  */
 export type Condition<F> =
   | { readonly op: "always" }
@@ -19,7 +19,7 @@ export type Condition<F> =
   | { readonly op: "all"; readonly conditions: readonly Condition<F>[] }
   | { readonly op: "any"; readonly conditions: readonly Condition<F>[] };
 
-/** The words in which conditions over `F` are written. */
+/** The functions that build conditions over `F`. */
 export interface ConditionWords<F> {
   readonly always: Condition<F>;
   readonly never: Condition<F>;
@@ -28,13 +28,15 @@ export interface ConditionWords<F> {
   oneOf<K extends keyof F & string>(field: K, values: readonly (NonNullable<F[K]> & Scalar)[]): Condition<F>;
   isNull(field: keyof F & string): Condition<F>;
   not(condition: Condition<F>): Condition<F>;
-  /** All of none is always. */
+  /** Without conditions: always true. */
   all(...conditions: readonly Condition<F>[]): Condition<F>;
-  /** Any of none is never. */
+  /** Without conditions: never true. */
   any(...conditions: readonly Condition<F>[]): Condition<F>;
 }
 
-/** Gives the words for one kind of facts: `const { eq, all } = conditionsOver<TicketFacts>()`. */
+/**
+ * Returns the builders for one kind of facts: `const { eq, all } = conditionsOver<TicketFacts>()`.
+ */
 export function conditionsOver<F extends Facts<F>>(): ConditionWords<F> {
   return {
     always: { op: "always" },
@@ -48,7 +50,7 @@ export function conditionsOver<F extends Facts<F>>(): ConditionWords<F> {
   };
 }
 
-/** Whether the facts fulfil the condition: the reader in memory. */
+/** Whether the facts fulfil the condition. */
 export function matches<F extends Facts<F>>(condition: Condition<F>, facts: F): boolean {
   switch (condition.op) {
     case "always":

@@ -4,4 +4,5 @@ export { can, isSuper, PERMISSIONS, PROFILES, SUPER_ADMIN_ID } from "./permissio
 export type { Actor, Permission, Profile } from "./permissions.js";
 export { idOfKey, keyOfId, sumCells, toRanges } from "./ranges.js";
 export type { CountCell, KeyRange, KeyUniverse, OwnedFacts } from "./ranges.js";
+export { cachedRule } from "./cachedRule.js";
 export { simplify } from "./simplify.js";

@@ -42,7 +42,7 @@ describe("permissions", () => {
       expect(can(actor("admin", { active: false }), permission)).toBe(false);
   });
 
-  it("knows user 1 as the super admin (D-121) [SET-033]", () => {
+  it("treats user 1 as the super admin (D-121) [SET-033]", () => {
     expect(isSuper(actor("admin", { id: 1 }))).toBe(true);
     expect(isSuper(actor("admin", { id: 2 }))).toBe(false);
   });

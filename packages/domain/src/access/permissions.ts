@@ -2,7 +2,7 @@
 export const PROFILES = ["user", "gerente", "admin"] as const;
 export type Profile = (typeof PROFILES)[number];
 
-/** Who acts: what every rule may ask of a person. */
+/** The person who acts, with everything that rules may read about them. */
 export interface Actor {
   readonly id: number;
   readonly profile: Profile;
@@ -13,10 +13,12 @@ export interface Actor {
   readonly delContact: boolean;
 }
 
-/** The user who alone sees certain settings and changes its own account (USER-004, D-121). */
+/**
+ * The only user who sees certain settings, and the only one who may change this account (USER-004,
+ * D-121).
+ */
 export const SUPER_ADMIN_ID = 1;
 
-/** Whether this is the super admin, user 1. */
 export function isSuper(actor: Pick<Actor, "id">): boolean {
   return actor.id === SUPER_ADMIN_ID;
 }
@@ -24,10 +26,13 @@ export function isSuper(actor: Pick<Actor, "id">): boolean {
 type ContactFlag = "addContact" | "editContact" | "delContact";
 type Grant = "nobody" | "everyone" | ContactFlag;
 
-/** An administrator needs no flag (D-126). */
+/** A permission granted by a flag of the user; an administrator has it without the flag (D-126). */
 const byFlag = (flag: ContactFlag): Record<Profile, Grant> => ({ user: flag, gerente: flag, admin: "everyone" });
 
-/** Permissions without a row: who has them by profile, or by a flag set per person. The gerente column is D-019. */
+/**
+ * Permissions that do not depend on a row: who has them, by profile or by a flag of the user. The
+ * gerente column is D-019.
+ */
 // prettier-ignore
 export const PERMISSIONS = {
   "drawer-admin-items:view":         { user: "nobody",   gerente: "nobody",   admin: "everyone" },

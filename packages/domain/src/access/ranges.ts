@@ -1,20 +1,24 @@
 import { matches, type Condition, type Facts, type Scalar } from "./condition.js";
 
-/** Facts that lists find by key: 0 stands for "none" in a key, null in the facts. */
+/** Facts by which lists are indexed. In a key, 0 means "none"; in the facts, null does. */
 export interface OwnedFacts {
   readonly queueId: number | null;
   readonly userId: number | null;
 }
 
-/** Every id that a key can hold: all queues, and all users with the deleted ones, whose closed tickets remain. */
+/**
+ * Every id that a key can hold: all queues, and all users including deleted ones, whose closed
+ * tickets remain.
+ */
 export interface KeyUniverse {
   readonly queueIds: readonly number[];
   readonly userIds: readonly number[];
 }
 
 /**
- * One index range: `unnest(queueKeys) × unnest(userKeys)`. `userKeys: null` means every user (the index without user keys);
- * `queueKeys: null` means every queue and comes with `userKeys: null` only, since no index starts with the user.
+ * One index range: `unnest(queueKeys) × unnest(userKeys)`. `userKeys: null` means every user and
+ * uses the index without user keys. `queueKeys: null` means every queue and comes with `userKeys:
+ * null` only, because no index starts with the user.
  */
 export type KeyRange =
   | { readonly queueKeys: null; readonly userKeys: null }
@@ -28,7 +32,7 @@ export interface CountCell<B extends string = string> {
   readonly n: number;
 }
 
-/** Ids that no leaf of the condition tells apart; one of them speaks for all. */
+/** Ids for which every leaf of the condition gives the same result, and one of them as a sample. */
 interface KeyClass {
   readonly keys: readonly number[];
   readonly sample: number | null;
@@ -36,13 +40,13 @@ interface KeyClass {
 
 type KeyField = Extract<keyof OwnedFacts, string>;
 
-/** No row has it: it stands for every id that a condition does not name. */
+/** An id that no row has. It represents every id that a condition does not name. */
 const UNNAMED = -1;
 
 /**
- * The rows of one bucket that fulfil the condition, as disjoint index ranges with sorted keys; no range at all means no row.
- * `factsAt` makes the facts of that bucket for a queue and a user. Users are few and known, so a complement ("everyone but …")
- * is written as the list of the others and needs no form of its own.
+ * The rows of one bucket that fulfil the condition, as disjoint index ranges with sorted keys; an
+ * empty list means no row. `factsAt` returns the facts of that bucket for a queue and a user.
+ * "Everyone but …" becomes the list of all the others, because the universe of users is small.
  */
 export function toRanges<F extends Facts<F> & OwnedFacts>(
   condition: Condition<F>,
@@ -68,7 +72,10 @@ export function toRanges<F extends Facts<F> & OwnedFacts>(
   });
 }
 
-/** How many rows fulfil the condition, from kept counts. `factsAt` makes the facts of a cell. */
+/**
+ * How many rows fulfil the condition, summed from kept counts. `factsAt` returns the facts of a
+ * cell.
+ */
 export function sumCells<F extends Facts<F>, C extends CountCell>(
   condition: Condition<F>,
   cells: Iterable<C>,
@@ -79,12 +86,12 @@ export function sumCells<F extends Facts<F>, C extends CountCell>(
   return sum;
 }
 
-/** The id of a key, and back: 0 is "none". */
+/** The id of a key; the key 0 means no id. */
 export function idOfKey(key: number): number | null {
   return key === 0 ? null : key;
 }
 
-/** The key of an id: never null, so that an index keeps its order. */
+/** The key of an id. It is never null, so that the index keeps its order. */
 export function keyOfId(id: number | null): number {
   return id ?? 0;
 }

@@ -1,6 +1,9 @@
 import type { Condition } from "./condition.js";
 
-/** The same condition with constants folded, nesting flattened, repeats dropped and lists sorted: short SQL, stable cache keys. */
+/**
+ * An equivalent condition: constants folded, nesting flattened, repeats dropped and lists sorted.
+ * This gives short SQL and stable cache keys.
+ */
 export function simplify<F>(condition: Condition<F>): Condition<F> {
   switch (condition.op) {
     case "oneOf":

@@ -63,7 +63,7 @@ describe("zones", () => {
     expect(dayBounds("2019-02-17", ZONE).from.toISOString()).toBe("2019-02-17T03:00:00.000Z");
   });
 
-  it("knows days that exist", () => {
+  it("accepts only days that exist", () => {
     expect(isLocalDay("2024-02-29")).toBe(true);
     for (const wrong of ["2026-02-29", "2026-13-01", "26-01-01", "2026-1-1", ""]) expect(isLocalDay(wrong)).toBe(false);
     expect(addDays("2024-02-28", 2)).toBe("2024-03-01");
@@ -87,7 +87,7 @@ describe("holidays", () => {
     expect(isHoliday(day)).toBe(true);
   });
 
-  it.each(["2026-02-17", "2026-04-05", "2023-11-20", "2026-06-04", "2026-01-02"])("has not %s (D-012)", (day) => {
+  it.each(["2026-02-17", "2026-04-05", "2023-11-20", "2026-06-04", "2026-01-02"])("does not count %s (D-012)", (day) => {
     expect(isHoliday(day)).toBe(false);
   });
 
@@ -126,7 +126,7 @@ describe("isWorkingTime", () => {
     expect(isWorkingTime({ ...ana, ...more }, at(time), ZONE)).toBe(working);
   });
 
-  it("goes by the company's zone, not by the machine's (D-247) [TICKET-024]", () => {
+  it("uses the company's zone, not the machine's (D-247) [TICKET-024]", () => {
     const early = new Date("2026-01-05T11:30:00Z");
     expect(isWorkingTime(ana, early, ZONE)).toBe(true);
     expect(isWorkingTime(ana, early, "America/Manaus")).toBe(false);
@@ -143,7 +143,7 @@ describe("isOpeningTime", () => {
     ["on a holiday", {}, "2026-12-25T09:00:00", false],
     ["on an enabled holiday", { holidays: true }, "2026-12-25T09:00:00", true],
     ["at night with equal ends", { horarioAbertura: "00:00", horarioFechamento: "00:00" }, "2026-01-05T03:00:00", true],
-    ["after midnight of a late house", { horarioAbertura: "18:00", horarioFechamento: "02:00" }, "2026-01-06T01:00:00", true],
+    ["after midnight of a late company", { horarioAbertura: "18:00", horarioFechamento: "02:00" }, "2026-01-06T01:00:00", true],
   ])("judges %s (D-171)", (_title, more, time, open) => {
     expect(isOpeningTime(settings(more), at(time))).toBe(open);
   });

@@ -1,18 +1,20 @@
 import { addDays, type LocalDay } from "./zone.js";
 
-/** Which holidays count: the national ones, and days of the company's own as `yyyy-MM-dd` or, every year, `MM-dd` (D-012). */
+/**
+ * Which holidays count: the national ones, and the company's own days as `yyyy-MM-dd` or, every
+ * year, `MM-dd` (D-012).
+ */
 export interface HolidayRules {
   readonly national: boolean;
   readonly extra: readonly string[];
 }
 
-/** Brazil's national holidays and nothing else. */
+/** Brazil's national holidays only. */
 export const NATIONAL_HOLIDAYS: HolidayRules = { national: true, extra: [] };
 
 const FIXED = ["01-01", "04-21", "05-01", "09-07", "10-12", "11-02", "11-15", "12-25"];
 const BLACK_CONSCIOUSNESS = { day: "11-20", since: 2024 };
 
-/** Whether a day is a holiday. */
 export function isHoliday(day: LocalDay, rules: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   const monthAndDay = day.slice(5);
   if (rules.extra.includes(day) || rules.extra.includes(monthAndDay)) return true;

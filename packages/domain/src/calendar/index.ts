@@ -3,7 +3,14 @@ export type { HolidayRules } from "./holidays.js";
 export { DEFAULT_WORKING_HOURS, isAutoCloseTime, isOpeningTime, isWorkingDay, isWorkingTime, minutesOf } from "./openingHours.js";
 export type { WorkingDays, WorkingHours } from "./openingHours.js";
 export { formatDate, formatTime, formatTimeOrDate, greetingAt } from "./wording.js";
-export { averageWorkingMillis, formatDuration, workingMillisBetween, workingTimeCounter } from "./workingMillis.js";
-export type { TimeSpan } from "./workingMillis.js";
+export {
+  averageWorkingMillis,
+  formatDuration,
+  toCountingRule,
+  workingMillisBetween,
+  workingTimeCounter,
+  workingTimeSplitter,
+} from "./workingMillis.js";
+export type { CountedSettings, TimeSpan, UncountedReason, WorkingTimePart } from "./workingMillis.js";
 export { addDays, dayBounds, dayOf, instantAt, isLocalDay, localDay, localTime, monthOf, periodBounds, weekdayOf } from "./zone.js";
 export type { LocalDay, LocalTime } from "./zone.js";

@@ -3,7 +3,7 @@ import type { CalendarSettings } from "../settings/index.js";
 import { isHoliday, NATIONAL_HOLIDAYS, type HolidayRules } from "./holidays.js";
 import { addDays, dayOf, localTime, weekdayOf, type LocalDay } from "./zone.js";
 
-/** On which days somebody or something works. */
+/** On which days a person or the company works. */
 export interface WorkingDays {
   readonly weekdays: boolean;
   readonly saturday: boolean;
@@ -11,7 +11,9 @@ export interface WorkingDays {
   readonly holidays: boolean;
 }
 
-/** A person's working time; hours are HH:mm, null or empty when there are none (USER-001). */
+/**
+ * A person's working time. Hours are HH:mm, and null or empty when the person has none (USER-001).
+ */
 export interface WorkingHours extends WorkingDays {
   readonly profile: Profile;
   readonly startTime: string | null;
@@ -42,9 +44,10 @@ export function minutesOf(time: string): number {
 }
 
 /**
- * Whether a person may work now: the day by its flags, the hours with both ends included (TICKET-024 to TICKET-028, D-011).
- * Administrators always may. A shift that ends before it starts runs over midnight and belongs to the day on which it began;
- * equal ends are a whole day; without hours only the day counts.
+ * Whether a person may work now: the day by its flags, the hours with both ends included
+ * (TICKET-024 to TICKET-028, D-011). Administrators always may. A shift that ends before it starts
+ * runs past midnight and belongs to the day on which it began; equal ends mean the whole day;
+ * without hours only the day counts.
  */
 export function isWorkingTime(user: WorkingHours, now: Date, zone: string, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   if (user.profile === "admin") return true;
@@ -57,8 +60,9 @@ export function isWorkingTime(user: WorkingHours, now: Date, zone: string, holid
 }
 
 /**
- * Whether the company is open, for the out-of-hours text (D-171): from opening up to closing, on the days of the toggles; lunch counts as open.
- * Equal ends mean open at every hour; a closing before the opening runs over midnight.
+ * Whether the company is open, for the out-of-hours text (D-171): from opening up to closing, on
+ * the enabled days; lunch counts as open. Equal times mean always open; a closing time before the
+ * opening time runs past midnight.
  */
 export function isOpeningTime(settings: CalendarSettings, now: Date, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   const { today, minute } = clockOf(now, settings.timeZone);
@@ -69,7 +73,10 @@ export function isOpeningTime(settings: CalendarSettings, now: Date, holidays: H
   return minute < closing && isWorkingDay(addDays(today, -1), settings, holidays);
 }
 
-/** Whether idle tickets may be closed now: on enabled days, on Monday from 10:00, on Friday before 19:00 (SET-036, SET-037, D-177). */
+/**
+ * Whether idle tickets may be closed now: on enabled days, on Monday from 10:00 and on Friday
+ * before 19:00 (SET-036, SET-037, D-177).
+ */
 export function isAutoCloseTime(settings: CalendarSettings, now: Date, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   const { today, minute } = clockOf(now, settings.timeZone);
   if (!isWorkingDay(today, settings, holidays)) return false;
@@ -78,7 +85,9 @@ export function isAutoCloseTime(settings: CalendarSettings, now: Date, holidays:
   return weekday !== FRIDAY || minute < FRIDAY_UNTIL;
 }
 
-/** Whether a day is one of the working days; a holiday needs its own flag besides that of its weekday. */
+/**
+ * Whether a day is a working day. A holiday needs its own flag as well as the flag of its weekday.
+ */
 export function isWorkingDay(day: LocalDay, days: WorkingDays, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   if (!days.holidays && isHoliday(day, holidays)) return false;
   const weekday = weekdayOf(day);
@@ -91,7 +100,7 @@ interface WallClock {
   readonly minute: number;
 }
 
-// Every call of every person asks whether it is working time; within a minute of one zone the answer's clock is the same.
+// Every call of every person checks working time, so the clock of the current minute is cached.
 let latest: { readonly zone: string; readonly minutes: number; readonly clock: WallClock } | null = null;
 
 function clockOf(now: Date, zone: string): WallClock {

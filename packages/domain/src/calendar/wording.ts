@@ -1,6 +1,9 @@
 import { localTime } from "./zone.js";
 
-/** The greeting of the hour: Bom dia 05:00–11:59, Boa tarde 12:00–17:59, else Boa noite (D-064). */
+/**
+ * The greeting for the time of day: Bom dia 05:00–11:59, Boa tarde 12:00–17:59, else Boa noite
+ * (D-064).
+ */
 export function greetingAt(now: Date, zone: string): "Bom dia" | "Boa tarde" | "Boa noite" {
   const { hour } = localTime(now, zone);
   if (hour >= 5 && hour < 12) return "Bom dia";

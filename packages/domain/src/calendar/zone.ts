@@ -1,4 +1,4 @@
-/** An instant as a wall clock and calendar show it in a zone. `weekday` is 0 for Sunday. */
+/** The wall clock and calendar day of an instant in a zone. `weekday` is 0 for Sunday. */
 export interface LocalTime {
   readonly year: number;
   readonly month: number;
@@ -52,14 +52,14 @@ export function dayOf({ year, month, day }: Pick<LocalTime, "year" | "month" | "
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** Whether a text is a day that exists. */
+/** Whether the text is an existing day as `yyyy-MM-dd`. */
 export function isLocalDay(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const date = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
-/** The day so many days later, or earlier when negative. */
+/** The day `days` days later, or earlier when negative. */
 export function addDays(day: LocalDay, days: number): LocalDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
@@ -70,12 +70,14 @@ export function weekdayOf(day: LocalDay): number {
 }
 
 /**
- * The instant at which the clocks of a zone show a time of a day, `minutes` after midnight (1440 = the end of the day).
- * A time that the clocks skip is the first instant after the gap; of a time that they show twice it is the first.
+ * The instant at which the clocks of a zone show `minutes` after midnight of a day (1440 = the end
+ * of the day). For a time that the clocks skip it is the first instant after the gap; for a time
+ * that they show twice it is the first one.
  */
 export function instantAt(day: LocalDay, minutes: number, zone: string): Date {
   const wanted = Date.parse(`${day}T00:00:00Z`) + minutes * 60 * SECOND;
-  // Zones differ from UTC by at most 14 hours, so the two offsets around any change of the clocks are those of the days beside it.
+  // Zones differ from UTC by at most 14 hours, so the offsets one day before and one day after are
+  // the two offsets around any change of the clocks.
   const [earlier, later] = [offsetAt(wanted - DAY, zone), offsetAt(wanted + DAY, zone)]
     .map((offset) => wanted - offset)
     .sort((a, b) => a - b);
@@ -84,12 +86,12 @@ export function instantAt(day: LocalDay, minutes: number, zone: string): Date {
   return new Date(exact ?? firstAfterGap(candidates, wanted, zone));
 }
 
-/** Midnight to midnight of a day in a zone: `from` belongs to it, `until` to the next (D-033). */
+/** Midnight to midnight of a day in a zone. `from` is part of the day, `until` is not (D-033). */
 export function dayBounds(day: LocalDay, zone: string): { readonly from: Date; readonly until: Date } {
   return { from: instantAt(day, 0, zone), until: instantAt(addDays(day, 1), 0, zone) };
 }
 
-/** Whole days from the first to the last, both included (D-033). */
+/** The bounds of the days from the first to the last, both included (D-033). */
 export function periodBounds(first: LocalDay, last: LocalDay, zone: string): { readonly from: Date; readonly until: Date } {
   return { from: dayBounds(first, zone).from, until: dayBounds(last, zone).until };
 }
@@ -107,7 +109,10 @@ function offsetAt(instant: number, zone: string): number {
   return Date.UTC(t.year, t.month - 1, t.day, t.hour, t.minute, t.second) - Math.floor(instant / SECOND) * SECOND;
 }
 
-/** Between the two candidates the clocks jump over the wanted time: find the first whole second after the jump. */
+/**
+ * The clocks skip the wanted time between the two candidates: finds the first whole second after
+ * the gap.
+ */
 function firstAfterGap([low = 0, high = low]: readonly number[], wanted: number, zone: string): number {
   let [before, after] = [Math.floor(low / SECOND), Math.ceil(high / SECOND)];
   while (after - before > 1) {

@@ -36,7 +36,7 @@ describe("connectors", () => {
     expect(uploadLimitSentence(api)).toBe(`Os arquivos selecionados excedem o limite total de ${String(megabytes)} MB.`);
   });
 
-  it("choose the message id exactly where a repeat must be safe (M-5)", () => {
+  it("choose the message id wherever a repeated send must be safe (M-5)", () => {
     expect(CONNECTOR_APIS.filter((api) => CAPABILITIES[api].chosenId).sort()).toEqual(["baileys", "meow"]);
     expect(CAPABILITIES.cloud_api).toMatchObject({
       edit: false,

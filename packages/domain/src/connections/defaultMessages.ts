@@ -7,7 +7,7 @@ export interface ConnectionMessages {
   readonly npsTksMessage: string;
 }
 
-/** What stands in for an empty text (CONN-018, NPS-005, D-144). */
+/** What replaces an empty text (CONN-018, NPS-005, D-144). */
 export const DEFAULT_MESSAGES: ConnectionMessages = {
   outOfHoursMessage: "Olá! No momento estamos fora do nosso horário de atendimento. Assim que possível retornaremos.",
   transferMessage: "Seu atendimento foi transferido para {{user}} - {{queue}}.",
@@ -16,20 +16,26 @@ export const DEFAULT_MESSAGES: ConnectionMessages = {
   npsTksMessage: "Obrigado pela sua avaliação!",
 };
 
-/** What a transfer without a user calls the attendant in `{{user}}` (D-053). */
+/** The value of `{{user}}` in the notice of a transfer without a user (D-053). */
 export const UNNAMED_ATTENDANT = "atendente";
 
-/** Fixed texts of the bot: what 99 answers (D-174) and the two options under every list (CONN-019, D-173). */
+/**
+ * Fixed texts of the bot: the reply to 99 (D-174) and the two options under every list (CONN-019,
+ * D-173).
+ */
 export const BOT_WAIT_MESSAGE = "Aguarde, você será atendido em breve.";
 export const BOT_FIXED_OPTIONS = ["99 - Falar com um atendente", "00 - Encerrar atendimento"] as const;
 
-/** The warning that a text was replaced (CONN-018). */
+/** The warning when a text was replaced by its default (CONN-018). */
 export const DEFAULTED_WARNING = "Mensagem alterada para o padrão.";
 
 type MessageField = keyof ConnectionMessages;
 const FIELDS = Object.keys(DEFAULT_MESSAGES).filter((name): name is MessageField => Object.hasOwn(DEFAULT_MESSAGES, name));
 
-/** The texts with every empty one replaced by its default, and which were; blanks count as empty. */
+/**
+ * The texts with every empty or blank one replaced by its default, and the names of those that were
+ * replaced.
+ */
 export function withDefaultMessages(messages: Partial<ConnectionMessages>): {
   readonly messages: ConnectionMessages;
   readonly replaced: readonly MessageField[];

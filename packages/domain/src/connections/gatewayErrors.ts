@@ -1,4 +1,4 @@
-/** What a person is told of a question to a gateway that did not end well; the browser has a sentence for each. */
+/** Error codes of a question to a gateway that failed; the browser has a sentence for each. */
 export const GATEWAY_ERROR_CODES = [
   "ERR_GATEWAY",
   "ERR_GATEWAY_NOT_CONNECTED",
@@ -27,7 +27,10 @@ export const GATEWAY_ERROR_CODES = [
 ] as const;
 export type GatewayErrorCode = (typeof GATEWAY_ERROR_CODES)[number];
 
-/** Why a connector did not hand a message over, in its own words: what the network itself said has the network's code. */
+/**
+ * Why a connector did not hand a message over. An error of the network itself keeps the network's
+ * own code.
+ */
 export const SEND_ERROR_CODES = [
   "notConnected",
   "unreachable",

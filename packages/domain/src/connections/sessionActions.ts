@@ -2,13 +2,17 @@ import { CAPABILITIES } from "./capabilities.js";
 import type { ConnectorApi, SessionStatus } from "./connectorApi.js";
 
 /**
- * The buttons of a connection (D-141): `showQr` reads the code, `pairCode` asks for one by number, `reconnect` = POST /whatsapp/restart/,
- * `tryAgain` = POST /whatsappsession, `newQr` = PUT /whatsappsession, `disconnect` = DELETE /whatsapp/recreate, `connecting` is disabled.
+ * The buttons of a connection (D-141): `showQr` shows the code, `pairCode` asks for one by phone
+ * number, `reconnect` = POST /whatsapp/restart/, `tryAgain` = POST /whatsappsession, `newQr` = PUT
+ * /whatsappsession, `disconnect` = DELETE /whatsapp/recreate, `connecting` is disabled.
  */
 export const SESSION_ACTIONS = ["showQr", "pairCode", "reconnect", "tryAgain", "newQr", "disconnect", "connecting"] as const;
 export type SessionAction = (typeof SESSION_ACTIONS)[number];
 
-/** Which buttons a connection in this state has (CONN-003 to CONN-007). A connector without QR codes gets no button about them. */
+/**
+ * The buttons of a connection in this state (CONN-003 to CONN-007). A connector without QR codes
+ * gets none that concern QR codes.
+ */
 export function sessionActions(api: ConnectorApi, status: SessionStatus): SessionAction[] {
   return documentedActions(api, status).filter((action) => CAPABILITIES[api].qr !== null || (action !== "showQr" && action !== "newQr"));
 }

@@ -2,8 +2,8 @@ const HAS_SCHEME = /^[a-z][a-z\d+.-]*:/i;
 const HTTPS = /^https:\/\/([a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+)(:\d{1,5})?((?:\/[\w.~%-]+)*)\/?$/i;
 
 /**
- * The address of a chatbot as it is kept: https, without a slash at its end; a bare host gets its https (D-149). Empty stays empty; null for what
- * is no such address.
+ * The address of a chatbot as it is stored: https, without a trailing slash; a host without scheme
+ * gets https (D-149). An empty text stays empty; null when it is not a valid address.
  */
 export function toTypebotAddress(text: string): string | null {
   const trimmed = text.trim();

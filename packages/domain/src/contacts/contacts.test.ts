@@ -1,4 +1,7 @@
 import {
+  COUNTRIES,
+  joinPhone,
+  splitPhone,
   canonicalPhone,
   digitsOf,
   formatPhone,
@@ -18,7 +21,7 @@ describe("phones", () => {
     ["5531933334444", ["5531933334444"]],
     ["351912345678", ["351912345678"]],
     ["5510987654321", ["5510987654321"]],
-  ])("knows %s as %j (M-4)", (digits, forms) => {
+  ])("finds the forms of %s: %j (M-4)", (digits, forms) => {
     expect(phoneForms(digits)).toEqual(forms);
   });
 
@@ -29,13 +32,13 @@ describe("phones", () => {
     expect(isSamePhone("551133334444", "5511933334444")).toBe(false);
   });
 
-  it("takes 8 to 50 digits as a number (D-128) [CONTACT-015, CONST-010]", () => {
+  it("accepts 8 to 50 digits as a number (D-128) [CONTACT-015, CONST-010]", () => {
     expect(digitsOf("+55 (11) 98765-4321")).toBe("5511987654321");
     expect(isContactNumber("12345678")).toBe(true);
     for (const wrong of ["1234567", "1".repeat(51), "1234567a", ""]) expect(isContactNumber(wrong)).toBe(false);
   });
 
-  it("writes numbers for people", () => {
+  it("formats numbers for people", () => {
     expect(formatPhone("5511987654321")).toBe("+55 (11) 98765-4321");
     expect(formatPhone("551133334444")).toBe("+55 (11) 3333-4444");
     expect(formatPhone("351912345678")).toBe("+351912345678");
@@ -54,7 +57,7 @@ describe("vCards", () => {
     expect(readVcard("Rui 5511")).toBeNull();
   });
 
-  it("writes what it reads, whatever is in the name", () => {
+  it("reads back what it wrote, whatever is in the name", () => {
     for (const name of ["Rui", "Souza; Rui, \\o/"])
       expect(readVcard(writeVcard(name, "5511987654321"))).toEqual({ name, phones: ["5511987654321"] });
     expect(readVcard(writeVcard("Rui\nTEL:1", "5511987654321"))?.phones).toEqual(["5511987654321"]);
@@ -87,5 +90,32 @@ describe("redirectProblem", () => {
       ]),
     ).toBeNull();
     expect(redirectProblem([])).toBeNull();
+  });
+});
+
+describe("international numbers", () => {
+  it.each([
+    ["5511912345678", "BR", "11912345678"],
+    ["351912345678", "PT", "912345678"],
+    ["12025550123", "US", "2025550123"],
+    ["18095550123", "DO", "5550123"],
+    ["77012345678", "RU", "7012345678"],
+    ["0123", null, "0123"],
+    ["", null, ""],
+  ])("splits %s after its country's code [CONTACT-012]", (digits, iso, national) => {
+    expect(splitPhone(digits)).toEqual({ iso, national });
+    expect(joinPhone(iso, national)).toBe(digits);
+  });
+
+  it("joins what was typed with the chosen country, unless it was typed with + [CONTACT-012]", () => {
+    expect(joinPhone("BR", "(11) 91234-5678")).toBe("5511912345678");
+    expect(joinPhone("BR", "+351 912 345 678")).toBe("351912345678");
+    expect(joinPhone(null, "870 123")).toBe("870123");
+    expect(joinPhone("BR", "")).toBe("");
+  });
+
+  it("knows each country once, with digits as its code", () => {
+    expect(new Set(COUNTRIES.map(({ iso }) => iso)).size).toBe(COUNTRIES.length);
+    expect(COUNTRIES.filter(({ iso, code }) => !/^[A-Z]{2}$/.test(iso) || !/^[1-9]\d{0,3}$/.test(code))).toEqual([]);
   });
 });

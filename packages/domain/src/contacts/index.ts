@@ -1,5 +1,6 @@
+export { COUNTRIES, HOME_COUNTRY, joinPhone, splitPhone } from "./countries.js";
 export { canonicalPhone, digitsOf, formatPhone, isContactNumber, isSamePhone, phoneForms } from "./phone.js";
-export { REDIRECT_SENTENCES, redirectProblem } from "./redirects.js";
+export { REDIRECT_SENTENCES, redirectFault, redirectProblem } from "./redirects.js";
 export type { RedirectDraft } from "./redirects.js";
 export { readVcard, readVcards, writeVcard } from "./vcard.js";
 export type { ContactCard } from "./vcard.js";

@@ -1,4 +1,4 @@
-/** A contact's fixed attendant in one queue, as typed in the form. */
+/** A contact's fixed attendant in one queue, as entered in the form. */
 export interface RedirectDraft {
   readonly queueId: number | null;
   readonly userId: number | null;
@@ -10,8 +10,16 @@ export const REDIRECT_SENTENCES = {
   repeated: "Não deve haver mais de um redirecionamento para a mesma fila",
 } as const;
 
+type RedirectFault = keyof typeof REDIRECT_SENTENCES;
+
 /** What is wrong with a list of redirects, or null. */
+export function redirectFault(redirects: readonly RedirectDraft[]): RedirectFault | null {
+  if (redirects.some(({ queueId, userId }) => queueId === null || userId === null)) return "incomplete";
+  return new Set(redirects.map(({ queueId }) => queueId)).size < redirects.length ? "repeated" : null;
+}
+
+/** The sentence about what is wrong with a list of redirects, or null. */
 export function redirectProblem(redirects: readonly RedirectDraft[]): string | null {
-  if (redirects.some(({ queueId, userId }) => queueId === null || userId === null)) return REDIRECT_SENTENCES.incomplete;
-  return new Set(redirects.map(({ queueId }) => queueId)).size < redirects.length ? REDIRECT_SENTENCES.repeated : null;
+  const fault = redirectFault(redirects);
+  return fault && REDIRECT_SENTENCES[fault];
 }

@@ -1,6 +1,9 @@
 import { digitsOf } from "./phone.js";
 
-/** What a received card says. `phones` are digits, those that WhatsApp itself gave (`waid`) first. */
+/**
+ * The content of a received card. `phones` are digits; numbers that WhatsApp itself confirmed
+ * (`waid`) come first.
+ */
 export interface ContactCard {
   readonly name: string;
   readonly phones: readonly string[];
@@ -12,7 +15,7 @@ interface CardLine {
   readonly value: string;
 }
 
-/** Reads the name (FN, else N) and the numbers of a vCard; null when the text is none. */
+/** Reads the name (FN, else N) and the numbers of a vCard; null when the text is not a vCard. */
 export function readVcard(text: string): ContactCard | null {
   if (!/BEGIN:VCARD/i.test(text)) return null;
   const lines = text
@@ -33,13 +36,15 @@ export function readVcard(text: string): ContactCard | null {
   };
 }
 
-/** The cards of a text that holds one or several, each with its name; other text between them is left out. */
+/**
+ * The cards of a text that holds one or several, each with its name; text between them is ignored.
+ */
 export function readVcards(text: string): { readonly name: string; readonly vcard: string }[] {
   const cards = text.match(/BEGIN:VCARD[\s\S]*?END:VCARD/gi) ?? [];
   return cards.map((vcard) => ({ name: readVcard(vcard)?.name ?? "", vcard }));
 }
 
-/** Writes the card of a contact that WhatsApp offers to message. */
+/** Writes a contact's vCard so that WhatsApp offers to message the number. */
 export function writeVcard(name: string, digits: string): string {
   const safe = escape(name);
   return [

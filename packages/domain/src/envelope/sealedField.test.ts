@@ -25,7 +25,7 @@ describe("the login envelope", () => {
     expect(atob(one)).not.toContain("ana");
   });
 
-  it("stays shut for another field, another secret and a changed byte (D-001, S-17)", () => {
+  it("cannot be opened for another field, another secret and a changed byte (D-001, S-17)", () => {
     const envelope = sealField(SECRET, "email", "ana@example.com", fresh);
     expect(openField(SECRET, "password", envelope)).toBeNull();
     expect(openField("another", "email", envelope)).toBeNull();

@@ -1,19 +1,23 @@
 import { gcm } from "@noble/ciphers/aes.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 
-/** The fields that travel in an envelope; the name is part of what is authenticated, so one cannot stand in for another (D-001, S-17). */
+/**
+ * The fields that are sent sealed. The name is authenticated too, so one field cannot replace
+ * another (D-001, S-17).
+ */
 export const SEALED_FIELDS = ["email", "password", "currentPassword"] as const;
 export type SealedField = (typeof SEALED_FIELDS)[number];
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
-/** Longer envelopes are refused before any work is done on them. */
+/** Longer envelopes are refused before they are decoded. */
 const LONGEST_ENVELOPE = 4_000;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * Seals one field for the wire: base64(iv 12 | ciphertext | tag 16), AES-256-GCM, key = SHA-256 of the configured secret (AUTH-010, AUTH-012, D-001).
- * The browser holds the secret, so this keeps values out of logs and proxies and is no protection by itself. Needs no secure context.
+ * Seals one field: base64(iv 12 | ciphertext | tag 16), AES-256-GCM, key = SHA-256 of the
+ * configured secret (AUTH-010, AUTH-012, D-001). It keeps values out of logs and proxies only,
+ * because the browser holds the secret. It works without a secure context.
  */
 export function sealField(secret: string, field: SealedField, text: string, randomBytes: (length: number) => Uint8Array): string {
   const iv = randomBytes(IV_BYTES);
@@ -24,7 +28,10 @@ export function sealField(secret: string, field: SealedField, text: string, rand
   return btoa(Array.from(envelope, (byte) => String.fromCharCode(byte)).join(""));
 }
 
-/** Opens a sealed field; null when it is not ours, was changed, or was sealed for another field (AUTH-011, D-001). */
+/**
+ * Opens a sealed field. Null when it was made with another secret, was changed, or was sealed for
+ * another field (AUTH-011, D-001).
+ */
 export function openField(secret: string, field: SealedField, envelope: string): string | null {
   if (envelope.length > LONGEST_ENVELOPE || !BASE64.test(envelope)) return null;
   const bytes = Uint8Array.from(atob(envelope), (char) => char.charCodeAt(0));

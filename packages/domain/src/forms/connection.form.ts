@@ -6,7 +6,10 @@ import { optionalText, requiredText } from "./fields.js";
 const limits = LIMITS.connection;
 const text = () => optionalText(limits.message);
 
-/** The connection modal (CONN-013 to CONN-015, CONN-025). Histories exclude each other (CONN-020). */
+/**
+ * The connection dialog (CONN-013 to CONN-015, CONN-025). The two histories exclude each other
+ * (CONN-020).
+ */
 export const connectionForm = object({
   name: requiredText(limits.name),
   api: string()
@@ -14,7 +17,7 @@ export const connectionForm = object({
     .default(DEFAULT_CONNECTOR),
   isDefault: boolean().default(false),
   queueIds: array(number().required()).default([]),
-  /** A menu of several queues needs words above it (CONN-028). */
+  /** Required with two or more queues, because the text introduces the menu (CONN-028). */
   greetingMessage: text().when("queueIds", {
     is: (ids?: readonly number[]) => (ids?.length ?? 0) > 1,
     then: (schema) => schema.trim().required("ERR_WAPP_GREETING_REQUIRED"),

@@ -5,17 +5,18 @@ import {
   loginForm,
   newContactForm,
   newTicketForm,
-  newUserForm,
   pairForm,
+  passwordChangeForm,
   pauseForm,
   queueForm,
   signupForm,
+  userForm,
   templateForm,
   templateValuesForm,
   transferForm,
 } from "./index.js";
 
-/** The messages of a form by field; empty when it is accepted. */
+/** The error messages of a form by field; empty when the form is valid. */
 function faults<T extends AnyObject>(form: ObjectSchema<T>, values: unknown): Record<string, string> {
   try {
     form.validateSync(values, { abortEarly: false });
@@ -26,7 +27,12 @@ function faults<T extends AnyObject>(form: ObjectSchema<T>, values: unknown): Re
   }
 }
 
-const user = { name: "Ana", email: "ana@example.com", password: "Abcdef1!", profile: "user", queueIds: [1] };
+const user = {
+  ...{ name: "Ana", email: "ana@example.com", password: "Abcdef1!", profile: "user", queueIds: [1], whatsappId: 0, active: true },
+  ...{ addContact: false, editContact: false, delContact: false, weekdays: true, saturday: false, sunday: false, holidays: false },
+  ...{ startTime: "08:00", endTime: "18:00", substitution: [] },
+};
+const newUserForm = userForm({ isNew: true, people: [{ id: 7, name: "Rui", queueIds: [1] }] });
 const contact = { name: "João", number: "+55 (11) 98765-4321" };
 const connection = { name: "Principal", api: "meow", queueIds: [1] };
 const queue = { name: "Suporte", color: "#123456" };
@@ -54,7 +60,29 @@ describe("user forms", () => {
     }
   });
 
-  it("ask for both fields at login and judge no strength [AUTH-001]", () => {
+  it("judge substitutions with the documented sentences, and need no password of a user who exists [USER-018, USER-019, USER-020]", () => {
+    const rui = { queueId: 1, substituteId: 7, transfer: false };
+    const judged = (...substitution: object[]) => faults(newUserForm, { ...user, substitution });
+    expect(judged(rui)).toEqual({});
+    expect(judged(rui, rui)).toEqual({ substitution: "Não deve haver mais de uma substituição para a mesma fila" });
+    for (const part of [{ queueId: 0 }, { substituteId: 0 }])
+      expect(judged({ ...rui, ...part })).toEqual({ substitution: "Não deve existir substituições sem fila/usuário atribuído" });
+    expect(judged({ ...rui, queueId: 2 })).toEqual({ substitution: "O(a) usuário(a) Rui não pertence à essa fila" });
+    expect(faults(userForm({ isNew: false, people: [] }), { ...user, password: "" })).toEqual({});
+    expect(Object.keys(faults(newUserForm, { ...user, startTime: "25:00" }))).toEqual(["startTime"]);
+  });
+
+  it("tell one fault of a change of password, at its field [USER-023, USER-024, USER-025]", () => {
+    const change = { currentPassword: "old", password: "Abcdef1!", confirmation: "Abcdef1!" };
+    expect(faults(passwordChangeForm, {})).toEqual({ currentPassword: "Por favor, preencha todos os campos!" });
+    expect(faults(passwordChangeForm, { ...change, confirmation: "Abcdef1?" })).toEqual({
+      confirmation: "Senhas preenchidas não coincidem!",
+    });
+    expect(faults(passwordChangeForm, { ...change, password: "Abcdefg!" })).toEqual({ password: "A senha deve ter pelo menos um número." });
+    expect(faults(passwordChangeForm, change)).toEqual({});
+  });
+
+  it("require both fields at login and do not check the password's strength [AUTH-001]", () => {
     expect(faults(loginForm, { email: "ana@example.com", password: "x" })).toEqual({});
     expect(faults(loginForm, { email: "", password: "" })).toEqual({ email: "Required", password: "Required" });
   });
@@ -97,7 +125,7 @@ describe("connection forms", () => {
     expect(connectionForm.cast({ name: "Principal" }).api).toBe("meow");
   });
 
-  it("pair by 12 or 13 digits only [CONN-026, CONN-027]", () => {
+  it("accept only 12 or 13 digits for pairing [CONN-026, CONN-027]", () => {
     expect(faults(pairForm, { phone: "5511987654321" })).toEqual({});
     for (const phone of ["", "55119876543", "+5511987654321"])
       expect(faults(pairForm, { phone })).toEqual({ phone: "Número de telefone inválido" });
@@ -161,13 +189,13 @@ describe("ticket forms", () => {
 describe("template forms", () => {
   const draft = { name: "aviso", category: "UTILITY", language: "pt_BR", header: "", body: "Seu pedido saiu.", footer: "", buttons: [] };
 
-  it("put every fault at its field, with the rule that is broken [TMPL-014, D-217]", () => {
+  it("put every fault at its field, with the rule that it breaks [TMPL-014, D-217]", () => {
     expect(faults(templateForm, draft)).toEqual({});
     const wrong = { ...draft, name: "", header: "a\nb", buttons: [{ type: "URL", text: "Ver", url: "x" }] };
     expect(Object.keys(faults(templateForm, wrong)).sort()).toEqual(["buttons.0.url", "header", "name"]);
   });
 
-  it("ask for each value of a template that is sent [CONV-041]", () => {
+  it("require each value of a template that is sent [CONV-041]", () => {
     expect(faults(templateValuesForm, { values: [] })).toEqual({});
     expect(Object.keys(faults(templateValuesForm, { values: ["Ana", "", "a\nb"] }))).toEqual(["values.2", "values.1"]);
   });

@@ -1,14 +1,14 @@
-import { number, object, type InferType } from "yup";
+import { array, number, object, type InferType } from "yup";
 import { LIMITS } from "../limits/index.js";
 import { DEFAULT_QUEUE } from "../queues/index.js";
-import { optionalText, requiredText } from "./fields.js";
+import { hexColor, optionalText, requiredText } from "./fields.js";
 
 const limits = LIMITS.queue;
 
 /** The queue dialog (QUEUE-005, QUEUE-010 to QUEUE-013). */
 export const queueForm = object({
   name: requiredText(limits.name),
-  color: requiredText(limits.color).matches(/^#[0-9a-fA-F]{2,8}$/, "Escolha outra cor"),
+  color: hexColor(limits.color),
   customOrder: number()
     .transform((value: number, original: unknown) => (original === "" ? undefined : value))
     .typeError("number")
@@ -17,5 +17,6 @@ export const queueForm = object({
     .max(limits.order.max, "number")
     .default(DEFAULT_QUEUE.customOrder),
   greetingMessage: optionalText(limits.greetingMessage),
+  userIds: array(number().required()).default([]),
 });
 export type QueueForm = InferType<typeof queueForm>;

@@ -10,7 +10,10 @@ import {
 
 const text = () => string().default("");
 
-/** The template dialog: `findTemplateFaults` judges the draft as a whole, each fault at its field (D-217). */
+/**
+ * The template dialog: `findTemplateFaults` checks the whole draft, and each fault appears at its
+ * field (D-217).
+ */
 export const templateForm = object({
   name: text(),
   category: string()
@@ -34,7 +37,7 @@ export const templateForm = object({
 });
 export type TemplateForm = InferType<typeof templateForm>;
 
-/** The values of a template that is sent, one for each of its variables (CONV-041). */
+/** The values of a template that is being sent, one for each of its variables (CONV-041). */
 export const templateValuesForm = object({
   values: array(text())
     .required()

@@ -4,7 +4,7 @@ import { TICKET_SENTENCES } from "../tickets/index.js";
 import { FIELD_MESSAGES, optionalText } from "./fields.js";
 
 const limits = LIMITS.ticket;
-/** The id of something that has to be chosen; 0 is none. */
+/** A required id; 0 means that none was chosen. */
 const chosen = (sentence: string) => number().default(0).required(sentence).min(1, sentence);
 
 /** The new-ticket dialog (INBOX-038 to INBOX-040). */
@@ -19,7 +19,10 @@ export type NewTicketForm = InferType<typeof newTicketForm>;
 export const chooseQueueForm = object({ queueId: chosen(TICKET_SENTENCES.queueRequired) });
 export type ChooseQueueForm = InferType<typeof chooseQueueForm>;
 
-/** The transfer dialog: queue and connection, a person if one is meant (TICKET-036, TICKET-037); `messageForced` is the setting of SET-001. */
+/**
+ * The transfer dialog: queue and connection are required, a person is optional (TICKET-036,
+ * TICKET-037). `messageForced` is the setting of SET-001.
+ */
 export const transferForm = object({
   userId: number().nullable().default(null),
   queueId: chosen(TICKET_SENTENCES.transferFields),
@@ -28,10 +31,11 @@ export const transferForm = object({
   transferMessage: optionalText(limits.message)
     .trim()
     .when("messageForced", { is: true, then: (schema) => schema.required(TICKET_SENTENCES.transferFields) }),
+  recoverMessages: boolean().default(false),
 });
 export type TransferForm = InferType<typeof transferForm>;
 
-/** The pause dialog: a tag, and a message if one is meant (TICKET-038, TICKET-039, D-052). */
+/** The pause dialog: a tag, and an optional message (TICKET-038, TICKET-039, D-052). */
 export const pauseForm = object({
   pauseTag: string().trim().default("").required(TICKET_SENTENCES.pauseFields).max(limits.pauseTag, FIELD_MESSAGES.long),
   pauseMessage: optionalText(limits.message).trim(),

@@ -1,10 +1,10 @@
-import { array, number, object, string, type InferType } from "yup";
+import { array, boolean, number, object, string, type InferType } from "yup";
 import { PROFILES } from "../access/index.js";
 import { LIMITS } from "../limits/index.js";
-import { passwordProblem } from "../users/index.js";
+import { passwordChangeProblem, passwordProblem, substitutionProblem, type SubstituteFacts } from "../users/index.js";
 import { FIELD_MESSAGES, requiredText } from "./fields.js";
 
-/** A password, with the documented warning for what it lacks (USER-014 to USER-017). */
+/** A password, with the documented warning about what it lacks (USER-014 to USER-017). */
 const password = () =>
   string()
     .default("")
@@ -23,22 +23,73 @@ const email = () =>
     .matches(/@[^@]+\.[^@.]+$/, { name: "email", message: FIELD_MESSAGES.email, excludeEmptyString: true })
     .max(LIMITS.user.email, FIELD_MESSAGES.long);
 
-/** A new user (USER-008, USER-012 to USER-014). */
-export const newUserForm = object({
-  name: name(),
-  email: email(),
-  password: password(),
-  profile: string()
-    .oneOf([...PROFILES])
-    .required(FIELD_MESSAGES.required),
-  queueIds: array(number().required()).required(),
-});
-export type NewUserForm = InferType<typeof newUserForm>;
+const clockTime = () =>
+  string()
+    .default("")
+    .matches(/^([01]\d|2[0-3]):[0-5]\d$/, { name: "time", excludeEmptyString: true });
+
+/**
+ * A user as an administrator fills it in (USER-008, USER-012 to USER-020). A new one needs a password; `people` are the possible
+ * substitutes. Ids are 0 while nothing is chosen.
+ */
+export const userForm = ({ isNew, people }: { readonly isNew: boolean; readonly people: readonly SubstituteFacts[] }) =>
+  object({
+    name: name(),
+    email: email(),
+    password: isNew ? password() : string().default("").defined(),
+    profile: string()
+      .oneOf([...PROFILES])
+      .required(FIELD_MESSAGES.required),
+    queueIds: array(number().required()).required(),
+    whatsappId: number().required(),
+    active: boolean().required(),
+    addContact: boolean().required(),
+    editContact: boolean().required(),
+    delContact: boolean().required(),
+    weekdays: boolean().required(),
+    saturday: boolean().required(),
+    sunday: boolean().required(),
+    holidays: boolean().required(),
+    startTime: clockTime(),
+    endTime: clockTime(),
+    substitution: array(
+      object({ queueId: number().required(), substituteId: number().required(), transfer: boolean().required() }).required(),
+    )
+      .required()
+      .test("substitution", (list, context) => {
+        const drafts = list.map(({ queueId, substituteId }) => ({ queueId: queueId || null, substituteId: substituteId || null }));
+        const problem = substitutionProblem(drafts, people);
+        return problem === null || context.createError({ message: problem });
+      }),
+  });
+export type UserForm = InferType<ReturnType<typeof userForm>>;
 
 /** Signup (AUTH-008). */
 export const signupForm = object({ name: name(), email: email(), password: password() });
 export type SignupForm = InferType<typeof signupForm>;
 
-/** Login; strength is no matter here (AUTH-001). */
+/** Login; the strength of the password is not checked here (AUTH-001). */
 export const loginForm = object({ email: email(), password: string().required(FIELD_MESSAGES.required) });
 export type LoginForm = InferType<typeof loginForm>;
+
+/**
+ * A change of the own password; each sentence is shown at one field (USER-011, USER-023 to
+ * USER-025).
+ */
+export const passwordChangeForm = object({
+  currentPassword: string().default("").defined(),
+  password: string().default("").defined(),
+  confirmation: string().default("").defined(),
+}).test("passwordChange", (change, context) => {
+  const problem = passwordChangeProblem(change);
+  return problem === null || context.createError({ path: problem.field, message: problem.sentence });
+});
+export type PasswordChangeForm = InferType<typeof passwordChangeForm>;
+
+/** The own password before files are deleted (S-52). */
+export const deleteFilesForm = object({ currentPassword: string().default("").required(FIELD_MESSAGES.required) });
+export type DeleteFilesForm = InferType<typeof deleteFilesForm>;
+
+/** What a person changes of the own account (D-112); the connection is 0 where there is none. */
+export const profileForm = object({ name: name(), email: email(), whatsappId: number().required() });
+export type ProfileForm = InferType<typeof profileForm>;

@@ -1,4 +1,4 @@
-/** How long a text may be, in characters. */
+/** The allowed length of a text, in characters. */
 interface Bounds {
   readonly min: number;
   readonly max: number;
@@ -9,11 +9,22 @@ const bounds = (min: number, max: number): Bounds => ({ min, max });
 /** A text that goes to a customer, in characters. */
 const MESSAGE = 4_000;
 
-/** The bounds of what people type. The wire's schemas and the forms read them here. */
+/** The bounds of everything that people type. The schemas of the wire and the forms use them. */
 export const LIMITS = {
-  user: { name: bounds(2, 50), email: 255 },
-  contact: { name: bounds(2, 50), number: bounds(8, 50), email: 200 },
+  /** `extras` is how many extra fields a contact has, `redirects` how many queues and people its redirects name. */
+  contact: { name: bounds(2, 50), number: bounds(8, 50), email: 200, extras: 50, extraName: 100, extraValue: 1_000, redirects: 100 },
+  /** `pictureBytes` is the largest photo of a person. */
+  user: { name: bounds(2, 50), email: 255, pictureBytes: 5 * 1024 * 1024 },
   queue: { name: bounds(2, 250), color: bounds(3, 9), order: bounds(0, 999_999), greetingMessage: MESSAGE },
+  /** `contacts` is how many a tag takes at once; `bodyBytes` holds their ids. */
+  tag: { name: bounds(2, 50), color: bounds(3, 9), contacts: 20_000, bodyBytes: 256 * 1024 },
+  /** `fileBytes` is the largest file of an answer. */
+  quickAnswer: { shortcut: bounds(2, 25), message: bounds(8, 30_000), bodyBytes: 256 * 1024, fileBytes: 20 * 1024 * 1024 },
+  /** A question is a line of a menu; its answer a message. */
+  question: { question: bounds(1, 250), answer: bounds(1, MESSAGE) },
+  /** `contacts` is how many contacts or tags are named at once; `bodyBytes` holds the text and their ids. */
+  massSend: { message: bounds(1, 30_000), contacts: 20_000, bodyBytes: 512 * 1024 },
+  schedule: { title: bounds(0, 100), message: bounds(1, 30_000), files: 10, bodyBytes: 512 * 1024 },
   connection: {
     name: bounds(2, 255),
     message: MESSAGE,
@@ -22,5 +33,10 @@ export const LIMITS = {
     metaId: 50,
     metaToken: 2_000,
   },
+  /** `recipients` is to how many contacts one message is forwarded at once, `cards` how many cards are sent at once. */
+  message: { recipients: 50, cards: 10 },
+  /** `participants` of a group, its creator included; `uploadBytes` is the sum of the files of a request. */
+  chat: { groupName: bounds(2, 50), participants: 500, uploadBytes: 100 * 1024 * 1024 },
+  protocol: { message: bounds(2, 50) },
   ticket: { pauseTag: 50, message: MESSAGE, comment: MESSAGE },
 } as const;

@@ -1,2 +1,26 @@
-export { EDIT_WINDOW_MS, isEditable, isForwardable, isOwnMessage, mentionedDigits } from "./messageRules.js";
+export { EDIT_WINDOW_MS, isEditable, isForwardable, isOwnMessage, isReactable, mentionedDigits } from "./messageRules.js";
 export type { MessageFacts } from "./messageRules.js";
+export { historyCondition, sharedHistory, restrictsHistory } from "./historyRules.js";
+export type { Histories, HistoryCondition, HistoryFacts } from "./historyRules.js";
+export { ACKS, nextAck } from "./ack.js";
+export type { Ack } from "./ack.js";
+export { isTextType, MEDIA_KINDS, MESSAGE_TYPES, UNREADABLE_BODY, UNSUPPORTED_BODY, VIEW_ONCE_BODY } from "./content.js";
+export type { MediaKind, MediaSource, MessageContent, MessageType } from "./content.js";
+export type {
+  AdSource,
+  EditKey,
+  InboundEvent,
+  InboundKind,
+  MessageRef,
+  ProviderError,
+  ReactionTarget,
+  SealedEdit,
+} from "./inboundEvent.js";
+export type { Forwarded, OutboundContent, OutboundMessage, QuotedMessage, SendOutcome } from "./outbound.js";
+export { GALLERY_KINDS } from "./gallery.js";
+export type { GalleryKind } from "./gallery.js";
+export { windowFrom, windowUntil } from "./serviceWindow.js";
+export { ADDRESS_KINDS, addressesOf, peerKey, peerOfKey } from "./peer.js";
+export type { AddressKind, PeerId } from "./peer.js";
+export { readOptionList, readOptionRow, toOptionList } from "./optionList.js";
+export type { OptionList } from "./optionList.js";

@@ -41,7 +41,7 @@ describe("messages that are a person's own", () => {
 describe("messages whose text can be changed", () => {
   const at = (ms: number) => new Date(SENT.getTime() + ms);
 
-  it("are plain texts of the last quarter of an hour, on networks that can (D-072) [CONV-032]", () => {
+  it("are plain texts of the last 15 minutes, on networks that support editing (D-072) [CONV-032]", () => {
     expect(CONNECTOR_APIS.filter((api) => isEditable(message(), api, at(0)))).toEqual(["baileys", "wwebjs", "meow"]);
     expect(isEditable(message(), "meow", at(EDIT_WINDOW_MS))).toBe(true);
     expect(isEditable(message(), "meow", at(EDIT_WINDOW_MS + 1))).toBe(false);
@@ -50,7 +50,7 @@ describe("messages whose text can be changed", () => {
   });
 });
 
-describe("messages that can be passed on", () => {
+describe("messages that can be forwarded", () => {
   it.each([
     ["conversation", true],
     ["image", true],

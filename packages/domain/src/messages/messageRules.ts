@@ -1,11 +1,11 @@
 import type { Actor } from "../access/index.js";
 import { CAPABILITIES, type ConnectorApi } from "../connections/index.js";
-import { isTextType, type MessageType } from "../messaging/index.js";
+import { isTextType, type MessageType } from "./content.js";
 
-/** What the rules ask of a message. */
+/** The fields of a message that the rules read. */
 export interface MessageFacts {
   readonly fromMe: boolean;
-  /** The person of ours who wrote it; null for automatic texts and for what was typed on the phone. */
+  /** Our user who wrote it; null for automatic texts and for what was typed on the phone. */
   readonly userId: number | null;
   readonly type: MessageType;
   readonly isDeleted: boolean;
@@ -16,8 +16,8 @@ export interface MessageFacts {
 export const EDIT_WINDOW_MS = 15 * 60_000;
 
 /**
- * Whether a message is the person's own (CONV-031, CONV-032, D-072): written by them, or ours without a writer in a ticket that is theirs;
- * for an administrator everything of ours.
+ * Whether a message is the person's own (CONV-031, CONV-032, D-072): written by them, or ours
+ * without a writer in their own ticket. For an administrator, every message of ours is.
  */
 export function isOwnMessage({ fromMe, userId }: MessageFacts, ticketUserId: number | null, actor: Actor): boolean {
   if (!fromMe) return false;
@@ -25,17 +25,28 @@ export function isOwnMessage({ fromMe, userId }: MessageFacts, ticketUserId: num
   return userId === null ? ticketUserId === actor.id : userId === actor.id;
 }
 
-/** Whether the text of an own message may still be changed: a plain text, on a network that can, within the window. */
+/**
+ * Whether the text of an own message may still be changed: a plain text, on a network that supports
+ * it, within the window.
+ */
 export function isEditable({ type, isDeleted, sentAt }: MessageFacts, api: ConnectorApi, now: Date): boolean {
   return CAPABILITIES[api].edit && isTextType(type) && !isDeleted && now.getTime() - sentAt.getTime() <= EDIT_WINDOW_MS;
 }
 
-/** Whether a message can be passed on: what was said to or by the customer, and is still there (CONV-034, D-074). */
+/**
+ * Whether a message can be forwarded: it was exchanged with the customer and was not deleted
+ * (CONV-034, D-074).
+ */
 export function isForwardable({ type, isDeleted }: Pick<MessageFacts, "type" | "isDeleted">): boolean {
   return !isDeleted && type !== "comment" && type !== "error" && type !== "call_log" && type !== "template" && type !== "list";
 }
 
-/** People of a text who are mentioned by `@` and the digits of their address, each once (CONV-011). */
+/** Whether a reaction can be sent to a message: it was exchanged with the customer and was not deleted. */
+export function isReactable({ type, isDeleted }: Pick<MessageFacts, "type" | "isDeleted">, api: ConnectorApi): boolean {
+  return CAPABILITIES[api].react && !isDeleted && type !== "comment" && type !== "error" && type !== "call_log";
+}
+
+/** The digits of the addresses that a text mentions with `@`, each once (CONV-011). */
 export function mentionedDigits(text: string): string[] {
   return [...new Set([...text.matchAll(/(?:^|[^\w@])@(\d{8,20})(?!\w)/g)].flatMap(([, digits]) => digits ?? []))];
 }

@@ -12,7 +12,7 @@ describe("queues", () => {
     expect(DEFAULT_QUEUE).toEqual({ color: "#7a7a7a", customOrder: 999 });
   });
 
-  it("may not share a colour, except the default one (D-160) [QUEUE-015]", () => {
+  it("may not have the same colour, except the default one (D-160) [QUEUE-015]", () => {
     expect(isSameQueueColor("#AABBCC", "#aabbcc")).toBe(true);
     expect(isSameQueueColor("#7A7A7A", "#7a7a7a")).toBe(false);
     expect(isSameQueueColor("#aabbcc", "#aabbcd")).toBe(false);

@@ -4,8 +4,10 @@ export type SettingSection = (typeof SETTING_SECTIONS)[number];
 
 interface Shown {
   readonly section: SettingSection;
-  /** Seen and changed by user 1 alone (SET-033, D-224). */
+  /** Only user 1 sees and changes it (SET-033, D-224). */
   readonly superOnly?: true;
+  /** Nothing reads it yet, so the settings page does not show it. */
+  readonly unread?: true;
 }
 
 /** `enabled` or `disabled` (SET-011). */
@@ -14,7 +16,7 @@ export interface ToggleSetting extends Shown {
   readonly default: "enabled" | "disabled";
 }
 
-/** A number out of a list. `off: true` offers the empty value, which means "off" (D-223). */
+/** A number from a list. `off: true` offers the empty value, which means "off" (D-223). */
 export interface IntervalSetting extends Shown {
   readonly kind: "interval";
   readonly unit: "seconds" | "minutes";
@@ -23,14 +25,14 @@ export interface IntervalSetting extends Shown {
   readonly default: string;
 }
 
-/** A word out of a list; an unknown stored word counts as the default (D-101). */
+/** A word from a list; an unknown stored word counts as the default (D-101). */
 export interface ChoiceSetting extends Shown {
   readonly kind: "choice";
   readonly choices: readonly string[];
   readonly default: string;
 }
 
-/** HH:MM, with the documented sentence for a wrong one (SET-028). */
+/** HH:MM, with the documented sentence for an invalid one (SET-028). */
 export interface TimeSetting extends Shown {
   readonly kind: "time";
   readonly default: string;
@@ -43,18 +45,35 @@ export interface UrlSetting extends Shown {
   readonly default: "";
 }
 
+/** A text of at most so many characters; empty where that means something. */
+interface TextSetting extends Shown {
+  readonly kind: "text";
+  readonly longest: number;
+  readonly default: string;
+}
+
+/** The id of a stored picture, or empty. It is set by uploading one; a value from the wire can only be the empty one. */
+interface PictureSetting extends Shown {
+  readonly kind: "picture";
+  readonly default: "";
+}
+
 /** An IANA zone (ARCHITECTURE 14). */
 export interface ZoneSetting extends Shown {
   readonly kind: "zone";
   readonly default: string;
 }
 
-export type SettingRow = ToggleSetting | IntervalSetting | ChoiceSetting | TimeSetting | UrlSetting | ZoneSetting;
+export type SettingRow =
+  ToggleSetting | IntervalSetting | ChoiceSetting | TimeSetting | UrlSetting | TextSetting | PictureSetting | ZoneSetting;
 
-/** The zone of a company that has chosen none: the documented −3 hours. */
+/** The zone of a company that has chosen none: the documented UTC−3. */
 export const DEFAULT_TIME_ZONE = "America/Sao_Paulo";
 
-/** Every setting: its kind, choices, unit and seeded value (group SET, D-172, D-221 to D-225). The keys are the wire's. */
+/**
+ * Every setting: its kind, choices, unit and seeded value (group SET, D-172, D-221 to D-225). The
+ * keys are the names on the wire.
+ */
 // prettier-ignore
 export const SETTINGS = {
   timeCreateNewTicket:    { kind: "interval", section: "tickets", unit: "seconds", off: false, default: "60", choices: [0, 10, 30, 60, 300, 600, 1800, 3600, 7200, 18000, 21600, 43200, 86400, 172800] },
@@ -83,10 +102,18 @@ export const SETTINGS = {
   sound:                  { kind: "choice",   section: "messages", default: "default", choices: ["default", "blub", "experience", "skype"] },
   notificateAllTickets:   { kind: "toggle",   section: "messages", default: "disabled" },
   notifyGroupToAllUsers:  { kind: "toggle",   section: "messages", default: "disabled" },
+  optOutWords:            { kind: "text",     section: "messages", longest: 200, default: "SAIR, PARAR" },
+  optOutAnswer:           { kind: "text",     section: "messages", longest: 500, default: "Pronto: você não vai mais receber mensagens automáticas de divulgação. Se precisar de algo, é só escrever aqui." },
+  quietHours:             { kind: "toggle",   section: "messages", default: "disabled" },
+  quietFrom:              { kind: "time",     section: "messages", default: "21:00", sentence: "Início do horário de silêncio inválido" },
+  quietUntil:             { kind: "time",     section: "messages", default: "08:00", sentence: "Fim do horário de silêncio inválido" },
+  pushMessageText:        { kind: "toggle",   section: "messages", default: "enabled" },
   hierarchy:              { kind: "toggle",   section: "visualization", default: "disabled" },
   userShowAll:            { kind: "toggle",   section: "visualization", default: "disabled" },
   userClosedQueues:       { kind: "toggle",   section: "visualization", default: "disabled" },
   onlyAdminSeeEmptyQueue: { kind: "toggle",   section: "visualization", default: "disabled" },
+  companyName:            { kind: "text",     section: "visualization", longest: 60, default: "" },
+  companyLogo:            { kind: "picture",  section: "visualization", default: "" },
   uriIframe:              { kind: "url",      section: "visualization", default: "" },
 } as const satisfies Record<string, SettingRow>;
 

@@ -3,6 +3,7 @@ import { isSettingKey, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow 
 const ON: readonly unknown[] = ["enabled", "true", true, 1, "1"];
 const OFF: readonly unknown[] = ["disabled", "false", false, 0, "0"];
 const TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
+const PICTURE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const LONGEST_ADDRESS = 2048;
 
 type ValueOf<R extends SettingRow> = R extends { kind: "toggle" }
@@ -15,10 +16,13 @@ type ValueOf<R extends SettingRow> = R extends { kind: "toggle" }
         ? Word
         : string;
 
-/** The company's settings with real types: toggles as booleans, intervals as numbers in their unit (null = off). */
+/**
+ * The company's settings with real types: toggles as booleans, intervals as numbers in their unit
+ * (null = off).
+ */
 export type Settings = { readonly [K in SettingKey]: ValueOf<(typeof SETTINGS)[K]> };
 
-/** What the permission rules read. */
+/** The settings that permission rules read. */
 export type AccessSettings = Pick<
   Settings,
   | "hierarchy"
@@ -30,7 +34,7 @@ export type AccessSettings = Pick<
   | "notifyGroupToAllUsers"
 >;
 
-/** What the calendars read. */
+/** The settings that calendars read. */
 export type CalendarSettings = Pick<
   Settings,
   | "timeZone"
@@ -44,12 +48,18 @@ export type CalendarSettings = Pick<
   | "holidays"
 >;
 
-/** A value as it is stored, or why it is refused; a wrong time has its documented sentence (SET-029 to SET-032). */
+/**
+ * A value in its stored form, or why it is refused; an invalid time has its documented sentence
+ * (SET-029 to SET-032).
+ */
 export type ParsedSetting =
   | { readonly ok: true; readonly key: SettingKey; readonly value: string }
   | { readonly ok: false; readonly code: "ERR_NO_SETTING_FOUND" | "ERR_VALIDATION"; readonly sentence: string | null };
 
-/** Checks a value from the wire against its row and answers the text to store. An unknown key is ERR_NO_SETTING_FOUND (D-221). */
+/**
+ * Checks a value from the wire against the registry and returns the text to store. An unknown key
+ * is ERR_NO_SETTING_FOUND (D-221).
+ */
 export function parseSetting(key: string, value: unknown): ParsedSetting {
   if (!isSettingKey(key)) return { ok: false, code: "ERR_NO_SETTING_FOUND", sentence: null };
   const row: SettingRow = SETTINGS[key];
@@ -58,7 +68,10 @@ export function parseSetting(key: string, value: unknown): ParsedSetting {
   return { ok: false, code: "ERR_VALIDATION", sentence: row.kind === "time" ? row.sentence : null };
 }
 
-/** Reads stored rows; a missing, unknown or spoiled one counts as its default, so a bad row never stops the house. */
+/**
+ * Reads stored rows. A missing, unknown or invalid one counts as its default, so that a bad row
+ * never stops Balcão.
+ */
 export function toSettings(rows: Iterable<{ readonly key: string; readonly value: string }>): Settings {
   const stored = new Map<string, string>();
   for (const row of rows) stored.set(row.key, row.value);
@@ -66,7 +79,8 @@ export function toSettings(rows: Iterable<{ readonly key: string; readonly value
     const row: SettingRow = SETTINGS[key];
     return [key, toTyped(row, toStored(row, stored.get(key)) ?? row.default)] as const;
   });
-  // Each entry was made by the row of its key, which is what the type derives from.
+  // Each value was converted by the registry entry of its key, and the type is derived from that
+  // entry.
   return Object.fromEntries(entries) as unknown as Settings;
 }
 
@@ -74,21 +88,35 @@ export function toSettings(rows: Iterable<{ readonly key: string; readonly value
 export const DEFAULT_SETTINGS: Settings = toSettings([]);
 
 function toStored(row: SettingRow, value: unknown): string | null {
+  if (row.kind === "toggle") return toToggle(value);
+  if (row.kind === "interval") return toInterval(row, value);
+  return typeof value === "string" && isAllowed(row, value) ? value : null;
+}
+
+function toToggle(value: unknown): string | null {
+  if (ON.includes(value)) return "enabled";
+  return OFF.includes(value) ? "disabled" : null;
+}
+
+function toInterval(row: Extract<SettingRow, { kind: "interval" }>, value: unknown): string | null {
+  if (row.off && (value === "" || value === null)) return "";
+  return row.choices.some((choice) => String(choice) === String(value)) ? String(value) : null;
+}
+
+function isAllowed(row: Exclude<SettingRow, { kind: "toggle" | "interval" }>, value: string): boolean {
   switch (row.kind) {
-    case "toggle":
-      if (ON.includes(value)) return "enabled";
-      return OFF.includes(value) ? "disabled" : null;
-    case "interval":
-      if (row.off && (value === "" || value === null)) return "";
-      return row.choices.some((choice) => String(choice) === String(value)) ? String(value) : null;
     case "choice":
-      return typeof value === "string" && row.choices.includes(value) ? value : null;
+      return row.choices.includes(value);
     case "time":
-      return typeof value === "string" && TIME.test(value) ? value : null;
+      return TIME.test(value);
     case "url":
-      return typeof value === "string" && (value === "" || isHttps(value)) ? value : null;
+      return value === "" || isHttps(value);
+    case "text":
+      return value.length <= row.longest;
+    case "picture":
+      return value === "" || PICTURE_ID.test(value);
     case "zone":
-      return typeof value === "string" && isZone(value) ? value : null;
+      return isZone(value);
   }
 }
 

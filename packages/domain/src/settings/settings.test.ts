@@ -22,6 +22,9 @@ describe("the registry of settings", () => {
       "notificateAllTickets",
       "notifyGroupToAllUsers",
       "onlyAdminSeeEmptyQueue",
+      // Added: what a push may say, and when nothing is sent to many.
+      "pushMessageText",
+      "quietHours",
       "saturday",
       "sunday",
       "userClosedQueues",
@@ -37,14 +40,14 @@ describe("the registry of settings", () => {
     expect(choicesOf("closeNpsInterval")).toEqual([1, 5, 10, 30, 60, 120, 300, 720, 1440]);
   });
 
-  it("offers every documented wait for a new ticket once, in seconds (D-172) [SET-005, SET-006]", () => {
+  it("offers every documented waiting time for a new ticket once, in seconds (D-172) [SET-005, SET-006]", () => {
     const seconds = [10, 30, 60, 300, 1800, 3600, 7200, 21600, 43200, 86400, 172800];
     const minutes = [0, 5, 10, 30, 60, 120, 300, 720, 1440].map((minute) => minute * 60);
     expect(choicesOf("timeCreateNewTicket")).toEqual([...new Set([...seconds, ...minutes])].sort((a, b) => a - b));
     expect(SETTINGS.timeCreateNewTicket.unit).toBe("seconds");
   });
 
-  it("shows the block of contact import to user 1 alone [SET-033, CONTACT-020]", () => {
+  it("shows the block of contact import to user 1 only [SET-033, CONTACT-020]", () => {
     const superOnly = SETTING_KEYS.filter((key) => {
       const row: SettingRow = SETTINGS[key];
       return row.superOnly === true;
@@ -52,7 +55,7 @@ describe("the registry of settings", () => {
     expect(superOnly).toEqual(["blockContactImport"]);
   });
 
-  it("seeds what D-222 says [SET-008, SET-009, SET-025]", () => {
+  it("seeds the values of D-222 [SET-008, SET-009, SET-025]", () => {
     expect(DEFAULT_SETTINGS).toMatchObject({
       call: true,
       allowAgendador: true,
@@ -110,13 +113,13 @@ describe("parseSetting", () => {
     ["timeZone", "America/Manaus", "America/Manaus"],
     ["timeZone", "Mars/Olympus", null],
     ["timeZone", "-03:00", null],
-  ])("stores %s = %j as %j [SET-002, SET-011]", (key, value, stored) => {
+  ])("stores %s = %j as %j [SET-002, SET-011, S-60]", (key, value, stored) => {
     expect(parseSetting(key, value)).toMatchObject(
       stored === null ? { ok: false, code: "ERR_VALIDATION", sentence: null } : { ok: true, value: stored },
     );
   });
 
-  it.each(["unknown", "__proto__", "toString"])("does not know the key %s (D-221) [SET-002]", (key) => {
+  it.each(["unknown", "__proto__", "toString"])("refuses the unknown key %s (D-221) [SET-002]", (key) => {
     expect(parseSetting(key, "enabled")).toEqual({ ok: false, code: "ERR_NO_SETTING_FOUND", sentence: null });
   });
 });
@@ -138,7 +141,7 @@ describe("toSettings", () => {
     });
   });
 
-  it("reads a spoiled row as its default, an unknown sound as the default one (D-101) [SET-008]", () => {
+  it("reads an invalid row as its default, an unknown sound as the default one (D-101) [SET-008]", () => {
     expect(
       toSettings([
         { key: "sound", value: "loud" },

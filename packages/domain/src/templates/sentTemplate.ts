@@ -2,7 +2,10 @@ import type { TemplateComponent, TemplateFacts } from "./template.js";
 import { TEMPLATE_LIMITS } from "./templateLimits.js";
 import { countVariables, fillVariables } from "./templateVariables.js";
 
-/** A template as it was sent: what its bubble shows and what its hand-off needs, kept with the message (D-086). */
+/**
+ * A template as it was sent: what its bubble shows and what its hand-off needs, stored with the
+ * message (D-086).
+ */
 export interface SentTemplate {
   readonly name: string;
   readonly language: string;
@@ -13,7 +16,13 @@ export interface SentTemplate {
   readonly values: readonly string[];
 }
 
-/** Why a template cannot be sent from here. */
+/** A template with one text per variable, which may have placeholders of the recipient. */
+export interface TemplateWithValues {
+  readonly template: TemplateFacts;
+  readonly values: readonly string[];
+}
+
+/** Why a template cannot be sent from Balcão. */
 export type TemplateObstacle = "status" | "header" | "variables" | "buttons";
 
 const SENDABLE_BUTTONS: ReadonlySet<string> = new Set(["QUICK_REPLY", "URL", "PHONE_NUMBER", "VOICE_CALL"]);
@@ -21,14 +30,17 @@ const SENDABLE_BUTTONS: ReadonlySet<string> = new Set(["QUICK_REPLY", "URL", "PH
 const componentOf = (template: Pick<TemplateFacts, "components">, type: string): TemplateComponent | undefined =>
   template.components.find((component) => component.type === type);
 
-/** The text of a template's part, with its variables; empty when it has none. */
+/**
+ * The text of a part of a template, with its variables; empty when the template has no such part.
+ */
 export function templateText(template: Pick<TemplateFacts, "components">, part: "HEADER" | "BODY" | "FOOTER"): string {
   return componentOf(template, part)?.text ?? "";
 }
 
 /**
- * Null when a template may be sent with values for its body alone. Those that Meta has not approved, and those made elsewhere that need more than
- * body values (a picture, a variable in header or link, names instead of numbers), may not (TMPL-008, D-216).
+ * Null when a template may be sent with values for its body only. Templates that Meta has not
+ * approved may not be sent, nor those that need more (a picture, a variable in header or link,
+ * named variables) (TMPL-008, D-216).
  */
 export function obstacleToSend(template: TemplateFacts): TemplateObstacle | null {
   if (template.status !== "APPROVED") return "status";
@@ -42,7 +54,10 @@ export function obstacleToSend(template: TemplateFacts): TemplateObstacle | null
 
 export type ValueRule = "required" | "tooLong" | "oneLine";
 
-/** What is wrong with each value, in order; Meta takes no line breaks, tabs or long gaps within one. Their number must be the body's (D-216). */
+/**
+ * The fault of each value, in order; Meta refuses line breaks, tabs and long gaps in a value. There
+ * must be as many values as the body has variables (D-216).
+ */
 export function findValueFaults(values: readonly string[]): (ValueRule | null)[] {
   return values.map((value) => {
     if (value.trim() === "") return "required";
@@ -51,7 +66,7 @@ export function findValueFaults(values: readonly string[]): (ValueRule | null)[]
   });
 }
 
-/** A template with its values, as it goes out. `body` is what lists and search show. */
+/** A template with its values filled in. `body` is the text that lists and search show. */
 export function toSentTemplate(template: TemplateFacts, values: readonly string[]): { readonly body: string; readonly sent: SentTemplate } {
   const { name, language, category } = template;
   return {
@@ -71,7 +86,7 @@ export function toSentTemplate(template: TemplateFacts, values: readonly string[
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 const textOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 
-/** Reads back what was kept with a message; null when it is no sent template. */
+/** Reads the details that were stored with a message; null when they are not a sent template. */
 export function readSentTemplate(details: unknown): SentTemplate | null {
   if (!isRecord(details)) return null;
   const { name, language, category, header, footer, buttons, values } = details;

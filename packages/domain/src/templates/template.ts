@@ -1,8 +1,11 @@
-/** What a template is for; the wire's own words (TMPL-017). */
+/** The category of a template, in the names of the wire (TMPL-017). */
 export const TEMPLATE_CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"] as const;
 export type TemplateCategory = (typeof TEMPLATE_CATEGORIES)[number];
 
-/** Languages that the product offers; Meta knows more, and a template made elsewhere may have any (TMPL-016). */
+/**
+ * The languages that the product offers. Meta has more, and a template made elsewhere may have any
+ * (TMPL-016).
+ */
 export const TEMPLATE_LANGUAGES = ["pt_BR", "en_US", "es_ES"] as const;
 export type TemplateLanguage = (typeof TEMPLATE_LANGUAGES)[number];
 
@@ -23,7 +26,7 @@ export interface TemplateDraft {
   readonly buttons: readonly TemplateButton[];
 }
 
-/** A part of a template as Meta tells it. */
+/** A part of a template as Meta reports it. */
 export interface TemplateComponent {
   readonly type: string;
   readonly format: string | null;
@@ -36,14 +39,14 @@ export interface TemplateComponent {
   }[];
 }
 
-/** A template as it stands at Meta; only APPROVED may be sent (TMPL-006, TMPL-008). */
+/** A template as it is at Meta; only APPROVED may be sent (TMPL-006, TMPL-008). */
 export interface TemplateFacts {
   readonly id: string;
   readonly name: string;
   readonly category: string;
   readonly language: string;
   readonly status: string;
-  /** Why it was rejected, when Meta says so. */
+  /** Why Meta rejected it; null when Meta gave no reason. */
   readonly reason: string | null;
   readonly components: readonly TemplateComponent[];
 }

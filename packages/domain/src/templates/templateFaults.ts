@@ -2,7 +2,10 @@ import { TEMPLATE_CATEGORIES, TEMPLATE_LANGUAGES, type TemplateButton, type Temp
 import { TEMPLATE_LIMITS } from "./templateLimits.js";
 import { countVariables, hasTooManyVariables, hasVariableAtEdge, variablesOf } from "./templateVariables.js";
 
-/** Each rule with its sentence; those of the limits are the documented ones (TMPL-009, TMPL-010, TMPL-011, TMPL-015). */
+/**
+ * The sentence of each rule; those about limits are the documented ones (TMPL-009, TMPL-010,
+ * TMPL-011, TMPL-015).
+ */
 export const TEMPLATE_SENTENCES = {
   buttonLimit: "Limite de botões atingido!",
   urlLimit: "Limite de botões de URL atingido!",
@@ -26,7 +29,7 @@ export const TEMPLATE_SENTENCES = {
 } as const;
 export type TemplateRule = keyof typeof TEMPLATE_SENTENCES;
 
-/** A part of a draft that breaks a rule; `field` is `name`, `body`, `buttons`, `buttons.0.url` and so on. */
+/** A rule that a draft breaks. `field` is `name`, `body`, `buttons`, `buttons.0.url` and so on. */
 export interface TemplateFault {
   readonly field: string;
   readonly rule: TemplateRule;
@@ -35,8 +38,8 @@ export interface TemplateFault {
 const fault = (field: string, rule: TemplateRule, broken: boolean): TemplateFault[] => (broken ? [{ field, rule }] : []);
 
 /**
- * Everything that is wrong with a draft, at most one fault per field, in the order of the form; empty when it may be submitted. The form and the
- * server ask the same (D-217).
+ * The faults of a draft, at most one per field, in the order of the form; empty when it may be
+ * submitted. The form and the server both use it (D-217).
  */
 export function findTemplateFaults(draft: TemplateDraft): TemplateFault[] {
   const found = [
@@ -58,7 +61,10 @@ function contentFaults(draft: TemplateDraft): TemplateFault[] {
   ];
 }
 
-/** A template that carries a code has Meta's words and button, and takes none of ours (gateways.md D.7). */
+/**
+ * A template that carries a code has Meta's own texts and button, so a draft with others is
+ * refused.
+ */
 function wordFaults({ header, body, footer, buttons }: TemplateDraft): TemplateFault[] {
   return [
     ...fault("header", "fixedText", header !== ""),
@@ -76,7 +82,7 @@ function nameFaults(name: string): TemplateFault[] {
   ];
 }
 
-/** Header and footer: one line of plain words. */
+/** Header and footer: one row of plain text. */
 function lineFaults(field: "header" | "footer", text: string, longest: number): TemplateFault[] {
   return [
     ...fault(field, "tooLong", text.length > longest),
@@ -141,7 +147,8 @@ function isWebAddress(text: string): boolean {
 }
 
 /**
- * Why one more button of a kind cannot be added, or null: what the buttons editor says at the click (TMPL-009…TMPL-012).
+ * Why one more button of this type cannot be added, or null. The buttons editor shows it at the
+ * click (TMPL-009…TMPL-012).
  */
 export function obstacleToButton(buttons: readonly TemplateButton[], type: TemplateButton["type"]): TemplateRule | null {
   const blank: Readonly<Record<TemplateButton["type"], TemplateButton>> = {

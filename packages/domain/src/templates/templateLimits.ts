@@ -1,4 +1,7 @@
-/** Lengths in characters and counts of a template's parts: Meta's lengths, the product's narrower counts (TMPL-009…TMPL-015). */
+/**
+ * Lengths in characters, and counts: the lengths are Meta's, the counts are the product's and lower
+ * (TMPL-009…TMPL-015).
+ */
 export const TEMPLATE_LIMITS = {
   name: 512,
   header: 60,

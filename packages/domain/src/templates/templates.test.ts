@@ -31,7 +31,7 @@ const link: TemplateButton = { type: "URL", text: "Ver", url: "https://loja.com.
 const phone: TemplateButton = { type: "PHONE_NUMBER", text: "Ligar", phone_number: "+5511900000001" };
 
 describe("a template draft", () => {
-  it("may be submitted with every part, or with name and body alone", () => {
+  it("may be submitted with every part, or with name and body only", () => {
     expect(faultsOf({ buttons: [reply, reply, link] })).toEqual([]);
     expect(faultsOf({ header: "", footer: "", body: "Bom dia." })).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe("a template draft", () => {
     expect(faultsOf({ [field]: text })).toEqual([[field, rule]]);
   });
 
-  it("of a code has no words of ours: they are refused, not dropped [TMPL-017]", () => {
+  it("of a code has no texts of ours: they are refused, not dropped [TMPL-017]", () => {
     const words = { header: "Código", body: "Seu código é {{1}} agora mesmo.", footer: "Não responda", buttons: [reply] };
     expect(faultsOf({ category: "AUTHENTICATION", ...words })).toEqual(
       ["header", "body", "footer", "buttons"].map((field) => [field, "fixedText"]),
@@ -80,7 +80,7 @@ describe("a template draft", () => {
     expect(faultsOf({ category: "AUTHENTICATION", header: "", body: "", footer: "", buttons: [] })).toEqual([]);
   });
 
-  it("takes nine variables and no tenth [TMPL-015]", () => {
+  it("accepts nine variables and no tenth [TMPL-015]", () => {
     const body = (count: number): string => `${Array.from({ length: count }, (_unused, index) => `a b {{${index + 1}}}`).join(" ")} fim`;
     expect(faultsOf({ body: body(9) })).toEqual([]);
     expect(faultsOf({ body: body(10) })).toEqual([["body", "variableLimit"]]);
@@ -103,14 +103,14 @@ describe("a template draft", () => {
     expect(TEMPLATE_SENTENCES[rule as keyof typeof TEMPLATE_SENTENCES]).toBe(sentence);
   });
 
-  it("never has a link together with a phone [TMPL-012]", () => {
+  it("has either a link or a phone, never both [TMPL-012]", () => {
     expect(faultsOf({ buttons: [link, phone] })).toEqual([["buttons", "urlWithPhone"]]);
     expect(obstacleToButton([link], "PHONE_NUMBER")).toBe("urlWithPhone");
     expect(obstacleToButton([phone], "URL")).toBe("urlWithPhone");
     expect(obstacleToButton([link], "QUICK_REPLY")).toBeNull();
   });
 
-  it("has words on every button, an address behind a link and a number behind a phone [TMPL-013]", () => {
+  it("has a text on every button, an address behind a link and a number behind a phone [TMPL-013]", () => {
     expect(faultsOf({ buttons: [{ type: "QUICK_REPLY", text: " " }] })).toEqual([["buttons.0.text", "buttonText"]]);
     expect(faultsOf({ buttons: [{ ...reply, text: "x".repeat(26) }] })).toEqual([["buttons.0.text", "tooLong"]]);
     for (const url of ["", "loja", "ftp://loja.com.br", "https://loja", "javascript:alert(1)"])
@@ -135,7 +135,7 @@ const facts: TemplateFacts = {
 };
 
 describe("a template that is sent", () => {
-  it("carries its values once each, and reads back what was kept", () => {
+  it("carries each value once, and is read back as it was stored", () => {
     const { body, sent } = toSentTemplate(facts, ["{{2}}", "nº 7"]);
     expect(body).toBe("Olá {{2}}, o pedido nº 7 está pronto. Até já, {{2}}!");
     expect(readSentTemplate(JSON.parse(JSON.stringify(sent)))).toEqual(sent);

@@ -1,11 +1,9 @@
-/**
- * The text as PostgreSQL can store it: U+0000 and halves of surrogate pairs become U+FFFD (M-1).
- */
+/** The text as PostgreSQL can store it: U+0000 and unpaired surrogates become U+FFFD (M-1). */
 export function cleanText(text: string): string {
   return text.replaceAll("\u0000", "\uFFFD").replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 
-/** The value with every text and key in it cleaned; keys that name `__proto__` are left out. */
+/** The value with every text and key in it cleaned; keys named `__proto__` are dropped. */
 export function cleanTexts(value: unknown): unknown {
   if (typeof value === "string") return cleanText(value);
   if (typeof value !== "object" || value === null || value instanceof Date) return value;

@@ -1,17 +1,22 @@
 const LONGEST_NAME = 120;
 const FORBIDDEN = /[\p{Cc}<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** A text without accents; letters without an unaccented form stay. */
+/** A text without accents; characters that have no unaccented form stay. */
 export function stripAccents(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").normalize("NFC");
 }
 
-/** For comparing what people type: no accents, no case, single blanks (D-035, D-170). */
+/**
+ * The form in which typed texts are compared: no accents, lower case, single blanks (D-035, D-170).
+ */
 export function foldText(text: string): string {
   return stripAccents(text).toLowerCase().replace(/\s+/g, " ").trim();
 }
 
-/** A file's name fit for storing and sending: no accents (CONV-024), no path, no control or direction marks, at most 120 characters with its ending kept. */
+/**
+ * A file name for storing and sending: no accents (CONV-024), no path, no control or direction
+ * marks, at most 120 characters including the unchanged extension.
+ */
 export function cleanFileName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? "";
   const clean = stripAccents(last)

@@ -4,3 +4,4 @@ export { cleanFileName, foldText, stripAccents } from "./folding.js";
 export { fillPlaceholders, PLACEHOLDERS, placeholderValues } from "./placeholders.js";
 export type { Placeholder } from "./placeholders.js";
 export { previewText } from "./preview.js";
+export { searchedText } from "./searchedText.js";

@@ -1,6 +1,6 @@
 import { formatDate, formatTime, greetingAt } from "../calendar/index.js";
 
-/** The shortcuts that a text may carry as `{{name}}` and so on (D-064). */
+/** The placeholders that a text may contain as `{{name}}` and so on (D-064). */
 export const PLACEHOLDERS = ["name", "number", "queue", "user", "ms", "date", "time"] as const;
 export type Placeholder = (typeof PLACEHOLDERS)[number];
 
@@ -8,14 +8,14 @@ const KNOWN: ReadonlySet<string> = new Set(PLACEHOLDERS);
 const SLOT = /\{\{([a-z]+)\}\}/g;
 
 /**
- * Fills the placeholders of a text in one pass: what a value brings along is never read again (S-36).
- * An unknown one, and one without a value here, stays as typed (D-064, SET-035).
+ * Fills the placeholders of a text in one pass: placeholders inside a value are not replaced
+ * (S-36). An unknown one, and one without a value, stays as typed (D-064, SET-035).
  */
 export function fillPlaceholders(text: string, values: Readonly<Partial<Record<Placeholder, string>>>): string {
   return text.replace(SLOT, (slot, name: string) => (isPlaceholder(name) ? (values[name] ?? slot) : slot));
 }
 
-/** Every placeholder's value for a conversation at a moment. */
+/** The value of every placeholder for a conversation at a moment. */
 export function placeholderValues(
   facts: { readonly name: string; readonly number: string; readonly queue: string; readonly user: string },
   now: Date,

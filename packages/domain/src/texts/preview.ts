@@ -1,13 +1,13 @@
-import type { MessageType } from "../messaging/index.js";
+import type { MessageType } from "../messages/index.js";
 
-/** What stands for a message that is no text (D-085). */
+/** The preview of a message that has no text (D-085). */
 // prettier-ignore
 const WORDS: Readonly<Partial<Record<MessageType, string>>> = {
   image: "Imagem", audio: "Áudio", video: "Vídeo", sticker: "Figurinha", document: "Documento", application: "Documento",
   location: "Localização", locationMessage: "Localização", vcard: "Contato", contacts: "Contato", list: "Lista", template: "Modelo", call_log: "Chamada", error: "Erro",
 };
 
-/** Types whose body is data, never words of a person. */
+/** Types whose body is data and not written by a person. */
 const BODY_IS_DATA: ReadonlySet<MessageType> = new Set(["location", "locationMessage", "vcard", "contacts", "sticker", "call_log"]);
 
 const DELETED = "Mensagem apagada";
@@ -16,9 +16,9 @@ const VCARD = /BEGIN:VCARD/i;
 const INLINE_IMAGE = /data:image\/|^\/9j\/[A-Za-z0-9+/=]{40}|^iVBORw0KGgo/;
 
 /**
- * One line for lists, the bell, notifications and `lastMessage`: a text as it is, a caption, or a
- * word for the media; a vCard is "Contato", inline image data "Imagem"; raw data never shows
- * (CONV-029, D-085), nor what was deleted. At most 255 characters.
+ * One row of text for lists, the bell, notifications and `lastMessage`, at most 255 characters. It
+ * is the text, the caption or a word for the media; never raw data (a vCard is "Contato", inline
+ * image data "Imagem") nor deleted content (CONV-029, D-085).
  */
 export function previewText(message: { readonly type: MessageType; readonly body: string; readonly isDeleted?: boolean }): string {
   if (message.isDeleted === true) return DELETED;

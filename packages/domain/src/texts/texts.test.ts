@@ -1,4 +1,4 @@
-import type { MessageType } from "../messaging/index.js";
+import type { MessageType } from "../messages/index.js";
 import { cleanFileName, commentIn, fillPlaceholders, foldText, placeholderValues, previewText } from "./index.js";
 
 describe("fillPlaceholders", () => {
@@ -8,7 +8,7 @@ describe("fillPlaceholders", () => {
     "America/Sao_Paulo",
   );
 
-  it("fills every shortcut (D-064) [CONV-012]", () => {
+  it("fills every placeholder (D-064) [CONV-012]", () => {
     expect(fillPlaceholders("{{ms}}, {{name}} ({{number}}): {{user}}, {{queue}}, {{date}} {{time}}", values)).toBe(
       "Bom dia, João (5511999990000): Ana, Suporte, 05/01/2026 09:05",
     );
@@ -20,11 +20,11 @@ describe("fillPlaceholders", () => {
     );
   });
 
-  it("leaves what it does not know as typed (D-064)", () => {
+  it("leaves unknown placeholders as typed (D-064)", () => {
     for (const text of ["{{cpf}}", "{{ name }}", "{name}", "{{constructor}}", "{{}}"]) expect(fillPlaceholders(text, values)).toBe(text);
   });
 
-  it("never reads a value again nor its dollar signs (S-36)", () => {
+  it("replaces nothing inside a value, nor its dollar signs (S-36)", () => {
     expect(fillPlaceholders("Olá {{name}}", { ...values, name: "{{user}} $& $1" })).toBe("Olá {{user}} $& $1");
   });
 });
@@ -49,7 +49,7 @@ describe("previewText", () => {
     expect(previewText({ type, body })).toBe(preview);
   });
 
-  it("cuts at 255 characters and never through one (D-085)", () => {
+  it("cuts at 255 characters and never within a character (D-085)", () => {
     const preview = previewText({ type: "text", body: "😀".repeat(300) });
     expect(preview.length).toBeLessThanOrEqual(255);
     expect(preview.endsWith("😀…")).toBe(true);
@@ -59,7 +59,7 @@ describe("previewText", () => {
 });
 
 describe("commentIn", () => {
-  it("finds the comment behind the prefix and nothing elsewhere (D-063) [CONV-009]", () => {
+  it("finds the comment after the prefix and nothing in other texts (D-063) [CONV-009]", () => {
     expect(commentIn("-- ligar amanhã")).toBe("ligar amanhã");
     expect(commentIn("--")).toBe("");
     expect(commentIn(" -- ligar")).toBeNull();

@@ -1,4 +1,4 @@
-export { hears, ownersOf, rightsClassOf, sees } from "./audience.js";
+export { ownersOf, receives, rightsClassOf, sees } from "./audience.js";
 export type { TicketChange } from "./audience.js";
 export { effectsFor, TICKET_EFFECTS } from "./ticketEffects.js";
 export type { TicketEffect } from "./ticketEffects.js";

@@ -1,27 +1,32 @@
 import type { TicketState } from "./ticketState.js";
 
 interface EffectRow {
-  /** Whether it is a text to the customer. */
+  /** Whether the effect sends a text to the customer. */
   readonly toContact: boolean;
-  /** Narrows a transition's effect to the tickets that it is for. */
+  /** Restricts the effect to certain tickets. */
   readonly when: (before: TicketState, after: TicketState) => boolean;
 }
 
 const always = (): boolean => true;
 const notForGroups = (before: TicketState): boolean => !before.isGroup;
 
-/** What may follow a transition, in the same transaction. The command finds the texts; an empty text is not sent. */
+/**
+ * The effects that a transition may have, in the same transaction. The command reads the texts; an
+ * empty text is not sent.
+ */
 // prettier-ignore
 export const TICKET_EFFECTS = {
-  /** The connection's farewell (D-056); a ticket that waits for a rating has had it. */
+  /**
+   * The connection's farewell (D-056); a ticket that waits for a rating has already received it.
+   */
   farewell:       { toContact: true,  when: (before) => !before.isGroup && before.status !== "nps" },
   /** The question for a rating, after the farewell (D-205). */
   askRating:      { toContact: true,  when: (_before, after) => after.status === "nps" },
   /** Thanks for a rating (D-206). */
   ratingThanks:   { toContact: true,  when: always },
-  /** The agent's word on the pause, when there is one (D-052). */
+  /** The agent's message about the pause, if there is one (D-052). */
   pauseMessage:   { toContact: true,  when: notForGroups },
-  /** The connection's or the agent's words on the transfer, when asked for or forced (D-053). */
+  /** The connection's or the agent's text about the transfer, when requested or forced (D-053). */
   transferNotice: { toContact: true,  when: notForGroups },
   /** The chosen queue's greeting (D-145). */
   queueGreeting:  { toContact: true,  when: notForGroups },
@@ -29,15 +34,15 @@ export const TICKET_EFFECTS = {
   botOptions:     { toContact: true,  when: always },
   /** "Aguarde, você será atendido em breve." (D-174). */
   waitNotice:     { toContact: true,  when: always },
-  /** Menu or bot stop asking, silently (D-050). */
+  /** Menu or bot ends without a message (D-050). */
   endDialogue:    { toContact: false, when: (before, after) => (before.status === "pending" || before.status === "bot") && before.status !== after.status },
-  /** Look for an attendant of the queue (D-158). */
+  /** Looks for an attendant of the queue (D-158). */
   distribute:     { toContact: false, when: (_before, after) => after.status === "pending" && after.userId === null && after.queueId !== null },
 } as const satisfies Record<string, EffectRow>;
 
 export type TicketEffect = keyof typeof TICKET_EFFECTS;
 
-/** The effects that apply to this ticket, in the order of the table's row. */
+/** The effects that apply to this ticket, in the order of the transition's list. */
 export function effectsFor(effects: readonly TicketEffect[], before: TicketState, after: TicketState): TicketEffect[] {
   return effects.filter((effect) => {
     const row: EffectRow = TICKET_EFFECTS[effect];

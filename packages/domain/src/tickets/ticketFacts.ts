@@ -10,7 +10,10 @@ import {
 } from "../access/index.js";
 import { statusOf, type TicketBucket, type TicketStatus } from "./ticketStatus.js";
 
-/** All that a rule may ask of a ticket. Lists and counts rest on it: status and isGroup are the bucket, the ids are the keys. */
+/**
+ * Every field of a ticket that a rule may read. Lists and counts use them too: status and isGroup
+ * make the bucket, the ids are the keys.
+ */
 export interface TicketFacts {
   readonly status: TicketStatus;
   readonly isGroup: boolean;
@@ -20,23 +23,26 @@ export interface TicketFacts {
 
 export type TicketCondition = Condition<TicketFacts>;
 
-/** The words in which ticket rules are written. */
+/** The functions that build ticket conditions. */
 export const { always, never, eq, oneOf, isNull, not, all, any } = conditionsOver<TicketFacts>();
 
 /** A kept count of tickets. */
 export type TicketCell = CountCell<TicketBucket>;
 
-/** The index ranges of one bucket that hold the tickets of the condition (ARCHITECTURE 12). */
+/** The index ranges of one bucket with the tickets of the condition (ARCHITECTURE 12). */
 export function toTicketRanges(condition: TicketCondition, bucket: TicketBucket, universe: KeyUniverse): KeyRange[] {
   return toRanges(condition, (queueId, userId) => ({ ...statusOf(bucket), queueId, userId }), universe);
 }
 
-/** The facts of all tickets that a cell counts. */
+/** The facts of the tickets that a cell counts. */
 export function toCellFacts({ bucket, queueKey, userKey }: TicketCell): TicketFacts {
   return { ...statusOf(bucket), queueId: idOfKey(queueKey), userId: idOfKey(userKey) };
 }
 
-/** How many tickets the condition matches, from kept counts; give it the cells of the buckets in question. */
+/**
+ * How many tickets the condition matches, from kept counts. `cells` must be those of the requested
+ * buckets.
+ */
 export function sumTicketCells(condition: TicketCondition, cells: Iterable<TicketCell>): number {
   return sumCells(condition, cells, toCellFacts);
 }

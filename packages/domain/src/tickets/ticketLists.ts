@@ -3,12 +3,18 @@ import type { AccessSettings } from "../settings/index.js";
 import { all, always, any, eq, isNull, never, oneOf, type TicketCondition } from "./ticketFacts.js";
 import { ticketCondition } from "./ticketRules.js";
 
-/** What a list asks for besides its statuses. */
+/** The parameters of a list besides its statuses. */
 export interface TicketListQuery {
   readonly showAll: boolean;
-  /** The selected queues; null when none were named: the person's own, for an administrator all (D-027). */
+  /**
+   * The selected queues. Null when none were named: the person's own queues, for an administrator
+   * all (D-027).
+   */
   readonly queueIds: readonly number[] | null;
-  /** Every user by profile, deleted ones too, since their tickets remain; the hierarchy reads it (INBOX-032). */
+  /**
+   * Every user by profile, including deleted ones, whose tickets remain; the hierarchy needs it
+   * (INBOX-032).
+   */
   readonly usersByProfile: Readonly<Record<Profile, readonly number[]>>;
 }
 
@@ -18,8 +24,8 @@ export function mayUseShowAll(actor: Actor, settings: AccessSettings): boolean {
 }
 
 /**
- * The tickets of a person's list, whichever its status (D-027 to D-030, D-041, D-061). A list never holds a row
- * that would be refused on click, so it stays within `ticket:open`.
+ * The tickets of a person's list, for every status (D-027 to D-030, D-041, D-061). It stays within
+ * `ticket:open`, so that no listed ticket is refused on click.
  */
 export function listCondition(actor: Actor, settings: AccessSettings, query: TicketListQuery): TicketCondition {
   const showAll = query.showAll && mayUseShowAll(actor, settings);
@@ -32,18 +38,27 @@ export function listCondition(actor: Actor, settings: AccessSettings, query: Tic
   );
 }
 
-/** Queue-less tickets belong to every selection; whether they are visible at all is for `ticket:open` to say. */
+/**
+ * Tickets without a queue are part of every selection; `ticket:open` decides whether they are
+ * visible.
+ */
 function inSelectedQueues(actor: Actor, queueIds: readonly number[] | null): TicketCondition {
   if (queueIds === null) return actor.profile === "admin" ? always : any(oneOf("queueId", actor.queueIds), isNull("queueId"));
   return any(oneOf("queueId", queueIds), isNull("queueId"));
 }
 
-/** Under the hierarchy, user and gerente see what users own; an administrator sees all three profiles (INBOX-032, INBOX-033). */
+/**
+ * Under the hierarchy, user and gerente see the tickets that users own; an administrator sees all
+ * three profiles (INBOX-032, INBOX-033).
+ */
 function shownToAll(actor: Actor, settings: AccessSettings, query: TicketListQuery): TicketCondition {
   return settings.hierarchy && actor.profile !== "admin" ? oneOf("userId", query.usersByProfile.user) : always;
 }
 
-/** Groups that others own are everyone's, unless groupPerUser keeps them for gerente and admin (D-029, D-041). */
+/**
+ * Everyone sees groups that others own, unless groupPerUser reserves them for gerente and admin
+ * (D-029, D-041).
+ */
 function sharedGroups(actor: Actor, settings: AccessSettings): TicketCondition {
   return settings.groupPerUser && actor.profile === "user" ? never : eq("isGroup", true);
 }

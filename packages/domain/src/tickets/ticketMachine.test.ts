@@ -70,12 +70,12 @@ const MOVES: Move[] = [
   move("pauses an open ticket under a tag, with a message if there is one [TICKET-010]", open, "pause", { pauseTag: "Almoço" }, { status: "paused", pauseTag: "Almoço" }, ["pauseMessage"]),
   move("resumes a paused ticket and drops its tag [TICKET-011]", paused, "resume", {}, { status: "open", pauseTag: null }),
   move("closes an open ticket that is resolved, with the farewell [TICKET-008]", open, "resolve", { askRating: false }, { status: "closed", closedAt: NOW }, ["farewell"]),
-  move("asks for a rating after the farewell and stops the clock at once (D-044) [NPS-006]", open, "resolve", { askRating: true }, { status: "nps", closedAt: NOW }, ["farewell", "askRating"]),
+  move("asks for a rating after the farewell and sets the closing time at once (D-044) [NPS-006]", open, "resolve", { askRating: true }, { status: "nps", closedAt: NOW }, ["farewell", "askRating"]),
   move("never asks an unattended contact for a rating (D-205)", pending, "resolve", { askRating: true }, { status: "closed", closedAt: NOW }, ["endDialogue", "farewell"]),
   move("resolves a group without farewell and rating (D-043, D-056)", ownedGroup, "resolve", { askRating: true }, { status: "closed", closedAt: NOW }),
   move("resolves a paused ticket (D-047)", paused, "resolve", { askRating: false }, { status: "closed", pauseTag: null, closedAt: NOW }, ["farewell"]),
   move("resolves a ticket that waits for a rating silently and keeps its closing time (D-047, D-044)", nps, "resolve", { askRating: true }, { status: "closed" }),
-  move("closes from the menu without a word [TICKET-017]", open, "close", {}, { status: "closed", closedAt: NOW }),
+  move("closes from the menu without a text [TICKET-017]", open, "close", {}, { status: "closed", closedAt: NOW }),
   move("reopens a closed ticket for the acting agent and keeps the first acceptance [TICKET-009]", closed, "reopen", { userId: RUI }, { status: "open", userId: RUI, closedAt: null }),
   move("reopens a ticket that waits for a rating (D-047, D-207)", nps, "reopen", { userId: ANA }, { status: "open", closedAt: null }),
   move("reopens a closed group as a group (D-043)", closedGroup, "reopen", { userId: RUI }, { status: "group", userId: RUI, closedAt: null }),
@@ -84,27 +84,28 @@ const MOVES: Move[] = [
   move("opens a transferred ticket for the chosen user [TICKET-013]", pending, "transfer", { queueId: 8, connectionId: 1, userId: RUI }, { status: "open", userId: RUI, queueId: 8, acceptedAt: NOW }, ["endDialogue", "transferNotice"]),
   move("moves a ticket to another connection [TICKET-004]", open, "transfer", { queueId: 3, connectionId: 2, userId: ANA }, { connectionId: 2 }, ["transferNotice"]),
   move("reopens a closed ticket that is transferred (D-047)", closed, "transfer", { queueId: 8, connectionId: 1 }, { ...toWaiting, queueId: 8, closedAt: null }, ["transferNotice", "distribute"]),
-  move("transfers a group without a word and keeps it a group (D-043, D-053)", ownedGroup, "transfer", { queueId: 8, connectionId: 1, userId: RUI }, { userId: RUI, queueId: 8 }),
+  move("transfers a group without a text and keeps it a group (D-043, D-053)", ownedGroup, "transfer", { queueId: 8, connectionId: 1, userId: RUI }, { userId: RUI, queueId: 8 }),
   move("releases a bot ticket into its queue without an owner [BOT-002]", bot, "releaseFromBot", {}, { status: "pending" }, ["endDialogue"]),
-  move("closes a bot ticket from its screen without a word [BOT-003]", bot, "closeFromBot", {}, { status: "closed", closedAt: NOW }, ["endDialogue"]),
+  move("closes a bot ticket from its screen without a text [BOT-003]", bot, "closeFromBot", {}, { status: "closed", closedAt: NOW }, ["endDialogue"]),
   move("greets the contact who chose a queue (D-145, D-168)", { ...pending, queueId: null }, "chooseQueue", { queueId: 4 }, { queueId: 4 }, ["queueGreeting"]),
+  move("takes a ticket out of a deleted queue, and its person keeps it (D-161)", open, "leaveQueue", {}, { queueId: null }),
   move("sets the only queue out of hours without a greeting (D-168)", { ...pending, queueId: null }, "presetQueue", { queueId: 4 }, { queueId: 4 }),
   move("assigns a waiting ticket that stays waiting (D-132, D-158)", pending, "assign", { userId: ANA }, { userId: ANA }),
-  move("passes an assigned ticket on while it waits (D-175) [SET-003]", { ...pending, userId: ANA }, "passOn", { userId: RUI }, { userId: RUI }),
-  move("leaves a ticket to everybody after the last attendant (D-175) [SET-003]", { ...pending, userId: ANA }, "passOn", { userId: null }, { userId: null }),
+  move("passes an assigned ticket on while it waits (D-175) [SET-003]", { ...pending, userId: ANA }, "reassign", { userId: RUI }, { userId: RUI }),
+  move("leaves a ticket to everybody after the last attendant (D-175) [SET-003]", { ...pending, userId: ANA }, "reassign", { userId: null }, { userId: null }),
   move("starts the bot on a waiting ticket (D-169, D-173)", pending, "startBot", {}, { status: "bot" }, ["botOptions"]),
   move("hands a bot ticket to an attendant when the contact types 99 [CONN-019]", bot, "askForAgent", {}, { status: "pending" }, ["endDialogue", "waitNotice", "distribute"]),
   move("hands a bot ticket over when the bot is at its end (D-173)", bot, "handOver", {}, { status: "pending" }, ["endDialogue", "distribute"]),
   move("ends a bot ticket with the farewell when the contact types 00 [CONN-019]", bot, "closeByContact", {}, { status: "closed", closedAt: NOW }, ["endDialogue", "farewell"]),
   move("ends the menu with the farewell when the contact types 00 [CONN-019]", pending, "closeByContact", {}, { status: "closed", closedAt: NOW }, ["endDialogue", "farewell"]),
   move("brings a contact who writes again soon back to the same queue, unassigned (D-172)", closed, "reopenByContact", {}, { ...toWaiting, closedAt: null }),
-  move("clears the owner of a closed group that speaks again (D-043)", closedGroup, "reopenByContact", {}, { status: "group", userId: null, closedAt: null }),
+  move("clears the owner of a closed group in which somebody writes again (D-043)", closedGroup, "reopenByContact", {}, { status: "group", userId: null, closedAt: null }),
   move("closes a rated ticket with thanks and keeps its closing time (D-044, D-206)", nps, "rate", {}, { status: "closed" }, ["ratingThanks"]),
   move("ends the wait for a rating silently (D-207) [NPS-007]", nps, "expireRating", {}, { status: "closed" }),
   move("closes an idle open ticket with the farewell and without a rating (D-176) [SET-004]", open, "autoClose", {}, { status: "closed", closedAt: NOW }, ["farewell"]),
   move("makes the first who answers a group its owner (D-043)", group, "takeGroup", { userId: ANA }, { userId: ANA, acceptedAt: NOW }),
   move("hands a ticket to the substitute with its status kept (D-119)", paused, "handToSubstitute", { userId: RUI }, { userId: RUI }),
-  move("sets the tickets of a deleted user free (D-120)", paused, "releaseOwner", {}, { ...toWaiting, pauseTag: null }),
+  move("returns the tickets of a deleted user to waiting without an owner (D-120)", paused, "releaseOwner", {}, { ...toWaiting, pauseTag: null }),
 ];
 
 describe("applyIntent", () => {
@@ -149,7 +150,7 @@ describe("applyIntent", () => {
     expect(result).toMatchObject({ ok: false, code: "ERR_TICKET_TRANSITION", from });
   });
 
-  it("keeps a group a group: living as group, ended as closed, whatever happens (D-025)", () => {
+  it("keeps the status of a group `group` while it is live and `closed` afterwards (D-025)", () => {
     for (const ticket of [group, ownedGroup, closedGroup]) {
       for (const result of everyIntent(ticket)) {
         if (result.ok && !result.unchanged) expect(["group", "closed"]).toContain(result.patch.status ?? ticket.status);
@@ -157,7 +158,7 @@ describe("applyIntent", () => {
     }
   });
 
-  it("leads only where the table says, from only where the table says (D-047)", () => {
+  it("moves only from and to the statuses of the table (D-047)", () => {
     for (const status of TICKET_STATUSES) {
       const ticket = byStatus[status];
       everyIntent(ticket).forEach((result, index) => {
@@ -169,7 +170,7 @@ describe("applyIntent", () => {
     }
   });
 
-  it("never moves the first acceptance and has a closing time exactly when ended (D-044, D-058)", () => {
+  it("never changes the first acceptance and has a closing time exactly when ended (D-044, D-058)", () => {
     for (const ticket of [...Object.values(byStatus), ownedGroup, closedGroup]) {
       for (const result of everyIntent(ticket)) {
         if (!result.ok || result.unchanged) continue;
@@ -211,7 +212,7 @@ describe("openingState", () => {
     expect(openingState({ from: "dialog", userId: ANA }, { ...place, isGroup: true }, NOW).status).toBe("group");
   });
 
-  it("lets a customer's message wait and a group's message stand among the groups (D-043, D-168)", () => {
+  it("opens a customer's ticket as pending and a group's ticket as group (D-043, D-168)", () => {
     expect(openingState({ from: "inbound" }, place, NOW)).toMatchObject({
       status: "pending",
       userId: null,
@@ -230,7 +231,7 @@ describe("openingState", () => {
 });
 
 describe("statuses", () => {
-  it("knows the seven statuses and the six lists [TICKET-002, TICKET-003]", () => {
+  it("has the seven statuses and the six lists [TICKET-002, TICKET-003]", () => {
     expect([...TICKET_STATUSES].sort()).toEqual(["bot", "closed", "group", "nps", "open", "paused", "pending"]);
     expect([...LIST_STATUSES].sort()).toEqual(["closed", "closedGroup", "group", "open", "paused", "pending"]);
   });
@@ -241,7 +242,7 @@ describe("statuses", () => {
     for (const bucket of TICKET_BUCKETS) expect(bucketOf(statusOf(bucket))).toBe(bucket);
   });
 
-  it("takes messages while open or a living group only [TICKET-022]", () => {
+  it("accepts messages only while open or a live group [TICKET-022]", () => {
     expect(TICKET_STATUSES.filter(acceptsMessages)).toEqual(["open", "group"]);
   });
 
@@ -255,7 +256,7 @@ function everyIntent(ticket: TicketState): ReturnType<typeof applyIntent>[] {
   const inputs: TicketIntents = {
     accept: { userId: RUI }, returnToWaiting: {}, pause: { pauseTag: "x" }, resume: {}, resolve: { askRating: true }, close: {}, reopen: { userId: RUI },
     transfer: { queueId: 9, connectionId: 1 }, releaseFromBot: {}, closeFromBot: {}, startBot: {}, askForAgent: {}, handOver: {}, chooseQueue: { queueId: 9 },
-    presetQueue: { queueId: 9 }, assign: { userId: RUI }, passOn: { userId: RUI }, takeGroup: { userId: RUI }, closeByContact: {}, reopenByContact: {},
+    presetQueue: { queueId: 9 }, leaveQueue: {}, assign: { userId: RUI }, reassign: { userId: RUI }, takeGroup: { userId: RUI }, closeByContact: {}, reopenByContact: {},
     rate: {}, expireRating: {}, autoClose: {}, handToSubstitute: { userId: RUI }, releaseOwner: {},
   };
   return TICKET_INTENTS.map((intent) => applyIntent(ticket, intent, inputs[intent], NOW));

@@ -4,15 +4,18 @@ import { TICKET_STATUSES, type TicketStatus } from "./ticketStatus.js";
 
 type None = Readonly<Record<string, never>>;
 
-/** Everything that can happen to a ticket, with what it needs to know. */
+/** Every intent for a ticket, with the input that it needs. */
 export interface TicketIntents {
   accept: { readonly userId: number; readonly queueId?: number };
   returnToWaiting: None;
   pause: { readonly pauseTag: string };
   resume: None;
-  /** `askRating`: the command found that a rating applies (D-205); a group or an unattended ticket is never asked. */
+  /**
+   * `askRating` is true when the command found that a rating applies (D-205). A group or a ticket
+   * without an agent is never asked.
+   */
   resolve: { readonly askRating: boolean };
-  /** Close without a word (onlyClose, D-056). */
+  /** Close without a text to the customer (onlyClose, D-056). */
   close: None;
   reopen: { readonly userId: number };
   transfer: { readonly queueId: number; readonly connectionId: number; readonly userId?: number };
@@ -23,8 +26,9 @@ export interface TicketIntents {
   handOver: None;
   chooseQueue: { readonly queueId: number };
   presetQueue: { readonly queueId: number };
+  leaveQueue: None;
   assign: { readonly userId: number | null };
-  passOn: { readonly userId: number | null };
+  reassign: { readonly userId: number | null };
   takeGroup: { readonly userId: number };
   closeByContact: None;
   reopenByContact: None;
@@ -38,17 +42,19 @@ export interface TicketIntents {
 export type TicketIntent = keyof TicketIntents;
 
 interface Transition<I extends TicketIntent> {
-  /** Whether an agent's button does it, or the house itself. */
-  readonly by: "agent" | "house";
+  /** Whether an agent triggers it with a button, or Balcão itself does. */
+  readonly by: "agent" | "system";
   readonly from: readonly TicketStatus[];
   readonly to: readonly TicketStatus[];
   readonly patch: (ticket: TicketState, input: TicketIntents[I], now: Date) => Partial<TicketColumns>;
   readonly effects: readonly TicketEffect[];
-  /** Narrows `from` where the status alone does not decide. */
+  /** Restricts `from` where the status alone does not decide. */
   readonly only?: (ticket: TicketState, input: TicketIntents[I] | null) => boolean;
 }
 
-/** Wherever a transition says open, a living group gets `group`; so it does where one says pending (D-025, D-043). */
+/**
+ * Where a transition sets `open` or `pending`, a live group gets `group` instead (D-025, D-043).
+ */
 const opened = (t: TicketState, now: Date): Partial<TicketColumns> => ({
   status: t.isGroup ? "group" : "open",
   pauseTag: null,
@@ -79,7 +85,10 @@ const sameConnectionForGroups = (t: TicketState, i: { readonly connectionId: num
 const LIVE: readonly TicketStatus[] = ["open", "group", "pending", "paused", "bot", "nps"];
 const OWNABLE: readonly TicketStatus[] = ["open", "group", "pending", "paused"];
 
-/** Every transition there is (I81 to I89, D-043 to D-058, D-118 to D-120, D-168 to D-177, D-205 to D-207). What is not here is refused. */
+/**
+ * Every transition (I81 to I89, D-043 to D-058, D-118 to D-120, D-168 to D-177, D-205 to D-207).
+ * Anything else is refused.
+ */
 // prettier-ignore
 export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   accept:           { by: "agent", from: ["pending", "bot", "group"], to: ["open", "group"],           effects: ["endDialogue"],                                   patch: (t, i, now) => ({ ...opened(t, now), userId: i.userId, queueId: i.queueId ?? t.queueId }), only: freeOrTheirs },
@@ -93,26 +102,30 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
   releaseFromBot:   { by: "agent", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue"],                                   patch: (t) => waiting(t) },
   closeFromBot:     { by: "agent", from: ["bot"],                     to: ["closed"],                  effects: ["endDialogue"],                                   patch: (t, _i, now) => closed(t, now) },
 
-  chooseQueue:      { by: "house", from: ["pending"],                 to: ["pending"],                 effects: ["queueGreeting"],                                 patch: (_t, i) => ({ queueId: i.queueId }) },
-  presetQueue:      { by: "house", from: ["pending"],                 to: ["pending"],                 effects: [],                                                patch: (_t, i) => ({ queueId: i.queueId }) },
-  assign:           { by: "house", from: ["pending"],                 to: ["pending"],                 effects: [],                                                patch: (_t, i) => ({ userId: i.userId }) },
-  passOn:           { by: "house", from: ["pending"],                 to: ["pending"],                 effects: [],                                                patch: (_t, i) => ({ userId: i.userId }), only: owned },
-  startBot:         { by: "house", from: ["pending"],                 to: ["bot"],                     effects: ["botOptions"],                                    patch: () => ({ status: "bot" }), only: unowned },
-  askForAgent:      { by: "house", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "waitNotice", "distribute"],       patch: (t) => waiting(t) },
-  handOver:         { by: "house", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "distribute"],                     patch: (t) => waiting(t) },
-  closeByContact:   { by: "house", from: ["pending", "bot"],          to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now), only: unowned },
-  reopenByContact:  { by: "house", from: ["closed"],                  to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
-  rate:             { by: "house", from: ["nps"],                     to: ["closed"],                  effects: ["ratingThanks"],                                  patch: (t, _i, now) => closed(t, now) },
-  expireRating:     { by: "house", from: ["nps"],                     to: ["closed"],                  effects: [],                                                patch: (t, _i, now) => closed(t, now) },
-  autoClose:        { by: "house", from: ["open", "bot"],             to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now) },
-  takeGroup:        { by: "house", from: ["group"],                   to: ["group"],                   effects: [],                                                patch: (t, i, now) => ({ userId: i.userId, acceptedAt: t.acceptedAt ?? now }), only: freeOrTheirs },
-  handToSubstitute: { by: "house", from: OWNABLE,                     to: OWNABLE,                     effects: [],                                                patch: (_t, i) => ({ userId: i.userId }), only: owned },
-  releaseOwner:     { by: "house", from: OWNABLE,                     to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
+  chooseQueue:      { by: "system", from: ["pending"],                 to: ["pending"],                 effects: ["queueGreeting"],                                 patch: (_t, i) => ({ queueId: i.queueId }) },
+  presetQueue:      { by: "system", from: ["pending"],                 to: ["pending"],                 effects: [],                                                patch: (_t, i) => ({ queueId: i.queueId }) },
+  leaveQueue:       { by: "system", from: TICKET_STATUSES,             to: TICKET_STATUSES,             effects: [],                                                patch: () => ({ queueId: null }) },
+  assign:           { by: "system", from: ["pending"],                 to: ["pending"],                 effects: [],                                                patch: (_t, i) => ({ userId: i.userId }) },
+  reassign:           { by: "system", from: ["pending"],                 to: ["pending"],                 effects: [],                                                patch: (_t, i) => ({ userId: i.userId }), only: owned },
+  startBot:         { by: "system", from: ["pending"],                 to: ["bot"],                     effects: ["botOptions"],                                    patch: () => ({ status: "bot" }), only: unowned },
+  askForAgent:      { by: "system", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "waitNotice", "distribute"],       patch: (t) => waiting(t) },
+  handOver:         { by: "system", from: ["bot"],                     to: ["pending"],                 effects: ["endDialogue", "distribute"],                     patch: (t) => waiting(t) },
+  closeByContact:   { by: "system", from: ["pending", "bot"],          to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now), only: unowned },
+  reopenByContact:  { by: "system", from: ["closed"],                  to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
+  rate:             { by: "system", from: ["nps"],                     to: ["closed"],                  effects: ["ratingThanks"],                                  patch: (t, _i, now) => closed(t, now) },
+  expireRating:     { by: "system", from: ["nps"],                     to: ["closed"],                  effects: [],                                                patch: (t, _i, now) => closed(t, now) },
+  autoClose:        { by: "system", from: ["open", "bot"],             to: ["closed"],                  effects: ["endDialogue", "farewell"],                       patch: (t, _i, now) => closed(t, now) },
+  takeGroup:        { by: "system", from: ["group"],                   to: ["group"],                   effects: [],                                                patch: (t, i, now) => ({ userId: i.userId, acceptedAt: t.acceptedAt ?? now }), only: freeOrTheirs },
+  handToSubstitute: { by: "system", from: OWNABLE,                     to: OWNABLE,                     effects: [],                                                patch: (_t, i) => ({ userId: i.userId }), only: owned },
+  releaseOwner:     { by: "system", from: OWNABLE,                     to: ["pending", "group"],        effects: [],                                                patch: (t) => waiting(t) },
 };
 
 export const TICKET_INTENTS = Object.keys(TRANSITIONS).filter((name): name is TicketIntent => Object.hasOwn(TRANSITIONS, name));
 
-/** What became of an intent. `unchanged` asks for nothing: no write, no event, no text (D-047). A refusal is HTTP 409. */
+/**
+ * The result of an intent. `unchanged` needs no write, no event and no text (D-047). A refusal is
+ * HTTP 409.
+ */
 export type TransitionResult =
   | {
       readonly ok: true;
@@ -128,7 +141,10 @@ export type TransitionResult =
       readonly intent: TicketIntent;
     };
 
-/** Asks the table what an intent makes of a ticket: changed columns and effects, nothing to do, or a refusal. */
+/**
+ * Applies an intent to a ticket by the table: changed columns and effects, nothing to do, or a
+ * refusal.
+ */
 export function applyIntent<I extends TicketIntent>(ticket: TicketState, intent: I, input: TicketIntents[I], now: Date): TransitionResult {
   const row: Transition<I> = TRANSITIONS[intent];
   const refused = { ok: false, code: "ERR_TICKET_TRANSITION", from: ticket.status, intent } as const;
@@ -140,7 +156,10 @@ export function applyIntent<I extends TicketIntent>(ticket: TicketState, intent:
   return { ok: true, unchanged: false, patch, effects };
 }
 
-/** The buttons that make sense on this ticket; who may press them is for the rules. */
+/**
+ * The intents that are possible for this ticket by its state. Whether a person may use them is
+ * decided by the rules.
+ */
 export function intentsFrom(ticket: TicketState): TicketIntent[] {
   return TICKET_INTENTS.filter(
     (intent) => TRANSITIONS[intent].by === "agent" && TRANSITIONS[intent].from.includes(ticket.status) && isOffered(ticket, intent),
@@ -152,7 +171,10 @@ function isOffered(ticket: TicketState, intent: TicketIntent): boolean {
   return TRANSITIONS[intent].only?.(ticket, null) ?? true;
 }
 
-/** The ticket is already where the intent leads, and for the same person if the intent names one. */
+/**
+ * Whether the ticket is already in the target status, and has the same user if the intent names
+ * one.
+ */
 function isRepeat(ticket: TicketState, to: readonly TicketStatus[], input: object): boolean {
   return to.includes(ticket.status) && (!("userId" in input) || input.userId === ticket.userId);
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { matches, type Actor, type KeyRange, type Profile } from "../access/index.js";
 import type { AccessSettings } from "../settings/index.js";
-import { hears, ownersOf, rightsClassOf, sees } from "./audience.js";
+import { ownersOf, receives, rightsClassOf, sees } from "./audience.js";
 import { sumTicketCells, toTicketRanges, type TicketCell, type TicketCondition, type TicketFacts } from "./ticketFacts.js";
 import { listCondition, type TicketListQuery } from "./ticketLists.js";
 import { notificationCondition, ticketCondition } from "./ticketRules.js";
@@ -82,7 +82,7 @@ describe("the readers of a rule", () => {
     );
   });
 
-  it("never list or ring for a ticket that may not be opened (D-041)", () => {
+  it("never list nor notify about a ticket that may not be opened (D-041)", () => {
     fc.assert(
       fc.property(anyActor, anySettings, anyQuery, anyFacts, (actor, given, asked, facts) => {
         if (sees(actor, given, facts)) return;
@@ -112,8 +112,8 @@ describe("the readers of a rule", () => {
 describe("the audience of a change", () => {
   it("is whoever saw the ticket before or sees it now (D-060)", () => {
     const transferred = { before: ticket("open", ana.id), after: ticket("pending", null, SALES) };
-    expect(who((actor) => hears(actor, settings(), transferred))).toEqual([ana, bia, marta, davi]);
-    expect(who((actor) => hears(actor, settings(), { before: transferred.before, after: null }))).toEqual([ana, marta, davi]);
+    expect(who((actor) => receives(actor, settings(), transferred))).toEqual([ana, bia, marta, davi]);
+    expect(who((actor) => receives(actor, settings(), { before: transferred.before, after: null }))).toEqual([ana, marta, davi]);
     expect(ownersOf(transferred)).toEqual([ana.id]);
   });
 
@@ -125,7 +125,7 @@ describe("the audience of a change", () => {
         expect(rightsClassOf(other)).toBe(rightsClassOf(actor));
         const owners = ownersOf(changed);
         if (owners.includes(actor.id) || owners.includes(otherId)) return;
-        expect(hears(other, given, changed)).toBe(hears(actor, given, changed));
+        expect(receives(other, given, changed)).toBe(receives(actor, given, changed));
       }),
       { numRuns: 2000 },
     );

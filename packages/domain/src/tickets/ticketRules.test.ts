@@ -21,10 +21,10 @@ interface Case {
 // prettier-ignore
 const OPENS: Case[] = [
   { title: "a waiting ticket to everyone of its queue and to administrators [TICKET-031]", facts: ticket("pending", null), who: [ana, rui, marta, davi] },
-  { title: "a ticket of another queue to its own people alone [TICKET-031]", facts: ticket("pending", null, SALES), who: [bia, davi] },
+  { title: "a ticket of another queue only to the people of that queue [TICKET-031]", facts: ticket("pending", null, SALES), who: [bia, davi] },
   { title: "even the own ticket to nobody outside its queue [TICKET-031]", facts: ticket("open", ana.id, SALES), who: [davi] },
   { title: "a ticket without a queue to everyone [TICKET-030]", facts: ticket("pending", null, null), who: [ana, rui, bia, marta, davi] },
-  { title: "a ticket without a queue to administrators alone when set so [TICKET-029, TICKET-030]", facts: ticket("pending", null, null), settings: { onlyAdminSeeEmptyQueue: true }, who: [davi] },
+  { title: "a ticket without a queue to administrators only when set so [TICKET-029, TICKET-030]", facts: ticket("pending", null, null), settings: { onlyAdminSeeEmptyQueue: true }, who: [davi] },
   { title: "another's open ticket to no user [TICKET-034]", facts: ticket("open", ana.id), who: [ana, marta, davi] },
   { title: "another's open ticket to users with userShowAll [TICKET-034]", facts: ticket("open", ana.id), settings: { userShowAll: true }, who: [ana, rui, marta, davi] },
   { title: "another's closed ticket to no user [TICKET-033]", facts: ticket("closed", ana.id), who: [ana, marta, davi] },
@@ -44,7 +44,7 @@ describe("ticket:open", () => {
 });
 
 describe("other ticket rules", () => {
-  it("lets administrators alone delete [TICKET-019, TICKET-043]", () => {
+  it("lets only administrators delete [TICKET-019, TICKET-043]", () => {
     expect(who((actor) => matches(ticketCondition("ticket:delete", actor, settings()), ticket("open", ana.id)))).toEqual([davi]);
   });
 
@@ -65,7 +65,7 @@ describe("other ticket rules", () => {
     ]);
   });
 
-  it("shows bot tickets of the own queues (D-178)", () => {
+  it("shows bot tickets of the person's queues (D-178)", () => {
     expect(who((actor) => matches(botListCondition(actor, settings()), ticket("bot", null)))).toEqual([ana, rui, marta, davi]);
     expect(who((actor) => matches(botListCondition(actor, settings({ onlyAdminSeeEmptyQueue: true })), ticket("bot", null, null)))).toEqual(
       [davi],
@@ -78,21 +78,21 @@ describe("listCondition", () => {
   // prettier-ignore
   it.each<Case & { query?: Partial<TicketListQuery> }>([
     { title: "the own and nobody else's open tickets without show-all (D-029)", facts: ticket("open", ana.id), settings: { userShowAll: true }, who: [ana] },
-    { title: "a waiting ticket assigned to someone to that person alone (D-029)", facts: ticket("pending", ana.id), who: [ana] },
+    { title: "a waiting ticket assigned to someone to that person only (D-029)", facts: ticket("pending", ana.id), who: [ana] },
     { title: "unassigned tickets to their queue (D-029)", facts: ticket("pending", null), who: [ana, rui, marta, davi] },
     { title: "groups to everyone of the queue [INBOX-025]", facts: ticket("group", ana.id), who: [ana, rui, marta, davi] },
-    { title: "another's group to gerente and admin alone with groupPerUser (D-041)", facts: ticket("group", ana.id), settings: { groupPerUser: true }, who: [ana, marta, davi] },
+    { title: "another's group to gerente and admin only with groupPerUser (D-041)", facts: ticket("group", ana.id), settings: { groupPerUser: true }, who: [ana, marta, davi] },
     { title: "everything of the queue with show-all, to those who may (D-030)", facts: ticket("open", ana.id), query: { showAll: true }, who: [ana, marta, davi] },
     { title: "everything of the queue with show-all, to users too with userShowAll [INBOX-007]", facts: ticket("open", ana.id), settings: { userShowAll: true }, query: { showAll: true }, who: [ana, rui, marta, davi] },
     { title: "users' tickets to gerente and user under the hierarchy [INBOX-032]", facts: ticket("open", rui.id), settings: { hierarchy: true, userShowAll: true }, query: { showAll: true }, who: [ana, rui, marta, davi] },
-    { title: "a gerente's ticket to itself and admin alone under the hierarchy [INBOX-032, INBOX-033]", facts: ticket("open", marta.id), settings: { hierarchy: true, userShowAll: true }, query: { showAll: true }, who: [marta, davi] },
+    { title: "a gerente's ticket to itself and admin only under the hierarchy [INBOX-032, INBOX-033]", facts: ticket("open", marta.id), settings: { hierarchy: true, userShowAll: true }, query: { showAll: true }, who: [marta, davi] },
     { title: "unassigned tickets to their queue under the hierarchy [INBOX-034]", facts: ticket("pending", null), settings: { hierarchy: true, userShowAll: true }, query: { showAll: true }, who: [ana, rui, marta, davi] },
     { title: "an admin's group still to users without show-all, whom the hierarchy does not bind [INBOX-025]", facts: ticket("group", davi.id), settings: { hierarchy: true }, query: { showAll: true }, who: [ana, rui, davi] },
     { title: "an admin's group to nobody below it under the hierarchy [INBOX-025]", facts: ticket("group", davi.id), settings: { hierarchy: true, userShowAll: true }, query: { showAll: true }, who: [davi] },
     { title: "nothing of a queue that is not selected [INBOX-026]", facts: ticket("pending", null), query: { queueIds: [SALES] }, who: [] },
     { title: "no foreign queue although selected (D-027)", facts: ticket("pending", null, SALES), query: { queueIds: [SUPPORT, SALES] }, who: [bia, davi] },
     { title: "queue-less tickets with any selection (D-027)", facts: ticket("pending", null, null), query: { queueIds: [] }, who: [ana, rui, bia, marta, davi] },
-    { title: "queue-less tickets to administrators alone when set so [TICKET-029]", facts: ticket("pending", null, null), settings: { onlyAdminSeeEmptyQueue: true }, who: [davi] },
+    { title: "queue-less tickets to administrators only when set so [TICKET-029]", facts: ticket("pending", null, null), settings: { onlyAdminSeeEmptyQueue: true }, who: [davi] },
   ])("lists $title", ({ facts, settings: more, query: asked, who: expected }) => {
     expect(lists(facts, settings(more), query(asked))).toEqual(expected);
   });
@@ -112,10 +112,10 @@ describe("notificationCondition", () => {
     { title: "nobody else for a waiting ticket that is assigned (D-098)", facts: ticket("pending", ana.id), who: [ana] },
     { title: "nobody for a ticket with the bot (D-034)", facts: ticket("bot", null), who: [] },
     { title: "the queue for an ownerless group (D-098)", facts: ticket("group", null), who: [ana, rui, marta] },
-    { title: "the owner alone for an owned group [NOTIF-007]", facts: ticket("group", ana.id), who: [ana] },
+    { title: "only the owner for an owned group [NOTIF-007]", facts: ticket("group", ana.id), who: [ana] },
     { title: "everyone who may open it for an owned group with notifyGroupToAllUsers [NOTIF-007]", facts: ticket("group", ana.id), settings: { notifyGroupToAllUsers: true }, who: [ana, rui, marta, davi] },
     { title: "nobody who may not open it [NOTIF-007]", facts: ticket("group", ana.id), settings: { notifyGroupToAllUsers: true, groupPerUser: true }, who: [ana, marta, davi] },
-    { title: "administrators alone for a queue-less ticket when set so [TICKET-029]", facts: ticket("pending", null, null), settings: { onlyAdminSeeEmptyQueue: true }, who: [davi] },
+    { title: "only administrators for a queue-less ticket when set so [TICKET-029]", facts: ticket("pending", null, null), settings: { onlyAdminSeeEmptyQueue: true }, who: [davi] },
   ])("rings for $title", ({ facts, settings: more, who: expected }) => {
     expect(rings(facts, settings(more))).toEqual(expected);
   });

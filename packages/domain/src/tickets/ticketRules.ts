@@ -1,6 +1,5 @@
-import { simplify, type Actor, type Profile } from "../access/index.js";
+import { cachedRule, simplify, type Actor, type Profile } from "../access/index.js";
 import type { AccessSettings } from "../settings/index.js";
-import { remembered } from "./remembered.js";
 import { all, always, any, eq, isNull, never, not, oneOf, type TicketCondition } from "./ticketFacts.js";
 
 type Rule = (actor: Actor, settings: AccessSettings) => TicketCondition;
@@ -8,13 +7,19 @@ type Rule = (actor: Actor, settings: AccessSettings) => TicketCondition;
 const none: Rule = () => never;
 const every: Rule = () => always;
 
-/** Tickets of the person's queues, and those without a queue unless only administrators see them (TICKET-029 to TICKET-031, D-060, D-061). */
+/**
+ * Tickets of the person's queues, and those without a queue unless only administrators see them
+ * (TICKET-029 to TICKET-031, D-060, D-061).
+ */
 const inOwnQueues: Rule = (actor, settings) =>
   any(oneOf("queueId", actor.queueIds), settings.onlyAdminSeeEmptyQueue ? never : isNull("queueId"));
 
 const ownedByAnother = (actor: Actor): TicketCondition => not(any(isNull("userId"), eq("userId", actor.id)));
 
-/** The three rules about other people's tickets that bind the profile user alone (TICKET-032 to TICKET-034, D-060). */
+/**
+ * The three rules about other people's tickets, which restrict the profile user only (TICKET-032 to
+ * TICKET-034, D-060).
+ */
 const closedToUsers: Rule = (actor, settings) =>
   all(
     ownedByAnother(actor),
@@ -31,9 +36,9 @@ const ownToUsers: Rule = (actor, settings) => all(openToUsers(actor, settings), 
 /** What a person may do with one ticket, by profile. The gerente column is D-019. */
 // prettier-ignore
 export const TICKET_RULES = {
-  /** See it at all: its row, its messages, its events, its calls (D-060). */
+  /** See it: its row, its messages, its events, its calls (D-060). */
   "ticket:open":             { user: openToUsers, gerente: inOwnQueues, admin: every },
-  /** Write into it and move it on: send, accept, pause, return, transfer, resolve, reopen. */
+  /** Change it: send, accept, pause, return, transfer, resolve, reopen. */
   "ticket:write":            { user: openToUsers, gerente: inOwnQueues, admin: every },
   /** End a pause (D-052). */
   "ticket:resume":           { user: ownToUsers,  gerente: inOwnQueues, admin: every },
@@ -44,7 +49,7 @@ export const TICKET_RULES = {
 export type TicketRule = keyof typeof TICKET_RULES;
 
 const conditionOf = (rule: TicketRule) =>
-  remembered((actor, settings) => (actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : never));
+  cachedRule((actor, settings: AccessSettings) => (actor.active ? simplify(TICKET_RULES[rule][actor.profile](actor, settings)) : never));
 
 const CONDITIONS: Readonly<Record<TicketRule, Rule>> = {
   "ticket:open": conditionOf("ticket:open"),
@@ -54,22 +59,29 @@ const CONDITIONS: Readonly<Record<TicketRule, Rule>> = {
   "ticket:delete": conditionOf("ticket:delete"),
 };
 
-/** The tickets for which a rule holds, as a simplified condition. An inactive account has none. */
+/**
+ * The tickets for which a rule holds, as a simplified condition. For an inactive account it matches
+ * none.
+ */
 export function ticketCondition(rule: TicketRule, actor: Actor, settings: AccessSettings): TicketCondition {
   return CONDITIONS[rule](actor, settings);
 }
 
-/** BOT tickets that a person may take over: administrators all, others those of their queues (D-178). */
+/**
+ * BOT tickets that a person may take over: for administrators all, for others those of their queues
+ * (D-178).
+ */
 export function botListCondition(actor: Actor, settings: AccessSettings): TicketCondition {
   return simplify(all(eq("status", "bot"), ticketCondition("ticket:open", actor, settings)));
 }
 
 /**
- * Tickets whose new messages ring for a person: in the bell, as a push and as a sound (D-034, D-098).
- * The own ones; waiting and ownerless groups within the own queues, or all with `notificateAllTickets` (NOTIF-006);
- * groups that others own only with `notifyGroupToAllUsers` (NOTIF-007). Never a ticket that may not be opened.
+ * Tickets whose new messages notify a person: in the bell, as a push and as a sound (D-034, D-098).
+ * These are the person's own; waiting ones and groups without an owner within the person's queues,
+ * or all with `notificateAllTickets` (NOTIF-006); groups that others own only with
+ * `notifyGroupToAllUsers` (NOTIF-007). Never a ticket that may not be opened.
  */
-export const notificationCondition: Rule = remembered((actor, settings) => {
+export const notificationCondition: Rule = cachedRule((actor, settings) => {
   const reach = settings.notificateAllTickets ? always : any(oneOf("queueId", actor.queueIds), isNull("queueId"));
   return simplify(
     all(

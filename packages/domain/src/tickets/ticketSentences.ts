@@ -1,6 +1,6 @@
 import type { TicketStatus } from "./ticketStatus.js";
 
-/** The documented sentences about tickets, as the wire and the screens say them. */
+/** The documented sentences about tickets, for the wire and the screens. */
 export const TICKET_SENTENCES = {
   queueRequired: "Selecione uma fila válida",
   connectionRequired: "Selecione uma conexão válida",
@@ -11,7 +11,7 @@ export const TICKET_SENTENCES = {
   hasProtocol: "Não é possível deletar esse ticket pois existe um protocolo vinculado a ele",
 } as const;
 
-/** How the sentence about an existing conversation calls its status (INBOX-043, D-038). */
+/** The word for each status in the sentence about an existing conversation (INBOX-043, D-038). */
 const EXISTING: Readonly<Record<Exclude<TicketStatus, "closed">, string>> = {
   open: "em aberto",
   paused: "em aberto",
@@ -21,7 +21,7 @@ const EXISTING: Readonly<Record<Exclude<TicketStatus, "closed">, string>> = {
   nps: "aguardando avaliação",
 };
 
-/** The sentence for a contact who has a live ticket already (INBOX-043 to INBOX-046). */
+/** The sentence for a contact who already has a live ticket (INBOX-043 to INBOX-046). */
 export function existingTicketSentence(ticket: {
   readonly status: TicketStatus;
   readonly userName: string | null;

@@ -8,30 +8,36 @@ export interface TicketState {
   readonly connectionId: number | null;
   readonly isGroup: boolean;
   readonly pauseTag: string | null;
-  /** When somebody first took it; it never moves (D-058). */
+  /** When it was first accepted; it never changes afterwards (D-058). */
   readonly acceptedAt: Date | null;
   /** When it was last closed, or began to wait for a rating (D-044). */
   readonly closedAt: Date | null;
 }
 
-/** The columns that a transition may change. A group stays a group. */
+/** The columns that a transition may change. `isGroup` is not among them. */
 export type TicketColumns = Omit<TicketState, "isGroup">;
 
 declare const madeByTheMachine: unique symbol;
 
-/** Changed columns only. `applyIntent` alone makes it and `changeTicket` takes nothing else, so no status is written past the table. */
+/**
+ * Changed columns only. Only `applyIntent` makes one and `changeTicket` accepts nothing else, so no
+ * status is written without the table.
+ */
 export type TransitionPatch = Readonly<Partial<TicketColumns>> & { readonly [madeByTheMachine]: true };
 
-/** The columns of a new ticket. `openingState` alone makes it. */
+/** The columns of a new ticket. Only `openingState` makes one. */
 export type OpeningState = TicketState & { readonly [madeByTheMachine]: true };
 
-/** How a ticket begins. */
+/** How a ticket was opened. */
 export type TicketOpening =
-  /** The new-ticket dialog or a forwarded message: taken from the start (TICKET-005, D-040, D-074). */
+  /**
+   * By the new-ticket dialog or by a forwarded message: accepted at once (TICKET-005, D-040,
+   * D-074).
+   */
   | { readonly from: "dialog"; readonly userId: number }
-  /** A customer's message: it waits, and a group is simply there (D-043, D-168). */
+  /** By a customer's message: it is pending, or `group` for a group (D-043, D-168). */
   | { readonly from: "inbound" }
-  /** A mass or scheduled message without a ticket to go into: only a record (D-185). */
+  /** By a mass or scheduled message for which there was no ticket: it is only a record (D-185). */
   | { readonly from: "campaign" };
 
 /** The state in which a new ticket is stored. */

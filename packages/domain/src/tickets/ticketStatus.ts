@@ -1,32 +1,43 @@
-/** The stored statuses of a ticket (TICKET-002). A group ticket is `group` while it lives and `closed` afterwards, nothing else (D-025). */
+/**
+ * The stored statuses of a ticket (TICKET-002). A group ticket is `group` while it is live and
+ * `closed` afterwards, never anything else (D-025).
+ */
 export const TICKET_STATUSES = ["pending", "bot", "open", "paused", "closed", "group", "nps"] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
 
-/** The statuses that lists ask for (TICKET-003). */
+/** The statuses that clients request lists of (TICKET-003). */
 export const LIST_STATUSES = ["open", "group", "pending", "closed", "closedGroup", "paused"] as const;
 export type ListStatus = (typeof LIST_STATUSES)[number];
 
-/** The first part of a list's key: a list status, or one of the two statuses that have no list in the inbox. */
+/**
+ * The first part of a list's key: a list status, or one of the two statuses that have no list in
+ * the inbox.
+ */
 export const TICKET_BUCKETS = [...LIST_STATUSES, "bot", "nps"] as const;
 export type TicketBucket = (typeof TICKET_BUCKETS)[number];
 
-/** Where a ticket is listed: its status, or `closedGroup` for a closed group (D-025). */
+/** The bucket of a ticket: its status, or `closedGroup` for a closed group (D-025). */
 export function bucketOf(ticket: { readonly status: TicketStatus; readonly isGroup: boolean }): TicketBucket {
   return ticket.status === "closed" && ticket.isGroup ? "closedGroup" : ticket.status;
 }
 
-/** What a bucket says of its tickets: `bucketOf` read backwards. */
+/** The status and `isGroup` of the tickets of a bucket: the inverse of `bucketOf`. */
 export function statusOf(bucket: TicketBucket): { readonly status: TicketStatus; readonly isGroup: boolean } {
   if (bucket === "closedGroup") return { status: "closed", isGroup: true };
   return { status: bucket, isGroup: bucket === "group" };
 }
 
-/** Whether agents may send into a ticket of this status: a living group counts as open (TICKET-022, D-043, D-075). */
+/**
+ * Whether agents may send into a ticket of this status: a live group counts as open (TICKET-022,
+ * D-043, D-075).
+ */
 export function acceptsMessages(status: TicketStatus): boolean {
   return status === "open" || status === "group";
 }
 
-/** Whether a ticket of this status is its contact's one live ticket on the connection (D-037). */
+/**
+ * Whether a ticket of this status is the one live ticket of its contact on the connection (D-037).
+ */
 export function isLive(status: TicketStatus): boolean {
   return status !== "closed";
 }

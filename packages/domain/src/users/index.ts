@@ -8,6 +8,6 @@ export {
   passwordFaults,
   passwordProblem,
 } from "./password.js";
-export type { PasswordChange, PasswordFault } from "./password.js";
+export type { PasswordChange, PasswordChangeProblem, PasswordFault } from "./password.js";
 export { mayAddSubstitution, resolveAttendant, SUBSTITUTION_SENTENCES, substitutionProblem } from "./substitutions.js";
 export type { SubstituteFacts, SubstitutionDraft } from "./substitutions.js";

@@ -11,12 +11,15 @@ export const PASSWORD_SENTENCES = {
   long: "A senha deve ter no máximo 50 caracteres.",
 } as const;
 
-/** What is said of a password that is one of the commonest; only the server has the list (S-07). */
+/**
+ * The sentence about a password that is one of the most common; only the server has the list
+ * (S-07).
+ */
 export const COMMON_PASSWORD_SENTENCE = "Esta senha é muito comum. Escolha outra.";
 
 export type PasswordFault = keyof typeof PASSWORD_SENTENCES;
 
-/** Everything that a password lacks, so that one answer tells all of it; empty when it is good. */
+/** Everything that a password lacks, so that one answer lists all of it; empty when it is good. */
 export function passwordFaults(password: string): PasswordFault[] {
   const length = [...password].length;
   const faults: readonly (readonly [PasswordFault, boolean])[] = [
@@ -36,7 +39,7 @@ export function passwordProblem(password: string): string | null {
   return first === undefined ? null : PASSWORD_SENTENCES[first];
 }
 
-/** What the dialog "Alterar senha" holds (USER-011). */
+/** The fields of the dialog "Alterar senha" (USER-011). */
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly password: string;
@@ -51,8 +54,20 @@ export const PASSWORD_CHANGE_SENTENCES = {
   done: "Senha alterada com sucesso!",
 } as const;
 
-/** What is wrong with a change of password, or null (USER-023 to USER-025). */
-export function passwordChangeProblem({ currentPassword, password, confirmation }: PasswordChange): string | null {
-  if (currentPassword === "" || password === "" || confirmation === "") return PASSWORD_CHANGE_SENTENCES.incomplete;
-  return password === confirmation ? passwordProblem(password) : PASSWORD_CHANGE_SENTENCES.different;
+/** A field of that dialog and the sentence that it earns. */
+export interface PasswordChangeProblem {
+  readonly field: keyof PasswordChange;
+  readonly sentence: string;
+}
+
+/**
+ * What is wrong with a change of password, at the first field that it concerns; null when nothing
+ * is (USER-023 to USER-025).
+ */
+export function passwordChangeProblem(change: PasswordChange): PasswordChangeProblem | null {
+  const empty = (["currentPassword", "password", "confirmation"] as const).find((field) => change[field] === "");
+  if (empty !== undefined) return { field: empty, sentence: PASSWORD_CHANGE_SENTENCES.incomplete };
+  const weakness = passwordProblem(change.password);
+  if (weakness !== null) return { field: "password", sentence: weakness };
+  return change.password === change.confirmation ? null : { field: "confirmation", sentence: PASSWORD_CHANGE_SENTENCES.different };
 }

@@ -1,10 +1,10 @@
-/** Who stands in for a person in one queue, as typed in the form. */
+/** The substitute of a person in one queue, as entered in the form. */
 export interface SubstitutionDraft {
   readonly queueId: number | null;
   readonly substituteId: number | null;
 }
 
-/** What the rules must know of a possible substitute. */
+/** The facts of a possible substitute that the rules read. */
 export interface SubstituteFacts {
   readonly id: number;
   readonly name: string;
@@ -18,7 +18,7 @@ export const SUBSTITUTION_SENTENCES = {
   outsider: (name: string): string => `O(a) usuário(a) ${name} não pertence à essa fila`,
 } as const;
 
-/** What is wrong with a list of substitutions, or null; an unknown substitute counts as none given. */
+/** What is wrong with a list of substitutions, or null. An unknown substitute counts as missing. */
 export function substitutionProblem(substitutions: readonly SubstitutionDraft[], users: readonly SubstituteFacts[]): string | null {
   const queueIds = new Set<number>();
   for (const { queueId, substituteId } of substitutions) {
@@ -31,14 +31,15 @@ export function substitutionProblem(substitutions: readonly SubstitutionDraft[],
   return null;
 }
 
-/** Whether the form may add a substitution: only for a person who is away for good, that is inactive (USER-021). */
+/** Whether the form may add a substitution: only for an inactive person (USER-021). */
 export function mayAddSubstitution(user: { readonly active: boolean }): boolean {
   return !user.active;
 }
 
 /**
- * Who gets what is meant for a person in a queue: the person while active, then the substitute of that queue if active and in it, else nobody.
- * Substitutes have no substitutes (D-118).
+ * Who receives what is assigned to a person in a queue: the person while active, then the
+ * substitute of that queue if active and in it, else nobody. A substitute's own substitutes are not
+ * used (D-118).
  */
 export function resolveAttendant(
   userId: number,

@@ -21,7 +21,7 @@ describe("passwords", () => {
     expect(passwordProblem(password)).toBe(sentence);
   });
 
-  it("take 8 to 50 characters of four kinds (D-113) [USER-014, USER-015]", () => {
+  it("must have 8 to 50 characters of four kinds (D-113) [USER-014, USER-015]", () => {
     expect(passwordProblem("Abcdef1!")).toBeNull();
     expect(passwordProblem("Ação1234#")).toBeNull();
     expect(passwordProblem(`Aa1!${"x".repeat(46)}`)).toBeNull();
@@ -29,7 +29,7 @@ describe("passwords", () => {
     expect(passwordFaults("Abc 1234")).toEqual(["special"]);
   });
 
-  it("tell everything that is missing at once [USER-017]", () => {
+  it("report everything that is missing at once [USER-017]", () => {
     expect(passwordFaults("")).toEqual(["short", "upper", "lower", "digit", "special"]);
   });
 });
@@ -37,15 +37,15 @@ describe("passwords", () => {
 describe("passwordChangeProblem", () => {
   const change = { currentPassword: "old", password: "Abcdef1!", confirmation: "Abcdef1!" };
 
-  it.each<[Partial<PasswordChange>, string | null, string]>([
-    [{ currentPassword: "" }, "Por favor, preencha todos os campos!", "USER-023"],
-    [{ password: "" }, "Por favor, preencha todos os campos!", "USER-023"],
-    [{ confirmation: "" }, "Por favor, preencha todos os campos!", "USER-023"],
-    [{ confirmation: "Abcdef1?" }, "Senhas preenchidas não coincidem!", "USER-024"],
-    [{ password: "weak", confirmation: "weak" }, "A senha deve ter no mínimo 8 caracteres.", "USER-025"],
+  it.each<[Partial<PasswordChange>, ReturnType<typeof passwordChangeProblem>, string]>([
+    [{ currentPassword: "" }, { field: "currentPassword", sentence: "Por favor, preencha todos os campos!" }, "USER-023"],
+    [{ password: "" }, { field: "password", sentence: "Por favor, preencha todos os campos!" }, "USER-023"],
+    [{ confirmation: "" }, { field: "confirmation", sentence: "Por favor, preencha todos os campos!" }, "USER-023"],
+    [{ confirmation: "Abcdef1?" }, { field: "confirmation", sentence: "Senhas preenchidas não coincidem!" }, "USER-024"],
+    [{ password: "weak", confirmation: "weak" }, { field: "password", sentence: "A senha deve ter no mínimo 8 caracteres." }, "USER-025"],
     [{}, null, "USER-023, USER-024, USER-025"],
-  ])("judges %j as %j [%s]", (more, sentence) => {
-    expect(passwordChangeProblem({ ...change, ...more })).toBe(sentence);
+  ])("judges %j as %j [%s]", (more, problem) => {
+    expect(passwordChangeProblem({ ...change, ...more })).toEqual(problem);
   });
 });
 

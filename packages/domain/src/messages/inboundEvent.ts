@@ -2,7 +2,10 @@ import type { Ack } from "./ack.js";
 import type { MessageContent } from "./content.js";
 import type { PeerId } from "./peer.js";
 
-/** A provider's failure as it is kept on the message (D-071); secrets are removed by the connector. */
+/**
+ * A provider's failure as it is stored with the message (D-071). The connector removes secrets from
+ * it.
+ */
 export interface ProviderError {
   readonly code: string | number | null;
   readonly title: string;
@@ -10,7 +13,10 @@ export interface ProviderError {
   readonly details: string;
 }
 
-/** Names one message at the provider. Ids are chosen by senders, so an id alone identifies nothing (M-1). */
+/**
+ * Identifies one message at the provider. Senders choose the ids, so an id alone identifies nothing
+ * (M-1).
+ */
 export interface MessageRef {
   readonly chat: PeerId;
   readonly externalId: string;
@@ -19,21 +25,31 @@ export interface MessageRef {
   readonly author: PeerId;
 }
 
-/** The message that somebody reacted to; `fromMe` is null where the network does not say whose it is. */
+/**
+ * The message that somebody reacted to. `fromMe` is null where the network does not say who wrote
+ * it.
+ */
 export type ReactionTarget = Omit<MessageRef, "fromMe"> & { readonly fromMe: boolean | null };
 
-/** A sealed edit as its connector describes it; only `GatewayConnector.openEdit` reads it. */
+/** A sealed edit in the connector's own form; only `GatewayConnector.openEdit` reads it. */
 export type SealedEdit = Readonly<Record<string, unknown>>;
 
-/** What opens the edits of one message. */
+/** What is needed to open the edits of one message. */
 export interface EditKey {
   /** The secret that came with the message, in base64. */
   readonly secret: string;
-  /** The addresses under which its author is known: one of them is part of the key. */
+  /** All addresses of its author: one of them is part of the key. */
   readonly author: readonly PeerId[];
 }
 
-/** What a connector tells the house; every adapter turns its own payloads into these and into nothing else. */
+/** The advertisement that a customer tapped before writing; what the network did not say is empty. */
+export interface AdSource {
+  readonly headline: string;
+  readonly id: string;
+  readonly url: string;
+}
+
+/** An event of a gateway. Every adapter converts its own payloads into these. */
 export type InboundEvent =
   | {
       readonly kind: "message";
@@ -44,10 +60,18 @@ export type InboundEvent =
       readonly quotedExternalId: string | null;
       readonly mentions: readonly PeerId[];
       readonly forwarded: boolean;
-      /** True for news of this moment; false for backlog and history, which greet nobody and notify nobody. */
+      /**
+       * True for a new message; false for backlog and history, which send no greeting and no
+       * notification.
+       */
       readonly live: boolean;
-      /** What the network was asked for after a gap: it concerns nobody where there was none, and the journal forgets it then (P-10). */
+      /**
+       * It answers our request for history after a gap. It is dropped, also from the journal, when
+       * there was no gap in its conversation (P-10).
+       */
       readonly recovered?: true;
+      /** Comes with the first message after the tap alone. */
+      readonly ad?: AdSource;
     }
   | {
       readonly kind: "ack";
@@ -56,12 +80,15 @@ export type InboundEvent =
       readonly ack: Ack;
       readonly error: ProviderError | null;
       readonly outboxId: string | null;
+      /** The participant of a group whose receipt it is; null elsewhere and where it is not said. */
+      readonly by: PeerId | null;
+      readonly at: Date;
     }
   | { readonly kind: "edited"; readonly target: MessageRef; readonly text: string; readonly at: Date }
   /** An edit that only the secret of the edited message opens. */
   | { readonly kind: "sealedEdit"; readonly target: MessageRef; readonly sealed: SealedEdit; readonly at: Date }
   | { readonly kind: "revoked"; readonly target: MessageRef; readonly at: Date }
-  /** `fromMe` when it was our side, on the phone. */
+  /** `fromMe` is true when our side did it, on the phone. */
   | {
       readonly kind: "reaction";
       readonly target: ReactionTarget;
@@ -70,7 +97,7 @@ export type InboundEvent =
       readonly emoji: string | null;
       readonly at: Date;
     }
-  /** The owner read these messages on the phone, and with them all that came before. */
+  /** The owner read these messages, and all earlier ones, on the phone. */
   | { readonly kind: "readOnPhone"; readonly chat: PeerId; readonly externalIds: readonly string[]; readonly at: Date }
   | {
       readonly kind: "call";
@@ -83,9 +110,11 @@ export type InboundEvent =
     }
   | { readonly kind: "contactChanged"; readonly peer: PeerId; readonly name: string | null; readonly pictureChanged: boolean }
   | { readonly kind: "groupChanged"; readonly group: PeerId; readonly subject: string | null; readonly at: Date }
-  /** A person goes on under another address; what came from the old one is theirs (gateways.md D.10). */
+  /** A person changed to another address; what came from the old one belongs to that person. */
   | { readonly kind: "addressChanged"; readonly from: PeerId; readonly to: PeerId; readonly at: Date }
-  /** A message template was judged, or put into another category: what is null did not change (D-220). */
+  /**
+   * Meta reviewed a template or changed its category; a field that is null did not change (D-220).
+   */
   | {
       readonly kind: "templateStatus";
       readonly name: string;
@@ -95,11 +124,16 @@ export type InboundEvent =
       readonly reason: string | null;
       readonly at: Date;
     }
-  /** Something about the session may have changed: ask the gateway, believe only its answer (S-55). */
+  /**
+   * The state of the session may have changed: ask the gateway and trust only its answer (S-55).
+   */
   | {
       readonly kind: "sessionHint";
       readonly hint: string;
-      /** Why the session is about to fall, for administrators: told beside the state as long as the gateway says that it is down. */
+      /**
+       * Why the session is about to close, as a `SessionReason` of connections. It is shown with
+       * the state as long as the gateway reports it as down.
+       */
       readonly reason?: string;
     }
   | { readonly kind: "ignored"; readonly reason: string };

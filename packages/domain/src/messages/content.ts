@@ -1,4 +1,7 @@
-/** Message types as stored and shown; each connector keeps its own word for plain text (CONV-026, CONV-027, D-069). */
+/**
+ * Message types as stored and shown. Each connector keeps its own name for plain text (CONV-026,
+ * CONV-027, D-069).
+ */
 export const MESSAGE_TYPES = [
   "conversation",
   "extendedTextMessage",
@@ -24,7 +27,7 @@ export type MessageType = (typeof MESSAGE_TYPES)[number];
 
 const TEXT_TYPES: ReadonlySet<MessageType> = new Set(["conversation", "extendedTextMessage", "chat", "text"]);
 
-/** Whether a message is plain text, in whichever connector's word. */
+/** Whether a message is plain text, under any connector's name for it. */
 export function isTextType(type: MessageType): boolean {
   return TEXT_TYPES.has(type);
 }
@@ -32,16 +35,21 @@ export function isTextType(type: MessageType): boolean {
 export const MEDIA_KINDS = ["image", "audio", "video", "document", "sticker"] as const;
 export type MediaKind = (typeof MEDIA_KINDS)[number];
 
-/** Where the bytes of received media are: already in our file store, or to be fetched by the connector from its own description. */
+/**
+ * Where the bytes of received media are: already in our file store, or to be fetched by the
+ * connector with its own description.
+ */
 export type MediaSource =
   { readonly at: "store"; readonly fileId: string } | { readonly at: "provider"; readonly descriptor: Readonly<Record<string, unknown>> };
 
-/** What a received message says, in the house's words. */
+/** The content of a received message. */
 export type MessageContent =
   | {
       readonly kind: "text";
       readonly type: Extract<MessageType, "conversation" | "extendedTextMessage" | "chat" | "text">;
       readonly body: string;
+      /** The id of the row of a list that was tapped. */
+      readonly rowId?: string;
     }
   | {
       readonly kind: "media";
@@ -51,7 +59,7 @@ export type MessageContent =
       readonly caption: string;
       readonly voice: boolean;
       readonly seconds: number | null;
-      /** Null when the provider told of media without a way to get it. */
+      /** Null when the provider announced media without a way to get it. */
       readonly source: MediaSource | null;
     }
   | {
@@ -64,12 +72,12 @@ export type MessageContent =
     }
   | { readonly kind: "contacts"; readonly vcards: readonly { readonly name: string; readonly vcard: string }[] }
   | { readonly kind: "unsupported"; readonly providerType: string }
-  /** It came and could not be opened. Its content may follow under the same id. */
+  /** A message that can be seen once, and only on the phone. */
+  | { readonly kind: "viewOnce" }
+  /** A message that could not be decrypted. Its content may follow under the same id. */
   | { readonly kind: "unreadable" };
 
-/**
- * The stored texts of messages without words of their own; browsers show them in the reader's
- * language.
- */
+/** The stored texts of messages that have no text; browsers show them in the reader's language. */
 export const UNSUPPORTED_BODY = "Mensagem não suportada";
+export const VIEW_ONCE_BODY = "Mensagem de visualização única. Veja no celular.";
 export const UNREADABLE_BODY = "Esta mensagem ainda não pôde ser lida aqui. Veja no celular.";

@@ -1,8 +1,9 @@
 import type { MediaKind, MessageType } from "./content.js";
 import type { MessageRef, ProviderError } from "./inboundEvent.js";
+import type { OptionList } from "./optionList.js";
 import type { PeerId } from "./peer.js";
 
-/** What an answer refers to; connectors take from it what their protocol needs. */
+/** The message that an answer quotes; connectors take from it what their protocol needs. */
 export interface QuotedMessage {
   readonly externalId: string;
   readonly fromMe: boolean;
@@ -12,7 +13,13 @@ export interface QuotedMessage {
 }
 
 export type OutboundContent =
-  | { readonly kind: "text"; readonly body: string; readonly mentions: readonly PeerId[] }
+  | {
+      readonly kind: "text";
+      readonly body: string;
+      readonly mentions: readonly PeerId[];
+      /** Options to tap on, for networks that deliver lists; the text names them by number, too. */
+      readonly list?: OptionList;
+    }
   | {
       readonly kind: "media";
       readonly media: MediaKind;
@@ -35,25 +42,31 @@ export type OutboundContent =
       readonly values: readonly string[];
     };
 
-/** A message that is passed on. `original` names it where it lies on the same connection, for networks that forward by reference. */
+/**
+ * A message that is forwarded. `original` identifies it when it is on the same connection, for
+ * networks that forward by reference.
+ */
 export interface Forwarded {
   readonly original: MessageRef | null;
 }
 
-/** One message to hand to a gateway. `externalId` is chosen beforehand where the connector allows it (M-5). */
+/**
+ * One message to hand to a gateway. We choose `externalId` beforehand where the connector allows it
+ * (M-5).
+ */
 export interface OutboundMessage {
   readonly outboxId: string;
   readonly externalId: string | null;
   readonly to: PeerId;
   readonly content: OutboundContent;
   readonly quoted: QuotedMessage | null;
-  /** Null for what is written anew. */
+  /** Null when the message is not a forwarded one. */
   readonly forwarded: Forwarded | null;
 }
 
 /**
- * What became of a hand-off. `refused` means certainly not sent (connection refused, a coded answer);
- * everything that leaves a doubt is `unknown` and is never repeated under another id (M-5).
+ * The result of a hand-off. `refused` means certainly not sent (connection refused, a coded
+ * answer). Every doubtful case is `unknown` and is never repeated under another id (M-5).
  */
 export type SendOutcome =
   | { readonly state: "sent"; readonly externalId: string; readonly sentAt: Date | null }

@@ -1,7 +1,7 @@
 /**
- * Who a conversation is with, as a connector knows it. A contact is a set of such addresses:
- * `phone` is digits with country code, `lid` and `bsuid` are opaque and valid on one connection only,
- * `group` is the provider's group id without server part (M-4).
+ * Who a conversation is with, as a connector identifies them; a contact has a set of such
+ * addresses. `phone` is digits with country code; `lid` and `bsuid` are opaque and valid on one
+ * connection only; `group` is the provider's group id without the server part (M-4).
  */
 export interface PeerId {
   readonly phone?: string;
@@ -13,7 +13,7 @@ export interface PeerId {
 export const ADDRESS_KINDS = ["phone", "lid", "bsuid", "group"] as const;
 export type AddressKind = (typeof ADDRESS_KINDS)[number];
 
-/** The addresses of a peer, the most telling first. */
+/** The addresses of a peer, the most informative first. */
 export function addressesOf(peer: PeerId): { kind: AddressKind; value: string }[] {
   return ADDRESS_KINDS.flatMap((kind) => {
     const value = peer[kind];
@@ -21,14 +21,16 @@ export function addressesOf(peer: PeerId): { kind: AddressKind; value: string }[
   });
 }
 
-/** The peer behind a `peerKey`; null for other texts, `me` among them. */
+/** The peer of a `peerKey`; null for other texts, such as `me`. */
 export function peerOfKey(key: string): PeerId | null {
   const at = key.indexOf(":");
   const kind = ADDRESS_KINDS.find((known) => known === key.slice(0, at));
   return kind === undefined || at === key.length - 1 ? null : { [kind]: key.slice(at + 1) };
 }
 
-/** One text per peer, stable for lanes and unique keys: `group:…`, `phone:…`, `lid:…` or `bsuid:…`. */
+/**
+ * One text per peer, stable, for lanes and unique keys: `group:…`, `phone:…`, `lid:…` or `bsuid:…`.
+ */
 export function peerKey(peer: PeerId): string {
   const order: readonly AddressKind[] = ["group", "phone", "lid", "bsuid"];
   for (const kind of order) {

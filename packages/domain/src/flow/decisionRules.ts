@@ -1,0 +1,58 @@
+/**
+ * The rules under which automatic decisions about tickets are stored (`ticket_decision.rule`). Each
+ * has its sentence in every language of the browser.
+ */
+export const DECISION_RULES = [
+  // A customer's message, by the table of the flow.
+  "outOfHours",
+  "contactRedirect",
+  "noQueue",
+  "onlyQueue",
+  "menuShown",
+  "menuChoice",
+  "menuAgent",
+  "menuEnd",
+  "menuRepeated",
+  "menuTooSoon",
+  "menuGivenUp",
+  "menuEmpty",
+  "botStarted",
+  "chatbotStarted",
+  "questionAnswered",
+  "questionToAgent",
+  "botAgent",
+  "botEnd",
+  "botRepeated",
+  "botTooSoon",
+  "botGivenUp",
+  "botEmpty",
+  "chatbotAsked",
+  "autoReplyOff",
+  "waits",
+  "attended",
+  "rated",
+  "ratingSetAside",
+  "reopened",
+  "optedOut",
+  // An automatic answer that is not sent.
+  "breaker",
+  "unreachable",
+  // The connection's chatbot.
+  "chatbotEnded",
+  "chatbotRedirected",
+  "chatbotFailed",
+  "chatbotLoop",
+  // Who of the queue gets the ticket.
+  "queueRedirect",
+  "substitute",
+  "redirectAway",
+  "distributed",
+  "nobodyFree",
+  // The sweeps.
+  "ratingExpired",
+  "autoClosed",
+  "offeredToNext",
+  "offeredToAll",
+] as const;
+
+export type DecisionRule = (typeof DECISION_RULES)[number];

@@ -1,0 +1,10 @@
+export { leastBusy, mayAttend, nextAttendant } from "./attendant.js";
+export { DECISION_RULES } from "./decisionRules.js";
+export type { DecisionRule } from "./decisionRules.js";
+export { BREAKER, BREAKER_COMMENT, CHATBOT_TURNS, isBreakerOpen, OUT_OF_HOURS_PAUSE_MS } from "./breaker.js";
+export { decideFlow, flowStateOf, isAnsweredContact, reopenedStep } from "./flowEvent.js";
+export type { Bot, BotQuestion, DecidedState, FlowDecision, FlowFacts, FlowPlace } from "./flowEvent.js";
+export { FLOW } from "./flowTable.js";
+export type { FlowCell, FlowChange, FlowState, FlowStep, FlowText } from "./flowTable.js";
+export { MAX_QUESTIONS, menuText, questionsText, readMenuAnswer } from "./menu.js";
+export type { MenuAnswer, MenuOption } from "./menu.js";

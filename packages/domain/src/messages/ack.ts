@@ -1,0 +1,15 @@
+/**
+ * The delivery state of a sent message, the same scale for every connector: −1 failed, 0 pending, 1
+ * sent, 2 delivered, 3 read, 4 played (D-070).
+ */
+export const ACKS = [-1, 0, 1, 2, 3, 4] as const;
+export type Ack = (typeof ACKS)[number];
+
+/**
+ * The ack after `reported` arrived. It only rises; a failure counts only while the message was
+ * pending or sent (P-16).
+ */
+export function nextAck(current: Ack, reported: Ack): Ack {
+  if (reported === -1) return current <= 1 ? -1 : current;
+  return reported > current ? reported : current;
+}

@@ -1,0 +1,97 @@
+import { matches, type Actor } from "../access/index.js";
+import type { AccessSettings } from "../settings/index.js";
+import { notificationCondition, type TicketFacts } from "../tickets/index.js";
+
+/** The conversation that a notification is about; a click on the notification opens it. */
+export interface Place {
+  readonly kind: "ticket" | "chat";
+  readonly id: number;
+}
+
+interface Arrival {
+  readonly id: number;
+  /** When the message was written, in milliseconds. */
+  readonly at: number;
+}
+
+/** A new message that may notify people. Another kind of message is another member of this union. */
+export type Arrived =
+  | (Arrival & { readonly kind: "ticket"; readonly facts: TicketFacts; readonly fromMe: boolean })
+  | (Arrival & { readonly kind: "chat"; readonly memberIds: readonly number[]; readonly authorId: number });
+
+/** A message that arrives later than this after it was written is silent, in milliseconds. */
+export const LATE_MS = 300_000;
+
+/**
+ * Whether a message concerns a person: a customer wrote it in a ticket of the notification rule
+ * (D-034, D-098), or a colleague wrote it in a chat of the person (NOTIF-001).
+ */
+export function concerns(arrived: Arrived, actor: Actor, settings: AccessSettings): boolean {
+  if (arrived.kind === "chat") return actor.active && arrived.authorId !== actor.id && arrived.memberIds.includes(actor.id);
+  return !arrived.fromMe && matches(notificationCondition(actor, settings), arrived.facts);
+}
+
+/** Whether a message may still make itself noticed: neither old nor from a clock far ahead. */
+export const isFresh = ({ at }: Arrived, now: number): boolean => Math.abs(now - at) <= LATE_MS;
+
+/** What a browser allows, and what its tabs show. */
+export interface Device {
+  readonly permission: "granted" | "denied" | "default" | "unsupported";
+  /** Whether this tab speaks for all tabs of the browser. */
+  readonly isSpeaker: boolean;
+  /** The conversations that are open in visible tabs. */
+  readonly inSight: readonly Place[];
+}
+
+/** How a message notifies a person at one browser. */
+export interface Notice {
+  readonly bell: boolean;
+  readonly sound: boolean;
+  readonly browser: boolean;
+}
+
+const SILENCE: Notice = { bell: false, sound: false, browser: false };
+
+/** Who is notified, by which rights and settings, and when. */
+export interface Recipient {
+  readonly actor: Actor;
+  readonly settings: AccessSettings;
+  readonly now: number;
+}
+
+/**
+ * How a message notifies a person at a browser: not at all while its conversation is open in a
+ * visible tab; with a sound and a browser notification from one tab (NOTIF-001, D-098).
+ */
+export function noticeOf(arrived: Arrived, { actor, settings, now }: Recipient, device: Device): Notice {
+  const isOpen = device.inSight.some(({ kind, id }) => kind === arrived.kind && id === arrived.id);
+  if (isOpen || !concerns(arrived, actor, settings)) return SILENCE;
+  const isLoud = device.isSpeaker && isFresh(arrived, now);
+  return { bell: true, sound: isLoud, browser: isLoud && device.permission === "granted" };
+}
+
+/**
+ * Whether a message is pushed to the person's subscribed browsers (D-098). Such a browser shows it
+ * unless one of its tabs has the focus.
+ */
+export const isPushed = (arrived: Arrived, { actor, settings, now }: Recipient): boolean =>
+  concerns(arrived, actor, settings) && isFresh(arrived, now);
+
+/** The page of a conversation (SHELL-003, SHELL-004). */
+export const pathOf = ({ kind, id }: Place): string => (kind === "chat" ? `/tickets/0/${id}` : `/tickets/${id}`);
+
+/** Notifications with the same tag replace each other: one for each conversation. */
+export const tagOf = ({ kind, id }: Place): string => `${kind}-${id}`;
+
+/** What a push carries to the service worker. */
+export interface PushPayload {
+  readonly tag: string;
+  readonly title: string;
+  /** The message, or an empty text when the company hides it. */
+  readonly text: string;
+  readonly path: string;
+  /** When the message was written, as an ISO instant. */
+  readonly at: string;
+  /** The number of a test that the person started. */
+  readonly testId?: number;
+}

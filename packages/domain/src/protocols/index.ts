@@ -1,0 +1,1 @@
+export { asksForProtocol, PROTOCOL_REPEAT_MS, protocolMessage, protocolNumber } from "./protocol.js";

@@ -1,0 +1,2 @@
+export { readScore } from "./score.js";
+export type { Score } from "./score.js";
