@@ -4,22 +4,30 @@ import { id, object, reference, text } from "../route/wire.js";
 import type { SelfView } from "../users/users.views.js";
 import { authPaths } from "./auth.paths.js";
 
-/** A signed-in session: the access token (15 minutes) and the account, its e-mail sealed for the browser (D-002). */
+/**
+ * A session: the access token (15 minutes) and the user's account with the e-mail sealed (D-002).
+ */
 export interface SessionView {
   readonly token: string;
   readonly user: SelfView;
 }
 
-/** Sessions (API-001…API-004). E-mail and password travel in the documented envelope (D-001). */
+/**
+ * Sign-in sessions (API-001…API-004). E-mail and password are sent in the documented envelope
+ * (D-001).
+ */
 export const authRoutes = {
   login: route<SessionView>()(authPaths.login, {
     policy: "public",
     body: object({ email: text(4_000).required("required"), password: text(4_000).required("required") }),
     limitBytes: 16 * 1024,
-    toHouse: ({ body }) => ({ sealedEmail: body.email, sealedPassword: body.password }),
+    toInput: ({ body }) => ({ sealedEmail: body.email, sealedPassword: body.password }),
     errors: ["ERR_INVALID_CREDENTIALS", "ERR_USER_NO_ACTIVE", "ERR_INVALID_WORKING_TIME", "ERR_TOO_MANY_REQUESTS"],
   }),
-  /** Added call: an account for oneself, which waits for an administrator (AUTH-008, D-007). */
+  /**
+   * Added call: people create their own account, which stays inactive until an administrator
+   * activates it (AUTH-008, D-007).
+   */
   signup: route<{ readonly message: string }>()(authPaths.signup, {
     policy: "public",
     body: object({
@@ -28,19 +36,19 @@ export const authRoutes = {
       password: text(4_000).required("required"),
     }),
     limitBytes: 16 * 1024,
-    toHouse: ({ body }) => ({ name: body.name, sealedEmail: body.email, sealedPassword: body.password }),
+    toInput: ({ body }) => ({ name: body.name, sealedEmail: body.email, sealedPassword: body.password }),
     errors: ["ERR_USER_CREATION_DISABLED", "ERR_EMAIL_TAKEN", "ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
   }),
   refresh: route<SessionView>()(authPaths.refresh, {
     policy: "refreshCookie",
-    toHouse: () => null,
+    toInput: () => null,
     errors: ["ERR_SESSION_EXPIRED", "ERR_ORIGIN"],
   }),
   socket: route<{ readonly token: string }>()(authPaths.socket, {
     policy: "signedIn",
     body: object({ user: reference(), userId: id() }),
-    toHouse: ({ body }) => ({ userId: body.user ?? body.userId }),
+    toInput: ({ body }) => ({ userId: body.user ?? body.userId }),
     errors: ["ERR_NO_PERMISSION"],
   }),
-  logout: route<{ readonly message: string }>()(authPaths.logout, { policy: "signedIn", toHouse: () => null, errors: ["ERR_ORIGIN"] }),
+  logout: route<{ readonly message: string }>()(authPaths.logout, { policy: "signedIn", toInput: () => null, errors: ["ERR_ORIGIN"] }),
 } as const;

@@ -1,16 +1,28 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
 
-/** `GET /config.json`: what the browser must know before anybody signs in. Nothing in it is secret; the transport secret only hides plain text from logs (D-001). */
+/**
+ * `GET /config.json`: what the browser needs before anybody signs in. Nothing in it is secret; the
+ * transport secret only keeps plain text out of logs (D-001).
+ */
 export interface PublicConfig {
   readonly appName: string;
   readonly transportSecret: string;
+  /** The company's name, or an empty text, and the address of its logo (settings companyName and companyLogo). */
+  readonly company: { readonly name: string; readonly logo: string | null };
   readonly timeZone: string;
-  /** Connectors that this installation can open. */
+  /** The connectors that this installation can use. */
   readonly connectors: readonly ConnectorApi[];
-  /** Asks an outside service whether the installation may be used (AUTH-017); null switches the check off. */
+  /**
+   * The outside service that decides whether the installation may be used (AUTH-017); null switches
+   * the check off.
+   */
   readonly licence: { readonly url: string; readonly companyId: string; readonly support: string; readonly finance: string } | null;
-  /** Whether people may make an account for themselves on the login page (setting `userCreation`, D-007). */
+  /** The site of the company's invoices and the tax id from which its access code follows; null hides the entry (SHELL-035, D-020). */
+  readonly invoices: { readonly url: string; readonly taxId: string } | null;
+  /**
+   * Whether people may create their own account on the login page (setting `userCreation`, D-007).
+   */
   readonly userCreation: boolean;
-  /** Address of the phone simulator, while it runs. */
+  /** The address of the phone simulator; null when it does not run. */
   readonly phoneUrl: string | null;
 }

@@ -46,26 +46,26 @@ const done = () => route<{ readonly message: string }>();
 
 /** Connections and their sessions (API-076…API-086, D-140, D-141). */
 export const connectionRoutes = {
-  list: route<readonly (ConnectionView | ConnectionShortView)[]>()(connectionPaths.list, { policy: "signedIn", toHouse: () => null }),
+  list: route<readonly (ConnectionView | ConnectionShortView)[]>()(connectionPaths.list, { policy: "signedIn", toInput: () => null }),
   listCloud: route<readonly (ConnectionView | ConnectionShortView)[]>()(connectionPaths.listCloud, {
     policy: "signedIn",
-    toHouse: () => ({ api: "cloud_api" as const }),
+    toInput: () => ({ api: "cloud_api" as const }),
   }),
   get: route<ConnectionView | ConnectionShortView>()(connectionPaths.get, {
     policy: "signedIn",
-    toHouse: oneConnection,
+    toInput: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND"],
   }),
   create: route<ConnectionView>()(connectionPaths.create, {
     policy: "admin",
     body: createBody,
-    toHouse: ({ body: { log, queueIds, ...fields } }) => ({ fields, queueIds: queueIds ?? [], note: toAuditNote(log) }),
-    errors: ["ERR_NO_PERMISSION", "ERR_WAPP_GREETING_REQUIRED", "ERR_NAME_TAKEN", "ERR_VALIDATION", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
+    toInput: ({ body: { log, queueIds, ...fields } }) => ({ fields, queueIds: queueIds ?? [], note: toAuditNote(log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_WAPP_GREETING_REQUIRED", "ERR_NAME_TAKEN", "ERR_VALIDATION", "ERR_ACCOUNT_UNCHECKED"],
   }),
   change: route<ConnectionView>()(connectionPaths.change, {
     policy: "admin",
     body: changeBody,
-    toHouse: ({ params, body: { log, queueIds, ...given } }) => ({
+    toInput: ({ params, body: { log, queueIds, ...given } }) => ({
       connectionId: params.whatsappId,
       fields: given,
       queueIds: queueIds ?? null,
@@ -77,75 +77,74 @@ export const connectionRoutes = {
       "ERR_WAPP_GREETING_REQUIRED",
       "ERR_NO_OTHER_WHATSAPP",
       "ERR_VALIDATION",
-      "ERR_GATEWAY_TIMEOUT",
-      "ERR_GATEWAY",
+      "ERR_ACCOUNT_UNCHECKED",
     ],
   }),
   listGaps: route<readonly ConnectionGapView[]>()(connectionPaths.listGaps, {
     policy: "admin",
-    toHouse: oneConnection,
+    toInput: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND"],
   }),
   resolveGap: route<readonly ConnectionGapView[]>()(connectionPaths.resolveGap, {
     policy: "admin",
-    toHouse: ({ params }) => ({ connectionId: params.whatsappId, gapId: params.gapId }),
+    toInput: ({ params }) => ({ connectionId: params.whatsappId, gapId: params.gapId }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_FOUND"],
   }),
   listParked: route<readonly ParkedEventView[]>()(connectionPaths.listParked, {
     policy: "admin",
-    toHouse: oneConnection,
+    toInput: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND"],
   }),
   retryParked: route<readonly ParkedEventView[]>()(connectionPaths.retryParked, {
     policy: "admin",
-    toHouse: ({ params }) => ({ connectionId: params.whatsappId, eventId: params.eventId }),
+    toInput: ({ params }) => ({ connectionId: params.whatsappId, eventId: params.eventId }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_FOUND"],
   }),
   discardParked: route<readonly ParkedEventView[]>()(connectionPaths.discardParked, {
     policy: "admin",
-    toHouse: ({ params }) => ({ connectionId: params.whatsappId, eventId: params.eventId }),
+    toInput: ({ params }) => ({ connectionId: params.whatsappId, eventId: params.eventId }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_NOT_FOUND"],
   }),
   delete: done()(connectionPaths.delete, {
     policy: "admin",
-    toHouse: oneConnection,
+    toInput: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND", "ERR_NO_OTHER_WHATSAPP"],
   }),
   recreate: done()(connectionPaths.recreate, {
     policy: "admin",
-    toHouse: oneConnection,
+    toInput: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   restart: done()(connectionPaths.restart, {
     policy: "admin",
     body: object({ whatsappId: id().required("required") }),
-    toHouse: ({ body }) => ({ connectionId: body.whatsappId }),
+    toInput: ({ body }) => ({ connectionId: body.whatsappId }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   qr: route<{ readonly qrcode: string | null }>()(connectionPaths.qr, {
     policy: "admin",
-    toHouse: oneConnection,
+    toInput: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND", "ERR_VALIDATION", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   pair: route<{ readonly paircode: string }>()(connectionPaths.pair, {
     policy: "admin",
     body: object({ phone: text(30).required("required") }),
-    toHouse: ({ params, body }) => ({ connectionId: params.whatsappId, phone: body.phone }),
+    toInput: ({ params, body }) => ({ connectionId: params.whatsappId, phone: body.phone }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_PAIR_PHONE", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   startSession: done()(connectionPaths.startSession, {
     policy: "admin",
-    toHouse: oneConnection,
+    toInput: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   renewSession: done()(connectionPaths.renewSession, {
     policy: "admin",
-    toHouse: oneConnection,
+    toInput: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   endSession: done()(connectionPaths.endSession, {
     policy: "admin",
-    toHouse: oneConnection,
+    toInput: oneConnection,
     errors: ["ERR_NO_WAPP_FOUND", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
 } as const;

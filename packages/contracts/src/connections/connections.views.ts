@@ -1,6 +1,6 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
 
-/** What everyone signed in sees of a connection (D-139). */
+/** The fields of a connection that every signed-in person sees (D-139). */
 export interface ConnectionShortView {
   readonly id: number;
   readonly name: string;
@@ -11,20 +11,35 @@ export interface ConnectionShortView {
   readonly retries: number;
   readonly updatedAt: string;
   readonly queues: readonly { readonly id: number; readonly name: string; readonly color: string }[];
+  /**
+   * Agents see the part of a ticket's history that was recorded in their queues, or while it was
+   * theirs (D-078).
+   */
+  readonly historyByQueue: boolean;
+  readonly historyByUser: boolean;
 }
 
-/** A whole connection, for administrators (CONN-021, D-143). Secrets are write-only. */
+/**
+ * All fields of a connection, for administrators (CONN-021, D-143). Secrets can be written but not
+ * read.
+ */
 export interface ConnectionView extends ConnectionShortView {
   readonly qrcode: string | null;
-  /** Digits of the linked number (added field). */
+  /** The digits of the linked phone number (added field). */
   readonly number: string | null;
-  /** Why the session is in its state, for people (added field). */
+  /** Why the session is in its state, as a sentence for people (added field). */
   readonly statusReason: string | null;
-  /** Since when a linked number is away; null while it is there (added field, P-10). */
+  /** Since when the linked connection is down; null while it is up (added field, P-10). */
   readonly downSince: string | null;
-  /** When messages may have been lost that nobody has seen to yet (added field, P-10). */
+  /**
+   * The gap in which messages may have been lost, until an administrator resolves it (added field,
+   * P-10).
+   */
   readonly unresolvedGap: UnresolvedGapView | null;
-  /** Events of the gateway that could not be applied and wait for an administrator (added field, P-7). */
+  /**
+   * How many events of the gateway could not be applied and wait for an administrator (added field,
+   * P-7).
+   */
   readonly parkedEvents: number;
   readonly greetingMessage: string;
   readonly greetingBotMessage: string;
@@ -33,7 +48,10 @@ export interface ConnectionView extends ConnectionShortView {
   readonly outOfHoursMessage: string;
   readonly transferMessage: string;
   readonly metaIntegration: boolean;
-  /** What Meta brought while `metaIntegration` was off and was dropped, and since when (added fields, D-148). */
+  /**
+   * How many events of Meta were dropped while `metaIntegration` was off, and since when (added
+   * fields, D-148).
+   */
   readonly metaDropped: number;
   readonly metaDroppedSince: string | null;
   readonly publicIDTypebot: string;
@@ -45,11 +63,12 @@ export interface ConnectionView extends ConnectionShortView {
   readonly sendList: boolean;
   readonly npsMessage: string;
   readonly npsTksMessage: string;
-  readonly historyByQueue: boolean;
-  readonly historyByUser: boolean;
 }
 
-/** The part of a connection that changes while it lives (RT-007, D-232). QR only for administrators. */
+/**
+ * The fields of a connection that its session changes (RT-007, D-232). Only administrators receive
+ * the QR code.
+ */
 export interface ConnectionSessionView {
   readonly id: number;
   readonly status: SessionStatus;
@@ -60,41 +79,52 @@ export interface ConnectionSessionView {
   readonly number: string | null;
   readonly downSince: string | null;
   readonly unresolvedGap: UnresolvedGapView | null;
-  /** Events of the gateway that could not be applied and wait for an administrator (added field, P-7). */
+  /**
+   * How many events of the gateway could not be applied and wait for an administrator (added field,
+   * P-7).
+   */
   readonly parkedEvents: number;
 }
 
-/** The newest time of more than five minutes in which a number was away and that nobody has seen to yet (P-10). */
+/** The newest gap of more than five minutes that no administrator has resolved (P-10). */
 export interface UnresolvedGapView {
   readonly from: string;
   readonly until: string;
 }
 
-/** An event of a gateway that could not be applied after five tries, or not even be stored, for administrators (P-7). */
+/**
+ * For administrators: an event of a gateway that could not be stored, or not be applied in five
+ * attempts (P-7).
+ */
 export interface ParkedEventView {
   readonly id: number;
-  /** The gateway's own name of its kind. */
+  /** The gateway's own name for this kind of event. */
   readonly kind: string;
   readonly receivedAt: string;
   readonly attempts: number;
-  /** The fault, as the log says it. */
+  /** The error, in the words of the log. */
   readonly reason: string;
 }
 
-/** A time in which a linked number was not reached, for administrators (P-10). */
+/** For administrators: a gap, that is a time in which a linked connection was down (P-10). */
 export interface ConnectionGapView {
   readonly id: number;
   readonly from: string;
-  /** Null while the number is still away. */
+  /** Null while the connection is still down. */
   readonly until: string | null;
   readonly reason: string | null;
-  /** How many messages of that time came in afterwards, and when the first and the last of them were sent. */
+  /**
+   * How many messages of the gap arrived afterwards, and when the first and the last of them were
+   * sent.
+   */
   readonly recovered: number;
   readonly recoveredFrom: string | null;
   readonly recoveredUntil: string | null;
-  /** In how many conversations the network was asked what was said in that time. */
+  /** For how many conversations the network was asked for the history of the gap. */
   readonly asked: number;
-  /** When somebody said that it was seen to, and who; their name may be gone. */
+  /**
+   * When an administrator resolved the gap, and who; the name is null after the user was deleted.
+   */
   readonly resolvedAt: string | null;
   readonly resolvedBy: string | null;
 }

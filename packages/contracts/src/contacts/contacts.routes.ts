@@ -1,56 +1,225 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
+import type { FileAnswer } from "../route/fileAnswer.js";
 import { route } from "../route/route.js";
-import { array, flag, integer, object, text } from "../route/wire.js";
+import { array, contactCursor, flag, idList, idOrNone, integer, object, text } from "../route/wire.js";
 import { contactPaths } from "./contacts.paths.js";
-import type { ContactListView, ContactView, GroupView } from "./contacts.views.js";
+import type {
+  ContactListView,
+  ContactMergeView,
+  ContactsClearedView,
+  ContactView,
+  DuplicateListView,
+  GroupView,
+  MergePreviewView,
+  SheetImportView,
+} from "./contacts.views.js";
 
 const limits = LIMITS.contact;
+
+const extraInfo = () =>
+  array(object({ name: text(limits.extraName).required("required"), value: text(limits.extraValue).default("") })).max(
+    limits.extras,
+    "max",
+  );
+
+/** Redirects per queue; the command refuses the incomplete and the repeated ones with their sentences. */
+const redirects = () => array(object({ queueId: idOrNone(), userId: idOrNone() })).max(limits.redirects, "max");
+
+const redirectFields = () => ({ queueId: idList(limits.redirects), userId: idList(limits.redirects), redirect: redirects() });
+
+type RedirectBody = {
+  readonly queueId?: readonly number[] | undefined;
+  readonly userId?: readonly number[] | undefined;
+  readonly redirect?: readonly { readonly queueId?: number | null | undefined; readonly userId?: number | null | undefined }[] | undefined;
+};
+
+const toRedirects = ({ queueId, userId, redirect }: RedirectBody) => ({
+  queueIds: queueId,
+  userIds: userId,
+  redirects: redirect?.map((each) => ({ queueId: each.queueId ?? null, userId: each.userId ?? null })),
+});
+
+/** The place after which a page of a list begins, as the page before answered it; null for the first page. */
+function toPlace(cursor: string) {
+  const [begins, id, ...name] = cursor.split("~");
+  return id === undefined ? null : { begins: begins === "1", id: Number(id), nameKey: name.join("~") };
+}
+
+/** The fields of a contact's form, of which a change sends those that it changes. */
+const changeBody = object({
+  name: text(limits.name.max).min(limits.name.min, "min"),
+  number: text(60),
+  email: text(limits.email).email("email"),
+  respostaAutomatica: flag(),
+  tagIds: idList(),
+  extraInfo: extraInfo(),
+  ...redirectFields(),
+  log: auditNote(),
+});
 
 const createBody = object({
   name: text(limits.name.max).min(limits.name.min, "min").required("required"),
   number: text(60).required("required"),
   email: text(limits.email).email("email"),
   respostaAutomatica: flag().required("required"),
-  extraInfo: array(object({ name: text(100).required("required"), value: text(1_000).default("") })).max(50, "max"),
+  tagIds: idList(),
+  extraInfo: extraInfo(),
+  ...redirectFields(),
   log: auditNote(),
 });
 
-/** Contacts (API-045…API-047, API-049). */
+/** One spreadsheet (CONTACT-009); `dryRun` (added) only says what would happen. */
+const SPREADSHEET = { field: "medias", maxFiles: 1 } as const;
+const importBody = () => object({ dryRun: flag(), log: auditNote() });
+/** `template` (added): only the header. */
+const exportBody = () => object({ template: flag(), log: auditNote() });
+
+/** Contacts (API-045…API-056). */
 export const contactRoutes = {
   list: route<ContactListView>()(contactPaths.list, {
     policy: "signedIn",
-    query: object({ searchParam: text(200), pageNumber: integer(1, 100_000), all: flag(), ignoreGroup: flag() }),
-    toHouse: ({ query }) => ({
+    query: object({ searchParam: text(200), pageNumber: integer(1, 100_000), cursor: contactCursor(), all: flag(), ignoreGroup: flag() }),
+    toInput: ({ query }) => ({
       search: query.searchParam ?? "",
       pageNumber: query.pageNumber ?? 1,
+      after: query.cursor === undefined ? undefined : toPlace(query.cursor),
       all: query.all ?? false,
       ignoreGroups: query.ignoreGroup ?? false,
     }),
   }),
   get: route<ContactView>()(contactPaths.get, {
     policy: "signedIn",
-    toHouse: ({ params }) => ({ contactId: params.contactId }),
+    toInput: ({ params }) => ({ contactId: params.contactId }),
     errors: ["ERR_NO_CONTACT_FOUND"],
   }),
   group: route<GroupView>()(contactPaths.group, {
     policy: "signedIn",
-    toHouse: ({ params }) => ({ contactId: params.contactId }),
+    toInput: ({ params }) => ({ contactId: params.contactId }),
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_GATEWAY", "ERR_GATEWAY_TIMEOUT"],
   }),
   create: route<ContactView>()(contactPaths.create, {
     policy: "addContact",
     body: createBody,
-    toHouse: ({ body: { respostaAutomatica, log, extraInfo, ...rest } }) => ({
+    toInput: ({ body: { respostaAutomatica, log, extraInfo, tagIds, queueId, userId, redirect, ...rest } }) => ({
       ...rest,
       email: rest.email ?? "",
       autoReply: respostaAutomatica,
       extraInfo: extraInfo ?? [],
+      tagIds: tagIds ?? [],
+      redirects: toRedirects({ queueId, userId, redirect }),
       note: toAuditNote(log),
     }),
-    errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT"],
+    errors: ["ERR_DUPLICATED_CONTACT", "ERR_NO_PERMISSION", "ERR_USER_NO_LINKED_IN_QUEUE", "ERR_WAPP_INVALID_CONTACT"],
   }),
-  /** Everybody may ask; making one that is not there yet needs the right to add (D-127, D-130). */
+  /** Absent fields stay as they are; the number of a group stays in any case (D-128). */
+  change: route<ContactView>()(contactPaths.change, {
+    policy: "editContact",
+    body: changeBody,
+    toInput: ({ params, body: { respostaAutomatica, log, queueId, userId, redirect, ...rest } }) => ({
+      contactId: params.contactId,
+      fields: { ...rest, autoReply: respostaAutomatica, redirects: toRedirects({ queueId, userId, redirect }) },
+      note: toAuditNote(log),
+    }),
+    errors: [
+      "ERR_NO_CONTACT_FOUND",
+      "ERR_DUPLICATED_CONTACT",
+      "ERR_NO_PERMISSION",
+      "ERR_USER_NO_LINKED_IN_QUEUE",
+      "ERR_WAPP_INVALID_CONTACT",
+    ],
+  }),
+  /** The contact gets no mass sends and schedules any more (added), or gets them again. */
+  optOut: route<ContactView>()(contactPaths.optOut, {
+    policy: "editContact",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  optIn: route<ContactView>()(contactPaths.optIn, {
+    policy: "editContact",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  /** Its tickets and messages go with it (D-137). */
+  delete: route<{ readonly message: string }>()(contactPaths.delete, {
+    policy: "delContact",
+    body: object({ log: auditNote() }),
+    toInput: ({ params, body }) => ({ contactId: params.contactId, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION", "ERR_CONTACT_HAS_PROTOCOL"],
+  }),
+  import: route<SheetImportView>()(contactPaths.import, {
+    policy: "editContact",
+    files: SPREADSHEET,
+    body: importBody(),
+    toInput: ({ body }) => ({ dryRun: body.dryRun ?? false, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
+    grows: true,
+  }),
+  export: route<FileAnswer>()(contactPaths.export, {
+    policy: "editContact",
+    body: exportBody(),
+    toInput: ({ body }) => ({ template: body.template ?? false, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION"],
+  }),
+  importDelegations: route<SheetImportView>()(contactPaths.importDelegations, {
+    policy: "addContact",
+    files: SPREADSHEET,
+    body: importBody(),
+    toInput: ({ body }) => ({ dryRun: body.dryRun ?? false, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
+    grows: true,
+  }),
+  exportDelegations: route<FileAnswer>()(contactPaths.exportDelegations, {
+    policy: "addContact",
+    body: exportBody(),
+    toInput: ({ body }) => ({ template: body.template ?? false, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION"],
+  }),
+  /** Deletes what nothing refers to; `dryRun` (added) only counts it (D-136). */
+  clear: route<ContactsClearedView>()(contactPaths.clear, {
+    policy: "delContact",
+    body: object({ dryRun: flag(), log: auditNote() }),
+    toInput: ({ body }) => ({ dryRun: body.dryRun ?? false, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION"],
+  }),
+  /** Contacts that may be one person (added): the first pairs, and how many there are. */
+  duplicates: route<DuplicateListView>()(contactPaths.duplicates, { policy: "delContact", toInput: () => null }),
+  /** What merging the other contact into this one would do (added). */
+  previewMerge: route<MergePreviewView>()(contactPaths.previewMerge, {
+    policy: "delContact",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  /** Merges the other contact into this one (added). */
+  merge: route<ContactView>()(contactPaths.merge, {
+    policy: "delContact",
+    body: object({ log: auditNote() }),
+    toInput: ({ params, body }) => ({ ...params, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION", "ERR_OTHER_OPEN_TICKET"],
+  }),
+  /** They are not one person, so they are not suggested again (added). */
+  separate: route<{ readonly message: string }>()(contactPaths.separate, {
+    policy: "delContact",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  /** The merges into a contact that can be undone (added). */
+  merges: route<readonly ContactMergeView[]>()(contactPaths.merges, {
+    policy: "delContact",
+    toInput: ({ params }) => ({ contactId: params.contactId }),
+    errors: ["ERR_NO_PERMISSION"],
+  }),
+  /** Undoes a merge and answers the restored contact (added); `ticketIds` are the later tickets that go to it. */
+  undoMerge: route<ContactView>()(contactPaths.undoMerge, {
+    policy: "delContact",
+    body: object({ ticketIds: idList(100), log: auditNote() }),
+    toInput: ({ params, body }) => ({ ...params, ticketIds: body.ticketIds ?? [], note: toAuditNote(body.log) }),
+    errors: ["ERR_NOT_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  /**
+   * Every signed-in person may search; creating a missing contact needs the permission to add
+   * (D-127, D-130).
+   */
   findOrCreate: route<ContactView>()(contactPaths.findOrCreate, {
     policy: "signedIn",
     body: object({
@@ -58,7 +227,7 @@ export const contactRoutes = {
       number: text(60).required("required"),
       email: text(limits.email).email("email"),
     }),
-    toHouse: ({ body }) => ({ ...body, email: body.email ?? "" }),
+    toInput: ({ body }) => ({ ...body, email: body.email ?? "" }),
     errors: ["ERR_NO_PERMISSION", "ERR_WAPP_INVALID_CONTACT"],
   }),
 } as const;

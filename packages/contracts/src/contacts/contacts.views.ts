@@ -1,4 +1,7 @@
-/** A contact as the wire names it (CONTACT-001). `number` is null for a contact known only by an opaque address. */
+/**
+ * A contact on the wire (CONTACT-001). `number` is null for a contact of whom only an opaque
+ * address is available.
+ */
 export interface ContactView {
   readonly id: number;
   readonly name: string;
@@ -9,9 +12,31 @@ export interface ContactView {
   readonly respostaAutomatica: boolean;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
   readonly extraInfo: readonly { readonly id: number; readonly name: string; readonly value: string }[];
+  /** Where new tickets go instead of the menu: the first usable queue, in it the first usable person (D-132). */
+  readonly queue: readonly number[];
+  readonly user: readonly number[];
+  /** Who gets the tickets of a queue (D-132). */
+  readonly redirect: readonly ContactRedirectView[];
+  /** Added field: it gets no mass sends and schedules, since when and why; null when it does. */
+  readonly optOut: OptOutView | null;
 }
 
-/** Who is in a group and what it says of itself (CONTACT-002). `id` is the participant's address; `contactId` where the house knows them. */
+/** `word`: the contact wrote it; `person`: somebody of the team recorded it. */
+interface OptOutView {
+  readonly at: string;
+  readonly reason: "word" | "person";
+  readonly word: string;
+}
+
+export interface ContactRedirectView {
+  readonly queueId: number;
+  readonly userId: number;
+}
+
+/**
+ * The description and participants of a group (CONTACT-002). `id` is the participant's address;
+ * `contactId` is set when the participant is a contact.
+ */
 export interface GroupView {
   readonly participants: readonly {
     readonly id: string;
@@ -33,4 +58,80 @@ export interface ContactShortView {
 export interface ContactListView {
   readonly contacts: readonly (ContactView | ContactShortView)[];
   readonly hasMore: boolean;
+  /** Added, in answers to a request with `cursor`: the next page's, or null at the end. */
+  readonly cursor?: string | null;
+  /** Added, beside `cursor`: how many there are; further ones than 1,000 are not counted. */
+  readonly count?: number;
+  readonly hasUncounted?: boolean;
+}
+
+/** Why a row of a spreadsheet is not imported. */
+export const SHEET_ROW_PROBLEMS = ["number", "name", "email", "autoReply", "tags", "queue", "user", "repeated"] as const;
+
+export interface SheetRowProblem {
+  /** The row's number in the file, from 1. */
+  readonly line: number;
+  readonly problem: (typeof SHEET_ROW_PROBLEMS)[number];
+  /** The number as the file has it. */
+  readonly number: string;
+}
+
+/** The answer of an import: what was done, or with `dryRun` would be done (D-133, D-135). */
+export interface SheetImportView {
+  readonly created: number;
+  /** Redirects that were set or changed. */
+  readonly changed: number;
+  readonly skipped: number;
+  /** The first of the rows with problems (added). */
+  readonly problems: readonly SheetRowProblem[];
+  readonly problemCount: number;
+}
+
+/** The answer of POST /contacts/clear (D-136). */
+export interface ContactsClearedView {
+  readonly deleted: number;
+  readonly kept: number;
+}
+
+/** Why two contacts may be one person. */
+export const DUPLICATE_REASONS = ["phone", "email", "name"] as const;
+
+/** Two contacts that may be one person; `kept` is the one with a number, or the older one. */
+export interface DuplicateView {
+  readonly kept: ContactView;
+  readonly other: ContactView;
+  readonly reason: (typeof DUPLICATE_REASONS)[number];
+}
+
+export interface DuplicateListView {
+  /** How many pairs there are; `pairs` has the first of them. */
+  readonly count: number;
+  readonly pairs: readonly DuplicateView[];
+}
+
+/** What a merge would do: `other` goes, with so many tickets and messages that move. */
+export interface MergePreviewView {
+  readonly kept: ContactView;
+  readonly other: ContactView;
+  readonly tickets: number;
+  readonly messages: number;
+}
+
+/** A merge that can be undone: the contact that went, and the tickets that came afterwards. */
+export interface ContactMergeView {
+  readonly id: number;
+  readonly createdAt: string;
+  /** Who merged; null where a message proved that both are one person. */
+  readonly user: string | null;
+  readonly name: string;
+  readonly number: string | null;
+  readonly email: string;
+  readonly tickets: number;
+  readonly laterTickets: readonly {
+    readonly id: number;
+    readonly status: string;
+    readonly createdAt: string;
+    readonly queue: string | null;
+    readonly whatsapp: string | null;
+  }[];
 }

@@ -1,1 +1,15 @@
-export type { ContactListView, ContactShortView, ContactView, GroupView } from "./contacts.views.js";
+export { DUPLICATE_REASONS, SHEET_ROW_PROBLEMS } from "./contacts.views.js";
+export type {
+  ContactListView,
+  ContactMergeView,
+  ContactRedirectView,
+  ContactsClearedView,
+  ContactShortView,
+  ContactView,
+  DuplicateListView,
+  DuplicateView,
+  GroupView,
+  MergePreviewView,
+  SheetImportView,
+  SheetRowProblem,
+} from "./contacts.views.js";

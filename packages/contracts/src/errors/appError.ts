@@ -1,12 +1,12 @@
 import { ERROR_SENTENCES, ERROR_STATUS, type ErrorCode } from "./errorCodes.js";
 
-/** One field that was refused and the rule that it broke. */
+/** A field that was refused and the rule that it broke. */
 export interface ErrorDetail {
   readonly field: string;
   readonly rule: string;
 }
 
-/** An error as it goes over the wire (ARCHITECTURE, Errors, D-236). */
+/** The body of an error response (ARCHITECTURE, Errors, D-236). */
 export interface ErrorBody {
   readonly error: string;
   readonly message: string;
@@ -20,13 +20,16 @@ interface AppErrorOptions {
   readonly retryAfterSeconds?: number;
 }
 
-/** A refusal that the caller may read. Thrown by commands, turned into an ErrorBody in one place. */
+/**
+ * A refusal whose reason the caller may read. Commands throw it; one place turns it into an
+ * ErrorBody.
+ */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly status: number;
   readonly details: readonly ErrorDetail[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  private readonly sentence: string;
+  readonly sentence: string;
 
   constructor(
     readonly code: ErrorCode,
@@ -44,7 +47,7 @@ export class AppError extends Error {
   }
 }
 
-/** A field was refused: 400 with its name. */
+/** The error for a refused field: 400 with the field's name. */
 export function invalidField(field: string, rule: string, sentence?: string): AppError {
   return new AppError("ERR_VALIDATION", { details: [{ field, rule }], ...(sentence !== undefined && { sentence }) });
 }

@@ -1,4 +1,7 @@
-/** Every code that the api may answer, with its HTTP status. The catalogue codes are those of the specification (ERR-005…ERR-032). */
+/**
+ * Every error code of the api with its HTTP status. ERR-005…ERR-032 of the specification list the
+ * documented ones.
+ */
 export const ERROR_STATUS = {
   ERR_NO_OTHER_WHATSAPP: 400,
   ERR_NO_DEF_WAPP_FOUND: 400,
@@ -38,6 +41,7 @@ export const ERROR_STATUS = {
   ERR_IDEMPOTENCY_CONFLICT: 409,
   ERR_GATEWAY: 400,
   ERR_GATEWAY_TIMEOUT: 400,
+  ERR_ACCOUNT_UNCHECKED: 400,
   ERR_NO_QUEUE_FOUND: 404,
   ERR_NOT_FOUND: 404,
   ERR_TICKET_NOT_OPEN: 400,
@@ -47,12 +51,38 @@ export const ERROR_STATUS = {
   ERR_TRANSFER_FIELDS: 400,
   ERR_PAUSE_FIELDS: 400,
   ERR_TICKET_HAS_PROTOCOL: 400,
+  ERR_CONTACT_HAS_PROTOCOL: 400,
   ERR_EMAIL_TAKEN: 400,
   ERR_NAME_TAKEN: 400,
   ERR_PAIR_PHONE: 400,
   ERR_WORKING_USER_REQUIRED: 400,
   ERR_NOT_REPROCESSED: 400,
+  ERR_SEND_STARTED: 400,
+  ERR_SEND_STATE: 409,
+  ERR_SCHEDULE_PAST: 400,
+  ERR_SCHEDULE_SENT: 400,
   ERR_NO_TEMPLATES: 400,
+  ERR_NO_CHAT_PERMISSION: 403,
+  ERR_CHAT_WITH_SELF: 400,
+  ERR_CHAT_READ_ONLY: 403,
+  ERR_CHAT_NOT_GROUP: 400,
+  ERR_CHAT_CREATOR: 403,
+  ERR_REPORT_TOO_LONG: 400,
+  ERR_REPORT_RUNNING: 409,
+  ERR_REPORT_FAILED: 500,
+  ERR_JOB_RUNNING: 409,
+  ERR_JOB_STOPPED: 409,
+  ERR_AI_DISABLED: 400,
+  ERR_AI_RUNNING: 409,
+  ERR_AI_BUSY: 429,
+  ERR_AI_LIMIT: 429,
+  ERR_AI_KEY: 400,
+  ERR_AI_TIMEOUT: 400,
+  ERR_AI_FAILED: 400,
+  ERR_AI_TOO_LONG: 400,
+  ERR_AI_NOTHING: 400,
+  ERR_AI_NO_AUDIO: 400,
+  ERR_URL_NOT_ALLOWED: 400,
   ERR_UPLOAD_LIMIT: 413,
   ERR_PAYLOAD_TOO_LARGE: 413,
   ERR_UNSUPPORTED_MEDIA_TYPE: 415,
@@ -64,9 +94,22 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
+/** What a call to the AI server may end with. */
+export const AI_ERRORS = [
+  "ERR_AI_DISABLED",
+  "ERR_AI_RUNNING",
+  "ERR_AI_BUSY",
+  "ERR_AI_LIMIT",
+  "ERR_AI_KEY",
+  "ERR_AI_TIMEOUT",
+  "ERR_AI_FAILED",
+  "ERR_AI_TOO_LONG",
+] as const satisfies readonly ErrorCode[];
+
 /**
- * Codes whose wire text is a documented Portuguese sentence: `error` and `message` carry the sentence, `code` names it.
- * Where a sentence has a value in it, the thrower gives the whole sentence.
+ * Codes whose text on the wire is a documented Portuguese sentence: `error` and `message` hold the
+ * sentence, `code` the code. Where the sentence contains a value, the thrower passes the whole
+ * sentence.
  */
 export const ERROR_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ERR_TICKET_TAKEN: "Este ticket já foi aceito por outro atendente.",
@@ -77,12 +120,38 @@ export const ERROR_SENTENCES: Partial<Record<ErrorCode, string>> = {
   ERR_TRANSFER_FIELDS: "Preencha todos os campos para realizar a transferencia",
   ERR_PAUSE_FIELDS: "Preencha todos os campos para pausar esse atendimento",
   ERR_TICKET_HAS_PROTOCOL: "Não é possível deletar esse ticket pois existe um protocolo vinculado a ele",
+  ERR_CONTACT_HAS_PROTOCOL: "Não é possível deletar esse contato pois existe um protocolo vinculado a ele.",
   ERR_EMAIL_TAKEN: "Já existe um usuário com este e-mail.",
   ERR_NAME_TAKEN: "Já existe um cadastro com este nome.",
   ERR_PAIR_PHONE: "Número de telefone inválido",
   ERR_NOT_REPROCESSED: "Não foi possível reprocessar essa mensagem!",
   ERR_WORKING_USER_REQUIRED: "O usuário escolhido precisa estar ativo e pertencer à fila.",
+  ERR_SEND_STARTED: "Este envio já começou e não pode mais ser alterado.",
+  ERR_SCHEDULE_PAST: "Data não pode ser anterior a hoje",
+  ERR_SCHEDULE_SENT: "Este agendamento já foi enviado e não pode mais ser alterado.",
+  ERR_SEND_STATE: "Este envio já mudou. Atualize a página e confira.",
+  ERR_NO_CHAT_PERMISSION: "Você não tem permissão para acessar esse chat",
+  ERR_CHAT_WITH_SELF: "Você não pode abrir um chat para você mesmo",
+  ERR_CHAT_READ_ONLY: "Somente participantes podem escrever",
+  ERR_CHAT_NOT_GROUP: "Só os participantes de um grupo podem ser alterados.",
+  ERR_CHAT_CREATOR: "Quem criou o grupo não pode ser removido por outra pessoa.",
+  ERR_REPORT_TOO_LONG: "O relatório tem mais de 20.000 linhas. Escolha um período menor.",
+  ERR_REPORT_RUNNING: "Você já tem um relatório em andamento. Aguarde ou cancele-o.",
+  ERR_REPORT_FAILED: "Não foi possível gerar o relatório. Tente novamente ou escolha um período menor.",
+  ERR_JOB_RUNNING: "Você já tem este trabalho em andamento. Aguarde ou interrompa-o.",
+  ERR_JOB_STOPPED: "O trabalho foi interrompido.",
+  ERR_AI_DISABLED: "A inteligência artificial não está configurada no servidor.",
+  ERR_AI_RUNNING: "Você já tem um pedido à inteligência artificial em andamento. Aguarde a resposta.",
+  ERR_AI_BUSY: "Há muitos pedidos à inteligência artificial agora. Tente novamente em instantes.",
+  ERR_AI_LIMIT: "O servidor de inteligência artificial atingiu o limite de uso. Tente novamente mais tarde.",
+  ERR_AI_KEY: "O servidor de inteligência artificial recusou a chave. Avise o administrador.",
+  ERR_AI_TIMEOUT: "O servidor de inteligência artificial não respondeu a tempo. Tente novamente.",
+  ERR_AI_FAILED: "O servidor de inteligência artificial não deu uma resposta válida. Tente novamente.",
+  ERR_AI_TOO_LONG: "O conteúdo é grande demais para o servidor de inteligência artificial.",
+  ERR_AI_NOTHING: "Não há mensagens de texto para resumir.",
+  ERR_AI_NO_AUDIO: "Esta mensagem não tem um áudio que possa ser transcrito.",
   ERR_NO_TEMPLATES: "Esta conexão não tem templates.",
   ERR_USER_NO_LINKED_IN_QUEUE: "Usuário não está vinculado a essa fila!",
+  ERR_ACCOUNT_UNCHECKED: "A Meta não pôde ser consultada: os dados não foram conferidos e nada foi salvo. Tente de novo em instantes.",
   ERR_TOO_MANY_REQUESTS: "Muitas tentativas. Aguarde um pouco e tente novamente.",
 };

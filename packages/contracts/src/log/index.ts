@@ -1,1 +1,1 @@
-export type { AuditNote } from "./auditNote.js";
+export type { AuditNote, Related } from "./auditNote.js";

@@ -1,9 +1,9 @@
 import { route } from "../route/route.js";
 import { id, object, text } from "../route/wire.js";
-import { auditNote, toAuditNote } from "./auditNote.js";
+import { auditNote, relatedIds, toAuditNote } from "./auditNote.js";
 import { logPaths } from "./log.paths.js";
 
-/** A client's remark for the audit trail, flat or nested; nested wins (API-094, D-227). */
+/** A client's remark for the audit trail, flat or nested; nested fields win (API-094, D-227). */
 export const logRoutes = {
   create: route<{ readonly message: string }>()(logPaths.create, {
     policy: "signedIn",
@@ -15,9 +15,10 @@ export const logRoutes = {
       queueId: id(),
       whatsappId: id(),
       messageId: id(),
+      ...relatedIds(),
       log: auditNote(),
     }),
-    toHouse: ({ body: { log, ...flat } }) => ({ note: toAuditNote(log) ?? toAuditNote(flat) }),
+    toInput: ({ body: { log, ...flat } }) => ({ note: toAuditNote(log) ?? toAuditNote(flat) }),
     errors: ["ERR_VALIDATION"],
   }),
 } as const;

@@ -2,11 +2,16 @@ export { SENDING_STATES } from "./messages.views.js";
 export type {
   DeletedMessageView,
   ForwardedView,
+  AckTimesView,
+  MessageInfoView,
+  FoundMessagesView,
+  GalleryView,
   MediaView,
   MessagePageView,
   MessageView,
   QuotedView,
   ReactionView,
   SendingState,
+  TranscriptionView,
 } from "./messages.views.js";
 export * from "./messagePages.reducer.js";

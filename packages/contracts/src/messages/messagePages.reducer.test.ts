@@ -28,18 +28,19 @@ const message = (id: number, second: number, more: Partial<MessageView> = {}): M
   media: null,
   sending: null,
   clientKey: null,
+  transcription: null,
   reactions: [],
   ...more,
 });
-const page = (messages: readonly MessageView[], hasMore = false): MessagePageView => ({ messages, hasMore });
+const page = (messages: readonly MessageView[], hasMore = false, hasNewer = false): MessagePageView => ({ messages, hasMore, hasNewer });
 const ids = ({ messages }: MessagePageView): string[] => messages.map(({ id }) => id);
 
-describe("the loaded messages of a ticket and the events that arrive", () => {
-  it("puts a message at its place in time, ids of one second in their order [CONV-050]", () => {
+describe("the loaded messages of a ticket after events", () => {
+  it("inserts a message by its time, and messages of the same second by id [CONV-050]", () => {
     expect(ids(upsertMessage(page([message(1, 1), message(4, 3)]), message(3, 3)))).toEqual(["1", "3", "4"]);
   });
 
-  it("replaces what is loaded of a message, and never takes an ack back", () => {
+  it("replaces a loaded message and never lowers its ack", () => {
     const loaded = page([message(1, 1, { fromMe: true, ack: 3 })]);
     expect(upsertMessage(loaded, message(1, 1, { fromMe: true, ack: 2, body: "edited" })).messages[0]).toMatchObject({
       ack: 3,
@@ -48,21 +49,29 @@ describe("the loaded messages of a ticket and the events that arrive", () => {
     expect(upsertMessage(page([message(1, 1, { ack: 1 })]), message(1, 1, { ack: -1 })).messages[0]?.ack).toBe(-1);
   });
 
-  it("recognises our own message by the key that we gave it", () => {
+  it("recognises our own message by its client key", () => {
     const waiting = message(0, 5, { id: "key-1", clientKey: "key-1", fromMe: true });
     expect(ids(upsertMessage(page([waiting]), message(12, 5, { clientKey: "key-1", fromMe: true })))).toEqual(["12"]);
   });
 
-  it("leaves what is older than everything loaded to the next page while there is one [CONV-025]", () => {
+  it("leaves a message older than all loaded ones to the next page while there is one [CONV-025]", () => {
     expect(ids(upsertMessage(page([message(2, 5)], true), message(1, 1)))).toEqual(["2"]);
     expect(ids(upsertMessage(page([message(2, 5)], false), message(1, 1)))).toEqual(["1", "2"]);
   });
 
-  it("marks everything read when the ticket was read", () => {
+  it("leaves what is newer than everything loaded to the next page while there is one, and still changes what is loaded", () => {
+    const middle = page([message(1, 1), message(2, 5)], true, true);
+    expect(upsertMessage(middle, message(3, 6))).toBe(middle);
+    expect(upsertMessage(middle, message(2, 5, { body: "changed" })).messages.at(-1)?.body).toBe("changed");
+    expect(ids(upsertMessage(page([message(1, 1)], true, false), message(3, 6)))).toEqual(["1", "3"]);
+    expect(upsertMessage(page([], false, true), message(3, 6)).messages).toEqual([]);
+  });
+
+  it("marks every message as read when the ticket was read", () => {
     expect(applyReadToPages(page([message(1, 1), message(2, 2)])).messages.every(({ read }) => read)).toBe(true);
   });
 
-  it("shows whoever wrote under an old name with the new one [INBOX-030]", () => {
+  it("shows the new name of a renamed contact on its messages [INBOX-030]", () => {
     const contact = {
       id: 7,
       name: "Novo",
@@ -73,6 +82,10 @@ describe("the loaded messages of a ticket and the events that arrive", () => {
       respostaAutomatica: true,
       tags: [],
       extraInfo: [],
+      queue: [],
+      user: [],
+      redirect: [],
+      optOut: null,
     };
     const loaded = page([message(1, 1, { contact: { id: 7, name: "Velho" } }), message(2, 2, { contact: { id: 8, name: "Outro" } })]);
     expect(applyContactToPages(loaded, { action: "update", contact, contactId: 7 }).messages.map((each) => each.contact?.name)).toEqual([

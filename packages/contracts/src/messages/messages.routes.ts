@@ -1,18 +1,32 @@
+import { LIMITS } from "@balcao/domain/limits";
+import { AI_ERRORS } from "../errors/index.js";
 import { route } from "../route/route.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { exactText, flag, id, idList, integer, object, reference, text } from "../route/wire.js";
 import { messagePaths } from "./messages.paths.js";
-import type { DeletedMessageView, ForwardedView, MessagePageView, MessageView } from "./messages.views.js";
-
-/** As many as WhatsApp's own apps let people choose at once, and some. */
-const MOST_RECIPIENTS = 50;
+import { GALLERY_KINDS } from "@balcao/domain/messages";
+import type {
+  DeletedMessageView,
+  ForwardedView,
+  FoundMessagesView,
+  GalleryView,
+  MessageInfoView,
+  MessagePageView,
+  MessageView,
+  TranscriptionView,
+} from "./messages.views.js";
 
 const pageQuery = object({
   pageNumber: integer(1, 1_000_000),
-  /** Added: the page before this message, which stays right while new ones arrive. */
+  /**
+   * Added: the page before this message. Unlike a page number it stays correct while new messages
+   * arrive.
+   */
   before: id(),
-  /** Added: everything after this message, for a client that was away. */
+  /** Added: the messages that follow this one, oldest first. */
   after: id(),
+  /** Added: this message with those before and after it; 404 when the ticket has no such message. */
+  around: id(),
   ios: flag(),
   userId: id(),
 });
@@ -25,37 +39,77 @@ const sendBody = object({
   mediaUrl: text(2_000).nullable(),
   quotedMsg: reference(),
   editedMsg: reference(),
-  /** Added: a voice note among the files. */
+  /** Added: the files contain a voice note. */
   voice: flag(),
 });
 
-const toPage = ({
-  params,
-  query,
-}: {
-  params: { ticketId: number };
-  query: { pageNumber?: number | undefined; before?: number | undefined; after?: number | undefined; ios?: boolean | undefined };
-}) => ({
+interface PageQuery {
+  readonly pageNumber?: number | undefined;
+  readonly before?: number | undefined;
+  readonly after?: number | undefined;
+  readonly around?: number | undefined;
+  readonly ios?: boolean | undefined;
+}
+
+const toPage = ({ params, query }: { params: { ticketId: number }; query: PageQuery }) => ({
   ticketId: params.ticketId,
   pageNumber: query.pageNumber ?? 1,
   before: query.before,
   after: query.after,
+  around: query.around,
   ios: query.ios === true,
 });
 
-/** Messages of a ticket (API-019…API-025; the reaction is added). The sender is the session's user: `userId`, `fromMe` and `read` of a body are not believed (S-22, S-24). */
+/** Returns the id of the message in a `dataJson`, or null; the rest of it is ignored (S-56). */
+function messageIdIn(dataJson: string): number | null {
+  try {
+    const named: unknown = JSON.parse(dataJson);
+    const value = typeof named === "object" && named !== null && "messageId" in named ? named.messageId : null;
+    return typeof value === "number" && Number.isSafeInteger(value) && value > 0 ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Messages of a ticket (API-019…API-025; the reaction and the info are added). The sender is the user of the
+ * session: `userId`, `fromMe` and `read` of a body are ignored (S-22, S-24).
+ */
 export const messageRoutes = {
   listForIos: route<MessagePageView>()(messagePaths.listForIos, {
     policy: "ticket",
     query: pageQuery,
-    toHouse: toPage,
+    toInput: toPage,
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_FETCH_WAPP_MSG"],
+  }),
+  search: route<FoundMessagesView>()(messagePaths.search, {
+    policy: "ticket",
+    query: object({ messageToSearch: text(200).required("required"), userId: id() }),
+    toInput: ({ params, query }) => ({ ticketId: params.ticketId, text: query.messageToSearch }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  /** Added: what was shared in a ticket, by kind, newest first; `before` is the last message of the page before. */
+  gallery: route<GalleryView>()(messagePaths.gallery, {
+    policy: "ticket",
+    query: object({
+      kind: text(20)
+        .oneOf([...GALLERY_KINDS], "oneOf")
+        .required("required"),
+      before: id(),
+    }),
+    toInput: ({ params, query }) => ({ ticketId: params.ticketId, kind: query.kind, before: query.before }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  info: route<MessageInfoView>()(messagePaths.info, {
+    policy: "ticket",
+    toInput: ({ params }) => ({ messageId: params.messageId }),
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION"],
   }),
   list: route<MessagePageView>()(messagePaths.list, {
     policy: "ticket",
     query: pageQuery,
-    toHouse: toPage,
-    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+    toInput: toPage,
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_FETCH_WAPP_MSG"],
   }),
   send: route<MessageView | readonly MessageView[]>()(messagePaths.send, {
     policy: "ticket",
@@ -63,7 +117,7 @@ export const messageRoutes = {
     body: sendBody,
     files: { field: "medias", maxFiles: 10 },
     limitBytes: 256 * 1024,
-    toHouse: ({ params, body }) => ({
+    toInput: ({ params, body }) => ({
       ticketId: params.ticketId,
       body: body.body ?? "",
       quotedMessageId: body.quotedMsg,
@@ -84,50 +138,57 @@ export const messageRoutes = {
     policy: "ticket",
     body: sendBody,
     limitBytes: 256 * 1024,
-    toHouse: ({ params, body }) => ({ ticketId: params.ticketId, messageId: body.editedMsg, body: body.body ?? "" }),
+    toInput: ({ params, body }) => ({ ticketId: params.ticketId, messageId: body.editedMsg, body: body.body ?? "" }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_FETCH_WAPP_MSG", "ERR_GATEWAY", "ERR_GATEWAY_TIMEOUT"],
   }),
   delete: route<DeletedMessageView>()(messagePaths.delete, {
     policy: "ticket",
-    toHouse: ({ params }) => ({ messageId: params.messageId }),
+    toInput: ({ params }) => ({ messageId: params.messageId }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_DELETE_WAPP_MSG", "ERR_GATEWAY_TIMEOUT"],
   }),
   sendCard: route<MessageView>()(messagePaths.sendCard, {
     policy: "ticket",
     grows: true,
     body: object({ contactId: id().required("required") }),
-    toHouse: ({ params, body }) => ({ ticketId: params.ticketId, contactId: body.contactId }),
+    toInput: ({ params, body }) => ({ ticketId: params.ticketId, contactId: body.contactId }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_NO_CONTACT_FOUND"],
   }),
   forward: route<ForwardedView>()(messagePaths.forward, {
     policy: "ticket",
     grows: true,
-    body: object({ contacts: idList().required("required").min(1, "min").max(MOST_RECIPIENTS, "max"), log: auditNote() }),
-    toHouse: ({ params, body }) => ({ messageId: params.messageId, contactIds: body.contacts, note: toAuditNote(body.log) }),
+    body: object({ contacts: idList().required("required").min(1, "min").max(LIMITS.message.recipients, "max"), log: auditNote() }),
+    toInput: ({ params, body }) => ({ messageId: params.messageId, contactIds: body.contacts, note: toAuditNote(body.log) }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION"],
   }),
   react: route<MessageView>()(messagePaths.react, {
     policy: "ticket",
     body: object({ emoji: text(32).required("required") }),
-    toHouse: ({ params, body }) => ({ messageId: params.messageId, emoji: body.emoji }),
+    toInput: ({ params, body }) => ({ messageId: params.messageId, emoji: body.emoji }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN", "ERR_GATEWAY", "ERR_GATEWAY_TIMEOUT"],
   }),
   reprocess: route<MessageView>()(messagePaths.reprocess, {
     policy: "ticket",
     body: object({
       reprocess: flag().required("required").oneOf([true], "oneOf"),
-      id: id().required("required"),
       dataJson: exactText(65_536),
+      /** Added: the id of the message, if `dataJson` is absent. */
+      id: id(),
     }),
     limitBytes: 256 * 1024,
-    toHouse: ({ params, body }) => ({ messageId: body.id, webhook: params.webhook }),
+    toInput: ({ params, body }) => ({ messageId: body.id ?? messageIdIn(body.dataJson ?? ""), webhook: params.webhook }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_NOT_REPROCESSED"],
+  }),
+  transcribe: route<TranscriptionView>()(messagePaths.transcribe, {
+    policy: "ticket",
+    grows: true,
+    toInput: ({ params }) => ({ messageId: params.messageId }),
+    errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_AI_NO_AUDIO", ...AI_ERRORS],
   }),
   settle: route<MessageView>()(messagePaths.settle, {
     policy: "ticket",
     grows: true,
     body: object({ action: text(10).oneOf(["resend", "discard"], "oneOf").required("required") }),
-    toHouse: ({ params, body }) => ({ messageId: params.messageId, action: body.action }),
+    toInput: ({ params, body }) => ({ messageId: params.messageId, action: body.action }),
     errors: ["ERR_FETCH_WAPP_MSG", "ERR_NO_PERMISSION", "ERR_TICKET_NOT_OPEN"],
   }),
 } as const;

@@ -1,44 +1,64 @@
-import type { Ack, MessageType, ProviderError } from "@balcao/domain/messaging";
+import type { ErrorCode } from "../errors/index.js";
+import type { Ack, MessageType, ProviderError } from "@balcao/domain/messages";
 import type { SentTemplateView } from "../templates/templates.views.js";
 
-/** How a sent message stands with its gateway; null for received ones. `unknown` means that nobody can tell whether it went out. */
+/**
+ * The state of a sent message at its gateway; null for received ones. `unknown` means that it may
+ * or may not have been sent.
+ */
 export const SENDING_STATES = ["queued", "handed", "sent", "failed", "unknown", "cancelled"] as const;
 export type SendingState = (typeof SENDING_STATES)[number];
 
-/** Facts of a message's file; `state` tells whether it is here yet. */
+/** A message's file; `state` says whether it is already stored. */
 export interface MediaView {
   readonly state: "pending" | "ready" | "failed";
   readonly mime: string | null;
+  /**
+   * The signed address of a small still picture of a picture or video; null for other files. It
+   * answers 204 where none can be made of a video.
+   */
+  readonly thumbUrl: string | null;
   readonly fileName: string | null;
   readonly size: number | null;
+  /** Pixels, as the picture is shown: turned upright. */
   readonly width: number | null;
   readonly height: number | null;
   readonly seconds: number | null;
   readonly voice: boolean;
-  /** Loudness of 64 equal parts of a voice note, 0 to 100; null when nobody measured it. */
+  /** The loudness of 64 equal parts of a voice note, 0 to 100; null when it was not measured. */
   readonly peaks: readonly number[] | null;
-  /** Why a voice note of ours goes out as plain audio: the machine has no ffmpeg, or it could not read the recording. */
+  /**
+   * Why our voice note is sent as plain audio: the machine has no ffmpeg, or ffmpeg could not read
+   * the recording.
+   */
   readonly voiceFault: "noProgram" | "failed" | null;
 }
 
-/** Everybody who answered with one emoji. */
+/** One emoji, and everybody who reacted with it. */
 export interface ReactionView {
   readonly emoji: string;
   readonly count: number;
-  /** Whether our side is among them. */
+  /** Whether our side reacted with it. */
   readonly fromMe: boolean;
 }
 
-/** What became of a deletion: `deleted: false` where the network cannot take messages back (D-072). */
+/** What was said in an audio message, which now holds it (API-026, D-080). */
+export interface TranscriptionView {
+  readonly transcription: string;
+  /** Added: the message with it. */
+  readonly message: MessageView;
+}
+
+/** The result of a deletion; `deleted: false` where the network cannot delete messages (D-072). */
 export interface DeletedMessageView {
   readonly deleted: boolean;
   readonly message: MessageView;
 }
 
-/** What became of passing a message on: one failing contact does not stop the others (D-074). */
+/** The result of forwarding a message; a failing contact does not stop the others (D-074). */
 export interface ForwardedView {
   readonly sent: readonly { readonly contactId: number; readonly ticketId: number; readonly messageId: string }[];
-  readonly failures: readonly { readonly contactId: number; readonly error: string }[];
+  readonly failures: readonly { readonly contactId: number; readonly error: string; readonly code: ErrorCode }[];
 }
 
 export interface QuotedView {
@@ -49,48 +69,106 @@ export interface QuotedView {
   readonly contact: { readonly id: number; readonly name: string } | null;
 }
 
-/** A message as pages and events show it (CONV-028). `id` is text. */
+/** A message in pages and events (CONV-028). `id` is text. */
 export interface MessageView {
   readonly id: string;
   readonly body: string;
   readonly fromMe: boolean;
   readonly mediaType: MessageType;
-  /** Signed, expiring address, or null while there is no file (D-068, C-3). */
+  /** A signed, expiring address, or null while there is no file (D-068). */
   readonly mediaUrl: string | null;
   readonly mediaUrlLiteral: string | null;
   readonly ack: Ack;
   readonly read: boolean;
-  /** When it was said, by the sender's clock as the gateway tells it. */
+  /** When it was sent, by the sender's clock as the gateway reports it. */
   readonly createdAt: string;
   readonly quotedMsg: QuotedView | null;
   readonly isEdited: boolean;
   readonly editedMsg: string | null;
-  /** Added: its last edit could not be read here; `body` is the text before it. */
+  /** Added: its last edit could not be opened; `body` is the text before that edit. */
   readonly editUnreadable: boolean;
   readonly isDeleted: boolean;
   readonly forward: boolean;
   readonly errorLog: ProviderError | null;
-  /** Of a message of type `template`. */
+  /** Null unless the type is `template`. */
   readonly templateData: SentTemplateView | null;
-  /** Names the stored original, for reprocessing (D-082). */
+  /** The ids of the message and of its stored original, for reprocessing (D-082). */
   readonly dataJson: string | null;
   readonly downloadAttempts: number;
   readonly ticketId: number;
-  /** The contact who wrote it; in groups the participant. */
+  /** The contact who wrote it; in groups, the participant. */
   readonly contact: { readonly id: number; readonly name: string } | null;
-  /** The person of ours who wrote it. */
+  /** Our user who wrote it. */
   readonly userId: number | null;
   readonly userName: string | null;
   readonly media: MediaView | null;
   readonly sending: SendingState | null;
-  /** The client's own key of a sent message, echoed so that it recognises it (added field). */
+  /**
+   * Added field: the key that the client gave a sent message, returned so that the client
+   * recognises it.
+   */
   readonly clientKey: string | null;
-  /** Added: what people answered with, the most frequent first. */
+  /** Added: what an AI server heard in a sound, empty where nobody speaks; null until somebody asks for it (D-080). */
+  readonly transcription: string | null;
+  /** Added: the reactions to it, the most frequent first. */
   readonly reactions: readonly ReactionView[];
 }
 
-/** A page, oldest first; pages count from the newest (D-031). */
-export interface MessagePageView {
+/** When a message reached each state; null where it has not, or where the time was not recorded. */
+export interface AckTimesView {
+  readonly sent: string | null;
+  readonly delivered: string | null;
+  readonly read: string | null;
+  readonly played: string | null;
+  readonly failed: string | null;
+}
+
+/** What happened to a message besides what its view says. */
+export interface MessageInfoView {
+  readonly id: string;
+  /** The id of the message at its network. */
+  readonly providerId: string | null;
+  /** When it was stored here. */
+  readonly storedAt: string;
+  readonly times: AckTimesView;
+  /** The participants of a group who received it, where the connector reports them. */
+  readonly readers: readonly {
+    /** An address such as `phone:5511…`. */
+    readonly id: string;
+    /** The contact's name; null for somebody who is not a contact. */
+    readonly name: string | null;
+    readonly times: Pick<AckTimesView, "delivered" | "read" | "played">;
+  }[];
+  /** The texts that edits replaced, oldest first; none of a deleted message, except for administrators. */
+  readonly edits: readonly { readonly body: string; readonly replacedAt: string }[];
+  /** Who deleted it and when. `at` is null for deletions from before these were recorded. */
+  readonly deleted: {
+    readonly at: string | null;
+    /** Our user; null for the customer and for our phone. */
+    readonly user: { readonly id: number; readonly name: string } | null;
+    /** The deleted text, for administrators; null for everybody else. */
+    readonly body: string | null;
+  } | null;
+}
+
+/** The messages of a ticket that contain a text, newest first, at most 100 (API-027, D-079). */
+export interface FoundMessagesView {
+  readonly messages: readonly MessageView[];
+  /** Added: true when the search ran out of time; `messages` is empty then. */
+  readonly partial: boolean;
+}
+
+/** Messages of one kind of a ticket's gallery, newest first. */
+export interface GalleryView {
   readonly messages: readonly MessageView[];
   readonly hasMore: boolean;
+}
+
+/** A page of messages, oldest first; page 1 holds the newest (D-031). */
+export interface MessagePageView {
+  readonly messages: readonly MessageView[];
+  /** More messages follow in the direction of the page: older ones, with `after` newer ones. */
+  readonly hasMore: boolean;
+  /** Added: there are messages newer than those of the page. */
+  readonly hasNewer: boolean;
 }

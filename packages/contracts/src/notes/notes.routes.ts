@@ -1,7 +1,10 @@
 import { route } from "../route/route.js";
 import { notePaths } from "./notes.paths.js";
 
-/** Something new in the product. `link` leads to a page outside, always https; `publishedAt` is an instant in ISO 8601. */
+/**
+ * A change of the product. `link` is always an https page of another site; `publishedAt` is an ISO
+ * 8601 instant.
+ */
 export interface NoteView {
   readonly id: number;
   readonly title: string;
@@ -12,11 +15,10 @@ export interface NoteView {
 
 export interface NoteListView {
   readonly notes: readonly NoteView[];
-  /** How many notes there are. */
   readonly count: number;
 }
 
 /** Update notes, newest first (API-093, SHELL-046, D-021). */
 export const noteRoutes = {
-  list: route<NoteListView>()(notePaths.list, { policy: "signedIn", toHouse: () => null }),
+  list: route<NoteListView>()(notePaths.list, { policy: "signedIn", toInput: () => null }),
 } as const;

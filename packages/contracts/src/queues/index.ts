@@ -1,2 +1,1 @@
 export type { QueueDetailView, QueueView } from "./queues.views.js";
-export { applyQueueEvent } from "./queueList.reducer.js";

@@ -1,33 +1,53 @@
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
-import { integer, object, text } from "../route/wire.js";
+import { hexColor, idList, integer, object, text } from "../route/wire.js";
 import { queuePaths } from "./queues.paths.js";
 import type { QueueDetailView, QueueView } from "./queues.views.js";
 
 const limits = LIMITS.queue;
 
-/** Queues (API-066…API-068). */
+/** Queues (API-066…API-070). In a change, absent fields stay as they are. */
 export const queueRoutes = {
-  list: route<readonly QueueView[]>()(queuePaths.list, { policy: "signedIn", toHouse: () => null }),
+  list: route<readonly QueueView[]>()(queuePaths.list, { policy: "signedIn", toInput: () => null }),
   get: route<QueueDetailView>()(queuePaths.get, {
     policy: "admin",
-    toHouse: ({ params }) => ({ queueId: params.queueId }),
+    toInput: ({ params }) => ({ queueId: params.queueId }),
     errors: ["ERR_NO_QUEUE_FOUND"],
   }),
   create: route<QueueView>()(queuePaths.create, {
     policy: "admin",
     body: object({
       name: text(limits.name.max).min(limits.name.min, "min").required("required"),
-      color: text(limits.color.max)
-        .min(limits.color.min, "min")
-        .matches(/^#[0-9a-fA-F]{2,8}$/, "color")
-        .required("required"),
+      color: hexColor(limits.color).required("required"),
       customOrder: integer(limits.order.min, limits.order.max).default(999),
       greetingMessage: text(limits.greetingMessage).default(""),
       log: auditNote(),
     }),
-    toHouse: ({ body: { log, ...queue } }) => ({ ...queue, note: toAuditNote(log) }),
+    toInput: ({ body: { log, ...queue } }) => ({ ...queue, note: toAuditNote(log) }),
     errors: ["ERR_NO_PERMISSION", "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_NAME_TAKEN"],
+  }),
+  change: route<QueueDetailView>()(queuePaths.change, {
+    policy: "admin",
+    body: object({
+      name: text(limits.name.max).min(limits.name.min, "min"),
+      color: hexColor(limits.color),
+      customOrder: integer(limits.order.min, limits.order.max),
+      greetingMessage: text(limits.greetingMessage),
+      userIds: idList(),
+      log: auditNote(),
+    }),
+    toInput: ({ params, body: { log, userIds, ...fields } }) => ({
+      ...params,
+      fields,
+      attendantIds: userIds ?? null,
+      note: toAuditNote(log),
+    }),
+    errors: ["ERR_NO_QUEUE_FOUND", "ERR_QUEUE_COLOR_ALREADY_EXISTS", "ERR_NAME_TAKEN", "ERR_USER_NO_LINKED_IN_QUEUE"],
+  }),
+  delete: route<{ readonly message: string }>()(queuePaths.delete, {
+    policy: "admin",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_QUEUE_FOUND"],
   }),
 } as const;

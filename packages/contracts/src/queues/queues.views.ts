@@ -7,7 +7,10 @@ export interface QueueView {
   readonly greetingMessage: string;
 }
 
-/** A queue with those who are given its tickets in turn, in the order in which they were chosen; nobody: no distribution (QUEUE-009, D-157). */
+/**
+ * A queue with its attendants, who get its tickets in turn, in the order in which they were chosen.
+ * Without attendants there is no distribution (QUEUE-009, D-157).
+ */
 export interface QueueDetailView extends QueueView {
   readonly queuesUser: readonly { readonly id: number; readonly name: string }[];
   readonly userIds: readonly number[];

@@ -5,7 +5,7 @@ type Same<A, B> = (<T>() => T extends A ? 1 : 2) extends <T>() => T extends B ? 
 const holds = <T extends true>(value: T): T => value;
 
 describe("the contract's types", () => {
-  it("make parameters of a path that end in Id numbers and demand them", () => {
+  it("require path parameters, as numbers where their name ends in Id", () => {
     type Get = Call<Routes["tickets"]["get"]>;
     holds<Same<Get["params"], { readonly ticketId: number }>>(true);
     // @ts-expect-error a call without its path parameter does not compile
@@ -13,16 +13,16 @@ describe("the contract's types", () => {
     expect(missing).toEqual({});
   });
 
-  it("let a caller write the wire's names and a handler read the house's", () => {
+  it("give callers the names of the wire and handlers those of Balcão", () => {
     type Create = Call<Routes["contacts"]["create"]>;
     const call: Create = { body: { name: "Cliente", number: "5511900000001", respostaAutomatica: true } };
-    // @ts-expect-error the house's name is no name of the wire
+    // @ts-expect-error a name of Balcão is not a name on the wire
     const wrong: Create = { body: { name: "Cliente", number: "5511900000001", autoReply: true } };
     holds<Same<Parsed<Routes["contacts"]["create"]>["autoReply"], boolean>>(true);
     expect([call, wrong]).toHaveLength(2);
   });
 
-  it("carry the view that a route answers", () => {
+  it("contain the view that a route answers", () => {
     holds<Same<Answer<Routes["auth"]["socket"]>, { readonly token: string }>>(true);
     expect(true).toBe(true);
   });

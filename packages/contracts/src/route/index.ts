@@ -1,3 +1,4 @@
+export { FileAnswer } from "./fileAnswer.js";
 export { pick } from "./pick.js";
 export { METHODS, path, POLICIES, route } from "./route.js";
 export type { Answer, AnyRoute, Call, FilesRule, Method, Params, Parsed, Path, Policy, Route, WireCall } from "./route.js";

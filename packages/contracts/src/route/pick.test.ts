@@ -10,8 +10,8 @@ const codeOf = (run: () => unknown): string => {
   }
 };
 
-describe("what arrives, before anything reads it", () => {
-  it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("refuses a key called %s, at any depth", (name) => {
+describe("received JSON, before a schema reads it", () => {
+  it.each(["__proto__", "constructor", "toString", "hasOwnProperty"])("refuses a key named %s at any depth", (name) => {
     const body: unknown = JSON.parse(`{"list":[{"inner":{"${name}":{"polluted":true}}}]}`);
     expect(codeOf(() => pick(body))).toBe("ERR_VALIDATION");
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();

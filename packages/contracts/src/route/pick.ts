@@ -3,9 +3,10 @@ import { invalidField } from "../errors/index.js";
 const MAX_DEPTH = 20;
 
 /**
- * A copy of decoded JSON with own keys only. Keys that name members of Object.prototype (`__proto__`, `constructor`,
- * `toString` …) and nesting deeper than 20 are refused with 400: nothing behind this point has to think of them (S-37).
- * A name that ends in `[]` is read as the name without it (D-237).
+ * A copy of decoded JSON with own keys only. Refuses, with 400, names of members of
+ * Object.prototype (`__proto__`, `constructor`, `toString` …) and nesting deeper than 20, so that
+ * later code need not check (S-37). A name that ends in `[]` is read as the name without it
+ * (D-237).
  */
 export function pick(value: unknown, field = "body", depth = 0): unknown {
   if (depth > MAX_DEPTH) throw invalidField(field, "depth");

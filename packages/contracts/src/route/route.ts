@@ -4,7 +4,7 @@ import type { ErrorCode } from "../errors/index.js";
 export const METHODS = ["GET", "POST", "PUT", "DELETE"] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Method and path, the part of a route that the browser needs at run time. */
+/** Method and path: the part of a route that the browser needs at run time. */
 export interface Path<M extends Method = Method, P extends string = string> {
   readonly method: M;
   readonly path: P;
@@ -13,15 +13,19 @@ export interface Path<M extends Method = Method, P extends string = string> {
 export const path = <const M extends Method, const P extends string>(method: M, template: P): Path<M, P> => ({ method, path: template });
 
 /**
- * Who may call a route. `ticket` and `connection` say that the command loads the object through `access*`, which refuses;
- * the others are decided before the body is read. A route without a policy does not compile (S-18).
+ * Who may call a route. `ticket` and `chat` mean that the command checks the right when it
+ * loads the object with `access*`; the others are decided before the body is read. A route without
+ * a policy does not compile (S-18).
  */
 export const POLICIES = [
   "public",
   "refreshCookie",
   "signedIn",
   "ticket",
+  "chat",
   "addContact",
+  "editContact",
+  "delContact",
   "admin",
   "super",
   "gatewaySignature",
@@ -35,25 +39,29 @@ type Split<P extends string> = P extends `${string}:${infer N}/${infer R}`
     ? N
     : never;
 
-/** Parameters of a path: names that end in `Id` are positive integers, the others are text (D-240). */
+/**
+ * Parameters of a path: those whose name ends in `Id` are positive integers, the others are text
+ * (D-240).
+ */
 export type Params<P extends string> = { readonly [N in Split<P>]: N extends `${string}Id` ? number : string };
 
-/** A call as it stands on the wire, after validation. */
+/** A validated call, with the names of the wire. */
 export interface WireCall<P extends string, Q, B> {
   readonly params: Params<P>;
   readonly query: Q;
   readonly body: B;
 }
 
-/** Files that a multipart route takes. */
+/** The files that a multipart route accepts. */
 export interface FilesRule {
   readonly field: string;
   readonly maxFiles: number;
 }
 
 /**
- * One documented call: schemas of what arrives, the pure step from the wire's names to the house's, the view it answers.
- * `Q`, `B` are the wire types (yup has no separate input type), `H` what the handler reads, `V` what it answers.
+ * One documented call: its schemas, the pure conversion from the names of the wire to Balcão's, and
+ * the view that it answers. `Q` and `B` are the types on the wire (yup has no separate input type),
+ * `H` is the handler's input, `V` its answer.
  */
 export interface Route<P extends string = string, Q = unknown, B = unknown, H = unknown, V = unknown> {
   readonly method: Method;
@@ -62,13 +70,16 @@ export interface Route<P extends string = string, Q = unknown, B = unknown, H = 
   readonly query: Schema<Q> | null;
   readonly body: Schema<B> | null;
   readonly files: FilesRule | null;
-  /** Largest JSON body in bytes. */
+  /** The largest JSON body, in bytes. */
   readonly limitBytes: number;
-  readonly toHouse: (call: WireCall<P, Q, B>) => H;
+  readonly toInput: (call: WireCall<P, Q, B>) => H;
   readonly errors: readonly ErrorCode[];
-  /** The call stores messages or files: it is refused with ERR_STORAGE_LOW while the disk is nearly full (P-9). */
+  /**
+   * True when the call stores messages or files: it is refused with ERR_STORAGE_LOW while the disk
+   * is nearly full (P-9).
+   */
   readonly grows: boolean;
-  /** Never present: carries the view's type. */
+  /** Never set; it only carries the type of the view. */
   readonly answer?: V;
 }
 
@@ -78,7 +89,7 @@ interface RouteSpec<P extends string, Q, B, H> {
   readonly body?: Schema<B>;
   readonly files?: FilesRule;
   readonly limitBytes?: number;
-  readonly toHouse: (call: WireCall<P, Q, B>) => H;
+  readonly toInput: (call: WireCall<P, Q, B>) => H;
   readonly errors?: readonly ErrorCode[];
   readonly grows?: boolean;
 }
@@ -95,19 +106,19 @@ export function route<V>() {
     body: spec.body ?? null,
     files: spec.files ?? null,
     limitBytes: spec.limitBytes ?? DEFAULT_LIMIT_BYTES,
-    toHouse: spec.toHouse,
+    toInput: spec.toInput,
     errors: [...(spec.errors ?? []), ...(spec.grows === true ? (["ERR_STORAGE_LOW"] as const) : [])],
     grows: spec.grows ?? false,
   });
 }
 
-// `any` stands here for "whichever route": variance makes `unknown` refuse every real one.
+// With `unknown`, variance would refuse every real route; `any` accepts all of them.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type AnyRoute = Route<any, any, any, any, any>;
 
-/** What the handler reads. */
+/** The input of the handler. */
 export type Parsed<R extends AnyRoute> = R extends Route<string, infer _Q, infer _B, infer H> ? H : never;
-/** What the handler answers and the caller gets. */
+/** What the handler answers and the caller receives. */
 export type Answer<R extends AnyRoute> = R extends Route<string, infer _Q, infer _B, infer _H, infer V> ? V : never;
 
 type Part<K extends string, T> = [T] extends [undefined]
@@ -117,6 +128,6 @@ type Part<K extends string, T> = [T] extends [undefined]
     : { readonly [N in K]: T };
 type ParamsPart<P extends string> = [Split<P>] extends [never] ? unknown : { readonly params: Params<P> };
 
-/** What a caller writes, with the wire's names. */
+/** What a caller passes, with the names of the wire. */
 export type Call<R extends AnyRoute> =
   R extends Route<infer P, infer Q, infer B> ? ParamsPart<P> & Part<"query", Q> & Part<"body", B> : never;

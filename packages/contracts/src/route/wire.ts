@@ -5,7 +5,7 @@ const MAX_ID = 2_147_483_647;
 
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === "";
 
-/** What a number of the wire may be written as; everything else is no number. */
+/** The number that a value of the wire represents; undefined when it is not a number. */
 function toNumber(value: unknown): number | undefined {
   if (isAbsent(value)) return undefined;
   return typeof value === "number" || typeof value === "string" ? Number(value) : Number.NaN;
@@ -16,24 +16,41 @@ type TestContext = { readonly originalValue?: unknown };
 const isText = (_value: unknown, { originalValue }: TestContext): boolean =>
   originalValue === undefined || originalValue === null || typeof originalValue === "string";
 
-// yup's own trim() throws on what is no text.
+// yup's own trim() throws on values that are not text.
 const trim = (value: unknown): unknown => (typeof value === "string" ? value.trim() : value);
 
 /**
- * Text that arrives as text: numbers and objects are refused, not turned into text. It is kept as it came, for what
- * people say and for passwords.
+ * Text as it was received, for messages and passwords. Numbers and objects are refused and not
+ * converted.
  */
 export const exactText = (max: number) => string().test("text", "text", isText).max(max, "max");
 
-/** Text without the white space around it: blank text is empty, and a required one is refused. */
+/**
+ * Text without surrounding white space. Blank text is empty, and refused where text is required.
+ */
 export const text = (max: number) => exactText(max).transform(trim);
 
-/** Text, or true and false, which become their words: where the documents leave it open which of the two a field is (D-053). */
+/**
+ * Text, or a boolean, which becomes its word; for fields whose type the specification leaves open
+ * (D-053).
+ */
 export const textOrFlag = (max: number) =>
   string()
     .test("text", "text", (value, context: TestContext) => isText(value, context) || typeof context.originalValue === "boolean")
     .transform(trim)
     .max(max, "max");
+
+/** The value of a setting: text, a number or a flag, as text; the empty text is a value. */
+export const settingValue = () =>
+  string()
+    .test(
+      "text",
+      "text",
+      (value, context: TestContext) => isText(value, context) || ["boolean", "number"].includes(typeof context.originalValue),
+    )
+    .transform(trim)
+    .max(2_048, "max")
+    .defined("required");
 
 /** A positive 32-bit id; empty text and null count as absent. */
 export const id = () =>
@@ -44,7 +61,7 @@ export const id = () =>
     .min(1, "id")
     .max(MAX_ID, "id");
 
-/** An id or an explicit "none": null and 0 mean none, absent means absent. */
+/** An id, or none: null and 0 mean none, an absent field stays absent. */
 export const idOrNone = () =>
   number()
     .nullable()
@@ -58,7 +75,7 @@ export const idOrNone = () =>
     .min(1, "id")
     .max(MAX_ID, "id");
 
-/** A whole number within bounds. */
+/** A whole number from `min` to `max`. */
 export const integer = (min: number, max: number) =>
   number()
     .transform((_value: unknown, original: unknown) => toNumber(original))
@@ -67,20 +84,34 @@ export const integer = (min: number, max: number) =>
     .min(min, "min")
     .max(max, "max");
 
-/** A boolean in any of the documented spellings: true, "true", "enabled", 1 and their opposites (D-237). */
+const ABSENT = new Set<unknown>([undefined, null, ""]);
+const YES = new Set<unknown>([true, "true", "enabled", 1, "1"]);
+const NO = new Set<unknown>([false, "false", "disabled", 0, "0"]);
+
+/**
+ * A boolean in any of the documented spellings: true, "true", "enabled", 1 and their opposites
+ * (D-237).
+ */
 export const flag = () =>
   boolean()
     .transform((_value: unknown, original: unknown) => {
-      if (original === undefined || original === null || original === "") return undefined;
-      if (original === true || original === "true" || original === "enabled" || original === 1 || original === "1") return true;
-      if (original === false || original === "false" || original === "disabled" || original === 0 || original === "0") return false;
-      return original;
+      if (ABSENT.has(original)) return undefined;
+      if (YES.has(original)) return true;
+      return NO.has(original) ? false : original;
     })
     .typeError("boolean")
     .strict(false);
 
-/** Ids as an array, as JSON text, or separated by commas; the empty list is a list (D-027, D-237). */
-export const idList = () =>
+/** A colour as a hex number, with or without its opacity: `#fff`, `#7a7a7a`. */
+export const hexColor = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  text(max)
+    .min(min, "min")
+    .matches(/^#[0-9a-fA-F]{2,8}$/, "color");
+
+/**
+ * Ids as an array, as JSON text, or separated by commas; an empty list stays a list (D-027, D-237).
+ */
+export const idList = (max = 1_000) =>
   array(number().typeError("id").integer("id").min(0, "id").max(MAX_ID, "id").required())
     .transform((_value: unknown, original: unknown): unknown => {
       if (original === undefined || original === null) return undefined;
@@ -100,31 +131,65 @@ export const idList = () =>
       return trimmed.split(",").map(Number);
     })
     .typeError("list")
-    .max(1000, "max");
+    .max(max, "max");
 
-/** What a calendar of ours reaches: everything that people mean, and nothing that a database or a zone cannot hold. */
+const FILE_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** Ids of files as an array, or separated by commas; an empty list stays a list. */
+export const fileIdList = (max: number) =>
+  array(string().max(36, "max").matches(FILE_ID, "id").required())
+    .transform((_value: unknown, original: unknown): unknown => {
+      if (typeof original !== "string") return original ?? undefined;
+      return original.trim() === "" ? [] : original.split(",").map((id) => id.trim());
+    })
+    .typeError("list")
+    .max(max, "max");
+
+/**
+ * The first and last day accepted: enough for people, and within what PostgreSQL and time zones can
+ * represent.
+ */
 const FIRST_DAY = "1900-01-01";
 const LAST_DAY = "2199-12-31";
 
-function isDay(text: string): boolean {
-  const day = text.slice(0, FIRST_DAY.length);
-  return isLocalDay(day) && day >= FIRST_DAY && day <= LAST_DAY;
-}
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?$/;
 
-/** A day `yyyy-MM-dd` from 1900 to 2199, or an instant whose day counts (D-033); empty text counts as absent. */
+const dayOf = (text: string): string | undefined => INSTANT.exec(text)?.[1] ?? (text === "" ? undefined : text);
+
+const isDay = (day: string): boolean => isLocalDay(day) && day >= FIRST_DAY && day <= LAST_DAY;
+
+/**
+ * A day `yyyy-MM-dd` from 1900 to 2199; of an instant only its day remains (D-033). Empty text
+ * counts as absent.
+ */
 export const day = () =>
   text(40)
-    .transform((value: unknown) => (value === "" ? undefined : value))
+    .transform((value: unknown) => (typeof value === "string" ? dayOf(value) : value))
     .test("date", "date", (value) => value === undefined || isDay(value));
 
-/** The place after a row in a list by last activity, as a page of the list gave it: `{instant}~{id}`. */
+/**
+ * The position after a row in a list by last activity, as a page of that list returned it:
+ * `{instant}~{id}`.
+ */
 export const activityCursor = () =>
   text(60).test("cursor", "cursor", (value) => {
     if (value === undefined || value === "") return true;
     const [at = "", id = ""] = value.split("~");
     return (
-      /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(at) && isDay(at) && !Number.isNaN(Date.parse(at)) && /^\d{1,10}$/.test(id) && Number(id) <= MAX_ID
+      /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(at) &&
+      isDay(at.slice(0, FIRST_DAY.length)) &&
+      !Number.isNaN(Date.parse(at)) &&
+      /^\d{1,10}$/.test(id) &&
+      Number(id) <= MAX_ID
     );
+  });
+
+/** The position after a contact in a list by name, as a page of that list returned it; empty for the first page. */
+export const contactCursor = () =>
+  exactText(1_000).test("cursor", "cursor", (value) => {
+    if (value === undefined || value === "") return true;
+    const [, id = ""] = /^[01]~([1-9]\d{0,9})~/.exec(value) ?? [];
+    return id !== "" && Number(id) <= MAX_ID;
   });
 
 /** An id, or an object with an id (D-073). */

@@ -1,28 +1,60 @@
+import { auditRoutes } from "../audit/audit.routes.js";
 import { authRoutes } from "../auth/auth.routes.js";
+import { botTicketRoutes } from "../botTickets/botTickets.routes.js";
+import { chatRoutes } from "../chats/chats.routes.js";
 import { connectionRoutes } from "../connections/connections.routes.js";
 import { contactRoutes } from "../contacts/contacts.routes.js";
+import { dashboardRoutes } from "../dashboard/dashboard.routes.js";
+import { healthRoutes } from "../health/health.routes.js";
+import { jobRoutes } from "../jobs/jobs.routes.js";
 import { logRoutes } from "../log/log.routes.js";
+import { massSendRoutes } from "../massSends/massSends.routes.js";
 import { messageRoutes } from "../messages/messages.routes.js";
 import { noteRoutes } from "../notes/notes.routes.js";
+import { protocolRoutes } from "../protocols/protocols.routes.js";
+import { pushRoutes } from "../push/push.routes.js";
+import { questionRoutes } from "../questions/questions.routes.js";
 import { queueRoutes } from "../queues/queues.routes.js";
+import { quickAnswerRoutes } from "../quickAnswers/quickAnswers.routes.js";
+import { ratingRoutes } from "../ratings/ratings.routes.js";
+import { reportRoutes } from "../reports/reports.routes.js";
+import { scheduleRoutes } from "../schedules/schedules.routes.js";
 import { settingRoutes } from "../settings/settings.routes.js";
+import { tagRoutes } from "../tags/tags.routes.js";
 import { templateRoutes } from "../templates/templates.routes.js";
 import { ticketRoutes } from "../tickets/tickets.routes.js";
 import { userRoutes } from "../users/users.routes.js";
 
-/** The whole contract, by feature. The api mounts exactly this; the browser uses its type and `paths`. */
+/**
+ * All routes, by feature. The api mounts exactly these; the browser uses their type and `paths`.
+ */
 export const routes = {
   auth: authRoutes,
   tickets: ticketRoutes,
+  botTickets: botTicketRoutes,
   messages: messageRoutes,
   contacts: contactRoutes,
   users: userRoutes,
   queues: queueRoutes,
+  tags: tagRoutes,
+  quickAnswers: quickAnswerRoutes,
+  questions: questionRoutes,
+  massSends: massSendRoutes,
+  schedules: scheduleRoutes,
   settings: settingRoutes,
   connections: connectionRoutes,
   templates: templateRoutes,
+  jobs: jobRoutes,
   log: logRoutes,
+  audit: auditRoutes,
   notes: noteRoutes,
+  protocols: protocolRoutes,
+  ratings: ratingRoutes,
+  chats: chatRoutes,
+  reports: reportRoutes,
+  push: pushRoutes,
+  dashboard: dashboardRoutes,
+  health: healthRoutes,
 } as const;
 
 export type Routes = typeof routes;

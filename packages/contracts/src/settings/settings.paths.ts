@@ -1,3 +1,10 @@
 import { path } from "../route/route.js";
 
-export const settingPaths = { list: path("GET", "/settings") } as const;
+export const settingPaths = {
+  list: path("GET", "/settings"),
+  change: path("PUT", "/settings/:key"),
+  logo: path("POST", "/settings/logo"),
+  checkFiles: path("POST", "/settings/files/check"),
+  countFiles: path("POST", "/settings/files/count"),
+  deleteFiles: path("DELETE", "/settings/files/delete"),
+} as const;

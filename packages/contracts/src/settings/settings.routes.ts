@@ -1,13 +1,38 @@
+import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
+import { object, settingValue, text } from "../route/wire.js";
 import { settingPaths } from "./settings.paths.js";
+import type { DeletedFilesView, FileCheckView, FileCountView, SettingView } from "./settings.views.js";
 
-/** A setting is a key and a text (SET-002). */
-export interface SettingView {
-  readonly key: string;
-  readonly value: string;
-}
-
-/** Settings (API-088); keys of the super admin are left out for others (D-224). */
+/** Settings, and the files of the product, which user 1 alone manages (API-088…API-092, D-224, D-226). */
 export const settingRoutes = {
-  list: route<readonly SettingView[]>()(settingPaths.list, { policy: "signedIn", toHouse: () => null }),
+  list: route<readonly SettingView[]>()(settingPaths.list, { policy: "signedIn", toInput: () => null }),
+  change: route<SettingView>()(settingPaths.change, {
+    policy: "admin",
+    body: object({ value: settingValue(), log: auditNote() }),
+    toInput: ({ params, body }) => ({ key: params.key, value: body.value, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_SETTING_FOUND", "ERR_VALIDATION"],
+  }),
+  /** Added: the company's logo, jpeg, png or webp by its content; changing `companyLogo` to an empty text takes it away. */
+  logo: route<SettingView>()(settingPaths.logo, {
+    policy: "admin",
+    grows: true,
+    body: object({ log: auditNote() }),
+    files: { field: "medias", maxFiles: 1 },
+    toInput: ({ body }) => ({ note: toAuditNote(body.log) }),
+    errors: ["ERR_UPLOAD_LIMIT", "ERR_VALIDATION"],
+  }),
+  checkFiles: route<FileCheckView>()(settingPaths.checkFiles, {
+    policy: "super",
+    toInput: () => null,
+    errors: ["ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
+  }),
+  countFiles: route<FileCountView>()(settingPaths.countFiles, { policy: "super", toInput: () => null }),
+  /** Deletes what `check` calls orphans, with the person's own password, sealed (S-52). */
+  deleteFiles: route<DeletedFilesView>()(settingPaths.deleteFiles, {
+    policy: "super",
+    body: object({ currentPassword: text(4_000).required("required"), log: auditNote() }),
+    toInput: ({ body }) => ({ sealedPassword: body.currentPassword, note: toAuditNote(body.log) }),
+    errors: ["ERR_VALIDATION", "ERR_TOO_MANY_REQUESTS"],
+  }),
 } as const;

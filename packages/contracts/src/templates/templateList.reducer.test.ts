@@ -17,7 +17,7 @@ const change = (action: "create" | "update", each: TemplateView) =>
 describe("a list of templates", () => {
   const list = [template("a"), template("c"), template("c", "es_ES")];
 
-  it("takes a new one in at its place by name [RT-026, TMPL-020]", () => {
+  it("inserts a new one by name [RT-026, TMPL-020]", () => {
     expect(shown(applyTemplateToList(list, change("create", template("b"))))).toEqual([
       "a pt_BR PENDING",
       "b pt_BR PENDING",
@@ -26,7 +26,7 @@ describe("a list of templates", () => {
     ]);
   });
 
-  it("replaces one by name and language, whatever the event calls it [RT-026]", () => {
+  it("replaces one by name and language, whichever action the event has [RT-026]", () => {
     const approved = template("c", "pt_BR", "APPROVED");
     for (const action of ["create", "update"] as const)
       expect(shown(applyTemplateToList(list, change(action, approved)))).toEqual([
@@ -36,7 +36,7 @@ describe("a list of templates", () => {
       ]);
   });
 
-  it("loses every language of a deleted name (D-219) [RT-026]", () => {
+  it("removes every language of a deleted name (D-219) [RT-026]", () => {
     expect(shown(applyTemplateToList(list, { action: "delete", templateName: "c", whatsappId: 1 }))).toEqual(["a pt_BR PENDING"]);
   });
 });

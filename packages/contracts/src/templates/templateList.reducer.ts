@@ -1,12 +1,15 @@
-import type { TemplateEvent } from "../realtime/events.js";
+import type { TemplateEvent } from "../live/events.js";
 import type { TemplateView } from "./templates.views.js";
 
-/** By name, then language (TMPL-020). */
+/** Sorts by name, then language (TMPL-020). */
 export function sortTemplates(list: readonly TemplateView[]): readonly TemplateView[] {
   return list.toSorted((a, b) => a.name.localeCompare(b.name) || a.language.localeCompare(b.language));
 }
 
-/** A connection's templates after news of one of them: put in or replaced by name and language, or gone in every language (RT-026, D-219). */
+/**
+ * A connection's templates after a `template` event: inserted or replaced by name and language, or
+ * removed in every language (RT-026, D-219).
+ */
 export function applyTemplateToList(list: readonly TemplateView[], event: TemplateEvent): readonly TemplateView[] {
   if (event.action === "delete") return list.filter(({ name }) => name !== event.templateName);
   const { template } = event;

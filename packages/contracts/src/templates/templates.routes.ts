@@ -9,10 +9,10 @@ import type { TemplateListView, TemplateView } from "./templates.views.js";
 
 const BUTTON_TYPES = ["QUICK_REPLY", "URL", "PHONE_NUMBER"] as const;
 
-// A type without a name: the contract's own type spells it out wherever it is used.
+// A `type` and not an interface: the types of the routes expand it wherever it is used.
 type TemplateName = { readonly name: string; readonly language?: string };
 
-/** The template that is meant: its name, or the whole template as a list gave it, of which name and language count. */
+/** The name and language of a template, given as a name or as the whole template of a list. */
 function toTemplateName(value: unknown): TemplateName | null {
   if (typeof value === "string") return value === "" ? null : { name: value };
   if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string" || value.name === "") return null;
@@ -38,7 +38,8 @@ const createBody = object({
   components: array(
     object({
       type: text(20).required("required"),
-      // Headers of other formats need a file that this call does not take: refused, not dropped.
+      // Other header formats need a file, which this call does not accept: they are refused, not
+      // dropped.
       format: text(20).nullable().oneOf([null, "TEXT"], "oneOf"),
       text: text(8_000).nullable(),
     }),
@@ -83,19 +84,19 @@ const partOf = (components: readonly ComponentWire[] | undefined, type: string):
 export const templateRoutes = {
   listForConnection: route<TemplateListView>()(templatePaths.listForConnection, {
     policy: "signedIn",
-    toHouse: ({ params }) => ({ connectionId: params.whatsappId }),
+    toInput: ({ params }) => ({ connectionId: params.whatsappId }),
     errors: ["ERR_NO_WAPP_FOUND", "ERR_NO_TEMPLATES", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   listForTicket: route<TemplateListView>()(templatePaths.listForTicket, {
     policy: "ticket",
-    toHouse: ({ params }) => ({ ticketId: params.ticketId }),
+    toInput: ({ params }) => ({ ticketId: params.ticketId }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_NO_TEMPLATES", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
   send: route<MessageView>()(templatePaths.send, {
     policy: "ticket",
     grows: true,
     body: sendBody,
-    toHouse: ({ body }) => ({ ticketId: body.ticketId, template: body.template, values: body.values ?? [] }),
+    toInput: ({ body }) => ({ ticketId: body.ticketId, template: body.template, values: body.values ?? [] }),
     errors: [
       "ERR_NO_TICKET_FOUND",
       "ERR_NO_PERMISSION",
@@ -109,7 +110,7 @@ export const templateRoutes = {
   create: route<TemplateView>()(templatePaths.create, {
     policy: "admin",
     body: createBody,
-    toHouse: ({ params, body }) => ({
+    toInput: ({ params, body }) => ({
       connectionId: params.whatsappId,
       draft: {
         name: body.name,
@@ -126,7 +127,7 @@ export const templateRoutes = {
   }),
   delete: route<{ readonly message: string }>()(templatePaths.delete, {
     policy: "admin",
-    toHouse: ({ params }) => ({ connectionId: params.whatsappId, name: params.name }),
+    toInput: ({ params }) => ({ connectionId: params.whatsappId, name: params.name }),
     errors: ["ERR_NO_PERMISSION", "ERR_NO_WAPP_FOUND", "ERR_NO_TEMPLATES", "ERR_GATEWAY_TIMEOUT", "ERR_GATEWAY"],
   }),
 } as const;

@@ -1,4 +1,7 @@
-/** A button under a template; `url` and `phone_number` only where its type has them (TMPL-007). */
+/**
+ * A button under a template; `url` and `phone_number` are set only for the types that have them
+ * (TMPL-007).
+ */
 export interface TemplateButtonView {
   readonly type: string;
   readonly text: string;
@@ -14,18 +17,18 @@ export interface TemplateComponentView {
   readonly buttons?: readonly TemplateButtonView[];
 }
 
-/** A message template of a business account, as Meta tells it (TMPL-006, TMPL-008). */
+/** A message template of a business account, as Meta reports it (TMPL-006, TMPL-008). */
 export interface TemplateView {
   readonly id: string;
   readonly name: string;
   readonly category: string;
   readonly language: string;
-  /** APPROVED, REJECTED, or any other word of Meta's for something in between. */
+  /** APPROVED, REJECTED, or Meta's word for another state. */
   readonly status: string;
   /** Why it was rejected, in Meta's words (added field). */
   readonly rejectedReason: string | null;
   readonly components: readonly TemplateComponentView[];
-  /** The same as in the component BUTTONS. */
+  /** The same buttons as in the component BUTTONS. */
   readonly buttons: readonly TemplateButtonView[];
 }
 
@@ -34,7 +37,10 @@ export interface TemplateListView {
   readonly data: readonly TemplateView[];
 }
 
-/** What a message of type `template` was made of; its body holds the text with the values in it (D-086). */
+/**
+ * The template of a message of type `template`. The message's body holds the text with the values
+ * filled in (D-086).
+ */
 export interface SentTemplateView {
   readonly name: string;
   readonly language: string;

@@ -1,4 +1,17 @@
+export { SUMMARY_LANGUAGES } from "./summaryLanguages.js";
+export type { SummaryLanguage } from "./summaryLanguages.js";
 export { decodeIntent, encodeIntent } from "./ticketIntent.codec.js";
 export type { RatingContext, TicketPatch, WireIntent, WireIntentName } from "./ticketIntent.codec.js";
-export type { OtherTicketView, TicketListView, TicketView } from "./tickets.views.js";
+export type {
+  ContactTicketsView,
+  OtherTicketView,
+  TicketDecisionView,
+  TicketFactsListView,
+  TicketHitView,
+  TicketListView,
+  TicketSearchView,
+  TicketSummaryView,
+  TicketView,
+} from "./tickets.views.js";
 export * from "./ticketList.reducer.js";
+export { applyTicketToFound } from "./foundTickets.reducer.js";

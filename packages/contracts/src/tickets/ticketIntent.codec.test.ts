@@ -29,7 +29,7 @@ const ticketIn = (status: TicketState["status"]): TicketState => ({
 describe("the wire's patch of a ticket", () => {
   for (const status of TICKET_STATUSES) {
     for (const wire of INTENTS.filter(({ intent }) => TRANSITIONS[intent].from.includes(status))) {
-      it(`says ${wire.intent} ${JSON.stringify(wire.input)} from ${status} and is read back as that [API-014]`, () => {
+      it(`encodes ${wire.intent} ${JSON.stringify(wire.input)} from ${status} and decodes it again [API-014]`, () => {
         const patch = JSON.parse(JSON.stringify(encodeIntent(wire))) as ReturnType<typeof encodeIntent>;
         const askRating = wire.intent === "resolve" && wire.input.askRating;
         expect(decodeIntent(patch, ticketIn(status), 7, { askRating })).toEqual(wire);
@@ -37,18 +37,18 @@ describe("the wire's patch of a ticket", () => {
     }
   }
 
-  it("gives an accept without a user to whoever asks", () => {
+  it("accepts for the caller when no user is named", () => {
     expect(decodeIntent({ status: "open" }, ticketIn("pending"), 7, { askRating: false })).toEqual({
       intent: "accept",
       input: { userId: 7 },
     });
   });
 
-  it("reads a queue without a connection as no intent", () => {
+  it("finds no intent in a queue without a connection", () => {
     expect(decodeIntent({ queueId: 3 }, ticketIn("open"), 7, { askRating: false })).toBeNull();
   });
 
-  it("leaves it to the machine to refuse what a status does not allow", () => {
+  it("leaves it to the ticket machine to refuse a transition", () => {
     const wire = decodeIntent({ status: "paused", pauseTag: "x" }, ticketIn("closed"), 7, { askRating: false });
     expect(wire).toEqual({ intent: "pause", input: { pauseTag: "x" } });
     expect(applyIntent(ticketIn("closed"), "pause", { pauseTag: "x" }, new Date(0))).toMatchObject({

@@ -4,7 +4,7 @@ import type { TicketIntents, TicketState } from "@balcao/domain/tickets";
 export type WireIntentName = "accept" | "returnToWaiting" | "pause" | "resume" | "resolve" | "close" | "reopen" | "transfer";
 export type WireIntent = { [I in WireIntentName]: { readonly intent: I; readonly input: TicketIntents[I] } }[WireIntentName];
 
-/** A patch as PUT /tickets/{id} carries it. */
+/** The body of PUT /tickets/{id}. */
 export interface TicketPatch {
   readonly status?: string | undefined;
   readonly userId?: number | null | undefined;
@@ -14,12 +14,12 @@ export interface TicketPatch {
   readonly onlyClose?: boolean | undefined;
 }
 
-/** Whether the connection and the contact ask for a rating when a ticket is resolved (D-205). */
+/** Whether connection and contact want a rating when a ticket is resolved (D-205). */
 export interface RatingContext {
   readonly askRating: boolean;
 }
 
-/** The patch that says an intent. */
+/** The patch that expresses an intent. */
 export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
   switch (intent) {
     case "accept":
@@ -47,8 +47,9 @@ export function encodeIntent({ intent, input }: WireIntent): TicketPatch {
 }
 
 /**
- * The intent that a patch means for a ticket in its present state; null when it means none (ERR_TICKET_TRANSITION).
- * A queue together with a connection is a transfer; otherwise the status decides, read against the present one.
+ * The intent of a patch for a ticket in its current state; null when there is none
+ * (ERR_TICKET_TRANSITION). A queue together with a connection is a transfer; otherwise the new
+ * status, compared with the current one, decides.
  */
 export function decodeIntent(
   patch: TicketPatch,

@@ -19,6 +19,8 @@ const ticket = (id: number, minute: number, more: Partial<TicketView> = {}): Tic
   acceptedAt: null,
   closedAt: null,
   pauseTag: null,
+  waitingSince: null,
+  adSource: null,
   isGroup: false,
   version: 1,
   ...more,
@@ -32,8 +34,8 @@ const list = (tickets: readonly TicketView[], hasMore = false): TicketListView =
 const pendingInSales = ({ status, queueId }: TicketView): boolean => status === "pending" && queueId === 1;
 const ids = ({ tickets }: TicketListView): number[] => tickets.map(({ id }) => id);
 
-describe("a loaded ticket list and the events that arrive", () => {
-  it("inserts a ticket that belongs, at its place [INBOX-025]", () => {
+describe("a loaded ticket list after events", () => {
+  it("inserts a ticket that belongs to the list, in order [INBOX-025]", () => {
     expect(
       ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)]), { action: "update", ticket: ticket(3, 20), ticketId: 3 }, pendingInSales)),
     ).toEqual([1, 3, 2]);
@@ -62,7 +64,7 @@ describe("a loaded ticket list and the events that arrive", () => {
     ).toEqual([]);
   });
 
-  it("removes a deleted ticket and lets an unknown one be [INBOX-027]", () => {
+  it("removes a deleted ticket and ignores a ticket that is not loaded [INBOX-027]", () => {
     const loaded = list([ticket(1, 30)]);
     expect(ids(applyTicketEvent(loaded, { action: "delete", ticketId: 1 }, pendingInSales))).toEqual([]);
     expect(applyTicketEvent(loaded, { action: "delete", ticketId: 9 }, pendingInSales)).toBe(loaded);
@@ -96,23 +98,27 @@ describe("a loaded ticket list and the events that arrive", () => {
       respostaAutomatica: true,
       tags: [],
       extraInfo: [],
+      queue: [],
+      user: [],
+      redirect: [],
+      optOut: null,
     };
     expect(applyContactToList(list([ticket(1, 30)]), { action: "update", contact, contactId: 1 }).tickets[0]?.contact.name).toBe(
       "Novo nome",
     );
   });
 
-  it("leaves a ticket behind the last loaded one to the next page while there is one [INBOX-024]", () => {
+  it("leaves a ticket after the last loaded one to the next page while there is one [INBOX-024]", () => {
     const older = { action: "update", ticket: ticket(3, 1), ticketId: 3 } as const;
     expect(ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)], true), older, pendingInSales))).toEqual([1, 2]);
     expect(ids(applyTicketEvent(list([ticket(1, 30), ticket(2, 10)], false), older, pendingInSales))).toEqual([1, 2, 3]);
   });
 
-  it("names the place of a ticket for the next page", () => {
+  it("returns the cursor of a ticket for the next page", () => {
     expect(ticketCursor(ticket(2, 10))).toBe("2026-11-20T12:10:00.000Z~2");
   });
 
-  it("shows a ticket's connection no more once it is deleted [RT-006]", () => {
+  it("removes a deleted connection from its tickets [RT-006]", () => {
     const loaded = list([
       ticket(1, 30, { whatsappId: 4, whatsapp: { id: 4, name: "Loja", api: "meow" } }),
       ticket(2, 20, { whatsappId: 5, whatsapp: { id: 5, name: "Filial", api: "meow" } }),

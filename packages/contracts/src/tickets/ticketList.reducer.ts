@@ -1,10 +1,16 @@
-import type { AppMessageEvent, ConnectionEvent, ContactEvent, TicketEvent } from "../realtime/events.js";
+import type { AppMessageEvent, ConnectionEvent, OneContactEvent, TicketEvent } from "../live/events.js";
 import type { TicketListView, TicketView } from "./tickets.views.js";
 
-/** Whether a ticket belongs in the list that is being kept: its status, queues and the list rule of this person. */
+/**
+ * Whether a ticket belongs to the loaded list: by its status, its queues and the list rule of this
+ * person.
+ */
 export type BelongsToList = (ticket: TicketView) => boolean;
 
-/** Key of a ticket's place in its list; the `cursor` of the next page is the key of the last ticket. */
+/**
+ * The position of a ticket in its list; the `cursor` of the next page is the one of the last
+ * ticket.
+ */
 export function ticketCursor(ticket: Pick<TicketView, "updatedAt" | "id">): string {
   return `${ticket.updatedAt}~${ticket.id}`;
 }
@@ -12,8 +18,9 @@ export function ticketCursor(ticket: Pick<TicketView, "updatedAt" | "id">): stri
 const comesBefore = (a: TicketView, b: TicketView): boolean => (a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt);
 
 /**
- * A loaded list after a `ticket` event (INBOX-025…INBOX-028). Views older than the loaded one change nothing.
- * A ticket that sorts behind the last loaded one is left to the next page while there is one.
+ * A loaded list after a `ticket` event (INBOX-025…INBOX-028). A view older than the loaded one
+ * changes nothing. A ticket that sorts after the last loaded one is left to the next page while
+ * there is one.
  */
 export function applyTicketEvent(list: TicketListView, event: TicketEvent, belongs: BelongsToList): TicketListView {
   switch (event.action) {
@@ -33,13 +40,15 @@ export function applyTicketEvent(list: TicketListView, event: TicketEvent, belon
   }
 }
 
-/** A loaded list after a message: its ticket moves to the top with the new unread count (INBOX-029). */
+/**
+ * A loaded list after a message: the ticket moves to the top with its new unread count (INBOX-029).
+ */
 export function applyMessageToList(list: TicketListView, event: AppMessageEvent, belongs: BelongsToList): TicketListView {
   return upsertTicket(list, event.ticket, belongs);
 }
 
-/** A loaded list after a contact changed: matching tickets show it (INBOX-030). */
-export function applyContactToList(list: TicketListView, event: ContactEvent): TicketListView {
+/** A loaded list after a contact changed: the contact's tickets show the change (INBOX-030). */
+export function applyContactToList(list: TicketListView, event: OneContactEvent): TicketListView {
   if (event.action === "delete") return list;
   const { id, name, number, profilePicUrl, isGroup } = event.contact;
   if (!list.tickets.some((ticket) => ticket.contactId === id)) return list;
@@ -51,7 +60,10 @@ export function applyContactToList(list: TicketListView, event: ContactEvent): T
   };
 }
 
-/** A loaded list after a connection changed or went: its tickets show it, or none any more (D-152). */
+/**
+ * A loaded list after a connection was changed or deleted: its tickets show the change, or no
+ * connection (D-152).
+ */
 export function applyConnectionToList(list: TicketListView, event: ConnectionEvent): TicketListView {
   const isTheirs = ({ whatsappId }: TicketView): boolean => whatsappId === event.whatsappId;
   if (!list.tickets.some(isTheirs)) return list;
@@ -68,12 +80,12 @@ function withoutTicket(list: TicketListView, ticketId: number): TicketListView {
 }
 
 function upsertTicket(list: TicketListView, ticket: TicketView, belongs: BelongsToList): TicketListView {
-  const known = list.tickets.find((other) => other.id === ticket.id);
-  if (known && known.version > ticket.version) return list;
-  if (!belongs(ticket)) return known ? withoutTicket(list, ticket.id) : list;
+  const loaded = list.tickets.find((other) => other.id === ticket.id);
+  if (loaded && loaded.version > ticket.version) return list;
+  if (!belongs(ticket)) return loaded ? withoutTicket(list, ticket.id) : list;
   const others = list.tickets.filter((other) => other.id !== ticket.id);
   const place = others.findIndex((other) => comesBefore(ticket, other));
-  if (place === -1 && list.hasMore) return known ? { ...list, tickets: others } : list;
+  if (place === -1 && list.hasMore) return loaded ? { ...list, tickets: others } : list;
   const at = place === -1 ? others.length : place;
   return { ...list, tickets: [...others.slice(0, at), ticket, ...others.slice(at)] };
 }

@@ -2,8 +2,13 @@ import { path } from "../route/route.js";
 
 export const ticketPaths = {
   list: path("GET", "/tickets"),
+  search: path("GET", "/tickets/filter"),
   byContact: path("GET", "/tickets/contact/:contactId"),
+  ofContact: path("GET", "/tickets/history/:contactId"),
   get: path("GET", "/tickets/:ticketId"),
+  decisions: path("GET", "/tickets/:ticketId/decisions"),
+  summarize: path("POST", "/tickets/ai/resume/:ticketId"),
   create: path("POST", "/tickets"),
   change: path("PUT", "/tickets/:ticketId"),
+  delete: path("DELETE", "/tickets/:ticketId"),
 } as const;

@@ -3,25 +3,63 @@ import { LIST_STATUSES, TICKET_STATUSES } from "@balcao/domain/tickets";
 import { route } from "../route/route.js";
 import { activityCursor, day, flag, id, idList, idOrNone, integer, object, text, textOrFlag } from "../route/wire.js";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { AI_ERRORS } from "../errors/index.js";
 import { ticketPaths } from "./tickets.paths.js";
-import type { OtherTicketView, TicketListView, TicketView } from "./tickets.views.js";
+import { SUMMARY_LANGUAGES } from "./summaryLanguages.js";
+import type {
+  ContactTicketsView,
+  OtherTicketView,
+  TicketDecisionView,
+  TicketFactsListView,
+  TicketListView,
+  TicketSearchView,
+  TicketSummaryView,
+  TicketView,
+} from "./tickets.views.js";
 
 const limits = LIMITS.ticket;
 
+/** The requested list or status; empty text counts as absent. */
+const listStatus = () =>
+  text(20)
+    .transform((value: unknown) => (value === "" ? undefined : value))
+    .oneOf([...new Set([...LIST_STATUSES, ...TICKET_STATUSES])], "oneOf");
+
 const listQuery = object({
   searchParam: text(200),
-  /** Added: the key of the last ticket of the page before, which stays right while tickets move. */
+  /**
+   * Added: the cursor of the last ticket of the previous page. Unlike a page number it stays
+   * correct while tickets move.
+   */
   cursor: activityCursor(),
   pageNumber: integer(1, 100_000),
-  status: text(20).oneOf([...new Set([...LIST_STATUSES, ...TICKET_STATUSES])], "oneOf"),
+  status: listStatus(),
   date: day(),
   showAll: flag(),
+  /**
+   * Beyond 100 only for administrators with `firstDate` and `lastDate`, who get facts without names
+   * (D-032).
+   */
   limit: integer(1, 50_000),
   queueIds: idList(),
   withUnreadMessages: flag(),
   firstDate: day(),
   lastDate: day(),
   isGroup: flag(),
+});
+
+const searchQuery = object({
+  searchParam: text(200),
+  searchContact: text(200),
+  /** A part of the name of a queue, or ids of queues. */
+  searchQueue: text(2_000),
+  searchWhatsapp: text(200),
+  searchUser: idList(),
+  searchTag: idList(),
+  status: listStatus(),
+  /** Has no effect: a search includes every ticket that the person may open (D-035). */
+  showAll: flag(),
+  queueIds: idList(),
 });
 
 const createBody = object({
@@ -46,28 +84,75 @@ const changeBody = object({
   pauseMessage: text(limits.message),
 });
 
-/** Tickets (API-009, API-011…API-014). */
+/** Queues by ids, separated by commas or as JSON, or by a part of their name (D-035). */
+function toQueueChoice(written: string): { readonly ids: readonly number[] } | { readonly name: string } {
+  const ids = written
+    .replace(/^\[|\]$/g, "")
+    .split(",")
+    .map((part) => part.trim());
+  return written !== "" && ids.every((part) => /^\d{1,9}$/.test(part)) ? { ids: ids.map(Number) } : { name: written };
+}
+
+/** Tickets (API-009, API-011…API-015). */
 export const ticketRoutes = {
-  list: route<TicketListView>()(ticketPaths.list, {
+  list: route<TicketListView | TicketFactsListView>()(ticketPaths.list, {
     policy: "signedIn",
     query: listQuery,
-    toHouse: ({ query }) => ({ ...query, pageNumber: query.pageNumber ?? 1, showAll: query.showAll ?? false }),
+    toInput: ({ query }) => ({ ...query, pageNumber: query.pageNumber ?? 1, showAll: query.showAll ?? false }),
+  }),
+  search: route<TicketSearchView>()(ticketPaths.search, {
+    policy: "signedIn",
+    query: searchQuery,
+    toInput: ({ query }) => ({
+      message: query.searchParam ?? "",
+      contact: query.searchContact ?? "",
+      queue: toQueueChoice(query.searchQueue ?? ""),
+      connection: query.searchWhatsapp ?? "",
+      userIds: query.searchUser,
+      tagIds: query.searchTag,
+      status: query.status,
+      queueIds: query.queueIds,
+    }),
   }),
   byContact: route<TicketView | OtherTicketView>()(ticketPaths.byContact, {
     policy: "signedIn",
     query: object({ whatsappId: id() }),
-    toHouse: ({ params, query }) => ({ contactId: params.contactId, connectionId: query.whatsappId }),
+    toInput: ({ params, query }) => ({ contactId: params.contactId, connectionId: query.whatsappId }),
     errors: ["ERR_NO_TICKET_FOUND"],
+  }),
+  /** Added: the tickets of a contact that the person may open, newest first, a page at a time. */
+  ofContact: route<ContactTicketsView>()(ticketPaths.ofContact, {
+    policy: "signedIn",
+    query: object({ before: id() }),
+    toInput: ({ params, query }) => ({ contactId: params.contactId, before: query.before }),
   }),
   get: route<TicketView>()(ticketPaths.get, {
     policy: "ticket",
-    toHouse: ({ params }) => ({ ticketId: params.ticketId }),
+    toInput: ({ params }) => ({ ticketId: params.ticketId }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  /** Added: why the ticket is where it is. */
+  decisions: route<readonly TicketDecisionView[]>()(ticketPaths.decisions, {
+    policy: "ticket",
+    toInput: ({ params }) => ({ ticketId: params.ticketId }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
+  }),
+  /** `comment` and `language` are added: whether the summary is stored as a comment, and what it is written in. */
+  summarize: route<TicketSummaryView>()(ticketPaths.summarize, {
+    policy: "ticket",
+    grows: true,
+    body: object({ comment: flag(), language: text(2).oneOf([...SUMMARY_LANGUAGES], "oneOf") }),
+    toInput: ({ params, body }) => ({
+      ticketId: params.ticketId,
+      asComment: body.comment ?? true,
+      language: SUMMARY_LANGUAGES.find((each) => each === body.language) ?? "pt",
+    }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_AI_NOTHING", ...AI_ERRORS],
   }),
   create: route<TicketView>()(ticketPaths.create, {
     policy: "signedIn",
     body: createBody,
-    toHouse: ({ body }) => ({ contactId: body.contactId, queueId: body.queueId, connectionId: body.whatsappId, userId: body.userId }),
+    toInput: ({ body }) => ({ contactId: body.contactId, queueId: body.queueId, connectionId: body.whatsappId, userId: body.userId }),
     errors: [
       "ERR_NO_CONTACT_FOUND",
       "ERR_QUEUE_REQUIRED",
@@ -80,7 +165,7 @@ export const ticketRoutes = {
   change: route<TicketView>()(ticketPaths.change, {
     policy: "ticket",
     body: changeBody,
-    toHouse: ({ params, body: { log, ...patch } }) => ({ ticketId: params.ticketId, patch, note: toAuditNote(log) }),
+    toInput: ({ params, body: { log, ...patch } }) => ({ ticketId: params.ticketId, patch, note: toAuditNote(log) }),
     errors: [
       "ERR_NO_TICKET_FOUND",
       "ERR_NO_PERMISSION",
@@ -92,5 +177,12 @@ export const ticketRoutes = {
       "ERR_QUEUE_REQUIRED",
       "ERR_WORKING_USER_REQUIRED",
     ],
+  }),
+  /** With its messages and files, unless it has a protocol (D-059). */
+  delete: route<{ readonly message: string }>()(ticketPaths.delete, {
+    policy: "admin",
+    body: object({ log: auditNote() }),
+    toInput: ({ params, body }) => ({ ticketId: params.ticketId, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_TICKET_FOUND", "ERR_TICKET_HAS_PROTOCOL"],
   }),
 } as const;

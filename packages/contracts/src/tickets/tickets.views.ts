@@ -1,7 +1,9 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
+import type { DecisionRule } from "@balcao/domain/flow";
+import type { AdSource, MessageType } from "@balcao/domain/messages";
 import type { TicketStatus } from "@balcao/domain/tickets";
 
-/** A ticket as every list, answer and event shows it (TICKET-001). Instants are ISO texts in UTC. */
+/** A ticket in every list, response and event (TICKET-001). Instants are ISO texts in UTC. */
 export interface TicketView {
   readonly id: number;
   readonly status: TicketStatus;
@@ -21,16 +23,24 @@ export interface TicketView {
   };
   readonly lastMessage: string;
   readonly unreadMessages: number;
+  /**
+   * Added field: when the customer's first message came that nobody has answered; null when the
+   * customer does not wait.
+   */
+  readonly waitingSince: string | null;
   readonly createdAt: string;
-  /** Last activity; lists are ordered by it, newest first (D-036). */
+  /** The time of the last activity; lists are ordered by it, newest first (D-036). */
   readonly updatedAt: string;
   readonly acceptedAt: string | null;
   readonly closedAt: string | null;
   readonly pauseTag: string | null;
+  /** Added field: the advertisement that the customer tapped before the first message. */
+  readonly adSource: AdSource | null;
   readonly isGroup: boolean;
   /**
-   * Added field of GET /tickets/{id}, for connections that take free texts only within 24 hours of the customer's last message: when that time
-   * ends; null when there was no such message. Absent everywhere else: what arrives later moves it on.
+   * Added field of GET /tickets/{id}, for connections that accept free texts only in the 24 hours
+   * after the customer's last message: the end of that time, or null without such a message. Absent
+   * elsewhere, because later messages move it.
    */
   readonly windowUntil?: string | null;
   /** Added field: rises with every change; an older view never replaces a newer one. */
@@ -44,9 +54,79 @@ export interface TicketListView {
   readonly count: number;
 }
 
-/** The three facts that ERR_OTHER_OPEN_TICKET needs, where the whole ticket may not be seen (D-039). */
+/** Tickets of one contact, newest first; `before` of the last one's id gives those that follow. */
+export interface ContactTicketsView {
+  readonly tickets: readonly TicketView[];
+  readonly hasMore: boolean;
+}
+
+/** The newest message of a found ticket that contains the text. */
+export interface TicketHitView {
+  readonly messageId: string;
+  /** The searched part of the message: no pictures of locations, no photographs of contact cards. */
+  readonly body: string;
+  readonly mediaType: MessageType;
+  readonly fromMe: boolean;
+  readonly createdAt: string;
+  /** The signed address of a small picture of its file; null without one. */
+  readonly thumbUrl: string | null;
+}
+
+/**
+ * The result of a search: the 50 newest tickets that match, newest activity first (API-010,
+ * INBOX-014).
+ */
+export interface TicketSearchView {
+  /** `hit` is added; it is null when the search had no text for messages. */
+  readonly tickets: readonly (TicketView & { readonly hit: TicketHitView | null })[];
+  /** Added: true when the search ran out of time before it had checked every ticket. */
+  readonly partial: boolean;
+}
+
+/** What a list of more than 100 tickets gives of each, for administrators' charts (D-032). */
+interface TicketFactsView {
+  readonly id: number;
+  readonly status: TicketStatus;
+  readonly createdAt: string;
+  readonly acceptedAt: string | null;
+  readonly closedAt: string | null;
+  readonly userId: number | null;
+  readonly queueId: number | null;
+  readonly contactId: number;
+}
+
+export interface TicketFactsListView {
+  readonly tickets: readonly TicketFactsView[];
+  readonly hasMore: boolean;
+  readonly count: number;
+}
+
+/**
+ * The three facts that ERR_OTHER_OPEN_TICKET needs when the person may not see the whole ticket
+ * (D-039).
+ */
 export interface OtherTicketView {
   readonly status: TicketStatus;
   readonly user: { readonly name: string } | null;
   readonly queue: { readonly name: string } | null;
+}
+
+/** An automatic decision about a ticket: by which rule it went where. docs/FLOW.md lists the rules. */
+export interface TicketDecisionView {
+  readonly id: number;
+  readonly at: string;
+  readonly rule: DecisionRule;
+  readonly queue: { readonly id: number; readonly name: string } | null;
+  readonly user: { readonly id: number; readonly name: string } | null;
+  /** The score of a rating. */
+  readonly rate: number | null;
+}
+
+/** The summary of a conversation by an AI server (API-016, D-080). */
+export interface TicketSummaryView {
+  readonly resume: string;
+  /** Added: how many messages it was made of, the newest that the person sees. */
+  readonly messages: number;
+  /** Added: older messages were left out, because there is a limit. */
+  readonly partial: boolean;
 }

@@ -13,7 +13,7 @@ const list: UserListView = { users: [person(1, "Ana"), person(2, "Rui")], hasMor
 const namesOf = ({ users }: UserListView) => users.map(({ name }) => name);
 
 describe("applyUserEvent", () => {
-  it("adds a person by name and counts them once", () => {
+  it("inserts a person by name and counts them once", () => {
     const event = { action: "create", user: person(3, "Bia"), userId: 3 } as const;
     const added = applyUserEvent(list, event);
     expect([namesOf(added), added.count]).toEqual([["Ana", "Bia", "Rui"], 3]);
@@ -25,7 +25,7 @@ describe("applyUserEvent", () => {
     expect([namesOf(added), added.count]).toEqual([["Ana", "Rui"], 41]);
   });
 
-  it("replaces a person who changed, and takes a deleted one out", () => {
+  it("replaces a changed person and removes a deleted one", () => {
     const changed = applyUserEvent(list, { action: "update", user: person(2, "Abel"), userId: 2 });
     expect([namesOf(changed), changed.count]).toEqual([["Abel", "Ana"], 2]);
     const left = applyUserEvent(list, { action: "delete", userId: 1 });

@@ -4,4 +4,13 @@ export const userPaths = {
   list: path("GET", "/users"),
   get: path("GET", "/users/:userId"),
   create: path("POST", "/users"),
+  change: path("PUT", "/users/:userId"),
+  transfer: path("POST", "/users/transfer/:userId"),
+  reset: path("POST", "/users/reset/:userId"),
+  import: path("POST", "/users/import/:userId"),
+  previewImport: path("POST", "/users/import/:userId/preview"),
+  picture: path("POST", "/users/picture/:userId"),
+  listSessions: path("GET", "/users/:userId/sessions"),
+  endSession: path("DELETE", "/users/:userId/sessions/:session"),
+  delete: path("DELETE", "/users/:userId"),
 } as const;

@@ -2,22 +2,23 @@ import { PROFILES } from "@balcao/domain/access";
 import { LIMITS } from "@balcao/domain/limits";
 import { auditNote, toAuditNote } from "../log/auditNote.js";
 import { route } from "../route/route.js";
-import { array, exactText, flag, id, idList, integer, object, text } from "../route/wire.js";
+import { array, exactText, flag, id, idList, idOrNone, integer, object, text } from "../route/wire.js";
 import { userPaths } from "./users.paths.js";
-import type { ColleagueView, UserListView, UserView } from "./users.views.js";
+import type {
+  ColleagueView,
+  ImportedUsersView,
+  ImportPreviewView,
+  PasswordResetView,
+  UserListView,
+  UserPictureView,
+  UserSessionView,
+  UserView,
+} from "./users.views.js";
 
 const clockTime = () => text(5).matches(/^([01]\d|2[0-3]):[0-5]\d$/, { message: "time", excludeEmptyString: true });
 
-const createBody = object({
-  name: text(LIMITS.user.name.max).min(LIMITS.user.name.min, "min").required("required"),
-  /** Sealed in the documented envelope (AUTH-012). */
-  email: text(4_000).required("required"),
-  /** Sealed or plain (D-002). */
-  password: exactText(4_000).required("required"),
-  profile: text(10)
-    .oneOf([...PROFILES], "oneOf")
-    .default("user"),
-  whatsappId: id(),
+const details = {
+  profile: text(10).oneOf([...PROFILES], "oneOf"),
   queueIds: idList(),
   weekdays: flag(),
   saturday: flag(),
@@ -31,31 +32,129 @@ const createBody = object({
   active: flag(),
   substitution: array(object({ queueId: id(), substituteId: id() })).max(1_000, "max"),
   log: auditNote(),
+};
+const name = () => text(LIMITS.user.name.max).min(LIMITS.user.name.min, "min");
+
+const createBody = object({
+  ...details,
+  name: name().required("required"),
+  /** Sealed in the documented envelope (AUTH-012). */
+  email: text(4_000).required("required"),
+  /** Sealed or plain (D-002). */
+  password: exactText(4_000).required("required"),
+  profile: details.profile.default("user"),
+  whatsappId: id(),
 });
 
-/** Users (API-057…API-059). */
+const changeBody = object({
+  ...details,
+  name: name(),
+  email: text(4_000),
+  whatsappId: idOrNone(),
+  /** Both sealed, for one's own password; ignored for somebody else's (D-116). */
+  currentPassword: text(4_000),
+  password: text(4_000),
+});
+
+const toSubstitutions = (list: readonly { readonly queueId?: number | undefined; readonly substituteId?: number | undefined }[]) =>
+  list.map(({ queueId = null, substituteId = null }) => ({ queueId, substituteId }));
+
+/** Users (API-057…API-062, API-064). */
 export const userRoutes = {
   list: route<UserListView>()(userPaths.list, {
     policy: "signedIn",
     query: object({ searchParam: text(200), pageNumber: integer(1, 100_000), all: flag() }),
-    toHouse: ({ query }) => ({ search: query.searchParam ?? "", pageNumber: query.pageNumber ?? 1, all: query.all ?? false }),
+    toInput: ({ query }) => ({ search: query.searchParam ?? "", pageNumber: query.pageNumber ?? 1, all: query.all ?? false }),
   }),
   get: route<UserView | ColleagueView>()(userPaths.get, {
     policy: "signedIn",
-    toHouse: ({ params }) => ({ userId: params.userId }),
+    toInput: ({ params }) => ({ userId: params.userId }),
     errors: ["ERR_NO_USER_FOUND"],
   }),
   create: route<UserView>()(userPaths.create, {
     policy: "admin",
     body: createBody,
-    toHouse: ({ body: { email, password, whatsappId, substitution, log, ...rest } }) => ({
+    toInput: ({ body: { email, password, whatsappId, substitution, log, ...rest } }) => ({
       ...rest,
       sealedEmail: email,
       passwordText: password,
       defaultConnectionId: whatsappId,
-      substitutions: (substitution ?? []).map(({ queueId = null, substituteId = null }) => ({ queueId, substituteId })),
+      substitutions: toSubstitutions(substitution ?? []),
       note: toAuditNote(log),
     }),
     errors: ["ERR_NO_PERMISSION", "ERR_EMAIL_TAKEN", "ERR_VALIDATION"],
+  }),
+  /** Changes an account, or with `currentPassword` one's own password and nothing else (API-060, D-112, D-116). */
+  change: route<UserView>()(userPaths.change, {
+    policy: "signedIn",
+    body: changeBody,
+    toInput: ({ params: { userId }, body: { currentPassword, password, email, whatsappId, substitution, log, ...rest } }) => ({
+      userId,
+      ownPassword: currentPassword === undefined ? null : { sealedCurrent: currentPassword, sealedPassword: password ?? "" },
+      hasPassword: Boolean(password),
+      sealedEmail: email,
+      changes: { ...rest, defaultConnectionId: whatsappId, substitutions: substitution && toSubstitutions(substitution) },
+      note: toAuditNote(log),
+    }),
+    errors: [
+      "ERR_NO_PERMISSION",
+      "ERR_NO_USER_FOUND",
+      "ERR_EMAIL_TAKEN",
+      "ERR_VALIDATION",
+      "ERR_TOO_MANY_REQUESTS",
+      "ERR_PASSWORD_CHANGE_REQUIRED",
+    ],
+  }),
+  transfer: route<{ readonly count: number }>()(userPaths.transfer, {
+    policy: "admin",
+    body: object({ substituteId: id().required("required"), queueId: id().required("required") }),
+    toInput: ({ params, body }) => ({ userId: params.userId, ...body }),
+    errors: ["ERR_NO_USER_FOUND", "ERR_VALIDATION"],
+  }),
+  reset: route<PasswordResetView>()(userPaths.reset, {
+    policy: "admin",
+    body: object({ password: text(4_000), log: auditNote() }),
+    toInput: ({ params, body }) => ({ userId: params.userId, sealedPassword: body.password, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_USER_FOUND", "ERR_VALIDATION"],
+  }),
+  /** Creates accounts from one spreadsheet; `lines` chooses its rows (API-065, D-122, USER-005). */
+  import: route<ImportedUsersView>()(userPaths.import, {
+    policy: "admin",
+    body: object({ lines: idList(), log: auditNote() }),
+    files: { field: "medias", maxFiles: 1 },
+    toInput: ({ params, body }) => ({ userId: params.userId, lines: body.lines ?? null, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_EMAIL_TAKEN", "ERR_UPLOAD_LIMIT", "ERR_VALIDATION"],
+  }),
+  previewImport: route<ImportPreviewView>()(userPaths.previewImport, {
+    policy: "admin",
+    body: object({}),
+    files: { field: "medias", maxFiles: 1 },
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_PERMISSION", "ERR_UPLOAD_LIMIT", "ERR_VALIDATION"],
+  }),
+  /** Sets the picture of an account: jpeg, png or webp by its content (D-123). */
+  picture: route<UserPictureView>()(userPaths.picture, {
+    policy: "signedIn",
+    grows: true,
+    body: object({ log: auditNote() }),
+    files: { field: "medias", maxFiles: 1 },
+    toInput: ({ params, body }) => ({ userId: params.userId, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND", "ERR_UPLOAD_LIMIT", "ERR_VALIDATION"],
+  }),
+  listSessions: route<readonly UserSessionView[]>()(userPaths.listSessions, {
+    policy: "signedIn",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND"],
+  }),
+  endSession: route<Record<string, never>>()(userPaths.endSession, {
+    policy: "signedIn",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND", "ERR_NOT_FOUND"],
+  }),
+  delete: route<Record<string, never>>()(userPaths.delete, {
+    policy: "admin",
+    body: object({ log: auditNote() }),
+    toInput: ({ params, body }) => ({ userId: params.userId, note: toAuditNote(body.log) }),
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_USER_FOUND"],
   }),
 } as const;

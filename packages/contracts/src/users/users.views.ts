@@ -6,7 +6,7 @@ interface QueueRef {
   readonly color: string;
 }
 
-/** What everyone signed in may know of a colleague (D-111). */
+/** The fields of a user that every signed-in person sees (D-111). */
 export interface ColleagueView {
   readonly id: number;
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ColleagueView {
   readonly queues: readonly QueueRef[];
 }
 
-/** A whole account, for administrators and for oneself (USER-001). */
+/** All fields of an account, for administrators and for the person (USER-001). */
 export interface UserView extends ColleagueView {
   readonly email: string;
   readonly whatsappId: number | null;
@@ -31,11 +31,11 @@ export interface UserView extends ColleagueView {
   readonly addContact: boolean;
   readonly editContact: boolean;
   readonly delContact: boolean;
-  /** Who stands in for this person, by queue, while the account is inactive (D-118). */
+  /** The person's substitute in each queue while the account is inactive (D-118). */
   readonly substitution: readonly { readonly queueId: number; readonly substituteId: number }[];
 }
 
-/** One's own account in the answers of login and refresh: `email` is sealed (AUTH-011). */
+/** The person's own account in the answers of login and refresh; `email` is sealed (AUTH-011). */
 export interface SelfView extends UserView {
   readonly mustChangePassword: boolean;
 }
@@ -44,4 +44,55 @@ export interface UserListView {
   readonly users: readonly (UserView | ColleagueView)[];
   readonly hasMore: boolean;
   readonly count: number;
+}
+
+/** The answer of a reset: the password that was made, shown once; null when the caller gave one. */
+export interface PasswordResetView {
+  readonly password: string | null;
+}
+
+/** An active session of a person: one browser or app in which the person is signed in. */
+export interface UserSessionView {
+  readonly id: string;
+  /** Whether it is the session that asks. */
+  readonly current: boolean;
+  readonly createdAt: string;
+  /** When it was last renewed; a browser that is open renews it every few minutes. */
+  readonly usedAt: string;
+  readonly ip: string | null;
+  readonly userAgent: string;
+}
+
+/** The answer to a new picture (API-063). */
+export interface UserPictureView {
+  readonly profilePicUrl: string;
+}
+
+/** What is wrong with a cell of an imported row. */
+export interface ImportProblem {
+  readonly column: "name" | "email" | "profile" | "queues" | "connection" | "active";
+  readonly rule: "length" | "email" | "repeated" | "unknown";
+}
+
+/** A row of a spreadsheet before it is imported; `exists`: its e-mail has an account, so it is skipped. */
+export interface ImportRowView {
+  /** The number of the row in the file. */
+  readonly line: number;
+  readonly name: string;
+  readonly email: string;
+  readonly profile: Profile;
+  readonly active: boolean;
+  readonly exists: boolean;
+  readonly problems: readonly ImportProblem[];
+}
+
+export interface ImportPreviewView {
+  readonly rows: readonly ImportRowView[];
+}
+
+/** The result of an import (API-065); each password is shown once and must be changed at the first sign-in. */
+export interface ImportedUsersView {
+  readonly created: number;
+  readonly skipped: number;
+  readonly accounts: readonly { readonly line: number; readonly name: string; readonly email: string; readonly password: string }[];
 }

@@ -1,0 +1,21 @@
+/** The first parts of the audited actions, for the filter. */
+export const AUDIT_AREAS = [
+  "session",
+  "user",
+  "setting",
+  "file",
+  "audit",
+  "connection",
+  "queue",
+  "tag",
+  "quickAnswer",
+  "template",
+  "contact",
+  "ticket",
+  "message",
+  "chat",
+  "access",
+  "webhook",
+  "report",
+  "remark",
+] as const;

@@ -1,0 +1,3 @@
+export type { AuditEntryView, AuditListView, AuditSubjectView, AuditVerifyView, BrokenSealView } from "./audit.views.js";
+export { AUDIT_AREAS } from "./auditAreas.js";
+export { AUDIT_EXPORT_PATH } from "./audit.paths.js";

@@ -1,0 +1,120 @@
+import type { TicketStatus } from "@balcao/domain/tickets";
+import { path } from "../route/route.js";
+
+/** An average of working time: of how many tickets, and of how many milliseconds each. */
+export interface AverageView {
+  readonly tickets: number;
+  readonly millis: number;
+}
+
+/** The numbers of the statistic cards (DASH-019, D-107, D-110). */
+export interface DashboardStatsView {
+  /** People who are online; `userTotal` counts everybody, user 1 too (D-106). */
+  readonly user: number;
+  readonly userTotal: number;
+  readonly queue: number;
+  /** Connections that are connected. */
+  readonly whatsapp: number;
+  readonly whatsappTotal: number;
+  readonly group: number;
+  readonly agendamento: number;
+  readonly tags: number;
+  readonly contacts: number;
+  /** Of the period: tickets created and messages sent or received, groups left out. */
+  readonly tickets: number;
+  readonly messages: number;
+  /** The spans of TME and TMA, at most 50,000; none with `pairs=false`. */
+  readonly tme: readonly { readonly createdAt: string; readonly acceptedAt: string }[];
+  readonly tma: readonly { readonly acceptedAt: string; readonly closedAt: string }[];
+  /** Added: the averages of those spans in working time. */
+  readonly averages: { readonly tme: AverageView; readonly tma: AverageView };
+  /** Added: days of the period whose averages were counted by other opening hours than the current ones. */
+  readonly countedOtherwise: number;
+  /** Added: false while figures of earlier days are being computed for the first time. */
+  readonly complete: boolean;
+}
+
+/** Added: the counters and the twelve bars (D-103, D-104). */
+export interface DashboardCountersView {
+  readonly open: number;
+  readonly pending: number;
+  readonly closed: number;
+  /** Tickets by the hour of their creation, from 08:00 to 19:00. */
+  readonly hours: readonly number[];
+}
+
+/** Added: the customers' ratings of the period. `average` is null without one. */
+export interface DashboardRatingView {
+  readonly average: number | null;
+  readonly ratings: number;
+}
+
+/** A person in the table of agents (D-105). `nps` is null without a rating. */
+export interface DashboardUserView {
+  readonly id: number;
+  readonly name: string;
+  readonly status: "online" | "away" | "offline";
+  readonly profilePicUrl: string | null;
+  readonly open: number;
+  readonly closed: number;
+  readonly nps: number | null;
+  readonly npsCount: number;
+}
+
+/** Totals of a pie, the largest first. A last row without a name has the sum of the others, where a `limit` was given. */
+export interface UserTotalView {
+  readonly Total: number;
+  readonly user: { readonly id: number; readonly name: string } | null;
+}
+export interface ContactTotalView {
+  readonly Total: number;
+  readonly contact: { readonly id: number; readonly name: string } | null;
+}
+export interface QueueTotalView {
+  readonly Total: number;
+  readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
+}
+
+/** What a figure is made of: tickets by their state now, by closing, by creation, or those of TME (`waited`) and TMA (`handled`). */
+export const FIGURES = ["open", "pending", "closed", "created", "waited", "handled"] as const;
+export type Figure = (typeof FIGURES)[number];
+
+/** A part of a waiting or handling time; `reason` says why it was left out, and is null where it counted. */
+export interface WorkingPartView {
+  readonly from: string;
+  readonly until: string;
+  readonly reason: "closed" | "lunch" | "weekend" | null;
+}
+
+/** Added: a ticket behind a figure. */
+export interface FigureTicketView {
+  readonly id: number;
+  readonly status: TicketStatus;
+  readonly contact: { readonly id: number; readonly name: string };
+  readonly user: { readonly id: number; readonly name: string } | null;
+  readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
+  readonly createdAt: string;
+  readonly acceptedAt: string | null;
+  readonly closedAt: string | null;
+  /** Of `waited` and `handled`: the working time, and how it was counted; `more` parts are not listed. */
+  readonly time: { readonly millis: number; readonly parts: readonly WorkingPartView[]; readonly more: number } | null;
+}
+
+/** Added: a page of the tickets behind a figure; `cursor` gives the next one, and is null at the end. */
+export interface FigureTicketsView {
+  readonly tickets: readonly FigureTicketView[];
+  readonly cursor: string | null;
+}
+
+export const dashboardPaths = {
+  stats: path("GET", "/dashboard/stats"),
+  users: path("GET", "/dashboard/users"),
+  userTickets: path("GET", "/dashboard/users/:userId"),
+  byUser: path("GET", "/ticketColaborador"),
+  byContact: path("GET", "/ticketCliente"),
+  byQueue: path("GET", "/ticketQueue"),
+  counters: path("GET", "/dashboard/counters"),
+  rating: path("GET", "/dashboard/rating"),
+  tickets: path("GET", "/dashboard/tickets"),
+  recount: path("POST", "/dashboard/recount"),
+} as const;

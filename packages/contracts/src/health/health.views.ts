@@ -1,0 +1,59 @@
+import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
+import type { ProblemKind } from "@balcao/domain/health";
+
+/** One thing that is not well. */
+export interface ProblemView {
+  readonly kind: ProblemKind;
+  /** `bad`: work has stopped; `attention`: somebody should look. */
+  readonly level: "bad" | "attention";
+  /** The connection that it is about; null for the installation. */
+  readonly connection: { readonly id: number; readonly name: string } | null;
+  /** How many, or how many seconds; null where there is nothing to count. */
+  readonly value: number | null;
+}
+
+/** How one connection is. */
+export interface ConnectionHealthView {
+  readonly id: number;
+  readonly name: string;
+  readonly api: ConnectorApi;
+  readonly status: SessionStatus;
+  readonly reason: string | null;
+  /** Since when a linked number is not connected; null while it is. */
+  readonly downSince: string | null;
+  /** When its last event was stored, some seconds ago at the latest; null when there was none. */
+  readonly lastEventAt: string | null;
+  /** Messages that are still to be sent, and how long the oldest has waited. */
+  readonly waiting: number;
+  readonly oldestSeconds: number;
+  /** Messages whose outcome is unknown. */
+  readonly unknown: number;
+  /** Events that could not be applied. */
+  readonly parked: number;
+}
+
+/** The health of the installation (`GET /health/details`). */
+export interface HealthView {
+  readonly at: string;
+  /** What is not well, the worst first. */
+  readonly problems: readonly ProblemView[];
+  readonly connections: readonly ConnectionHealthView[];
+  /** Conversations with events to apply, and how long the oldest due one has waited. */
+  readonly lanes: { readonly waiting: number; readonly oldestSeconds: number };
+  /** Processes that are connected to the database. */
+  readonly processes: { readonly apis: number; readonly workers: number };
+  readonly redis: "up" | "down" | "off";
+  readonly database: {
+    readonly bytes: number;
+    readonly connections: number;
+    readonly connectionsAllowed: number;
+    /** A transaction of any program that has been idle for more than a minute. */
+    readonly openTransaction: { readonly program: string; readonly seconds: number } | null;
+  };
+  /** The volume of the data folder of the api that answered; null when it could not be read. */
+  readonly disk: { readonly freeBytes: number; readonly totalBytes: number; readonly isLow: boolean } | null;
+  /** The newest complete backup; null when there is none. */
+  readonly lastBackup: { readonly at: string; readonly bytes: number } | null;
+  /** `schema` is the newest migration. */
+  readonly versions: { readonly product: string; readonly node: string; readonly postgres: string; readonly schema: string };
+}

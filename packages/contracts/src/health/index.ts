@@ -1,0 +1,1 @@
+export type { ConnectionHealthView, HealthView, ProblemView } from "./health.views.js";

@@ -1,0 +1,34 @@
+import { path } from "../route/route.js";
+
+/** A question of the bot with its answer (BOT-010). Without a queue it is offered in every queue (D-179). */
+export interface QuestionView {
+  readonly id: number;
+  readonly pergunta: string;
+  readonly resposta: string;
+  readonly queueId: number | null;
+  readonly queue: { readonly id: number; readonly name: string; readonly color: string } | null;
+  /** Whether its answer gives the ticket to a person (D-173). */
+  readonly openTicket: boolean;
+}
+
+export const questionPaths = {
+  list: path("GET", "/pergunta"),
+  get: path("GET", "/pergunta/:questionId"),
+  create: path("POST", "/pergunta"),
+  change: path("PUT", "/pergunta/:questionId"),
+  delete: path("DELETE", "/pergunta/:questionId"),
+} as const;
+
+/** The order of questions in lists and in the bot (D-173). For `sort`. */
+export const byQuestionId = (one: Pick<QuestionView, "id">, other: Pick<QuestionView, "id">): number => one.id - other.id;
+
+/** The fields of a question without their names on the wire. */
+interface QuestionFacts extends Pick<QuestionView, "id" | "queueId" | "queue" | "openTicket"> {
+  readonly question: string;
+  readonly answer: string;
+}
+
+/** A question for the wire. */
+export function toQuestionView({ id, question, answer, queueId, queue, openTicket }: QuestionFacts): QuestionView {
+  return { id, pergunta: question, resposta: answer, queueId, queue, openTicket };
+}

@@ -1,0 +1,21 @@
+import { route } from "../route/route.js";
+import { activityCursor, day, id, integer, object } from "../route/wire.js";
+import { ratingPaths, type RatingView } from "./index.js";
+
+/** The ratings of a period, newest first, for administrators (API-101, D-105, D-209, D-241). */
+export const ratingRoutes = {
+  list: route<readonly RatingView[]>()(ratingPaths.list, {
+    policy: "admin",
+    query: object({
+      firstDate: day(),
+      lastDate: day(),
+      queueId: id(),
+      userId: id(),
+      /** Added: at most so many; without it all of the period, as the documented client expects. */
+      limit: integer(1, 100),
+      /** Added: the `ratingCursor` of the last rating of the previous page. */
+      cursor: activityCursor(),
+    }),
+    toInput: ({ query }) => query,
+  }),
+} as const;

@@ -1,0 +1,60 @@
+import { REPORT_FORMATS, REPORT_LANGUAGES, REPORT_STATUSES, reportPaths, type ReportListView, type ReportView } from "./index.js";
+import { route } from "../route/route.js";
+import { day, id, object, text } from "../route/wire.js";
+
+/** `format` and `language` are added. */
+const common = () => ({
+  startDate: day(),
+  endDate: day(),
+  contactId: id(),
+  format: text(4).oneOf(REPORT_FORMATS, "format"),
+  language: text(2).oneOf(REPORT_LANGUAGES, "language"),
+});
+
+/** A blank status means any (REPORT-004). */
+const filtered = () =>
+  object({
+    ...common(),
+    userId: id(),
+    queueId: id(),
+    status: text(20)
+      .nullable()
+      .oneOf(["", null, ...REPORT_STATUSES], "status"),
+  });
+
+type Body<T extends () => { readonly __outputType: unknown }> = ReturnType<T>["__outputType"];
+
+const toFilteredInput = ({ body: { startDate, endDate, ...rest } }: { readonly body: Body<typeof filtered> }) => ({
+  firstDay: startDate ?? null,
+  lastDay: endDate ?? null,
+  contactId: rest.contactId ?? null,
+  userId: rest.userId ?? null,
+  queueId: rest.queueId ?? null,
+  status: REPORT_STATUSES.find((status) => status === rest.status) ?? null,
+  format: rest.format ?? "pdf",
+  language: rest.language ?? "pt",
+});
+
+const errors = ["ERR_VALIDATION", "ERR_REPORT_TOO_LONG", "ERR_REPORT_RUNNING", "ERR_REPORT_FAILED"] as const;
+
+const filteredRoute = <P extends "ticket" | "contact" | "queue" | "user">(name: P) =>
+  route<ReportView>()(reportPaths[name], { policy: "signedIn", body: filtered(), toInput: toFilteredInput, errors, grows: true });
+
+/**
+ * Reports as files (API-124 to API-128). A call answers when the file is complete (D-211); a request
+ * that ends before cancels it.
+ */
+export const reportRoutes = {
+  list: route<ReportListView>()(reportPaths.list, { policy: "signedIn", toInput: () => null }),
+  ticket: filteredRoute("ticket"),
+  contact: filteredRoute("contact"),
+  queue: filteredRoute("queue"),
+  user: filteredRoute("user"),
+  message: route<ReportView>()(reportPaths.message, {
+    policy: "signedIn",
+    body: object(common()),
+    toInput: ({ body }) => toFilteredInput({ body: { ...body, userId: undefined, queueId: undefined, status: undefined } }),
+    errors: [...errors, "ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION"],
+    grows: true,
+  }),
+} as const;

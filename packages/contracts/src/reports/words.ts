@@ -1,0 +1,198 @@
+import type { TicketStatus } from "@balcao/domain/tickets";
+import type { ReportKind, ReportLanguage } from "./kinds.js";
+
+/** The words of a report in one language. */
+export interface ReportWords {
+  /** BCP 47. */
+  readonly tag: string;
+  readonly titles: Readonly<Record<ReportKind, string>>;
+  readonly facts: Readonly<Record<"period" | "queue" | "user" | "contact" | "status", string>>;
+  readonly all: string;
+  readonly until: string;
+  readonly issued: (at: string, by: string, zone: string) => string;
+  readonly total: (rows: number) => string;
+  readonly page: string;
+  readonly of: string;
+  readonly empty: string;
+  readonly byStatus: string;
+  readonly ticketsOf: string;
+  readonly none: Readonly<Record<"queue" | "user", string>>;
+  readonly deletedOne: string;
+  readonly deletedMessage: string;
+  readonly statuses: Readonly<Record<TicketStatus, string>>;
+  readonly columns: Readonly<Record<ReportColumn, string>>;
+}
+
+export type ReportColumn =
+  | "id"
+  | "contact"
+  | "number"
+  | "queue"
+  | "user"
+  | "connection"
+  | "status"
+  | "created"
+  | "accepted"
+  | "closed"
+  | "wait"
+  | "handling"
+  | "others"
+  | "total"
+  | "last"
+  | "averageWait"
+  | "averageHandling"
+  | "rating"
+  | "time"
+  | "sender"
+  | "text"
+  | "file";
+
+const pt: ReportWords = {
+  tag: "pt-BR",
+  titles: {
+    ticket: "Relatório de atendimentos",
+    contact: "Relatório de atendimentos por contato",
+    queue: "Relatório de filas",
+    user: "Relatório de atendimentos por usuário",
+    message: "Conversas do contato",
+  },
+  facts: { period: "Período", queue: "Fila", user: "Usuário", contact: "Contato", status: "Status" },
+  all: "Todos",
+  until: "a",
+  issued: (at, by, zone) => `Emitido em ${at} (${zone}) por ${by}`,
+  total: (rows) => `Total: ${rows}`,
+  page: "Página",
+  of: "de",
+  empty: "Nada neste período.",
+  byStatus: "Atendimentos por status",
+  ticketsOf: "Atendimentos",
+  none: { queue: "Sem fila", user: "Sem usuário" },
+  deletedOne: "excluído",
+  deletedMessage: "Mensagem apagada",
+  statuses: { pending: "Pendente", bot: "BOT", open: "Aberto", paused: "Pausado", closed: "Fechado", group: "Grupo", nps: "NPS" },
+  columns: {
+    id: "Ticket",
+    contact: "Contato",
+    number: "Número",
+    queue: "Fila",
+    user: "Usuário",
+    connection: "Conexão",
+    status: "Status",
+    created: "Criado",
+    accepted: "Aceito",
+    closed: "Fechado",
+    wait: "Espera",
+    handling: "Duração",
+    others: "Outros",
+    total: "Total",
+    last: "Último",
+    averageWait: "Espera média",
+    averageHandling: "Duração média",
+    rating: "NPS (notas)",
+    time: "Data e hora",
+    sender: "Remetente",
+    text: "Mensagem",
+    file: "Arquivo",
+  },
+};
+
+const en: ReportWords = {
+  tag: "en",
+  titles: {
+    ticket: "Ticket report",
+    contact: "Tickets by contact",
+    queue: "Queue report",
+    user: "Tickets by user",
+    message: "Conversations of a contact",
+  },
+  facts: { period: "Period", queue: "Queue", user: "User", contact: "Contact", status: "Status" },
+  all: "All",
+  until: "to",
+  issued: (at, by, zone) => `Issued on ${at} (${zone}) by ${by}`,
+  total: (rows) => `Total: ${rows}`,
+  page: "Page",
+  of: "of",
+  empty: "Nothing in this period.",
+  byStatus: "Tickets by status",
+  ticketsOf: "Tickets",
+  none: { queue: "No queue", user: "No user" },
+  deletedOne: "deleted",
+  deletedMessage: "Deleted message",
+  statuses: { pending: "Pending", bot: "BOT", open: "Open", paused: "Paused", closed: "Closed", group: "Group", nps: "NPS" },
+  columns: {
+    id: "Ticket",
+    contact: "Contact",
+    number: "Number",
+    queue: "Queue",
+    user: "User",
+    connection: "Connection",
+    status: "Status",
+    created: "Created",
+    accepted: "Accepted",
+    closed: "Closed",
+    wait: "Wait",
+    handling: "Duration",
+    others: "Others",
+    total: "Total",
+    last: "Last",
+    averageWait: "Average wait",
+    averageHandling: "Average duration",
+    rating: "NPS (ratings)",
+    time: "Date and time",
+    sender: "Sender",
+    text: "Message",
+    file: "File",
+  },
+};
+
+const es: ReportWords = {
+  tag: "es",
+  titles: {
+    ticket: "Informe de atenciones",
+    contact: "Atenciones por contacto",
+    queue: "Informe de colas",
+    user: "Atenciones por usuario",
+    message: "Conversaciones del contacto",
+  },
+  facts: { period: "Período", queue: "Cola", user: "Usuario", contact: "Contacto", status: "Estado" },
+  all: "Todos",
+  until: "a",
+  issued: (at, by, zone) => `Emitido el ${at} (${zone}) por ${by}`,
+  total: (rows) => `Total: ${rows}`,
+  page: "Página",
+  of: "de",
+  empty: "Nada en este período.",
+  byStatus: "Atenciones por estado",
+  ticketsOf: "Atenciones",
+  none: { queue: "Sin cola", user: "Sin usuario" },
+  deletedOne: "eliminado",
+  deletedMessage: "Mensaje eliminado",
+  statuses: { pending: "Pendiente", bot: "BOT", open: "Abierto", paused: "Pausado", closed: "Cerrado", group: "Grupo", nps: "NPS" },
+  columns: {
+    id: "Ticket",
+    contact: "Contacto",
+    number: "Número",
+    queue: "Cola",
+    user: "Usuario",
+    connection: "Conexión",
+    status: "Estado",
+    created: "Creado",
+    accepted: "Aceptado",
+    closed: "Cerrado",
+    wait: "Espera",
+    handling: "Duración",
+    others: "Otros",
+    total: "Total",
+    last: "Último",
+    averageWait: "Espera media",
+    averageHandling: "Duración media",
+    rating: "NPS (notas)",
+    time: "Fecha y hora",
+    sender: "Remitente",
+    text: "Mensaje",
+    file: "Archivo",
+  },
+};
+
+/** The words of reports; they are made on the server, so the browser does not load them. */
+export const REPORT_WORDS: Readonly<Record<ReportLanguage, ReportWords>> = { pt, en, es };

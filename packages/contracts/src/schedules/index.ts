@@ -1,0 +1,63 @@
+import type { Recurrence } from "@balcao/domain/schedules";
+import type { RunState } from "@balcao/domain/sends";
+import type { ChosenTemplateView, SendStopView } from "../massSends/index.js";
+import { path } from "../route/route.js";
+
+/** A schedule (SCHED-011). Ids of contacts and tags are joined by commas; sent and total are those of its last run (D-195). */
+export interface ScheduleView {
+  readonly id: number;
+  readonly title: string;
+  readonly message: string;
+  readonly recurrence: Recurrence;
+  readonly RValue: string;
+  readonly sendAt: string;
+  readonly allContacts: boolean;
+  readonly contactsIds: string;
+  readonly tagsIds: string;
+  readonly enviados: number;
+  readonly total: number;
+  /** Null: the default connection when it goes out (D-199). */
+  readonly whatsapp: { readonly id: number; readonly name: string } | null;
+  readonly updatedAt: string;
+  /** Added field: how far the last run is; null before the first one. */
+  readonly status: RunState | null;
+  /** Added field: when it goes out next; null when it does not any more. */
+  readonly nextAt: string | null;
+  /** Added field: its connection has stopped by itself, until a person lets it go on. */
+  readonly stop: SendStopView | null;
+  /** Added field: what goes to recipients outside of the 24-hour window; null: they are skipped. */
+  readonly template: ChosenTemplateView | null;
+  /** Added field: its files in their order; the first one has the message as its caption. */
+  readonly medias: readonly ScheduleMediaView[];
+}
+
+/** A file of a schedule. `url` is a signed address. */
+export interface ScheduleMediaView {
+  readonly id: string;
+  readonly url: string;
+  readonly name: string;
+  readonly mimetype: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/** What a run sent to one contact (SCHED-012). */
+export interface ScheduleLogView {
+  readonly id: string;
+  readonly contact: { readonly id: number; readonly name: string };
+  readonly wasSend: boolean;
+  readonly createdAt: string;
+  readonly body: string;
+}
+
+export const schedulePaths = {
+  list: path("GET", "/agendamento"),
+  logs: path("GET", "/agendamento/logs/:scheduleId"),
+  get: path("GET", "/agendamento/:scheduleId"),
+  create: path("POST", "/agendamento"),
+  change: path("PUT", "/agendamento/:scheduleId"),
+  delete: path("DELETE", "/agendamento/:scheduleId"),
+} as const;
+
+/** The order of schedules: the newest first. For `sort`. */
+export const byNewestSchedule = (one: Pick<ScheduleView, "id">, other: Pick<ScheduleView, "id">): number => other.id - one.id;

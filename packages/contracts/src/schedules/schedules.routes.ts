@@ -1,0 +1,97 @@
+import { LIMITS } from "@balcao/domain/limits";
+import { RECURRENCES } from "@balcao/domain/schedules";
+import { string } from "yup";
+import { audienceFields, senderNote, TEMPLATE_ERRORS, toAudience } from "../massSends/massSends.routes.js";
+import { route } from "../route/route.js";
+import { exactText, fileIdList, idOrNone, object, text } from "../route/wire.js";
+import { templateChoice, type TemplateChoice } from "../templates/templateChoice.js";
+import { schedulePaths, type ScheduleLogView, type ScheduleView } from "./index.js";
+
+const limits = LIMITS.schedule;
+const LAST_YEAR = 2199;
+
+const isInstant = (value: string): boolean => {
+  const at = new Date(value);
+  return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(value) && !Number.isNaN(at.getTime()) && at.getUTCFullYear() <= LAST_YEAR;
+};
+
+const fieldsOfBody = {
+  title: text(limits.title.max),
+  message: exactText(limits.message.max)
+    .required("required")
+    .test("required", "required", (value) => value.trim() !== ""),
+  recurrence: string()
+    .oneOf([...RECURRENCES], "oneOf")
+    .required("required"),
+  RValue: text(20),
+  sendAt: text(40).required("required").test("date", "date", isInstant),
+  ...audienceFields,
+  whatsappId: idOrNone(),
+  /** Added: what goes to recipients outside of the 24-hour window. */
+  template: templateChoice(),
+  log: senderNote(),
+};
+const body = object(fieldsOfBody);
+/** Without `keepMedias` all stored files stay; new ones are added after them. */
+const changeBody = object({ ...fieldsOfBody, keepMedias: fileIdList(limits.files) });
+const files = { field: "medias", maxFiles: limits.files };
+
+interface ScheduleWire {
+  readonly title?: string | undefined;
+  readonly message: string;
+  readonly recurrence: (typeof RECURRENCES)[number];
+  readonly RValue?: string | undefined;
+  readonly sendAt: string;
+  readonly allContacts?: boolean | undefined;
+  readonly contactsIds?: readonly number[] | undefined;
+  readonly tagsIds?: readonly number[] | undefined;
+  readonly whatsappId?: number | null | undefined;
+  readonly template?: TemplateChoice | null | undefined;
+}
+
+const toInput = ({ title, message, recurrence, RValue, sendAt, whatsappId, template, ...audience }: ScheduleWire) => ({
+  title: title ?? "",
+  message,
+  recurrence,
+  value: RValue ?? "",
+  sendAt: new Date(sendAt),
+  connectionId: whatsappId ?? null,
+  template,
+  audience: toAudience(audience),
+});
+
+const ofOne = { policy: "signedIn", errors: ["ERR_NOT_FOUND"] } as const;
+
+/** Schedules, for everybody who is signed in (API-120…API-123, D-187, D-199). */
+export const scheduleRoutes = {
+  list: route<readonly ScheduleView[]>()(schedulePaths.list, { policy: "signedIn", toInput: () => null }),
+  logs: route<readonly ScheduleLogView[]>()(schedulePaths.logs, { ...ofOne, toInput: ({ params }) => params }),
+  get: route<ScheduleView>()(schedulePaths.get, { ...ofOne, toInput: ({ params }) => params }),
+  create: route<ScheduleView>()(schedulePaths.create, {
+    policy: "signedIn",
+    grows: true,
+    body,
+    files,
+    limitBytes: limits.bodyBytes,
+    toInput: ({ body: fields }) => toInput(fields),
+    errors: ["ERR_NO_WAPP_FOUND", "ERR_SCHEDULE_PAST", "ERR_UPLOAD_LIMIT", "ERR_WAPP_DOWNLOAD_MEDIA_DENIED", ...TEMPLATE_ERRORS],
+  }),
+  change: route<ScheduleView>()(schedulePaths.change, {
+    policy: "signedIn",
+    grows: true,
+    body: changeBody,
+    files,
+    limitBytes: limits.bodyBytes,
+    toInput: ({ params, body: { keepMedias, ...fields } }) => ({ ...params, ...toInput(fields), keepFileIds: keepMedias ?? null }),
+    errors: [
+      "ERR_NOT_FOUND",
+      "ERR_NO_WAPP_FOUND",
+      "ERR_SCHEDULE_PAST",
+      "ERR_SCHEDULE_SENT",
+      "ERR_UPLOAD_LIMIT",
+      "ERR_WAPP_DOWNLOAD_MEDIA_DENIED",
+      ...TEMPLATE_ERRORS,
+    ],
+  }),
+  delete: route<{ readonly message: string }>()(schedulePaths.delete, { ...ofOne, toInput: ({ params }) => params }),
+} as const;

@@ -1,0 +1,33 @@
+/** A setting: a key and a text value (SET-002). */
+export interface SettingView {
+  readonly key: string;
+  readonly value: string;
+  /** Who changed it last and when; for administrators, of settings that somebody changed. */
+  readonly changed?: {
+    readonly at: string;
+    /** The name of that person; null for a person whom the reader may not know. */
+    readonly by: string | null;
+  };
+}
+
+/** Rows that the server's configuration decides: whether conversations are summarized, and sounds transcribed (D-080). */
+export const AI_SETTING_KEYS = ["aiEnabled", "aiTranscription"] as const;
+export type AiSettingKey = (typeof AI_SETTING_KEYS)[number];
+
+/** The files that the product keeps, and their bytes (D-226). */
+export interface FileCountView {
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What differs between the store and the database: files without a row, and rows without a file. */
+export interface FileCheckView {
+  readonly orphans: number;
+  readonly orphanBytes: number;
+  readonly missing: number;
+}
+
+export interface DeletedFilesView {
+  readonly deleted: number;
+  readonly bytes: number;
+}

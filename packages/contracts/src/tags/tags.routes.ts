@@ -1,0 +1,48 @@
+import { LIMITS } from "@balcao/domain/limits";
+import { auditNote, toAuditNote } from "../log/auditNote.js";
+import { route } from "../route/route.js";
+import { hexColor, idList, object, text } from "../route/wire.js";
+import { tagPaths, type TagDetailView, type TagView } from "./index.js";
+
+const limits = LIMITS.tag;
+
+const body = object({
+  name: text(limits.name.max).min(limits.name.min, "min").required("required"),
+  color: hexColor(limits.color).required("required"),
+  contacts: idList(limits.contacts),
+  log: auditNote(),
+});
+
+/** Tags, for everybody who is signed in (API-071…API-075, D-162). `contacts` absent leaves them as they are (D-163). */
+export const tagRoutes = {
+  list: route<readonly TagView[]>()(tagPaths.list, { policy: "signedIn", toInput: () => null }),
+  get: route<TagDetailView>()(tagPaths.get, {
+    policy: "signedIn",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NOT_FOUND"],
+  }),
+  create: route<TagView>()(tagPaths.create, {
+    policy: "signedIn",
+    body,
+    limitBytes: limits.bodyBytes,
+    toInput: ({ body: { log, contacts, ...fields } }) => ({ fields, contactIds: contacts ?? null, note: toAuditNote(log) }),
+    errors: ["ERR_NAME_TAKEN"],
+  }),
+  change: route<TagView>()(tagPaths.change, {
+    policy: "signedIn",
+    body,
+    limitBytes: limits.bodyBytes,
+    toInput: ({ params, body: { log, contacts, ...fields } }) => ({
+      ...params,
+      fields,
+      contactIds: contacts ?? null,
+      note: toAuditNote(log),
+    }),
+    errors: ["ERR_NAME_TAKEN", "ERR_NOT_FOUND"],
+  }),
+  delete: route<{ readonly message: string }>()(tagPaths.delete, {
+    policy: "signedIn",
+    toInput: ({ params }) => params,
+    errors: ["ERR_NOT_FOUND"],
+  }),
+} as const;

@@ -1,0 +1,44 @@
+import { mixed } from "yup";
+import { TEMPLATE_LIMITS } from "@balcao/domain/templates";
+
+/**
+ * A template with one text per variable, for recipients outside of the 24-hour window. The texts may
+ * have placeholders of the recipient.
+ */
+// A `type` and not an interface: the types of the routes expand it wherever it is used.
+export type TemplateChoice = { readonly name: string; readonly language?: string; readonly values: readonly string[] };
+
+const MOST_VALUES = 100;
+
+function fromJson(value: unknown): unknown {
+  if (typeof value !== "string" || !value.trim().startsWith("{")) return value;
+  try {
+    return JSON.parse(value) as unknown;
+  } catch {
+    return value;
+  }
+}
+
+/** A chosen template of the wire, as an object or as its JSON in a form; undefined where it is none. */
+function toChoice(value: unknown): TemplateChoice | undefined {
+  if (typeof value !== "object" || value === null || !("name" in value) || typeof value.name !== "string" || value.name === "")
+    return undefined;
+  const given: unknown = "values" in value ? value.values : [];
+  if (!Array.isArray(given) || given.length > MOST_VALUES) return undefined;
+  const values = given.filter((each): each is string => typeof each === "string" && each.length <= TEMPLATE_LIMITS.value);
+  if (values.length !== given.length) return undefined;
+  const language = "language" in value && typeof value.language === "string" ? { language: value.language } : {};
+  return { name: value.name.slice(0, 1_000), ...language, values };
+}
+
+const isNone = (value: unknown): boolean => value === null || value === "" || value === "null";
+
+/** A chosen template; null and the empty text mean none, an absent field stays absent. */
+export const templateChoice = () =>
+  mixed<TemplateChoice>()
+    .nullable()
+    .transform((_value: unknown, original: unknown) => {
+      if (original === undefined) return undefined;
+      return isNone(original) ? null : (toChoice(fromJson(original)) ?? false);
+    })
+    .test("template", "template", (value: unknown) => value !== false);

@@ -1,0 +1,11 @@
+import type { TicketSearchView, TicketView } from "./tickets.views.js";
+
+/**
+ * Found tickets after one of them changed: it is shown as it is now, at the place and with the
+ * message that were found.
+ */
+export function applyTicketToFound(found: TicketSearchView, ticket: TicketView): TicketSearchView {
+  const isOlder = (each: TicketView): boolean => each.id === ticket.id && each.version < ticket.version;
+  if (!found.tickets.some(isOlder)) return found;
+  return { ...found, tickets: found.tickets.map((each) => (isOlder(each) ? { ...ticket, hit: each.hit } : each)) };
+}
