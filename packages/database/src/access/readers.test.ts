@@ -20,10 +20,13 @@ import fc from "fast-check";
 import { countTicketsByRanges, foldTicketCells, listTicketsByRanges, readTicketCells, TICKET_FIELDS } from "../tickets/index.js";
 import { toSql } from "./index.js";
 
-/** Thousands of small statements: seconds alone, more beside others. */
+/** Thousands of small statements: seconds on an idle machine, more on a busy one. */
 const SLOW_MS = 90_000;
 const QUEUES = [1, 2, 3];
-/** By profile; user 1 is the super admin, and more than twenty make ranges of many users. */
+/**
+ * User ids by profile. User 1 is the super administrator; more than twenty users make ranges of
+ * many users.
+ */
 const USERS: Record<Profile, readonly number[]> = {
   admin: [1, 2],
   gerente: [3, 4],
@@ -64,7 +67,7 @@ describe("the four readers of a rule", () => {
   );
 
   it(
-    "agree for conditions that no rule has, however nested and negated",
+    "agree for conditions that no rule contains, however nested and negated",
     async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -81,7 +84,7 @@ describe("the four readers of a rule", () => {
     SLOW_MS,
   );
 
-  it("do not take the key of none for an id", async () => {
+  it("do not treat the key 0 (none) as an id", async () => {
     const stored = await store([{ ...statusOf("open"), queueId: null, userId: null }], false);
     for (const condition of [
       { op: "eq", field: "queueId", value: 0 },
@@ -112,7 +115,7 @@ async function store(tickets: readonly TicketFacts[], folded: boolean): Promise<
       tickets.map(({ userId }) => userId ?? 0),
     ],
   );
-  // Tickets that move on, so that cells go down as well as up.
+  // Change some tickets, so that cells also decrease.
   await sql.ask("UPDATE ticket SET queue_id = NULL, user_id = 1 WHERE id % 10 = 0");
   if (folded) await foldTicketCells(sql);
   const rows = await sql.ask<TicketFacts & { id: number; bucket: TicketBucket }>(

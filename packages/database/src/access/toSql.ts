@@ -1,25 +1,28 @@
 import type { Condition, Facts, Scalar } from "@balcao/domain/access";
 
-/** Where a field of facts stands in a table. */
+/** The column of a field of facts. */
 interface SqlField {
   readonly column: string;
-  /** The value that stands for null in a key column, which is never null; absent for fields that are never null. */
+  /**
+   * The value for null in a key column, which is never null; absent for fields that are never null.
+   */
   readonly none?: number;
   readonly type: "int" | "text" | "boolean";
 }
 
 export type SqlFields<F> = { readonly [K in keyof F & string]: SqlField };
 
-/** A boolean expression and the values that it binds. */
+/** A boolean expression and the values of its parameters. */
 export interface SqlTerm {
   readonly text: string;
   readonly values: readonly unknown[];
 }
 
 /**
- * A condition as a boolean expression that is never null: plain comparisons of key columns, so `not` is two-valued as in memory. It
- * is the second fence of lists and the filter of searches, never the way a list finds its rows (ARCHITECTURE 12).
- * Its values bind from `$firstBind` on.
+ * Converts a condition into a boolean expression that is never null: it compares key columns, so
+ * that `not` has two values as in memory. Its parameters start at `$firstBind`.
+ * Lists use it as a second check and searches as a filter; lists find their rows by index ranges
+ * (ARCHITECTURE 12).
  */
 export function toSql<F extends Facts<F>>(condition: Condition<F>, fields: SqlFields<F>, firstBind: number): SqlTerm {
   const values: unknown[] = [];
@@ -46,24 +49,22 @@ function expression<F extends Facts<F>>(condition: Condition<F>, fields: SqlFiel
     case "not":
       return `NOT ${expression(condition.condition, fields, bind)}`;
     case "all":
-      return joined(condition.conditions, "AND", "true", fields, bind);
+      return joined(partsOf(condition.conditions, fields, bind), "AND", "true");
     case "any":
-      return joined(condition.conditions, "OR", "false", fields, bind);
+      return joined(partsOf(condition.conditions, fields, bind), "OR", "false");
   }
 }
 
-/** An id that is the key's word for "none" is nobody's id, so it matches nothing. */
+/** The key's value for "none" is nobody's id, so it matches nothing. */
 function oneOf({ column, none, type }: SqlField, values: readonly Scalar[], bind: Bind): string {
   const asked = values.filter((value) => value !== none);
   return asked.length === 1 ? `${column} = ${bind(asked[0], type)}` : `${column} = ANY(${bind(asked, `${type}[]`)})`;
 }
 
-function joined<F extends Facts<F>>(
-  conditions: readonly Condition<F>[],
-  word: "AND" | "OR",
-  empty: string,
-  fields: SqlFields<F>,
-  bind: Bind,
-): string {
-  return conditions.length === 0 ? empty : `(${conditions.map((part) => expression(part, fields, bind)).join(` ${word} `)})`;
+function partsOf<F extends Facts<F>>(conditions: readonly Condition<F>[], fields: SqlFields<F>, bind: Bind): string[] {
+  return conditions.map((part) => expression(part, fields, bind));
+}
+
+function joined(parts: readonly string[], word: "AND" | "OR", empty: string): string {
+  return parts.length === 0 ? empty : `(${parts.join(` ${word} `)})`;
 }

@@ -14,35 +14,45 @@ export interface AuditRow {
   readonly connectionId: number | null;
   readonly messageId: number | null;
   readonly subjectUserId: number | null;
+  /** A row of a table that has no column here. */
+  readonly relatedKind: string | null;
+  readonly relatedId: number | null;
 }
 
 const insertRow = statement(
   "audit_insert",
-  `INSERT INTO audit_entry (source, action, description, origin, user_id, session_id, ip, ticket_id, contact_id, queue_id, connection_id, message_id, subject_user_id)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+  `INSERT INTO audit_entry (source, action, description, origin, user_id, session_id, ip, ticket_id, contact_id, queue_id, connection_id, message_id, subject_user_id, related_kind, related_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
 );
-// Ids that a client names are kept only where they exist (D-228).
+// Ids in a client's remark are stored only if they exist [D-228].
 const insertRemark = statement(
   "audit_remark",
-  `INSERT INTO audit_entry (source, action, description, origin, user_id, session_id, ip, ticket_id, contact_id, queue_id, connection_id, message_id)
+  `INSERT INTO audit_entry (source, action, description, origin, user_id, session_id, ip, ticket_id, contact_id, queue_id, connection_id, message_id, related_kind, related_id)
    SELECT 'client', $1, $2, $3, $4, $5, $6,
      (SELECT id FROM ticket WHERE id = $7), (SELECT id FROM contact WHERE id = $8), (SELECT id FROM queue WHERE id = $9),
-     (SELECT id FROM connection WHERE id = $10), (SELECT id FROM message WHERE id = $11)`,
+     (SELECT id FROM connection WHERE id = $10), (SELECT id FROM message WHERE id = $11), related.kind, related.id
+   FROM (SELECT 1) AS always LEFT JOIN (
+     SELECT 'tag' AS kind, id FROM tag UNION ALL SELECT 'quickAnswer', id FROM quick_answer
+     UNION ALL SELECT 'question', id FROM question UNION ALL SELECT 'setting', id FROM setting
+     UNION ALL SELECT 'massSend', id FROM send_run WHERE schedule_id IS NULL UNION ALL SELECT 'schedule', id FROM schedule UNION ALL SELECT 'chat', id FROM chat
+   ) AS related ON related.kind = $12 AND related.id = $13`,
 );
 const lastSeal = statement<{ hash: Buffer }>("audit_last_seal", `SELECT hash FROM audit_seal ORDER BY id DESC LIMIT 1`);
+/** The sealed text of an entry. Columns of later versions are left out while they are empty, so that old entries keep their text. */
+export const LINE = `(to_jsonb(e) - CASE WHEN e.related_id IS NULL THEN '{related_kind,related_id}'::text[] ELSE '{}' END)::text`;
 const unsealed = statement<{ id: number; line: string }>(
   "audit_unsealed",
   `WITH taken AS (DELETE FROM audit_unsealed WHERE entry_id IN (SELECT entry_id FROM audit_unsealed ORDER BY entry_id LIMIT 1000) RETURNING entry_id)
-   SELECT e.id, to_jsonb(e)::text AS line FROM taken JOIN audit_entry e ON e.id = taken.entry_id ORDER BY e.id`,
+   SELECT e.id, ${LINE} AS line FROM taken JOIN audit_entry e ON e.id = taken.entry_id ORDER BY e.id`,
 );
 const insertSeal = statement<{ id: number }>(
   "audit_seal",
-  `INSERT INTO audit_seal (entry_ids, previous_hash, hash) VALUES ($1, $2, $3) RETURNING id`,
+  `INSERT INTO audit_seal (entry_ids, previous_hash, hash, entry_hashes) VALUES ($1, $2, $3, $4) RETURNING id`,
 );
 const markSealed = statement("audit_mark", `INSERT INTO audit_sealed (entry_id, seal_id) SELECT unnest($1::bigint[]), $2`);
 const lockSealer = statement<{ taken: boolean }>("audit_lock", `SELECT pg_try_advisory_xact_lock(727002) AS taken`);
 
-/** Writes what the server did, in the transaction that did it. */
+/** Writes an entry about an action of the server, in the transaction of the action. */
 export async function insertAudit(tx: Sql, row: AuditRow): Promise<void> {
   await tx.run(insertRow, [
     row.source,
@@ -58,6 +68,8 @@ export async function insertAudit(tx: Sql, row: AuditRow): Promise<void> {
     row.connectionId,
     row.messageId,
     row.subjectUserId,
+    row.relatedKind,
+    row.relatedId,
   ]);
 }
 
@@ -74,29 +86,34 @@ export async function insertAuditRemark(tx: Sql, row: Omit<AuditRow, "source" | 
     row.queueId,
     row.connectionId,
     row.messageId,
+    row.relatedKind,
+    row.relatedId,
   ]);
 }
 
+/** What a seal stores: the hash of the chain, and one hash per entry, by which a changed entry is found. */
+export interface SealHashes {
+  readonly hash: Buffer;
+  readonly entryHashes: readonly Buffer[];
+}
+
+/** The hash before the first seal. */
+export const FIRST_HASH = Buffer.alloc(32);
+
 /**
- * Seals up to 1,000 unsealed entries with a hash over them and the seal before. Entries are chained afterwards by one sealer: a chain inside
- * business transactions serialises them all and deadlocks. Answers how many were sealed.
+ * Seals up to 1,000 entries with a hash over them and the previous seal. Returns how many were
+ * sealed. One process seals after the commits, because a chain inside business transactions would
+ * serialize and deadlock them.
  */
-export async function sealAuditEntries(tx: Sql, hash: (previous: Buffer, lines: readonly string[]) => Buffer): Promise<number> {
+export async function sealAuditEntries(tx: Sql, seal: (previous: Buffer, lines: readonly string[]) => SealHashes): Promise<number> {
   if ((await first(tx.run(lockSealer)))?.taken !== true) return 0;
   const entries = await tx.run(unsealed);
   if (entries.length === 0) return 0;
-  const previous = (await first(tx.run(lastSeal)))?.hash ?? Buffer.alloc(32);
+  const previous = (await first(tx.run(lastSeal)))?.hash ?? FIRST_HASH;
   const ids = entries.map(({ id }) => id);
-  const seal = await first(
-    tx.run(insertSeal, [
-      ids,
-      previous,
-      hash(
-        previous,
-        entries.map(({ line }) => line),
-      ),
-    ]),
-  );
-  await tx.run(markSealed, [ids, seal?.id]);
+  const lines = entries.map(({ line }) => line);
+  const { hash, entryHashes } = seal(previous, lines);
+  const row = await first(tx.run(insertSeal, [ids, previous, hash, entryHashes]));
+  await tx.run(markSealed, [ids, row?.id]);
   return entries.length;
 }

@@ -29,16 +29,25 @@ const delayRow = statement(
   `UPDATE gateway_chore SET ready_at = clock_timestamp() + $2 * interval '1 millisecond', last_error = left($3, 300) WHERE id = $1`,
 );
 
-/** Asks for work at a gateway; the same work asked twice is one row. */
-export async function insertChore(tx: Sql, connectionId: number, kind: ChoreKind, subject: string, input: unknown): Promise<void> {
+/**
+ * Inserts a chore. The same work inserted twice is one row: `subject` says what it is about, among
+ * the connection's chores of the kind.
+ */
+export async function insertChore(
+  tx: Sql,
+  { connectionId, kind, subject, input }: Pick<Chore, "connectionId" | "kind" | "subject" | "input">,
+): Promise<void> {
   await tx.run(insertRow, [connectionId, kind, subject, JSON.stringify(input)]);
 }
 
-/** Takes due chores of these connections; one whose taker dies comes up again after three minutes. */
+/**
+ * Takes due chores of these connections. A chore whose process dies is due again after three
+ * minutes.
+ */
 export const takeChores = async (sql: Sql, connectionIds: readonly number[], limit: number): Promise<Chore[]> =>
   connectionIds.length === 0 ? [] : sql.run(takeRows, [connectionIds, limit]);
 
-/** Ends a chore; false when whoever took it after us has ended it already. */
+/** Deletes a finished chore; false when another process has finished it already. */
 export async function deleteChore(tx: Sql, id: number): Promise<boolean> {
   return (await tx.run(deleteRow, [id])).length > 0;
 }

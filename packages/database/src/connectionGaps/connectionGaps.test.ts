@@ -9,8 +9,8 @@ let test: TestDatabase;
 let connectionId = 0;
 let epoch = 0;
 const ask = <T>(sql: string, values: readonly unknown[] = []) => test.database.sql.ask<T>(sql, values);
-const take = async (): Promise<void> => {
-  const [lease] = await acquireLeases(test.database.sql, ME, 1, 60_000, ["meow"]);
+const takeLease = async (): Promise<void> => {
+  const [lease] = await acquireLeases(test.database.sql, ME, { limit: 1, ttlMs: 60_000, apis: ["meow"] });
   if (!lease) throw new Error("no lease");
   ({ connectionId, epoch } = lease);
 };
@@ -19,20 +19,20 @@ beforeEach(async () => {
   test = await createTestDatabase();
   await ask("INSERT INTO connection (name, api, wanted) VALUES ('Loja', 'meow', true)");
   await ensureLeases(test.database.sql);
-  await take();
+  await takeLease();
 });
 afterEach(() => test.close());
 
 const gaps = () => listGaps(test.database.sql, connectionId, 10);
-/** Nobody renews for so many minutes, then the lease is taken again. */
-const leaveAlone = async (minutes: number): Promise<void> => {
+/** Lets the lease be without a holder for `minutes`, then takes it again. */
+const leaveWithoutHolder = async (minutes: number): Promise<void> => {
   await renewLeases(test.database.sql, ME, 60_000, [{ connectionId, epoch }]);
   await ask("UPDATE session_lease SET expires_at = '-infinity', kept_at = kept_at - $1 * interval '1 minute'", [minutes]);
-  await take();
+  await takeLease();
 };
 
-describe("the record of when a number was away", () => {
-  it("has one open gap at most, with its reason, until it ends [P-10]", async () => {
+describe("the gaps of a connection", () => {
+  it("have at most one open gap, with its reason, until it is closed [P-10]", async () => {
     expect(await openGap(test.database.sql, connectionId, "sem internet")).toBe(true);
     expect(await openGap(test.database.sql, connectionId, "outra")).toBe(false);
     expect(await gaps()).toMatchObject([{ untilAt: null, reason: "sem internet", recovered: 0 }]);
@@ -41,8 +41,8 @@ describe("the record of when a number was away", () => {
     expect((await gaps())[0]?.untilAt).toBeInstanceOf(Date);
   });
 
-  it("begins when the last holder was last seen, where nobody kept the number [P-10]", async () => {
-    await leaveAlone(40);
+  it("begin when the last holder was last seen, if the number had no holder [P-10]", async () => {
+    await leaveWithoutHolder(40);
     await openGap(test.database.sql, connectionId, null);
     const minutes = (Date.now() - ((await gaps())[0]?.fromAt.getTime() ?? 0)) / 60_000;
     expect(Math.round(minutes)).toBe(40);
@@ -51,15 +51,15 @@ describe("the record of when a number was away", () => {
   it.each([
     [40, 1],
     [2, 0],
-  ])("after %i minutes without a holder holds %i gaps of a number that never fell [P-10]", async (minutes, count) => {
-    await leaveAlone(minutes);
+  ])("after %i minutes without a holder contain %i gaps of a number that stayed linked [P-10]", async (minutes, count) => {
+    await leaveWithoutHolder(minutes);
     expect(await recordUnkeptTime(test.database.sql, connectionId, epoch - 1, QUIET_MS)).toBe(false);
     expect(await recordUnkeptTime(test.database.sql, connectionId, epoch, QUIET_MS)).toBe(count === 1);
     expect(await recordUnkeptTime(test.database.sql, connectionId, epoch, QUIET_MS)).toBe(false);
     expect(await gaps()).toHaveLength(count);
   });
 
-  it("counts what was sent within it and came in after it, once, and nothing else [P-10]", async () => {
+  it("count messages that were sent during the gap and stored after it, once, and no others [P-10]", async () => {
     await openGap(test.database.sql, connectionId, null);
     await closeGap(test.database.sql, connectionId, epoch);
     await ask("UPDATE connection_gap SET from_at = now() - interval '20 minutes', until_at = now() - interval '1 minute'");
@@ -87,7 +87,7 @@ describe("the record of when a number was away", () => {
     expect([minutesAgo(gap?.recoveredFrom), minutesAgo(gap?.recoveredUntil)]).toEqual([19, 5]);
   });
 
-  it("names each conversation that went on after a long gap once, by its first message from then that the phone has [P-10]", async () => {
+  it("list each conversation that continued after a long gap once, by its first message since then that the phone has [P-10]", async () => {
     await openGap(test.database.sql, connectionId, null);
     await closeGap(test.database.sql, connectionId, epoch);
     const last = (minutes: number) => ask("UPDATE connection_gap SET from_at = until_at - $1 * interval '1 minute'", [minutes]);
@@ -128,7 +128,7 @@ describe("the record of when a number was away", () => {
     expect(await isSinceGap(test.database.sql, connectionId, minutesAgo(35))).toBe(true);
   });
 
-  it("is forgotten ninety days after it ended", async () => {
+  it("are deleted ninety days after they ended", async () => {
     await openGap(test.database.sql, connectionId, null);
     await closeGap(test.database.sql, connectionId, epoch);
     await ask("UPDATE connection_gap SET from_at = now() - interval '92 days', until_at = now() - interval '91 days'");

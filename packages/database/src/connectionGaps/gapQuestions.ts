@@ -1,9 +1,12 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** A conversation that went on after a gap, by the first message of it that is known from then: what lies before that one may be missing here (P-10). */
+/**
+ * A conversation that continued after a gap, with its first message since then. Messages before
+ * that one may be missing here [P-10].
+ */
 export interface GapQuestion {
   readonly gapId: number;
-  /** `peerKey` of the conversation, and of who wrote the message. */
+  /** `peerKey` of the conversation, and of the message's author. */
   readonly chat: string;
   readonly author: string;
   readonly fromMe: boolean;
@@ -12,9 +15,9 @@ export interface GapQuestion {
 }
 
 export interface GapQuestionLimits {
-  /** Shorter gaps are not asked about, in milliseconds. */
+  /** Gaps shorter than this are skipped, in milliseconds. */
   readonly quietMs: number;
-  /** Nor those that ended longer ago. */
+  /** Gaps that ended longer ago are skipped, in milliseconds. */
   readonly withinMs: number;
   readonly mostChats: number;
   readonly atOnce: number;
@@ -35,21 +38,27 @@ const openQuestions = statement<GapQuestion>(
    ORDER BY ended.id, anchor.sent_at LIMIT $5`,
 );
 const insertQuestion = statement("gap_asked", `INSERT INTO connection_gap_question (gap_id, chat) VALUES ($1, $2) ON CONFLICT DO NOTHING`);
-// A minute more, because the clocks of phones and networks are not ours.
+// One minute more, because the clocks of phones and networks differ from ours.
 const coveringGap = statement<{ id: number }>(
   "gap_covering",
   `SELECT id FROM connection_gap WHERE connection_id = $1 AND from_at - interval '1 minute' <= $2 AND coalesce(until_at, now()) > now() - interval '1 day' LIMIT 1`,
 );
 
-/** The conversations of a connection whose history is to be asked for, those of the oldest gap first. */
+/**
+ * Lists the conversations of a connection whose history must be requested, those of the oldest gap
+ * first.
+ */
 export const listGapQuestions = (sql: Sql, connectionId: number, { quietMs, withinMs, mostChats, atOnce }: GapQuestionLimits) =>
   sql.run(openQuestions, [connectionId, quietMs, withinMs, mostChats, atOnce]);
 
-/** The conversation is not asked for again because of this gap. */
+/**
+ * Records that a conversation's history was requested because of this gap, so that it is not
+ * requested again.
+ */
 export async function recordGapQuestion(sql: Sql, { gapId, chat }: GapQuestion): Promise<void> {
   await sql.run(insertQuestion, [gapId, chat]);
 }
 
-/** Whether something said at this instant may have been missed in a gap of the last day. */
+/** Returns whether a message of this time may have been missed in a gap of the last day. */
 export const isSinceGap = async (sql: Sql, connectionId: number, at: Date): Promise<boolean> =>
   (await first(sql.run(coveringGap, [connectionId, at]))) !== null;

@@ -1,6 +1,6 @@
 import { statement, type Sql } from "../sql/index.js";
 
-// Said twice it stays as it was said first.
+// A gap that is resolved already keeps its first time and person.
 const resolveRow = statement<{ id: number }>(
   "gap_resolve",
   `UPDATE connection_gap SET resolved_at = now(), resolved_by = $3
@@ -12,8 +12,8 @@ const findEnded = statement<{ id: number }>(
 );
 
 /**
- * A person has seen to a gap that ended (P-10). `resolved` when that is news, `known` when somebody had said so before, null when this connection
- * has no such gap, or it still lasts.
+ * Marks an ended gap as resolved by a person [P-10]. Returns `resolved`, `known` if it was resolved
+ * already, or null if the connection has no such gap or it still lasts.
  */
 export async function resolveGap(
   tx: Sql,

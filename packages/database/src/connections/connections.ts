@@ -5,14 +5,14 @@ const liveTickets = statement<{ id: number }>(
   `SELECT id FROM ticket WHERE connection_id = $1 AND status <> 'closed' ORDER BY id LIMIT $2`,
 );
 
-/** Live tickets of a connection, the oldest first. */
+/** Lists live tickets of a connection, the oldest first. */
 export async function listLiveTicketIds(sql: Sql, connectionId: number, limit: number): Promise<number[]> {
   return (await sql.run(liveTickets, [connectionId, limit])).map(({ id }) => id);
 }
 
 const connectionById = statement("connection_exists", `SELECT 1 FROM connection WHERE id = $1`);
 
-/** Whether a connection is there at this moment, whatever a directory of a moment ago says. */
+/** Returns whether a connection exists now; a process's directory may be older. */
 export const isConnection = async (sql: Sql, id: number): Promise<boolean> => (await sql.run(connectionById, [id])).length > 0;
 
 const lockDefault = statement("connection_default_lock", `SELECT pg_advisory_xact_lock(hashtextextended('connection.default', 0))`);
@@ -21,7 +21,10 @@ const readDefault = statement<{ defaultId: number | null; count: number }>(
   `SELECT (max(id) FILTER (WHERE is_default))::int AS "defaultId", count(*)::int AS count FROM connection`,
 );
 
-/** The default connection and how many there are; neither changes hands until the transaction ends. */
+/**
+ * Returns the default connection and the number of connections, and locks both until the
+ * transaction ends.
+ */
 export async function lockDefaultConnection(tx: Sql): Promise<{ readonly defaultId: number | null; readonly count: number }> {
   await tx.run(lockDefault);
   return one(tx.run(readDefault));

@@ -1,10 +1,14 @@
-import { first, one, statement, type Sql } from "../sql/index.js";
+import { one, statement, type Sql } from "../sql/index.js";
 import type { AddressKey } from "./contactWrites.js";
 
 const ownersOf = statement<{ contactId: number; kind: string }>(
   "merge_owners",
   `SELECT DISTINCT ON (a.contact_id) a.contact_id AS "contactId", a.kind FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS k(connection_id, kind, value, place)
    JOIN contact_address a USING (connection_id, kind, value) ORDER BY a.contact_id, k.place`,
+);
+const distinctOf = statement<{ id: number }>(
+  "merge_distinct",
+  `SELECT CASE WHEN low_id = $1 THEN high_id ELSE low_id END AS id FROM contact_distinct WHERE low_id = $1 OR high_id = $1`,
 );
 const lockBoth = statement<{ id: number }>("merge_lock", `SELECT id FROM contact WHERE id = ANY($1::int[]) ORDER BY id FOR UPDATE`);
 const liveOf = statement<{ id: number; connectionId: number }>(
@@ -15,30 +19,60 @@ const foldMessages = statement<{ ids: string[] }>(
   "merge_fold",
   `WITH moved AS (UPDATE message SET ticket_id = $2 WHERE ticket_id = $1 RETURNING id) SELECT coalesce(array_agg(id::text), '{}') AS ids FROM moved`,
 );
-const carryOver = statement(
+const addTicketFacts = statement(
   "merge_carry",
   `UPDATE ticket kept SET unread = kept.unread + gone.unread, version = kept.version + 1,
      last_message = CASE WHEN gone.last_message_at > kept.last_message_at THEN gone.last_message ELSE kept.last_message END,
      last_message_at = greatest(kept.last_message_at, gone.last_message_at), last_activity = greatest(kept.last_activity, gone.last_activity),
-     last_inbound_id = greatest(kept.last_inbound_id, gone.last_inbound_id)
+     last_inbound_id = greatest(kept.last_inbound_id, gone.last_inbound_id),
+     waiting_since = least(kept.waiting_since, gone.waiting_since),
+     -- What was recovered here says nothing of messages that come from there.
+     recovered_message_id = 0
    FROM ticket gone WHERE kept.id = $2 AND gone.id = $1`,
 );
-// Everything that names the contact moves in one statement; what moved is written down with it.
-const moveAll = statement<{ ticketIds: number[] }>(
+/** The rows that belong to a contact, as they are before a merge: what undoing it restores. */
+const factsOf = (id: string): string => `jsonb_build_object(
+  'tags', (SELECT coalesce(jsonb_agg(tag_id), '[]') FROM contact_tag WHERE contact_id = ${id}),
+  'extras', (SELECT coalesce(jsonb_agg(to_jsonb(e) ORDER BY e.id), '[]') FROM contact_extra e WHERE contact_id = ${id}),
+  'redirects', (SELECT coalesce(jsonb_agg(to_jsonb(r)), '[]') FROM contact_redirect r WHERE contact_id = ${id}),
+  'queues', (SELECT coalesce(jsonb_agg(to_jsonb(q)), '[]') FROM contact_redirect_queue q WHERE contact_id = ${id}),
+  'users', (SELECT coalesce(jsonb_agg(to_jsonb(u)), '[]') FROM contact_redirect_user u WHERE contact_id = ${id}),
+  'optOut', (SELECT to_jsonb(o) FROM contact_opt_out o WHERE contact_id = ${id}))`;
+// All rows of the contact move in one statement, which also records what moved.
+const moveAll = statement<{ id: number; ticketIds: number[] }>(
   "merge_move",
   `WITH addresses AS (UPDATE contact_address SET contact_id = $2 WHERE contact_id = $1 RETURNING connection_id, kind, value),
      tickets AS (UPDATE ticket SET contact_id = $2, version = version + 1 WHERE contact_id = $1 RETURNING id),
      authors AS (UPDATE message SET contact_id = $2 WHERE contact_id = $1 RETURNING id),
      tags AS (INSERT INTO contact_tag (contact_id, tag_id) SELECT $2, tag_id FROM contact_tag WHERE contact_id = $1 ON CONFLICT DO NOTHING),
-     extras AS (UPDATE contact_extra SET contact_id = $2 WHERE contact_id = $1)
-   INSERT INTO contact_merge (kept_id, gone, addresses, ticket_ids, folded, author_message_ids)
+     extras AS (UPDATE contact_extra e SET contact_id = $2 WHERE contact_id = $1
+       AND NOT EXISTS (SELECT 1 FROM contact_extra k WHERE k.contact_id = $2 AND (k.name, k.value) = (e.name, e.value))),
+     redirects AS (INSERT INTO contact_redirect SELECT $2, queue_id, user_id FROM contact_redirect WHERE contact_id = $1 ON CONFLICT DO NOTHING),
+     opted_out AS (INSERT INTO contact_opt_out SELECT $2, at, reason, word FROM contact_opt_out WHERE contact_id = $1 ON CONFLICT DO NOTHING),
+     queues AS (INSERT INTO contact_redirect_queue SELECT $2, place, queue_id FROM contact_redirect_queue WHERE contact_id = $1 ON CONFLICT DO NOTHING),
+     users AS (INSERT INTO contact_redirect_user SELECT $2, place, user_id FROM contact_redirect_user WHERE contact_id = $1 ON CONFLICT DO NOTHING),
+     merges AS (UPDATE contact_merge SET kept_id = $2 WHERE kept_id = $1 RETURNING id),
+     ratings AS (UPDATE rating SET contact_id = $2 WHERE ticket_id IN (SELECT id FROM tickets))
+   INSERT INTO contact_merge (kept_id, gone, addresses, ticket_ids, folded, author_message_ids, merge_ids, user_id, gone_facts, kept_before)
    SELECT $2, (SELECT to_jsonb(c) FROM contact c WHERE c.id = $1), (SELECT coalesce(jsonb_agg(to_jsonb(addresses)), '[]') FROM addresses),
-     (SELECT coalesce(array_agg(id), '{}') FROM tickets), $3::jsonb, (SELECT coalesce(array_agg(id), '{}') FROM authors)
-   RETURNING ticket_ids AS "ticketIds"`,
+     (SELECT coalesce(array_agg(id), '{}') FROM tickets), $3::jsonb, (SELECT coalesce(array_agg(id), '{}') FROM authors),
+     (SELECT coalesce(array_agg(id), '{}') FROM merges), $4, ${factsOf("$1")},
+     (SELECT to_jsonb(c) FROM contact c WHERE c.id = $2) || ${factsOf("$2")}
+   RETURNING id, ticket_ids AS "ticketIds"`,
+);
+// What the contact that stays does not have comes from the other one.
+const completeKept = statement(
+  "merge_complete",
+  `UPDATE contact c SET number = coalesce(c.number, m.gone->>'number'), email = coalesce(nullif(c.email, ''), m.gone->>'email'),
+     picture_file_id = coalesce(c.picture_file_id, (m.gone->>'picture_file_id')::uuid), updated_at = now()
+   FROM contact_merge m WHERE m.id = $1 AND c.id = m.kept_id`,
 );
 const deleteGone = statement("merge_delete", `DELETE FROM contact WHERE id = $1`);
 
-/** The contacts that own these addresses, the one with the most telling address first; more than one means that they are one person. */
+/**
+ * Lists the contacts that have these addresses, by kind of address: phone first. More than one
+ * means that they are one person.
+ */
 export async function listAddressOwners(tx: Sql, keys: readonly AddressKey[]): Promise<number[]> {
   const order = ["phone", "lid", "bsuid", "group"];
   const rows = await tx.run(ownersOf, [
@@ -49,24 +83,46 @@ export async function listAddressOwners(tx: Sql, keys: readonly AddressKey[]): P
   return [...rows].sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind)).map(({ contactId }) => contactId);
 }
 
-/** Locks both contacts in the order of their ids, so that two merges of the same people do not meet crosswise. */
+/** Lists the contacts of which people said that they are not the same person as this one. */
+export const listDistinctContacts = async (sql: Sql, contactId: number): Promise<ReadonlySet<number>> =>
+  new Set((await sql.run(distinctOf, [contactId])).map(({ id }) => id));
+
+/**
+ * Locks contacts in the order of their ids, so that two merges of the same people cannot deadlock.
+ */
 export async function lockContacts(tx: Sql, ids: readonly number[]): Promise<number[]> {
   return (await tx.run(lockBoth, [ids])).map(({ id }) => id);
 }
 
-/** Live tickets of a contact, locked, the oldest first. */
+/** Locks a contact's live tickets and lists them, the oldest first. */
 export const lockLiveTicketsOf = (tx: Sql, contactId: number) => tx.run(liveOf, [contactId]);
 
-/** Moves the messages of one ticket into another, with what the first still had unread; answers their ids. */
+/**
+ * Moves the messages of one ticket into another and adds its unread count. Returns the messages'
+ * ids.
+ */
 export async function foldTicket(tx: Sql, fromTicketId: number, intoTicketId: number): Promise<string[]> {
   const { ids } = await one(tx.run(foldMessages, [fromTicketId, intoTicketId]));
-  await tx.run(carryOver, [fromTicketId, intoTicketId]);
+  await tx.run(addTicketFacts, [fromTicketId, intoTicketId]);
   return ids;
 }
 
-/** Moves everything that names one contact to another and deletes the first, writing down what moved. Answers the tickets that moved. */
-export async function moveContact(tx: Sql, goneId: number, keptId: number, folded: unknown): Promise<number[]> {
-  const moved = await first(tx.run(moveAll, [goneId, keptId, JSON.stringify(folded)]));
+interface ContactMove {
+  readonly goneId: number;
+  readonly keptId: number;
+  /** The tickets that were merged into others, with the messages that moved. */
+  readonly folded: unknown;
+  /** Who merges; null where a message proved it. */
+  readonly userId: number | null;
+}
+
+/**
+ * Moves all rows of one contact to another, records what moved, and deletes the first contact.
+ * Returns the ids of the moved tickets.
+ */
+export async function moveContact(tx: Sql, { goneId, keptId, folded, userId }: ContactMove): Promise<number[]> {
+  const { id, ticketIds } = await one(tx.run(moveAll, [goneId, keptId, JSON.stringify(folded), userId]));
   await tx.run(deleteGone, [goneId]);
-  return moved?.ticketIds ?? [];
+  await tx.run(completeKept, [id]);
+  return ticketIds;
 }

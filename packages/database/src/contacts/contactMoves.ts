@@ -6,7 +6,8 @@ const leaveAddresses = statement<{ value: string }>(
   `DELETE FROM contact_address WHERE contact_id = $4
      AND (connection_id, kind, value) IN (SELECT * FROM unnest($1::int[], $2::text[], $3::text[])) RETURNING value`,
 );
-// A number that somebody else has stays theirs: a contact made by hand may have none of its addresses.
+// A number that another contact has is not moved: a contact created by hand may have a number
+// without its addresses.
 const replaceNumber = statement<{ id: number }>(
   "contact_replace_number",
   `UPDATE contact SET number = $2, updated_at = now()
@@ -20,7 +21,10 @@ interface AddressMove {
   readonly number: string | null;
 }
 
-/** Puts a contact from some addresses to others; answers whether anything changed, so that telling it twice changes nothing. */
+/**
+ * Replaces some addresses of a contact by others. Returns whether anything changed, so that a
+ * repeated event has no effect.
+ */
 export async function moveContactAddresses(tx: Sql, contactId: number, { left, gained, number }: AddressMove): Promise<boolean> {
   const gone = await tx.run(leaveAddresses, [
     left.map(({ connectionId }) => connectionId),

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { getContactRow, listAllContacts, searchContacts, type ContactPage } from "./index.js";
+import { getContactRow, listAllContacts, searchContacts, searchContactsAfter, type ContactPage, type ContactPlace } from "./index.js";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("searchContacts", () => {
-  it("lists by name without accents and case", async () => {
+  it("lists by name, ignoring accents and case", async () => {
     expect(await names({})).toEqual(["Ana Erica", "Érica Souza", "erico", "Grupo 100%", "Zé 100_"]);
     expect(await names({ includeGroups: false })).toEqual(["Ana Erica", "Érica Souza", "erico", "Zé 100_"]);
   });
@@ -27,13 +27,13 @@ describe("searchContacts", () => {
     expect(await names({ search: "@CLIENTE" })).toEqual(["Érica Souza"]);
   });
 
-  it("takes percent signs, underscores, backslashes and quotes as they are", async () => {
+  it("treats percent signs, underscores, backslashes and quotes literally", async () => {
     expect(await names({ search: "100%" })).toEqual(["Grupo 100%"]);
     expect(await names({ search: "0_" })).toEqual(["Zé 100_"]);
     for (const search of ["_ _", "\\", "'; DROP TABLE contact; --", "%%%"]) expect(await names({ search })).toEqual([]);
   });
 
-  it("pages through a search without gap or repeat, beyond those whose name begins with the term", async () => {
+  it("pages through a search without gap or repeat, also beyond those whose name begins with the term", async () => {
     const found: string[] = [];
     for (let offset = 0; offset < 6; offset++) found.push(...(await names({ search: "e", limit: 1, offset })));
     expect(found).toEqual(["Érica Souza", "erico", "Ana Erica", "Zé 100_"]);
@@ -41,7 +41,7 @@ describe("searchContacts", () => {
     expect(await names({ search: "", limit: 2, offset: 3 })).toEqual(["Grupo 100%", "Zé 100_"]);
   });
 
-  it("brings tags by name and further facts in their order", async () => {
+  it("returns tags by name and extra fields in their order", async () => {
     expect(await getContactRow(test.database.sql, 1)).toEqual({
       id: 1,
       name: "Érica Souza",
@@ -50,6 +50,7 @@ describe("searchContacts", () => {
       isGroup: false,
       autoReply: true,
       pictureFileId: null,
+      nameKey: "erica souza",
       tags: [
         { id: 2, name: "Atacado", color: "#000" },
         { id: 1, name: "vip", color: "#fff" },
@@ -58,13 +59,49 @@ describe("searchContacts", () => {
         { id: 1, name: "CPF", value: "123" },
         { id: 2, name: "Bairro", value: "Centro" },
       ],
+      queueIds: [],
+      userIds: [],
+      redirects: [],
+      optOut: null,
     });
     expect(await getContactRow(test.database.sql, 99)).toBeNull();
   });
 });
 
+describe("searchContactsAfter", () => {
+  it("walks through a list and a search in the same order, page by page, without gap or repeat", async () => {
+    for (const search of ["", "e", "eric", "100"]) {
+      const found: string[] = [];
+      let after: ContactPlace | null = null;
+      for (let page = 0; page < 10; page++) {
+        const { rows }: { readonly rows: readonly (ContactPlace & { readonly name: string })[] } = await searchContactsAfter(
+          test.database.sql,
+          {
+            search,
+            includeGroups: true,
+            after,
+            limit: 1,
+          },
+        );
+        found.push(...rows.map(({ name }) => name));
+        after = rows.at(-1) ?? after;
+        if (rows.length === 0) break;
+      }
+      expect(found).toEqual(await names({ search }));
+    }
+  });
+
+  it("counts all that the filter has, also where the first page is full", async () => {
+    const count = async (search: string, includeGroups = true) =>
+      (await searchContactsAfter(test.database.sql, { search, includeGroups, after: null, limit: 1 })).count;
+    expect([await count(""), await count("", false), await count("eric"), await count("x"), await count("100", false)]).toEqual([
+      5, 4, 3, 0, 1,
+    ]);
+  });
+});
+
 describe("listAllContacts", () => {
-  it("gives id, name, number and group of everyone, by name (D-129)", async () => {
+  it("returns id, name, number and group of everyone, by name (D-129)", async () => {
     const rows = await listAllContacts(test.database.sql, { search: "", includeGroups: true });
     expect(rows.map(({ id }) => id)).toEqual([2, 1, 3, 4, 5]);
     expect(rows[3]).toEqual({ id: 4, name: "Grupo 100%", number: null, isGroup: true });

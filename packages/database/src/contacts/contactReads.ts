@@ -1,7 +1,8 @@
-import { beginsWithText, containsText, literal } from "../search/index.js";
+import { beginsWithText, containsText, literal, patternOf } from "../search/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
+import type { OptOutRow } from "./optOuts.js";
 
-/** A contact with its tags and further facts (CONTACT-001). */
+/** A contact with its tags and extra fields [CONTACT-001]. */
 export interface ContactRow {
   readonly id: number;
   readonly name: string;
@@ -10,11 +11,20 @@ export interface ContactRow {
   readonly isGroup: boolean;
   readonly autoReply: boolean;
   readonly pictureFileId: string | null;
+  /** The name as lists sort it. */
+  readonly nameKey: string;
   readonly tags: readonly { readonly id: number; readonly name: string; readonly color: string }[];
   readonly extras: readonly { readonly id: number; readonly name: string; readonly value: string }[];
+  /** Where new tickets go instead of the menu, in order (D-132). */
+  readonly queueIds: readonly number[];
+  readonly userIds: readonly number[];
+  /** Who gets the tickets of a queue (D-132). */
+  readonly redirects: readonly { readonly queueId: number; readonly userId: number }[];
+  /** That it wants no more mass sends, with the instant as text. */
+  readonly optOut: (Omit<OptOutRow, "at"> & { readonly at: string }) | null;
 }
 
-/** What selectors need of a contact (D-129). */
+/** The fields of a contact for selectors [D-129]. */
 export interface ContactShortRow {
   readonly id: number;
   readonly name: string;
@@ -23,7 +33,7 @@ export interface ContactShortRow {
 }
 
 export interface ContactFilter {
-  /** Part of the name, number or e-mail, without accents and case; empty for all. */
+  /** Part of the name, number or e-mail, ignoring accents and case; empty for all. */
   readonly search: string;
   readonly includeGroups: boolean;
 }
@@ -33,41 +43,106 @@ export interface ContactPage extends ContactFilter {
   readonly limit: number;
 }
 
-/** The contacts of an ordered array of ids, in its order; an array, so that the plan looks each id up. */
-const contactRowsOf = (
-  ids: string,
-): string => `SELECT c.id, c.name, c.number, c.email, c.is_group AS "isGroup", c.auto_reply AS "autoReply", c.picture_file_id AS "pictureFileId",
+// In the order of the ids. An array makes the planner look each id up.
+const byIds = statement<ContactRow>(
+  "contact_rows",
+  `SELECT c.id, c.name, c.number, c.email, c.is_group AS "isGroup", c.auto_reply AS "autoReply", c.picture_file_id AS "pictureFileId", c.name_key AS "nameKey",
     coalesce((SELECT json_agg(json_build_object('id', t.id, 'name', t.name, 'color', t.color) ORDER BY lower(t.name)) FROM contact_tag ct JOIN tag t ON t.id = ct.tag_id WHERE ct.contact_id = c.id), '[]') AS tags,
-    coalesce((SELECT json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value) ORDER BY e.id) FROM contact_extra e WHERE e.contact_id = c.id), '[]') AS extras
-  FROM unnest(${ids}) WITH ORDINALITY AS page(id, place) JOIN contact c ON c.id = page.id ORDER BY page.place`;
+    coalesce((SELECT json_agg(json_build_object('id', e.id, 'name', e.name, 'value', e.value) ORDER BY e.id) FROM contact_extra e WHERE e.contact_id = c.id), '[]') AS extras,
+    coalesce((SELECT array_agg(q.queue_id ORDER BY q.place) FROM contact_redirect_queue q WHERE q.contact_id = c.id), '{}') AS "queueIds",
+    coalesce((SELECT array_agg(u.user_id ORDER BY u.place) FROM contact_redirect_user u WHERE u.contact_id = c.id), '{}') AS "userIds",
+    coalesce((SELECT json_agg(json_build_object('queueId', r.queue_id, 'userId', r.user_id) ORDER BY r.queue_id) FROM contact_redirect r WHERE r.contact_id = c.id), '[]') AS redirects,
+    (SELECT json_build_object('at', o.at, 'reason', o.reason, 'word', o.word) FROM contact_opt_out o WHERE o.contact_id = c.id) AS "optOut"
+  FROM unnest($1::int[]) WITH ORDINALITY AS page(id, place) JOIN contact c ON c.id = page.id ORDER BY page.place`,
+);
 
-const byIds = statement<ContactRow>("contact_rows", contactRowsOf("$1::int[]"));
-
-/** One contact, or null. */
+/** Returns one contact, or null. */
 export const getContactRow = (sql: Sql, id: number): Promise<ContactRow | null> => first(sql.run(byIds, [[id]]));
 
-/** The contacts of these ids that exist, in the order of the ids. */
+/** Returns the existing contacts of these ids, in the order of the ids. */
 export const getContactRowsByIds = (sql: Sql, ids: readonly number[]): Promise<ContactRow[]> => sql.run(byIds, [ids]);
 
 /**
- * A page of contacts by name; in a search those whose name begins with the term come first. Without that, a first name would be
- * looked for through the whole alphabet. The term stands in the text of the statements: knowing how common it is, the planner
- * walks the names or asks the trigram index.
+ * Lists a page of contacts by name; in a search, those whose name begins with the term come first,
+ * because sorting all matches by name would scan the whole index.
  */
-export async function searchContacts(sql: Sql, { offset, limit, search, includeGroups }: ContactPage): Promise<ContactRow[]> {
-  const everyone = termsOf({ search: "", includeGroups });
-  if (search === "") return sql.ask(pageOf(everyone, limit, offset));
-  const begins = beginsWithText("name_key", search);
-  const head = await sql.ask<ContactRow>(pageOf([...everyone, begins], limit, offset));
-  if (head.length === limit) return head;
-  const heads = head.length > 0 || offset === 0 ? offset + head.length : await countWhere(sql, [...everyone, begins]);
-  const tail = await sql.ask<ContactRow>(
-    pageOf([...everyone, containsText("search", search), `NOT (${begins})`], limit - head.length, Math.max(0, offset - heads)),
-  );
-  return [...head, ...tail];
+export async function searchContacts(sql: Sql, { offset, limit, ...filter }: ContactPage): Promise<ContactRow[]> {
+  if (filter.search === "") return getContactRowsByIds(sql, await idsOf(sql, termsOf(filter), limit, offset));
+  const terms = beginningTerms(filter);
+  const head = await idsOf(sql, terms, limit, offset);
+  if (head.length === limit) return getContactRowsByIds(sql, head);
+  const heads = head.length > 0 || offset === 0 ? offset + head.length : await countWhere(sql, terms);
+  const rest = await findContaining(sql, filter, { after: null, skip: Math.max(0, offset - heads), most: limit - head.length });
+  return getContactRowsByIds(sql, [...head, ...rest.ids]);
 }
 
-/** Every contact that the filter leaves, short and by name: tens of thousands of rows (D-129). */
+/** The place of a contact in a list: among those whose name begins with the term, or after them. */
+export interface ContactPlace {
+  readonly begins: boolean;
+  readonly nameKey: string;
+  readonly id: number;
+}
+
+interface ContactStep extends ContactFilter {
+  /** The last contact of the page before; null for the first page. */
+  readonly after: ContactPlace | null;
+  readonly limit: number;
+}
+
+interface ContactPart {
+  readonly rows: readonly (ContactRow & ContactPlace)[];
+  /** How many contacts the filter has: exact up to a thousand. */
+  readonly count: number;
+}
+
+/** Contacts are counted exactly up to this number. */
+const COUNTED = 1_000;
+
+/**
+ * Lists the contacts after a place, in the order of `searchContacts`, each with its own place. Every
+ * page costs the same.
+ */
+export async function searchContactsAfter(sql: Sql, { after, limit, ...filter }: ContactStep): Promise<ContactPart> {
+  const isSearch = filter.search !== "";
+  const from = after === null ? [] : [`(name_key, id) > (${literal(after.nameKey)}, ${literal(after.id)})`];
+  const terms = isSearch ? beginningTerms(filter) : termsOf(filter);
+  const head = isSearch && after?.begins === false ? [] : await idsOf(sql, [...terms, ...from], limit, 0);
+  const found = isSearch
+    ? await findContaining(sql, filter, { after: after?.begins === false ? after : null, skip: 0, most: limit - head.length })
+    : { ids: [], n: await countContacts(sql, filter) };
+  const begins = new Set(head);
+  const rows = await getContactRowsByIds(sql, [...head, ...found.ids]);
+  return { rows: rows.map((row) => ({ ...row, begins: begins.has(row.id) })), count: found.n };
+}
+
+/** Counts all contacts, with or without groups, one beyond what is counted exactly. */
+async function countContacts(sql: Sql, filter: ContactFilter): Promise<number> {
+  const all = `SELECT FROM contact WHERE ${termsOf(filter).join(" AND ")} LIMIT ${literal(COUNTED + 1)}`;
+  return (await one(sql.ask<{ n: number }>(`SELECT count(*)::int AS n FROM (${all}) AS found`))).n;
+}
+
+interface FoundIds {
+  readonly ids: readonly number[];
+  /** How many contacts contain the term; a number above a thousand means that there are more. */
+  readonly n: number;
+}
+
+const containing = statement<FoundIds>(
+  "contact_containing",
+  `SELECT ids, n FROM contacts_containing(${patternOf("$1")}, ${patternOf("$1")} || '%', $2, $3, $4, $5, $6)`,
+);
+
+/** Finds the contacts that contain the term and whose name does not begin with it, by name. */
+const findContaining = (
+  sql: Sql,
+  { search, includeGroups }: ContactFilter,
+  { after, skip, most }: { readonly after: ContactPlace | null; readonly skip: number; readonly most: number },
+): Promise<FoundIds> => one(sql.run(containing, [search, includeGroups, after?.nameKey ?? "", after?.id ?? 0, skip, most]));
+
+/**
+ * Lists all contacts of the filter with few fields, by name; there may be tens of thousands
+ * [D-129].
+ */
 export const listAllContacts = (sql: Sql, filter: ContactFilter): Promise<ContactShortRow[]> =>
   sql.ask(`SELECT id, name, number, is_group AS "isGroup" FROM contact WHERE ${termsOf(filter).join(" AND ")} ORDER BY name_key, id`);
 
@@ -75,10 +150,18 @@ function termsOf({ search, includeGroups }: ContactFilter): string[] {
   return [includeGroups ? "true" : "NOT is_group", ...(search === "" ? [] : [containsText("search", search)])];
 }
 
-function pageOf(terms: readonly string[], limit: number, offset: number): string {
-  return contactRowsOf(
-    `ARRAY(SELECT id FROM contact WHERE ${terms.join(" AND ")} ORDER BY name_key, id LIMIT ${literal(limit)} OFFSET ${literal(offset)})`,
+// The term is a literal in the text, so that the beginning of a name is a range of the index.
+const beginningTerms = ({ search, includeGroups }: ContactFilter): string[] => [
+  ...termsOf({ search: "", includeGroups }),
+  beginsWithText("name_key", search),
+];
+
+async function idsOf(sql: Sql, terms: readonly string[], limit: number, offset: number): Promise<number[]> {
+  const where = terms.join(" AND ");
+  const rows = await sql.ask<{ id: number }>(
+    `SELECT id FROM contact WHERE ${where} ORDER BY name_key, id LIMIT ${literal(limit)} OFFSET ${literal(offset)}`,
   );
+  return rows.map(({ id }) => id);
 }
 
 async function countWhere(sql: Sql, terms: readonly string[]): Promise<number> {

@@ -1,7 +1,7 @@
 import { first, one, statement, type Sql } from "../sql/index.js";
 
 export interface AddressKey {
-  /** 0 for phones, which are global. */
+  /** 0 for phones, which are the same on all connections. */
   readonly connectionId: number;
   readonly kind: string;
   readonly value: string;
@@ -14,35 +14,45 @@ export interface KnownContact {
   readonly isGroup: boolean;
   readonly nameFromNetwork: boolean;
   readonly pictureCheckedAt: Date | null;
+  /** Whether the contact gets automatic texts (D-131). */
+  readonly autoReply: boolean;
 }
 
-const COLUMNS = `c.id, c.name, c.number, c.is_group AS "isGroup", c.name_from_network AS "nameFromNetwork", c.picture_checked_at AS "pictureCheckedAt"`;
+/** Selects a `KnownContact` from contact `c`. */
+const CONTACT_COLUMNS = `c.id, c.name, c.number, c.is_group AS "isGroup", c.auto_reply AS "autoReply", c.name_from_network AS "nameFromNetwork", c.picture_checked_at AS "pictureCheckedAt"`;
 
-interface FoundContact extends KnownContact {
-  /** How many of the peer's own addresses somebody has. */
+/** A contact that was found by addresses. */
+export interface FoundContact extends KnownContact {
+  /** How many of the peer's own addresses are stored. */
   readonly knownAddresses: number;
+  /** How many contacts have one of the addresses: more than one means that they are one person. */
+  readonly owners: number;
 }
 
-// The most telling address wins: phone, then lid, bsuid, group. The first $4 are the peer's own, the rest other spellings of them.
-const byAddress = statement<FoundContact>(
-  "contact_by_address",
-  `SELECT ${COLUMNS}, (count(*) FILTER (WHERE k.place <= $4) OVER ())::int AS "knownAddresses" FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS k(connection_id, kind, value, place)
-   JOIN contact_address a USING (connection_id, kind, value) JOIN contact c ON c.id = a.contact_id ORDER BY k.place LIMIT 1`,
-);
+// The caller's first address that matches wins. The first $4 are the peer's own, the rest other
+// spellings of them.
+export const CONTACT_BY_ADDRESS = `WITH hits AS MATERIALIZED (
+     SELECT a.contact_id, k.place FROM unnest($1::int[], $2::text[], $3::text[]) WITH ORDINALITY AS k(connection_id, kind, value, place)
+     JOIN contact_address a USING (connection_id, kind, value)
+   ), found AS MATERIALIZED (
+     SELECT ${CONTACT_COLUMNS}, (SELECT count(*) FROM hits WHERE place <= $4)::int AS "knownAddresses", (SELECT count(DISTINCT contact_id) FROM hits)::int AS owners
+     FROM contact c WHERE c.id = (SELECT contact_id FROM hits ORDER BY place LIMIT 1)
+   )`;
+const byAddress = statement<FoundContact>("contact_by_address", `${CONTACT_BY_ADDRESS} SELECT * FROM found`);
 const insertWithNumber = statement<KnownContact>(
   "contact_insert",
   `INSERT INTO contact AS c (name, number, is_group, name_from_network) VALUES ($1, $2, $3, $4)
-   ON CONFLICT (number) WHERE number IS NOT NULL DO NOTHING RETURNING ${COLUMNS}`,
+   ON CONFLICT (number) WHERE number IS NOT NULL DO NOTHING RETURNING ${CONTACT_COLUMNS}`,
 );
-const byNumber = statement<KnownContact>("contact_by_number", `SELECT ${COLUMNS} FROM contact c WHERE number = $1`);
-const byId = statement<KnownContact>("contact_by_id", `SELECT ${COLUMNS} FROM contact c WHERE id = $1`);
+const byNumber = statement<KnownContact>("contact_by_number", `SELECT ${CONTACT_COLUMNS} FROM contact c WHERE number = $1`);
+const byId = statement<KnownContact>("contact_by_id", `SELECT ${CONTACT_COLUMNS} FROM contact c WHERE id = $1`);
 const addAddresses = statement<{ contactId: number }>(
   "contact_add_addresses",
   `INSERT INTO contact_address (connection_id, kind, value, contact_id)
    SELECT connection_id, kind, value, $4 FROM unnest($1::int[], $2::text[], $3::text[]) AS k(connection_id, kind, value) ORDER BY 1, 2, 3
    ON CONFLICT (connection_id, kind, value) DO NOTHING RETURNING contact_id AS "contactId"`,
 );
-const removeUnborn = statement("contact_remove_unborn", `DELETE FROM contact WHERE id = $1`);
+const removeDuplicate = statement("contact_remove_unborn", `DELETE FROM contact WHERE id = $1`);
 const rename = statement<{ id: number }>(
   "contact_rename",
   `UPDATE contact SET name = $2, updated_at = now() WHERE id = $1 AND name_from_network AND name <> $2 RETURNING id`,
@@ -55,23 +65,30 @@ const setPicture = statement<{ id: number }>(
   "contact_picture",
   `UPDATE contact SET picture_file_id = $2, picture_checked_at = now(), updated_at = now() WHERE id = $1 RETURNING id`,
 );
-// The short form of a Brazilian mobile is kept only when the network used it, the long one also as a guess: so it comes first.
+// The short form of a Brazilian mobile is stored only if the network used it, so it comes before
+// the long form, which may be a guess.
 const addressesOf = statement<{ kind: string; value: string }>(
   "contact_addresses",
   `SELECT kind, value FROM contact_address WHERE contact_id = $1 AND connection_id IN (0, $2) ORDER BY array_position(ARRAY['phone', 'lid', 'bsuid', 'group'], kind), length(value), value`,
 );
 
-const columns = (keys: readonly AddressKey[]) =>
+/** The columns of keys as parameters $1 to $3. */
+export const addressColumns = (keys: readonly AddressKey[]) =>
   [keys.map(({ connectionId }) => connectionId), keys.map(({ kind }) => kind), keys.map(({ value }) => value)] as const;
 
-/** The contact of these addresses; the first `own` are the peer's own, the rest other spellings of them. */
+/**
+ * Finds the contact of these addresses; the first `own` are the peer's own, the rest other
+ * spellings of them.
+ */
 export const findContactByAddress = (tx: Sql, keys: readonly AddressKey[], own = keys.length) =>
-  first(tx.run(byAddress, [...columns(keys), own]));
+  first(tx.run(byAddress, [...addressColumns(keys), own]));
 export const getKnownContact = (tx: Sql, id: number) => first(tx.run(byId, [id]));
 
-/** Adds addresses to a contact; those that another contact has stay where they are. Answers how many were new. */
+/**
+ * Adds addresses to a contact; addresses of another contact stay there. Returns how many were new.
+ */
 export async function addContactAddresses(tx: Sql, contactId: number, keys: readonly AddressKey[]): Promise<number> {
-  return (await tx.run(addAddresses, [...columns(keys), contactId])).length;
+  return (await tx.run(addAddresses, [...addressColumns(keys), contactId])).length;
 }
 
 export interface ContactDraft {
@@ -82,8 +99,8 @@ export interface ContactDraft {
 }
 
 /**
- * Finds or makes the contact of these addresses, insert first: two who meet the same person at once get the same contact (M-4).
- * `created` tells whether this transaction made it.
+ * Finds or creates the contact of these addresses. It inserts first, so that two transactions for
+ * the same person get the same contact [M-4]. `created` is true when this transaction created it.
  */
 export async function ensureContact(
   tx: Sql,
@@ -98,17 +115,20 @@ export async function ensureContact(
   }
   const added = await addContactAddresses(tx, inserted.id, keys);
   if (added > 0 || keys.length === 0) return { contact: inserted, created: true };
-  const owner = await one(tx.run(byAddress, [...columns(keys), keys.length]));
-  await tx.run(removeUnborn, [inserted.id]);
+  const owner = await one(tx.run(byAddress, [...addressColumns(keys), keys.length]));
+  await tx.run(removeDuplicate, [inserted.id]);
   return { contact: owner, created: false };
 }
 
-/** Takes the network's word for a name that no person chose; answers whether it changed. */
+/**
+ * Stores the network's name of a contact, unless a person chose the name; returns whether it
+ * changed.
+ */
 export async function renameFromNetwork(tx: Sql, contactId: number, name: string): Promise<boolean> {
   return (await tx.run(rename, [contactId, name])).length > 0;
 }
 
-/** Gives a contact the number that it was not known by; answers whether it had none. */
+/** Sets the number of a contact without one; returns whether it had none. */
 export async function setContactNumber(tx: Sql, contactId: number, number: string): Promise<boolean> {
   return (await tx.run(setNumber, [contactId, number])).length > 0;
 }
@@ -117,5 +137,5 @@ export async function setContactPicture(tx: Sql, contactId: number, fileId: stri
   await tx.run(setPicture, [contactId, fileId]);
 }
 
-/** How a contact can be reached through a connection, phone first. */
+/** Lists the addresses that reach a contact through a connection, phone first. */
 export const listContactAddresses = (sql: Sql, contactId: number, connectionId: number) => sql.run(addressesOf, [contactId, connectionId]);

@@ -1,7 +1,7 @@
 import { first, statement, type Sql } from "../sql/index.js";
 import type { AddressKey } from "./contactWrites.js";
 
-/** Where a group lies: the connection that is in it, and its address there. */
+/** The connection that is in a group, and the group's address there. */
 interface GroupAddress {
   readonly connectionId: number;
   readonly value: string;
@@ -14,7 +14,8 @@ interface AddressedContact {
   readonly name: string;
 }
 
-// A number that was deleted takes its groups' addresses along, so the newest is one that somebody can be asked at.
+// Deleting a connection deletes its addresses, so every stored one can be asked; the newest is
+// preferred.
 const groupRow = statement<GroupAddress>(
   "contact_group_address",
   `SELECT connection_id AS "connectionId", value FROM contact_address WHERE contact_id = $1 AND kind = 'group' ORDER BY connection_id DESC LIMIT 1`,
@@ -25,9 +26,9 @@ const byAddresses = statement<AddressedContact>(
    JOIN contact_address a USING (connection_id, kind, value) JOIN contact c ON c.id = a.contact_id`,
 );
 
-/** Null for contacts that are no group. */
+/** Returns a group's address; null for contacts that are no group. */
 export const getGroupAddress = (sql: Sql, contactId: number): Promise<GroupAddress | null> => first(sql.run(groupRow, [contactId]));
 
-/** Which of these addresses the house knows, each with its contact. */
+/** Lists the stored ones of these addresses, each with its contact. */
 export const listContactsByAddresses = (sql: Sql, keys: readonly AddressKey[]): Promise<AddressedContact[]> =>
   sql.run(byAddresses, [keys.map(({ connectionId }) => connectionId), keys.map(({ kind }) => kind), keys.map(({ value }) => value)]);

@@ -1,5 +1,7 @@
 export {
   addContactAddresses,
+  addressColumns,
+  CONTACT_BY_ADDRESS,
   ensureContact,
   findContactByAddress,
   getKnownContact,
@@ -8,9 +10,26 @@ export {
   setContactNumber,
   setContactPicture,
 } from "./contactWrites.js";
-export type { AddressKey, ContactDraft, KnownContact } from "./contactWrites.js";
+export type { AddressKey, ContactDraft, FoundContact, KnownContact } from "./contactWrites.js";
 export { getGroupAddress, listContactsByAddresses } from "./groupReads.js";
-export { getContactRow, getContactRowsByIds, listAllContacts, searchContacts } from "./contactReads.js";
-export type { ContactFilter, ContactPage, ContactRow, ContactShortRow } from "./contactReads.js";
+export { getContactRow, getContactRowsByIds, listAllContacts, searchContacts, searchContactsAfter } from "./contactReads.js";
+export type { ContactFilter, ContactPage, ContactPlace, ContactRow, ContactShortRow } from "./contactReads.js";
+export { readContactRedirects, setContactRedirects } from "./contactRedirects.js";
+export type { RedirectRows } from "./contactRedirects.js";
+export { countUnusedContacts, deleteContactRow, deleteUnusedContacts, lockContactTickets } from "./contactRemovals.js";
+export type { DoomedTicket } from "./contactRemovals.js";
+export {
+  insertImportedContacts,
+  listContactsForExport,
+  listKnownNumbers,
+  listRedirectsForExport,
+  putImportedRedirects,
+} from "./contactSheets.js";
+export type { ImportedContact, ImportedRedirect } from "./contactSheets.js";
+export { deleteOptOut, insertOptOut, isOptedOut, wasReachedByRun } from "./optOuts.js";
 export { moveContactAddresses } from "./contactMoves.js";
-export { foldTicket, listAddressOwners, lockContacts, lockLiveTicketsOf, moveContact } from "./contactMerges.js";
+export { foldTicket, listAddressOwners, listDistinctContacts, lockContacts, lockLiveTicketsOf, moveContact } from "./contactMerges.js";
+export { countContactHistory, listDuplicatePairs, markDistinct } from "./contactDuplicates.js";
+export type { DuplicatePair, DuplicateReason } from "./contactDuplicates.js";
+export { listLaterTickets, listMerges, lockMerge, restoreMergedContact, unfoldTicket } from "./contactUnmerges.js";
+export type { MergeRow } from "./contactUnmerges.js";

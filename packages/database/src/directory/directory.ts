@@ -30,7 +30,7 @@ export interface DirectoryQueueRow {
   readonly color: string;
   readonly customOrder: number;
   readonly greetingMessage: string;
-  /** Who is given its tickets in turn, in the order in which they were chosen (D-157). */
+  /** Users who receive its tickets in turn, in the order in which they were chosen [D-157]. */
   readonly attendantIds: readonly number[];
 }
 
@@ -53,7 +53,7 @@ export interface DirectoryConnectionRow {
   readonly outOfHoursMessage: string;
   readonly transferMessage: string;
   readonly metaIntegration: boolean;
-  /** What Meta brought while its integration was switched off (D-148), and since when. */
+  /** Events from Meta that were dropped while the integration was off, and since when [D-148]. */
   readonly metaDropped: number;
   readonly metaDroppedSince: Date | null;
   readonly typebotPublicId: string;
@@ -68,14 +68,22 @@ export interface DirectoryConnectionRow {
   readonly historyByQueue: boolean;
   readonly historyByUser: boolean;
   readonly updatedAt: Date;
-  /** Since when a linked number is away; null while it is there. */
+  /** Since when a linked number is not connected; null while it is. */
   readonly downSince: Date | null;
-  /** The newest time of more than five minutes in which it was away and that nobody has seen to yet (P-10); both null without one. */
+  /** The newest unresolved gap of more than five minutes [P-10]; both null without one. */
   readonly lossFrom: Date | null;
   readonly lossUntil: Date | null;
-  /** Events that could not be applied and wait for an administrator (P-7). */
+  /** Events that could not be applied and wait for an administrator [P-7]. */
   readonly parkedEvents: number;
   readonly queueIds: readonly number[];
+}
+
+export interface DirectorySettingRow {
+  readonly key: string;
+  readonly value: string;
+  readonly updatedAt: Date;
+  /** The user who changed it last; null when nobody has. */
+  readonly updatedBy: number | null;
 }
 
 const users = statement<DirectoryUserRow>(
@@ -113,9 +121,15 @@ const connections = statement<DirectoryConnectionRow>(
      WHERE g.connection_id = c.id AND g.resolved_at IS NULL AND g.until_at - g.from_at > interval '5 minutes' ORDER BY g.until_at DESC LIMIT 1
    ) loss ON true ORDER BY c.id`,
 );
-const settings = statement<{ key: string; value: string }>("directory_settings", `SELECT key, value FROM setting`);
+const settings = statement<DirectorySettingRow>(
+  "directory_settings",
+  `SELECT key, value, updated_at AS "updatedAt", updated_by AS "updatedBy" FROM setting`,
+);
 
-/** People, queues, connections and settings, whole: small tables that every process keeps in memory (ARCHITECTURE 19). */
+/**
+ * Reads all users, queues, connections and settings: small tables that every process keeps in
+ * memory (ARCHITECTURE 19).
+ */
 export async function readDirectory(sql: Sql) {
   const [userRows, queueRows, connectionRows, settingRows] = await Promise.all([
     sql.run(users),

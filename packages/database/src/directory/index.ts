@@ -1,2 +1,2 @@
 export { readDirectory } from "./directory.js";
-export type { DirectoryConnectionRow, DirectoryQueueRow, DirectoryUserRow } from "./directory.js";
+export type { DirectoryConnectionRow, DirectoryQueueRow, DirectorySettingRow, DirectoryUserRow } from "./directory.js";

@@ -1,10 +1,10 @@
 import type { TicketFacts } from "@balcao/domain/tickets";
-import { first, statement, type Sql } from "../sql/index.js";
+import { first, one, statement, type Sql } from "../sql/index.js";
 
-/** What a file belongs to; `incoming` was taken from a delivery whose message is not stored yet. */
-export type FileOwner = "message" | "contact" | "user" | "incoming";
+/** The owner of a file. An `incoming` file came with a delivery whose message is not stored yet, or lost its owner. */
+export type FileOwner = "message" | "contact" | "user" | "quickAnswer" | "chatMessage" | "report" | "company" | "schedule" | "incoming";
 
-/** A file in the store, before anybody owns it; bytes, pixels, seconds. */
+/** A file in the store without an owner. Size in bytes, width and height in pixels. */
 export interface FileDraft {
   readonly id: string;
   readonly path: string;
@@ -19,7 +19,7 @@ export interface FileDraft {
   readonly seconds: number | null;
 }
 
-/** A stored file as its row keeps it. */
+/** A stored file with its owner. */
 export interface FileRow extends FileDraft {
   readonly ownerKind: FileOwner;
   readonly ownerId: number | null;
@@ -33,7 +33,8 @@ const insertRow = statement(
    VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
 );
 const ownRow = statement("file_own", `UPDATE file SET owner_kind = $2, owner_id = $3 WHERE id = $1 AND owner_id IS NULL`);
-// An event that is applied once more finds the file that it took the first time.
+const disownRow = statement("file_disown", `UPDATE file SET owner_kind = 'incoming', owner_id = NULL WHERE id = $1`);
+// An event that is applied again finds the file that it claimed the first time.
 const claimRow = statement<FileRow>(
   "file_claim",
   `UPDATE file SET owner_kind = $2, owner_id = $3, original_name = COALESCE($4, 'file' || CASE WHEN extension = '' THEN '' ELSE '.' || extension END)
@@ -45,6 +46,7 @@ const readOwnTicket = statement<TicketFacts>(
   `SELECT t.status, t.is_group AS "isGroup", t.queue_id AS "queueId", t.user_id AS "userId"
    FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE m.id = $1`,
 );
+const readRows = statement<FileRow>("file_rows", `SELECT ${COLUMNS} FROM file WHERE id = ANY($1::uuid[])`);
 const replaceRow = statement(
   "file_replace",
   `UPDATE file SET path = $2, sha256 = $3, size = $4, mime = $5, extension = $6, original_name = $7, inline_allowed = $8, width = $9, height = $10, seconds = $11 WHERE id = $1`,
@@ -55,7 +57,27 @@ const deleteUnowned = statement<{ path: string }>(
   `DELETE FROM file WHERE id IN (SELECT id FROM file WHERE owner_kind = 'incoming' AND created_at < now() - $1 * interval '1 hour' LIMIT 200) RETURNING path`,
 );
 
-/** Writes the row of a file that lies in the store already. */
+const countRows = statement<{ files: number; bytes: number }>(
+  "file_count",
+  `SELECT count(*) AS files, coalesce(sum(size), 0)::bigint AS bytes FROM file`,
+);
+const knownPaths = statement<{ path: string }>("file_known", `SELECT path FROM file WHERE path = ANY($1)`);
+const pathsAfter = statement<{ path: string }>("file_paths", `SELECT path FROM file WHERE path > $1 ORDER BY path LIMIT 1000`);
+
+/** How many files have a row, and their bytes. */
+export const countFiles = (sql: Sql) => one(sql.run(countRows));
+
+/** Which of these stored paths have a row. */
+export async function findKnownPaths(sql: Sql, paths: readonly string[]): Promise<ReadonlySet<string>> {
+  return new Set((await sql.run(knownPaths, [paths])).map(({ path }) => path));
+}
+
+/** Up to 1,000 stored paths with a row, in order, after one of them. */
+export async function listPathsAfter(sql: Sql, after: string): Promise<string[]> {
+  return (await sql.run(pathsAfter, [after])).map(({ path }) => path);
+}
+
+/** Inserts the row of a file that is in the store already. */
 export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner, ownerId: number | null): Promise<void> {
   const { id, path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds } = draft;
   await tx.run(insertRow, [
@@ -76,8 +98,8 @@ export async function insertFile(tx: Sql, draft: FileDraft, ownerKind: FileOwner
 }
 
 /**
- * Puts other bytes behind a file: its id, and so its address, stay. The former bytes become a file of nobody's, whose id is answered, so that
- * they are deleted whatever happens next.
+ * Replaces the bytes of a file; its id and address stay. The former bytes become a file without an
+ * owner, whose id is returned, so that they are deleted in any case.
  */
 export async function replaceFile(tx: Sql, former: FileRow, next: FileDraft): Promise<string> {
   const { path, sha256, size, mime, extension, originalName, inlineAllowed, width, height, seconds } = next;
@@ -86,26 +108,33 @@ export async function replaceFile(tx: Sql, former: FileRow, next: FileDraft): Pr
   return next.id;
 }
 
-/** Deletes the row of a file that is nobody's and whose bytes are gone. */
+/** Deletes the row of a file without an owner, whose bytes were removed. */
 export async function deleteUnownedFile(sql: Sql, id: string): Promise<void> {
   await sql.run(deleteOne, [id]);
 }
 
-/** Gives a file that belongs to nobody yet to its owner. */
+/** Assigns a file without an owner to its owner. */
 export async function ownFile(tx: Sql, id: string, ownerKind: Exclude<FileOwner, "incoming">, ownerId: number): Promise<void> {
   await tx.run(ownRow, [id, ownerKind, ownerId]);
 }
 
+/** Removes the owner of a file, which is deleted a day later. */
+export async function disownFile(tx: Sql, id: string): Promise<void> {
+  await tx.run(disownRow, [id]);
+}
+
 /**
- * Gives an incoming file to its owner, under the name that came with the message; one without a name is called by what it is. Null when the
- * file is gone or another one's.
+ * Assigns an incoming file to its owner, under the name from its message or a general one. Returns
+ * null when the file was deleted or belongs to another owner.
  */
 export function claimFile(
   tx: Sql,
   id: string,
-  ownerKind: Exclude<FileOwner, "incoming">,
-  ownerId: number,
-  name: string | null,
+  {
+    ownerKind,
+    ownerId,
+    name,
+  }: { readonly ownerKind: Exclude<FileOwner, "incoming">; readonly ownerId: number; readonly name: string | null },
 ): Promise<FileRow | null> {
   return first(tx.run(claimRow, [id, ownerKind, ownerId, name]));
 }
@@ -114,12 +143,18 @@ export function getFile(sql: Sql, id: string): Promise<FileRow | null> {
   return first(sql.run(readRow, [id]));
 }
 
-/** The facts of the ticket that a message's file hangs on; null when the message is gone. */
+/** These files that exist, in any order. */
+export const listFiles = (sql: Sql, ids: readonly string[]): Promise<FileRow[]> => sql.run(readRows, [ids]);
+
+/** Returns the facts of the ticket of a message's file; null when the message was deleted. */
 export function getMessageTicketFacts(sql: Sql, messageId: number) {
   return first(sql.run(readOwnTicket, [messageId]));
 }
 
-/** Deletes up to 200 rows of files that no message took within the hours; answers the paths, which may now be removed from the store. */
+/**
+ * Deletes up to 200 rows of files without an owner that are older than `olderThanHours`. Returns
+ * their paths, to be removed from the store.
+ */
 export async function deleteUnownedFiles(sql: Sql, olderThanHours: number): Promise<string[]> {
   return (await sql.run(deleteUnowned, [olderThanHours])).map(({ path }) => path);
 }

@@ -1,10 +1,15 @@
 export {
   claimFile,
+  countFiles,
   deleteUnownedFile,
   deleteUnownedFiles,
+  disownFile,
+  findKnownPaths,
   getFile,
   getMessageTicketFacts,
   insertFile,
+  listFiles,
+  listPathsAfter,
   ownFile,
   replaceFile,
 } from "./files.js";

@@ -3,9 +3,9 @@ import { first, statement, type Sql } from "../sql/index.js";
 
 export interface GatewayCallRow {
   readonly id: string;
-  /** Null where an account is asked about that is no connection's yet. */
+  /** Null for a question about an account that has no connection yet. */
   readonly connectionId: number | null;
-  /** The connector that is asked then. */
+  /** The connector that is asked without a connection. */
   readonly api: ConnectorApi | null;
   readonly kind: string;
   readonly input: unknown;
@@ -55,7 +55,7 @@ export async function refuseGatewayCall(sql: Sql, id: string, reason: string): P
 
 export const readGatewayCall = (sql: Sql, id: string) => first(sql.run(readRow, [id]));
 
-/** Forgets a question, and those that nobody came back for. */
+/** Deletes a question, and all that expired more than an hour ago. */
 export async function deleteGatewayCall(sql: Sql, id: string): Promise<void> {
   await sql.run(expireRow, [id]);
 }

@@ -1,21 +1,22 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** A creating request, named by the client's own key (M-12). */
+/** A creating request, identified by the client's own key [M-12]. */
 export interface KeyedRequest {
   readonly userId: number;
   readonly key: string;
   readonly route: string;
-  /** Hex SHA-256 of what was asked. */
+  /** Hex SHA-256 of the request's input. */
   readonly bodySha: string;
 }
 
-/** What a key already stands for. `conflict`: for another request than this one. */
+/** The earlier request of a key. `conflict`: it was a different request. */
 export interface KnownRequest {
   readonly conflict: boolean;
   readonly objectIds: readonly number[];
 }
 
-// The second of two parallel requests waits here for the first one's commit. A key older than a day begins anew.
+// The second of two parallel requests waits here for the first one's commit. A key older than a day
+// may be used again.
 const claimKey = statement<{ claimed: true }>(
   "idempotency_claim",
   `INSERT INTO idempotency (user_id, key, route, body_sha) VALUES ($1, $2, $3, decode($4, 'hex'))
@@ -35,13 +36,16 @@ const deleteOld = statement<{ n: number }>(
    SELECT count(*)::int AS n FROM gone`,
 );
 
-/** Claims a key inside the transaction that creates; null when it is ours, else what it stands for. Waits for a request with the same key that still runs. */
+/**
+ * Claims a key inside the creating transaction; returns null when it is claimed, else the earlier
+ * request. Waits for a running request with the same key.
+ */
 export async function claimIdempotencyKey(tx: Sql, { userId, key, route, bodySha }: KeyedRequest): Promise<KnownRequest | null> {
   const values = [userId, key, route, bodySha];
   return (await first(tx.run(claimKey, values))) ? null : first(tx.run(readKey, values));
 }
 
-/** Remembers the ids that the claimed request made. */
+/** Stores the ids that the claimed request created. */
 export async function fillIdempotencyKey(
   tx: Sql,
   { userId, key }: Pick<KeyedRequest, "userId" | "key">,
@@ -50,7 +54,7 @@ export async function fillIdempotencyKey(
   await tx.run(fillKey, [userId, key, objectIds]);
 }
 
-/** Deletes up to 1,000 keys older than a day; answers how many. */
+/** Deletes up to 1,000 keys older than a day; returns how many. */
 export async function deleteOldIdempotencyKeys(sql: Sql): Promise<number> {
   return (await first(sql.run(deleteOld)))?.n ?? 0;
 }

@@ -1,22 +1,32 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** One piece of a webhook or of a session's news, as it is journalled. */
+/** One event of a webhook or session, as stored in the journal. */
 export interface JournalEvent {
   readonly kind: string;
   readonly lane: string;
   readonly dedupeKey: string;
-  /** Hex SHA-256 of the payload's text: tells a repeat from a conflict. */
+  /** Hex SHA-256 of the payload's text: distinguishes a repeat from a conflict. */
   readonly bodySha: string;
   readonly payload: string;
   readonly sentAt: Date;
-  /** The key of later edits of the message, sealed; null where there is none. */
+  /** The sealed secret that opens later edits of the message; null if there is none. */
   readonly secretSealed: string | null;
 }
 
-// One statement, so that accepting a delivery is one round trip and one commit. Lanes are distinct and sorted: two deliveries
-// that name the same lanes in another order would deadlock. ON CONFLICT DO UPDATE takes the lane's row lock even where its WHERE
-// fails, which is what keeps a lane from being put to sleep over an event that is about to commit.
-const insertEvents = statement<{ accepted: number; conflicts: number }>(
+interface InsertedEvents {
+  readonly accepted: number;
+  readonly conflicts: number;
+  /** The ids of the accepted events. */
+  readonly eventIds: readonly number[];
+}
+
+const NOTHING: InsertedEvents = { accepted: 0, conflicts: 0, eventIds: [] };
+
+// One statement, so that accepting a delivery is one round trip and one commit. Lanes are distinct
+// and sorted, because two deliveries with the same lanes in another order would deadlock. ON
+// CONFLICT DO UPDATE locks the lane's row even where its WHERE fails, so that the lane cannot be
+// set to sleep while an event for it is about to commit.
+const insertEvents = statement<InsertedEvents>(
   "intake_insert",
   `WITH incoming AS (
      SELECT DISTINCT ON (dedupe_key) kind, lane, dedupe_key, decode(sha, 'hex') AS sha, payload::jsonb AS payload, sent_at, secret, place
@@ -27,7 +37,7 @@ const insertEvents = statement<{ accepted: number; conflicts: number }>(
      INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at, secret_sealed)
      SELECT $1, kind, lane, dedupe_key, sha, payload, sent_at, secret FROM incoming ORDER BY place
      ON CONFLICT (connection_id, dedupe_key) DO NOTHING
-     RETURNING lane, dedupe_key
+     RETURNING id, lane, dedupe_key
    ), woken AS (
      INSERT INTO inbound_lane (lane, ready_at)
      SELECT lane, clock_timestamp() FROM (SELECT DISTINCT lane FROM fresh ORDER BY lane) lanes
@@ -41,21 +51,18 @@ const insertEvents = statement<{ accepted: number; conflicts: number }>(
      ON CONFLICT (connection_id, dedupe_key) DO UPDATE SET n = inbound_conflict.n + 1, last_at = now()
      RETURNING 1
    )
-   SELECT (SELECT count(*) FROM fresh)::int AS accepted, (SELECT count(*) FROM conflicting)::int AS conflicts`,
+   SELECT (SELECT count(*) FROM fresh)::int AS accepted, ARRAY(SELECT id FROM fresh ORDER BY id) AS "eventIds", (SELECT count(*) FROM conflicting)::int AS conflicts`,
   { wakes: ["lanes"] },
 );
 
 /**
- * Journals events of one connection; what is already known changes nothing and is not counted. When this resolves, they are committed
- * (unless `sql` is a transaction). A known key with another body keeps the first body and is noted as a conflict (P-2); history that was asked
- * for words everything in its own way and is none.
+ * Inserts events of one connection into the journal; known events are ignored and not counted. When
+ * this resolves, they are committed (unless `sql` is a transaction).
+ * A known key with another body keeps the first body and is counted as a conflict [P-2], except for
+ * requested history, whose payloads always differ.
  */
-export async function insertInboundEvents(
-  sql: Sql,
-  connectionId: number,
-  events: readonly JournalEvent[],
-): Promise<{ accepted: number; conflicts: number }> {
-  if (events.length === 0) return { accepted: 0, conflicts: 0 };
+export async function insertInboundEvents(sql: Sql, connectionId: number, events: readonly JournalEvent[]): Promise<InsertedEvents> {
+  if (events.length === 0) return NOTHING;
   const column = <K extends keyof JournalEvent>(key: K) => events.map((event) => event[key]);
   const result = await first(
     sql.run(insertEvents, [
@@ -69,7 +76,7 @@ export async function insertInboundEvents(
       column("secretSealed"),
     ]),
   );
-  return result ?? { accepted: 0, conflicts: 0 };
+  return result === null ? NOTHING : { ...result, eventIds: result.eventIds.map(Number) };
 }
 
 const findWebhookConnection = statement<{ id: number; name: string; api: string; webhookKeySealed: string | null }>(
@@ -77,7 +84,10 @@ const findWebhookConnection = statement<{ id: number; name: string; api: string;
   `SELECT id, name, api, webhook_key_sealed AS "webhookKeySealed" FROM connection WHERE lower(name) = lower($1) AND api = $2`,
 );
 
-/** The connection that a webhook's path names; its key proves the caller, the path proves nothing (S-54). */
+/**
+ * Returns the connection in a webhook's path. The path proves nothing; the webhook's key proves the
+ * caller [S-54].
+ */
 export function getWebhookConnection(sql: Sql, name: string, api: string) {
   return first(sql.run(findWebhookConnection, [name, api]));
 }
@@ -87,11 +97,15 @@ const findMetaConnections = statement<{ id: number }>(
   `SELECT id FROM connection WHERE api = 'cloud_api' AND meta_integration AND (phone_number_id = $1 OR waba_id = $2) ORDER BY id`,
 );
 
-/** Connections of the Cloud API with their Meta integration on, of a number or of a whole account. */
+/**
+ * Lists the connections of the Cloud API for a number or a whole account, with their Meta
+ * integration on.
+ */
 export const listMetaConnectionIds = async (sql: Sql, address: { readonly phoneNumberId?: string; readonly wabaId?: string }) =>
   (await sql.run(findMetaConnections, [address.phoneNumberId ?? null, address.wabaId ?? null])).map(({ id }) => id);
 
-// The lane's row is touched as intake touches it, so that it is not put to sleep over the event.
+// Also updates the lane's row, as the intake does, so that the lane cannot be set to sleep before
+// the event is applied.
 const redoEvent = statement<{ lane: string }>(
   "intake_redo",
   `WITH event AS (
@@ -102,7 +116,10 @@ const redoEvent = statement<{ lane: string }>(
   { wakes: ["lanes"] },
 );
 
-/** Has a journalled message read anew; answers false when it is not in the journal any more, or waits to be read anyway. */
+/**
+ * Queues a stored message event to be applied again. Returns false when it was deleted, or waits to
+ * be applied anyway.
+ */
 export const redoInboundEvent = async (tx: Sql, eventId: number): Promise<boolean> => (await tx.run(redoEvent, [eventId])).length > 0;
 
 const readEvent = statement<{ connectionId: number; kind: string; payload: unknown }>(
@@ -114,7 +131,7 @@ export function getInboundEvent(sql: Sql, id: number) {
   return first(sql.run(readEvent, [id]));
 }
 
-// Parked events stay: somebody has to see to them.
+// Parked events stay until an administrator retries or discards them.
 const deleteOld = statement(
   "intake_retention",
   `DELETE FROM inbound_event WHERE id IN (
@@ -123,7 +140,10 @@ const deleteOld = statement(
    RETURNING 1`,
 );
 
-/** Deletes a step of applied events, and of events whose message never came, when they are older than so many days; answers how many. */
+/**
+ * Deletes up to 1,000 applied events older than `appliedDays`, and as many events without a message
+ * older than `orphanDays`. Returns how many were deleted.
+ */
 export const deleteOldInboundEvents = async (sql: Sql, { appliedDays, orphanDays }: { appliedDays: number; orphanDays: number }) =>
   (await sql.run(deleteOld, [appliedDays, orphanDays])).length;
 
@@ -133,7 +153,10 @@ const countDropped = statement<{ id: number }>(
    WHERE api = 'cloud_api' AND NOT meta_integration AND ($1::text IS NULL OR phone_number_id = $1) AND ($2::text IS NULL OR waba_id = $2) RETURNING id`,
 );
 
-/** Counts what was acknowledged and dropped because the connection's Meta integration is switched off (D-148); answers whose it was. */
+/**
+ * Counts events that were dropped because the Meta integration of their connections is off [D-148].
+ * Returns the ids of these connections.
+ */
 export const countDroppedEvents = async (
   sql: Sql,
   address: { readonly phoneNumberId?: string; readonly wabaId?: string },

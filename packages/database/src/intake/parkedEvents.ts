@@ -1,12 +1,12 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** An event that cannot be stored as it is, in a form that can. */
+/** An event that cannot be stored as it is, converted so that it can. */
 export interface ParkedEvent {
   readonly kind: string;
   readonly lane: string;
   readonly dedupeKey: string;
   readonly bodySha: string;
-  /** Its bytes in an envelope that jsonb takes. */
+  /** Its bytes in an envelope that jsonb accepts. */
   readonly payload: string;
   /** Why it could not be stored, for administrators. */
   readonly reason: string;
@@ -29,18 +29,18 @@ const parkEvent = statement<{ id: number }>(
 );
 
 /**
- * Keeps an event aside for administrators; false when it was kept already. It is never deleted by
- * age (P-7).
+ * Stores an event as parked, for administrators. Returns its id, or null when it was stored already.
+ * It is never deleted by age [P-7].
  */
-export const parkInboundEvent = async (sql: Sql, connectionId: number, event: ParkedEvent): Promise<boolean> =>
-  (await sql.run(parkEvent, [connectionId, event.kind, event.lane, event.dedupeKey, event.bodySha, event.payload, event.reason])).length >
-  0;
+export const parkInboundEvent = async (sql: Sql, connectionId: number, event: ParkedEvent): Promise<number | null> =>
+  (await first(sql.run(parkEvent, [connectionId, event.kind, event.lane, event.dedupeKey, event.bodySha, event.payload, event.reason])))
+    ?.id ?? null;
 
 const listRows = statement<ParkedEventRow>(
   "intake_parked",
   `SELECT id, kind, received_at AS "receivedAt", attempts, last_error AS reason FROM inbound_event WHERE connection_id = $1 AND state = 2 ORDER BY id LIMIT $2`,
 );
-// The lane sleeps meanwhile, so it is woken with the event.
+// The lane may be asleep, so its row is updated with the event.
 const retryRow = statement<{ lane: string }>(
   "intake_parked_retry",
   `WITH event AS (
@@ -55,14 +55,14 @@ const discardRow = statement<{ kind: string }>(
   `DELETE FROM inbound_event WHERE id = $1 AND connection_id = $2 AND state = 2 RETURNING kind`,
 );
 
-/** Parked events of a connection, the oldest first. */
+/** Lists parked events of a connection, the oldest first. */
 export const listParkedEvents = (sql: Sql, connectionId: number, limit: number): Promise<ParkedEventRow[]> =>
   sql.run(listRows, [connectionId, limit]);
 
-/** Lets a parked event be applied again; false when it is not parked any more. */
+/** Queues a parked event to be applied again; false when it is not parked any more. */
 export const retryParkedEvent = async (tx: Sql, connectionId: number, eventId: number): Promise<boolean> =>
   (await first(tx.run(retryRow, [eventId, connectionId]))) !== null;
 
-/** Deletes a parked event for good; false when it is not parked any more. */
+/** Deletes a parked event permanently; false when it is not parked any more. */
 export const discardParkedEvent = async (tx: Sql, connectionId: number, eventId: number): Promise<boolean> =>
   (await first(tx.run(discardRow, [eventId, connectionId]))) !== null;

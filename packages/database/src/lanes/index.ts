@@ -1,14 +1,16 @@
 export {
-  adoptLaneOrphans,
+  adoptOrphansOfSends,
+  beginNextEvent,
   countParkedEvents,
   dropLaneEvents,
   failLaneEvent,
-  finishLaneEvents,
-  listLaneEvents,
-  readLaneLag,
   releaseLane,
   setLaneEventsOrphan,
   takeLane,
+  toTakenLane,
+  undoEvent,
   wakeForgottenLanes,
 } from "./lanes.js";
-export type { LaneEvent } from "./lanes.js";
+export type { LaneEvent, TakenLane } from "./lanes.js";
+export { findPlace } from "./place.js";
+export type { InboundPlace } from "./place.js";

@@ -1,4 +1,4 @@
-import { first, statement, type Sql } from "../sql/index.js";
+import { first, statement, type OpeningStatement, type Sql } from "../sql/index.js";
 
 export interface LaneEvent {
   readonly id: number;
@@ -10,18 +10,26 @@ export interface LaneEvent {
   readonly attempts: number;
 }
 
-// The list is made before any lock is tried, and locks are tried one by one until one is got: no lane is locked in passing.
-const takeReady = statement<{ lane: string }>(
-  "lanes_take_ready",
-  `WITH ready AS MATERIALIZED (SELECT lane FROM inbound_lane WHERE ready_at <= clock_timestamp() ORDER BY ready_at LIMIT 16)
-   SELECT lane FROM ready WHERE pg_try_advisory_xact_lock(hashtextextended(lane, 0)) LIMIT 1`,
-);
-const takeEvents = statement<LaneEvent>(
-  "lanes_take",
-  `SELECT id, connection_id AS "connectionId", kind, payload, sent_at AS "sentAt", received_at AS "receivedAt", attempts
-   FROM inbound_event WHERE lane = $1 AND state = 0 ORDER BY sent_at, id LIMIT $2`,
-);
-const finishEvents = statement("lanes_finish", `UPDATE inbound_event SET state = 1, last_error = NULL WHERE id = ANY($1::bigint[])`);
+type TakenRow = { readonly lane: string } & (LaneEvent | { readonly id: null });
+
+/** A taken lane with its next events, in order. */
+export interface TakenLane {
+  readonly lane: string;
+  readonly events: readonly LaneEvent[];
+}
+
+const LANES_LOOKED_AT = 64;
+/** Events per transaction: a larger batch is no faster and locks the conversation longer. */
+const BATCH = 10;
+
+/**
+ * Opens a lane's transaction: takes the first ready lane that no other transaction holds, reads its
+ * next events, and sets the savepoint of the first one. The lock ends with the transaction.
+ */
+export const takeLane: OpeningStatement<TakenRow> = {
+  text: `SELECT lane, id, connection_id AS "connectionId", kind, payload, sent_at AS "sentAt", received_at AS "receivedAt", attempts
+   FROM take_lane(${LANES_LOOKED_AT}, ${BATCH}); SAVEPOINT event`,
+};
 const dropEvents = statement("lanes_drop", `DELETE FROM inbound_event WHERE id = ANY($1::bigint[])`);
 const orphanEvents = statement("lanes_orphan", `UPDATE inbound_event SET state = 3 WHERE id = ANY($1::bigint[])`);
 const failEvent = statement<{ parked: boolean }>(
@@ -29,18 +37,8 @@ const failEvent = statement<{ parked: boolean }>(
   `UPDATE inbound_event SET attempts = attempts + 1, last_error = left($2, 500), state = CASE WHEN attempts + 1 >= $3 THEN 2 ELSE 0 END
    WHERE id = $1 RETURNING state = 2 AS parked`,
 );
-const adoptOrphans = statement<{ id: number }>(
-  "lanes_adopt",
-  `UPDATE inbound_event SET state = 0, attempts = 0 WHERE lane = $1 AND state = 3 RETURNING id`,
-);
-const lockLane = statement("lanes_lock", `SELECT 1 FROM inbound_lane WHERE lane = $1 FOR UPDATE`);
-const sleepLane = statement(
-  "lanes_sleep",
-  `UPDATE inbound_lane SET ready_at = CASE
-     WHEN $2::int IS NOT NULL THEN clock_timestamp() + $2 * interval '1 millisecond'
-     WHEN EXISTS (SELECT 1 FROM inbound_event WHERE lane = $1 AND state = 0) THEN clock_timestamp() END
-   WHERE lane = $1`,
-);
+const release = statement("lanes_release", `SELECT release_lane($1, $2::bigint[], $3, $4)`);
+const adoptOfSends = statement<{ adopted: boolean }>("lanes_adopt_of_sends", `SELECT adopt_orphans_of_sends($1::uuid[]) AS adopted`);
 const wakeForgotten = statement<{ lane: string }>(
   "lanes_sweep",
   `UPDATE inbound_lane SET ready_at = clock_timestamp()
@@ -48,51 +46,63 @@ const wakeForgotten = statement<{ lane: string }>(
   { wakes: ["lanes"] },
 );
 const parkedCount = statement<{ n: number }>("lanes_parked", `SELECT count(*)::int AS n FROM inbound_event WHERE state = 2`);
-const oldestWaiting = statement<{ seconds: number | null }>(
-  "lanes_lag",
-  `SELECT extract(epoch FROM clock_timestamp() - min(ready_at))::float8 AS seconds FROM inbound_lane WHERE ready_at <= clock_timestamp()`,
-);
 
-/** Takes the first ready lane that nobody else holds; the lock ends with the transaction. Null when there is none. */
-export async function takeLane(tx: Sql): Promise<string | null> {
-  return (await first(tx.run(takeReady)))?.lane ?? null;
+/** Returns what `takeLane` took, or null when no lane was ready and free. */
+export function toTakenLane(rows: readonly TakenRow[]): TakenLane | null {
+  const [first] = rows;
+  return first === undefined ? null : { lane: first.lane, events: rows.flatMap((row) => (row.id === null ? [] : [row])) };
 }
 
-export const listLaneEvents = (tx: Sql, lane: string, limit: number) => tx.run(takeEvents, [lane, limit]);
-export const finishLaneEvents = (tx: Sql, ids: readonly number[]) => tx.run(finishEvents, [ids]);
-/** Forgets events as if they had never come, so that they may come another time. */
+/** Ends the savepoint of an event that was applied, and sets that of the next. The last one ends with the transaction. */
+export async function beginNextEvent(tx: Sql): Promise<void> {
+  await tx.ask("RELEASE SAVEPOINT event; SAVEPOINT event");
+}
+
+/** Rolls back what was done since the savepoint. */
+export async function undoEvent(tx: Sql): Promise<void> {
+  await tx.ask("ROLLBACK TO SAVEPOINT event");
+}
+
+/** Deletes events, so that they may be delivered again later. */
 export const dropLaneEvents = (tx: Sql, ids: readonly number[]) => tx.run(dropEvents, [ids]);
 export const setLaneEventsOrphan = (tx: Sql, ids: readonly number[]) => tx.run(orphanEvents, [ids]);
 
-/** Counts a failure; answers whether the event is parked now. */
+/** Counts a failure; returns whether the event is parked now. */
 export async function failLaneEvent(tx: Sql, id: number, reason: string, maxAttempts: number): Promise<boolean> {
   return (await first(tx.run(failEvent, [id, reason, maxAttempts])))?.parked ?? false;
 }
 
-/** Events that waited for a message come up again: one has just been stored in their lane. */
-export async function adoptLaneOrphans(tx: Sql, lane: string): Promise<number> {
-  return (await tx.run(adoptOrphans, [lane])).length;
+export interface LaneRelease {
+  readonly done: readonly number[];
+  /** Whether the events that waited for a message are tried again, because one has just been stored in their lane. */
+  readonly adoptsOrphans: boolean;
+  /** Delays the lane after a failure, in milliseconds. */
+  readonly delayMs: number | null;
 }
 
 /**
- * Gives a lane back: its row is locked, then looked at again in a new statement (a fresh snapshot), so that an event that was journalled
- * meanwhile is never slept over. `delayMs` puts it off after a failure.
+ * Finishes events and releases their lane: its row is locked last, and new events are looked for
+ * with a fresh snapshot, so that an event stored in the meantime is never missed.
  */
-export async function releaseLane(tx: Sql, lane: string, delayMs: number | null): Promise<void> {
-  await tx.run(lockLane, [lane]);
-  await tx.run(sleepLane, [lane, delayMs]);
+export const releaseLane = (tx: Sql, lane: string, { done, adoptsOrphans, delayMs }: LaneRelease) =>
+  tx.run(release, [lane, done, adoptsOrphans, delayMs]);
+
+/**
+ * Tries again what waits in the lanes of sends whose ids have just been stored, such as an ack that came before the answer to
+ * the send. Call it after that commit. Returns whether there was anything.
+ */
+export async function adoptOrphansOfSends(sql: Sql, outboxIds: readonly string[]): Promise<boolean> {
+  return (await first(sql.run(adoptOfSends, [outboxIds])))?.adopted ?? false;
 }
 
-/** The net under everything: lanes that sleep over new events are woken. Answers how many there were (always 0, unless something is wrong). */
+/**
+ * Wakes lanes that are asleep although they have new events. Returns how many there were: always 0,
+ * unless something is wrong.
+ */
 export async function wakeForgottenLanes(sql: Sql): Promise<number> {
   return (await sql.run(wakeForgotten)).length;
 }
 
 export async function countParkedEvents(sql: Sql): Promise<number> {
   return (await first(sql.run(parkedCount)))?.n ?? 0;
-}
-
-/** Seconds that the longest-waiting ready lane has been waiting; 0 when none is. */
-export async function readLaneLag(sql: Sql): Promise<number> {
-  return Math.max(0, (await first(sql.run(oldestWaiting)))?.seconds ?? 0);
 }

@@ -8,9 +8,9 @@ export {
   releaseLease,
   renewLeases,
   revokeLease,
-  tellLeftAlone,
+  reportUnkeptConnections,
   writeConnectionAccount,
   writeSessionStatus,
 } from "./leases.js";
-export type { LeasedConnection, StatusReport } from "./leases.js";
+export type { LeasedConnection, LeaseFence, StatusReport } from "./leases.js";
 export { clearSessionHint, readSessionHint, writeSessionHint } from "./sessionHints.js";

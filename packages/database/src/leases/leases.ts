@@ -6,6 +6,13 @@ export interface LeasedConnection {
   readonly epoch: number;
 }
 
+/** The lease that permits a write; with another owner or epoch the write has no effect [M-8]. */
+export interface LeaseFence {
+  readonly connectionId: number;
+  readonly owner: string;
+  readonly epoch: number;
+}
+
 const ensureRows = statement("lease_ensure", `INSERT INTO session_lease (connection_id) SELECT id FROM connection ON CONFLICT DO NOTHING`);
 const acquireRows = statement<LeasedConnection>(
   "lease_acquire",
@@ -16,8 +23,9 @@ const acquireRows = statement<LeasedConnection>(
      WHERE l.expires_at < clock_timestamp() AND c.wanted AND c.api = ANY($4::text[]) ORDER BY l.expires_at LIMIT $2 FOR UPDATE OF l SKIP LOCKED)
    RETURNING connection_id AS "connectionId", epoch`,
 );
-// Nobody's lease guards this: it is written only where nobody has held or changed anything for a while.
-const tellLeft = statement<{ id: number }>(
+// No lease protects this write, so it requires that nobody has held the lease or changed the row
+// for a while.
+const reportUnkeptRows = statement<{ id: number }>(
   "lease_left",
   `UPDATE connection c SET status = 'DISCONNECTED', qrcode = NULL, battery = NULL, status_reason = $2, updated_at = now()
    WHERE c.wanted AND c.api = $1 AND c.status NOT IN ('LOGGEDOUT', 'TIMEOUT')
@@ -33,9 +41,10 @@ const renewRows = statement<LeasedConnection>(
    RETURNING l.connection_id AS "connectionId", l.epoch`,
 );
 const releaseRow = statement("lease_release", `UPDATE session_lease SET expires_at = '-infinity' WHERE connection_id = $2 AND owner = $1`);
-// A worker that fell silent counts for as long as its leases do, so its sessions and its share come free together. One that also has no
-// connection to the database any more is dead: what it held comes free after 8 s. Only a worker that has itself been here for that long may
-// say so, because after a restart of the database the others may just be slower to come back.
+// A worker without a heartbeat counts until its leases expire, so that its sessions and its share
+// become free together. If it also has no database connection any more, it is dead and its leases
+// become free after 8 s. Only a worker that has run that long itself may decide so, because others
+// may reconnect more slowly after a restart of the database.
 const beatRow = statement<{ workers: number; wanted: number; unwanted: readonly number[] }>(
   "session_worker_beat",
   `WITH gone AS (
@@ -53,7 +62,7 @@ const beatRow = statement<{ workers: number; wanted: number; unwanted: readonly 
      ARRAY(SELECT id FROM unnest($4::int[]) AS kept(id) WHERE NOT EXISTS (SELECT 1 FROM connection c WHERE c.id = kept.id AND c.wanted)) AS unwanted`,
 );
 const leaveRow = statement("session_worker_leave", `DELETE FROM session_worker WHERE owner = $1`);
-// A fenced write is one statement by itself; a holder whose lease is gone writes nothing (M-8).
+// A fenced write is one statement, so that a holder without the lease writes nothing [M-8].
 const reportStatus = statement<{ before: SessionStatus }>(
   "lease_report",
   `UPDATE connection c SET status = $3, qrcode = $4, number = coalesce($5, c.number), battery = $6, status_reason = $7,
@@ -72,7 +81,8 @@ const lockAccount = statement<{ accountSealed: string | null }>(
   "connection_account_lock",
   `SELECT account_sealed AS "accountSealed" FROM connection WHERE id = $1 FOR UPDATE`,
 );
-// A new epoch at once, so that what is still being said under the old one is void, and no holder, so that the next look takes it anew.
+// The new epoch invalidates writes under the old one; without an owner the lease can be taken again
+// at once.
 const revokeRow = statement(
   "lease_revoke",
   `UPDATE session_lease SET epoch = epoch + 1, owner = NULL, expires_at = '-infinity' WHERE connection_id = $1`,
@@ -80,21 +90,30 @@ const revokeRow = statement(
 );
 const writeAccount = statement("connection_remember", `UPDATE connection SET account_sealed = $2, webhook_key_sealed = $3 WHERE id = $1`);
 
-/** Every connection has a lease row. */
+/** Creates the missing lease rows of connections. */
 export async function ensureLeases(sql: Sql): Promise<void> {
   await sql.run(ensureRows);
 }
 
-/** Takes up to `limit` leases of connections of these kinds that nobody holds; each gets a new epoch, and with it everything written under the old one is void. */
-export const acquireLeases = (sql: Sql, owner: string, limit: number, ttlMs: number, apis: readonly string[]) =>
-  sql.run(acquireRows, [owner, limit, ttlMs, apis]);
+/**
+ * Takes up to `limit` free leases of connections of these kinds. Each gets a new epoch, which
+ * invalidates writes under the old one.
+ */
+export const acquireLeases = (
+  sql: Sql,
+  owner: string,
+  { limit, ttlMs, apis }: { readonly limit: number; readonly ttlMs: number; readonly apis: readonly string[] },
+) => sql.run(acquireRows, [owner, limit, ttlMs, apis]);
 
-/** Says of connections of a kind that nobody has kept for `quietMs` why that is so; answers which of them had not said it. */
-export async function tellLeftAlone(tx: Sql, api: string, reason: string, quietMs: number): Promise<number[]> {
-  return (await tx.run(tellLeft, [api, reason, quietMs])).map(({ id }) => id);
+/**
+ * Stores the reason at connections of a kind that no process has held for `quietMs`. Returns the
+ * ids of those that changed.
+ */
+export async function reportUnkeptConnections(tx: Sql, api: string, reason: string, quietMs: number): Promise<number[]> {
+  return (await tx.run(reportUnkeptRows, [api, reason, quietMs])).map(({ id }) => id);
 }
 
-/** Prolongs what is still held; what is missing from the answer is lost. */
+/** Extends the leases that are still held, and returns them; the missing ones are lost. */
 export const renewLeases = (sql: Sql, owner: string, ttlMs: number, held: readonly LeasedConnection[]) =>
   sql.run(renewRows, [owner, ttlMs, held.map(({ connectionId }) => connectionId), held.map(({ epoch }) => epoch)]);
 
@@ -103,13 +122,17 @@ export async function releaseLease(sql: Sql, owner: string, connectionId: number
 }
 
 /**
- * Says that this process keeps sessions, of these connections; answers how many processes do, how many connections of these kinds want a session, and
- * which of the kept ones want none any more.
+ * Stores the heartbeat of this process, which holds the sessions `kept`. Returns the number of such
+ * processes, how many connections of these kinds want a session, and which of `kept` want none any
+ * more.
  */
-export const beatSessionWorker = (sql: Sql, owner: string, ttlMs: number, apis: readonly string[], kept: readonly number[]) =>
-  one(sql.run(beatRow, [owner, ttlMs, apis, kept]));
+export const beatSessionWorker = (
+  sql: Sql,
+  owner: string,
+  { ttlMs, apis, kept }: { readonly ttlMs: number; readonly apis: readonly string[]; readonly kept: readonly number[] },
+) => one(sql.run(beatRow, [owner, ttlMs, apis, kept]));
 
-/** This process keeps sessions no more. */
+/** Removes this process from those that hold sessions. */
 export async function leaveSessionWorkers(sql: Sql, owner: string): Promise<void> {
   await sql.run(leaveRow, [owner]);
 }
@@ -122,22 +145,26 @@ export interface StatusReport {
   readonly reason: string | null;
 }
 
-/** Stores what a gateway says of a session; answers the status before, or null when nothing changed. Nothing is written without the lease. */
+/**
+ * Stores the status that a gateway reported. Returns the previous status, or null when nothing
+ * changed or the lease is not held.
+ */
 export async function writeSessionStatus(
   tx: Sql,
-  connectionId: number,
-  owner: string,
-  epoch: number,
+  { connectionId, owner, epoch }: LeaseFence,
   report: StatusReport,
 ): Promise<SessionStatus | null> {
   const { status, qrcode, number, battery, reason } = report;
   return (await first(tx.run(reportStatus, [connectionId, epoch, status, qrcode, number, battery, reason, owner])))?.before ?? null;
 }
 
-/** The account, and nobody else's change of it before this transaction ends. */
+/** Reads the account, and locks it until the transaction ends. */
 export const lockConnectionAccount = (tx: Sql, connectionId: number) => first(tx.run(lockAccount, [connectionId]));
 
-/** Ends whatever session is kept of a connection: whoever looks next opens it anew, with the account of then. */
+/**
+ * Ends the session of a connection: the next process that takes the lease opens it with the new
+ * account.
+ */
 export async function revokeLease(tx: Sql, connectionId: number): Promise<void> {
   await tx.run(revokeRow, [connectionId]);
 }

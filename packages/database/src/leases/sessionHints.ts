@@ -10,12 +10,12 @@ const readHint = statement<{ reason: string }>(
 );
 const clearHint = statement("session_hint_clear", `DELETE FROM session_hint WHERE connection_id = $1`);
 
-/** Why a session is about to fall, or fell, as its gateway told it. */
+/** Stores why a session is down or about to be, as its gateway reported. */
 export async function writeSessionHint(tx: Sql, connectionId: number, reason: string): Promise<void> {
   await tx.run(writeHint, [connectionId, reason]);
 }
 
-/** What was told of the last day; null when nothing was. */
+/** Returns the reason of the last day, or null. */
 export const readSessionHint = async (sql: Sql, connectionId: number): Promise<string | null> =>
   (await first(sql.run(readHint, [connectionId])))?.reason ?? null;
 

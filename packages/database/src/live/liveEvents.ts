@@ -2,14 +2,17 @@ import { statement, type Sql } from "../sql/index.js";
 
 const insertEvent = statement("live_insert", `INSERT INTO live_event (topic, ticket_id, payload) VALUES ($1, $2, $3)`, { wakes: ["live"] });
 
-/** Writes a live event; call it after the ticket's row is locked, so that ids follow the order of its versions (ARCHITECTURE 7). */
+/**
+ * Inserts a live event. Call it after locking the ticket's row, so that event ids follow the order
+ * of its versions (ARCHITECTURE 7).
+ */
 export async function insertLiveEvent(tx: Sql, topic: string, ticketId: number | null, payload: unknown): Promise<void> {
   await tx.run(insertEvent, [topic, ticketId, JSON.stringify(payload)]);
 }
 
-// Looks at no more than the oldest thousand, so that a pass does not read the whole day that stays.
-// The floor is the youngest transaction among what is gone. One that is still to come is from before the database was put back into a new
-// server: it says nothing here.
+// Reads only the oldest thousand events above $1, so that a step does not scan the whole day that
+// stays. The floor is the newest transaction among the deleted events. One from the future was
+// written before the database was restored into a new server, and is ignored.
 const AHEAD = "f.xid >= pg_snapshot_xmax(pg_current_snapshot())";
 const deleteOld = statement<{ n: number }>(
   "live_retention",
@@ -23,14 +26,17 @@ const keptSince = statement<{ kept: boolean }>(
   `SELECT f.xid < pg_snapshot_xmin($1::pg_snapshot) OR ${AHEAD} AS kept FROM live_floor f`,
 );
 
-/** Deletes a step of what is older than a day, above a remembered watermark; answers the new watermark, or 0 when nothing was left. */
+/**
+ * Deletes one step of events older than a day, above the watermark `above`. Returns the new
+ * watermark, or 0 when none was left.
+ */
 export async function deleteOldLiveEvents(sql: Sql, above: number): Promise<number> {
   return (await sql.run(deleteOld, [above]))[0]?.n ?? 0;
 }
 
 /**
- * Whether every event since the cursor's snapshot is still kept. Ask after the events were read: what is deleted in between is then
- * taken for missing, never the other way round (P-25).
+ * Returns whether all events since the cursor's snapshot still exist. Call it after reading the
+ * events: a deletion in between then counts as a loss, never the other way round [P-25].
  */
 export async function isKeptSince(sql: Sql, cursor: string): Promise<boolean> {
   return (await sql.run(keptSince, [cursor]))[0]?.kept === true;

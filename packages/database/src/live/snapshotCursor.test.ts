@@ -4,7 +4,7 @@ import { patience } from "@balcao/testing/patience";
 import type { Sql } from "../sql/index.js";
 import { insertLiveEvent, readLiveEvents } from "./index.js";
 
-/** Enough transactions to be hard; a slow machine gets longer for them. */
+/** Enough transactions to provoke races; the time limit allows for slow machines. */
 const COMMITS = 300;
 const ROLLBACKS = 20;
 const LONGEST_MS = 90_000;
@@ -27,16 +27,16 @@ interface Event {
 
 describe("readLiveEvents", () => {
   it(
-    "delivers every committed event once and in order within its ticket, whatever writers do; plain cursors do not",
+    "delivers every committed event once and in order within its ticket under concurrent writers; plain cursors do not [F-16]",
     async () => {
       const { sql } = test.database;
       const delivered: Event[] = [];
       let { cursor } = await readLiveEvents(sql, null);
       const naive = await serialReader(sql);
       const read = async () => {
-        const news = await readLiveEvents(sql, cursor);
-        cursor = news.cursor;
-        delivered.push(...news.events.map(({ id, ticketId, payload }) => ({ id, ticketId, version: versionOf(payload) })));
+        const batch = await readLiveEvents(sql, cursor);
+        cursor = batch.cursor;
+        delivered.push(...batch.events.map(({ id, ticketId, payload }) => ({ id, ticketId, version: versionOf(payload) })));
         await naive.read();
       };
 
@@ -59,17 +59,17 @@ describe("readLiveEvents", () => {
       }).toEqual({ missed: 0, twice: 0, disordered: 0 });
       expect(delivered).toHaveLength(stored.length);
       expect(written.commits).toBeGreaterThan(COMMITS);
-      // Some commits take their event back by a savepoint.
+      // Some commits roll their event back to a savepoint.
       expect(stored.length).toBeGreaterThan(COMMITS / 2);
       expect(written.rollbacks).toBeGreaterThan(ROLLBACKS);
-      // The same run must have been hard enough to catch the two obvious ways of doing it.
+      // Proof that this run was hard enough: the two obvious designs fail in it.
       expect(missing(stored, naive.delivered)).toBeGreaterThan(0);
       expect(inversions(await storedEvents(sql, "xid, id"))).toBeGreaterThan(0);
     },
     LONGEST_MS + 30_000,
   );
 
-  it("waits for an event's own commit only, and gives it late", async () => {
+  it("waits only for an event's own commit, and then delivers it late", async () => {
     const { sql } = test.database;
     const begin = await readLiveEvents(sql, null);
     const { cursor, events } = await test.database.transaction(async (slow) => {
@@ -84,30 +84,34 @@ describe("readLiveEvents", () => {
     expect((await readLiveEvents(sql, begin.cursor)).events.map(({ payload }) => payload)).toEqual([{ from: "slow" }, { from: "quick" }]);
   });
 
-  it("refuses a cursor that is none", async () => {
+  it("rejects an invalid cursor", async () => {
     await expect(readLiveEvents(test.database.sql, "1:2; DROP TABLE live_event")).rejects.toThrow("pg_snapshot");
   });
 });
 
-/** Writes events of random tickets, as commands do: the ticket locked first, its version in the event. Counts commits and rollbacks. */
+/**
+ * Writes events of random tickets as commands do: locks the ticket first, and stores its version in
+ * the event. Counts commits and rollbacks.
+ */
 async function writeUntil(isEnough: () => boolean, place: number, written: { commits: number; rollbacks: number }): Promise<void> {
   while (!isEnough()) {
-    const done = await test.database.transaction((tx) => writeOne(tx, place === 0 ? 800 : 15)).catch(undone);
+    const done = await test.database.transaction((tx) => writeOne(tx, place === 0 ? 800 : 15)).catch(falseIfDeliberate);
     if (done) written.commits++;
     else written.rollbacks++;
   }
 }
 
-class ChangedItsMind extends Error {}
+class DeliberateRollback extends Error {}
 
-function undone(error: unknown): false {
-  if (error instanceof ChangedItsMind) return false;
+function falseIfDeliberate(error: unknown): false {
+  if (error instanceof DeliberateRollback) return false;
   throw error;
 }
 
 async function writeOne(tx: Sql, longestPauseMs: number): Promise<true> {
   const ticketId = 1 + Math.floor(Math.random() * TICKETS);
-  // Some transactions have an id long before they lock the ticket: a lane has one from its first event on.
+  // Some transactions have an id long before they lock the ticket: a lane has one from its first
+  // event on.
   await tx.ask("SELECT pg_current_xact_id()");
   if (Math.random() < 0.3) await sleep(Math.random() * longestPauseMs);
   const [ticket] = await tx.ask<{ version: number }>("UPDATE ticket SET version = version + 1 WHERE id = $1 RETURNING version", [ticketId]);
@@ -117,11 +121,11 @@ async function writeOne(tx: Sql, longestPauseMs: number): Promise<true> {
   if (nested < 0.1) await tx.ask("ROLLBACK TO part");
   else if (nested < 0.3) await tx.ask("RELEASE part");
   if (Math.random() < 0.2) await sleep(Math.random() * 10);
-  if (Math.random() < 0.1) throw new ChangedItsMind();
+  if (Math.random() < 0.1) throw new DeliberateRollback();
   return true;
 }
 
-/** The obvious reader, for comparison: what has a higher id than the last one seen. */
+/** The obvious reader, for comparison: it reads ids above the last one that it saw. */
 async function serialReader(sql: Sql): Promise<{ readonly delivered: Event[]; read(): Promise<void> }> {
   const delivered: Event[] = [];
   let last = 0;
@@ -150,7 +154,7 @@ function missing(stored: readonly Event[], delivered: readonly Event[]): number 
   return stored.filter(({ id }) => !seen.has(id)).length;
 }
 
-/** How often an event of a ticket comes after one of a later version. */
+/** Counts the events of a ticket that come after one of a later version. */
 function inversions(events: readonly Event[]): number {
   const versions = new Map<number | null, number>();
   let count = 0;

@@ -9,7 +9,7 @@ export interface LiveEventRow {
 }
 
 export interface LiveRead {
-  /** The snapshot of this read: give it to the next one. */
+  /** The snapshot of this read; pass it to the next read. */
   readonly cursor: string;
   readonly events: readonly LiveEventRow[];
 }
@@ -23,9 +23,11 @@ interface ReadRow {
   readonly payload: unknown;
 }
 
-// One statement has one snapshot: what it returns as the next cursor is exactly what it could see. An event appears in the first read that sees
-// its commit, whenever its id was drawn, so nothing is missed and nothing comes twice (ARCHITECTURE 7). What the cursor could not see is what
-// began after it or was in progress then: asked for by these ids, a transaction that stays open for long makes no read longer.
+// One statement has one snapshot, so the next cursor covers exactly what this read could see. An
+// event appears in the first read that sees its commit, whenever its id was assigned: none is
+// missed and none comes twice (ARCHITECTURE 7). Invisible to the cursor are transactions that began
+// after it or were running then; selecting by their ids keeps reads short while a transaction stays
+// open.
 const readSince = statement<ReadRow>(
   "live_read",
   `SELECT s.cursor, e.id, e.at, e.topic, e.ticket_id AS "ticketId", e.payload
@@ -50,7 +52,11 @@ const readBetween = statement<LiveEventRow>(
 );
 const readNow = statement<{ cursor: string }>("live_now", `SELECT pg_current_snapshot()::text AS cursor`);
 
-/** What was committed since the cursor's snapshot, ordered by id: within a ticket that is the order of its versions. Without a cursor: nothing, and where to begin. */
+/**
+ * Reads the events that were committed since the cursor's snapshot, ordered by id, which within a
+ * ticket is the order of its versions. Without a cursor it returns no events and the current
+ * cursor.
+ */
 export async function readLiveEvents(sql: Sql, cursor: string | null): Promise<LiveRead> {
   if (cursor === null) return { cursor: (await sql.run(readNow))[0]?.cursor ?? "", events: [] };
   const rows = await sql.run(readSince, [cursor]);
@@ -60,6 +66,9 @@ export async function readLiveEvents(sql: Sql, cursor: string | null): Promise<L
   return { cursor: rows[0]?.cursor ?? cursor, events };
 }
 
-/** What the snapshot `until` saw and `since` did not: with the reads from `until` on, everything after `since`, each event once. */
+/**
+ * Reads the events that the snapshot `until` saw and `since` did not. Together with the reads from
+ * `until` on, these are all events after `since`, each once.
+ */
 export const readLiveEventsBetween = (sql: Sql, since: string, until: string): Promise<LiveEventRow[]> =>
   sql.run(readBetween, [since, until]);

@@ -1,6 +1,9 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** `prepareVoice`: a voice note of ours, not handed over before it is done. `measureVoice`: length and peaks of a received one. */
+/**
+ * `prepareVoice` converts a voice note of ours before it is handed over; `measureVoice` computes
+ * length and peaks of a received one.
+ */
 export type MediaJobKind = "prepareVoice" | "measureVoice";
 
 export interface MediaJob {
@@ -9,7 +12,7 @@ export interface MediaJob {
   readonly attempts: number;
 }
 
-/** The file that a job works on. */
+/** The file of a job. */
 export interface MediaSource {
   readonly ticketId: number;
   readonly fileId: string;
@@ -21,7 +24,7 @@ const insertRow = statement(
   `INSERT INTO media_job (message_id, kind) VALUES ($1, $2) ON CONFLICT (message_id) DO UPDATE SET kind = excluded.kind, ready_at = now(), attempts = 0`,
   { wakes: ["outbox"] },
 );
-// What somebody waits for comes first.
+// Voice notes to be sent come first, because somebody waits for them.
 const takeRows = statement<MediaJob>(
   "media_job_take",
   `UPDATE media_job SET ready_at = clock_timestamp() + interval '3 minutes', attempts = attempts + 1
@@ -44,25 +47,31 @@ const mergeFacts = statement<{ ticketId: number }>(
   `UPDATE message SET media = coalesce(media, '{}'::jsonb) || $2::jsonb WHERE id = $1 RETURNING ticket_id AS "ticketId"`,
 );
 
-/** Asks for work on a message's file; written with the message, in its transaction. */
+/** Inserts a job for a message's file, in the transaction of the message. */
 export async function insertMediaJob(tx: Sql, messageId: number, kind: MediaJobKind): Promise<void> {
   await tx.run(insertRow, [messageId, kind]);
 }
 
-/** Takes due jobs, of voice notes to be sent first; one whose taker dies comes up again after three minutes. */
+/**
+ * Takes due jobs, voice notes to be sent first. A job whose process dies is due again after three
+ * minutes.
+ */
 export const takeMediaJobs = (sql: Sql, limit: number): Promise<MediaJob[]> => sql.run(takeRows, [limit]);
 
 export async function delayMediaJob(sql: Sql, messageId: number, delayMs: number): Promise<void> {
   await sql.run(delayRow, [messageId, delayMs]);
 }
 
-/** Ends a job; false when it has been ended already, by whoever took it after us: then nothing of ours counts. */
+/**
+ * Deletes a finished job; false when another process has finished it already: then discard our
+ * result.
+ */
 export async function deleteMediaJob(tx: Sql, messageId: number): Promise<boolean> {
   return (await tx.run(deleteRow, [messageId])).length > 0;
 }
 
 export const getMediaSource = (sql: Sql, messageId: number): Promise<MediaSource | null> => first(sql.run(readSource, [messageId]));
 
-/** Adds to what a message tells of its file; null when the message is gone. */
+/** Adds facts about a message's file; null when the message was deleted. */
 export const setMediaFacts = (tx: Sql, messageId: number, facts: Readonly<Record<string, unknown>>) =>
   first(tx.run(mergeFacts, [messageId, JSON.stringify(facts)]));

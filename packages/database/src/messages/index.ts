@@ -4,20 +4,25 @@ export {
   getLastInboundAt,
   getNewestMessageId,
   getReadMessageId,
+  insertContactMessage,
   insertMessage,
   listKnownSends,
   listReceivedIds,
   listUnreadRefs,
-  raiseMessageAcks,
   setMessageContent,
-  setMessageDeleted,
-  setMessageEdited,
   setMessageMedia,
 } from "./messageWrites.js";
 export type { MediaProgress, MessageDraft, Reading } from "./messageWrites.js";
+export { addMessageReceipts, raiseMessageAcks, setMessageDeleted, setMessageEdited, setMessageTranscription } from "./messageChanges.js";
+export { getMessageTrace, listMessageReceipts } from "./messageTraces.js";
+export type { MessageTraceRow, ReceiptRow } from "./messageTraces.js";
 export { getMessageRef, setMessageReaction } from "./messageRefs.js";
 export type { MessageRefRow } from "./messageRefs.js";
 export { fillUnreadableMessage, getEditKey, listUnreadableMessages, setMessageEditUnreadable } from "./unopenedMessages.js";
 export type { StoredEditKey, UnreadableMessage } from "./unopenedMessages.js";
-export { getMessageRows, listMessagePage } from "./messagePages.js";
+export { MAX_FOUND_MESSAGES, searchMessageIds } from "./messageSearch.js";
+export { listGalleryIds } from "./messageGallery.js";
+export { getMessageRows, listMessagePage, listMessagesAround } from "./messagePages.js";
 export type { MessagePlace, MessageRow } from "./messagePages.js";
+export { getPreviewFacts, HISTORY_FIELDS, seenMessages, toHistoryFacts } from "./messageHistory.js";
+export type { RecordedRow } from "./messageHistory.js";

@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { getMessageRows, listMessagePage, type MessagePlace } from "./index.js";
+import { getMessageRows, listMessagePage, listMessagesAround, type MessagePlace } from "./index.js";
 
 const T0 = Date.UTC(2026, 0, 1);
 
@@ -13,7 +13,8 @@ beforeAll(async () => {
       c AS (INSERT INTO contact (name) VALUES ('Cliente'), ('Outra'))
     INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind, width) VALUES ('11111111-1111-4111-8111-111111111111', 'a', 'a', 123, 'image/png', 'png', 'foto.png', 'message', 640)`);
   await sql.ask("INSERT INTO ticket (status, contact_id, connection_id, read_message_id) VALUES ('open', 1, 1, 2), ('open', 2, 1, 0)");
-  // Ticket 1 has ids 1 to 2500, three messages a second, and the second one was said last; ticket 2 has three.
+  // Ticket 1 has ids 1 to 2500, three messages a second, and message 2 has the latest time; ticket
+  // 2 has three messages.
   await sql.ask(
     `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, type, body, sent_at)
      SELECT CASE WHEN g <= 2500 THEN 1 ELSE 2 END, 1, 'phone:1', 'phone:1', false, 'E' || g, 1, 'chat', 'm' || g, $1::timestamptz + (CASE g WHEN 2 THEN 9999 ELSE g / 3 END) * interval '1 second'
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("listMessagePage", () => {
-  it("cuts pages from the newest by the time of saying, then by id", async () => {
+  it("pages from the newest by time of sending, then by id", async () => {
     expect(await page({ offset: 0 }, 4)).toEqual([2, 2500, 2499, 2498]);
     const all = await inOrder();
     for (const pageNumber of [2, 50, 51, 52, 125])
@@ -33,21 +34,38 @@ describe("listMessagePage", () => {
     expect(await page({ offset: 20_000_000 }, 20)).toEqual([]);
   });
 
-  it("gives what lies just before or just after a message", async () => {
+  it("returns the messages just before or just after a message", async () => {
     const all = await inOrder();
     expect(await page({ beforeId: 1_500 }, 20)).toEqual(all.slice(all.indexOf(1_500) + 1).slice(0, 20));
     expect(await page({ afterId: 1_500 }, 20)).toEqual(all.slice(0, all.indexOf(1_500)).slice(-20));
     expect(await page({ afterId: 2 }, 20)).toEqual([]);
   });
 
-  it("has nothing before or after a message of another ticket", async () => {
+  it("returns nothing before or after a message of another ticket", async () => {
     expect(await page({ beforeId: 2_502 }, 20)).toEqual([]);
     expect(await page({ afterId: 2_502 }, 20)).toEqual([]);
   });
 });
 
+describe("listMessagesAround", () => {
+  const around = async (messageId: number, newer: number, older: number): Promise<number[]> =>
+    (await listMessagesAround(test.database.sql, { ticketId: 1, messageId, newer, older, history: { op: "always" } })).map(({ id }) => id);
+
+  it("returns a message with those just after and just before it, newest first", async () => {
+    const all = await inOrder();
+    const at = all.indexOf(1_500);
+    expect(await around(1_500, 9, 10)).toEqual(all.slice(at - 9, at + 11));
+    expect(await around(2, 9, 3)).toEqual(all.slice(0, 4));
+    expect(await around(1, 2, 10)).toEqual(all.slice(-3));
+  });
+
+  it("returns nothing around a message of another ticket", async () => {
+    expect(await around(2_502, 9, 10)).toEqual([]);
+  });
+});
+
 describe("getMessageRows", () => {
-  it("joins the author, the person, the file, the quoted message and the sending", async () => {
+  it("joins the author, the user, the file, the quoted message and the state of sending", async () => {
     const { sql } = test.database;
     const [{ id } = { id: 0 }] = await sql.ask<{ id: number }>(
       `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, user_id, type, body, quoted_id, file_id, media_state, media, error, sent_at)
@@ -64,7 +82,10 @@ describe("getMessageRows", () => {
       id,
       ticketId: 2,
       connectionId: 1,
+      ticketConnectionId: 1,
       queueId: null,
+      ownerId: null,
+      isRecovered: false,
       externalId: "OUT",
       fromMe: true,
       type: "image",
@@ -102,6 +123,11 @@ describe("getMessageRows", () => {
       quotedIsDeleted: false,
       quotedContactId: 1,
       quotedContactName: "Cliente",
+      quotedQueueId: null,
+      quotedOwnerId: null,
+      quotedUserId: null,
+      quotedIsRecovered: false,
+      transcription: null,
       reactions: null,
       sending: "queued",
       clientKey: "key-1",
@@ -117,13 +143,13 @@ describe("getMessageRows", () => {
     });
   });
 
-  it("tells read from unread by the ticket's marker", async () => {
+  it("distinguishes read from unread by the ticket's read marker", async () => {
     expect((await getMessageRows(test.database.sql, [1, 2, 3])).map(({ read }) => read)).toEqual([true, true, false]);
   });
 });
 
 async function page(place: MessagePlace, limit: number): Promise<number[]> {
-  return (await listMessagePage(test.database.sql, { ticketId: 1, limit, ...place })).map(({ id }) => id);
+  return (await listMessagePage(test.database.sql, { ticketId: 1, limit, history: { op: "always" }, ...place })).map(({ id }) => id);
 }
 
 async function inOrder(): Promise<number[]> {

@@ -1,24 +1,28 @@
-import type { Ack, MessageType, ProviderError } from "@balcao/domain/messaging";
+import type { Ack, MessageType, ProviderError } from "@balcao/domain/messages";
+import type { HistoryCondition } from "@balcao/domain/messages";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { first, statement, type Sql } from "../sql/index.js";
+import { historyColumns, seenMessages, type RecordedRow } from "./messageHistory.js";
 
-/** A message with all that its view shows: author, person of ours, file, quoted message and how its sending stands. */
-export interface MessageRow {
+/**
+ * A message with everything that its view shows: author, user, file, quoted message and state of
+ * sending.
+ */
+export interface MessageRow extends RecordedRow {
   readonly id: number;
   readonly ticketId: number;
   readonly connectionId: number | null;
-  readonly queueId: number | null;
   readonly externalId: string | null;
   readonly fromMe: boolean;
   readonly type: MessageType;
   readonly body: string;
   readonly ack: Ack;
-  /** Ours, or seen by whoever answers: the ticket's read marker has passed it. */
+  /** Ours, or read here: the ticket's read marker is at or after it. */
   readonly read: boolean;
   readonly isForwarded: boolean;
   readonly isEdited: boolean;
   readonly previousBody: string | null;
-  /** Its last edit could not be read; the text is the one before it. */
+  /** Its last edit could not be decrypted; the text is the previous one. */
   readonly editUnreadable: boolean;
   readonly isDeleted: boolean;
   readonly error: ProviderError | null;
@@ -28,8 +32,6 @@ export interface MessageRow {
   /** The contact who wrote it; in groups the participant. */
   readonly contactId: number | null;
   readonly contactName: string | null;
-  /** The person of ours who wrote it. */
-  readonly userId: number | null;
   readonly userName: string | null;
   readonly mediaState: "pending" | "ready" | "failed" | null;
   readonly media: Readonly<Record<string, unknown>> | null;
@@ -43,28 +45,37 @@ export interface MessageRow {
   readonly fileHeight: number | null;
   readonly fileSeconds: number | null;
   readonly quotedId: number | null;
+  readonly quotedQueueId: number | null;
+  readonly quotedOwnerId: number | null;
+  readonly quotedUserId: number | null;
+  readonly quotedIsRecovered: boolean | null;
   readonly quotedBody: string | null;
   readonly quotedFromMe: boolean | null;
   readonly quotedType: MessageType | null;
   readonly quotedIsDeleted: boolean | null;
   readonly quotedContactId: number | null;
   readonly quotedContactName: string | null;
-  /** By address key of who reacted, `me` for our side; a null emoji was taken back. */
+  /** What an AI server heard in its sound. */
+  readonly transcription: string | null;
+  /** By address key of the person, `me` for our side; a null emoji is a removed reaction. */
   readonly reactions: Readonly<Record<string, { readonly emoji: string | null }>> | null;
   readonly sending: "queued" | "handed" | "sent" | "failed" | "unknown" | "cancelled" | null;
   readonly clientKey: string | null;
 }
 
-const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connectionId", m.queue_id AS "queueId", m.external_id AS "externalId", m.from_me AS "fromMe",
+const COLUMNS = `m.id, m.ticket_id AS "ticketId", m.connection_id AS "connectionId", ${historyColumns("m")}, m.external_id AS "externalId", m.from_me AS "fromMe",
   m.type, m.body, m.ack, (m.from_me OR m.id <= t.read_message_id) AS read, m.is_forwarded AS "isForwarded", m.is_edited AS "isEdited",
   m.previous_body AS "previousBody", m.edit_unreadable AS "editUnreadable", m.is_deleted AS "isDeleted", m.error, m.details, m.sent_at AS "sentAt", m.inbound_event_id AS "inboundEventId",
-  m.contact_id AS "contactId", c.name AS "contactName", m.user_id AS "userId", u.name AS "userName",
+  m.contact_id AS "contactId", c.name AS "contactName", u.name AS "userName",
   m.media_state AS "mediaState", m.media, m.download_attempts AS "downloadAttempts", m.file_id AS "fileId",
   f.mime AS "fileMime", f.original_name AS "fileName", f.extension AS "fileExtension", f.size AS "fileSize", f.width AS "fileWidth", f.height AS "fileHeight", f.seconds AS "fileSeconds",
-  m.quoted_id AS "quotedId", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", q.contact_id AS "quotedContactId", qc.name AS "quotedContactName",
-  m.reactions, o.state AS sending, o.client_key AS "clientKey"`;
+  m.quoted_id AS "quotedId", q.queue_id AS "quotedQueueId", q.owner_id AS "quotedOwnerId", q.user_id AS "quotedUserId", (q.id <= t.recovered_message_id) AS "quotedIsRecovered", q.body AS "quotedBody", q.from_me AS "quotedFromMe", q.type AS "quotedType", q.is_deleted AS "quotedIsDeleted", q.contact_id AS "quotedContactId", qc.name AS "quotedContactName",
+  m.transcription, m.reactions, o.state AS sending, o.client_key AS "clientKey"`;
 
-/** The rows of an ordered array of ids, in its order; an array, so that the plan looks each id up. */
+/**
+ * Selects the rows of an ordered array of ids, in its order. An array makes the planner look each
+ * id up.
+ */
 const messageRowsOf = (ids: string): string => `SELECT ${COLUMNS} FROM unnest(${ids}) WITH ORDINALITY AS page(id, place)
   JOIN message m ON m.id = page.id
   JOIN ticket t ON t.id = m.ticket_id
@@ -76,11 +87,21 @@ const messageRowsOf = (ids: string): string => `SELECT ${COLUMNS} FROM unnest(${
   LEFT JOIN outbox o ON o.message_id = m.id
   ORDER BY page.place`;
 
-/** What a page is cut from. Rules about which part of a history a person sees (D-078) belong here, inside: a page is full then, and its paging right. */
-const HISTORY = `SELECT sent_at, id FROM message WHERE ticket_id = $1`;
-const OLDER = `${HISTORY} AND (sent_at, id) < ($2::timestamptz, $3::bigint) ORDER BY sent_at DESC, id DESC LIMIT $4::int OFFSET $5::int`;
-const OLDER_THAN = `${HISTORY} AND (sent_at, id) < (SELECT sent_at, id FROM message WHERE id = $2 AND ticket_id = $1) ORDER BY sent_at DESC, id DESC LIMIT $3::int`;
-const NEWER_THAN = `${HISTORY} AND (sent_at, id) > (SELECT sent_at, id FROM message WHERE id = $2 AND ticket_id = $1) ORDER BY sent_at, id LIMIT $3::int`;
+/**
+ * The rows that pages are taken from. The rule of the history [D-078] filters inside this query, so
+ * that pages are full and paging stays correct.
+ */
+const historyOf = (from: string): string => `SELECT m.sent_at, m.id FROM ${from} AND m.ticket_id = $1`;
+const PLACE = "(SELECT sent_at, id FROM message WHERE id = $2 AND ticket_id = $1)";
+
+const olderOf = (from: string): string =>
+  `${historyOf(from)} AND (m.sent_at, m.id) < ($2::timestamptz, $3::bigint) ORDER BY m.sent_at DESC, m.id DESC LIMIT $4::int OFFSET $5::int`;
+const beforeOf = (from: string): string =>
+  `${historyOf(from)} AND (m.sent_at, m.id) < ${PLACE} ORDER BY m.sent_at DESC, m.id DESC LIMIT $3::int`;
+const afterOf = (from: string): string => `${historyOf(from)} AND (m.sent_at, m.id) > ${PLACE} ORDER BY m.sent_at, m.id LIMIT $3::int`;
+const upToOf = (from: string): string =>
+  `${historyOf(from)} AND (m.sent_at, m.id) <= ${PLACE} ORDER BY m.sent_at DESC, m.id DESC LIMIT $4::int`;
+const aroundOf = (from: string): string => `(${afterOf(from)}) UNION ALL (${upToOf(from)}) ORDER BY sent_at DESC, id DESC`;
 
 const idsOf = (keys: string): string => `ARRAY(SELECT id FROM (${keys}) AS keys)`;
 
@@ -89,25 +110,50 @@ interface MessageKey {
   readonly id: number;
 }
 
-const olderRows = statement<MessageRow>("message_page", messageRowsOf(idsOf(OLDER)));
-const olderKey = statement<MessageKey>("message_page_key", `SELECT sent_at AS "sentAt", id FROM (${OLDER}) AS keys`);
-const beforeRows = statement<MessageRow>("message_page_before", messageRowsOf(idsOf(OLDER_THAN)));
-const afterRows = statement<MessageRow>("message_page_after", messageRowsOf(idsOf(NEWER_THAN)));
+/**
+ * A way to cut a page, prepared for whoever sees the whole history. `binds` is how many values it
+ * takes itself.
+ */
+function cut<T extends object>(name: string, binds: number, toText: (from: string) => string) {
+  const whole = statement<T>(name, toText(seenMessages({ op: "always" }, binds + 1).from));
+  return (sql: Sql, history: HistoryCondition, values: readonly unknown[]): Promise<T[]> => {
+    if (history.op === "always") return sql.run(whole, values);
+    const seen = seenMessages(history, binds + 1);
+    return sql.ask<T>(toText(seen.from), [...values, ...seen.values]);
+  };
+}
+
+const olderRows = cut<MessageRow>("message_page", 5, (from) => messageRowsOf(idsOf(olderOf(from))));
+const olderKey = cut<MessageKey>("message_page_key", 5, (from) => `SELECT sent_at AS "sentAt", id FROM (${olderOf(from)}) AS keys`);
+const beforeRows = cut<MessageRow>("message_page_before", 3, (from) => messageRowsOf(idsOf(beforeOf(from))));
+const afterRows = cut<MessageRow>("message_page_after", 3, (from) => messageRowsOf(idsOf(afterOf(from))));
+const aroundRows = cut<MessageRow>("message_page_around", 4, (from) => messageRowsOf(idsOf(aroundOf(from))));
 const byIds = statement<MessageRow>("message_rows", messageRowsOf("$1::bigint[]"));
 
-/** Where a page begins: so many messages from the newest, or just before or just after a message of the ticket. */
+/**
+ * Where a page begins: at an offset from the newest message, or just before or after a message of
+ * the ticket.
+ */
 export type MessagePlace = { readonly offset: number } | { readonly beforeId: number } | { readonly afterId: number };
 
+interface MessagePageQuery {
+  readonly ticketId: number;
+  readonly limit: number;
+  /** Which of them the person sees. */
+  readonly history: HistoryCondition;
+}
+
 /**
- * A page of a ticket's messages, newest first by the time they were said. A message that the ticket does not have has nothing before
- * or after it. After a message come those that follow it directly.
+ * Lists a page of the messages of a ticket that the person sees, newest first by time of sending;
+ * `afterId` gives those that follow it directly. A message of another ticket has nothing before or
+ * after it.
  */
 export async function listMessagePage(
   sql: Sql,
-  { ticketId, limit, ...place }: { readonly ticketId: number; readonly limit: number } & MessagePlace,
+  { ticketId, limit, history, ...place }: MessagePageQuery & MessagePlace,
 ): Promise<MessageRow[]> {
-  if ("beforeId" in place) return sql.run(beforeRows, [ticketId, place.beforeId, limit]);
-  if ("afterId" in place) return (await sql.run(afterRows, [ticketId, place.afterId, limit])).reverse();
+  if ("beforeId" in place) return beforeRows(sql, history, [ticketId, place.beforeId, limit]);
+  if ("afterId" in place) return (await afterRows(sql, history, [ticketId, place.afterId, limit])).reverse();
   const older = (from: MessageKey | null, rows: number, offset: number) => [
     ticketId,
     from?.sentAt ?? "infinity",
@@ -116,10 +162,27 @@ export async function listMessagePage(
     offset,
   ];
   const start = await walkToOffset<MessageKey>({ key: null, offset: place.offset }, (from) =>
-    first(sql.run(olderKey, older(from, 1, MAX_OFFSET - 1))),
+    first(olderKey(sql, history, older(from, 1, MAX_OFFSET - 1))),
   );
-  return start === null ? [] : sql.run(olderRows, older(start.key, limit, start.offset));
+  return start === null ? [] : olderRows(sql, history, older(start.key, limit, start.offset));
 }
 
-/** The messages of these ids that exist, in the order of the ids. */
+interface MessagesAroundQuery {
+  readonly ticketId: number;
+  readonly messageId: number;
+  readonly newer: number;
+  readonly older: number;
+  /** Which messages of the ticket the person sees. */
+  readonly history: HistoryCondition;
+}
+
+/**
+ * Lists a message of the ticket with at most `newer` messages after it and `older` before it, newest
+ * first, of those that the person sees. Without the message itself when the ticket has none such or
+ * the person does not see it.
+ */
+export const listMessagesAround = (sql: Sql, { ticketId, messageId, newer, older, history }: MessagesAroundQuery): Promise<MessageRow[]> =>
+  aroundRows(sql, history, [ticketId, messageId, newer, older + 1]);
+
+/** Returns the existing messages of these ids, in the order of the ids. */
 export const getMessageRows = (sql: Sql, ids: readonly number[]): Promise<MessageRow[]> => sql.run(byIds, [ids]);

@@ -15,11 +15,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 20, 12, 0, second));
-const react = (by: string, emoji: string | null, second: number) => setMessageReaction(test.database.sql, 1, by, emoji, at(second));
+const react = (by: string, emoji: string | null, second: number) => setMessageReaction(test.database.sql, 1, { by, emoji, at: at(second) });
 const reactions = async () => (await getMessageRows(test.database.sql, [1]))[0]?.reactions ?? null;
 
 describe("reactions to a message", () => {
-  it("are one per person, the newest, however they arrive", async () => {
+  it("are one per person, the newest, in any order of arrival", async () => {
     expect(await react("phone:1", "👍", 10)).toEqual({ id: 1, ticketId: 1 });
     expect(await react("phone:1", "👍", 11)).toBeNull();
     expect(await react("me", "❤", 12)).toEqual({ id: 1, ticketId: 1 });
@@ -31,8 +31,8 @@ describe("reactions to a message", () => {
   });
 });
 
-describe("a removal that comes before the reaction", () => {
-  it("is kept, so that the older reaction does not appear, and a newer one does", async () => {
+describe("a removal that arrives before the reaction", () => {
+  it("is stored, so that the older reaction does not appear, and a newer one does", async () => {
     expect(await react("phone:2", null, 20)).not.toBeNull();
     expect(await react("phone:2", "👍", 15)).toBeNull();
     expect(await reactions()).toMatchObject({ "phone:2": { emoji: null } });
@@ -42,7 +42,7 @@ describe("a removal that comes before the reaction", () => {
 });
 
 describe("getMessageRef", () => {
-  it("names the message at its network", async () => {
+  it("returns what identifies the message at its network", async () => {
     expect(await getMessageRef(test.database.sql, 1)).toMatchObject({
       ticketId: 1,
       externalId: "E1",

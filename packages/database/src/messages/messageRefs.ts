@@ -1,8 +1,12 @@
-import type { MessageType } from "@balcao/domain/messaging";
+import type { MessageType } from "@balcao/domain/messages";
 import { first, statement, type Sql } from "../sql/index.js";
+import { historyColumns, type RecordedRow } from "./messageHistory.js";
 
-/** A message as a command that changes it must know it: who wrote it, where it lies at the network, what it is made of. */
-export interface MessageRefRow {
+/**
+ * What a command that changes a message needs: its author, its keys at the network, and its
+ * content.
+ */
+export interface MessageRefRow extends RecordedRow {
   readonly id: number;
   readonly ticketId: number;
   readonly connectionId: number | null;
@@ -11,7 +15,6 @@ export interface MessageRefRow {
   readonly chat: string;
   readonly author: string;
   readonly fromMe: boolean;
-  readonly userId: number | null;
   readonly type: MessageType;
   readonly body: string;
   readonly isDeleted: boolean;
@@ -23,15 +26,15 @@ export interface MessageRefRow {
 
 const refRow = statement<MessageRefRow>(
   "message_ref",
-  `SELECT id, ticket_id AS "ticketId", connection_id AS "connectionId", external_id AS "externalId", chat, author, from_me AS "fromMe", user_id AS "userId",
-     type, body, is_deleted AS "isDeleted", details, media, file_id AS "fileId", sent_at AS "sentAt"
-   FROM message WHERE id = $1`,
+  `SELECT m.id, m.ticket_id AS "ticketId", m.connection_id AS "connectionId", m.external_id AS "externalId", m.chat, m.author, m.from_me AS "fromMe",
+     ${historyColumns("m")}, m.type, m.body, m.is_deleted AS "isDeleted", m.details, m.media, m.file_id AS "fileId", m.sent_at AS "sentAt"
+   FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE m.id = $1`,
 );
 
 export const getMessageRef = (sql: Sql, id: number): Promise<MessageRefRow | null> => first(sql.run(refRow, [id]));
 
-// What is older than what is known of the same person changes nothing, and a removal is kept also where there was no
-// reaction yet: so reactions and removals may arrive in any order.
+// An older reaction of the same person changes nothing, and a removal is stored even without a
+// reaction, so reactions and removals may arrive in any order.
 const setReaction = statement<{ id: number; ticketId: number }>(
   "message_react",
   `UPDATE message SET reactions = coalesce(reactions, '{}'::jsonb) || jsonb_build_object($2::text, jsonb_build_object('emoji', $3::text, 'at', $4::text))
@@ -40,6 +43,14 @@ const setReaction = statement<{ id: number; ticketId: number }>(
    RETURNING id, ticket_id AS "ticketId"`,
 );
 
-/** Notes what a person (by address key, `me` for our side) answered with; null takes it back. Answers null when nothing changed. */
-export const setMessageReaction = (tx: Sql, id: number, by: string, emoji: string | null, at: Date) =>
+interface Reaction {
+  /** The person's address key; `me` for our side. */
+  readonly by: string;
+  /** Null removes the person's reaction. */
+  readonly emoji: string | null;
+  readonly at: Date;
+}
+
+/** Stores a person's reaction to a message. Returns null when nothing changed. */
+export const setMessageReaction = (tx: Sql, id: number, { by, emoji, at }: Reaction) =>
   first(tx.run(setReaction, [id, by, emoji, at.toISOString()]));

@@ -9,7 +9,9 @@ export interface MessageDraft {
   readonly externalId: string | null;
   readonly contactId: number | null;
   readonly userId: number | null;
+  /** Queue and owner of the ticket when the message is recorded (D-078). */
   readonly queueId: number | null;
+  readonly ownerId: number | null;
   readonly type: string;
   readonly body: string;
   readonly ack: number;
@@ -21,13 +23,24 @@ export interface MessageDraft {
   readonly media: unknown;
   readonly inboundEventId: number | null;
   readonly sentAt: Date;
+  /** The run of a mass or scheduled message. */
+  readonly sendRunId?: number | null;
 }
 
-const insertRow = statement<{ id: number }>(
-  "message_insert",
-  `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, type, body, ack, quoted_id, is_forwarded, details, file_id, media_state, media, inbound_event_id, sent_at)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
-   ON CONFLICT (connection_id, chat, author, from_me, external_id) DO NOTHING RETURNING id`,
+const INSERT = `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, contact_id, user_id, queue_id, owner_id, type, body, ack, quoted_id, is_forwarded, details, file_id, media_state, media, inbound_event_id, sent_at, send_run_id)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)
+   ON CONFLICT (connection_id, chat, author, from_me, external_id) DO NOTHING RETURNING id`;
+const insertRow = statement<{ id: number }>("message_insert", INSERT);
+// The runs that reached the contact before count as answered.
+const insertAnswer = statement<{ id: number }>(
+  "message_insert_answer",
+  `WITH stored AS (${INSERT}), answered AS (
+     UPDATE send_recipient s SET state = 'answered', reason = NULL, changed_at = clock_timestamp() FROM send_run r
+     WHERE EXISTS (SELECT FROM stored) AND s.contact_id = $7 AND s.state IN ('sent', 'delivered', 'read', 'unknown')
+       AND r.id = s.run_id AND r.connection_id = $2 AND s.handed_at < $21
+     RETURNING s.run_id
+   ), changed AS (INSERT INTO send_change SELECT run_id FROM answered)
+   SELECT id FROM stored`,
 );
 const idByExternal = statement<{ id: number; ticketId: number }>(
   "message_by_external",
@@ -38,26 +51,9 @@ const idOfContact = statement<{ id: number; ticketId: number }>(
   `SELECT m.id, m.ticket_id AS "ticketId" FROM message m JOIN ticket t ON t.id = m.ticket_id
    WHERE m.connection_id = $1 AND m.external_id = $2 AND t.contact_id = $3 AND ($4::boolean IS NULL OR m.from_me = $4) ORDER BY m.id LIMIT 1`,
 );
-const raiseAcks = statement<{ id: number; ticketId: number }>(
-  "message_raise_acks",
-  `UPDATE message SET ack = CASE WHEN $3 = -1 THEN -1 ELSE $3 END, error = CASE WHEN $3 = -1 THEN $4::jsonb WHEN media_state = 'failed' THEN error END
-   WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me AND (($3 = -1 AND ack IN (0, 1)) OR ($3 > ack))
-   RETURNING id, ticket_id AS "ticketId"`,
-);
 const knownExternal = statement<{ externalId: string }>(
   "message_known",
   `SELECT external_id AS "externalId" FROM message WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me`,
-);
-// Edits of one message may arrive in any order: one that was made before the last known one changes nothing.
-const setEdited = statement<{ id: number; ticketId: number }>(
-  "message_edit",
-  `UPDATE message SET previous_body = CASE WHEN body = $2 THEN previous_body ELSE body END, body = $2, is_edited = is_edited OR body <> $2, edit_unreadable = false, edited_at = $3
-   WHERE id = $1 AND NOT is_deleted AND (edited_at IS NULL OR edited_at < $3 OR (edited_at = $3 AND body <> $2))
-   RETURNING id, ticket_id AS "ticketId"`,
-);
-const setDeleted = statement<{ id: number; ticketId: number }>(
-  "message_delete",
-  `UPDATE message SET is_deleted = true WHERE id = $1 AND NOT is_deleted RETURNING id, ticket_id AS "ticketId"`,
 );
 const setMedia = statement<{ id: number; ticketId: number }>(
   "message_media",
@@ -88,10 +84,18 @@ const newestId = statement<{ id: number }>("message_newest", `SELECT id FROM mes
 
 const json = (value: unknown): string | null => (value === null || value === undefined ? null : JSON.stringify(value));
 
-/** Stores a message, or answers null when this very message (connection, chat, author, direction, id) is stored already (P-1). */
-export async function insertMessage(tx: Sql, draft: MessageDraft): Promise<number | null> {
+/**
+ * Stores a message. Returns its id, or null when this message (connection, chat, author, direction,
+ * id) is stored already [P-1].
+ */
+export const insertMessage = (tx: Sql, draft: MessageDraft) => insertDraft(tx, insertRow, draft);
+
+/** Stores a message of a contact like `insertMessage`: the runs that reached it before on the connection count as answered. */
+export const insertContactMessage = (tx: Sql, draft: MessageDraft) => insertDraft(tx, insertAnswer, draft);
+
+async function insertDraft(tx: Sql, insert: typeof insertRow, draft: MessageDraft): Promise<number | null> {
   const row = await first(
-    tx.run(insertRow, [
+    tx.run(insert, [
       draft.ticketId,
       draft.connectionId,
       draft.chat,
@@ -101,6 +105,7 @@ export async function insertMessage(tx: Sql, draft: MessageDraft): Promise<numbe
       draft.contactId,
       draft.userId,
       draft.queueId,
+      draft.ownerId,
       draft.type,
       draft.body,
       draft.ack,
@@ -112,6 +117,7 @@ export async function insertMessage(tx: Sql, draft: MessageDraft): Promise<numbe
       json(draft.media),
       draft.inboundEventId,
       draft.sentAt,
+      draft.sendRunId ?? null,
     ]),
   );
   return row?.id ?? null;
@@ -124,30 +130,36 @@ const setContent = statement<{ id: number; ticketId: number }>(
    WHERE id = $1 RETURNING id, ticket_id AS "ticketId"`,
 );
 
-/** What a message says, read anew; an edit, a deletion and a file that is here already stay. */
+/** Stores a message's content again; an edit, a deletion and an existing file stay. */
 export const setMessageContent = (tx: Sql, id: number, draft: Pick<MessageDraft, "type" | "body" | "details" | "media" | "mediaState">) =>
   first(tx.run(setContent, [id, draft.type, draft.body, json(draft.details), json(draft.media), draft.mediaState]));
 
-/** The message that a provider's id names in a conversation; `chats` holds the conversation's known spellings. */
-export const findMessage = (tx: Sql, connectionId: number, externalId: string, chats: readonly string[], fromMe: boolean | null) =>
+/** The provider's name of a message on a connection. */
+interface ProviderMessage {
+  readonly connectionId: number;
+  readonly externalId: string;
+  /** Null when it is not clear who wrote the message. */
+  readonly fromMe: boolean | null;
+}
+
+/**
+ * Finds a message by its provider id in a conversation; `chats` are the spellings of the
+ * conversation's address.
+ */
+export const findMessage = (tx: Sql, { connectionId, externalId, fromMe }: ProviderMessage, chats: readonly string[]) =>
   first(tx.run(idByExternal, [connectionId, externalId, chats, fromMe]));
 
-/** The message that a provider's id names in any of a contact's tickets, whatever its conversation was called when it was stored. */
-export const findMessageOfContact = (tx: Sql, connectionId: number, externalId: string, contactId: number, fromMe: boolean | null) =>
+/**
+ * Finds a message by its provider id in any of a contact's tickets, under any spelling of the
+ * conversation's address.
+ */
+export const findMessageOfContact = (tx: Sql, { connectionId, externalId, fromMe }: ProviderMessage, contactId: number) =>
   first(tx.run(idOfContact, [connectionId, externalId, contactId, fromMe]));
 
-/** Raises acks; what would go back changes nothing. A message that arrived has failed no more, whatever was believed of its sending. Answers the messages that changed. */
-export const raiseMessageAcks = (tx: Sql, connectionId: number, externalIds: readonly string[], ack: number, error: unknown) =>
-  tx.run(raiseAcks, [connectionId, externalIds, ack, json(error)]);
-
-/** Which of these ids are messages of ours. */
+/** Returns which of these provider ids are messages of ours. */
 export async function listKnownSends(tx: Sql, connectionId: number, externalIds: readonly string[]): Promise<string[]> {
   return (await tx.run(knownExternal, [connectionId, externalIds])).map(({ externalId }) => externalId);
 }
-
-/** Replaces a message's text by that of an edit made at `at`; null when a later edit is known, when nothing would change, or when it was revoked. */
-export const setMessageEdited = (tx: Sql, id: number, body: string, at: Date) => first(tx.run(setEdited, [id, body, at]));
-export const setMessageDeleted = (tx: Sql, id: number) => first(tx.run(setDeleted, [id]));
 
 export interface MediaProgress {
   readonly fileId: string | null;
@@ -160,19 +172,20 @@ export interface MediaProgress {
 export const setMessageMedia = (tx: Sql, id: number, progress: MediaProgress) =>
   first(tx.run(setMedia, [id, progress.fileId, progress.state, json(progress.error), progress.attempts, json(progress.facts)]));
 
-/** Received messages between two read markers, for read receipts. */
+/** Lists received messages between two read markers, for read receipts. */
 export const listUnreadRefs = (tx: Sql, ticketId: number, afterId: number, upToId: number) =>
   tx.run(lastInboundRefs, [ticketId, afterId, upToId]);
 
 export interface Reading {
   readonly at: Date;
-  /** The messages that were read, as far as the provider names them. */
+  /** Provider ids of the messages that were read, if the provider lists them. */
   readonly externalIds: readonly string[];
 }
 
 /**
- * The last message of a ticket that a reading covers: of the named ones, or where none of them is known, the last one after the read marker
- * that had been said by then. Null when there is none.
+ * Returns the last message of a ticket that a reading covers: of the listed ones, or if none of
+ * them is stored, the last one after the read marker that was sent by then. Returns null when there
+ * is none.
  */
 export async function getReadMessageId(
   tx: Sql,
@@ -183,12 +196,12 @@ export async function getReadMessageId(
   return (await first(tx.run(readUpTo, [ticket.id, connectionId, externalIds, at, ticket.readMessageId])))?.id ?? null;
 }
 
-/** Ids of the received messages after one marker and up to another, in order. */
+/** Returns the ids of received messages after one read marker and up to another, in order. */
 export async function listReceivedIds(tx: Sql, ticketId: number, afterId: number, upToId: number): Promise<number[]> {
   return (await tx.run(receivedBetween, [ticketId, afterId, upToId])).map(({ id }) => id);
 }
 
-/** When a contact last wrote on a connection, in whichever ticket; null when never. */
+/** Returns when a contact last wrote on a connection, in any ticket; null when never. */
 export async function getLastInboundAt(sql: Sql, contactId: number, connectionId: number): Promise<Date | null> {
   return (await first(sql.run(lastInbound, [contactId, connectionId])))?.at ?? null;
 }

@@ -1,12 +1,12 @@
 import { first, statement, type Sql } from "../sql/index.js";
 import type { MessageDraft } from "./messageWrites.js";
 
-/** What is known for opening edits of a message. */
+/** What is stored for decrypting edits of a message. */
 export interface StoredEditKey {
-  /** Of the raw event that brought the message; null where it is not kept any more. */
+  /** The dedupe key of the message's event; null when that was deleted. */
   readonly dedupeKey: string | null;
   readonly secretSealed: string | null;
-  /** The message itself has not been read yet. */
+  /** The message itself is still unreadable. */
   readonly isUnreadable: boolean;
   /** Address keys of its author. */
   readonly author: readonly string[];
@@ -20,7 +20,7 @@ const editKey = statement<StoredEditKey>(
    FROM message m LEFT JOIN inbound_event e ON e.id = m.inbound_event_id AND e.connection_id = m.connection_id
    WHERE m.id = $1`,
 );
-/** A stored message that could not be read yet, as the network named it. */
+/** A stored message that is still unreadable, with its keys at the network. */
 export interface UnreadableMessage {
   readonly id: number;
   readonly ticketId: number;
@@ -39,7 +39,7 @@ const setEditUnreadable = statement<{ id: number; ticketId: number }>(
    WHERE id = $1 AND NOT is_deleted AND (edited_at IS NULL OR edited_at < $2)
    RETURNING id, ticket_id AS "ticketId"`,
 );
-// An edit that came before the message holds the newer words.
+// An edit that arrived before the message has the newer text.
 const fill = statement<{ id: number; ticketId: number }>(
   "message_fill",
   `UPDATE message SET type = $2, body = CASE WHEN is_edited THEN body ELSE $3 END, previous_body = CASE WHEN is_edited THEN $3 ELSE previous_body END,
@@ -51,17 +51,20 @@ const json = (value: unknown): string | null => (value === null || value === und
 
 export const getEditKey = (tx: Sql, messageId: number): Promise<StoredEditKey | null> => first(tx.run(editKey, [messageId]));
 
-/** The messages under this id that could not be read yet; senders choose ids, so compare chat and author. */
+/**
+ * Lists the unreadable messages with this id. Senders choose ids, so the caller must compare chat
+ * and author.
+ */
 export const listUnreadableMessages = (tx: Sql, connectionId: number, externalId: string, fromMe: boolean) =>
   tx.run(listUnreadable, [connectionId, externalId, fromMe]);
 
 /**
- * Marks a message as edited at `at` in words that nobody here can read; its text stays. Null when a
- * later edit is known or it was revoked.
+ * Marks a message as edited at `at`, with a text that cannot be decrypted; its text stays. Returns
+ * null after a later edit or a deletion.
  */
 export const setMessageEditUnreadable = (tx: Sql, id: number, at: Date) => first(tx.run(setEditUnreadable, [id, at]));
 
-/** Puts the content into a message that could not be read before; null for any other message. */
+/** Stores the content of an unreadable message; null for any other message. */
 export const fillUnreadableMessage = (tx: Sql, id: number, draft: MessageDraft) =>
   first(
     tx.run(fill, [

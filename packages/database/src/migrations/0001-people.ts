@@ -1,4 +1,7 @@
-/** Text search without accents or case, the sessions and the people with what they may reach. */
+/**
+ * Text search that ignores accents and case, connections, users with their queues, and sign-in
+ * sessions.
+ */
 export const people = {
   name: "0001-people",
   sql: `

@@ -1,4 +1,4 @@
-/** Contacts with their addresses, tickets with the keys their lists are read by, messages, files. */
+/** Contacts with their addresses, tickets with the keys of their lists, messages, files. */
 export const conversations = {
   name: "0002-conversations",
   sql: `
@@ -27,11 +27,11 @@ CREATE TABLE contact (
   email text NOT NULL DEFAULT '',
   is_group boolean NOT NULL DEFAULT false,
   auto_reply boolean NOT NULL DEFAULT true,
-  -- Told by the network rather than typed by a person: replaced when the network tells another.
+  -- From the network, not typed by a person: replaced when the network sends another one.
   name_from_network boolean NOT NULL DEFAULT false,
   picture_file_id uuid REFERENCES file ON DELETE SET NULL,
   picture_checked_at timestamptz,
-  -- Sorted by code, whatever the server's language: so a first part of a name is a range of the index.
+  -- Sorted by code in every language of the server, so that the beginning of a name is a range of the index.
   name_key text COLLATE "C" GENERATED ALWAYS AS (search_norm(name)) STORED NOT NULL,
   search text GENERATED ALWAYS AS (search_norm(name) || ' ' || coalesce(number, '') || ' ' || search_norm(email)) STORED NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now(),
@@ -40,7 +40,7 @@ CREATE TABLE contact (
 CREATE UNIQUE INDEX contact_number_uq ON contact (number) WHERE number IS NOT NULL;
 CREATE INDEX contact_name ON contact (name_key, id);
 CREATE INDEX contact_search ON contact USING gin (search gin_trgm_ops);
--- Phones are global (connection 0); lid, bsuid and group are known to one connection only.
+-- Phones are the same on all connections (connection 0); lid, bsuid and group belong to one connection.
 CREATE TABLE contact_address (
   connection_id int NOT NULL DEFAULT 0,
   kind text NOT NULL CHECK (kind IN ('phone', 'lid', 'bsuid', 'group')),
@@ -50,7 +50,7 @@ CREATE TABLE contact_address (
   CHECK ((kind = 'phone') = (connection_id = 0))
 );
 CREATE INDEX contact_address_contact ON contact_address (contact_id);
--- What a merge moved: enough to take it back by hand (M-4).
+-- What a merge moved: enough to revert it by hand (M-4).
 CREATE TABLE contact_merge (
   id serial PRIMARY KEY,
   at timestamptz NOT NULL DEFAULT now(),
@@ -110,7 +110,7 @@ CREATE TABLE ticket (
 ) WITH (fillfactor = 80);
 CREATE UNIQUE INDEX ticket_one_live ON ticket (contact_id, connection_id) WHERE status <> 'closed';
 CREATE INDEX ticket_by_user ON ticket (bucket, queue_key, user_key, last_activity DESC, id DESC);
--- With the user, so that a range of many users is one walk of the queue that never visits the table.
+-- With the user, so that a range of many users is one index-only scan of the queue.
 CREATE INDEX ticket_by_queue ON ticket (bucket, queue_key, last_activity DESC, id DESC) INCLUDE (user_key);
 CREATE INDEX ticket_by_bucket ON ticket (bucket, last_activity DESC, id DESC);
 CREATE INDEX ticket_contact ON ticket (contact_id, connection_id, id DESC);
@@ -118,7 +118,7 @@ CREATE INDEX ticket_created ON ticket (created_at);
 CREATE INDEX ticket_live_connection ON ticket (connection_id, id) WHERE status <> 'closed';
 CREATE INDEX ticket_unread ON ticket (bucket, last_activity DESC, id DESC) WHERE unread > 0;
 
--- Counts per cell, kept as deltas so that no two writers meet on a row.
+-- Counts per cell, stored as deltas so that no two writers update the same row.
 CREATE TABLE ticket_cell (
   bucket text NOT NULL,
   queue_key int NOT NULL,
@@ -126,7 +126,7 @@ CREATE TABLE ticket_cell (
   n int NOT NULL,
   PRIMARY KEY (bucket, queue_key, user_key)
 );
--- The same by queue alone: whoever sees everything would add up thousands of cells.
+-- The same by queue alone: for people who see everything, the sum would have thousands of cells.
 CREATE TABLE ticket_queue_cell (
   bucket text NOT NULL,
   queue_key int NOT NULL,
@@ -159,7 +159,7 @@ CREATE TABLE message (
   id bigserial PRIMARY KEY,
   ticket_id int NOT NULL REFERENCES ticket ON DELETE CASCADE,
   connection_id int REFERENCES connection ON DELETE SET NULL,
-  -- The conversation and the author as the provider names them: with the id they make one message one row (M-1).
+  -- The conversation and the author as the provider names them: with the id they identify a message (M-1).
   chat text NOT NULL,
   author text NOT NULL,
   from_me boolean NOT NULL,

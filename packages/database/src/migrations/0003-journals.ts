@@ -1,4 +1,4 @@
-/** What arrives, what leaves, what is told to browsers, what was done: the tables that promises stand on. */
+/** Journals: received events, sends, live events, questions to gateways, chores and the audit. */
 export const journals = {
   name: "0003-journals",
   sql: `
@@ -12,7 +12,7 @@ CREATE TABLE inbound_event (
   payload jsonb NOT NULL,
   sent_at timestamptz(3) NOT NULL,
   received_at timestamptz NOT NULL DEFAULT clock_timestamp(),
-  -- 0 new, 1 done, 2 parked after five tries, 3 orphan: waits for the message it speaks of
+  -- 0 new, 1 done, 2 parked after five tries, 3 orphan: waits for the message that it refers to
   state smallint NOT NULL DEFAULT 0,
   attempts smallint NOT NULL DEFAULT 0,
   last_error text,
@@ -93,7 +93,7 @@ CREATE TABLE gateway_call (
 );
 CREATE INDEX gateway_call_waiting ON gateway_call (created_at) WHERE state = 'waiting';
 
--- Work that follows a commit and talks to a gateway: one row per thing to be done.
+-- Work at a gateway after a commit: one row per chore.
 CREATE TABLE gateway_chore (
   id bigserial PRIMARY KEY,
   connection_id int NOT NULL REFERENCES connection ON DELETE CASCADE,

@@ -1,10 +1,10 @@
-/** What is new in the product, told to everybody who signs in (D-021). */
+/** Update notes, shown to everybody who signs in [D-021]. */
 export const notes = {
   name: "0004-notes",
   sql: `
 CREATE TABLE note (
   id serial PRIMARY KEY,
-  -- Names the note across starts and releases, so that a corrected text replaces the old one.
+  -- Identifies the note in every installation and release, so that a corrected text replaces the old one.
   slug text NOT NULL UNIQUE,
   title text NOT NULL,
   text text NOT NULL,

@@ -1,4 +1,7 @@
-/** What connectors that carry a phone's session themselves must keep: private keys, ratchets, what was sent. Values are sealed. */
+/**
+ * Keys of connectors that hold a phone's session themselves: private keys, ratchets, copies of sent
+ * messages. Values are sealed.
+ */
 export const sessionKeys = {
   name: "0005-sessionKeys",
   sql: `

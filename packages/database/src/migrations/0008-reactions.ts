@@ -1,4 +1,7 @@
-/** Reactions lie with their message, one per person: `{"phone:5511…": {"emoji": "👍", "at": "…"}}`, `me` being our side. */
+/**
+ * Reactions are stored with their message, one per person: `{"phone:5511…": {"emoji": "👍", "at":
+ * "…"}}`, with `me` for our side.
+ */
 export const reactions = {
   name: "0008-reactions",
   sql: `

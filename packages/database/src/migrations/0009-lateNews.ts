@@ -1,8 +1,11 @@
-/** How far live events are still kept, so that an old cursor is known as such; and when a message was edited, so that the latest edit wins however they arrive. */
+/**
+ * Up to where live events were deleted, so that a cursor that is too old is recognized; and the
+ * time of a message's last edit, so that the latest edit wins in any order of arrival.
+ */
 export const lateNews = {
   name: "0009-lateNews",
   sql: `
--- The youngest transaction of which an event was deleted. What was deleted until now nobody knows any more.
+-- The newest transaction of which an event was deleted. It is unknown what was deleted before this migration.
 CREATE TABLE live_floor (
   one boolean PRIMARY KEY DEFAULT true CHECK (one),
   xid xid8 NOT NULL

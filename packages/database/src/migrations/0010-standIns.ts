@@ -1,4 +1,4 @@
-/** Who stands in for whom in which queue, and who of a queue's people is given its tickets in turn. */
+/** Substitutes of users per queue, and the attendants who receive a queue's tickets in turn. */
 export const standIns = {
   name: "0010-standIns",
   sql: `

@@ -1,4 +1,7 @@
-/** Work on a message's file that needs no gateway: voice notes are made ready before they are sent, and measured. */
+/**
+ * Jobs on a message's file that need no gateway: voice notes are converted before they are sent,
+ * and measured.
+ */
 export const mediaJobs = {
   name: "0011-mediaJobs",
   sql: `

@@ -1,4 +1,4 @@
-/** Which processes keep sessions at this moment, so that each knows its share of them. */
+/** The processes that hold sessions now, so that each can compute its share. */
 export const sessionWorkers = {
   name: "0012-sessionWorkers",
   sql: `

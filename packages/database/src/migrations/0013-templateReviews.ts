@@ -1,4 +1,7 @@
-/** The outcome of a template's review is a chore: its news bring a name, the list of the account the rest. */
+/**
+ * The outcome of a template's review becomes a chore, because its webhook has only the name and the
+ * rest must be read.
+ */
 export const templateReviews = {
   name: "0013-templateReviews",
   sql: `

@@ -1,4 +1,4 @@
-/** A person says that what may have been lost in a gap was seen to (P-10); until then administrators are told of it. */
+/** When and by whom a gap was marked as resolved [P-10]; until then administrators see it. */
 export const gapsResolved = {
   name: "0014-gapsResolved",
   sql: `

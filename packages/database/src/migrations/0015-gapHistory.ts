@@ -1,4 +1,7 @@
-/** Which conversations' history was asked for after a gap, and when what came in of that time was said (P-10); why a number fell. */
+/**
+ * Which conversations' history was requested after a gap, the times of recovered messages [P-10],
+ * and why a number is down.
+ */
 export const gapHistory = {
   name: "0015-gapHistory",
   sql: `
@@ -9,7 +12,7 @@ CREATE TABLE connection_gap_question (
   asked_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (gap_id, chat)
 );
--- Why a number fell, where its gateway told it once; gone when the number is there again.
+-- Why a number is down, as its gateway reported; deleted when the number is connected again.
 CREATE TABLE session_hint (
   connection_id int PRIMARY KEY REFERENCES connection ON DELETE CASCADE,
   reason text NOT NULL,

@@ -1,4 +1,7 @@
-/** A question may be about no connection yet: an account that is checked before it is stored is asked of any process that knows its connector. */
+/**
+ * A question without a connection: an account that is checked before it is stored, by any process
+ * with its connector.
+ */
 export const accountChecks = {
   name: "0016-accountChecks",
   sql: `

@@ -1,4 +1,4 @@
-/** Sends that have served their time are found without a walk over those that have not (P-28). */
+/** Finds expired sends without scanning the others [P-28]. */
 export const retention = {
   name: "0017-retention",
   sql: `

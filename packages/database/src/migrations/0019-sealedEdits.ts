@@ -1,6 +1,6 @@
 /**
- * The keys of sealed edits lie with the raw event of their message, sealed; an edit that nobody
- * could open is marked as such.
+ * The secrets of sealed edits are stored, sealed, with the event of their message; a message whose
+ * edit could not be decrypted is marked.
  */
 export const sealedEdits = {
   name: "0019-sealedEdits",

@@ -1,12 +1,13 @@
 import { Umzug, type UmzugStorage } from "umzug";
 import pg from "pg";
-import { connectionGaps } from "./0007-connectionGaps.js";
+import { isAside } from "../backup/schemaSwap.js";
+import { people } from "./0001-people.js";
 import { conversations } from "./0002-conversations.js";
 import { journals } from "./0003-journals.js";
 import { notes } from "./0004-notes.js";
-import { people } from "./0001-people.js";
-import { reactions } from "./0008-reactions.js";
 import { sessionKeys } from "./0005-sessionKeys.js";
+import { connectionGaps } from "./0007-connectionGaps.js";
+import { reactions } from "./0008-reactions.js";
 import { lateNews } from "./0009-lateNews.js";
 import { standIns } from "./0010-standIns.js";
 import { mediaJobs } from "./0011-mediaJobs.js";
@@ -19,8 +20,42 @@ import { retention } from "./0017-retention.js";
 import { keptPromises } from "./0018-keptPromises.js";
 import { sealedEdits } from "./0019-sealedEdits.js";
 import { droppedByMeta } from "./0020-droppedByMeta.js";
+import { messageSearch } from "./0021-messageSearch.js";
+import { auditRelated } from "./0022-auditRelated.js";
+import { quickAnswers } from "./0023-quickAnswers.js";
+import { historyOwners } from "./0024-historyOwners.js";
+import { waitingSince } from "./0025-waitingSince.js";
+import { messageTraces } from "./0026-messageTraces.js";
+import { adSource } from "./0027-adSource.js";
+import { flow } from "./0028-flow.js";
+import { ratings } from "./0029-ratings.js";
+import { protocols } from "./0030-protocols.js";
+import { questions } from "./0031-questions.js";
+import { contactMessages } from "./0032-contactMessages.js";
+import { administration } from "./0033-administration.js";
+import { sendRuns } from "./0034-sendRuns.js";
+import { chats } from "./0035-chats.js";
+import { pushes } from "./0036-pushes.js";
+import { dashboard } from "./0037-dashboard.js";
+import { reports } from "./0038-reports.js";
+import { sendProtection } from "./0039-sendProtection.js";
+import { transcriptions } from "./0040-transcriptions.js";
+import { backups } from "./0041-backups.js";
+import { connectionActivity } from "./0042-connectionActivity.js";
+import { sessionPresence } from "./0043-sessionPresence.js";
+import { mergesAndJobs } from "./0044-mergesAndJobs.js";
+import { sendContents } from "./0045-sendContents.js";
+import { laneFunctions } from "./0046-laneFunctions.js";
+import { contactSearch } from "./0047-contactSearch.js";
+import { orphansOfSends } from "./0048-orphansOfSends.js";
 
-/** In order; a released one never changes. */
+/**
+ * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
+ * that are built CONCURRENTLY. Steps must be repeatable, because an interrupted migration runs again.
+ */
+type Migration = { readonly name: string } & ({ readonly sql: string } | { readonly steps: readonly string[] });
+
+/** In order. A released migration never changes. */
 export const MIGRATIONS = [
   people,
   conversations,
@@ -41,9 +76,37 @@ export const MIGRATIONS = [
   keptPromises,
   sealedEdits,
   droppedByMeta,
-] as const;
+  messageSearch,
+  auditRelated,
+  quickAnswers,
+  historyOwners,
+  waitingSince,
+  messageTraces,
+  adSource,
+  flow,
+  ratings,
+  protocols,
+  questions,
+  contactMessages,
+  administration,
+  sendRuns,
+  chats,
+  pushes,
+  dashboard,
+  reports,
+  sendProtection,
+  transcriptions,
+  backups,
+  connectionActivity,
+  sessionPresence,
+  mergesAndJobs,
+  sendContents,
+  laneFunctions,
+  contactSearch,
+  orphansOfSends,
+] as const satisfies readonly Migration[];
 
-/** Any number works; it only has to be the same in every version. */
+/** Any number works, but it must be the same in every version. */
 const RUNNER_LOCK = 727_001;
 
 function storageOn(client: pg.Client): UmzugStorage {
@@ -59,13 +122,48 @@ function storageOn(client: pg.Client): UmzugStorage {
   };
 }
 
+/** The schema cannot be used by this version; the message is a sentence for people. */
+export class SchemaRefused extends Error {
+  override readonly name = "SchemaRefused";
+}
+
+/** Refuses a schema that a newer version has migrated, and one in the middle of a restore. */
+async function checkSchema(client: pg.Client, isRestore: boolean): Promise<void> {
+  const { rows } = await client.query<{ name: string }>("SELECT name FROM schema_migration ORDER BY name DESC");
+  const newer = rows.find(({ name }) => !MIGRATIONS.some((migration) => migration.name === name));
+  if (newer) {
+    throw new SchemaRefused(
+      `The database was migrated by a newer version of Balcão (${newer.name}), which this version could damage. ` +
+        "Start that version again, or restore the backup that was made before the upgrade.",
+    );
+  }
+  if (!isRestore && (await isAside(client)))
+    throw new SchemaRefused(
+      "A restore of this database was interrupted. Run npm run restore again, or with --undo to have the state before it; nothing was lost.",
+    );
+}
+
+interface MigrationOptions {
+  /** Receives the name of each step before it runs. */
+  readonly onStep?: (step: string) => void;
+  /** Runs these migrations only: those of a backup. */
+  readonly only?: readonly string[];
+  /** The caller is the restore, which keeps the earlier installation aside. */
+  readonly isRestore?: boolean;
+}
+
 /**
- * Brings the schema up to date; safe to call from several processes at once: one runs, the others wait. Uses a connection of its own
- * without a statement timeout, because an index on millions of rows takes longer than a request may.
+ * Migrates the schema to the current version and returns the names of the new steps. Several
+ * processes may call it at once: one runs, the others wait. Throws SchemaRefused before any change.
+ * It uses a connection of its own without a statement timeout, because an index on millions of rows
+ * takes longer than a request may.
  */
-export async function runMigrations(url: string, told: (step: string) => void = () => undefined): Promise<string[]> {
+export async function runMigrations(
+  url: string,
+  { onStep = () => undefined, only, isRestore = false }: MigrationOptions = {},
+): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "balcao-migrations" });
-  // The loss of the connection fails the statement in hand, or the next one.
+  // A lost connection fails the current statement, or the next one.
   client.on("error", () => undefined);
   await client.connect();
   try {
@@ -74,12 +172,14 @@ export async function runMigrations(url: string, told: (step: string) => void = 
     await client.query(
       "CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())",
     );
+    await checkSchema(client, isRestore);
     const umzug = new Umzug({
-      migrations: MIGRATIONS.map(({ name, sql }) => ({
-        name,
+      migrations: MIGRATIONS.filter(({ name }) => only === undefined || only.includes(name)).map((migration) => ({
+        name: migration.name,
         up: async () => {
-          told(name);
-          await inTransaction(client, sql);
+          onStep(migration.name);
+          if ("sql" in migration) await inTransaction(client, migration.sql);
+          else for (const step of migration.steps) await client.query(step);
         },
       })),
       storage: storageOn(client),

@@ -2,7 +2,10 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Optional, Required, Serial } from "./columns.js";
 
-/** What somebody did. Rows are only added; the table refuses everything else. `client` rows are a browser's remarks (D-228). */
+/**
+ * An audited action. The table refuses everything but inserts. `client` rows are remarks that a
+ * browser sent [D-228].
+ */
 @Table({ tableName: "audit_entry", underscored: true, freezeTableName: true, timestamps: false })
 export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreationAttributes<AuditEntry>> {
   @Serial(DataType.BIGINT) declare id: CreationOptional<number>;
@@ -20,4 +23,6 @@ export class AuditEntry extends Model<InferAttributes<AuditEntry>, InferCreation
   @Optional(DataType.INTEGER) declare connectionId: number | null;
   @Optional(DataType.BIGINT) declare messageId: number | null;
   @Optional(DataType.INTEGER) declare subjectUserId: number | null;
+  @Optional(DataType.TEXT) declare relatedKind: string | null;
+  @Optional(DataType.INTEGER) declare relatedId: number | null;
 }

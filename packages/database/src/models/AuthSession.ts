@@ -3,7 +3,10 @@ import { BelongsTo, DataType, Model, Table } from "sequelize-typescript";
 import { Key, Optional, Required } from "./columns.js";
 import { User } from "./User.js";
 
-/** A signed-in browser with its rotating refresh token; only hashes of tokens are kept (M-9). */
+/**
+ * The session of a signed-in browser with its rotating refresh token; only hashes of tokens are
+ * stored [M-9].
+ */
 @Table({ tableName: "auth_session", underscored: true, freezeTableName: true, timestamps: false })
 export class AuthSession extends Model<InferAttributes<AuthSession>, InferCreationAttributes<AuthSession>> {
   @Key(DataType.UUID) declare id: string;

@@ -5,7 +5,10 @@ import { Optional, Required, Serial } from "./columns.js";
 import { ConnectionQueue } from "./ConnectionQueue.js";
 import { Queue } from "./Queue.js";
 
-/** A WhatsApp number with its connector. Columns that end in `Sealed` are encrypted and never leave the server. */
+/**
+ * A WhatsApp number with its connector. Columns that end in `Sealed` are encrypted and never sent to
+ * clients.
+ */
 @Table({ tableName: "connection", underscored: true, freezeTableName: true })
 export class Connection extends Model<InferAttributes<Connection>, InferCreationAttributes<Connection>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
@@ -14,7 +17,7 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
   @Required(DataType.BOOLEAN, false) declare isDefault: CreationOptional<boolean>;
   @Required(DataType.TEXT, "OPENING") declare status: CreationOptional<SessionStatus>;
   @Optional(DataType.TEXT) declare statusReason: string | null;
-  /** Whether somebody wants it linked; a session is only kept for those. */
+  /** Whether the number should be linked; only such connections have sessions. */
   @Required(DataType.BOOLEAN, true) declare wanted: CreationOptional<boolean>;
   @Optional(DataType.TEXT) declare qrcode: string | null;
   @Required(DataType.INTEGER, 0) declare retries: CreationOptional<number>;
@@ -35,7 +38,7 @@ export class Connection extends Model<InferAttributes<Connection>, InferCreation
   @Required(DataType.TEXT, "") declare typebotDns: CreationOptional<string>;
   @Required(DataType.TEXT, "") declare phoneNumberId: CreationOptional<string>;
   @Required(DataType.TEXT, "") declare wabaId: CreationOptional<string>;
-  /** Whether the sealed account holds a token of Meta. */
+  /** Whether the sealed account contains a token of Meta. */
   @Required(DataType.BOOLEAN, false) declare metaTokenSet: CreationOptional<boolean>;
   @Required(DataType.BOOLEAN, false) declare nps: CreationOptional<boolean>;
   @Required(DataType.TEXT, "") declare npsMessage: CreationOptional<string>;

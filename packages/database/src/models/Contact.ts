@@ -6,7 +6,10 @@ import { ContactExtra } from "./ContactExtra.js";
 import { ContactTag } from "./ContactTag.js";
 import { Tag } from "./Tag.js";
 
-/** A customer or a group: a set of addresses (ARCHITECTURE 4). `number` is the canonical phone, or null where none is known. */
+/**
+ * A customer or a group, with a set of addresses (ARCHITECTURE 4). `number` is the canonical phone;
+ * null if unknown.
+ */
 @Table({ tableName: "contact", underscored: true, freezeTableName: true })
 export class Contact extends Model<InferAttributes<Contact>, InferCreationAttributes<Contact, { omit: "nameKey" | "search" }>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
@@ -18,7 +21,9 @@ export class Contact extends Model<InferAttributes<Contact>, InferCreationAttrib
   @Required(DataType.BOOLEAN, false) declare nameFromNetwork: CreationOptional<boolean>;
   @Optional(DataType.UUID) declare pictureFileId: string | null;
   @Optional(DataType.DATE) declare pictureCheckedAt: Date | null;
-  /** What lists are ordered by and searches look into, without accents and case. */
+  /** When the text about opening hours was last sent to this contact (D-168). */
+  @Optional(DataType.DATE(3)) declare outOfHoursAt: Date | null;
+  /** Sort key of lists and text of searches, without accents and case. */
   @Generated(DataType.TEXT) declare readonly nameKey: string;
   @Generated(DataType.TEXT) declare readonly search: string;
   declare createdAt: CreationOptional<Date>;

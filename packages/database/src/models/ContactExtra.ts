@@ -2,7 +2,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Required, Serial } from "./columns.js";
 
-/** A further fact about a contact, named by whoever wrote it down. */
+/** An extra field of a contact; users choose its name. */
 @Table({ tableName: "contact_extra", underscored: true, freezeTableName: true, timestamps: false })
 export class ContactExtra extends Model<InferAttributes<ContactExtra>, InferCreationAttributes<ContactExtra>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;

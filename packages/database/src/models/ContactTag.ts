@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from "sequelize";
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Key } from "./columns.js";
 
-/** A contact carries a tag. */
+/** A tag of a contact. */
 @Table({ tableName: "contact_tag", underscored: true, freezeTableName: true, timestamps: false })
 export class ContactTag extends Model<InferAttributes<ContactTag>, InferCreationAttributes<ContactTag>> {
   @Key(DataType.INTEGER) declare contactId: number;

@@ -2,9 +2,12 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Key, Optional, Required } from "./columns.js";
 
-export type FileOwnerKind = "message" | "contact" | "user" | "incoming";
+export type FileOwnerKind = "message" | "contact" | "user" | "quickAnswer" | "chatMessage" | "report" | "company" | "incoming";
 
-/** A stored file; who may open its owner may open it (ARCHITECTURE 16). Sizes in bytes, lengths in seconds. */
+/**
+ * A stored file. Who may open its owner may open it (ARCHITECTURE 16). Sizes in bytes, lengths in
+ * seconds.
+ */
 @Table({ tableName: "file", underscored: true, freezeTableName: true, timestamps: false })
 export class File extends Model<InferAttributes<File>, InferCreationAttributes<File>> {
   @Key(DataType.UUID) declare id: string;

@@ -2,7 +2,10 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Optional, Required, Serial } from "./columns.js";
 
-/** What a gateway told, kept before it was answered (ARCHITECTURE 2). State: 0 new, 1 done, 2 parked, 3 waiting for its message. */
+/**
+ * A gateway's event, stored before the gateway's request is answered (ARCHITECTURE 2). State: 0
+ * new, 1 done, 2 parked, 3 waiting for its message.
+ */
 @Table({ tableName: "inbound_event", underscored: true, freezeTableName: true, timestamps: false })
 export class InboundEvent extends Model<InferAttributes<InboundEvent>, InferCreationAttributes<InboundEvent>> {
   @Serial(DataType.BIGINT) declare id: CreationOptional<number>;

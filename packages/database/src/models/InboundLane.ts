@@ -2,7 +2,10 @@ import type { InferAttributes, InferCreationAttributes } from "sequelize";
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Key, Optional } from "./columns.js";
 
-/** A conversation whose events are worked through in order; `readyAt` is null when nothing waits (ARCHITECTURE 3). */
+/**
+ * A conversation whose events are applied in order; `readyAt` is null when none waits (ARCHITECTURE
+ * 3).
+ */
 @Table({ tableName: "inbound_lane", underscored: true, freezeTableName: true, timestamps: false })
 export class InboundLane extends Model<InferAttributes<InboundLane>, InferCreationAttributes<InboundLane>> {
   @Key(DataType.TEXT) declare lane: string;

@@ -3,7 +3,10 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Optional, Required, Serial } from "./columns.js";
 
-/** News for browsers, written by the transaction that made it true (ARCHITECTURE 7). `xid` is that transaction's, as text. */
+/**
+ * An event for browsers, written in the transaction of the change (ARCHITECTURE 7). `xid` is the id
+ * of that transaction, as text.
+ */
 @Table({ tableName: "live_event", underscored: true, freezeTableName: true, timestamps: false })
 export class LiveEvent extends Model<InferAttributes<LiveEvent>, InferCreationAttributes<LiveEvent>> {
   @Serial(DataType.BIGINT) declare id: CreationOptional<number>;

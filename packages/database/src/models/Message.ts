@@ -1,17 +1,17 @@
-import type { Ack, MessageType, ProviderError } from "@balcao/domain/messaging";
+import type { Ack, MessageType, ProviderError } from "@balcao/domain/messages";
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
 import { BelongsTo, DataType, Model, Table } from "sequelize-typescript";
 import { Contact } from "./Contact.js";
-import { Optional, Required, Serial } from "./columns.js";
+import { Generated, Optional, Required, Serial } from "./columns.js";
 import { File } from "./File.js";
 import { Ticket } from "./Ticket.js";
 import { User } from "./User.js";
 
 export type MediaState = "pending" | "ready" | "failed";
 
-/** A message of a ticket; connection, chat, author, direction and provider id together name it once (M-1). */
+/** A message of a ticket. Connection, chat, author, direction and provider id identify it [M-1]. */
 @Table({ tableName: "message", underscored: true, freezeTableName: true, timestamps: false })
-export class Message extends Model<InferAttributes<Message>, InferCreationAttributes<Message>> {
+export class Message extends Model<InferAttributes<Message>, InferCreationAttributes<Message, { omit: "search" }>> {
   @Serial(DataType.BIGINT) declare id: CreationOptional<number>;
   @Required(DataType.INTEGER) declare ticketId: number;
   @Optional(DataType.INTEGER) declare connectionId: number | null;
@@ -22,6 +22,8 @@ export class Message extends Model<InferAttributes<Message>, InferCreationAttrib
   @Optional(DataType.INTEGER) declare contactId: number | null;
   @Optional(DataType.INTEGER) declare userId: number | null;
   @Optional(DataType.INTEGER) declare queueId: number | null;
+  /** Whose the ticket was then. */
+  @Optional(DataType.INTEGER) declare ownerId: number | null;
   @Required(DataType.TEXT) declare type: MessageType;
   @Required(DataType.TEXT, "") declare body: CreationOptional<string>;
   @Required(DataType.SMALLINT, 0) declare ack: CreationOptional<Ack>;
@@ -29,21 +31,31 @@ export class Message extends Model<InferAttributes<Message>, InferCreationAttrib
   @Required(DataType.BOOLEAN, false) declare isForwarded: CreationOptional<boolean>;
   @Required(DataType.BOOLEAN, false) declare isEdited: CreationOptional<boolean>;
   @Optional(DataType.TEXT) declare previousBody: string | null;
-  /** When the edit that is shown was made; edits may arrive in any order. */
+  /** Time of the last edit; edits may arrive in any order. */
   @Optional(DataType.DATE(3)) declare editedAt: Date | null;
   @Required(DataType.BOOLEAN, false) declare editUnreadable: CreationOptional<boolean>;
   @Required(DataType.BOOLEAN, false) declare isDeleted: CreationOptional<boolean>;
+  @Optional(DataType.DATE(3)) declare deletedAt: Date | null;
+  /** Our user who deleted it. */
+  @Optional(DataType.INTEGER) declare deletedById: number | null;
+  /** When it reached each ack. */
+  @Optional(DataType.JSONB) declare ackTimes: Record<string, string> | null;
   @Optional(DataType.JSONB) declare error: ProviderError | null;
   @Optional(DataType.JSONB) declare details: Record<string, unknown> | null;
   @Optional(DataType.UUID) declare fileId: string | null;
   @Optional(DataType.TEXT) declare mediaState: MediaState | null;
   @Optional(DataType.JSONB) declare media: Record<string, unknown> | null;
   @Required(DataType.SMALLINT, 0) declare downloadAttempts: CreationOptional<number>;
-  /** What people answered with, by address key. */
+  /** People's reactions, by address key. */
   @Optional(DataType.JSONB) declare reactions: Record<string, unknown> | null;
+  @Optional(DataType.TEXT) declare transcription: string | null;
   @Optional(DataType.BIGINT) declare inboundEventId: number | null;
+  /** What searches look into, without accents and case. */
+  @Generated(DataType.TEXT) declare readonly search: string;
   @Required(DataType.DATE(3)) declare sentAt: Date;
   @Required(DataType.DATE, DataType.NOW) declare createdAt: CreationOptional<Date>;
+  /** The run of a mass or scheduled message. */
+  @Optional(DataType.INTEGER) declare sendRunId: number | null;
 
   @BelongsTo(() => Ticket, "ticketId") declare ticket?: NonAttribute<Ticket>;
   @BelongsTo(() => Contact, "contactId") declare contact?: NonAttribute<Contact | null>;

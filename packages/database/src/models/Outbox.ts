@@ -1,4 +1,4 @@
-import type { PeerId, ProviderError } from "@balcao/domain/messaging";
+import type { PeerId, ProviderError } from "@balcao/domain/messages";
 import { literal } from "sequelize";
 import type { CreationOptional, InferAttributes, InferCreationAttributes, NonAttribute } from "sequelize";
 import { BelongsTo, DataType, Model, Table } from "sequelize-typescript";
@@ -7,7 +7,7 @@ import { Message } from "./Message.js";
 
 export type OutboxState = "queued" | "handed" | "sent" | "failed" | "unknown" | "cancelled";
 
-/** A message on its way out (ARCHITECTURE 6). */
+/** A message to be sent (ARCHITECTURE 6). */
 @Table({ tableName: "outbox", underscored: true, freezeTableName: true, timestamps: false })
 export class Outbox extends Model<InferAttributes<Outbox>, InferCreationAttributes<Outbox>> {
   @Key(DataType.UUID) declare id: string;
@@ -22,11 +22,11 @@ export class Outbox extends Model<InferAttributes<Outbox>, InferCreationAttribut
   @Optional(DataType.TEXT) declare clientKey: string | null;
   @Optional(DataType.TEXT) declare externalId: string | null;
   @Required(DataType.JSONB) declare peer: PeerId;
-  /** An upload: connectors that take one at a time count these. */
+  /** A file to upload; connectors limit how many of these are in flight. */
   @Required(DataType.BOOLEAN, false) declare heavy: CreationOptional<boolean>;
   @Required(DataType.TEXT, "queued") declare state: CreationOptional<OutboxState>;
   @Required(DataType.INTEGER, 0) declare attempt: CreationOptional<number>;
-  /** After one of the tries nobody could tell whether the message had gone out. */
+  /** One of the attempts had an unknown outcome: the message may have been sent. */
   @Required(DataType.BOOLEAN, false) declare doubted: CreationOptional<boolean>;
   @Optional(DataType.UUID) declare holder: string | null;
   @Optional(DataType.BIGINT) declare epoch: number | null;
@@ -36,6 +36,8 @@ export class Outbox extends Model<InferAttributes<Outbox>, InferCreationAttribut
   @Optional(DataType.JSONB) declare error: ProviderError | null;
   @Required(DataType.DATE, DataType.NOW) declare createdAt: CreationOptional<Date>;
   @Optional(DataType.DATE) declare finishedAt: Date | null;
+  /** The run of a mass or scheduled message. */
+  @Optional(DataType.INTEGER) declare sendRunId: number | null;
 
   @BelongsTo(() => Message, "messageId") declare message?: NonAttribute<Message | null>;
 }

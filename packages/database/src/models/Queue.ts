@@ -2,7 +2,7 @@ import type { CreationOptional, InferAttributes, InferCreationAttributes } from 
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Required, Serial } from "./columns.js";
 
-/** A department that tickets are sorted into. */
+/** A department that tickets are assigned to. */
 @Table({ tableName: "queue", underscored: true, freezeTableName: true })
 export class Queue extends Model<InferAttributes<Queue>, InferCreationAttributes<Queue>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;

@@ -8,7 +8,7 @@ import { UserQueue } from "./UserQueue.js";
 
 export type Presence = "online" | "away" | "offline";
 
-/** A person who signs in (USER-001). Deleted ones stay, because their tickets do. */
+/** A user who signs in [USER-001]. Deleted users stay, because their tickets refer to them. */
 @Table({ tableName: "user_account", underscored: true, freezeTableName: true })
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   @Serial(DataType.INTEGER) declare id: CreationOptional<number>;
@@ -18,7 +18,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   @Required(DataType.BOOLEAN, false) declare mustChangePassword: CreationOptional<boolean>;
   @Required(DataType.TEXT, "user") declare profile: CreationOptional<Profile>;
   @Required(DataType.BOOLEAN, true) declare active: CreationOptional<boolean>;
-  /** Rises whenever what the person may do changes; caches of rights compare it. */
+  /** A version of the user's rights; nothing reads it yet. */
   @Required(DataType.INTEGER, 0) declare rightsVersion: CreationOptional<number>;
   @Required(DataType.BOOLEAN, true) declare weekdays: CreationOptional<boolean>;
   @Required(DataType.BOOLEAN, false) declare saturday: CreationOptional<boolean>;

@@ -2,7 +2,7 @@ import type { InferAttributes, InferCreationAttributes } from "sequelize";
 import { DataType, Model, Table } from "sequelize-typescript";
 import { Key } from "./columns.js";
 
-/** A person serves a queue. */
+/** A queue of a user. */
 @Table({ tableName: "user_queue", underscored: true, freezeTableName: true, timestamps: false })
 export class UserQueue extends Model<InferAttributes<UserQueue>, InferCreationAttributes<UserQueue>> {
   @Key(DataType.INTEGER) declare userId: number;

@@ -1,7 +1,10 @@
 import type { DataType, ModelAttributeColumnOptions } from "sequelize";
 import { Column } from "sequelize-typescript";
 
-/** A column that is never null. The default is the table's own, so that a model and prepared SQL write the same row. */
+/**
+ * A column that is never null. The default must equal the table's, so that models and prepared SQL
+ * write the same row.
+ */
 export function Required(type: DataType, defaultValue?: unknown): PropertyDecorator {
   return column(defaultValue === undefined ? { type, allowNull: false } : { type, allowNull: false, defaultValue });
 }
@@ -11,21 +14,26 @@ export function Optional(type: DataType): PropertyDecorator {
   return column({ type, allowNull: true });
 }
 
-/** A column that the database computes: read, never written, so a model does not ask for it. */
+/** A column that the database computes; models read it and never write it. */
 export function Generated(type: DataType): PropertyDecorator {
   return column({ type, allowNull: true });
 }
 
-/** A part of the primary key whose value the writer chooses. */
+/** A part of the primary key whose value the caller chooses. */
 export function Key(type: DataType, defaultValue?: unknown): PropertyDecorator {
   return column(
     defaultValue === undefined ? { type, allowNull: false, primaryKey: true } : { type, allowNull: false, primaryKey: true, defaultValue },
   );
 }
 
-/** A primary key that the database counts up. */
+/** A primary key with an automatic number. */
 export function Serial(type: DataType): PropertyDecorator {
   return column({ type, allowNull: false, primaryKey: true, autoIncrement: true });
+}
+
+/** An automatic number beside the primary key. */
+export function Counted(type: DataType): PropertyDecorator {
+  return column({ type, allowNull: false, autoIncrement: true });
 }
 
 function column(options: Partial<ModelAttributeColumnOptions>): PropertyDecorator {

@@ -12,7 +12,9 @@ import { InboundLane } from "./InboundLane.js";
 import { LiveEvent } from "./LiveEvent.js";
 import { Message } from "./Message.js";
 import { Outbox } from "./Outbox.js";
+import { Question } from "./Question.js";
 import { Queue } from "./Queue.js";
+import { QuickAnswer } from "./QuickAnswer.js";
 import { Setting } from "./Setting.js";
 import { Tag } from "./Tag.js";
 import { Ticket } from "./Ticket.js";
@@ -20,7 +22,7 @@ import { User } from "./User.js";
 import { UserQueue } from "./UserQueue.js";
 import { UserSubstitution } from "./UserSubstitution.js";
 
-/** Every model, for the one Sequelize that `openDatabase` makes. */
+/** All models, for the one Sequelize instance of `openDatabase`. */
 export const MODELS = [
   User,
   UserQueue,
@@ -43,6 +45,8 @@ export const MODELS = [
   AuditEntry,
   File,
   AuthSession,
+  QuickAnswer,
+  Question,
 ] as const;
 
 export {
@@ -60,7 +64,9 @@ export {
   LiveEvent,
   Message,
   Outbox,
+  Question,
   Queue,
+  QuickAnswer,
   Setting,
   Tag,
   Ticket,

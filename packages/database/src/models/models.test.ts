@@ -1,3 +1,4 @@
+import { readdir } from "node:fs/promises";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { AuthSession, Contact, Connection, MODELS, Queue, Tag, Ticket, User } from "./index.js";
 
@@ -14,6 +15,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("models", () => {
+  it("are all in the list that the database opens with, one for each file of the folder", async () => {
+    const files = (await readdir(import.meta.dirname)).filter((file) => /^[A-Z]\w+\.ts$/.test(file)).map((file) => file.replace(".ts", ""));
+    expect(MODELS.map(({ name }) => name).sort()).toEqual(files.sort());
+  });
+
   it.each(MODELS.map(({ name }) => name))(
     "%s has the columns of its table: names, which may be null, which have a default",
     async (name) => {
@@ -78,9 +84,9 @@ describe("models", () => {
       expect(await tx.ask("SELECT count(*) AS n, max(created_at) AS at FROM queue WHERE name = 'Suporte'")).toEqual([
         { n: 1, at: expect.any(Date) },
       ]);
-      throw new Error("changed its mind");
+      throw new Error("deliberate");
     });
-    await expect(attempt).rejects.toThrow("changed its mind");
+    await expect(attempt).rejects.toThrow("deliberate");
     expect(await Queue.count({ where: { name: "Suporte" } })).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { statement, type Sql } from "../sql/index.js";
 
-/** A note before it has an id. `link` is an https address. */
+/** A note to be saved. `link` is an https address. */
 export interface NewNote {
   readonly slug: string;
   readonly title: string;
@@ -17,7 +17,7 @@ export interface NoteRow {
   readonly publishedAt: Date;
 }
 
-// A row that says the same already is not written again: every start of every process comes by here.
+// Unchanged rows are not written, because every process runs this at its start.
 const upsertNotes = statement(
   "note_upsert",
   `INSERT INTO note (slug, title, text, link, published_at)
@@ -30,7 +30,7 @@ const readNotes = statement<NoteRow>(
   `SELECT id, title, text, link, published_at AS "publishedAt" FROM note ORDER BY published_at DESC, id DESC`,
 );
 
-/** Writes notes by their slugs: new ones are added, changed ones corrected, the others left alone. */
+/** Saves notes by their slugs: inserts new ones and updates changed ones. */
 export async function saveNotes(sql: Sql, notes: readonly NewNote[]): Promise<void> {
   await sql.run(upsertNotes, [
     notes.map(({ slug }) => slug),
@@ -41,7 +41,7 @@ export async function saveNotes(sql: Sql, notes: readonly NewNote[]): Promise<vo
   ]);
 }
 
-/** Every note, newest first. */
+/** Lists all notes, newest first. */
 export function listNoteRows(sql: Sql): Promise<NoteRow[]> {
   return sql.run(readNotes);
 }

@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-/** A text of ours in the conversation, handed over now and left in this state. */
+/** Inserts a text of ours that was handed over now, with the given state. */
 async function send(body: string, state: string): Promise<number> {
   const [{ id } = { id: 0 }] = await test.database.sql.ask<{ id: number }>(
     `WITH m AS (INSERT INTO message (ticket_id, connection_id, chat, author, from_me, type, body, sent_at) VALUES (1, 1, 'phone:1', 'me', true, 'chat', $1, now()) RETURNING id)
@@ -23,8 +23,8 @@ async function send(body: string, state: string): Promise<number> {
 const echo = (body: string, externalId: string, more: object = {}) =>
   bindEcho(test.database.sql, 1, { chats: ["phone:1"], externalId, body, hasFile: false, sentAt: new Date(), ...more });
 
-describe("a message of ours that turns up at a network which chooses ids itself", () => {
-  it("is the send that was left in doubt, the oldest first, each once", async () => {
+describe("an echo of a sent message, at a network that chooses ids itself", () => {
+  it("is bound to the oldest send with an unknown outcome, each once", async () => {
     const [first, second] = [await send("Oi", "unknown"), await send("Oi", "handed")];
     expect(await echo("Oi", "A")).toEqual({ id: first, ticketId: 1 });
     expect(await echo("Oi", "B")).toEqual({ id: second, ticketId: 1 });
@@ -36,7 +36,7 @@ describe("a message of ours that turns up at a network which chooses ids itself"
     expect(await test.database.sql.ask("SELECT DISTINCT state FROM outbox")).toEqual([{ state: "sent" }]);
   });
 
-  it("is another one when it says something else, elsewhere, at another time, or was never handed over", async () => {
+  it("is a new message when its text, chat, kind or time differs, or the send was never handed over", async () => {
     await send("Oi", "unknown");
     await send("Depois", "queued");
     expect(await echo("Olá", "A")).toBeNull();

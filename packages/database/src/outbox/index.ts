@@ -5,12 +5,12 @@ export {
   cancelSend,
   claimSends,
   confirmSends,
-  countWaitingSends,
   deleteOldSends,
   failSends,
-  insertOutbox,
   withdrawSend,
 } from "./outbox.js";
-export type { ClaimedSend, ClaimLimits, OutboxDraft, SendResultRow, SettledSend } from "./outbox.js";
-export { endSends, listStaleSends, listUnfinishedSends, releaseStaleSends } from "./outboxEnds.js";
+export type { ClaimedSend, ClaimLimits, SendResultRow, SettledSend } from "./outbox.js";
+export { endSends, listStaleSends, listQueuedOfRun, listUnfinishedSends, releaseStaleSends } from "./outboxEnds.js";
 export type { StaleRule } from "./outboxEnds.js";
+export { countRecentAnswers, insertOutbox } from "./outboxInsert.js";
+export type { OutboxDraft } from "./outboxInsert.js";

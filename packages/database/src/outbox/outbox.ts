@@ -1,41 +1,6 @@
 import { first, statement, type Sql } from "../sql/index.js";
 
-export interface OutboxDraft {
-  readonly id: string;
-  readonly messageId: number;
-  readonly connectionId: number;
-  readonly lane: string;
-  readonly origin: "agent" | "system";
-  readonly userId: number | null;
-  readonly clientKey: string | null;
-  readonly externalId: string | null;
-  readonly peer: unknown;
-  readonly heavy: boolean;
-}
-
-const insertRow = statement(
-  "outbox_insert",
-  `INSERT INTO outbox (id, message_id, connection_id, lane, origin, user_id, client_key, external_id, peer, heavy) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-  { wakes: ["outbox"] },
-);
-
-/** Puts a message into the outbox; written with the message, in its transaction. */
-export async function insertOutbox(tx: Sql, draft: OutboxDraft): Promise<void> {
-  await tx.run(insertRow, [
-    draft.id,
-    draft.messageId,
-    draft.connectionId,
-    draft.lane,
-    draft.origin,
-    draft.userId,
-    draft.clientKey,
-    draft.externalId,
-    JSON.stringify(draft.peer),
-    draft.heavy,
-  ]);
-}
-
-/** A message that has just been claimed, with all that a hand-off needs. */
+/** A claimed message, with everything that its hand-off needs. */
 export interface ClaimedSend {
   readonly id: string;
   readonly messageId: number;
@@ -43,7 +8,7 @@ export interface ClaimedSend {
   readonly externalId: string | null;
   readonly peer: unknown;
   readonly attempt: number;
-  /** An earlier try may have gone out. */
+  /** An earlier attempt may have been sent. */
   readonly doubted: boolean;
   readonly firstHandedAt: Date;
   readonly heavy: boolean;
@@ -64,17 +29,22 @@ export interface ClaimedSend {
   readonly quotedBody: string | null;
 }
 
-// One in flight per conversation, in order: a row is taken only when no earlier one of its lane is queued or handed.
-// Only who holds the connection's lease takes any: a holder that slept through its lease takes nothing when it wakes up.
-// A voice note that is not ready yet waits as queued, and its conversation with it: nothing is in doubt when its maker dies.
-// Heavy rows (media uploads) have an allowance of their own, so that one video does not stop every conversation of the number.
+// One in flight per conversation, in order: a row is taken only if no earlier one of its lane is
+// queued or handed. Only the holder of the connection's lease takes rows, so that a process that
+// was paused beyond its lease takes none. A voice note that is not converted yet stays queued, and
+// so do later messages of its conversation. Heavy rows (uploads of files) have a separate limit, so
+// that one video does not block all conversations of the number.
 const claimRows = statement<ClaimedSend>(
   "outbox_claim",
-  `WITH candidates AS (
+  `WITH paced AS (
+     SELECT $6 AND NOT EXISTS (SELECT 1 FROM send_pacing WHERE connection_id = $1 AND stopped_at IS NOT NULL) AS may_go
+   ), candidates AS (
      SELECT id, heavy, lane_seq, row_number() OVER (PARTITION BY heavy ORDER BY lane_seq) AS place
      FROM outbox mine
      WHERE connection_id = $1 AND state = 'queued' AND not_before <= clock_timestamp()
-       AND NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.lane = mine.lane AND earlier.lane_seq < mine.lane_seq AND earlier.state IN ('queued', 'handed'))
+       AND (send_run_id IS NULL OR (SELECT may_go FROM paced))
+       AND NOT EXISTS (SELECT 1 FROM outbox earlier WHERE earlier.lane = mine.lane AND earlier.lane_seq < mine.lane_seq AND earlier.state IN ('queued', 'handed')
+         AND NOT (earlier.state = 'queued' AND earlier.send_run_id IS NOT NULL AND NOT (SELECT may_go FROM paced)))
        AND NOT (heavy AND EXISTS (SELECT 1 FROM media_job job WHERE job.message_id = mine.message_id AND job.kind = 'prepareVoice'))
        AND EXISTS (SELECT 1 FROM session_lease WHERE connection_id = $1 AND owner = $4 AND epoch = $5 AND expires_at > clock_timestamp())
      ORDER BY lane_seq LIMIT 64
@@ -100,11 +70,16 @@ export interface ClaimLimits {
   readonly freeHeavy: number;
   readonly holder: string;
   readonly epoch: number;
+  /** Whether mass and scheduled messages may go out now. */
+  readonly paced: boolean;
 }
 
-/** Claims due messages of a connection and marks them handed, before any of them leaves. One statement, one commit. */
+/**
+ * Claims due messages of a connection and marks them handed before any of them is sent, in one
+ * statement and commit.
+ */
 export function claimSends(sql: Sql, connectionId: number, limits: ClaimLimits): Promise<ClaimedSend[]> {
-  return sql.run(claimRows, [connectionId, limits.free, limits.freeHeavy, limits.holder, limits.epoch]);
+  return sql.run(claimRows, [connectionId, limits.free, limits.freeHeavy, limits.holder, limits.epoch, limits.paced]);
 }
 
 export interface SendResultRow {
@@ -113,7 +88,7 @@ export interface SendResultRow {
   readonly externalId: string | null;
   readonly delayMs: number;
   readonly error: unknown;
-  /** Nobody can tell whether this or an earlier try went out. */
+  /** The outcome of this or an earlier attempt is unknown. */
   readonly doubted: boolean;
 }
 
@@ -124,8 +99,8 @@ export interface SettledSend {
   readonly state: string;
 }
 
-// A result counts only under the epoch that claimed the row: a holder that lost its lease writes nothing. An answer that came too late
-// still ends a doubt.
+// A result counts only under the epoch that claimed the row, so that a holder without the lease
+// writes nothing. A late `sent` also replaces `unknown`.
 const applyResults = statement<SettledSend>(
   "outbox_results",
   `WITH result AS (
@@ -138,6 +113,7 @@ const applyResults = statement<SettledSend>(
      RETURNING o.id, o.message_id, o.state, o.external_id, o.error
    ), shown AS (
      UPDATE message m SET ack = CASE WHEN s.state = 'sent' THEN greatest(m.ack, $8::int) WHEN s.state = 'failed' AND m.ack <= 1 THEN -1 ELSE m.ack END,
+       ack_times = CASE WHEN s.state = 'sent' AND $8 > 0 THEN jsonb_build_object($8::text, clock_timestamp()) || coalesce(m.ack_times, '{}'::jsonb) ELSE m.ack_times END,
        external_id = coalesce(m.external_id, s.external_id),
        error = CASE WHEN s.state IN ('failed', 'unknown') THEN s.error WHEN s.state = 'sent' THEN NULL ELSE m.error END
      FROM settled s WHERE m.id = s.message_id RETURNING m.id, m.ticket_id
@@ -145,7 +121,10 @@ const applyResults = statement<SettledSend>(
    SELECT settled.id, settled.message_id AS "messageId", shown.ticket_id AS "ticketId", settled.state FROM settled JOIN shown ON shown.id = settled.message_id`,
 );
 
-/** Writes what became of hand-offs, and what the messages show of it, `ackAtAnswer` where they were taken; answers the rows that it settled. Their tickets are locked. */
+/**
+ * Writes the results of hand-offs to sends and messages, with `ackAtAnswer` for those that were
+ * sent. Returns the settled rows. The caller must lock their tickets.
+ */
 export function applySendResults(tx: Sql, epoch: number, results: readonly SendResultRow[], ackAtAnswer: number): Promise<SettledSend[]> {
   const column = <K extends keyof SendResultRow>(key: K) => results.map((result) => result[key]);
   return tx.run(applyResults, [
@@ -166,7 +145,10 @@ const confirmByExternalId = statement<{ id: string }>(
   { wakes: ["outbox"] },
 );
 
-/** News of a message by its id proves that it went out, whatever we believed (M-5, last row of the table). */
+/**
+ * Marks sends as sent. An event with a message's id proves that it was sent, whatever its state
+ * [M-5].
+ */
 export const confirmSends = (tx: Sql, connectionId: number, externalIds: readonly string[]) =>
   tx.run(confirmByExternalId, [connectionId, externalIds]);
 
@@ -175,7 +157,10 @@ const failByMessage = statement(
   `UPDATE outbox SET state = 'failed', finished_at = clock_timestamp(), error = $2::jsonb WHERE message_id = ANY($1::bigint[]) AND state NOT IN ('failed', 'cancelled')`,
 );
 
-/** The network gave these messages up, also after it had taken them: their sends have failed, and a person may send them again. */
+/**
+ * Marks sends as failed after the network gave them up, even if it had accepted them; a person may
+ * send them again.
+ */
 export async function failSends(tx: Sql, messageIds: readonly number[], error: unknown): Promise<void> {
   await tx.run(failByMessage, [messageIds, error === null ? null : JSON.stringify(error)]);
 }
@@ -191,8 +176,9 @@ const bindById = statement<{ messageId: number }>(
 );
 
 /**
- * News of a message by our own id, from a network that chooses the message's id itself: whatever we believed of a send without an answer, it went
- * out under this id, or `failed` there (M-5). Nothing happens when its id is known already.
+ * Binds a send to the provider id that the network chose, from an event with our own id: the
+ * message was sent under this id, or failed there, whatever its state [M-5]. Does nothing when the
+ * provider id is stored already.
  */
 export async function bindSend(
   tx: Sql,
@@ -219,9 +205,9 @@ const bindByContent = statement<{ id: number; ticketId: number }>(
    WHERE m.id = bound.message_id AND m.external_id IS NULL RETURNING m.id, m.ticket_id AS "ticketId"`,
 );
 
-/** A message of ours as the network shows it afterwards. */
+/** A message of ours as the network reports it after sending. */
 export interface SendEcho {
-  /** The spellings of the conversation. */
+  /** The spellings of the conversation's address. */
   readonly chats: readonly string[];
   readonly externalId: string;
   readonly body: string;
@@ -230,8 +216,9 @@ export interface SendEcho {
 }
 
 /**
- * A message of ours turns up at a network that chooses ids itself and tells nothing of ours: when it says what a send without an answer said, in that
- * conversation and at that time, it is that send (M-5). Answers the message, or null when there is no such send.
+ * Binds an echo to a send without an answer, at a network that chooses ids and does not return
+ * ours: text, conversation and time must match [M-5]. Returns the message, or null when there is no
+ * such send.
  */
 export const bindEcho = (tx: Sql, connectionId: number, { chats, externalId, body, hasFile, sentAt }: SendEcho) =>
   first(tx.run(bindByContent, [connectionId, chats, externalId, body, hasFile, sentAt]));
@@ -242,7 +229,9 @@ const settleRow = statement<{ id: string }>(
   { wakes: ["outbox"] },
 );
 
-/** A person decided about a message that did not verifiably go out; answers whether there was something to decide. */
+/**
+ * Cancels an unknown or failed send, because a person decided so; returns whether there was one.
+ */
 export async function cancelSend(tx: Sql, messageId: number): Promise<boolean> {
   return (await tx.run(settleRow, [messageId])).length > 0;
 }
@@ -253,21 +242,18 @@ const withdrawRow = statement<{ id: string }>(
   { wakes: ["outbox"] },
 );
 
-/** Takes back a message that has certainly not left; answers whether it could. */
+/** Cancels a message that was certainly not sent; returns whether it could. */
 export async function withdrawSend(tx: Sql, messageId: number): Promise<boolean> {
   return (await tx.run(withdrawRow, [messageId])).length > 0;
 }
 
-const depth = statement<{ n: number }>("outbox_depth", `SELECT count(*)::int AS n FROM outbox WHERE state IN ('queued', 'handed')`);
-
-export async function countWaitingSends(sql: Sql): Promise<number> {
-  return (await first(sql.run(depth)))?.n ?? 0;
-}
-
 const deleteOld = statement(
   "outbox_retention",
-  `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE state = 'sent' AND finished_at < now() - $1 * interval '1 day' LIMIT 1000) RETURNING 1`,
+  `DELETE FROM outbox WHERE id IN (SELECT id FROM outbox WHERE state = 'sent' AND finished_at < now() - (CASE WHEN send_run_id IS NULL THEN $1 ELSE greatest($1, 400) END) * interval '1 day' LIMIT 1000) RETURNING 1`,
 );
 
-/** Deletes a step of sends that went out more than so many days ago; their messages stay, and so do sends in doubt. Answers how many. */
+/**
+ * Deletes up to 1,000 sends that were sent more than `days` ago; messages and unsettled sends stay.
+ * Returns how many.
+ */
 export const deleteOldSends = async (sql: Sql, days: number) => (await sql.run(deleteOld, [days])).length;

@@ -6,7 +6,9 @@ const staleIds = statement<{ id: string }>(
   `SELECT id FROM outbox WHERE connection_id = $1 AND state = 'handed' AND (epoch IS DISTINCT FROM $2 OR handed_at < clock_timestamp() - $3 * interval '1 millisecond')`,
 );
 
-/** Hand-offs whose holder is gone (another epoch) or silent for longer than `staleAfterMs`. */
+/**
+ * Lists the hand-offs of another epoch, and those without a result for longer than `staleAfterMs`.
+ */
 export async function listStaleSends(sql: Sql, connectionId: number, epoch: number, staleAfterMs: number): Promise<string[]> {
   return (await sql.run(staleIds, [connectionId, epoch, staleAfterMs])).map(({ id }) => id);
 }
@@ -26,14 +28,17 @@ const releaseStale = statement<SettledSend>(
 export interface StaleRule {
   readonly epoch: number;
   readonly staleAfterMs: number;
-  /** Where the id was chosen beforehand a hand-off may be repeated under the same id. */
+  /** True where we choose the provider id, so that a hand-off may be repeated under it. */
   readonly chosenId: boolean;
   readonly maxAttempts: number;
-  /** How long after the first hand-off a doubtful one may still be repeated. */
+  /** How long after the first hand-off one without a result may be repeated. */
   readonly repeatWindowMs: number;
 }
 
-/** Takes back those of the hand-offs that are still stale: queued again where a repeat is safe, else unknown (M-5). Their tickets are locked. */
+/**
+ * Takes back those hand-offs that are still stale: queued where a repeat is safe, else unknown
+ * [M-5]. The caller must lock their tickets.
+ */
 export function releaseStaleSends(tx: Sql, ids: readonly string[], rule: StaleRule): Promise<SettledSend[]> {
   return tx.run(releaseStale, [ids, rule.epoch, rule.staleAfterMs, rule.chosenId, rule.maxAttempts, rule.repeatWindowMs]);
 }
@@ -43,9 +48,19 @@ const unfinishedIds = statement<{ id: string }>(
   `SELECT id FROM outbox WHERE connection_id = $1 AND state IN ('queued', 'handed')`,
 );
 
-/** Everything of a connection that has not left or has no result yet. */
+/** Lists the sends of a connection that are queued or have no result yet. */
 export async function listUnfinishedSends(sql: Sql, connectionId: number): Promise<string[]> {
   return (await sql.run(unfinishedIds, [connectionId])).map(({ id }) => id);
+}
+
+const queuedOfRun = statement<{ id: string }>(
+  "outbox_queued_of_run",
+  `SELECT id FROM outbox WHERE connection_id = $2 AND send_run_id = $1 AND state = 'queued'`,
+);
+
+/** Lists the sends of a mass or scheduled run that are queued on a connection. */
+export async function listQueuedOfRun(sql: Sql, runId: number, connectionId: number): Promise<string[]> {
+  return (await sql.run(queuedOfRun, [runId, connectionId])).map(({ id }) => id);
 }
 
 const endRows = statement<SettledSend>(
@@ -61,6 +76,9 @@ const endRows = statement<SettledSend>(
    SELECT settled.id, settled.message_id AS "messageId", shown.ticket_id AS "ticketId", settled.state FROM settled JOIN shown ON shown.id = settled.message_id`,
 );
 
-/** Ends sends whose connection goes away: what never left is failed with this error, what may have left is unknown. Their tickets are locked. */
+/**
+ * Ends the sends of a deleted connection: those that were never sent fail with this error, the
+ * others become unknown. The caller must lock their tickets.
+ */
 export const endSends = (tx: Sql, ids: readonly string[], error: unknown): Promise<SettledSend[]> =>
   tx.run(endRows, [ids, JSON.stringify(error)]);

@@ -1,15 +1,18 @@
-/** Rows that one statement may skip. What lies deeper is reached through the key, in steps of as many rows (ARCHITECTURE 17). */
+/**
+ * Rows that one statement may skip. Deeper offsets are reached by key, in steps of this size
+ * (ARCHITECTURE 17).
+ */
 export const MAX_OFFSET = 1_000;
 
-/** A place in an ordered list: so many rows after a key, or after the beginning when there is no key. */
+/** A place in an ordered list: `offset` rows after `key`, or after the beginning without a key. */
 export interface Deep<K> {
   readonly key: K | null;
   readonly offset: number;
 }
 
 /**
- * Brings a place within reach of one statement. `keyAfter` answers the key of the `MAX_OFFSET`th row after a key. Null when the list
- * ends before the place.
+ * Moves a place until its offset is at most `MAX_OFFSET`. `keyAfter` returns the key of the
+ * `MAX_OFFSET`th row after a key. Returns null when the list ends before the place.
  */
 export async function walkToOffset<K>(place: Deep<K>, keyAfter: (key: K | null) => Promise<K | null>): Promise<Deep<K> | null> {
   let { key, offset } = place;

@@ -1,1 +1,3 @@
-export { beginsWithText, containsText, literal } from "./literals.js";
+export { beginsWithText, containsText, literal, patternOf } from "./literals.js";
+export { openSearchPool, SearchAbandoned } from "./searchPool.js";
+export type { AskSearch, SearchPool } from "./searchPool.js";

@@ -6,7 +6,10 @@ export interface ConnectionUse {
   readonly connections: number;
 }
 
-/** The name under which a process of ours is listed at the server: with the size of its pools, so that others can add them up. */
+/**
+ * Returns the application name of our process at the server; it includes the size of its pools, so
+ * that other processes can add them up.
+ */
 export function toProgramName(name: string, poolSize: number, tag: string): string {
   return `${name} pool=${poolSize} ${tag}`;
 }
@@ -16,7 +19,8 @@ const allowed = statement<{ n: number }>(
   `SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
      - coalesce(nullif(current_setting('reserved_connections', true), '')::int, 0) AS n`,
 );
-// A pool opens its connections when it needs them, so ours count whole; of other programs only what is open is known.
+// Our pools open connections as needed, so they count at their full size; other programs count by
+// their open connections.
 const used = statement<ConnectionUse>(
   "connections_used",
   `SELECT program, coalesce(substring(program FROM ' pool=([0-9]{1,4}) ')::int, count(*)::int) AS connections
@@ -24,10 +28,10 @@ const used = statement<ConnectionUse>(
    GROUP BY program`,
 );
 
-/** How many connections programs of ordinary rights may have together. */
+/** Returns how many connections the server allows to ordinary roles together. */
 export async function getAllowedConnections(sql: Sql): Promise<number> {
   return (await sql.run(allowed))[0]?.n ?? 0;
 }
 
-/** Who is connected to the server, whatever the database. */
+/** Lists the programs that are connected to the server, to any database. */
 export const listConnectionUse = (sql: Sql) => sql.run(used);

@@ -1,4 +1,8 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import pg from "pg";
+import { QueryTypes } from "sequelize";
+import { droppedByMeta } from "../migrations/0020-droppedByMeta.js";
+import type { Sql } from "./index.js";
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -21,8 +25,49 @@ describe("prepared SQL", () => {
     expect(await read(text)).toEqual(new Date(expected));
   });
 
-  it("reads the ends of time and ids as numbers", async () => {
+  it("reads infinite timestamps and ids as numbers", async () => {
     expect(await read("timestamptz 'infinity'")).toBe(Infinity);
     expect(await read("9007199254740991::bigint")).toBe(9007199254740991);
+  });
+});
+
+describe("a transaction", () => {
+  /** Fails so many times with a SQLSTATE: a sequence goes on counting although the transaction is rolled back. */
+  const failing = (times: number, state: string): Promise<number> =>
+    test.database.transaction(async (tx) => {
+      await tx.ask(
+        `DO $$ BEGIN IF nextval('tries') <= ${times} THEN RAISE EXCEPTION 'beside another one' USING ERRCODE = '${state}'; END IF; END $$`,
+      );
+      return (await tx.ask<{ n: number }>("SELECT currval('tries')::int AS n"))[0]?.n ?? 0;
+    });
+  beforeEach(() => test.database.sql.ask("CREATE SEQUENCE tries"));
+  afterEach(() => test.database.sql.ask("DROP SEQUENCE tries"));
+
+  it.each(["40P01", "40001", "55P03"])("that %s ends is run once more, and not a third time", async (state) => {
+    expect(await failing(1, state)).toBe(2);
+    await test.database.sql.ask("ALTER SEQUENCE tries RESTART");
+    await expect(failing(2, state)).rejects.toMatchObject({ code: state });
+  });
+
+  it.each(["23505", "22P02", "57014"])("that %s ends is not run again", async (state) => {
+    await expect(failing(1, state)).rejects.toMatchObject({ code: state });
+  });
+
+  it("that waits for its own process ends by itself, ours after 10 s", async () => {
+    const shown = (sql: Sql) => sql.ask("SELECT current_setting('idle_in_transaction_session_timeout') AS after");
+    expect(await test.database.transaction(shown)).toEqual([{ after: "10s" }]);
+    const [row] = await test.database.orm.query("SELECT current_setting('idle_in_transaction_session_timeout') AS after", {
+      type: QueryTypes.SELECT,
+    });
+    expect(row).toEqual({ after: "10s" });
+  });
+
+  it("of a program of somebody's under our role ends after a minute", async () => {
+    await test.database.sql.ask(droppedByMeta.sql.slice(droppedByMeta.sql.indexOf("DO $$")));
+    const client = new pg.Client({ connectionString: test.url });
+    await client.connect();
+    const { rows } = await client.query("SELECT current_setting('idle_in_transaction_session_timeout') AS after");
+    await client.end();
+    expect(rows).toEqual([{ after: "1min" }]);
   });
 });

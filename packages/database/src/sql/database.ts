@@ -3,21 +3,22 @@ import { Sequelize } from "sequelize-typescript";
 import { Transaction } from "sequelize";
 import { MODELS } from "../models/index.js";
 import { isRepeatable } from "./sqlState.js";
-import type { Sql, Statement, Wake } from "./statement.js";
+import type { OpeningStatement, Sql, Statement, Wake } from "./statement.js";
 
 // Ids are bigint in the schema and stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 const { TIMESTAMPTZ } = pg.types.builtins;
 const toInstant = pg.types.getTypeParser(TIMESTAMPTZ) as (text: string) => unknown;
-// Sessions speak UTC, and `2026-11-20 12:00:00.5+00` is ISO 8601 but for two characters, which the engine reads five times as fast: a list has 160.
+// Sessions use UTC, and `2026-11-20 12:00:00.5+00` differs from ISO 8601 in two characters. The
+// engine parses ISO 8601 five times as fast, and a list has 160 timestamps.
 pg.types.setTypeParser(TIMESTAMPTZ, (text) =>
   text.charAt(10) === " " && text.endsWith("+00") ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : toInstant(text),
 );
 
 /** A transaction: prepared SQL and Sequelize models on one connection. */
 export interface Tx extends Sql {
-  /** The same transaction for models: give it to each of their calls. */
+  /** The same transaction for models: pass it to each of their calls. */
   readonly orm: Transaction;
 }
 
@@ -28,25 +29,41 @@ export interface DatabaseOptions {
   /** Default 15 s; migrations have their own connection without one. */
   readonly statementTimeoutMs?: number;
   readonly onPoolError?: (error: Error) => void;
-  /** Called after the commit of a write that somebody waits for, once per topic (ARCHITECTURE 1). */
+  /** Called after the commit of a write with `wakes`, once per topic (ARCHITECTURE 1). */
   readonly onCommitted?: (wake: Wake) => void;
+}
+
+/** How many connections of a pool are in use and unused, and how much work waits for one. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+export function poolUse({ totalCount, idleCount, waitingCount }: pg.Pool): PoolUse {
+  return { used: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
 }
 
 /** Connections for single statements. */
 export interface SqlPool {
-  /** Each statement by itself, committed when it resolves. */
+  /** Runs statements individually; each is committed when it resolves. */
   readonly sql: Sql;
+  use(): PoolUse;
   close(): Promise<void>;
 }
 
-/** The door to PostgreSQL: one pool, prepared SQL for hot paths, models for small tables, one kind of transaction over both (ADR 10). */
+/**
+ * Access to PostgreSQL: one pool, prepared SQL for hot paths, models for small tables, one kind of
+ * transaction over both (ADR 10).
+ */
 export interface Database extends SqlPool {
   /**
-   * Runs work in one transaction and commits when it resolves. A transaction that failed only because of what ran beside it
-   * (deadlock, serialization, lock timeout) is run once more: `work` must have no effect outside of it.
+   * Runs `work` in one transaction, committed when it resolves. After a deadlock, a serialization
+   * failure or a lock timeout it runs once more, so `work` must have no other effects. It receives
+   * the rows of `opening`.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The models by name. Nothing of the product runs on it: models write in transactions. */
+  transaction<T, Row = never>(work: (tx: Tx, opened: readonly Row[]) => Promise<T>, opening?: OpeningStatement<Row>): Promise<T>;
+  /** The models by name. The product does not use it, because models write in transactions. */
   readonly orm: Sequelize;
 }
 
@@ -65,7 +82,10 @@ function sqlOn(target: Queryable, onWrite: (wake: Wake) => void): Sql {
   };
 }
 
-/** Lets models take part in a transaction that was begun on a connection of our own pool: Sequelize sends their statements to `connection`. */
+/**
+ * Lets models join a transaction that was begun on our own pool: Sequelize sends their statements
+ * to `connection`.
+ */
 class JoinedTransaction extends Transaction {
   constructor(
     orm: Sequelize,
@@ -79,32 +99,55 @@ function sessionOf({ statementTimeoutMs = 15_000 }: DatabaseOptions) {
   return { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: 10_000, lock_timeout: 5_000 };
 }
 
-function openPool(options: DatabaseOptions): pg.Pool {
+/** How long a caller waits for a connection, and when an idle one is closed, in milliseconds; 0 never closes it. */
+type PoolTimes = Pick<pg.PoolConfig, "connectionTimeoutMillis" | "idleTimeoutMillis">;
+
+/** A request that finds no connection is answered soon, so that people can try again. */
+const REQUEST_TIMES: PoolTimes = { connectionTimeoutMillis: 3_000, idleTimeoutMillis: 60_000 };
+/** Senders of webhooks rather wait than repeat, and a connection that is open needs no new process of a busy database. */
+const INTAKE_TIMES: PoolTimes = { connectionTimeoutMillis: 10_000, idleTimeoutMillis: 0 };
+
+function openPool(options: DatabaseOptions, times: PoolTimes): pg.Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.poolSize,
     application_name: options.applicationName,
-    connectionTimeoutMillis: 3_000,
-    idleTimeoutMillis: 60_000,
-    // Plans of list statements are the same for everybody; planning each time costs more than it gains.
+    ...times,
+    // List statements have the same plan for everybody; planning them each time costs more than it
+    // gains.
     options: "-c plan_cache_mode=force_generic_plan -c jit=off -c TimeZone=UTC",
     ...sessionOf(options),
   });
   const onPoolError = options.onPoolError ?? (() => undefined);
   pool.on("error", onPoolError);
-  // A client in the middle of a transaction tells its own loss between two statements; the next statement then fails.
+  // A client in a transaction reports a lost connection between two statements; the next statement
+  // then fails.
   pool.on("connect", (client) => client.on("error", onPoolError));
   return pool;
 }
 
-/** Opens connections for single statements; each is made when it is first needed. */
+/**
+ * Opens the pool of the intake, for single statements; its connections are opened when needed and
+ * then kept.
+ */
 export function openSqlPool(options: DatabaseOptions): SqlPool {
-  const pool = openPool(options);
-  return { sql: sqlOn(pool, options.onCommitted ?? (() => undefined)), close: () => pool.end() };
+  const pool = openPool(options, INTAKE_TIMES);
+  return { sql: sqlOn(pool, options.onCommitted ?? (() => undefined)), use: () => poolUse(pool), close: () => pool.end() };
+}
+
+/** Begins a transaction and returns the rows of its opening statement. */
+async function begin<Row>(client: pg.PoolClient, opening: OpeningStatement<Row> | undefined): Promise<readonly Row[]> {
+  if (opening === undefined) {
+    await client.query("BEGIN");
+    return [];
+  }
+  // node-postgres answers a text of several statements with a list of results, which its types do not say.
+  const [, result] = (await client.query(`BEGIN; ${opening.text}`)) as unknown as readonly [unknown, { readonly rows: Row[] }];
+  return result.rows;
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const pool = openPool(options);
+  const pool = openPool(options, REQUEST_TIMES);
   const onCommitted = options.onCommitted ?? (() => undefined);
   const orm = new Sequelize(options.url, {
     dialect: "postgres",
@@ -114,13 +157,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     dialectOptions: { application_name: `${options.applicationName}-models`, ...sessionOf(options) },
   });
 
-  const once = async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+  const once = async <T, Row>(work: (tx: Tx, opened: readonly Row[]) => Promise<T>, opening?: OpeningStatement<Row>): Promise<T> => {
     const client = await pool.connect();
     const wakes = new Set<Wake>();
     let result: T;
     try {
-      await client.query("BEGIN");
-      result = await work({ ...sqlOn(client, (wake) => wakes.add(wake)), orm: new JoinedTransaction(orm, client) });
+      const opened = await begin(client, opening);
+      result = await work({ ...sqlOn(client, (wake) => wakes.add(wake)), orm: new JoinedTransaction(orm, client) }, opened);
       await client.query("COMMIT");
       client.release();
     } catch (error) {
@@ -136,10 +179,11 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   return {
     sql: sqlOn(pool, onCommitted),
+    use: () => poolUse(pool),
     orm,
-    transaction: (work) =>
-      once(work).catch((error: unknown) => {
-        if (isRepeatable(error)) return once(work);
+    transaction: (work, opening) =>
+      once(work, opening).catch((error: unknown) => {
+        if (isRepeatable(error)) return once(work, opening);
         throw error;
       }),
     close: async () => {

@@ -1,6 +1,12 @@
 export {
   addMessagesToTicket,
+  addReceivedToTicket,
+  ANSWERED,
+  deleteTicketRow,
   insertTicket,
+  listLiveTicketsOfQueue,
+  listOwnedTickets,
+  LOCKED_COLUMNS,
   lockLiveTicket,
   lockNewestTicket,
   lockTicket,
@@ -10,11 +16,16 @@ export {
   raiseTicketVersion,
   setTicketRead,
   setTicketReadUpTo,
+  setTicketRecovered,
 } from "./ticketWrites.js";
 export type { LockedTicket, NewMessages } from "./ticketWrites.js";
 export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticketCounts.js";
-export { listTicketsByFilter, MAX_COUNT, TICKET_FIELDS } from "./ticketFilters.js";
-export type { TicketFilter } from "./ticketFilters.js";
+export { listTicketFacts, listTicketsByFilter, MAX_COUNT, newestTickets, TICKET_FIELDS } from "./ticketFilters.js";
+export type { TicketFactsRow, TicketFilter } from "./ticketFilters.js";
+export { MAX_HITS, searchTickets } from "./ticketSearch.js";
+export type { TicketHit, TicketHits, TicketSearch } from "./ticketSearch.js";
+export { keepTicketAd } from "./ticketAds.js";
+export { listContactTickets } from "./contactTickets.js";
 export { listTicketsByRanges } from "./ticketLists.js";
 export type { TicketCursor, TicketPage, TicketRangePage, TicketRangeQuery } from "./ticketLists.js";
 export { getNewestMessage, setTicketPreview } from "./ticketPreviews.js";

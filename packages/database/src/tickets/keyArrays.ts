@@ -1,9 +1,12 @@
 import type { KeyRange } from "@balcao/domain/access";
 
-/** A range of more users than this is read as one walk of each queue instead of one per queue and user (measured: 804 pairs take 30 ms). */
+/**
+ * A range of more users than this is read as one index scan per queue instead of one per queue and
+ * user (804 pairs take 30 ms).
+ */
 const MANY_USERS = 16;
 
-/** Whole queues, and the queue and the user of each pair: what the ranges cover, as parallel arrays. */
+/** Converts ranges into parallel arrays: whole queues, and the queue and the user of each pair. */
 function toPairs(ranges: readonly KeyRange[]): [queues: number[], pairQueues: number[], pairUsers: number[]] {
   const queues: number[] = [];
   const pairQueues: number[] = [];
@@ -20,7 +23,10 @@ function toPairs(ranges: readonly KeyRange[]): [queues: number[], pairQueues: nu
   return [queues, pairQueues, pairUsers];
 }
 
-/** What lists walk and counts add up: ranges of many users apart, as their queues, each with its users as the text of an array. */
+/**
+ * Converts ranges into the parameters of lists and counts. Ranges of many users become queues, each
+ * with its users as the text of an array.
+ */
 export function toWalks(ranges: readonly KeyRange[]): [...ReturnType<typeof toPairs>, crowdedQueues: number[], crowds: string[]] {
   const crowded = ranges.flatMap(({ queueKeys, userKeys }) =>
     isCrowd(userKeys) ? (queueKeys ?? []).map((queue) => ({ queue, crowd: `{${userKeys.join()}}` })) : [],

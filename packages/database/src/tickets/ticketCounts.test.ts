@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@balcao/testing/database"
 import { patience } from "@balcao/testing/patience";
 import { countTicketsByRanges, foldTicketCells, readTicketCells } from "./index.js";
 
-/** Rounds of each kind; a slow machine gets longer for them. */
+/** Rounds of each kind; the time limit allows for slow machines. */
 const ENOUGH = 80;
 const LONGEST_MS = 60_000;
 const WRITERS = 6;
@@ -50,7 +50,7 @@ describe("counts of tickets", () => {
     expect(Math.min(writes, folded, reads)).toBeGreaterThan(ENOUGH);
   }, 90_000);
 
-  it("stay exact when a queue and a person are deleted and tickets with them", async () => {
+  it("stay exact when a queue, a user and tickets are deleted", async () => {
     const { sql } = test.database;
     await foldTicketCells(sql);
     await sql.ask("DELETE FROM queue WHERE id = 2");
@@ -62,12 +62,12 @@ describe("counts of tickets", () => {
     expect(await sql.ask("SELECT 1 FROM ticket_cell_delta")).toEqual([]);
   });
 
-  it("are nothing without ranges", async () => {
+  it("are 0 without ranges", async () => {
     expect(await countTicketsByRanges(test.database.sql, "open", [])).toBe(0);
   });
 });
 
-/** One of what happens to tickets: they move on, a queue is emptied, they go, they come. */
+/** Makes one random change: moves a ticket, empties a queue, deletes or inserts a ticket. */
 async function changeSomething(sql: Sql): Promise<number> {
   const rows = await sql
     .ask(
@@ -83,7 +83,10 @@ async function changeSomething(sql: Sql): Promise<number> {
   return rows.length;
 }
 
-/** Two writers may reopen the same contact's tickets: the index refuses one of them (D-037), which is not what is tested here. */
+/**
+ * Two writers may reopen tickets of the same contact: the index refuses one of them [D-037], which
+ * is not tested here.
+ */
 function ignoreRace(error: unknown): [] {
   if ((error as { code?: unknown }).code === "23505") return [];
   throw error;

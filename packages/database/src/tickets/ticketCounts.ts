@@ -10,12 +10,15 @@ const readAll = statement<TicketCell>(
    GROUP BY bucket, queue_key, user_key HAVING sum(n) <> 0`,
 );
 
-/** The tickets of bucket $1. */
+/** Counts the tickets of bucket $1. */
 export const COUNT_OF_BUCKET = `SELECT coalesce(sum(n), 0)::int AS n FROM (
     SELECT n FROM ticket_queue_cell WHERE bucket = $1
     UNION ALL SELECT n FROM ticket_cell_delta WHERE bucket = $1) AS part`;
 
-/** The tickets of bucket $1 in the ranges that `toWalks` has written into five parameters, of which this is the number of the first. */
+/**
+ * Counts the tickets of bucket $1 in ranges. `at` is the number of the first of the five parameters
+ * from `toWalks`.
+ */
 export const countOfWalks = (at: number): string => {
   const queues = `$${String(at)}::int[]`;
   const pairs = `unnest($${String(at + 1)}::int[], $${String(at + 2)}::int[])`;
@@ -31,7 +34,7 @@ export const countOfWalks = (at: number): string => {
 
 const countWhole = statement<{ n: number }>("ticket_count_whole", COUNT_OF_BUCKET);
 const countKeyed = statement<{ n: number }>("ticket_count_keyed", countOfWalks(2));
-// Sorted, so that two folds at once never wait for each other in a circle.
+// Sorted, so that two concurrent folds cannot deadlock.
 const fold = statement<{ folded: number }>(
   "ticket_cells_fold",
   `WITH taken AS (DELETE FROM ticket_cell_delta RETURNING bucket, queue_key, user_key, n),
@@ -44,10 +47,13 @@ const fold = statement<{ folded: number }>(
    SELECT count(*)::int AS folded FROM taken`,
 );
 
-/** Every cell that holds tickets, as one snapshot sees base and deltas, so exact whether a fold came before or after it: one person's counts are sums over them (`sumTicketCells`). */
+/**
+ * Reads all cells with tickets. One snapshot covers cells and deltas, so the result is exact before
+ * and after a fold; `sumTicketCells` adds up one person's counts.
+ */
 export const readTicketCells = (sql: Sql): Promise<TicketCell[]> => sql.run(readAll);
 
-/** How many tickets of a bucket lie in the ranges: exact, never capped. */
+/** Counts the tickets of a bucket in the ranges: exact, without a limit. */
 export async function countTicketsByRanges(sql: Sql, bucket: TicketBucket, ranges: readonly KeyRange[]): Promise<number> {
   if (ranges.length === 0) return 0;
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);
@@ -55,7 +61,10 @@ export async function countTicketsByRanges(sql: Sql, bucket: TicketBucket, range
   return n;
 }
 
-/** Adds the deltas to the cells and removes them; answers how many there were. To be run each second; two at once wait for each other. */
+/**
+ * Adds the deltas to the cells and deletes them; returns how many there were. Run it every second;
+ * two at once wait for each other.
+ */
 export async function foldTicketCells(sql: Sql): Promise<number> {
   return (await one(sql.run(fold))).folded;
 }

@@ -1,4 +1,11 @@
-import { statusOf, TICKET_BUCKETS, type TicketBucket, type TicketCondition, type TicketFacts } from "@balcao/domain/tickets";
+import {
+  statusOf,
+  TICKET_BUCKETS,
+  type TicketBucket,
+  type TicketCondition,
+  type TicketFacts,
+  type TicketStatus,
+} from "@balcao/domain/tickets";
 import { toSql, type SqlFields } from "../access/index.js";
 import { MAX_OFFSET, walkToOffset } from "../paging/index.js";
 import { containsText, literal } from "../search/index.js";
@@ -6,11 +13,11 @@ import { first, one, type Sql } from "../sql/index.js";
 import type { TicketCursor, TicketPage } from "./ticketLists.js";
 import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
-/** Counts with filters stop here: no kept count exists for them (ARCHITECTURE 17). */
+/** Counts with filters stop here, because no stored count exists for them (ARCHITECTURE 17). */
 export const MAX_COUNT = 1_000;
 
 export interface TicketFilter {
-  /** What the person may see. */
+  /** The tickets that the person may see. */
   readonly condition: TicketCondition;
   /** Null for all. */
   readonly buckets: readonly TicketBucket[] | null;
@@ -22,7 +29,7 @@ export interface TicketFilter {
   readonly unreadOnly: boolean;
 }
 
-/** Where the facts that rules ask for stand in a ticket's row. */
+/** The columns of the facts that rules depend on. */
 export const TICKET_FIELDS: SqlFields<TicketFacts> = {
   status: { column: "t.status", type: "text" },
   isGroup: { column: "t.is_group", type: "boolean" },
@@ -30,44 +37,81 @@ export const TICKET_FIELDS: SqlFields<TicketFacts> = {
   userId: { column: "t.user_key", type: "int", none: 0 },
 };
 
-/** A page of tickets under any filters, newest activity first, and how many there are, counted up to `MAX_COUNT`. */
+/**
+ * Lists a page of tickets under any filters, newest activity first, with their count up to
+ * `MAX_COUNT`.
+ */
 export async function listTicketsByFilter(
   sql: Sql,
   { cursor, offset, limit, ...filter }: TicketFilter & TicketPage,
 ): Promise<{ rows: TicketRow[]; count: number }> {
   const buckets = bucketsOf(filter);
   if (buckets.length === 0) return { rows: [], count: 0 };
-  const fence = toSql(filter.condition, TICKET_FIELDS, 1);
-  const where = [fence.text, ...termsOf(filter)].join(" AND ");
-  const page = (from: TicketCursor | null, rows: number, skipped: number): string => {
-    const walks = buckets.map(
-      (bucket) => `(${ticketsIn(bucket, `${where}${below(from)}`)} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${rows + skipped})`,
-    );
-    return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity DESC, id DESC LIMIT ${rows} OFFSET ${skipped}`;
-  };
+  const check = toSql(filter.condition, TICKET_FIELDS, 1);
+  const where = [check.text, ...termsOf(filter)].join(" AND ");
+  const page = (from: TicketCursor | null, rows: number, skipped: number): string =>
+    newestTickets(buckets, `${where}${below(from)}`, rows, skipped);
   const keyAfter = (from: TicketCursor | null) =>
     first(
-      sql.ask<TicketCursor>(`SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`, fence.values),
+      sql.ask<TicketCursor>(`SELECT last_activity AS "lastActivity", id FROM (${page(from, 1, MAX_OFFSET - 1)}) AS keys`, check.values),
     );
   const place = await walkToOffset({ key: cursor, offset }, keyAfter);
   const rows =
     place === null
       ? []
-      : await sql.ask<TicketRow>(ticketRowsOf(`ARRAY(SELECT id FROM (${page(place.key, limit, place.offset)}) AS keys)`), fence.values);
+      : await sql.ask<TicketRow>(ticketRowsOf(`ARRAY(SELECT id FROM (${page(place.key, limit, place.offset)}) AS keys)`), check.values);
   if (cursor === null && offset === 0 && rows.length < limit) return { rows, count: rows.length };
   const all = buckets.map((bucket) => ticketsIn(bucket, where)).join(" UNION ALL ");
   const { n } = await one(
-    sql.ask<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) AS every LIMIT ${MAX_COUNT}) AS counted`, fence.values),
+    sql.ask<{ n: number }>(`SELECT count(*)::int AS n FROM (SELECT 1 FROM (${all}) AS every LIMIT ${MAX_COUNT}) AS counted`, check.values),
   );
   return { rows, count: n };
 }
 
-/** One bucket at a time: within a bucket an index has the order of lists, and the planner knows how common the bucket is. */
+/** Selects `id` and `last_activity` of the newest tickets of these buckets that fulfil `where`, a filter on ticket `t`. */
+export function newestTickets(buckets: readonly TicketBucket[], where: string, limit: number, offset = 0): string {
+  const walks = buckets.map((bucket) => `(${ticketsIn(bucket, where)} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${limit + offset})`);
+  return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
+}
+
+/** What a chart needs of a ticket (D-032). */
+export interface TicketFactsRow {
+  readonly id: number;
+  readonly status: TicketStatus;
+  readonly createdAt: Date;
+  readonly acceptedAt: Date | null;
+  readonly closedAt: Date | null;
+  readonly userId: number | null;
+  readonly queueId: number | null;
+  readonly contactId: number;
+}
+
+/** Facts of many tickets at once under any filters, newest activity first. */
+export function listTicketFacts(
+  sql: Sql,
+  filter: TicketFilter,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<TicketFactsRow[]> {
+  const fence = toSql(filter.condition, TICKET_FIELDS, 3);
+  const buckets = bucketsOf(filter).map(literal).join(", ");
+  const where = [`t.bucket IN (${buckets === "" ? "NULL" : buckets})`, fence.text, ...termsOf(filter)].join(" AND ");
+  return sql.ask<TicketFactsRow>(
+    `SELECT t.id, t.status, t.created_at AS "createdAt", t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.user_id AS "userId",
+       t.queue_id AS "queueId", t.contact_id AS "contactId"
+     FROM ticket t WHERE ${where} ORDER BY t.last_activity DESC, t.id DESC LIMIT $1::bigint OFFSET $2::bigint`,
+    [limit, offset, ...fence.values],
+  );
+}
+
+/**
+ * One subquery per bucket: within a bucket an index has the order of lists, and the planner knows
+ * how common the bucket is.
+ */
 function ticketsIn(bucket: TicketBucket, where: string): string {
   return `SELECT t.id, t.last_activity FROM ticket t WHERE t.bucket = ${literal(bucket)} AND ${where}`;
 }
 
-/** A bucket holds groups or none, so this filter chooses buckets (D-025, D-026). */
+/** A bucket contains only groups or none, so this filter selects buckets [D-025, D-026]. */
 function bucketsOf({ buckets, isGroup }: Pick<TicketFilter, "buckets" | "isGroup">): TicketBucket[] {
   return (buckets ?? TICKET_BUCKETS).filter((bucket) => isGroup === null || statusOf(bucket).isGroup === isGroup);
 }

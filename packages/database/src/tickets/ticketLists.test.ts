@@ -15,7 +15,7 @@ const T0 = Date.UTC(2026, 0, 1);
 const always: TicketCondition = { op: "always" };
 const never: TicketCondition = { op: "never" };
 const EVERY: KeyRange = { queueKeys: null, userKeys: null };
-/** Users that own nothing. */
+/** Users without tickets. */
 const MANY = Array.from({ length: 30 }, (_, i) => 100 + i);
 const ANY: Omit<TicketFilter, "condition"> = {
   buckets: null,
@@ -30,7 +30,8 @@ const TOP = { cursor: null, offset: 0, limit: 40 };
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
-  // 4,000 tickets over all statuses, queues none and 1 to 3, users none and 1 to 3; several share an instant, so that the id decides.
+  // 4,000 tickets over all statuses, queues none and 1 to 3, users none and 1 to 3; several have
+  // the same activity time, so that the id decides.
   await test.database.sql.ask(`
     WITH queues AS (INSERT INTO queue (name, color) SELECT 'Fila ' || g, '#00000' || g FROM generate_series(1, 3) g),
       people AS (INSERT INTO user_account (name, email, password_hash, profile) SELECT 'Pessoa ' || g, g || '@balcao.test', 'x', CASE g WHEN 1 THEN 'admin' ELSE 'user' END FROM generate_series(1, 3) g),
@@ -63,7 +64,7 @@ describe("listTicketsByRanges", () => {
     expect(await list("open", [])).toEqual([]);
   });
 
-  it("keeps closed groups apart from closed tickets (D-025)", async () => {
+  it("separates closed groups from closed tickets (D-025)", async () => {
     expect(await list("closedGroup", [EVERY])).toEqual(await idsWhere("status = 'closed' AND is_group", 40));
     expect(await list("closed", [EVERY])).toEqual(await idsWhere("status = 'closed' AND NOT is_group", 40));
   });
@@ -112,7 +113,7 @@ describe("listTicketsByRanges", () => {
     }
   });
 
-  it("answers rows with their contact, ids as numbers and instants as dates", async () => {
+  it("returns rows with their contact, ids as numbers and instants as dates", async () => {
     const row = await getTicketRow(test.database.sql, 7);
     expect(row).toEqual({
       id: 7,
@@ -131,6 +132,8 @@ describe("listTicketsByRanges", () => {
       unread: 2,
       readMessageId: 0,
       pauseTag: null,
+      waitingSince: null,
+      adSource: null,
       acceptedAt: null,
       closedAt: null,
       createdAt: new Date(T0 + 7 * 3_600_000),
@@ -161,7 +164,7 @@ describe("listTicketsByFilter", () => {
     return { ids: rows.map(({ id }) => id), count };
   };
 
-  it("narrows by status, group, creation and unread messages", async () => {
+  it("filters by status, group, creation and unread messages", async () => {
     expect(await filtered({ buckets: ["open", "group"] })).toEqual({
       ids: await idsWhere("status IN ('open', 'group')", 40),
       count: 1_000,
@@ -174,14 +177,14 @@ describe("listTicketsByFilter", () => {
     expect((await filtered({ unreadOnly: true })).ids).toEqual(await idsWhere("unread > 0", 40));
   });
 
-  it("finds contacts without accents and case, percent signs being themselves", async () => {
+  it("finds contacts ignoring accents and case, with literal percent signs", async () => {
     expect((await filtered({ search: "JOSE 100%" })).ids).toEqual(await idsWhere("contact_id % 10 = 0", 40));
     expect((await filtered({ search: "55112000" })).ids).toEqual([2000]);
     expect(await filtered({ search: "josé_100" })).toEqual({ ids: [], count: 0 });
     expect(await filtered({ search: "\\' OR true --" })).toEqual({ ids: [], count: 0 });
   });
 
-  it("shows nothing that the condition refuses, and counts a thousand at most", async () => {
+  it("returns nothing that the condition refuses, and counts at most a thousand", async () => {
     expect(await filtered({ condition: never })).toEqual({ ids: [], count: 0 });
     expect((await filtered({ condition: { op: "not", condition: { op: "isNull", field: "userId" } } })).ids).toEqual(
       await idsWhere("user_id IS NOT NULL", 40),

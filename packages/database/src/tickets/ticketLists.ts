@@ -6,7 +6,7 @@ import { toWalks } from "./keyArrays.js";
 import { COUNT_OF_BUCKET, countOfWalks, countTicketsByRanges } from "./ticketCounts.js";
 import { ticketRowsOf, type TicketRow } from "./ticketRows.js";
 
-/** The place of a ticket in a list: newest activity first, then highest id (D-036). */
+/** The place of a ticket in a list: newest activity first, then highest id [D-036]. */
 export interface TicketCursor {
   readonly lastActivity: Date;
   readonly id: number;
@@ -15,14 +15,14 @@ export interface TicketCursor {
 export interface TicketPage {
   /** The page begins after this ticket; null at the top of the list. */
   readonly cursor: TicketCursor | null;
-  /** Rows to leave out after the cursor, however many. */
+  /** Rows to skip after the cursor; any number. */
   readonly offset: number;
   readonly limit: number;
 }
 
 export interface TicketRangeQuery extends TicketPage {
   readonly bucket: TicketBucket;
-  /** Disjoint, as `toTicketRanges` makes them. */
+  /** Disjoint, as from `toTicketRanges`. */
   readonly ranges: readonly KeyRange[];
 }
 
@@ -30,15 +30,16 @@ const BELOW = `(last_activity, id) < ($2::timestamptz, $3::int)`;
 const NEWEST = `ORDER BY last_activity DESC, id DESC`;
 const PAGE = `ORDER BY last_activity DESC, id DESC LIMIT $4::int OFFSET $5::int`;
 
-/** Every ticket of a bucket: one walk of its index. */
+/** All tickets of a bucket: one index scan. */
 const WHOLE = `SELECT id, last_activity FROM ticket WHERE bucket = $1 AND ${BELOW} ${PAGE}`;
 
 const walk = (where: string): string =>
   `SELECT id, last_activity FROM ticket WHERE bucket = $1 AND ${where} AND ${BELOW} ${NEWEST} LIMIT $4::int + $5::int`;
 
 /**
- * Whole queues ($6), pairs of queue and user ($7, $8), queues with many users ($9, $10): each its own walk of an index that stops at the
- * page's end, all merged. `+ 0` keeps a crowd a filter of the queue's walk; as a key it would have to be sorted.
+ * Whole queues ($6), pairs of queue and user ($7, $8), queues with many users ($9, $10): each is
+ * one index scan that stops at the page's end, and all are merged. `+ 0` makes the many users a
+ * filter of the queue's scan; as an index condition the result would have to be sorted.
  */
 const BY_KEYS = `SELECT id, last_activity FROM (
     SELECT k.* FROM unnest($6::int[]) AS q(key) CROSS JOIN LATERAL (${walk("queue_key = q.key")}) AS k
@@ -49,7 +50,7 @@ const BY_KEYS = `SELECT id, last_activity FROM (
       CROSS JOIN LATERAL (${walk("queue_key = w.queue AND user_key + 0 = ANY(w.crowd)")}) AS k
   ) AS merged ${PAGE}`;
 
-/** A page of a list, and how many tickets the whole list has: exact, never capped. */
+/** A page of a list, with the exact number of tickets in the whole list. */
 export interface TicketRangePage {
   readonly rows: TicketRow[];
   readonly count: number;
@@ -57,7 +58,8 @@ export interface TicketRangePage {
 
 type CountedRow = TicketRow & { readonly count: number };
 
-// The count rides on the rows: one statement costs both sides half of what two do, and both are of one moment.
+// The count is a column of the rows: one statement costs half of two, and both are from one
+// snapshot.
 const rowsOf = (keys: string, count: string): string => ticketRowsOf(`ARRAY(SELECT id FROM (${keys}) AS keys)`, `(${count}) AS count`);
 const keyOf = (keys: string): string => `SELECT last_activity AS "lastActivity", id FROM (${keys}) AS keys`;
 
@@ -66,7 +68,10 @@ const wholeKey = statement<TicketCursor>("ticket_list_whole_key", keyOf(WHOLE));
 const keyedRows = statement<CountedRow>("ticket_list_keyed", rowsOf(BY_KEYS, countOfWalks(6)));
 const keyedKey = statement<TicketCursor>("ticket_list_keyed_key", keyOf(BY_KEYS));
 
-/** Tickets of a bucket in the ranges, newest activity first: the way lists find their rows (ARCHITECTURE 12). */
+/**
+ * Lists the tickets of a bucket in the ranges, newest activity first, through the list indexes
+ * (ARCHITECTURE 12).
+ */
 export async function listTicketsByRanges(sql: Sql, { bucket, ranges, cursor, offset, limit }: TicketRangeQuery): Promise<TicketRangePage> {
   if (ranges.length === 0) return { rows: [], count: 0 };
   const whole = ranges.some(({ queueKeys }) => queueKeys === null);

@@ -1,7 +1,7 @@
-import type { MessageType } from "@balcao/domain/messaging";
+import type { MessageType } from "@balcao/domain/messages";
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** The message that a ticket's preview is made of. */
+/** The message of a ticket's preview. */
 export interface NewestMessage {
   readonly id: number;
   readonly type: MessageType;
@@ -9,7 +9,7 @@ export interface NewestMessage {
   readonly isDeleted: boolean;
 }
 
-// Comments are for ourselves and no part of the preview.
+// Comments are internal and not part of the preview.
 const newest = statement<NewestMessage>(
   "ticket_newest_message",
   `SELECT id, type, body, is_deleted AS "isDeleted" FROM message
@@ -19,5 +19,5 @@ const setPreview = statement("ticket_preview", `UPDATE ticket SET last_message =
 
 export const getNewestMessage = (tx: Sql, ticketId: number): Promise<NewestMessage | null> => first(tx.run(newest, [ticketId]));
 
-/** Sets a ticket's preview alone; whoever does raises its version. */
+/** Sets only the preview; the caller must raise the ticket's version. */
 export const setTicketPreview = (tx: Sql, ticketId: number, preview: string) => tx.run(setPreview, [ticketId, preview]);

@@ -1,7 +1,11 @@
+import type { AdSource } from "@balcao/domain/messages";
 import type { TicketStatus } from "@balcao/domain/tickets";
 import { first, statement, type Sql } from "../sql/index.js";
 
-/** A ticket with its contact, as lists, answers and events show it; queues, users and connections are joined from memory. */
+/**
+ * A ticket with its contact for lists, answers and events; queues, users and connections are added
+ * from the directory.
+ */
 export interface TicketRow {
   readonly id: number;
   readonly status: TicketStatus;
@@ -18,7 +22,11 @@ export interface TicketRow {
   readonly lastActivity: Date;
   readonly unread: number;
   readonly readMessageId: number;
+  /** When the first message of the customer came that nobody has answered; null when none waits. */
+  readonly waitingSince: Date | null;
   readonly pauseTag: string | null;
+  /** The advertisement that its first message came from. */
+  readonly adSource: AdSource | null;
   readonly acceptedAt: Date | null;
   readonly closedAt: Date | null;
   readonly createdAt: Date;
@@ -28,12 +36,13 @@ export interface TicketRow {
 /** Selects a `TicketRow` from ticket `t` and contact `c`. */
 export const TICKET_COLUMNS = `t.id, t.status, t.is_group AS "isGroup", t.contact_id AS "contactId", c.name AS "contactName", c.number AS "contactNumber",
   c.is_group AS "contactIsGroup", c.picture_file_id AS "contactPictureFileId", t.connection_id AS "connectionId", t.queue_id AS "queueId", t.user_id AS "userId",
-  t.last_message AS "lastMessage", t.last_activity AS "lastActivity", t.unread, t.read_message_id AS "readMessageId", t.pause_tag AS "pauseTag",
+  t.last_message AS "lastMessage", t.last_activity AS "lastActivity", t.unread, t.read_message_id AS "readMessageId", t.waiting_since AS "waitingSince", t.pause_tag AS "pauseTag", t.ad_source AS "adSource",
   t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.created_at AS "createdAt", t.version`;
 
 /**
- * Selects the rows of an ordered array of ids, in its order. An array is estimated short, so the plan looks ids up whatever the
- * limit that made the array; joined directly, a limit that the planner does not know made it read whole tables. `more` are further columns.
+ * Selects the rows of an ordered array of ids, in its order. The planner expects a short array and
+ * looks ids up; joined directly, an unknown limit made it read whole tables. `more` are additional
+ * columns.
  */
 export const ticketRowsOf = (
   ids: string,
@@ -50,9 +59,11 @@ const live = statement<TicketRow>(
 
 export const getTicketRow = (sql: Sql, id: number): Promise<TicketRow | null> => first(sql.run(byIds, [[id]]));
 
-/** The tickets of these ids that exist, in the order of the ids. */
+/** Returns the existing tickets of these ids, in the order of the ids. */
 export const getTicketRowsByIds = (sql: Sql, ids: readonly number[]): Promise<TicketRow[]> => sql.run(byIds, [ids]);
 
-/** The newest ticket of a contact that is not closed: on one connection, or on any (D-039). */
+/**
+ * Returns the newest ticket of a contact that is not closed: on one connection, or on any [D-039].
+ */
 export const getLiveTicketRow = (sql: Sql, contactId: number, connectionId: number | null): Promise<TicketRow | null> =>
   first(sql.run(live, [contactId, connectionId]));

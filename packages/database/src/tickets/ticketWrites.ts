@@ -1,7 +1,9 @@
+import type { FlowStep } from "@balcao/domain/flow";
 import type { TicketColumns, TicketState } from "@balcao/domain/tickets";
+import { insertPushEventWhere } from "../push/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
 
-/** A ticket's row as commands need it, locked for the rest of the transaction. */
+/** A ticket's row for commands, locked for the rest of the transaction. */
 export interface LockedTicket extends TicketState {
   readonly id: number;
   readonly contactId: number;
@@ -9,83 +11,144 @@ export interface LockedTicket extends TicketState {
   readonly unread: number;
   readonly lastInboundId: number | null;
   readonly readMessageId: number;
+  /** Up to this message a transfer has lifted the rule of the history; 0 for none (D-055). */
+  readonly recoveredMessageId: number;
+  /** How far automatic answers have come. */
+  readonly flowStep: FlowStep;
+  /** The queues of the menu that the customer saw, in its order. */
+  readonly flowMenu: readonly number[];
+  readonly flowMenuAt: Date | null;
+  readonly flowRepeats: number;
 }
 
-const COLUMNS = `id, status, contact_id AS "contactId", connection_id AS "connectionId", queue_id AS "queueId", user_id AS "userId", is_group AS "isGroup",
-  pause_tag AS "pauseTag", accepted_at AS "acceptedAt", closed_at AS "closedAt", version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId"`;
+/** Selects a `LockedTicket`. */
+export const LOCKED_COLUMNS = `id, status, contact_id AS "contactId", connection_id AS "connectionId", queue_id AS "queueId", user_id AS "userId", is_group AS "isGroup",
+  pause_tag AS "pauseTag", accepted_at AS "acceptedAt", closed_at AS "closedAt", version, unread, last_inbound_id AS "lastInboundId", read_message_id AS "readMessageId",
+  recovered_message_id AS "recoveredMessageId", flow_step AS "flowStep", flow_menu AS "flowMenu", flow_menu_at AS "flowMenuAt", flow_repeats AS "flowRepeats"`;
 
-const lockById = statement<LockedTicket>("ticket_lock", `SELECT ${COLUMNS} FROM ticket WHERE id = $1 FOR UPDATE`);
+const lockById = statement<LockedTicket>("ticket_lock", `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id = $1 FOR UPDATE`);
 const lockLive = statement<LockedTicket>(
   "ticket_lock_live",
-  `SELECT ${COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 AND status <> 'closed' FOR UPDATE`,
+  `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 AND status <> 'closed' FOR UPDATE`,
 );
 const lockNewest = statement<LockedTicket>(
   "ticket_lock_newest",
-  `SELECT ${COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 ORDER BY id DESC LIMIT 1 FOR UPDATE`,
+  `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE contact_id = $1 AND connection_id = $2 ORDER BY id DESC LIMIT 1 FOR UPDATE`,
 );
 const lockOfSends = statement<LockedTicket>(
   "ticket_lock_of_sends",
-  `SELECT ${COLUMNS} FROM ticket WHERE id IN (SELECT m.ticket_id FROM outbox o JOIN message m ON m.id = o.message_id WHERE o.id = ANY($1::uuid[])) ORDER BY id FOR UPDATE`,
+  `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id IN (SELECT m.ticket_id FROM outbox o JOIN message m ON m.id = o.message_id WHERE o.id = ANY($1::uuid[])) ORDER BY id FOR UPDATE`,
 );
 const lockOfAck = statement<LockedTicket>(
   "ticket_lock_of_ack",
-  `SELECT ${COLUMNS} FROM ticket WHERE id IN (
+  `SELECT ${LOCKED_COLUMNS} FROM ticket WHERE id IN (
      SELECT ticket_id FROM message WHERE connection_id = $1 AND external_id = ANY($2::text[]) AND from_me
      UNION SELECT m.ticket_id FROM outbox o JOIN message m ON m.id = o.message_id WHERE o.id = $3::uuid
    ) ORDER BY id FOR UPDATE`,
 );
 const insertRow = statement<LockedTicket>(
   "ticket_insert",
-  `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, accepted_at, closed_at, created_at, last_activity)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)
+  `INSERT INTO ticket (status, contact_id, connection_id, queue_id, user_id, is_group, accepted_at, closed_at, created_at, last_activity, flow_step)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9, CASE WHEN $1 = 'pending' THEN 'fresh' ELSE 'done' END)
    ON CONFLICT (contact_id, connection_id) WHERE status <> 'closed' DO NOTHING
-   RETURNING ${COLUMNS}`,
+   RETURNING ${LOCKED_COLUMNS}`,
 );
-// The guard repeats what the caller saw under the lock: a status can change by this statement and by nothing else (ARCHITECTURE 5).
+// Whatever takes a ticket out of waiting ends its automatic answers. The conditions repeat what the caller read under the lock. Only this statement changes a status
+// (ARCHITECTURE 5).
 const patchRow = statement<LockedTicket>(
   "ticket_patch",
   `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10,
-     last_activity = greatest(last_activity, $11), version = version + 1
+     flow_step = CASE WHEN $4 IN ('pending', 'bot') THEN flow_step ELSE 'done' END,
+     waiting_since = CASE WHEN $4 <> 'closed' THEN waiting_since END, last_activity = greatest(last_activity, $11), version = version + 1
    WHERE id = $1 AND status = $2 AND user_id IS NOT DISTINCT FROM $3
-   RETURNING ${COLUMNS}`,
+   RETURNING ${LOCKED_COLUMNS}`,
 );
-const addMessages = statement<LockedTicket>(
-  "ticket_add_messages",
-  `UPDATE ticket SET
+// What the customer said before the last known message came late, and may have been answered.
+const ADD_MESSAGES = `UPDATE ticket SET
      last_message = CASE WHEN $3::timestamptz >= last_message_at THEN $2 ELSE last_message END,
      last_message_at = greatest(last_message_at, $3),
      last_activity = greatest(last_activity, $3),
      last_inbound_id = coalesce($4, last_inbound_id),
      unread = unread + $5,
+     waiting_since = CASE WHEN status <> 'closed' THEN coalesce(CASE WHEN NOT $6::boolean THEN waiting_since END, CASE WHEN $7::timestamptz >= last_message_at THEN $7 END) END,
      version = version + 1
-   WHERE id = $1 RETURNING ${COLUMNS}`,
+   WHERE id = $1 RETURNING ${LOCKED_COLUMNS}`;
+const addMessages = statement<LockedTicket>("ticket_add_messages", ADD_MESSAGES);
+const addReceived = statement<LockedTicket & { readonly isPushed: boolean }>(
+  "ticket_add_received",
+  `WITH after AS (${ADD_MESSAGES}), pushed AS (${insertPushEventWhere("'ticket'", "$8::bigint", "$8::bigint IS NOT NULL")} RETURNING 1)
+   SELECT after.*, EXISTS (SELECT FROM pushed) AS "isPushed" FROM after`,
 );
 const readAll = statement<LockedTicket>(
   "ticket_read",
   `UPDATE ticket SET unread = 0, read_message_id = greatest(read_message_id, $2), version = version + 1
-   WHERE id = $1 AND (unread > 0 OR read_message_id < $2) RETURNING ${COLUMNS}`,
+   WHERE id = $1 AND (unread > 0 OR read_message_id < $2) RETURNING ${LOCKED_COLUMNS}`,
 );
-// What stays unread is counted from the messages, and never more than was unread: the marker of a merged ticket may stand before messages read long ago.
+// The new unread count is the number of later messages, but never more than before: the read marker
+// of a merged ticket may be older than messages that were read.
 const readUpTo = statement<LockedTicket>(
   "ticket_read_up_to",
   `UPDATE ticket t SET read_message_id = $2, version = version + 1,
      unread = least(unread, (SELECT count(*) FROM message m WHERE m.ticket_id = t.id AND m.id > $2 AND NOT m.from_me))
-   WHERE id = $1 AND read_message_id < $2 RETURNING ${COLUMNS}`,
+   WHERE id = $1 AND read_message_id < $2 RETURNING ${LOCKED_COLUMNS}`,
 );
-const bumpVersion = statement<LockedTicket>("ticket_bump", `UPDATE ticket SET version = version + 1 WHERE id = $1 RETURNING ${COLUMNS}`);
+const setRecovered = statement("ticket_recovered", "UPDATE ticket SET recovered_message_id = $2 WHERE id = $1");
+const bumpVersion = statement<LockedTicket>(
+  "ticket_bump",
+  `UPDATE ticket SET version = version + 1 WHERE id = $1 RETURNING ${LOCKED_COLUMNS}`,
+);
+
+const disownFiles = statement(
+  "ticket_disown_files",
+  `UPDATE file SET owner_kind = 'incoming', owner_id = NULL WHERE owner_kind = 'message' AND owner_id IN (SELECT id FROM message WHERE ticket_id = $1)`,
+);
+const deleteRow = statement("ticket_delete", `DELETE FROM ticket WHERE id = $1`);
+
+const listOwned = statement<{ id: number }>(
+  "ticket_owned",
+  `SELECT id FROM ticket WHERE bucket IN ('open', 'group', 'pending', 'paused') AND queue_key = ANY($2::int[]) AND user_key = $1 ORDER BY id`,
+);
+
+const listOfQueue = statement<{ id: number }>(
+  "ticket_live_of_queue",
+  `SELECT id FROM ticket WHERE bucket IN ('open', 'group', 'pending', 'paused', 'bot', 'nps') AND queue_key = $1 ORDER BY id LIMIT $2`,
+);
+
+/** The ids of some live tickets of a queue, in the order in which they must be locked. */
+export const listLiveTicketsOfQueue = async (tx: Sql, queueId: number, limit: number): Promise<number[]> =>
+  (await tx.run(listOfQueue, [queueId, limit])).map(({ id }) => id);
+
+/** The ids of a person's live tickets in these queues, 0 for none, in the order in which they must be locked. */
+export const listOwnedTickets = async (tx: Sql, userId: number, queueKeys: readonly number[]): Promise<number[]> =>
+  (await tx.run(listOwned, [userId, queueKeys])).map(({ id }) => id);
+
+/** Deletes a ticket with its messages. Their files lose their owner, and the next cleaning deletes them. */
+export async function deleteTicketRow(tx: Sql, ticketId: number): Promise<void> {
+  await tx.run(disownFiles, [ticketId]);
+  await tx.run(deleteRow, [ticketId]);
+}
 
 export const lockTicket = (tx: Sql, id: number) => first(tx.run(lockById, [id]));
 export const lockLiveTicket = (tx: Sql, contactId: number, connectionId: number) => first(tx.run(lockLive, [contactId, connectionId]));
 export const lockNewestTicket = (tx: Sql, contactId: number, connectionId: number) => first(tx.run(lockNewest, [contactId, connectionId]));
 
-/** Locks the tickets of some sends, in the order of their ids: whoever changes sends and messages holds their tickets first. */
+/**
+ * Locks the tickets of some sends, in the order of their ids. Whoever changes sends and messages
+ * must lock their tickets first.
+ */
 export const lockTicketsOfSends = (tx: Sql, outboxIds: readonly string[]) => tx.run(lockOfSends, [outboxIds]);
 
-/** Locks the tickets of messages of ours, by their ids at the network or by that of a send, in the order of the tickets' ids. */
+/**
+ * Locks the tickets of our messages, by their provider ids or by the id of a send, in the order of
+ * the tickets' ids.
+ */
 export const lockTicketsOfAck = (tx: Sql, connectionId: number, externalIds: readonly string[], outboxId: string | null) =>
   tx.run(lockOfAck, [connectionId, externalIds, outboxId]);
 
-/** Inserts a ticket, or answers null when the contact has a live one on this connection: the index decides, whoever asks (C-9). */
+/**
+ * Inserts a ticket. Returns null when the contact has a live one on this connection, which a unique
+ * index guarantees [C-9].
+ */
 export function insertTicket(tx: Sql, contactId: number, state: TicketState, now: Date): Promise<LockedTicket | null> {
   return first(
     tx.run(insertRow, [
@@ -102,7 +165,7 @@ export function insertTicket(tx: Sql, contactId: number, state: TicketState, now
   );
 }
 
-/** Writes a transition's columns onto the row that was locked; null when the row is no longer what it was. */
+/** Writes a transition's columns to a locked row; null when the row has changed since. */
 export function patchTicket(
   tx: Sql,
   ticket: LockedTicket,
@@ -128,23 +191,59 @@ export function patchTicket(
 }
 
 export interface NewMessages {
-  /** Preview of the newest of them. */
+  /** Preview of the newest message. */
   readonly preview: string;
   readonly at: Date;
-  /** Journal id of the newest inbound event, or null for what we sent. */
+  /** Id of the newest inbound event; null for our own messages. */
   readonly inboundId: number | null;
   readonly unread: number;
+  /** Somebody of ours has answered; automatic texts are no answer. */
+  readonly isAnswer: boolean;
+  /** When the customer's first message came that none of them answers, or null. */
+  readonly waitingFrom: Date | null;
 }
 
-/** Moves a ticket up for new messages. */
-export const addMessagesToTicket = (tx: Sql, ticketId: number, news: NewMessages) =>
-  one(tx.run(addMessages, [ticketId, news.preview, news.at, news.inboundId, news.unread]));
+/** What our answer adds to a ticket besides its text. */
+export const ANSWERED = { inboundId: null, unread: 0, isAnswer: true, waitingFrom: null } as const;
 
-/** Sets the read marker; null when everything was read already. Messages themselves are not touched (ARCHITECTURE 17). */
+const toValues = (ticketId: number, messages: NewMessages) =>
+  [ticketId, messages.preview, messages.at, messages.inboundId, messages.unread, messages.isAnswer, messages.waitingFrom] as const;
+
+/** Updates a ticket for new messages: preview, activity, unread count and version. */
+export const addMessagesToTicket = (tx: Sql, ticketId: number, messages: NewMessages) =>
+  one(tx.run(addMessages, toValues(ticketId, messages)));
+
+/**
+ * Updates a ticket like `addMessagesToTicket` for messages that were received, and records that one
+ * of them may have to be pushed; `isPushed` is true when somebody wants pushes.
+ */
+export async function addReceivedToTicket(
+  tx: Sql,
+  ticketId: number,
+  messages: NewMessages,
+  pushedId: number | null,
+): Promise<{ readonly ticket: LockedTicket; readonly isPushed: boolean }> {
+  const { isPushed, ...ticket } = await one(tx.run(addReceived, [...toValues(ticketId, messages), pushedId]));
+  return { ticket, isPushed };
+}
+
+/**
+ * Sets the read marker; null when everything was read already. The messages are not changed
+ * (ARCHITECTURE 17).
+ */
 export const setTicketRead = (tx: Sql, ticketId: number, messageId: number) => first(tx.run(readAll, [ticketId, messageId]));
 
-/** Sets the read marker at a message that need not be the newest; null when it stood there or further already. */
+/**
+ * Sets the read marker to a message that need not be the newest; null when the marker is there or
+ * later already.
+ */
 export const setTicketReadUpTo = (tx: Sql, ticketId: number, messageId: number) => first(tx.run(readUpTo, [ticketId, messageId]));
+
+/**
+ * Sets up to which message the rule of the history is lifted; whoever does raises the ticket's
+ * version.
+ */
+export const setTicketRecovered = (tx: Sql, ticketId: number, messageId: number) => tx.run(setRecovered, [ticketId, messageId]);
 
 /** Raises the version of a ticket of which only messages changed, and locks it. */
 export const raiseTicketVersion = (tx: Sql, ticketId: number) => one(tx.run(bumpVersion, [ticketId]));

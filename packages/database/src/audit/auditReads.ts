@@ -1,0 +1,80 @@
+import { statement, type Sql } from "../sql/index.js";
+import { LINE } from "./audit.js";
+
+/** Which entries of the audit are wanted; null means all. */
+export interface AuditFilter {
+  readonly userId: number | null;
+  /** The first part of the action: `user` of `user.change`. */
+  readonly area: string | null;
+  /** Entries from this instant on, and before `until`. */
+  readonly from: Date | null;
+  readonly until: Date | null;
+}
+
+/** An entry with the names of what it is about, where they are not in the directory. */
+export interface ListedAuditRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly source: "server" | "client";
+  readonly action: string;
+  readonly description: string;
+  readonly origin: string;
+  readonly userId: number | null;
+  readonly ip: string | null;
+  readonly ticketId: number | null;
+  readonly contactId: number | null;
+  readonly contactName: string | null;
+  readonly queueId: number | null;
+  readonly connectionId: number | null;
+  readonly messageId: number | null;
+  readonly subjectUserId: number | null;
+  readonly relatedKind: string | null;
+  readonly relatedId: number | null;
+  readonly relatedName: string | null;
+}
+
+// A null filter is folded away, because PostgreSQL plans this statement for its values.
+const list = statement<ListedAuditRow>(
+  "audit_list",
+  `SELECT e.id, e.at, e.source, e.action, e.description, e.origin, e.user_id AS "userId", e.ip, e.ticket_id AS "ticketId",
+     e.contact_id AS "contactId", c.name AS "contactName", e.queue_id AS "queueId", e.connection_id AS "connectionId", e.message_id AS "messageId",
+     e.subject_user_id AS "subjectUserId", e.related_kind AS "relatedKind", e.related_id AS "relatedId",
+     CASE e.related_kind WHEN 'tag' THEN (SELECT name FROM tag WHERE id = e.related_id)
+       WHEN 'quickAnswer' THEN (SELECT shortcut FROM quick_answer WHERE id = e.related_id)
+       WHEN 'setting' THEN (SELECT key FROM setting WHERE id = e.related_id) END AS "relatedName"
+   FROM audit_entry e LEFT JOIN ticket t ON t.id = e.ticket_id LEFT JOIN contact c ON c.id = coalesce(e.contact_id, t.contact_id)
+   WHERE ($1::bigint IS NULL OR e.id < $1) AND ($2::int IS NULL OR e.user_id = $2)
+     AND ($3::text IS NULL OR split_part(e.action, '.', 1) = $3) AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5)
+   ORDER BY e.id DESC LIMIT $6`,
+);
+
+/** Lists entries with ids below `before`, the newest first. */
+export function listAuditRows(sql: Sql, before: number | null, { userId, area, from, until }: AuditFilter, limit: number) {
+  return sql.run(list, [before, userId, area, from, until, limit]);
+}
+
+/** A seal with the present texts of its entries; null for an entry that is gone. */
+export interface SealRow {
+  readonly id: number;
+  readonly at: Date;
+  readonly previousHash: Buffer;
+  readonly hash: Buffer;
+  /** Null in seals of versions before they were stored. */
+  readonly entryHashes: readonly Buffer[] | null;
+  readonly entryIds: readonly number[];
+  readonly lines: readonly (string | null)[];
+}
+
+const seals = statement<Omit<SealRow, "entryIds"> & { readonly entryIds: readonly (number | string)[] }>(
+  "audit_seals",
+  `SELECT s.id, s.at, s.previous_hash AS "previousHash", s.hash, s.entry_hashes AS "entryHashes", s.entry_ids AS "entryIds",
+     (SELECT array_agg(${LINE} ORDER BY i.place)
+      FROM unnest(s.entry_ids) WITH ORDINALITY AS i(id, place) LEFT JOIN audit_entry e ON e.id = i.id) AS lines
+   FROM audit_seal s WHERE s.id > $1 ORDER BY s.id LIMIT $2`,
+);
+
+/** Reads the seals after one, oldest first, with the entries that they cover. */
+export async function readSeals(sql: Sql, after: number, limit: number): Promise<SealRow[]> {
+  const rows = await sql.run(seals, [after, limit]);
+  return rows.map((row) => ({ ...row, entryIds: row.entryIds.map(Number) }));
+}

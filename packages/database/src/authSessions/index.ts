@@ -1,0 +1,30 @@
+export {
+  changeFirstAccount,
+  getAccountByEmail,
+  getPasswordHash,
+  getUnusedFirstAccount,
+  hasAccounts,
+  insertFirstAccount,
+  lockPasswordHash,
+  removeAccount,
+  setAccountPassword,
+  setTemporaryPassword,
+} from "./accounts.js";
+export { countAddressFailures, countLoginFailures, deleteOldLoginFailures, forgiveLogin, noteLoginFailure } from "./loginFailures.js";
+export type { LoginBuckets, LoginFailures } from "./loginFailures.js";
+export {
+  deleteEndedAuthSessions,
+  getAuthSession,
+  getAuthSessions,
+  insertAuthSession,
+  listActiveSessions,
+  lockAuthSession,
+  markAuthSessionUsed,
+  revokeAuthSession,
+  revokeAuthSessionsOfUser,
+  revokeSessionOfUser,
+  rotateAuthSession,
+} from "./authSessions.js";
+export type { ActiveSessionRow, NewAuthSession, AuthSessionRow } from "./authSessions.js";
+export { hasOtherStatus, lockStatuses, setStatuses, upsertSeenSessions } from "./userStatus.js";
+export type { SeenSession, StatusTimes } from "./userStatus.js";

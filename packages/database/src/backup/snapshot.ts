@@ -1,0 +1,100 @@
+import pg from "pg";
+import { copyOut } from "./copyQueries.js";
+
+/** A table with the columns that are copied: all but the generated ones. */
+export interface CopiedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+export interface SequenceState {
+  readonly name: string;
+  readonly value: string;
+  readonly isCalled: boolean;
+}
+
+/** One consistent state of the database, while the product goes on. */
+export interface Snapshot {
+  readonly migrations: readonly string[];
+  readonly tables: readonly CopiedTable[];
+  /** Stored paths of all files that the state names. */
+  readonly filePaths: readonly string[];
+  /** The rows of a table as text of COPY, in pieces; returns their number. */
+  copy(table: CopiedTable): AsyncGenerator<Buffer, number>;
+  /** Read last, so that no row has a number that its sequence gives again. */
+  readSequences(): Promise<readonly SequenceState[]>;
+  close(): Promise<void>;
+}
+
+/**
+ * Tables whose rows mean something on this server or at this moment only: transaction ids, processes, questions and pushes that
+ * are under way. A restored database begins without them.
+ */
+const NOT_COPIED = ["schema_migration", "live_event", "live_floor", "session_worker", "gateway_call", "push_event", "push_delivery", "job"];
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+/** A table as SQL. */
+export const toTableName = (name: string): string => `public.${quoted(name)}`;
+/** The columns of a table as SQL. */
+export const toColumnList = (columns: readonly string[]): string => columns.map(quoted).join(", ");
+
+/** Opens a connection without time limits, with the text formats of COPY fixed. */
+export async function connectForBackup(url: string, applicationName: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: 10_000 });
+  // A lost connection fails the current statement, or the next one.
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query(
+    `SET statement_timeout = 0; SET idle_in_transaction_session_timeout = 0; SET lock_timeout = '30s'; SET TimeZone = 'UTC';
+     SET DateStyle = 'ISO, YMD'; SET IntervalStyle = 'iso_8601'; SET extra_float_digits = 1; SET bytea_output = 'hex'`,
+  );
+  return client;
+}
+
+const TABLES = `SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) FILTER (WHERE a.attgenerated = '') AS columns
+  FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') AND c.relname <> ALL ($1)
+  GROUP BY c.relname ORDER BY c.relname`;
+const SEQUENCES = `SELECT c.relname AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'S'
+  AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e') ORDER BY c.relname`;
+
+async function readSequences(client: pg.Client): Promise<readonly SequenceState[]> {
+  const { rows } = await client.query<{ name: string }>(SEQUENCES);
+  const states: SequenceState[] = [];
+  for (const { name } of rows) {
+    const read = await client.query<Omit<SequenceState, "name">>(
+      `SELECT last_value::text AS value, is_called AS "isCalled" FROM ${toTableName(name)}`,
+    );
+    for (const state of read.rows) states.push({ name, ...state });
+  }
+  return states;
+}
+
+/**
+ * Opens one snapshot of the database for reading. Tables can be read and written meanwhile, but not changed by a migration, which
+ * waits.
+ */
+export async function openSnapshot(url: string): Promise<Snapshot> {
+  const client = await connectForBackup(url, "balcao-backup");
+  let closing: Promise<void> | undefined;
+  const close = (): Promise<void> => (closing ??= client.end());
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const { rows: tables } = await client.query<CopiedTable>(TABLES, [NOT_COPIED]);
+    if (tables.length > 0) await client.query(`LOCK TABLE ${tables.map(({ name }) => toTableName(name)).join(", ")} IN ACCESS SHARE MODE`);
+    const { rows: done } = await client.query<{ name: string }>("SELECT name FROM public.schema_migration ORDER BY name");
+    const { rows: files } = await client.query<[string]>({ text: "SELECT path FROM public.file ORDER BY path", rowMode: "array" });
+    return {
+      migrations: done.map(({ name }) => name),
+      tables,
+      filePaths: files.map(([path]) => path),
+      copy: ({ name, columns }) => copyOut(client, `COPY (SELECT ${toColumnList(columns)} FROM ${toTableName(name)}) TO STDOUT`),
+      readSequences: () => readSequences(client),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,56 @@
+import type { TicketFacts } from "@balcao/domain/tickets";
+import { one, statement, type Sql } from "../sql/index.js";
+
+/** A ticket that is deleted with its contact. */
+export interface DoomedTicket extends TicketFacts {
+  readonly id: number;
+  readonly version: number;
+}
+
+const lockTickets = statement<DoomedTicket>(
+  "contact_lock_tickets",
+  `SELECT id, status, is_group AS "isGroup", queue_id AS "queueId", user_id AS "userId", version FROM ticket WHERE contact_id = $1 ORDER BY id FOR UPDATE`,
+);
+// Files without an owner are deleted a day later.
+const disownFiles = statement(
+  "contact_disown_files",
+  `WITH doomed AS (
+     SELECT m.file_id AS id FROM message m JOIN ticket t ON t.id = m.ticket_id WHERE t.contact_id = $1 AND m.file_id IS NOT NULL
+     UNION SELECT picture_file_id FROM contact WHERE id = $1)
+   UPDATE file SET owner_kind = 'incoming', owner_id = NULL FROM doomed WHERE file.id = doomed.id AND file.owner_kind <> 'schedule'`,
+);
+const deleteRow = statement("contact_delete", `DELETE FROM contact WHERE id = $1`);
+// A group belongs to its network, and comes back with the next message.
+const UNUSED = `NOT c.is_group AND NOT EXISTS (SELECT 1 FROM ticket t WHERE t.contact_id = c.id)
+   AND NOT EXISTS (SELECT 1 FROM contact_redirect r WHERE r.contact_id = c.id)
+   AND NOT EXISTS (SELECT 1 FROM contact_redirect_queue r WHERE r.contact_id = c.id)`;
+const countUnused = statement<{ unused: number; kept: number }>(
+  "contact_count_unused",
+  `SELECT count(*) FILTER (WHERE ${UNUSED})::int AS unused, count(*) FILTER (WHERE NOT (${UNUSED}))::int AS kept FROM contact c`,
+);
+const deleteUnused = statement<{ deleted: number; lastId: number | null }>(
+  "contact_delete_unused",
+  `WITH step AS (SELECT id FROM contact WHERE id > $1 ORDER BY id LIMIT $2),
+     doomed AS (SELECT c.id FROM contact c JOIN step USING (id) WHERE ${UNUSED} FOR UPDATE OF c SKIP LOCKED),
+     pictures AS (UPDATE file SET owner_kind = 'incoming', owner_id = NULL FROM contact c JOIN doomed USING (id) WHERE file.id = c.picture_file_id),
+     gone AS (DELETE FROM contact c USING doomed WHERE c.id = doomed.id RETURNING c.id)
+   SELECT (SELECT count(*)::int FROM gone) AS deleted, (SELECT max(id) FROM step) AS "lastId"`,
+);
+
+/** Locks the tickets of a contact in the order of their ids, and returns them. */
+export const lockContactTickets = (tx: Sql, contactId: number): Promise<DoomedTicket[]> => tx.run(lockTickets, [contactId]);
+
+/** Deletes a contact with its tickets and messages; their files lose their owner. */
+export async function deleteContactRow(tx: Sql, contactId: number): Promise<void> {
+  await tx.run(disownFiles, [contactId]);
+  await tx.run(deleteRow, [contactId]);
+}
+
+/** How many contacts nothing refers to, and how many others there are. */
+export const countUnusedContacts = (sql: Sql) => one(sql.run(countUnused));
+
+/**
+ * Deletes those of the next contacts by id that nothing refers to. `lastId` is where the next step
+ * begins, null at the end.
+ */
+export const deleteUnusedContacts = (tx: Sql, afterId: number, limit: number) => one(tx.run(deleteUnused, [afterId, limit]));

@@ -1,0 +1,121 @@
+import { one, statement, type Sql } from "../sql/index.js";
+
+/** A contact as a spreadsheet has it. */
+export interface ImportedContact {
+  readonly name: string;
+  /** The canonical form. */
+  readonly number: string;
+  /** The other form of the same phone, or the same again. */
+  readonly otherForm: string;
+  readonly email: string;
+  readonly autoReply: boolean;
+  readonly tagIds: readonly number[];
+}
+
+/** The person who gets a contact's tickets of one queue, as a spreadsheet has it. */
+export interface ImportedRedirect extends Pick<ImportedContact, "number" | "otherForm"> {
+  readonly queueId: number;
+  readonly userId: number;
+}
+
+const known = statement<{ number: string }>(
+  "contact_sheet_known",
+  `SELECT i.number FROM unnest($1::text[], $2::text[]) AS i(number, other)
+   WHERE EXISTS (SELECT 1 FROM contact_address a WHERE a.connection_id = 0 AND a.kind = 'phone' AND a.value IN (i.number, i.other))
+      OR EXISTS (SELECT 1 FROM contact c WHERE c.number = i.number)`,
+);
+// The tags of a row are written as text, because arrays of one statement must have the same length.
+const insertRows = statement<{ created: number }>(
+  "contact_sheet_insert",
+  `WITH input AS (
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[]) AS i(name, number, other, email, auto_reply, tags)
+     WHERE NOT EXISTS (SELECT 1 FROM contact_address a WHERE a.connection_id = 0 AND a.kind = 'phone' AND a.value IN (i.number, i.other)) ORDER BY number),
+   created AS (INSERT INTO contact (name, number, email, auto_reply) SELECT name, number, email, auto_reply FROM input
+     ON CONFLICT (number) WHERE number IS NOT NULL DO NOTHING RETURNING id, number),
+   addressed AS (INSERT INTO contact_address (connection_id, kind, value, contact_id) SELECT 0, 'phone', number, id FROM created ON CONFLICT DO NOTHING),
+   tagged AS (INSERT INTO contact_tag (contact_id, tag_id)
+     SELECT created.id, tag.id FROM created JOIN input USING (number) CROSS JOIN LATERAL unnest(input.tags::int[]) AS t(id) JOIN tag ON tag.id = t.id ON CONFLICT DO NOTHING)
+   SELECT count(*)::int AS created FROM created`,
+);
+const putRedirects = statement<{ changed: number }>(
+  "contact_sheet_redirects",
+  `WITH changed AS (
+     INSERT INTO contact_redirect AS r (contact_id, queue_id, user_id)
+     SELECT DISTINCT ON (found.contact_id, i.queue_id) found.contact_id, i.queue_id, i.user_id
+     FROM unnest($1::text[], $2::text[], $3::int[], $4::int[]) AS i(number, other, queue_id, user_id)
+     CROSS JOIN LATERAL (SELECT contact_id FROM contact_address a WHERE a.connection_id = 0 AND a.kind = 'phone' AND a.value IN (i.number, i.other) LIMIT 1) AS found
+     ORDER BY 1, 2
+     ON CONFLICT (contact_id, queue_id) DO UPDATE SET user_id = excluded.user_id WHERE r.user_id <> excluded.user_id RETURNING 1)
+   SELECT count(*)::int AS changed FROM changed`,
+);
+
+/** A row of the exported contacts. */
+interface ExportedContact {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  readonly email: string;
+  readonly autoReply: boolean;
+  readonly tags: readonly string[];
+}
+
+/** A row of the exported redirects. */
+interface ExportedRedirect {
+  readonly contactId: number;
+  readonly name: string;
+  readonly number: string;
+  readonly queueId: number;
+  readonly userId: number;
+}
+
+const contactPage = statement<ExportedContact>(
+  "contact_sheet_page",
+  `SELECT c.id, c.name, coalesce(c.number, '') AS number, c.email, c.auto_reply AS "autoReply",
+     coalesce((SELECT array_agg(t.name ORDER BY lower(t.name)) FROM contact_tag ct JOIN tag t ON t.id = ct.tag_id WHERE ct.contact_id = c.id), '{}') AS tags
+   FROM contact c WHERE c.id > $1 AND NOT c.is_group ORDER BY c.id LIMIT $2`,
+);
+const redirectPage = statement<ExportedRedirect>(
+  "contact_sheet_redirect_page",
+  `SELECT r.contact_id AS "contactId", c.name, coalesce(c.number, '') AS number, r.queue_id AS "queueId", r.user_id AS "userId"
+   FROM contact_redirect r JOIN contact c ON c.id = r.contact_id WHERE (r.contact_id, r.queue_id) > ($1, $2) ORDER BY r.contact_id, r.queue_id LIMIT $3`,
+);
+
+/** Those of the numbers that a contact has already, in either form. */
+export async function listKnownNumbers(sql: Sql, rows: readonly Pick<ImportedContact, "number" | "otherForm">[]): Promise<string[]> {
+  return (await sql.run(known, [rows.map(({ number }) => number), rows.map(({ otherForm }) => otherForm)])).map(({ number }) => number);
+}
+
+/** Inserts contacts whose numbers nobody has yet, and returns how many. */
+export async function insertImportedContacts(tx: Sql, rows: readonly ImportedContact[]): Promise<number> {
+  const { created } = await one(
+    tx.run(insertRows, [
+      rows.map(({ name }) => name),
+      rows.map(({ number }) => number),
+      rows.map(({ otherForm }) => otherForm),
+      rows.map(({ email }) => email),
+      rows.map(({ autoReply }) => autoReply),
+      rows.map(({ tagIds }) => `{${tagIds.join(",")}}`),
+    ]),
+  );
+  return created;
+}
+
+/** Sets who gets the tickets of contacts per queue, and returns how many of it changed. */
+export async function putImportedRedirects(tx: Sql, rows: readonly ImportedRedirect[]): Promise<number> {
+  const { changed } = await one(
+    tx.run(putRedirects, [
+      rows.map(({ number }) => number),
+      rows.map(({ otherForm }) => otherForm),
+      rows.map(({ queueId }) => queueId),
+      rows.map(({ userId }) => userId),
+    ]),
+  );
+  return changed;
+}
+
+/** The next contacts by id, without groups. */
+export const listContactsForExport = (sql: Sql, afterId: number, limit: number) => sql.run(contactPage, [afterId, limit]);
+
+/** The next redirects per queue, by contact and queue. */
+export const listRedirectsForExport = (sql: Sql, after: { readonly contactId: number; readonly queueId: number }, limit: number) =>
+  sql.run(redirectPage, [after.contactId, after.queueId, limit]);

@@ -1,0 +1,73 @@
+import { statement, type Sql } from "../sql/index.js";
+
+/** Spans of time: `from` belongs to one, `until` does not. */
+export interface Spans {
+  readonly from: readonly Date[];
+  readonly until: readonly Date[];
+}
+
+/** Whose a fact is, by ids; 0 for none. */
+export interface FigureKey {
+  readonly queueKey: number;
+  readonly userKey: number;
+  readonly connectionKey: number;
+  readonly isGroup: boolean;
+}
+
+/** A ticket as the figures count it. */
+export interface TicketFactRow extends FigureKey {
+  readonly id: number;
+  readonly createdAt: Date;
+  readonly acceptedAt: Date | null;
+  readonly closedAt: Date | null;
+  /** Whether it is closed now; one that waits for a rating is not. */
+  readonly isClosed: boolean;
+}
+
+export interface MessageCountRow extends FigureKey {
+  readonly n: number;
+}
+
+export interface RatingSumRow extends FigureKey {
+  readonly n: number;
+  readonly sum: number;
+}
+
+const SPANS = `unnest($1::timestamptz[], $2::timestamptz[]) AS span(starts, ends)`;
+const TICKET = `id, created_at AS "createdAt", accepted_at AS "acceptedAt", closed_at AS "closedAt", status = 'closed' AS "isClosed", queue_key AS "queueKey", user_key AS "userKey",
+  coalesce(connection_id, 0) AS "connectionKey", is_group AS "isGroup"`;
+
+// A ticket that was created and closed in the spans is read once.
+const ticketFacts = statement<TicketFactRow>(
+  "figure_ticket_facts",
+  `SELECT t.* FROM ${SPANS} CROSS JOIN LATERAL (
+     SELECT ${TICKET} FROM ticket WHERE created_at >= span.starts AND created_at < span.ends
+     UNION ALL
+     SELECT ${TICKET} FROM ticket WHERE closed_at >= span.starts AND closed_at < span.ends
+       AND NOT EXISTS (SELECT FROM ${SPANS.replace("span(", "other(")} WHERE created_at >= other.starts AND created_at < other.ends)
+   ) t LIMIT $3`,
+);
+const messageCounts = statement<MessageCountRow>(
+  "figure_message_counts",
+  `SELECT coalesce(m.queue_id, 0) AS "queueKey", coalesce(m.owner_id, 0) AS "userKey", coalesce(m.connection_id, 0) AS "connectionKey", t.is_group AS "isGroup",
+     count(*)::int AS n
+   FROM ${SPANS} JOIN message m ON m.sent_at >= span.starts AND m.sent_at < span.ends JOIN ticket t ON t.id = m.ticket_id
+   GROUP BY 1, 2, 3, 4`,
+);
+const ratingSums = statement<RatingSumRow>(
+  "figure_rating_sums",
+  `SELECT coalesce(queue_id, 0) AS "queueKey", coalesce(user_id, 0) AS "userKey", coalesce(connection_id, 0) AS "connectionKey", false AS "isGroup",
+     count(*)::int AS n, sum(rate)::int AS sum
+   FROM ${SPANS} JOIN rating ON rate IS NOT NULL AND rated_at >= span.starts AND rated_at < span.ends
+   GROUP BY 1, 2, 3`,
+);
+
+/** The tickets that were created or closed in the spans, at most `limit`. */
+export const listFigureTickets = (sql: Sql, { from, until }: Spans, limit: number): Promise<TicketFactRow[]> =>
+  sql.run(ticketFacts, [from, until, limit]);
+
+/** Counts the messages of the spans; each counts for the queue and the person that its ticket had then. */
+export const countFigureMessages = (sql: Sql, { from, until }: Spans): Promise<MessageCountRow[]> => sql.run(messageCounts, [from, until]);
+
+/** Counts and adds up the ratings that customers gave in the spans. */
+export const sumFigureRatings = (sql: Sql, { from, until }: Spans): Promise<RatingSumRow[]> => sql.run(ratingSums, [from, until]);

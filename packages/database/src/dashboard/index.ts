@@ -1,0 +1,23 @@
+export { replaceMessageCells, replaceTicketCells, sumStoredFigures } from "./figureCells.js";
+export type { SummedCell, TicketCell, TicketFigures } from "./figureCells.js";
+export { currentCursor, noticeChanges, rememberTickets } from "./figureChanges.js";
+export {
+  addFigureDays,
+  deleteFigures,
+  findNewestFigureDay,
+  findOldestTicket,
+  findStaleDay,
+  listFigureDays,
+  lockFigures,
+  markAllFigureDays,
+  markFigureDays,
+  raiseFigureVersion,
+  readFigureState,
+  setFigureCursor,
+  settleFigureDay,
+} from "./figureDays.js";
+export type { FigureDay, FigureState, StaleDay } from "./figureDays.js";
+export { countFigureMessages, listFigureTickets, sumFigureRatings } from "./figureFacts.js";
+export type { FigureKey, MessageCountRow, RatingSumRow, Spans, TicketFactRow } from "./figureFacts.js";
+export { countTotals, listContactTotals, listFigureTicketPage, listTicketPairs } from "./figureTickets.js";
+export type { ContactTotalRow, FigureTicketFilter, FigureTicketRow } from "./figureTickets.js";

@@ -1,0 +1,68 @@
+import pg from "pg";
+import { isAside } from "../backup/schemaSwap.js";
+import { MIGRATIONS } from "../migrations/index.js";
+import { one, statement, type Sql } from "../sql/index.js";
+
+/** What a database server says about itself. */
+export interface ServerFacts {
+  readonly major: number;
+  readonly isReadOnly: boolean;
+  readonly isUtf8: boolean;
+  /** The server's time. */
+  readonly now: Date;
+}
+
+/** How the schema relates to this version: migrations that are missing, and the newest unknown one. */
+export interface SchemaFacts {
+  readonly isEmpty: boolean;
+  readonly pending: number;
+  readonly newer: string | null;
+  /** A restore was interrupted. */
+  readonly isAside: boolean;
+}
+
+/** What waits for a person. */
+export interface WorkFacts {
+  readonly parkedEvents: number;
+  readonly unknownSends: number;
+  readonly numbersAway: number;
+}
+
+const server = statement<ServerFacts>(
+  "doctor_server",
+  `SELECT current_setting('server_version_num')::int / 10000 AS major, current_setting('server_encoding') = 'UTF8' AS "isUtf8", clock_timestamp() AS now,
+     pg_is_in_recovery() OR current_setting('transaction_read_only')::boolean AS "isReadOnly"`,
+);
+const work = statement<WorkFacts>(
+  "doctor_work",
+  `SELECT (SELECT count(*) FROM inbound_event WHERE state = 2)::int AS "parkedEvents",
+     (SELECT count(*) FROM (SELECT FROM outbox WHERE state = 'unknown' LIMIT 1000) u)::int AS "unknownSends",
+     (SELECT count(*) FROM connection WHERE number IS NOT NULL AND status <> 'CONNECTED')::int AS "numbersAway"`,
+);
+
+export const readServerFacts = (sql: Sql): Promise<ServerFacts> => one(sql.run(server));
+export const readWorkFacts = (sql: Sql): Promise<WorkFacts> => one(sql.run(work));
+
+/** Compares the schema with the migrations of this version, and changes nothing. */
+export async function readSchemaFacts(url: string): Promise<SchemaFacts> {
+  const client = new pg.Client({ connectionString: url, application_name: "balcao-doctor", connectionTimeoutMillis: 5_000 });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows: found } = await client.query<{ there: boolean }>("SELECT to_regclass('public.schema_migration') IS NOT NULL AS there");
+    const isEmpty = found[0]?.there !== true;
+    const { rows } = isEmpty
+      ? { rows: [] }
+      : await client.query<{ name: string }>("SELECT name FROM public.schema_migration ORDER BY name");
+    const done = new Set(rows.map(({ name }) => name));
+    const ours = new Set<string>(MIGRATIONS.map(({ name }) => name));
+    return {
+      isEmpty,
+      pending: [...ours].filter((name) => !done.has(name)).length,
+      newer: [...done].filter((name) => !ours.has(name)).at(-1) ?? null,
+      isAside: await isAside(client),
+    };
+  } finally {
+    await client.end();
+  }
+}

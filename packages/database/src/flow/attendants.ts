@@ -1,0 +1,82 @@
+import { first, one, statement, type Sql } from "../sql/index.js";
+
+const redirectsOf = statement<ContactRedirects>(
+  "flow_redirects",
+  `SELECT
+     coalesce((SELECT array_agg(queue_id ORDER BY place) FROM contact_redirect_queue WHERE contact_id = $1), '{}') AS "queueIds",
+     coalesce((SELECT array_agg(user_id ORDER BY place) FROM contact_redirect_user WHERE contact_id = $1), '{}') AS "userIds",
+     coalesce((SELECT jsonb_agg(jsonb_build_object('queueId', queue_id, 'userId', user_id) ORDER BY queue_id) FROM contact_redirect WHERE contact_id = $1), '[]') AS "perQueue"`,
+);
+// Two tickets that enter a queue at the same time would both see the same loads without this lock.
+const lockQueue = statement("flow_lock_queue", `SELECT pg_advisory_xact_lock(hashtextextended('distribute:' || $1::int, 0))`);
+const loadsOf = statement<AttendantLoad>(
+  "flow_loads",
+  `SELECT u.id, u.status = 'online' AS "isOnline",
+     (SELECT coalesce(sum(n), 0)::int FROM (
+        SELECT n FROM ticket_cell WHERE bucket IN ('open', 'pending') AND user_key = u.id
+        UNION ALL SELECT n FROM ticket_cell_delta WHERE bucket IN ('open', 'pending') AND user_key = u.id) counted) AS load
+   FROM user_account u WHERE u.id = ANY($1::int[])`,
+);
+const putRow = statement(
+  "offer_put",
+  `INSERT INTO ticket_offer (ticket_id, queue_id, user_id, offered_at, tried) VALUES ($1, $2, $3, $4, $5)
+   ON CONFLICT (ticket_id) DO UPDATE SET queue_id = excluded.queue_id, user_id = excluded.user_id, offered_at = excluded.offered_at, tried = excluded.tried`,
+);
+
+/** The redirects of a contact, as entered (D-132). */
+export interface ContactRedirects {
+  readonly queueIds: readonly number[];
+  readonly userIds: readonly number[];
+  readonly perQueue: readonly { readonly queueId: number; readonly userId: number }[];
+}
+
+export const readRedirects = (tx: Sql, contactId: number) => one(tx.run(redirectsOf, [contactId]));
+
+/** Whether a person is online (D-095), and how many open and pending tickets they have. */
+interface AttendantLoad {
+  readonly id: number;
+  readonly isOnline: boolean;
+  readonly load: number;
+}
+
+/**
+ * Reads the loads of people under a lock of their queue, so that tickets which enter it at the same
+ * time are shared out. The lock ends with the transaction.
+ */
+export async function lockAttendantLoads(tx: Sql, queueId: number, userIds: readonly number[]): Promise<AttendantLoad[]> {
+  await tx.run(lockQueue, [queueId]);
+  return tx.run(loadsOf, [userIds]);
+}
+
+/** A pending ticket that was assigned by distribution and whom it was offered to so far. */
+interface TicketOffer {
+  readonly ticketId: number;
+  readonly queueId: number;
+  readonly userId: number;
+  readonly offeredAt: Date;
+  readonly tried: readonly number[];
+}
+
+export async function putOffer(tx: Sql, { ticketId, queueId, userId, offeredAt, tried }: TicketOffer): Promise<void> {
+  await tx.run(putRow, [ticketId, queueId, userId, offeredAt, tried]);
+}
+
+const dueRows = statement<{ ticketId: number }>(
+  "offer_due",
+  `SELECT ticket_id AS "ticketId" FROM ticket_offer WHERE offered_at <= $1 ORDER BY offered_at LIMIT $2`,
+);
+const rowOf = statement<TicketOffer>(
+  "offer_get",
+  `SELECT ticket_id AS "ticketId", queue_id AS "queueId", user_id AS "userId", offered_at AS "offeredAt", tried FROM ticket_offer WHERE ticket_id = $1`,
+);
+const deleteRow = statement("offer_delete", `DELETE FROM ticket_offer WHERE ticket_id = $1`);
+
+/** Lists tickets that were offered before a moment, the oldest offers first. */
+export const listDueOffers = async (sql: Sql, before: Date, limit: number) =>
+  (await sql.run(dueRows, [before, limit])).map(({ ticketId }) => ticketId);
+
+export const getOffer = (tx: Sql, ticketId: number) => first(tx.run(rowOf, [ticketId]));
+
+export async function deleteOffer(tx: Sql, ticketId: number): Promise<void> {
+  await tx.run(deleteRow, [ticketId]);
+}

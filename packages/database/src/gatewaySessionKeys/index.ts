@@ -1,0 +1,3 @@
+export { countForeignSeals, forgetForeignSeals } from "./seals.js";
+export { clearSessionKeys, deleteOldSentKeys, readSessionKeys, writeSessionKeys } from "./sessionKeys.js";
+export type { SealedKey } from "./sessionKeys.js";

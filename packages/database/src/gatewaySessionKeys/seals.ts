@@ -1,0 +1,37 @@
+import { one, statement, type Sql } from "../sql/index.js";
+
+// One key per connection is enough, because all of them are sealed with the same secret.
+const countForeign = statement<{ n: number }>(
+  "seals_foreign",
+  `SELECT count(*)::int AS n FROM connection c
+   LEFT JOIN LATERAL (SELECT sealed FROM session_key k WHERE k.connection_id = c.id LIMIT 1) k ON true
+   WHERE split_part(coalesce(c.account_sealed, ''), '.', 1) NOT IN ('', $1)
+      OR split_part(coalesce(c.webhook_key_sealed, ''), '.', 1) NOT IN ('', $1)
+      OR split_part(coalesce(k.sealed, ''), '.', 1) NOT IN ('', $1)`,
+);
+const forgetAccounts = statement<{ id: number }>(
+  "seals_forget_accounts",
+  `UPDATE connection SET account_sealed = NULL, webhook_key_sealed = NULL, meta_token_set = false, status = 'DISCONNECTED', number = NULL
+   WHERE split_part(coalesce(account_sealed, ''), '.', 1) NOT IN ('', $1) OR split_part(coalesce(webhook_key_sealed, ''), '.', 1) NOT IN ('', $1)
+      OR EXISTS (SELECT FROM session_key k WHERE k.connection_id = connection.id AND split_part(k.sealed, '.', 1) <> $1)
+   RETURNING id`,
+);
+const forgetKeys = statement("seals_forget_keys", `DELETE FROM session_key WHERE split_part(sealed, '.', 1) <> $1`);
+
+/**
+ * Counts the connections with keys or tokens that were sealed with another key than `keyId`, and so
+ * cannot be opened.
+ */
+export async function countForeignSeals(sql: Sql, keyId: string): Promise<number> {
+  return (await one(sql.run(countForeign, [keyId]))).n;
+}
+
+/**
+ * Deletes those keys and tokens, so that their numbers can be linked again. Returns of how many
+ * connections.
+ */
+export async function forgetForeignSeals(tx: Sql, keyId: string): Promise<number> {
+  const connections = await tx.run(forgetAccounts, [keyId]);
+  await tx.run(forgetKeys, [keyId]);
+  return connections.length;
+}

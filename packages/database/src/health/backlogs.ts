@@ -1,0 +1,88 @@
+import { one, statement, type Sql } from "../sql/index.js";
+
+/** Conversations with events to apply. */
+export interface LaneBacklog {
+  readonly waiting: number;
+  /** How long the conversation that is due for longest has waited; 0 when none is due. */
+  readonly oldestSeconds: number;
+}
+
+/** The unfinished sends of one connection. */
+export interface ConnectionBacklog {
+  readonly connectionId: number;
+  readonly queued: number;
+  readonly handed: number;
+  readonly unknown: number;
+  /** How long the oldest message that is queued or handed has waited; 0 when there is none. */
+  readonly oldestSeconds: number;
+}
+
+const laneBacklog = statement<LaneBacklog>(
+  "health_lanes",
+  `SELECT count(*)::int AS waiting,
+     greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(ready_at)), 0))::float8 AS "oldestSeconds"
+   FROM inbound_lane WHERE ready_at IS NOT NULL`,
+);
+// Each state has an index of its own.
+const outboxBacklog = statement<ConnectionBacklog>(
+  "health_outbox",
+  `SELECT connection_id AS "connectionId", sum(queued)::int AS queued, sum(handed)::int AS handed, sum(unknown)::int AS unknown,
+     greatest(0, coalesce(extract(epoch FROM clock_timestamp() - min(oldest)), 0))::float8 AS "oldestSeconds"
+   FROM (
+     SELECT connection_id, count(*) AS queued, 0 AS handed, 0 AS unknown, min(created_at) AS oldest FROM outbox WHERE state = 'queued' GROUP BY 1
+     UNION ALL SELECT connection_id, 0, count(*), 0, min(created_at) FROM outbox WHERE state = 'handed' GROUP BY 1
+     UNION ALL SELECT connection_id, 0, 0, count(*), NULL FROM outbox WHERE state = 'unknown' GROUP BY 1) states
+   GROUP BY connection_id ORDER BY connection_id`,
+);
+const parkedCounts = statement<{ connectionId: number; parked: number }>(
+  "health_parked",
+  `SELECT connection_id AS "connectionId", count(*)::int AS parked FROM inbound_event WHERE state = 2 GROUP BY connection_id`,
+);
+// Reads only what is newer than the last note, and no more than the newest hundred thousand events.
+// An event that commits after a newer one was noted is left out, which costs some seconds of
+// accuracy.
+const note = statement(
+  "health_arrivals_note",
+  `INSERT INTO connection_activity (connection_id, last_event_id, last_event_at)
+   SELECT e.connection_id, max(e.id), max(e.received_at) FROM inbound_event e JOIN connection c ON c.id = e.connection_id
+   WHERE e.id > greatest((SELECT coalesce(max(last_event_id), 0) FROM connection_activity), (SELECT max(id) - 100000 FROM inbound_event))
+   GROUP BY e.connection_id ORDER BY e.connection_id
+   ON CONFLICT (connection_id) DO UPDATE SET last_event_id = excluded.last_event_id,
+     last_event_at = greatest(excluded.last_event_at, connection_activity.last_event_at)`,
+);
+const arrivals = statement<{ connectionId: number; lastEventAt: Date }>(
+  "health_arrivals",
+  `SELECT connection_id AS "connectionId", last_event_at AS "lastEventAt" FROM connection_activity`,
+);
+
+// Where webhooks arrive the span from the last event to an hour ago is empty.
+const unanswered = statement<{ connectionId: number; conversations: number }>(
+  "health_unanswered",
+  `SELECT c.id AS "connectionId", found.conversations FROM connection c LEFT JOIN connection_activity a ON a.connection_id = c.id
+   CROSS JOIN LATERAL (SELECT count(*)::int AS conversations FROM (SELECT DISTINCT o.lane FROM outbox o
+     WHERE o.state = 'sent' AND o.connection_id = c.id AND o.finished_at < clock_timestamp() - interval '1 hour'
+       AND o.finished_at > greatest(a.last_event_at, clock_timestamp() - interval '1 day') LIMIT 10) lanes) found
+   WHERE c.api IN ('meow', 'cloud_api') AND c.status = 'CONNECTED' AND found.conversations > 0`,
+);
+
+export const readLaneBacklog = (sql: Sql): Promise<LaneBacklog> => one(sql.run(laneBacklog));
+
+/** Lists the connections that have unfinished sends. */
+export const readOutboxBacklog = (sql: Sql): Promise<ConnectionBacklog[]> => sql.run(outboxBacklog);
+
+/** Counts parked events by connection. */
+export const readParkedCounts = (sql: Sql) => sql.run(parkedCounts);
+
+/** Notes when the newest event of each connection was stored. */
+export async function noteArrivals(sql: Sql): Promise<void> {
+  await sql.run(note);
+}
+
+/**
+ * Counts, up to ten, the conversations to which a connection sent something an hour to a day ago and since its last event, for
+ * connections whose gateway calls our webhook.
+ */
+export const readUnanswered = (sql: Sql) => sql.run(unanswered);
+
+/** When the newest event of each connection was stored, as last noted. */
+export const readArrivals = (sql: Sql) => sql.run(arrivals);

@@ -1,0 +1,84 @@
+import { first, one, statement, type Sql } from "../sql/index.js";
+
+/** Work of one person that takes long. */
+export interface JobRow {
+  readonly id: number;
+  readonly userId: number;
+  readonly kind: string;
+  /** A job without a sign of its process counts as failed. */
+  readonly state: "running" | "done" | "cancelled" | "failed";
+  readonly done: number;
+  readonly total: number;
+  readonly result: Readonly<Record<string, number>> | null;
+  readonly createdAt: Date;
+}
+
+/** How long an ended job is kept, and how long one counts as running without a sign of its process. */
+const KEPT = `interval '24 hours'`;
+const SILENT = `interval '1 minute'`;
+const COLUMNS = `id, user_id AS "userId", kind, CASE WHEN state = 'running' AND seen_at < now() - ${SILENT} THEN 'failed' ELSE state END AS state, done, total, result, created_at AS "createdAt"`;
+
+// The job before of the same kind makes room, unless it runs.
+const dropEnded = statement(
+  "job_drop_ended",
+  `DELETE FROM job WHERE user_id = $1 AND kind = $2 AND (state <> 'running' OR seen_at < now() - ${SILENT})`,
+);
+const insertRow = statement<{ id: number }>("job_insert", `INSERT INTO job (user_id, kind, total) VALUES ($1, $2, $3) RETURNING id`);
+const advanceRow = statement<{ isCancelAsked: boolean }>(
+  "job_advance",
+  `UPDATE job SET done = $2, total = greatest(total, $2), seen_at = now() WHERE id = $1 AND state = 'running' RETURNING is_cancel_asked AS "isCancelAsked"`,
+);
+const endRow = statement<{ id: number }>(
+  "job_end",
+  `UPDATE job SET state = $2, result = $3::jsonb, done = CASE WHEN $2 = 'done' THEN total ELSE done END, seen_at = now() WHERE id = $1 AND state = 'running' RETURNING id`,
+);
+const askCancel = statement<{ id: number }>(
+  "job_cancel",
+  `UPDATE job SET is_cancel_asked = true WHERE id = $1 AND user_id = $2 AND state = 'running' AND seen_at > now() - ${SILENT} RETURNING id`,
+);
+const dropRow = statement<{ id: number }>(
+  "job_drop",
+  `DELETE FROM job WHERE id = $1 AND user_id = $2 AND (state <> 'running' OR seen_at < now() - ${SILENT}) RETURNING id`,
+);
+const listRows = statement<JobRow>(
+  "job_list",
+  `SELECT ${COLUMNS} FROM job WHERE user_id = $1 AND (state = 'running' OR seen_at > now() - ${KEPT}) ORDER BY id DESC LIMIT 20`,
+);
+const byIds = statement<JobRow>("job_rows", `SELECT ${COLUMNS} FROM job WHERE id = ANY ($1::int[])`);
+const deleteOld = statement("job_delete_old", `DELETE FROM job WHERE seen_at < now() - ${KEPT}`);
+
+interface NewJob {
+  readonly userId: number;
+  readonly kind: string;
+  readonly total: number;
+}
+
+/** Begins a job in place of the person's ended one of this kind; violates `job_running_uq` while one runs. */
+export async function insertJob(tx: Sql, { userId, kind, total }: NewJob): Promise<number> {
+  await tx.run(dropEnded, [userId, kind]);
+  return (await one(tx.run(insertRow, [userId, kind, total]))).id;
+}
+
+/** Stores how far a job is, which also says that its process lives. Returns false when it is to be cancelled, or no longer runs. */
+export async function advanceJob(tx: Sql, id: number, done: number): Promise<boolean> {
+  const row = await first(tx.run(advanceRow, [id, done]));
+  return row !== null && !row.isCancelAsked;
+}
+
+/** Ends a job with what it did. */
+export async function endJob(tx: Sql, id: number, state: JobRow["state"], result: JobRow["result"]): Promise<void> {
+  await tx.run(endRow, [id, state, JSON.stringify(result)]);
+}
+
+/** Asks a running job of a person to stop; false when none of this id runs. */
+export const askJobToStop = async (tx: Sql, id: number, userId: number): Promise<boolean> =>
+  (await tx.run(askCancel, [id, userId])).length > 0;
+/** Removes an ended job of a person; false when there is none of this id. */
+export const dropEndedJob = async (tx: Sql, id: number, userId: number): Promise<boolean> =>
+  (await tx.run(dropRow, [id, userId])).length > 0;
+/** Lists a person's running jobs and those of the last 24 hours, the newest first. */
+export const listJobs = (sql: Sql, userId: number): Promise<JobRow[]> => sql.run(listRows, [userId]);
+/** Lists the existing jobs of these ids. */
+export const listJobsByIds = (sql: Sql, ids: readonly number[]): Promise<JobRow[]> => sql.run(byIds, [ids]);
+/** Deletes the jobs of which nothing was heard for a day. */
+export const deleteOldJobs = (sql: Sql) => sql.run(deleteOld);

@@ -1,0 +1,85 @@
+import type { PushPayload } from "@balcao/domain/notifications";
+import { first, one, statement, type Sql } from "../sql/index.js";
+
+export type PushDeliveryState = "queued" | "sent" | "failed";
+
+/** A message for one browser, claimed for one try. */
+export interface PushDeliveryRow {
+  readonly id: number;
+  readonly payload: PushPayload;
+  /** How often it was tried, this try included. */
+  readonly attempts: number;
+  readonly expiresAt: Date;
+  readonly subscriptionId: number;
+  readonly endpointSealed: string;
+  readonly authSealed: string;
+  readonly endpointHash: Buffer;
+  readonly p256dh: string;
+}
+
+const nextId = statement<{ id: number }>("push_delivery_next", `SELECT nextval('push_delivery_id_seq')::int AS id`);
+const insertRows = statement<{ id: number }>(
+  "push_delivery_insert",
+  `INSERT INTO push_delivery (id, user_id, subscription_id, payload, due_at, expires_at)
+   SELECT coalesce($5, nextval('push_delivery_id_seq')), p.user_id, p.id, $2, $3, $4 FROM push_subscription p WHERE p.id = ANY($1::int[]) RETURNING id::int`,
+  { wakes: ["pushes"] },
+);
+// A claim lasts until `due_at`; afterwards another process may try.
+const claimRows = statement<PushDeliveryRow>(
+  "push_delivery_claim",
+  `WITH due AS (
+     SELECT id FROM push_delivery WHERE state = 'queued' AND due_at <= $1 AND subscription_id IS NOT NULL
+     ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+   UPDATE push_delivery d SET due_at = $2, attempts = d.attempts + 1 FROM due, push_subscription p
+   WHERE d.id = due.id AND p.id = d.subscription_id
+   RETURNING d.id::int, d.payload, d.attempts, d.expires_at AS "expiresAt", p.id AS "subscriptionId", p.endpoint_sealed AS "endpointSealed",
+     p.auth_sealed AS "authSealed", p.endpoint_hash AS "endpointHash", p.p256dh`,
+);
+const finishRow = statement("push_delivery_finish", `UPDATE push_delivery SET state = $2, status = $3, payload = '{}' WHERE id = $1`);
+const postponeRow = statement("push_delivery_postpone", `UPDATE push_delivery SET due_at = $2, status = $3 WHERE id = $1`);
+const readRow = statement<{ state: PushDeliveryState; attempts: number; status: number | null }>(
+  "push_delivery_get",
+  `SELECT state, attempts, status FROM push_delivery WHERE id = $1 AND user_id = $2`,
+);
+const deleteOld = statement<{ n: number }>(
+  "push_delivery_retention",
+  `WITH gone AS (DELETE FROM push_delivery WHERE id IN (SELECT id FROM push_delivery WHERE expires_at < $1 LIMIT 1000) RETURNING 1)
+   SELECT count(*)::int AS n FROM gone`,
+);
+
+interface NewDeliveries {
+  readonly subscriptionIds: readonly number[];
+  readonly payload: PushPayload;
+  readonly now: Date;
+  readonly expiresAt: Date;
+  /** The id of a single one, from `nextPushTestId`. */
+  readonly testId?: number;
+}
+
+/** Reserves an id, because the payload of a test names it. */
+export const nextPushTestId = async (tx: Sql): Promise<number> => (await one(tx.run(nextId))).id;
+
+/** Stores a message for each of these browsers. */
+export async function insertPushDeliveries(tx: Sql, { subscriptionIds, payload, now, expiresAt, testId }: NewDeliveries): Promise<void> {
+  await tx.run(insertRows, [subscriptionIds, JSON.stringify(payload), now, expiresAt, testId ?? null]);
+}
+
+/** Claims messages that are due, until `until`. */
+export const claimPushDeliveries = (sql: Sql, now: Date, until: Date, most: number): Promise<PushDeliveryRow[]> =>
+  sql.run(claimRows, [now, until, most]);
+
+/** Ends a message; nothing of its text stays. */
+export async function finishPushDelivery(sql: Sql, id: number, state: "sent" | "failed", status: number | null): Promise<void> {
+  await sql.run(finishRow, [id, state, status]);
+}
+
+/** Plans the next try of a message. */
+export async function postponePushDelivery(sql: Sql, id: number, dueAt: Date, status: number | null): Promise<void> {
+  await sql.run(postponeRow, [id, dueAt, status]);
+}
+
+/** How far a person's own message is; null when there is none. */
+export const getPushDelivery = (sql: Sql, id: number, userId: number) => first(sql.run(readRow, [id, userId]));
+
+/** Deletes up to a thousand messages whose time ended before `before`. Returns how many. */
+export const deleteOldPushDeliveries = async (sql: Sql, before: Date): Promise<number> => (await one(sql.run(deleteOld, [before]))).n;

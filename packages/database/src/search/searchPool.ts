@@ -1,0 +1,109 @@
+import pg from "pg";
+import { poolUse, type PoolUse } from "../sql/index.js";
+
+/** A search may take this long, in milliseconds, from the moment it has a connection (ARCHITECTURE 18). */
+const SEARCH_MS = 1_000;
+/** One statement of it; what is left is for another way to the answer. */
+const STATEMENT_MS = 600;
+/** A search waits this long for a connection, in milliseconds: for one of the others to end, or for a database that does not answer. */
+const CONNECT_MS = 10_000;
+/** SQLSTATE of a statement that was stopped: by its timeout, or because its asker has gone. */
+const QUERY_CANCELED = "57014";
+
+/** The person who searched has gone on or closed the page: nobody reads the answer. */
+export class SearchAbandoned extends Error {
+  constructor() {
+    super("the search was abandoned");
+  }
+}
+
+/** Runs one statement of a search; null when the search's time is over. Its values stand in its text, so that the planner knows how common they are. */
+export type AskSearch = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[] | null>;
+
+/** Connections for searches alone: they can be slow, and nothing else may wait for them (ARCHITECTURE 18). */
+export interface SearchPool {
+  /** Does the work of one search on one connection. Rejects with SearchAbandoned as soon as `signal` is aborted; a running statement is stopped. */
+  run<T>(signal: AbortSignal | undefined, work: (ask: AskSearch) => Promise<T>): Promise<T>;
+  use(): PoolUse;
+  close(): Promise<void>;
+}
+
+export interface SearchPoolOptions {
+  readonly url: string;
+  readonly applicationName: string;
+  readonly size: number;
+  readonly onPoolError: (error: Error) => void;
+}
+
+const isCanceled = (error: unknown): boolean => (error as { readonly code?: unknown } | null)?.code === QUERY_CANCELED;
+
+/** Opens the pool of searches; each connection is made when it is first needed. */
+export function openSearchPool(options: SearchPoolOptions): SearchPool {
+  const { url, applicationName, size, onPoolError } = options;
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    application_name: applicationName,
+    idleTimeoutMillis: 60_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    // A sequential scan of all messages is never the answer; without the option the planner prefers it for common words.
+    options: "-c enable_seqscan=off -c jit=off -c TimeZone=UTC",
+    lock_timeout: SEARCH_MS,
+  });
+  pool.on("error", onPoolError);
+  pool.on("connect", (client) => client.on("error", onPoolError));
+
+  const run: SearchPool["run"] = async (signal, work) => {
+    const client = await pool.connect();
+    let stopping: Promise<void> | undefined;
+    let running = false;
+    const stop = (): void => {
+      if (running) stopping ??= stopStatement(options, processIdOf(client)).catch(onPoolError);
+    };
+    signal?.addEventListener("abort", stop);
+    const deadline = performance.now() + SEARCH_MS;
+    try {
+      return await work(async <Row>(text: string, values: readonly unknown[] = []) => {
+        if (signal?.aborted) throw new SearchAbandoned();
+        const left = Math.min(STATEMENT_MS, Math.floor(deadline - performance.now()));
+        if (left <= 0) return null;
+        running = true;
+        try {
+          await client.query(`SET statement_timeout = ${left}`);
+          // A stop that came while the limit was set found no statement of the search to cancel.
+          if (signal?.aborted) throw new SearchAbandoned();
+          return (await client.query({ text, values: [...values] })).rows as Row[];
+        } catch (error) {
+          if (signal?.aborted) throw new SearchAbandoned();
+          if (isCanceled(error)) return null;
+          throw error;
+        } finally {
+          running = false;
+        }
+      });
+    } finally {
+      signal?.removeEventListener("abort", stop);
+      // A stop that is still on its way must not hit the next search of this connection.
+      await stopping;
+      client.release();
+    }
+  };
+  return { run, use: () => poolUse(pool), close: () => pool.end() };
+}
+
+/** Cancels the statement that a process of the server runs, from a connection of its own. */
+async function stopStatement({ url, applicationName, onPoolError }: SearchPoolOptions, processId: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: CONNECT_MS });
+  client.on("error", onPoolError);
+  try {
+    await client.connect();
+    await client.query("SELECT pg_cancel_backend($1)", [processId]);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The number of the server's process, which node-postgres keeps and its types do not name. */
+function processIdOf(client: pg.PoolClient): number {
+  return (client as pg.PoolClient & { readonly processID: number }).processID;
+}

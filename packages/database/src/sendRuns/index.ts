@@ -1,0 +1,32 @@
+export { countAudience, countClosedWindows, freezeBatch, getFreezingRun, listAudienceSamples } from "./freezing.js";
+export {
+  getMergedContact,
+  listFreeLanes,
+  lockNextRecipient,
+  lockNextRun,
+  replaceRecipient,
+  setRecipientHanded,
+  setRecipientSkipped,
+  takeTurn,
+} from "./pacing.js";
+export type { FreeLane, NextRecipient, PacedRun } from "./pacing.js";
+export { PROOF_QUERY, proveRun } from "./proof.js";
+export { countRecipients, listRecipients, listRecipientsAfter } from "./recipients.js";
+export type { RecipientRow } from "./recipients.js";
+export {
+  addRunChange,
+  changeRun,
+  countOpenRecipients,
+  endQueuedRecipients,
+  insertRun,
+  listExpiredRuns,
+  listLastRuns,
+  listMassRuns,
+  listRunsByIds,
+  lockRun,
+  setRunReported,
+  setRunState,
+  takeRunChanges,
+} from "./runs.js";
+export type { LockedRun, RunDraft, RunRow, SendContents } from "./runs.js";
+export { liftStop, stopBlockedLanes } from "./stops.js";

@@ -1,0 +1,109 @@
+import { first, statement, type Sql } from "../sql/index.js";
+import type { SendContents } from "./runs.js";
+
+const STEP = "interval_ms * interval '1 millisecond'";
+const NONE_OPEN = `NOT EXISTS (SELECT 1 FROM outbox o WHERE o.connection_id = p.connection_id AND o.send_run_id IS NOT NULL AND o.state IN ('queued', 'handed'))`;
+
+// A next moment further away than the interval means that the clock was set back: the connection
+// waits one whole interval from now.
+const mendClock = statement(
+  "send_pacing_mend",
+  `UPDATE send_pacing SET next_at = clock_timestamp() + ${STEP} WHERE connection_id = ANY($1::int[]) AND next_at > clock_timestamp() + ${STEP}`,
+);
+/** A connection that may hand over now. */
+export interface FreeLane {
+  readonly id: number;
+  readonly intervalMs: number;
+  /** Since its last hand-off by the database's clock; null when there was none. */
+  readonly sinceMs: number | null;
+}
+
+const freeLanes = statement<FreeLane>(
+  "send_pacing_free",
+  `SELECT p.connection_id AS id, p.interval_ms AS "intervalMs",
+     CASE WHEN isfinite(p.handed_at) THEN (extract(epoch FROM clock_timestamp() - p.handed_at) * 1000)::float8 END AS "sinceMs" FROM send_pacing p
+   WHERE p.connection_id = ANY($1::int[]) AND p.next_at <= clock_timestamp() AND p.stopped_at IS NULL
+     AND EXISTS (SELECT 1 FROM send_run r WHERE r.connection_id = p.connection_id AND r.state = 'running') AND ${NONE_OPEN}`,
+);
+
+/** Which of these connections may hand over a paced message now and have a run that goes out. */
+export async function listFreeLanes(sql: Sql, connectionIds: readonly number[]) {
+  await sql.run(mendClock, [connectionIds]);
+  return sql.run(freeLanes, [connectionIds]);
+}
+
+const takeSlot = statement<{ id: number }>(
+  "send_pacing_take",
+  `UPDATE send_pacing p SET next_at = clock_timestamp() + ${STEP} WHERE connection_id = $1 AND next_at <= clock_timestamp() AND stopped_at IS NULL AND ${NONE_OPEN}
+   RETURNING connection_id AS id`,
+);
+
+/** Takes the connection's turn; false when another process has taken it, or its message is not settled. */
+export const takeTurn = async (tx: Sql, connectionId: number): Promise<boolean> => (await first(tx.run(takeSlot, [connectionId]))) !== null;
+
+/** A run whose turn it is. */
+export interface PacedRun extends SendContents {
+  readonly id: number;
+  readonly userId: number | null;
+}
+
+// Runs of one connection take turns, so that a short one does not wait for the end of a long one.
+const nextRun = statement<PacedRun>(
+  "send_run_next",
+  `SELECT r.id, r.message, r.file_ids AS "fileIds", r.template, r.user_id AS "userId" FROM send_run r WHERE r.connection_id = $1 AND r.state = 'running'
+     AND EXISTS (SELECT 1 FROM send_recipient s WHERE s.run_id = r.id AND s.state = 'queued')
+   ORDER BY r.last_handed_at NULLS FIRST, r.id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+);
+/** The recipient whose turn it is. */
+export interface NextRecipient {
+  readonly contactId: number;
+  /** How many messages of several are still to come; 0 before the first one. */
+  readonly partsLeft: number;
+}
+
+const nextRecipient = statement<NextRecipient>(
+  "send_recipient_next",
+  `SELECT contact_id AS "contactId", parts_left AS "partsLeft" FROM send_recipient WHERE run_id = $1 AND state = 'queued' ORDER BY contact_id LIMIT 1 FOR UPDATE`,
+);
+
+/** Locks the run whose turn it is on a connection. */
+export const lockNextRun = (tx: Sql, connectionId: number) => first(tx.run(nextRun, [connectionId]));
+/** Locks the run's next recipient. */
+export const lockNextRecipient = (tx: Sql, runId: number) => first(tx.run(nextRecipient, [runId]));
+
+const handed = statement(
+  "send_recipient_handed",
+  `WITH run AS (UPDATE send_run SET last_handed_at = clock_timestamp() WHERE id = $1), changed AS (INSERT INTO send_change VALUES ($1))
+   UPDATE send_recipient SET state = 'handed', message_id = $3, parts_left = $4, handed_at = clock_timestamp(), changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
+);
+const skipped = statement(
+  "send_recipient_skipped",
+  `WITH changed AS (INSERT INTO send_change VALUES ($1))
+   UPDATE send_recipient SET state = 'skipped', reason = $3, changed_at = clock_timestamp() WHERE run_id = $1 AND contact_id = $2`,
+);
+
+/** Stores which message a recipient gets, and how many follow it. */
+export const setRecipientHanded = (
+  tx: Sql,
+  runId: number,
+  { contactId, messageId, partsLeft }: NextRecipient & { readonly messageId: number },
+) => tx.run(handed, [runId, contactId, messageId, partsLeft]);
+/** Stores why a recipient gets no message. */
+export const setRecipientSkipped = (tx: Sql, runId: number, contactId: number, reason: string) =>
+  tx.run(skipped, [runId, contactId, reason]);
+
+const mergedInto = statement<{ id: number }>(
+  "send_recipient_merged",
+  `SELECT m.kept_id AS id FROM contact_merge m WHERE (m.gone->>'id')::int = $1 AND m.undone_at IS NULL ORDER BY m.id DESC LIMIT 1`,
+);
+const replace = statement<{ contactId: number }>(
+  "send_recipient_replace",
+  `UPDATE send_recipient SET contact_id = $3 WHERE run_id = $1 AND contact_id = $2
+     AND NOT EXISTS (SELECT 1 FROM send_recipient known WHERE known.run_id = $1 AND known.contact_id = $3) RETURNING contact_id AS "contactId"`,
+);
+
+/** The contact into which a deleted one was merged, or null. */
+export const getMergedContact = async (tx: Sql, contactId: number) => (await first(tx.run(mergedInto, [contactId])))?.id ?? null;
+/** Puts the contact that stayed in a recipient's place; false when it is a recipient itself. */
+export const replaceRecipient = async (tx: Sql, runId: number, contactId: number, keptId: number): Promise<boolean> =>
+  (await first(tx.run(replace, [runId, contactId, keptId]))) !== null;

@@ -1,3 +1,0 @@
-export { countForeignSeals, forgetForeignSeals } from "./seals.js";
-export { clearSessionKeys, deleteOldSentKeys, readSessionKeys, writeSessionKeys } from "./sessionKeys.js";
-export type { LeaseFence, SealedKey } from "./sessionKeys.js";

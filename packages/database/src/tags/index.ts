@@ -1,0 +1,61 @@
+import { first, statement, type Sql } from "../sql/index.js";
+
+/** A tag with the ids of its contacts, in ascending order. */
+export interface TagRow {
+  readonly id: number;
+  readonly name: string;
+  readonly color: string;
+  readonly contactIds: readonly number[];
+}
+
+const rows = statement<TagRow>(
+  "tag_rows",
+  `SELECT t.id, t.name, t.color, coalesce(array_agg(ct.contact_id ORDER BY ct.contact_id) FILTER (WHERE ct.contact_id IS NOT NULL), '{}') AS "contactIds"
+   FROM tag t LEFT JOIN contact_tag ct ON ct.tag_id = t.id WHERE $1::int[] IS NULL OR t.id = ANY($1) GROUP BY t.id`,
+);
+const contactsOf = statement<{ id: number; name: string }>(
+  "tag_contacts",
+  `SELECT c.id, c.name FROM contact_tag ct JOIN contact c ON c.id = ct.contact_id WHERE ct.tag_id = $1 ORDER BY c.name_key, c.id`,
+);
+const setContacts = statement<{ absent: number }>(
+  "tag_set_contacts",
+  `WITH wanted AS (SELECT DISTINCT unnest($2::int[]) AS id), known AS (SELECT id FROM contact WHERE id IN (SELECT id FROM wanted)),
+     gone AS (DELETE FROM contact_tag WHERE tag_id = $1 AND contact_id NOT IN (SELECT id FROM wanted)),
+     added AS (INSERT INTO contact_tag (contact_id, tag_id) SELECT id, $1 FROM known ORDER BY id ON CONFLICT DO NOTHING)
+   SELECT ((SELECT count(*) FROM wanted) - (SELECT count(*) FROM known))::int AS absent`,
+);
+const tagContact = statement<{ absent: number }>(
+  "contact_set_tags",
+  `WITH wanted AS (SELECT DISTINCT unnest($2::int[]) AS id), known AS (SELECT id FROM tag WHERE id IN (SELECT id FROM wanted)),
+     added AS (INSERT INTO contact_tag (contact_id, tag_id) SELECT $1, id FROM known ORDER BY id ON CONFLICT DO NOTHING)
+   SELECT ((SELECT count(*) FROM wanted) - (SELECT count(*) FROM known))::int AS absent`,
+);
+
+const setTags = statement<{ absent: number }>(
+  "contact_replace_tags",
+  `WITH wanted AS (SELECT DISTINCT unnest($2::int[]) AS id), known AS (SELECT id FROM tag WHERE id IN (SELECT id FROM wanted)),
+     gone AS (DELETE FROM contact_tag WHERE contact_id = $1 AND tag_id NOT IN (SELECT id FROM wanted)),
+     added AS (INSERT INTO contact_tag (contact_id, tag_id) SELECT $1, id FROM known ORDER BY id ON CONFLICT DO NOTHING)
+   SELECT ((SELECT count(*) FROM wanted) - (SELECT count(*) FROM known))::int AS absent`,
+);
+
+/** These tags, or all of them, in no order. */
+export const listTagRows = (sql: Sql, ids: readonly number[] | null = null): Promise<TagRow[]> => sql.run(rows, [ids]);
+
+/** The contacts of a tag, by name. */
+export const listTagContacts = (sql: Sql, tagId: number) => sql.run(contactsOf, [tagId]);
+
+/** Gives a tag to exactly these contacts; false when one of them does not exist. */
+export async function setTagContacts(tx: Sql, tagId: number, contactIds: readonly number[]): Promise<boolean> {
+  return (await first(tx.run(setContacts, [tagId, contactIds])))?.absent === 0;
+}
+
+/** Gives a contact exactly these tags; false when one of them does not exist. */
+export async function setContactTags(tx: Sql, contactId: number, tagIds: readonly number[]): Promise<boolean> {
+  return (await first(tx.run(setTags, [contactId, tagIds])))?.absent === 0;
+}
+
+/** Gives a contact these tags beside those that it has; false when one of them does not exist. */
+export async function addContactTags(tx: Sql, contactId: number, tagIds: readonly number[]): Promise<boolean> {
+  return (await first(tx.run(tagContact, [contactId, tagIds])))?.absent === 0;
+}

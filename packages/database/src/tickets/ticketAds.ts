@@ -1,0 +1,9 @@
+import type { AdSource } from "@balcao/domain/messages";
+import { statement, type Sql } from "../sql/index.js";
+
+const keepAd = statement("ticket_keep_ad", `UPDATE ticket SET ad_source = $2::jsonb WHERE id = $1 AND ad_source IS NULL`);
+
+/** Keeps the advertisement that a message of a ticket came from, unless there is one already. */
+export async function keepTicketAd(tx: Sql, ticketId: number, ad: AdSource): Promise<void> {
+  await tx.run(keepAd, [ticketId, JSON.stringify(ad)]);
+}
