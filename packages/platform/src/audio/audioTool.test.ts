@@ -5,7 +5,7 @@ import { patience } from "@balcao/testing/patience";
 import { AudioError, createAudioTool, isVoiceNote } from "./index.js";
 import { createPeakMeter } from "./peakMeter.js";
 
-/** A quarter of silence, a quarter of a loud tone, and again. */
+/** A quarter of silence, a quarter of a loud tone, and the same again. */
 function wav(seconds: number): Buffer {
   const rate = 16_000;
   const data = Buffer.alloc(rate * seconds * 2);
@@ -50,8 +50,8 @@ const isAlive = (pid: number): boolean => {
 describe("the audio tool", () => {
   let folder = "";
   const at = (name: string): string => path.join(folder, name);
-  /** A program that stands in for ffmpeg and does one wrong thing. */
-  const stand = async (name: string, script: string): Promise<string> => {
+  /** A program in place of ffmpeg that fails in one way. */
+  const fakeProgram = async (name: string, script: string): Promise<string> => {
     await writeFile(at(name), `#!/bin/sh\n${script}\n`);
     await chmod(at(name), 0o755);
     return at(name);
@@ -63,20 +63,20 @@ describe("the audio tool", () => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
   const source = () => ({ path: at("in.wav"), mime: "audio/wav" });
 
-  it("says that the machine has no ffmpeg", async () => {
+  it("reports a machine without ffmpeg", async () => {
     const tool = createAudioTool({ program: at("nothing-here") });
     expect(await tool.isThere()).toBe(false);
     expect(await reasonOf(tool.toVoiceNote(source(), at("a.ogg")))).toBe("missing");
   });
 
-  it("tells what ffmpeg said when it fails, and fails on a type that it has no reader for", async () => {
-    const tool = createAudioTool({ program: await stand("fails", "echo 'no such codec' >&2; exit 1") });
+  it("reports ffmpeg's output when it fails, and rejects types without a reader", async () => {
+    const tool = createAudioTool({ program: await fakeProgram("fails", "echo 'no such codec' >&2; exit 1") });
     await expect(tool.toVoiceNote(source(), at("a.ogg"))).rejects.toThrow("no such codec");
     expect(await reasonOf(tool.measure({ path: at("in.wav"), mime: "application/x-mpegurl" }))).toBe("failed");
   });
 
-  it("kills a run that takes too long and one whose process stops, by its own id", async () => {
-    const program = await stand("hangs", `echo $$ > "${at("pid")}"; exec sleep 60`);
+  it("kills a run that takes too long, and one whose process stops, by its process id", async () => {
+    const program = await fakeProgram("hangs", `echo $$ > "${at("pid")}"; exec sleep 60`);
     const hung = async (): Promise<number> => Number(await readFile(at("pid"), "utf8"));
     expect(await reasonOf(createAudioTool({ program, timeoutMs: 300 }).toVoiceNote(source(), at("a.ogg")))).toBe("failed");
     const first = await hung();
@@ -92,8 +92,8 @@ describe("the audio tool", () => {
     expect([isAlive(first), isAlive(second)]).toEqual([false, false]);
   });
 
-  it("runs two at once, the others after them", async () => {
-    const program = await stand("slow", `echo start >> "${at("runs")}"; sleep 0.2; echo end >> "${at("runs")}"`);
+  it("runs two at the same time, and the others after them", async () => {
+    const program = await fakeProgram("slow", `echo start >> "${at("runs")}"; sleep 0.2; echo end >> "${at("runs")}"`);
     const tool = createAudioTool({ program });
     await Promise.all([1, 2, 3, 4].map((name) => tool.toVoiceNote(source(), at(`${name}.ogg`))));
     const running = (await readFile(at("runs"), "utf8")).trim().split("\n");
@@ -102,7 +102,7 @@ describe("the audio tool", () => {
     expect([most, running.length]).toEqual([2, 8]);
   });
 
-  it("makes voice notes and m4a, and measures, where this machine has a real ffmpeg", async () => {
+  it("makes voice notes and m4a, and measures, when this machine has ffmpeg", async () => {
     const tool = createAudioTool({ program: process.env["FFMPEG_PATH"] ?? "ffmpeg" });
     if (!(await tool.isThere())) return;
     expect(await isVoiceNote(at("in.wav"))).toBe(false);
@@ -120,7 +120,7 @@ describe("the audio tool", () => {
 });
 
 describe("the peak meter", () => {
-  it("hears the same in chunks of any size", () => {
+  it("measures the same with chunks of any size", () => {
     const pcm = Buffer.alloc(8_000);
     for (let sample = 0; sample < 4_000; sample += 1) pcm.writeInt16LE(sample < 2_000 ? -500 : 1_000, sample * 2);
     const meter = createPeakMeter();
@@ -129,7 +129,7 @@ describe("the peak meter", () => {
     expect([durationMs, peaks.length, peaks[0], peaks[31], peaks[32], peaks[63]]).toEqual([500, 64, 50, 50, 100, 100]);
   });
 
-  it("draws silence flat", () => {
+  it("gives zeros for silence", () => {
     const meter = createPeakMeter();
     meter.add(Buffer.alloc(1_600));
     expect(meter.read().peaks.every((peak) => peak === 0)).toBe(true);

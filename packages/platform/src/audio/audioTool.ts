@@ -1,19 +1,21 @@
 import { createPeakMeter, METER_RATE } from "./peakMeter.js";
-import { runProgram, type ProgramRun } from "./runProgram.js";
-import { createSlots } from "./slots.js";
+import { createSlots, runProgram, type ProgramRun } from "../programs/index.js";
 
 const AT_ONCE = 2;
 const TIMEOUT_MS = 60_000;
 const ASK_AGAIN_MS = 60_000;
-/** Nothing longer is measured or converted. */
+/** Longer sounds are neither measured nor converted. */
 const LONGEST_SECONDS = 4 * 60 * 60;
 
-/** A file and what it is by its content. */
+/** A file and its type by content. */
 export type SoundFile = Readonly<{ path: string; mime: string }>;
 
 export type Measured = Readonly<{ durationMs: number; peaks: readonly number[] }>;
 
-/** Why there is no result: no ffmpeg on this machine, it could not (or took over 60 s), or this process is stopping. */
+/**
+ * Why a run failed: there is no ffmpeg on this machine, it failed or took over 60 s, or this
+ * process is stopping.
+ */
 export class AudioError extends Error {
   override readonly name = "AudioError";
   readonly reason: "missing" | "failed" | "stopped";
@@ -24,21 +26,25 @@ export class AudioError extends Error {
   }
 }
 
-/** What ffmpeg does for us, where a machine has it: two runs at once, 60 s each at most, then killed. Each throws AudioError. */
+/**
+ * Runs ffmpeg where the machine has it: two runs at the same time, each killed after 60 s. Every
+ * method throws AudioError.
+ */
 export type AudioTool = Readonly<{
-  /** Whether this machine has the program; a no is asked again after a minute. */
+  /** Whether this machine has the program; a negative result is checked again after a minute. */
   isThere: () => Promise<boolean>;
-  /** Writes any sound as a voice note: Ogg/Opus, one channel, 48 kHz, no metadata (gateways.md E.5). */
+  /** Converts any sound to a voice note: Ogg/Opus, one channel, 48 kHz, no metadata. */
   toVoiceNote: (from: SoundFile, to: string, signal?: AbortSignal) => Promise<void>;
-  /** Writes any sound as AAC in mp4, for players that know no Ogg (D-077). */
+  /** Converts any sound to AAC in mp4, for players without Ogg support (D-077). */
   toM4a: (from: SoundFile, to: string, signal?: AbortSignal) => Promise<void>;
-  /** Listens to a sound: its length and 64 peaks. */
+  /** Measures a sound: its length and 64 peaks. */
   measure: (from: SoundFile, signal?: AbortSignal) => Promise<Measured>;
 }>;
 
 /**
- * The reader that each type gets. It is named, never guessed: a playlist that is dressed up as a sound would make ffmpeg open files and
- * addresses of its choice. A type without one is not converted.
+ * ffmpeg's input format for each type. It is always given, never detected: a playlist disguised as
+ * a sound would make ffmpeg open files and addresses of the sender's choice. Types that are not
+ * listed are not converted.
  */
 const READERS: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",

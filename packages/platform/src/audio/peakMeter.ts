@@ -1,4 +1,4 @@
-/** What the meter is fed: signed 16 bit samples, little end first, one channel. */
+/** The meter's input: signed 16-bit little-endian samples, one channel, at this rate. */
 export const METER_RATE = 8_000;
 const PEAK_COUNT = 64;
 
@@ -7,11 +7,14 @@ const BYTES = 2;
 
 export interface PeakMeter {
   add(chunk: Buffer): void;
-  /** Milliseconds heard, and the loudness of 64 equal parts from 0 to 100, the loudest part being 100; silence is all zeros. */
+  /**
+   * The duration in milliseconds, and the loudness of 64 equal parts from 0 to 100, where 100 is
+   * the loudest part; silence is all zeros.
+   */
   read(): { readonly durationMs: number; readonly peaks: readonly number[] };
 }
 
-/** Measures a sound while it streams by, without keeping it: one number for each 50 ms. */
+/** Measures a sound while it is streamed, without storing it: one number for each 50 ms. */
 export function createPeakMeter(): PeakMeter {
   const steps: number[] = [];
   let samples = 0;
@@ -33,8 +36,8 @@ export function createPeakMeter(): PeakMeter {
       half = bytes.subarray(whole);
     },
     read: () => {
-      const heard = samples % STEP === 0 ? steps : [...steps, loudest];
-      const parts = Array.from({ length: PEAK_COUNT }, (_, part) => loudestOf(heard, part));
+      const measured = samples % STEP === 0 ? steps : [...steps, loudest];
+      const parts = Array.from({ length: PEAK_COUNT }, (_, part) => loudestOf(measured, part));
       const top = Math.max(...parts);
       return {
         durationMs: Math.round((samples / METER_RATE) * 1_000),
@@ -44,7 +47,9 @@ export function createPeakMeter(): PeakMeter {
   };
 }
 
-/** The loudest step of one part; a sound of fewer steps than parts gives a step to several of them. */
+/**
+ * The loudest step of one part; when there are fewer steps than parts, several parts share a step.
+ */
 function loudestOf(steps: readonly number[], part: number): number {
   const from = Math.floor((part / PEAK_COUNT) * steps.length);
   const to = Math.max(from + 1, Math.floor(((part + 1) / PEAK_COUNT) * steps.length));

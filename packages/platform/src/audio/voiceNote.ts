@@ -1,6 +1,9 @@
 import { open } from "node:fs/promises";
 
-/** True for what every phone plays as a voice note: Ogg/Opus with one channel (its clock is 48 kHz always). Reads the first page only. */
+/**
+ * True for sounds that every phone plays as a voice note: Ogg/Opus with one channel (its clock is
+ * always 48 kHz). Reads only the first page.
+ */
 export async function isVoiceNote(path: string): Promise<boolean> {
   const handle = await open(path, "r");
   try {

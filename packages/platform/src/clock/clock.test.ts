@@ -1,7 +1,7 @@
 import { createManualClock, systemClock } from "./index.js";
 
 describe("clocks", () => {
-  it("moves a manual clock only when told, wall and monotonic together", () => {
+  it("moves a manual clock only by `advance`, wall and monotonic time together", () => {
     const clock = createManualClock("2025-03-01T12:00:00Z");
     const first = clock.now();
     expect(clock.monotonic()).toBe(0);
@@ -11,7 +11,7 @@ describe("clocks", () => {
     expect(first.toISOString()).toBe("2025-03-01T12:00:00.000Z");
   });
 
-  it("refuses to run backwards or to start nowhere", () => {
+  it("refuses to run backwards or to start at an invalid date", () => {
     expect(() => createManualClock(0).advance(-1)).toThrow(RangeError);
     expect(() => createManualClock(0).advance(Number.NaN)).toThrow(RangeError);
     expect(() => createManualClock("yesterday")).toThrow(RangeError);

@@ -1,12 +1,12 @@
-/** The only source of time in the house: what reads it can be tested at any hour (ARCHITECTURE 14). */
+/** The only source of time in Balcão, so that tests can run at any hour. */
 export type Clock = Readonly<{
   /** The wall clock; it may jump. Use it for instants that people see or that are stored. */
   now: () => Date;
-  /** Milliseconds that only ever grow. Use it for durations and deadlines inside one process. */
+  /** Milliseconds that never go back. Use it for durations and deadlines inside one process. */
   monotonic: () => number;
 }>;
 
-/** A clock that stands still until it is told to move. */
+/** A clock that moves only by `advance`. */
 export type ManualClock = Clock & Readonly<{ advance: (milliseconds: number) => void }>;
 
 /** The machine's clock. */
@@ -15,7 +15,10 @@ export const systemClock: Clock = Object.freeze({
   monotonic: () => performance.now(),
 });
 
-/** A clock for tests: starts at `start` with monotonic time 0; `advance` moves both. Throws on a step back. */
+/**
+ * A clock for tests: starts at `start` with monotonic time 0; `advance` moves both. Throws on a
+ * step back.
+ */
 export function createManualClock(start: Date | string | number): ManualClock {
   const origin = new Date(start).getTime();
   if (Number.isNaN(origin)) throw new RangeError("A manual clock needs a valid start.");

@@ -1,15 +1,15 @@
-/** What a worker process does: drain lanes, own gateway sessions, run timers. */
+/** The tasks of a worker process: draining lanes, running gateway sessions, running timers. */
 export type Role = "lanes" | "sessions" | "timers";
 
 export const roles = ["lanes", "sessions", "timers"] as const satisfies readonly Role[];
 
-/** The program that reads its configuration: `api` needs no token of a WuzAPI's administrator. */
+/** The program that reads its configuration: `api` needs no admin token of WuzAPI. */
 export type Program = "api" | "worker";
 
 export const logLevels = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 export type LogLevel = (typeof logLevels)[number];
 
-/** Secrets that came as variables; what is undefined here is read from DATA_DIR/secrets.json. */
+/** Secrets from variables; an undefined one is read from DATA_DIR/secrets.json. */
 export type GivenSecrets = Readonly<{
   accessTokenKey: string | undefined;
   refreshKey: string | undefined;
@@ -17,9 +17,10 @@ export type GivenSecrets = Readonly<{
   sessionEncryptionKey: string | undefined;
   transportSecret: string | undefined;
   metricsToken: string | undefined;
+  vapidKey: string | undefined;
 }>;
 
-/** The variable that may carry each secret. */
+/** The variable of each secret. */
 export const secretVariables = {
   accessTokenKey: "JWT_SECRET",
   refreshKey: "JWT_REFRESH_SECRET",
@@ -27,9 +28,10 @@ export const secretVariables = {
   sessionEncryptionKey: "SESSION_ENCRYPTION_KEY",
   transportSecret: "TRANSPORT_SECRET",
   metricsToken: "METRICS_TOKEN",
+  vapidKey: "VAPID_SECRET",
 } as const satisfies Record<keyof GivenSecrets, string>;
 
-/** The validated configuration of a process; frozen, so nobody changes it after the start. */
+/** The validated configuration of a process; frozen, so that it cannot change after the start. */
 export type Env = Readonly<{
   nodeEnv: "development" | "production" | "test";
   appName: string;
@@ -39,11 +41,11 @@ export type Env = Readonly<{
   dataDir: string;
   databaseUrl: string;
   redisUrl: string | undefined;
-  /** Origin under which people open the app, without a trailing slash. */
+  /** The origin of the app for people, without a trailing slash. */
   publicUrl: string;
-  /** True when people come over https: decides cookie names, Secure and HSTS. */
+  /** True when people use https: decides cookie names, Secure and HSTS. */
   isHttps: boolean;
-  /** Origin under which gateways reach our webhooks, without a trailing slash. */
+  /** The origin of our webhooks for gateways, without a trailing slash. */
   webhookBaseUrl: string;
   /** Number of reverse proxies in front of the api; 0 trusts no forwarded header. */
   trustProxy: number;
@@ -51,41 +53,54 @@ export type Env = Readonly<{
   /** The first administrator, used only when the database has no user yet. */
   firstAdmin: Readonly<{ email: string; password: string }> | undefined;
   meow: Readonly<{ url: string; adminToken: string }> | undefined;
-  /** Whether connections of type meow can be made: the api needs no more than that of a WuzAPI. */
+  /** Whether meow connections can be created; the api needs nothing else about WuzAPI. */
   isMeowOffered: boolean;
-  /** WhatsApp's own protocol: another server than the real one, and another version of WhatsApp Web than the library's. */
+  /** Overrides for WhatsApp's own protocol: the server, and the version of WhatsApp Web. */
   whatsapp: Readonly<{ url: string | undefined; version: readonly [number, number, number] | undefined }>;
-  /** API 1: WhatsApp Web in a Chromium of its own per connection. */
+  /** API 1: WhatsApp Web, in one Chromium per connection. */
   wwebjs: Readonly<{
-    /** A Chromium to run; undefined takes the system's or Playwright's. */
+    /** The Chromium to run; undefined uses the system's or Playwright's. */
     chromiumPath: string | undefined;
     chromiumArgs: readonly string[];
-    /** Browsers that one worker runs at most. */
+    /** The largest number of browsers of one worker. */
     sessionsMax: number;
-    /** A saved page of WhatsApp Web to open instead of the newest: `<folder>/<version>.html`. */
+    /**
+     * A saved page of WhatsApp Web to open in place of the newest one: `<folder>/<version>.html`.
+     */
     savedPage: Readonly<{ folder: string; version: string }> | undefined;
   }>;
-  /** The Graph API of Meta and what proves its webhooks; empty texts prove nothing, so nothing is accepted. */
+  /**
+   * Meta's Graph API and the secrets that verify its webhooks; with an empty secret no webhook is
+   * accepted.
+   */
   graph: Readonly<{ url: string; version: string; appSecret: string; verifyToken: string }>;
   isSimulatorOn: boolean;
-  /** Where the simulated phone answers, while there is one. */
+  /** The address of the simulated phone, if there is one. */
   phoneUrl: string | undefined;
-  /** The service that tells whether this company's system is blocked (AUTH-017, D-009). */
+  /** The service that reports whether this company's system is blocked (AUTH-017, D-009). */
   licence: Readonly<{ url: string; companyId: string; support: string; finance: string }> | undefined;
+  /** The server of AI summaries and transcriptions, with its models (D-080). */
+  ai: Readonly<{ url: string; key: string; model: string; transcribeModel: string | undefined }> | undefined;
+  /** The site of the company's invoices, and the company's tax id (SHELL-035, D-020). */
+  invoices: Readonly<{ url: string; taxId: string }> | undefined;
+  /** A push service of tests on 127.0.0.1; undefined in production. */
+  pushLoopbackPort: number | undefined;
   /** Requests per minute and session; 0 switches the limit off. */
   rateLimitPerMinute: number;
+  /** The port at which a worker serves its metrics; undefined: it serves none. */
+  metricsPort: number | undefined;
   logLevel: LogLevel;
-  /** The ffmpeg that makes voice notes: a name on the PATH or a path. */
+  /** The ffmpeg for voice notes: a name on the PATH or a path. */
   ffmpegPath: string;
-  /** Folder of the built web app that the api serves; undefined serves the API alone. */
+  /** Folder of the built web app that the api serves; undefined serves only the API. */
   webDist: string | undefined;
   givenSecrets: GivenSecrets;
 }>;
 
-/** The configuration cannot be used. Every fault names its variable and never a value (S-01). */
+/** The configuration is invalid. Every fault names its variable and never a value (S-01). */
 export class EnvError extends Error {
   override readonly name = "EnvError";
-  /** EX_CONFIG of sysexits: a supervisor need not try again. */
+  /** EX_CONFIG of sysexits: a supervisor need not restart the process. */
   readonly exitCode = 78;
   readonly faults: readonly string[];
 

@@ -1,6 +1,7 @@
-import { homedir } from "node:os";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import path from "node:path";
-import { EnvError, readEnv } from "./index.js";
+import { EnvError, fileVariables, readEnv, readSecretVariable } from "./index.js";
 
 const DATABASE_URL = "postgres://app:app@127.0.0.1:5432/app";
 const long = "k".repeat(32);
@@ -16,7 +17,7 @@ function faultsOf(source: NodeJS.ProcessEnv): readonly string[] {
 }
 
 describe("readEnv", () => {
-  it("gives a working configuration from the database address alone", () => {
+  it("gives a working configuration from only the database address", () => {
     const env = readEnv({ DATABASE_URL });
     expect(env).toMatchObject({
       port: 3000,
@@ -39,6 +40,21 @@ describe("readEnv", () => {
       graph: { url: "https://graph.facebook.com", version: "v26.0", appSecret: "", verifyToken: "" },
       ffmpegPath: "ffmpeg",
     });
+  });
+
+  it("reads an AI server, whose address, key and model belong together [CONV-039, D-080]", () => {
+    expect(readEnv({ DATABASE_URL }).ai).toBeUndefined();
+    const whole = { AI_URL: "http://localhost:11434/v1/", AI_KEY: "k", AI_MODEL: "writer" };
+    expect(readEnv({ DATABASE_URL, ...whole }).ai).toEqual({
+      url: "http://localhost:11434/v1",
+      key: "k",
+      model: "writer",
+      transcribeModel: undefined,
+    });
+    expect(readEnv({ DATABASE_URL, ...whole, AI_TRANSCRIBE_MODEL: "listener" }).ai?.transcribeModel).toBe("listener");
+    expect(faultsOf({ ...whole, AI_KEY: "" })).toEqual([expect.stringContaining("AI_KEY")]);
+    expect(faultsOf({ AI_TRANSCRIBE_MODEL: "listener" })).toEqual([expect.stringContaining("AI_TRANSCRIBE_MODEL")]);
+    expect(faultsOf({ ...whole, AI_URL: "ftp://models" })).toEqual([expect.stringContaining("AI_URL")]);
   });
 
   it("reads every variable", () => {
@@ -73,6 +89,8 @@ describe("readEnv", () => {
       LICENCE_URL: "https://admin.example.com/api/",
       LICENCE_COMPANY_ID: "7",
       LICENCE_SUPPORT: "11 4000-1234",
+      INVOICES_URL: "https://faturas.example.com/entrar",
+      COMPANY_TAX_ID: "12.345.678/0001-95",
       RATE_LIMIT_PER_MINUTE: "0",
       LOG_LEVEL: "debug",
       APP_NAME: "Casa",
@@ -99,6 +117,7 @@ describe("readEnv", () => {
       rateLimitPerMinute: 0,
       phoneUrl: "http://127.0.0.1:3100",
       licence: { url: "https://admin.example.com/api", companyId: "7", support: "11 4000-1234", finance: "" },
+      invoices: { url: "https://faturas.example.com/entrar", taxId: "12345678000195" },
       ffmpegPath: "/opt/ffmpeg/bin/ffmpeg",
       webDist: "/srv/web",
       givenSecrets: { transportSecret: long, accessTokenKey: undefined },
@@ -141,28 +160,35 @@ describe("readEnv", () => {
     expect(faults.join("\n")).not.toContain("hunter2");
   });
 
-  it("asks for both halves of the licence service", () => {
+  it("requires both variables of the invoices, and a tax id of digits [D-020]", () => {
+    expect(faultsOf({ INVOICES_URL: "https://faturas.example.com" })).toEqual([expect.stringContaining("COMPANY_TAX_ID")]);
+    expect(faultsOf({ COMPANY_TAX_ID: "12345678000195" })).toEqual([expect.stringContaining("INVOICES_URL")]);
+    const short = { INVOICES_URL: "https://faturas.example.com", COMPANY_TAX_ID: "1234" };
+    expect(faultsOf(short)).toEqual(["COMPANY_TAX_ID must have 8 to 20 digits."]);
+  });
+
+  it("requires both variables of the licence service", () => {
     expect(faultsOf({ LICENCE_URL: "https://admin.example.com" })).toEqual([expect.stringContaining("LICENCE_COMPANY_ID")]);
     expect(faultsOf({ LICENCE_COMPANY_ID: "7" })).toEqual([expect.stringContaining("LICENCE_URL")]);
   });
 
-  it("asks for both halves of a saved page, and for a version that is a file's name", () => {
+  it("requires both variables of a saved page, and a version that is a file's name", () => {
     expect(faultsOf({ WWEBJS_PAGE_DIR: "/srv/pages" })).toEqual([expect.stringContaining("WWEBJS_PAGE_VERSION")]);
     expect(faultsOf({ WWEBJS_PAGE_DIR: "/srv/pages", WWEBJS_PAGE_VERSION: "../../etc/passwd" })).toEqual([
       expect.stringContaining("WWEBJS_PAGE_VERSION"),
     ]);
   });
 
-  it("says how to mend a missing database address", () => {
+  it("says how to set a missing database address", () => {
     expect(faultsOf({ DATABASE_URL: "" })).toEqual([expect.stringContaining("npm start")]);
   });
 
   it.each(["https://a.example/inbox", "https://u:p@a.example", "https://a.example/?x=1", "ftp://a.example", "a.example"])(
-    "refuses %s as PUBLIC_URL, which is an origin",
+    "refuses %s as PUBLIC_URL, which must be an origin",
     (value) => expect(faultsOf({ PUBLIC_URL: value })).toEqual([expect.stringMatching(/^PUBLIC_URL/)]),
   );
 
-  it("wants e-mail and password of the first administrator together, and the password strong", () => {
+  it("requires e-mail and password of the first administrator together, and a strong password", () => {
     expect(faultsOf({ ADMIN_EMAIL: "davi@example.com" })).toHaveLength(1);
     expect(faultsOf({ ADMIN_PASSWORD: "Abcdef1!" })).toHaveLength(1);
     for (const weak of ["Abcde1!", "abcdefg1!", "ABCDEFG1!", "Abcdefgh!", "Abcdefgh1", `Aa1!${"x".repeat(47)}`]) {
@@ -172,17 +198,17 @@ describe("readEnv", () => {
     expect(faultsOf({ ADMIN_EMAIL: "davi", ADMIN_PASSWORD: "Porta-Azul-7" })).toEqual([expect.stringMatching(/^ADMIN_EMAIL/)]);
   });
 
-  it("needs no administrator's token of a WuzAPI for the api", () => {
+  it("requires no admin token of WuzAPI for the api", () => {
     expect(readEnv({ DATABASE_URL, MEOW_URL: "http://wuzapi:8080" }, "api")).toMatchObject({ meow: undefined, isMeowOffered: true });
     expect(readEnv({ DATABASE_URL }, "api").isMeowOffered).toBe(false);
   });
 
-  it("wants MEOW_URL and MEOW_ADMIN_TOKEN together", () => {
+  it("requires MEOW_URL and MEOW_ADMIN_TOKEN together", () => {
     expect(faultsOf({ MEOW_URL: "http://wuzapi:8080" })).toHaveLength(1);
     expect(faultsOf({ MEOW_ADMIN_TOKEN: "t" })).toHaveLength(1);
   });
 
-  it("refuses a WhatsApp server or version that is none", () => {
+  it("refuses an invalid WhatsApp server or version", () => {
     for (const value of ["https://web.whatsapp.com", "ws://web.whatsapp.com/ws/chat"]) {
       expect(faultsOf({ WHATSAPP_WS_URL: value })).toEqual([expect.stringMatching(/^WHATSAPP_WS_URL/)]);
     }
@@ -192,7 +218,7 @@ describe("readEnv", () => {
     }
   });
 
-  it("refuses a version of the Graph API that is none", () => {
+  it("refuses an invalid version of the Graph API", () => {
     for (const version of ["26", "latest", "v26.0/../x"])
       expect(faultsOf({ GRAPH_VERSION: version })).toEqual([expect.stringMatching(/^GRAPH_VERSION/)]);
   });
@@ -203,7 +229,7 @@ describe("readEnv", () => {
   });
 
   it.each(["JWT_SECRET", "JWT_REFRESH_SECRET", "MEDIA_SECRET", "SESSION_ENCRYPTION_KEY", "TRANSPORT_SECRET", "METRICS_TOKEN"])(
-    "refuses a known, short or shared value of %s with exit status 78 [S-01]",
+    "refuses a well-known, short or shared value of %s with exit status 78 [S-01]",
     (name) => {
       for (const value of ["mysecret", "changeme", "x".repeat(31)]) {
         const faults = faultsOf({ [name]: value });
@@ -216,4 +242,67 @@ describe("readEnv", () => {
       expect(new EnvError([]).exitCode).toBe(78);
     },
   );
+});
+
+describe("secrets as files", () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), "balcao-env-"));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const fileOf = (content: string): string => {
+    const file = path.join(folder, "secret");
+    writeFileSync(file, content);
+    return file;
+  };
+
+  it("are read for every secret variable, without the line end, and nothing else has a file [S-01]", () => {
+    const databaseFile = path.join(folder, "database");
+    writeFileSync(databaseFile, `${DATABASE_URL}\n`);
+    const env = readEnv({
+      DATABASE_URL_FILE: databaseFile,
+      JWT_SECRET_FILE: fileOf(`${long}\r\n`),
+      PORT_FILE: path.join(folder, "absent"),
+      MEOW_URL: "http://wuzapi:8080",
+      MEOW_ADMIN_TOKEN_FILE: path.join(folder, "secret"),
+    });
+    expect(env.databaseUrl).toBe(readEnv({ DATABASE_URL }).databaseUrl);
+    expect(env.givenSecrets.accessTokenKey).toBe(long);
+    expect(env.meow?.adminToken).toBe(long);
+    for (const name of fileVariables)
+      expect([name, readSecretVariable({ [`${name}_FILE`]: fileOf(` ${name}\n\n`) }, name)]).toEqual([name, ` ${name}`]);
+    expect(readSecretVariable({}, "BACKUP_PASSPHRASE")).toBe("");
+  });
+
+  it.each([
+    [
+      "both are set",
+      { JWT_SECRET: long, JWT_SECRET_FILE: "/run/secrets/jwt" },
+      "JWT_SECRET and JWT_SECRET_FILE are both set: set one of them.",
+    ],
+    [
+      "the file is absent",
+      { DATABASE_URL: "", DATABASE_URL_FILE: "/nowhere/at-all" },
+      "DATABASE_URL_FILE names a file that cannot be read (ENOENT).",
+    ],
+    ["it is a folder", { META_APP_SECRET_FILE: tmpdir() }, "META_APP_SECRET_FILE names a file that cannot be read (EISDIR)."],
+  ])("stop the start with a sentence when %s [S-01]", (_when, source, sentence) => {
+    expect(faultsOf(source)).toContain(sentence);
+    expect(() => readSecretVariable({ JWT_SECRET: long, JWT_SECRET_FILE: "/run/secrets/jwt" }, "JWT_SECRET")).toThrow(EnvError);
+  });
+
+  it("stop the start when they are empty, too large or wrong as values, and are never repeated [S-01]", () => {
+    expect(faultsOf({ JWT_SECRET_FILE: fileOf("\n") })).toEqual([expect.stringContaining("JWT_SECRET_FILE names a file that is empty")]);
+    expect(faultsOf({ JWT_SECRET_FILE: fileOf("x".repeat(20_000)) })).toEqual([expect.stringContaining("is larger than 16 KB")]);
+    expect(faultsOf({ JWT_SECRET_FILE: fileOf("hunter2") })).toEqual([
+      expect.stringMatching(/^JWT_SECRET must have at least 32(?!.*hunter2)/),
+    ]);
+  });
+
+  it("of a worker alone are not read by the api", () => {
+    const source = { DATABASE_URL, MEOW_URL: "http://wuzapi:8080", MEOW_ADMIN_TOKEN_FILE: "/nowhere/at-all" };
+    expect(readEnv(source, "api").isMeowOffered).toBe(true);
+    expect(() => readEnv(source, "worker")).toThrow("MEOW_ADMIN_TOKEN_FILE");
+  });
 });

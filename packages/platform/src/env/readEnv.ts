@@ -1,16 +1,17 @@
 import path from "node:path";
 import { isCommonPassword } from "../passwords/index.js";
+import { readAi } from "./readAi.js";
 import { EnvError, logLevels, roles, secretVariables } from "./env.js";
 import type { Env, GivenSecrets, Program } from "./env.js";
 import { Variables } from "./variables.js";
 
-/** Words that products ship as secrets; who knows the product knows them (S-01). */
+/** Default secrets of other products, which anybody can look up (S-01). */
 const knownSecrets = ["mysecret", "myanothersecret", "changeme", "change-me", "secret", "password", "default"];
 const shortestSecret = 32;
 
 /**
- * The validated configuration of this process, frozen. Throws one EnvError with a sentence for every
- * fault; sentences name variables, never values. An empty variable counts as absent.
+ * The validated, frozen configuration of this process. Throws one EnvError with a sentence for
+ * every fault; sentences name variables, never values. An empty variable counts as absent.
  */
 export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"): Env {
   const variables = new Variables(source);
@@ -41,7 +42,11 @@ export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"):
     isSimulatorOn: readSimulator(variables, isHttps),
     phoneUrl: variables.origin("PHONE_URL"),
     licence: readLicence(variables),
+    ai: readAi(variables),
+    invoices: readInvoices(variables),
+    pushLoopbackPort: readPushLoopbackPort(variables),
     rateLimitPerMinute: variables.integer("RATE_LIMIT_PER_MINUTE", 300, 0, 1_000_000),
+    metricsPort: readMetricsPort(variables, program),
     logLevel: variables.oneOf("LOG_LEVEL", logLevels, "info"),
     ffmpegPath: variables.path("FFMPEG_PATH") ?? "ffmpeg",
     webDist: webDist === undefined ? undefined : path.resolve(webDist),
@@ -79,7 +84,7 @@ function readFirstAdmin(variables: Variables): Env["firstAdmin"] {
   return { email: email.toLowerCase(), password };
 }
 
-/** The password rule of D-113, for the one password that comes from outside the application. */
+/** The password rule of D-113, for the only password that is not entered in the app. */
 function isStrongPassword(password: string): boolean {
   const length = [...password].length;
   const classes = [/\p{Lu}/u, /\p{Ll}/u, /\p{Nd}/u, /[^\p{L}\p{N}\s]/u];
@@ -97,7 +102,10 @@ function readMeow(variables: Variables): Env["meow"] {
   return { url: url.href.replace(/\/+$/, ""), adminToken };
 }
 
-/** TLS alone proves who answers: the protocol's own certificates are not checked by the library. */
+/**
+ * Only TLS proves the server's identity, because the library does not check the protocol's own
+ * certificates.
+ */
 function readWhatsappUrl(variables: Variables): string | undefined {
   const url = variables.url("WHATSAPP_WS_URL", ["ws:", "wss:"]);
   if (url?.protocol === "ws:" && !["127.0.0.1", "localhost", "[::1]"].includes(url.hostname)) {
@@ -151,6 +159,18 @@ function readSimulator(variables: Variables, isHttps: boolean): boolean {
   return isOn;
 }
 
+/** Anybody who signs in could otherwise make a production server call its own machine. */
+function readPushLoopbackPort(variables: Variables): number | undefined {
+  const port = variables.integer("PUSH_LOOPBACK_PORT", 0, 0, 65_535);
+  if (port === 0) return undefined;
+  if (variables.text("NODE_ENV") !== "test") return variables.fault("PUSH_LOOPBACK_PORT is for tests: leave it out.");
+  return port;
+}
+
+function readMetricsPort(variables: Variables, program: Program): number | undefined {
+  return program === "api" || variables.text("METRICS_PORT") === undefined ? undefined : variables.integer("METRICS_PORT", 9464, 1, 65_535);
+}
+
 function readLicence(variables: Variables): Env["licence"] {
   const companyId = variables.text("LICENCE_COMPANY_ID");
   const isUrlGiven = variables.text("LICENCE_URL") !== undefined;
@@ -165,6 +185,19 @@ function readLicence(variables: Variables): Env["licence"] {
     support: variables.text("LICENCE_SUPPORT") ?? "",
     finance: variables.text("LICENCE_FINANCE") ?? "",
   };
+}
+
+function readInvoices(variables: Variables): Env["invoices"] {
+  const given = variables.text("COMPANY_TAX_ID");
+  const isUrlGiven = variables.text("INVOICES_URL") !== undefined;
+  const url = variables.url("INVOICES_URL", ["http:", "https:"]);
+  if (isUrlGiven !== (given !== undefined)) {
+    return variables.fault("INVOICES_URL and COMPANY_TAX_ID belong together: set both, or neither to hide the invoices.");
+  }
+  if (url === undefined || given === undefined) return undefined;
+  const taxId = given.replaceAll(/[.\-/\s]/g, "");
+  if (!/^\d{8,20}$/.test(taxId)) return variables.fault("COMPANY_TAX_ID must have 8 to 20 digits.");
+  return { url: url.href, taxId };
 }
 
 function readSecrets(variables: Variables): GivenSecrets {
@@ -193,6 +226,7 @@ function readSecrets(variables: Variables): GivenSecrets {
     sessionEncryptionKey: read("sessionEncryptionKey"),
     transportSecret: read("transportSecret"),
     metricsToken: read("metricsToken"),
+    vapidKey: read("vapidKey"),
   };
 }
 

@@ -1,10 +1,15 @@
 import { homedir } from "node:os";
 import path from "node:path";
+import { readGiven } from "./secretFiles.js";
 
-/** Reads variables one by one and collects a sentence per fault, so that a person mends all of them at once. */
+/**
+ * Reads variables and collects a sentence per fault, so that a person can correct all of them at
+ * once.
+ */
 export class Variables {
   readonly faults: string[] = [];
   readonly #source: NodeJS.ProcessEnv;
+  readonly #given = new Map<string, string | undefined>();
 
   constructor(source: NodeJS.ProcessEnv) {
     this.#source = source;
@@ -15,13 +20,16 @@ export class Variables {
     return undefined;
   }
 
-  /** The trimmed value; an empty one counts as absent, because .env files list variables without a value. */
+  /**
+   * The trimmed value; an empty value counts as absent, because .env files list variables without a
+   * value.
+   */
   text(name: string): string | undefined {
-    const value = this.#source[name]?.trim();
+    const value = this.#read(name)?.trim();
     return value === "" ? undefined : value;
   }
 
-  /** A path, with `~` for this account's home as a shell has it. Relative ones stay relative. */
+  /** A path; `~` is this account's home, as in a shell. Relative paths stay relative. */
   path(name: string): string | undefined {
     const value = this.text(name);
     if (value === undefined || !value.startsWith("~")) return value;
@@ -29,10 +37,20 @@ export class Variables {
     return this.fault(`${name} must not name the home folder of another user (~name): write the whole path.`);
   }
 
-  /** The value as it is, spaces included: passwords may begin or end with one. */
+  /** The value unchanged, including spaces: a password may begin or end with one. */
   exact(name: string): string | undefined {
-    const value = this.#source[name];
+    const value = this.#read(name);
     return value === "" ? undefined : value;
+  }
+
+  /** The value of a variable or of its file, which is read once. */
+  #read(name: string): string | undefined {
+    if (!this.#given.has(name))
+      this.#given.set(
+        name,
+        readGiven(this.#source, name, (sentence) => this.fault(sentence)),
+      );
+    return this.#given.get(name);
   }
 
   integer(name: string, fallback: number, min: number, max: number): number {
@@ -66,7 +84,7 @@ export class Variables {
     return choices;
   }
 
-  /** An address that has one of the protocols; faults name what is expected. */
+  /** An address with one of the protocols; its fault names what is expected. */
   url(name: string, protocols: readonly string[]): URL | undefined {
     const value = this.text(name);
     if (value === undefined) return undefined;
@@ -75,7 +93,7 @@ export class Variables {
     return this.fault(`${name} must be an address that begins with ${protocols.map((each) => `${each}//`).join(" or ")}.`);
   }
 
-  /** An http(s) address of protocol, host and port alone. */
+  /** An http(s) address with only protocol, host and port. */
   origin(name: string): string | undefined {
     const url = this.url(name, ["http:", "https:"]);
     if (url === undefined) return undefined;

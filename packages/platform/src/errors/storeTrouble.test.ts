@@ -3,20 +3,16 @@ import { storeTroubleOf } from "./index.js";
 const withCode = (code: string): Error => Object.assign(new Error("x"), { code });
 const named = (name: string, more: object = {}): Error => Object.assign(new Error("x"), { name, ...more });
 
-describe("what keeps a store from its work", () => {
-  it.each(["ECONNREFUSED", "ECONNRESET", "57P01", "57P02", "57P03", "53300", "08006", "25006"])("is that it is away for %s", (code) =>
+describe("the trouble of a store", () => {
+  it.each(["ECONNREFUSED", "ECONNRESET", "57P01", "57P02", "57P03", "53300", "08006", "25006"])("is away for %s", (code) =>
     expect(storeTroubleOf(withCode(code))).toBe("away"),
   );
 
-  it.each(["55P03", "57014", "40P01", "40001", "25P03"])("is that it is busy for %s", (code) =>
-    expect(storeTroubleOf(withCode(code))).toBe("busy"),
-  );
+  it.each(["55P03", "57014", "40P01", "40001", "25P03"])("is busy for %s", (code) => expect(storeTroubleOf(withCode(code))).toBe("busy"));
 
-  it.each(["53100", "ENOSPC", "EDQUOT"])("is that its disk is full for %s [P-9]", (code) =>
-    expect(storeTroubleOf(withCode(code))).toBe("full"),
-  );
+  it.each(["53100", "ENOSPC", "EDQUOT"])("is full for %s [P-9]", (code) => expect(storeTroubleOf(withCode(code))).toBe("full"));
 
-  it("is read from what the models' library wraps, and from words without a code", () => {
+  it("is read from wrapped errors of the models' library, and from messages without a code", () => {
     expect(storeTroubleOf(named("SequelizeConnectionRefusedError"))).toBe("away");
     expect(storeTroubleOf(new Error("Connection terminated unexpectedly"))).toBe("away");
     expect(storeTroubleOf(named("SequelizeDatabaseError", { parent: withCode("53100") }))).toBe("full");
@@ -25,7 +21,7 @@ describe("what keeps a store from its work", () => {
     expect(storeTroubleOf(new Error("timeout exceeded when trying to connect"))).toBe("busy");
   });
 
-  it("is nothing for faults of a call and of our own", () => {
+  it("is null for faults of a call and for our own faults", () => {
     for (const code of ["42601", "22P02", "23505", "ENOENT", "EACCES"]) expect(storeTroubleOf(withCode(code))).toBeNull();
     expect(storeTroubleOf(new Error("x"))).toBeNull();
     expect(storeTroubleOf("ECONNREFUSED")).toBeNull();

@@ -1,16 +1,18 @@
 import { errorCode, isError } from "./errors.js";
 
-/** What keeps a store from doing its work: it is away, it is too busy for this call, or its disk is full. */
+/** Why a store cannot work: it is unreachable, too busy for this call, or its disk is full. */
 export type StoreTrouble = "away" | "busy" | "full";
 
-/** System errors and SQLSTATEs, as the drivers give them. */
+/** System errors and SQLSTATEs in the drivers' form. */
 const TROUBLES: Readonly<Record<StoreTrouble, readonly string[]>> = {
   away: [
     ...["ECONNREFUSED", "ECONNRESET", "ENOTFOUND", "EAI_AGAIN", "ETIMEDOUT", "EPIPE", "EHOSTUNREACH", "ENETUNREACH"],
-    // Connection exceptions; shutdown, crash and start of the server; no place for a connection; a standby; a broken disk.
+    // Connection exceptions; shutdown, crash and start of the server; too many connections; a
+    // standby; a broken disk.
     ...["08000", "08001", "08003", "08004", "08006", "57P01", "57P02", "57P03", "53300", "25006", "58030"],
   ],
-  // Lock not available, statement timeout, deadlock, serialization failure, idle in transaction, out of memory.
+  // Lock not available, statement timeout, deadlock, serialization failure, idle in transaction,
+  // out of memory.
   busy: ["55P03", "57014", "40P01", "40001", "25P03", "53200"],
   full: ["53100", "ENOSPC", "EDQUOT"],
 };
@@ -20,10 +22,10 @@ const BY_CODE: ReadonlyMap<string, StoreTrouble> = new Map(
 );
 const AWAY_NAME = /^Sequelize(?:Connection(?!AcquireTimeout)\w*|HostNotFound|HostNotReachable)Error$/;
 const AWAY_WORDS = /Connection terminated|the database system is/;
-/** The pools' own words: every connection is in use, or none could be opened in time. */
+/** Messages of the pools: every connection is in use, or none could be opened in time. */
 const BUSY_WORDS = /timeout exceeded when trying to connect|ConnectionAcquireTimeoutError|Query read timeout/;
 
-/** Why PostgreSQL or a disk could not do its work, as the drivers say it; null for every other error. */
+/** Why PostgreSQL or a disk could not work, from a driver's error; null for every other error. */
 export function storeTroubleOf(error: unknown): StoreTrouble | null {
   if (!isError(error)) return null;
   const known = BY_CODE.get(errorCode(error) ?? "");

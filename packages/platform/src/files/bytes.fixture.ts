@@ -1,6 +1,9 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** Files of a given kind written byte by byte from their formats' descriptions, for tests of what reads them. */
+/**
+ * Files of given types, written byte by byte from the format descriptions, for tests of their
+ * readers.
+ */
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
@@ -19,7 +22,7 @@ export function png(width: number, height: number): Buffer {
   return Buffer.concat([signature, chunk("IHDR", header), chunk("IDAT", deflateSync(Buffer.alloc(64))), chunk("IEND", Buffer.alloc(0))]);
 }
 
-/** A jpeg whose frame header stands behind an Exif segment of the given length. */
+/** A jpeg whose frame header follows an Exif segment of the given length. */
 export function jpeg(width: number, height: number, exifBytes = 20_000): Buffer {
   const exif = Buffer.alloc(exifBytes + 4);
   exif.set([0xff, 0xe1]);
@@ -28,6 +31,51 @@ export function jpeg(width: number, height: number, exifBytes = 20_000): Buffer 
   frame.writeUInt16BE(height, 5);
   frame.writeUInt16BE(width, 7);
   return Buffer.concat([Buffer.from([0xff, 0xd8]), exif, frame, Buffer.from([0xff, 0xda, 0, 2, 0, 0, 0xff, 0xd9])]);
+}
+
+/** A jpeg with an Exif orientation, in both byte orders of its header. */
+export function turnedJpeg(width: number, height: number, orientation: number, order: "II" | "MM"): Buffer {
+  const little = order === "II";
+  const tiff = Buffer.alloc(26);
+  const put16 = (value: number, at: number) => (little ? tiff.writeUInt16LE(value, at) : tiff.writeUInt16BE(value, at));
+  const put32 = (value: number, at: number) => (little ? tiff.writeUInt32LE(value, at) : tiff.writeUInt32BE(value, at));
+  tiff.write(order, 0, "latin1");
+  put16(42, 2);
+  put32(8, 4);
+  put16(1, 8);
+  put16(0x0112, 10);
+  put16(3, 12);
+  put32(1, 14);
+  put16(orientation, 18);
+  const body = Buffer.concat([Buffer.from("Exif\0\0", "latin1"), tiff]);
+  const head = Buffer.from([0xff, 0xe1, 0, body.length + 2]);
+  const plain = jpeg(width, height);
+  return Buffer.concat([plain.subarray(0, 2), head, body, plain.subarray(2)]);
+}
+
+function box(type: string, ...parts: readonly Buffer[]): Buffer {
+  const body = Buffer.concat(parts);
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(body.length + 8, 0);
+  head.write(type, 4, "latin1");
+  return Buffer.concat([head, body]);
+}
+
+/** An mp4 with a track of sound and one of pictures; `turned` shows it on its side. */
+export function mp4(width: number, height: number, turned = false): Buffer {
+  const track = (wide: number, high: number): Buffer => {
+    const header = Buffer.alloc(84);
+    header.writeInt32BE(turned ? 0 : 0x10000, 40);
+    header.writeInt32BE(turned ? 0x10000 : 0, 44);
+    header.writeUInt32BE(wide * 0x10000, 76);
+    header.writeUInt32BE(high * 0x10000, 80);
+    return box("trak", box("edts", Buffer.alloc(20)), box("tkhd", header));
+  };
+  return Buffer.concat([
+    box("ftyp", Buffer.from("isom\0\0\0\0isomavc1", "latin1")),
+    box("mdat", Buffer.alloc(50_000)),
+    box("moov", box("mvhd", Buffer.alloc(100)), track(0, 0), track(width, height)),
+  ]);
 }
 
 export function gif(width: number, height: number): Buffer {
@@ -67,7 +115,7 @@ function oggPage(granule: bigint, payload: Buffer, serial = 77): Buffer {
   return Buffer.concat([head, payload]);
 }
 
-/** An Ogg/Opus file of `milliseconds`, ending in a page on which no packet ends. */
+/** An Ogg/Opus file of `milliseconds`; its last page ends no packet. */
 export function opus(milliseconds: number, preSkip = 312): Buffer {
   const head = Buffer.alloc(19);
   head.write("OpusHead", 0, "latin1");

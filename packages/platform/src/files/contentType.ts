@@ -2,10 +2,10 @@ import type { FileHandle } from "node:fs/promises";
 import { fileTypeFromFile } from "file-type";
 import { extensionOf } from "./fileName.js";
 
-/** What a file is by its content. */
+/** The type of a file by its content. */
 export type ContentType = Readonly<{ mime: string; extension: string }>;
 
-/** Types a browser may show inside the app; everything else is a download (S-44). */
+/** Types that a browser may show inside the app; all others are downloads (S-44). */
 const inlineTypes = new Set([
   "image/jpeg",
   "image/png",
@@ -20,7 +20,9 @@ const inlineTypes = new Set([
   "video/webm",
 ]);
 
-/** True when a browser may show this type; never for svg, html, xml, pdf or anything unknown (S-44). */
+/**
+ * True when a browser may show this type; never for svg, html, xml, pdf or anything unknown (S-44).
+ */
 export function isInlineType(mime: string): boolean {
   return inlineTypes.has(mime);
 }
@@ -28,7 +30,7 @@ export function isInlineType(mime: string): boolean {
 const sampleBytes = 16_384;
 const unknownType: ContentType = { mime: "application/octet-stream", extension: "bin" };
 
-/** Names for one type that file-type tells apart, or tells otherwise than browsers and gateways do. */
+/** Types that file-type separates or names differently than browsers and gateways do. */
 const sameAs: Readonly<Record<string, ContentType>> = {
   "audio/ogg; codecs=opus": { mime: "audio/ogg", extension: "ogg" },
   "application/ogg": { mime: "audio/ogg", extension: "ogg" },
@@ -37,7 +39,7 @@ const sameAs: Readonly<Record<string, ContentType>> = {
   "video/x-m4v": { mime: "video/mp4", extension: "mp4" },
 };
 
-/** One container, several programs: the name decides among harmless types that are all downloads. */
+/** Containers of several programs: the name decides among harmless types that are all downloads. */
 const namedContainers: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "application/x-cfb": {
     doc: "application/msword",
@@ -47,7 +49,10 @@ const namedContainers: Readonly<Record<string, Readonly<Record<string, string>>>
   },
 };
 
-/** Plain text that keeps its extension; the content decides that it is text, the name only which. */
+/**
+ * Plain text that keeps its extension; the content decides that it is text, the name decides which
+ * kind.
+ */
 const textTypes: Readonly<Record<string, string>> = {
   txt: "text/plain",
   log: "text/plain",
@@ -59,8 +64,9 @@ const textTypes: Readonly<Record<string, string>> = {
 };
 
 /**
- * The type of the file at `path`, read from its content (S-41). The declared type only tells sound from
- * picture inside mp4 and webm containers, the name only among kinds of text and old office files.
+ * The type of the file at `path`, read from its content (S-41). The declared type only separates
+ * sound from video inside mp4 and webm containers; the name only separates kinds of text and old
+ * office files.
  */
 export async function sniffContentType(path: string, handle: FileHandle, declaredMime: string, originalName: string): Promise<ContentType> {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(sampleBytes), 0, sampleBytes, 0);
@@ -93,7 +99,10 @@ function toTextType(sample: Buffer, isCut: boolean, originalName: string): Conte
   return mime === undefined ? { mime: "text/plain", extension: "txt" } : { mime, extension };
 }
 
-/** The sample as text when it is text: UTF-8 or UTF-16 with a mark, or bytes without control characters. */
+/**
+ * The sample as text: UTF-8 or UTF-16 with a byte order mark, or bytes without control characters;
+ * otherwise undefined.
+ */
 function toText(sample: Buffer, isCut: boolean): string | undefined {
   if (sample[0] === 0xff && sample[1] === 0xfe) return sample.toString("utf16le");
   try {
@@ -110,7 +119,7 @@ function hasControls(text: string): boolean {
   return /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/.test(text);
 }
 
-/** Markup that a browser might run is named for what it is, wherever in the beginning it stands (S-41). */
+/** The type of markup that a browser might run, wherever in the sample it begins (S-41). */
 function toMarkupType(text: string): ContentType | undefined {
   if (/<svg[\s>/]/i.test(text)) return { mime: "image/svg+xml", extension: "svg" };
   if (/<(?:!doctype\s+html|html|head|body|script|iframe|object|embed)[\s>/]/i.test(text)) return { mime: "text/html", extension: "html" };

@@ -8,12 +8,15 @@ const CODES = {
   missing: "ERR_NO_FILE",
 } as const;
 
-/** Why a file was not taken or found. `reason` is for logs and tests; people read the text of `code`. */
+/**
+ * Why a file was refused or not found. `reason` is for logs and tests; people read the text of
+ * `code`.
+ */
 export class FileError extends Error {
   override readonly name = "FileError";
   readonly code: FileErrorCode;
   readonly reason: "blocked" | "empty" | "pixels" | "tooLarge" | "missing";
-  /** The limit in bytes that was exceeded, for ERR_FILE_TOO_LARGE. */
+  /** The exceeded limit in bytes, for ERR_FILE_TOO_LARGE. */
   readonly limitBytes: number | undefined;
 
   constructor(reason: FileError["reason"], message: string, limitBytes?: number) {

@@ -2,8 +2,8 @@ const longest = 200;
 const deviceNames = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /**
- * The name a file is offered under: no path, no control or bidirectional characters, no accents, at most
- * 200 characters, never empty (S-42). It is metadata only; names on disk are random.
+ * The name of a file for downloads: no path, no control or bidirectional characters, no accents, at
+ * most 200 characters, never empty (S-42). It is only metadata; names on disk are random.
  */
 export function toCleanName(name: string): string {
   const base =
@@ -31,7 +31,10 @@ function shorten(name: string): string {
     .replace(/[\uD800-\uDBFF]$/, "")}${extension}`;
 }
 
-/** The lower-case extension without its dot, as an operating system would read it: trailing dots, spaces and stream names do not hide it. */
+/**
+ * The lower-case extension without its dot, as an operating system reads it: trailing dots, spaces
+ * and stream names do not hide it.
+ */
 export function extensionOf(name: string): string {
   const visible = name
     .replace(/\p{C}/gu, "")

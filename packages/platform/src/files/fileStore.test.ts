@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { createManualClock, systemClock } from "../clock/index.js";
-import { gif, jpeg, opus, png, webp } from "./bytes.fixture.js";
+import { gif, jpeg, mp4, opus, png, turnedJpeg, webp } from "./bytes.fixture.js";
 import { createFileStore, defaultBlockedExtensions, FileError } from "./index.js";
 import type { FileStore } from "./index.js";
 
@@ -37,7 +37,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<FileError> {
 }
 
 describe("a file store", () => {
-  it("keeps what it was given, with hash, size, type and a random name [S-42]", async () => {
+  it("stores a file with hash, size, type and a random name [S-42]", async () => {
     const bytes = png(640, 480);
     const file = await write(bytes, "Relatório de março.PNG", "text/html");
     expect(file).toMatchObject({
@@ -57,7 +57,21 @@ describe("a file store", () => {
     expect(await filesBelow(root)).toHaveLength(1);
   });
 
-  it("takes a file from a path and leaves that one alone", async () => {
+  it("measures photographs and videos as they are shown", async () => {
+    const sizeOf = async (bytes: Buffer) => {
+      const { mime, width, height } = await write(bytes);
+      return [mime, width, height];
+    };
+    expect(await sizeOf(turnedJpeg(4_000, 3_000, 6, "II"))).toEqual(["image/jpeg", 3_000, 4_000]);
+    expect(await sizeOf(turnedJpeg(4_000, 3_000, 8, "MM"))).toEqual(["image/jpeg", 3_000, 4_000]);
+    expect(await sizeOf(turnedJpeg(4_000, 3_000, 1, "II"))).toEqual(["image/jpeg", 4_000, 3_000]);
+    expect(await sizeOf(mp4(1_280, 720))).toEqual(["video/mp4", 1_280, 720]);
+    expect(await sizeOf(mp4(1_280, 720, true))).toEqual(["video/mp4", 720, 1_280]);
+    const cut = mp4(1_280, 720);
+    expect(await sizeOf(cut.subarray(0, cut.length - 90))).toEqual(["video/mp4", undefined, undefined]);
+  });
+
+  it("copies a file from a path and leaves the original unchanged", async () => {
     const source = path.join(root, "source.bin");
     await writeFile(source, gif(10, 20));
     expect(await store.write(source, { originalName: "a", declaredMime: "", maxBytes: MB })).toMatchObject({
@@ -68,7 +82,7 @@ describe("a file store", () => {
     expect(await readFile(source)).toEqual(gif(10, 20));
   });
 
-  it("gives back all or a range, and nothing once removed", async () => {
+  it("returns the whole file or a range, and nothing after removal", async () => {
     const { path: stored } = await write("0123456789", "a.txt");
     const whole = await store.open(stored);
     expect(whole.size).toBe(10);
@@ -118,12 +132,12 @@ describe("types by content [S-41]", () => {
     expect(await write(content, name, declared)).toMatchObject({ mime, extension, inlineAllowed: false });
   });
 
-  it("calls a picture with a program behind it a picture", async () => {
+  it("treats a picture with a program appended as a picture", async () => {
     const polyglot = Buffer.concat([gif(2_570, 10), Buffer.from("=1;alert(1)//<script>")]);
     expect(await write(polyglot, "a.html", "text/html")).toMatchObject({ mime: "image/gif", extension: "gif", inlineAllowed: true });
   });
 
-  it("names voice notes and sound in video containers as sound", async () => {
+  it("treats voice notes and sound in video containers as sound", async () => {
     expect(await write(opus(1_500), "ptt", "audio/ogg; codecs=opus")).toMatchObject({
       mime: "audio/ogg",
       extension: "ogg",
@@ -156,12 +170,12 @@ describe("refusals", () => {
     expect(await filesBelow(root)).toEqual([]);
   });
 
-  it("says of a file without bytes that it is empty, and keeps nothing", async () => {
+  it("reports a file without bytes as empty, and stores nothing", async () => {
     expect((await refusalOf(write(Buffer.alloc(0), "empty.txt"))).code).toBe("ERR_FILE_EMPTY");
     expect(await filesBelow(root)).toEqual([]);
   });
 
-  it("stops reading at the limit and says which it was [S-43]", async () => {
+  it("stops reading at the limit and reports the limit [S-43]", async () => {
     let given = 0;
     const endless = new Readable({
       read() {
@@ -177,7 +191,7 @@ describe("refusals", () => {
     expect(await write(Buffer.alloc(MB, 65), "exact.txt")).toMatchObject({ size: MB });
   });
 
-  it("leaves no file and no descriptor behind when 200 senders break off half-way [S-43]", async () => {
+  it("leaves no file and no descriptor behind when 200 senders disconnect half-way [S-43]", async () => {
     const openFiles = async () => (await readdir("/proc/self/fd").catch(() => [])).length;
     const before = await openFiles();
     const broken = Array.from({ length: 200 }, () => {
@@ -212,7 +226,7 @@ describe("refusals", () => {
     expect(await write(bytes)).toMatchObject({ width, height, inlineAllowed: true });
   });
 
-  it("survives pictures and sound that end anywhere", async () => {
+  it("accepts pictures and sound that are cut anywhere", async () => {
     for (const whole of [png(9, 9), jpeg(9, 9, 40), gif(9, 9), webp("VP8X", 9, 9), webp("VP8L", 9, 9), opus(40).subarray(0, 400)]) {
       for (let length = 1; length < Math.min(whole.length, 120); length += 7) {
         const outcome = await write(whole.subarray(0, length)).then(
@@ -228,7 +242,7 @@ describe("refusals", () => {
 describe("derive", () => {
   const digest = "ab".repeat(32);
 
-  it("makes a file once for all who ask at once and later, and again after one that failed left nothing behind", async () => {
+  it("makes a file once for simultaneous and later calls, and again after a failure, which left nothing behind", async () => {
     let times = 0;
     const make = async (target: string): Promise<void> => {
       times += 1;
@@ -243,7 +257,7 @@ describe("derive", () => {
     expect(await filesBelow(root)).toEqual(before);
   });
 
-  it("forgets what nobody has asked for in a week", async () => {
+  it("removes files that were not requested for a week", async () => {
     const stored = await store.derive(digest, "m4a", (target) => writeFile(target, "made"));
     const later = createFileStore({ root, blockedExtensions: [], clock: createManualClock(Date.now() + 8 * 24 * 3_600_000) });
     expect(await later.removeAbandoned()).toBeGreaterThan(0);
@@ -252,7 +266,7 @@ describe("derive", () => {
 });
 
 describe("removeAbandoned", () => {
-  it("removes drafts of dead writers after a day and no younger ones", async () => {
+  it("removes abandoned drafts after a day, and no younger ones", async () => {
     await write("text");
     const drafts = path.join(root, "drafts");
     const clock = createManualClock(Date.now());

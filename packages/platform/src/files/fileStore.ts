@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat, utimes } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { Transform } from "node:stream";
 import type { Readable } from "node:stream";
@@ -10,6 +10,7 @@ import { errorCode } from "../errors/index.js";
 import { newUuid } from "../ids/index.js";
 import type { ByteRange } from "./byteRange.js";
 import { isInlineType } from "./contentType.js";
+import { createDerivedFiles } from "./derivedFiles.js";
 import { FileError } from "./fileError.js";
 import { extensionOf, toCleanName } from "./fileName.js";
 import { inspect } from "./inspect.js";
@@ -19,17 +20,17 @@ const derivedForMs = 7 * 24 * 60 * 60 * 1_000;
 const abandonedAfterMs = 24 * 60 * 60 * 1_000;
 
 export type FileToWrite = Readonly<{
-  /** The name people gave it; only metadata. */
+  /** The name from the sender; only metadata. */
   originalName: string;
-  /** What the sender claims; never trusted (S-41). */
+  /** The sender's claimed type; never trusted (S-41). */
   declaredMime: string;
   maxBytes: number;
 }>;
 
-/** A file as it lies in the store. */
+/** A file in the store. */
 export type StoredFile = Readonly<{
   id: string;
-  /** Relative to the store's root; what the database keeps. */
+  /** Relative to the store's root; stored in the database. */
   path: string;
   sha256: string;
   size: number;
@@ -37,7 +38,7 @@ export type StoredFile = Readonly<{
   extension: string;
   originalName: string;
   inlineAllowed: boolean;
-  /** Pixels, for jpeg, png, gif and webp. */
+  /** Pixels, for jpeg, png, gif, webp and mp4, as the file is shown. */
   width: number | undefined;
   height: number | undefined;
   /** Milliseconds, for Ogg/Opus voice notes. */
@@ -48,123 +49,72 @@ export type OpenedFile = Readonly<{ stream: Readable; size: number; range: ByteR
 
 export type FileStore = Readonly<{
   /**
-   * Streams a source (or copies the file at a path) into the store: hashed, counted, typed by content, on
-   * disk before it returns. Throws FileError for blocked, empty, oversized files and pixel floods; whatever
-   * the error, nothing is left behind. A source stream is destroyed on failure.
+   * Streams a source, or copies the file at a path, into the store: hashed, counted, typed by
+   * content, and on disk before it resolves. Throws FileError for blocked, empty and oversized
+   * files and pixel floods; on any error nothing is left behind, and a source stream is destroyed.
    */
   write: (source: Readable | string, file: FileToWrite) => Promise<StoredFile>;
-  /** Whether files of this name are refused (D-067); the name may come long after the bytes. */
+  /** Whether files of this name are refused (D-067); the name may be known only after the bytes. */
   isBlocked: (originalName: string) => boolean;
-  /** The bytes of a stored path, all or a range; FileError ERR_NO_FILE when there is none. The caller reads or destroys the stream. */
+  /**
+   * The bytes of a stored path, all or a range; FileError ERR_NO_FILE when there is none. The
+   * caller must read or destroy the stream.
+   */
   open: (storedPath: string, range?: ByteRange) => Promise<OpenedFile>;
   /** Size in bytes; FileError ERR_NO_FILE when there is none. */
   size: (storedPath: string) => Promise<number>;
-  /** Where the bytes of a stored path lie, for a connector that reads them itself. FileError ERR_NO_FILE for what is no stored path. */
+  /**
+   * The path on disk of a stored path, for a connector that reads the file itself. FileError
+   * ERR_NO_FILE for any other path.
+   */
   locate: (storedPath: string) => string;
   /**
-   * Something made from a stored file, by the digest of that file; `make` writes it to the path that it gets, unless it is there. Answers its
-   * stored path. It is kept until nobody has asked for it for seven days.
+   * A file that is derived from a stored file, by the digest of that file; `make` writes it to the
+   * given path when it does not exist. Returns its stored path. It is deleted seven days after its
+   * last request.
    */
   derive: (sha256: string, extension: string, make: (target: string) => Promise<void>) => Promise<string>;
-  /** Removes a file; one that is gone already is fine. */
+  /** Removes a file; succeeds when it is already gone. */
   remove: (storedPath: string) => Promise<void>;
-  /** Removes what writers that died left behind more than 24 h ago, and derived files that nobody wants; returns how many. */
+  /**
+   * Removes drafts of dead writers after 24 h, and derived files without requests; returns how
+   * many.
+   */
   removeAbandoned: () => Promise<number>;
+  /** The complete files of the store, in parts; drafts and derived files are left out. */
+  list: () => AsyncGenerator<readonly ListedFile[]>;
 }>;
 
+/** A file on disk: its stored path, its bytes, and when it was written. */
+export type ListedFile = Readonly<{ path: string; size: number; writtenAt: Date }>;
+
 export type FileStoreOptions = Readonly<{
-  /** Folder of the store; made on first use. */
+  /** Folder of the store; created on first use. */
   root: string;
   /** Lower-case extensions without dots (D-067). */
   blockedExtensions: readonly string[];
   clock: Clock;
 }>;
 
-/** A store of files under random names in two-level folders, each complete and on disk or not there at all (M-10, S-41, S-42). */
+/**
+ * A store of files under random names in two-level folders; each file is complete and on disk, or
+ * absent (M-10, S-41, S-42).
+ */
 export function createFileStore({ root, blockedExtensions, clock }: FileStoreOptions): FileStore {
   const drafts = path.join(root, "drafts");
   const blocked = new Set(blockedExtensions);
-
   const toAbsolute = (stored: string): string => {
     if (!storedPath.test(stored)) throw new FileError("missing", "This is not the path of a stored file.");
     return path.join(root, stored);
   };
-
-  const write = async (source: Readable | string, file: FileToWrite): Promise<StoredFile> => {
-    const stream = typeof source === "string" ? createReadStream(source) : source;
-    // A sender may break off while the folder is being made, before the pipeline listens; the pipeline then reports it.
-    stream.on("error", () => undefined);
-    const draft = path.join(drafts, randomBytes(16).toString("hex"));
-    try {
-      await mkdir(drafts, { recursive: true, mode: 0o700 });
-      const written = await writeDraft(stream, draft, file.maxBytes);
-      const found = await inspect(draft, { ...file, size: written.size, blocked });
-      const stored = await place(draft, found.extension);
-      return Object.freeze({
-        id: newUuid(),
-        path: stored,
-        ...written,
-        ...found,
-        originalName: toCleanName(file.originalName),
-        inlineAllowed: isInlineType(found.mime),
-      });
-    } catch (error) {
-      stream.destroy();
-      await rm(draft, { force: true });
-      throw error;
-    }
-  };
-
-  const place = async (draft: string, extension: string): Promise<string> => {
-    const name = randomBytes(16).toString("hex");
-    const stored = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.${extension}`;
-    const target = path.join(root, stored);
-    await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-    await rename(draft, target);
-    await syncFolder(path.dirname(target));
-    return stored;
-  };
-
-  /** What is being made now, so that two who ask at once wait for one. */
-  const making = new Map<string, Promise<void>>();
-  const make = async (target: string, write: (draft: string) => Promise<void>): Promise<void> => {
-    const draft = path.join(drafts, randomBytes(16).toString("hex"));
-    try {
-      for (const folder of [drafts, path.dirname(target)]) await mkdir(folder, { recursive: true, mode: 0o700 });
-      await write(draft);
-      await rename(draft, target);
-    } finally {
-      await rm(draft, { force: true });
-    }
-  };
-  const derive: FileStore["derive"] = async (sha256, extension, write) => {
-    const stored = `derived/${sha256}.${extension}`;
-    const target = toAbsolute(stored);
-    const now = clock.now();
-    const isThere = await utimes(target, now, now).then(
-      () => true,
-      () => false,
-    );
-    if (isThere) return stored;
-    const work = making.get(stored) ?? make(target, write).finally(() => making.delete(stored));
-    making.set(stored, work);
-    await work;
-    return stored;
-  };
-  const removeOlder = async (folder: string, ageMs: number): Promise<number> => {
-    const names = await readdir(folder).catch(() => []);
-    const removals = names.map(async (name) => {
-      const found = await stat(path.join(folder, name)).catch(() => undefined);
-      if (found === undefined || clock.now().getTime() - found.mtimeMs < ageMs) return 0;
-      await rm(path.join(folder, name), { force: true });
-      return 1;
-    });
-    return (await Promise.all(removals)).reduce((sum: number, each) => sum + each, 0);
-  };
-
+  const derived = createDerivedFiles(drafts, clock);
   return Object.freeze({
-    write,
-    derive,
+    write: (source, file) => writeFile({ root, drafts, blocked }, source, file),
+    derive: async (sha256, extension, write) => {
+      const stored = `derived/${sha256}.${extension}`;
+      await derived.ensure(toAbsolute(stored), write);
+      return stored;
+    },
     isBlocked: (originalName) => blocked.has(extensionOf(originalName)),
     open: async (stored, range) => {
       const file = toAbsolute(stored);
@@ -173,10 +123,86 @@ export function createFileStore({ root, blockedExtensions, clock }: FileStoreOpt
     },
     size: (stored) => Promise.resolve(stored).then(toAbsolute).then(sizeOf),
     locate: toAbsolute,
+    list: () => listFiles(root),
     remove: async (stored) => rm(toAbsolute(stored), { force: true }),
-    removeAbandoned: async () =>
-      (await removeOlder(drafts, abandonedAfterMs)) + (await removeOlder(path.join(root, "derived"), derivedForMs)),
+    removeAbandoned: async () => {
+      const now = clock.now().getTime();
+      return (await removeOlder(drafts, now - abandonedAfterMs)) + (await removeOlder(path.join(root, "derived"), now - derivedForMs));
+    },
   });
+}
+
+interface Folders {
+  readonly root: string;
+  /** Where files lie until they are complete. */
+  readonly drafts: string;
+  readonly blocked: ReadonlySet<string>;
+}
+
+async function writeFile({ root, drafts, blocked }: Folders, source: Readable | string, file: FileToWrite): Promise<StoredFile> {
+  const stream = typeof source === "string" ? createReadStream(source) : source;
+  // A sender may disconnect while the folder is being created, before the pipeline listens; the
+  // pipeline then reports the error.
+  stream.on("error", () => undefined);
+  const draft = newDraft(drafts);
+  try {
+    await mkdir(drafts, { recursive: true, mode: 0o700 });
+    const written = await writeDraft(stream, draft, file.maxBytes);
+    const found = await inspect(draft, { ...file, size: written.size, blocked });
+    const stored = await place(root, draft, found.extension);
+    return Object.freeze({
+      id: newUuid(),
+      path: stored,
+      ...written,
+      ...found,
+      originalName: toCleanName(file.originalName),
+      inlineAllowed: isInlineType(found.mime),
+    });
+  } catch (error) {
+    stream.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+const newDraft = (drafts: string): string => path.join(drafts, randomBytes(16).toString("hex"));
+
+/** Moves a complete draft to its place in the store; answers its stored path. */
+async function place(root: string, draft: string, extension: string): Promise<string> {
+  const name = randomBytes(16).toString("hex");
+  const stored = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.${extension}`;
+  const target = path.join(root, stored);
+  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
+  await rename(draft, target);
+  await syncFolder(path.dirname(target));
+  return stored;
+}
+
+const isFolder = (name: string): boolean => /^[0-9a-f]{2}$/.test(name);
+const namesOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
+
+async function* listFiles(root: string): AsyncGenerator<readonly ListedFile[]> {
+  for (const outer of (await namesOf(root)).filter(isFolder)) {
+    const listed: ListedFile[] = [];
+    for (const inner of (await namesOf(path.join(root, outer))).filter(isFolder))
+      for (const name of await namesOf(path.join(root, outer, inner))) {
+        const stored = `${outer}/${inner}/${name}`;
+        const found = storedPath.test(stored) ? await stat(path.join(root, stored)).catch(() => undefined) : undefined;
+        if (found) listed.push({ path: stored, size: found.size, writtenAt: found.mtime });
+      }
+    if (listed.length > 0) yield listed;
+  }
+}
+
+async function removeOlder(folder: string, olderThan: number): Promise<number> {
+  const names = await readdir(folder).catch(() => []);
+  const removals = names.map(async (name) => {
+    const found = await stat(path.join(folder, name)).catch(() => undefined);
+    if (found === undefined || found.mtimeMs > olderThan) return 0;
+    await rm(path.join(folder, name), { force: true });
+    return 1;
+  });
+  return (await Promise.all(removals)).reduce((sum: number, each) => sum + each, 0);
 }
 
 async function writeDraft(stream: Readable, draft: string, maxBytes: number): Promise<{ sha256: string; size: number }> {
@@ -204,7 +230,7 @@ async function sizeOf(file: string): Promise<number> {
   }
 }
 
-/** Makes the new name survive a power cut; not every file system lets a folder be synced. */
+/** Makes the new name survive a power cut; not every file system supports syncing a folder. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => undefined);

@@ -5,7 +5,10 @@ export type ImageSize = Readonly<{ width: number; height: number }>;
 /** Reads `length` bytes at `position`; fewer at the end of the file. */
 type Read = (position: number, length: number) => Promise<Buffer>;
 
-/** Width and height in pixels from the header of a jpeg, png, gif or webp; undefined when the header is broken or the type is another. */
+/**
+ * Width and height in pixels, as the picture is shown, from the header of a jpeg, png, gif or webp;
+ * undefined for a broken header or another type.
+ */
 export async function readImageSize(handle: FileHandle, mime: string): Promise<ImageSize | undefined> {
   const read: Read = async (position, length) => {
     const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position);
@@ -51,26 +54,60 @@ function toWebpSize(head: Buffer): ImageSize | undefined {
   }
 }
 
-/** Walks the segments up to the frame header; a hostile file of tiny segments is given up after 1,000. */
+/** Bytes to skip at a marker that has no body, a fill byte included; null where a body follows. */
+function lengthWithoutBody(marker: number): number | null {
+  if (marker === 0xff) return 1;
+  return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8) ? 2 : null;
+}
+
+/** Whether a marker begins a frame header, which has the size. */
+function isFrame(marker: number): boolean {
+  return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+}
+
+/**
+ * Reads the segments up to the frame header; gives up after 1,000 segments, because the file may be
+ * hostile.
+ */
 async function readJpegSize(read: Read): Promise<ImageSize | undefined> {
   let position = 2;
+  let isTurned = false;
   for (let segments = 0; segments < 1_000; segments += 1) {
     const head = await read(position, 9);
     if (head.length < 9 || head[0] !== 0xff) return undefined;
     const marker = head[1] ?? 0;
-    if (marker === 0xff) {
-      position += 1;
+    const length = lengthWithoutBody(marker);
+    if (length !== null) {
+      position += length;
       continue;
     }
-    const isStandalone = marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
-    if (isStandalone) {
-      position += 2;
-      continue;
-    }
-    const isFrame = marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc;
-    if (isFrame) return { width: head.readUInt16BE(7), height: head.readUInt16BE(5) };
+    if (isFrame(marker))
+      return isTurned
+        ? { width: head.readUInt16BE(5), height: head.readUInt16BE(7) }
+        : { width: head.readUInt16BE(7), height: head.readUInt16BE(5) };
+    if (marker === 0xe1) isTurned ||= await readIsTurned(read, position);
     if (marker === 0xda || marker === 0xd9) return undefined;
     position += 2 + head.readUInt16BE(2);
   }
   return undefined;
+}
+
+const ORIENTATION = 0x0112;
+/** Exif writes the orientation in the first entries of its segment. */
+const EXIF_BYTES = 512;
+
+/** Whether the Exif segment at `position` says that the picture is shown lying on its side. */
+async function readIsTurned(read: Read, position: number): Promise<boolean> {
+  const exif = await read(position + 4, EXIF_BYTES);
+  if (exif.toString("latin1", 0, 6) !== "Exif\0\0") return false;
+  const tiff = exif.subarray(6);
+  const isLittle = tiff.toString("latin1", 0, 2) === "II";
+  const at16 = (at: number): number => (at + 2 > tiff.length ? 0 : isLittle ? tiff.readUInt16LE(at) : tiff.readUInt16BE(at));
+  const at32 = (at: number): number => (at + 4 > tiff.length ? 0 : isLittle ? tiff.readUInt32LE(at) : tiff.readUInt32BE(at));
+  const entries = at32(4);
+  for (let entry = 0; entry < Math.min(at16(entries), 40); entry += 1) {
+    const at = entries + 2 + entry * 12;
+    if (at16(at) === ORIENTATION) return at16(at + 8) >= 5;
+  }
+  return false;
 }

@@ -5,7 +5,7 @@ export { FileError } from "./fileError.js";
 export type { FileErrorCode } from "./fileError.js";
 export { toCleanName } from "./fileName.js";
 export { createFileStore } from "./fileStore.js";
-export type { FileStore, FileStoreOptions, FileToWrite, OpenedFile, StoredFile } from "./fileStore.js";
+export type { FileStore, FileStoreOptions, FileToWrite, ListedFile, OpenedFile, StoredFile } from "./fileStore.js";
 export { signMediaPath, verifyMediaSignature } from "./mediaSignature.js";
 export type { MediaQuery } from "./mediaSignature.js";
 export { defaultBlockedExtensions } from "./programs.js";

@@ -3,6 +3,7 @@ import { sniffContentType } from "./contentType.js";
 import { FileError } from "./fileError.js";
 import { extensionOf } from "./fileName.js";
 import { readImageSize } from "./imageSize.js";
+import { readMp4Size } from "./mp4Size.js";
 import { readOpusDuration } from "./oggDuration.js";
 import { isProgram } from "./programs.js";
 
@@ -17,8 +18,9 @@ export type Inspection = Readonly<{
 }>;
 
 /**
- * What the complete file at `path` is, by its content. Throws FileError for programs, blocked extensions
- * (of the name and of the content, D-067) and pictures of more than 50 megapixels (S-47).
+ * The type and the size of the complete file at `path`, by its content. Throws FileError for
+ * programs, blocked extensions (of the name and of the content, D-067) and pictures of more than 50
+ * megapixels (S-47).
  */
 export async function inspect(
   path: string,
@@ -39,8 +41,9 @@ export async function inspect(
     const image = await readImageSize(handle, mime);
     if (image !== undefined && image.width * image.height > mostPixels)
       throw new FileError("pixels", "The picture has more than 50 megapixels.");
+    const film = mime === "video/mp4" ? await readMp4Size(handle, size) : undefined;
     const durationMs = mime === "audio/ogg" ? await readOpusDuration(handle, size) : undefined;
-    return { mime, extension, width: image?.width, height: image?.height, durationMs };
+    return { mime, extension, width: (image ?? film)?.width, height: (image ?? film)?.height, durationMs };
   } finally {
     await handle.close();
   }

@@ -20,7 +20,7 @@ describe("signed media addresses [S-45]", () => {
     }
   });
 
-  it("stay the same within ten minutes, so that a browser keeps the file", () => {
+  it("stay the same within ten minutes, so that a browser caches the file", () => {
     expect(signMediaPath(key, { id, sessionId, now: at(0) })).toBe(signMediaPath(key, { id, sessionId, now: at(599) }));
     expect(signMediaPath(key, { id, sessionId, now: at(0) })).not.toBe(signMediaPath(key, { id, sessionId, now: at(600) }));
   });
@@ -73,7 +73,7 @@ describe("toCleanName", () => {
     ["emoji 🎉.png", "emoji 🎉.png"],
   ])("turns %j into %j", (name, clean) => expect(toCleanName(name)).toBe(clean));
 
-  it("shortens to 200 characters, keeps the extension and no half character", () => {
+  it("shortens to 200 characters, keeps the extension and splits no character", () => {
     const name = toCleanName(`${"🎉".repeat(300)}.jpeg`);
     expect(name.length).toBeLessThanOrEqual(200);
     expect(name).toMatch(/🎉\.jpeg$/u);

@@ -6,8 +6,9 @@ const spareSeconds = 300;
 export type MediaQuery = Readonly<{ e?: unknown; d?: unknown; s?: unknown }>;
 
 /**
- * The address of a file for one session, valid for 5 to 15 minutes: `/public/media/{id}?e=expiry&d=session&s=signature`
- * (M-10, C-3). Expiries lie on a 10-minute grid, so that a browser can keep what it has fetched.
+ * The address of a file for one session, valid for 5 to 15 minutes:
+ * `/public/media/{id}?e=expiry&d=session&s=signature` (M-10). Expiries are on a 10-minute grid, so
+ * that a browser can cache the file.
  */
 export function signMediaPath(mediaKey: string, { id, sessionId, now }: Readonly<{ id: string; sessionId: string; now: Date }>): string {
   const expiry = Math.floor(now.getTime() / 1_000 / gridSeconds) * gridSeconds + gridSeconds + spareSeconds;
@@ -16,8 +17,9 @@ export function signMediaPath(mediaKey: string, { id, sessionId, now }: Readonly
 }
 
 /**
- * The session that the address was made for, when the signature is right and the time not over; else
- * undefined. The caller still checks that this session lives and may open the object (S-45).
+ * The session that the address was made for, when the signature is right and not expired; otherwise
+ * undefined. The caller must still check that this session is active and may open the object
+ * (S-45).
  */
 export function verifyMediaSignature(
   mediaKey: string,

@@ -1,10 +1,13 @@
 import type { FileHandle } from "node:fs/promises";
 
 const samplesPerSecond = 48_000;
-/** A page is at most 65,307 bytes long, so the last one begins within this tail. */
+/** A page is at most 65,307 bytes long, so the last page begins within this tail. */
 const tailBytes = 65_307;
 
-/** Length in milliseconds of an Ogg/Opus voice note, from its last granule position; undefined for anything else or a broken file. */
+/**
+ * Duration in milliseconds of an Ogg/Opus voice note, from its last granule position; undefined for
+ * other or broken files.
+ */
 export async function readOpusDuration(handle: FileHandle, size: number): Promise<number | undefined> {
   const head = await readAt(handle, 0, 4_096);
   if (head.length < 47 || head.toString("latin1", 0, 4) !== "OggS") return undefined;
@@ -19,7 +22,10 @@ export async function readOpusDuration(handle: FileHandle, size: number): Promis
   return Math.round(((granule - preSkip) / samplesPerSecond) * 1_000);
 }
 
-/** The granule position of the last page of the stream; a page on which no packet ends has none (all bits set). */
+/**
+ * The granule position of the last page of the stream; a page that ends no packet has none (all
+ * bits set).
+ */
 function lastGranule(tail: Buffer, serial: number): number | undefined {
   for (let at = tail.lastIndexOf("OggS"); at >= 0; at = at === 0 ? -1 : tail.lastIndexOf("OggS", at - 1)) {
     if (at + 27 > tail.length || tail[at + 4] !== 0 || tail.readUInt32LE(at + 14) !== serial) continue;

@@ -14,5 +14,5 @@ describe("networkOf", () => {
     ["nothing", "nothing"],
   ])("counts %s as %s [S-06]", (address, network) => expect(networkOf(address)).toBe(network));
 
-  it("counts a caller without an address as one", () => expect(networkOf(null)).toBe(""));
+  it("counts callers without an address together", () => expect(networkOf(null)).toBe(""));
 });

@@ -34,8 +34,9 @@ const openV6 = new net.BlockList();
 openV6.addSubnet("2000::", 3, "ipv6");
 
 /**
- * True for an address on the public internet. False for private, loopback, link-local, carrier-grade NAT,
- * multicast, reserved, IPv4-mapped and translated addresses, and for what is no address at all (S-58).
+ * True for an address on the public internet. False for private, loopback, link-local,
+ * carrier-grade NAT, multicast, reserved, IPv4-mapped and translated addresses, and for texts that
+ * are no address (S-58).
  */
 export function isPublicAddress(address: string): boolean {
   switch (net.isIP(address)) {
@@ -49,8 +50,9 @@ export function isPublicAddress(address: string): boolean {
 }
 
 /**
- * The key under which calls of an address are counted: an IPv4 address itself, the /64 of an IPv6 one, because whoever
- * has one address there has all of them. An IPv4-mapped address is its IPv4 address; text that is no address stays as it is.
+ * The key under which calls of an address are counted: an IPv4 address itself, the /64 of an IPv6
+ * address, because its owner has the whole /64. An IPv4-mapped address counts as its IPv4 address;
+ * a text that is no address is returned unchanged.
  */
 export function networkOf(address: string | null): string {
   const bare = (address ?? "").replace(/%.*$/, "").toLowerCase();

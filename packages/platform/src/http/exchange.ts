@@ -13,7 +13,10 @@ export type HttpAnswer = Readonly<{
   headers: IncomingHttpHeaders;
   body: Buffer;
   text: () => string;
-  /** The body as JSON; throws UnknownOutcomeError when it is none, for instance the HTML page of a proxy. */
+  /**
+   * The body as JSON; throws UnknownOutcomeError for any other body, for instance the HTML page of
+   * a proxy.
+   */
   json: () => unknown;
 }>;
 
@@ -21,9 +24,9 @@ export type Exchange = Readonly<{
   method: string;
   headers: Readonly<Record<string, string>>;
   body: HttpBody | undefined;
-  /** Milliseconds for everything, from the name lookup to the last byte of the answer. */
+  /** Milliseconds for the whole exchange, from the name lookup to the last byte of the answer. */
   timeoutMs: number;
-  /** Most bytes of an answer. */
+  /** Largest answer in bytes. */
   maxBytes: number;
   agent: NonNullable<RequestOptions["agent"]>;
   signal?: AbortSignal | undefined;
@@ -31,8 +34,9 @@ export type Exchange = Readonly<{
 }>;
 
 /**
- * One request and its whole answer, without redirects or repeats. Throws NotSentError when the connection
- * never stood and UnknownOutcomeError otherwise; both only after the socket is given up.
+ * One request and its whole answer, without redirects or repeats. Throws NotSentError when no
+ * connection was made, and UnknownOutcomeError for other failures; both only after the socket is
+ * destroyed.
  */
 export async function exchange(
   url: URL,
@@ -47,7 +51,8 @@ export async function exchange(
     ...(lookup === undefined ? {} : { lookup }),
     ...(signal === undefined ? {} : { signal }),
   });
-  // A socket that was used before may break with our bytes already gone: only a new one can prove that nothing was sent.
+  // A reused socket may break after our bytes were sent, so only a new socket can prove that
+  // nothing was sent.
   let mayBeSent = false;
   request.once("socket", (socket) => {
     if (!socket.connecting) mayBeSent = true;
@@ -85,7 +90,8 @@ class AnswerTooLarge extends Error {}
 function toResponse(request: http.ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     request.once("response", resolve);
-    // Stays for good: a request may fail again after its answer began, and nobody else listens then.
+    // Stays registered: a request may fail again after its answer began, and an unhandled error
+    // would end the process.
     request.on("error", reject);
   });
 }

@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => canary.close());
 
-/** The guard with its door to loopback open: as in production, but for the addresses and the port. */
+/** The guard with the test's loopback addresses and ports allowed; otherwise as in production. */
 const opened = (resolve: (host: string) => Promise<readonly string[]>, timeoutMs = 2_000) =>
   createGuardedFetch({ resolve, timeoutMs, maxBytes: 1_000, ports: [canary.port], isAllowedAddress: (address) => address === "127.0.0.1" });
 
@@ -51,7 +51,7 @@ describe("createGuardedFetch [S-58]", () => {
     await expect(createGuardedFetch()(address)).rejects.toMatchObject({ code: "ERR_URL_NOT_ALLOWED" });
   });
 
-  it("refuses a server of this machine under any spelling, and it sees nothing", async () => {
+  it("refuses a server of this machine under any spelling, without contacting it", async () => {
     const guarded = createGuardedFetch({ ports: [canary.port] });
     for (const host of ["127.0.0.1", "localhost", "localhost.", "0x7f.1", "2130706433", "[::ffff:127.0.0.1]"]) {
       await expect(guarded(`http://${host}:${canary.port}/`)).rejects.toThrow(UrlNotAllowedError);
@@ -64,7 +64,7 @@ describe("createGuardedFetch [S-58]", () => {
     await expect(guarded("http://mixed.example/")).rejects.toThrow(UrlNotAllowedError);
   });
 
-  it("connects to the address that was checked, whatever the name says the next time", async () => {
+  it("connects to the address that was checked, even when the name then resolves to another one", async () => {
     const answers = [["127.0.0.1"], ["10.0.0.7"]];
     let asked = 0;
     const answer = await opened(async () => answers[asked++] ?? [])(`http://rebinding.example:${canary.port}/page`);
@@ -80,7 +80,7 @@ describe("createGuardedFetch [S-58]", () => {
     expect(hits).toHaveLength(1);
   });
 
-  it("gives any other status back, and gives up on much or late", async () => {
+  it("returns any other status, and stops at the size limit and the timeout", async () => {
     const guarded = opened(async () => ["127.0.0.1"], 150);
     expect((await guarded(`http://a.example:${canary.port}/missing`)).status).toBe(404);
     await expect(guarded(`http://a.example:${canary.port}/large`)).rejects.toThrow(UnknownOutcomeError);
@@ -92,7 +92,7 @@ describe("createGuardedFetch [S-58]", () => {
 
 describe("isPublicAddress", () => {
   it.each(["8.8.8.8", "1.1.1.1", "172.15.0.1", "172.32.0.1", "100.63.255.255", "100.128.0.1", "2606:4700::1111", "2a00:1450:4001::1"])(
-    "lets %s through",
+    "allows %s",
     (address) => expect(isPublicAddress(address)).toBe(true),
   );
 

@@ -6,7 +6,10 @@ import { exchange } from "./exchange.js";
 import type { HttpAnswer, HttpBody } from "./exchange.js";
 import { NotSentError } from "./peerError.js";
 
-/** The address, or where it leads, is not one that the server may call (S-58). Nothing inside was contacted. */
+/**
+ * The address, or its target, is not one that the server may call (S-58). No internal address was
+ * contacted.
+ */
 export class UrlNotAllowedError extends Error {
   override readonly name = "UrlNotAllowedError";
   readonly code = "ERR_URL_NOT_ALLOWED";
@@ -19,25 +22,29 @@ export type GuardedCall = Readonly<{
   signal?: AbortSignal;
 }>;
 
-/** One request to an address that came from a person or a peer. Answers with any status but a redirect; throws UrlNotAllowedError, NotSentError or UnknownOutcomeError. */
+/**
+ * One request to an address that came from a person or a peer. Answers with any status but a
+ * redirect; throws UrlNotAllowedError, NotSentError or UnknownOutcomeError.
+ */
 export type GuardedFetch = (address: string, call?: GuardedCall) => Promise<HttpAnswer>;
 
 export type GuardedFetchOptions = Readonly<{
-  /** Milliseconds for everything; 5 s when absent. */
+  /** Milliseconds for the whole call; 5 s by default. */
   timeoutMs?: number;
-  /** Most bytes of an answer; 10 MB when absent. */
+  /** Largest answer in bytes; 10 MB by default. */
   maxBytes?: number;
-  /** All addresses of a name; the system's resolver when absent. */
+  /** All addresses of a name; by the system's resolver by default. */
   resolve?: (host: string) => Promise<readonly string[]>;
-  /** Which addresses may be called; the public internet when absent. */
+  /** Which addresses may be called; the public internet by default. */
   isAllowedAddress?: (address: string) => boolean;
-  /** 80 and 443 when absent. */
+  /** 80 and 443 by default. */
   ports?: readonly number[];
 }>;
 
 /**
- * The one client for addresses from people (S-58): http(s) on two ports, no user part, no odd notation of
- * numbers, every address of the name public, connected to exactly the address that was checked, no redirects.
+ * The only client for addresses from people (S-58): http(s) on two ports, no user part, no unusual
+ * notation of numbers, every address of the name public, connected to exactly the checked address,
+ * no redirects.
  */
 export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
   const {
@@ -68,21 +75,28 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
   };
 }
 
+function portOf({ port, protocol }: URL): number {
+  if (port !== "") return Number(port);
+  return protocol === "https:" ? 443 : 80;
+}
+
 function toAllowedUrl(text: string, ports: readonly number[]): URL {
   if (!URL.canParse(text)) throw new UrlNotAllowedError("This is not an address.");
   const url = new URL(text);
   if (url.protocol !== "http:" && url.protocol !== "https:") throw new UrlNotAllowedError("Only http and https addresses are called.");
   if (url.username !== "" || url.password !== "" || /^[^/]*\/\/[^/?#\\]*@/.test(text))
     throw new UrlNotAllowedError("An address with a user part is not called.");
-  const port = url.port === "" ? (url.protocol === "https:" ? 443 : 80) : Number(url.port);
-  if (!ports.includes(port)) throw new UrlNotAllowedError("Only the usual web ports are called.");
+  if (!ports.includes(portOf(url))) throw new UrlNotAllowedError("Only the usual web ports are called.");
   if (/(?:^|\.)localhost\.*$/.test(url.hostname)) throw new UrlNotAllowedError("This machine is not called.");
   if (net.isIP(url.hostname) === 4 && !text.includes(`//${url.hostname}`))
     throw new UrlNotAllowedError("An address in an unusual notation is not called.");
   return url;
 }
 
-/** The address to connect to. One forbidden among several refuses the name: its owner decides which one answers next time. */
+/**
+ * The address to connect to. One forbidden address refuses the whole name, because its owner
+ * decides which address is returned next time.
+ */
 async function pickAddress(
   url: URL,
   resolve: (host: string) => Promise<readonly string[]>,
@@ -119,7 +133,10 @@ async function resolveBySystem(host: string): Promise<readonly string[]> {
   return (await lookUp(host, { all: true, verbatim: true })).map(({ address }) => address);
 }
 
-/** Answers every lookup of the connection with the checked address, so that a second, different answer of the name changes nothing. */
+/**
+ * Answers every lookup of the connection with the checked address, so that a later change of the
+ * name has no effect.
+ */
 function alwaysTo(address: string): LookupFunction {
   const family = net.isIP(address);
   return (_host, options, done) => {

@@ -74,7 +74,7 @@ describe("createHttpClient", () => {
     expect((await client.request({ path: "/x", method: "DELETE" })).text()).toBe("/x ");
   });
 
-  it("uses a connection again, or a fresh one when asked", async () => {
+  it("reuses a connection, or opens a new one on request", async () => {
     const ports = new Set<number | undefined>();
     const client = await clientOf((request, response) => {
       ports.add(request.socket.remotePort);
@@ -88,8 +88,8 @@ describe("createHttpClient", () => {
   });
 });
 
-describe("what is known of a failed call [M-5]", () => {
-  it("knows that nothing was sent when no connection came about", async () => {
+describe("the outcome of a failed call [M-5]", () => {
+  it("is notSent when no connection was made", async () => {
     const closed = await serve(() => undefined);
     await closed.close();
     const error = await failureOf(clientTo(closed.url).request({ path: "/?secret=1", isConnectionFresh: true }));
@@ -98,7 +98,7 @@ describe("what is known of a failed call [M-5]", () => {
     expect(await failureOf(clientTo("http://name.invalid").request({ path: "/" }))).toBeInstanceOf(NotSentError);
   });
 
-  it("knows it also when a TLS handshake never ends: the request waits behind it", async () => {
+  it("is notSent when a TLS handshake never ends, because the request waits for it", async () => {
     let bytes = "";
     const mute = await listen(
       net.createServer((socket) => void socket.on("data", (data) => (bytes += data.toString("latin1"))).on("error", () => undefined)),
@@ -116,7 +116,7 @@ describe("what is known of a failed call [M-5]", () => {
     await mute.close();
   });
 
-  it.each([400, 401, 404, 409, 429, 302])("knows that %i is a refusal, with the body", async (status) => {
+  it.each([400, 401, 404, 409, 429, 302])("is refused for %i, with the body", async (status) => {
     const client = await clientOf((_request, response) => response.writeHead(status, { location: "/elsewhere" }).end('{"code":7}'));
     const error = await failureOf(client.request({ path: "/" }));
     expect(error).toBeInstanceOf(RefusedError);
@@ -137,7 +137,7 @@ describe("what is known of a failed call [M-5]", () => {
     ["an answer that never ends", (_request, response) => response.writeHead(200).write("{"), { timeoutMs: 100 }],
     ["an answer over the limit", (_request, response) => response.end("x".repeat(2_000)), { maxBytes: 1_000 }],
   ];
-  it.each(unclear)("knows nothing after %s, and does not try again", async (_name, listener, call) => {
+  it.each(unclear)("is unknown after %s, without another try", async (_name, listener, call) => {
     let requests = 0;
     const client = await clientOf((request, response) => {
       requests += 1;
@@ -149,7 +149,7 @@ describe("what is known of a failed call [M-5]", () => {
     expect(requests).toBe(1);
   });
 
-  it("knows nothing when a connection that was used before breaks", async () => {
+  it("is unknown when a reused connection breaks", async () => {
     let requests = 0;
     const client = await clientOf((request, response) => {
       requests += 1;
@@ -160,13 +160,13 @@ describe("what is known of a failed call [M-5]", () => {
     expect(await failureOf(client.request({ path: "/" }))).toBeInstanceOf(UnknownOutcomeError);
   });
 
-  it("tells JSON from the page of a proxy", async () => {
+  it("is unknown for the page of a proxy instead of JSON", async () => {
     const client = await clientOf((_request, response) => response.end("<html>Bad gateway"));
     const answer = await client.request({ path: "/" });
     expect(() => answer.json()).toThrow(UnknownOutcomeError);
   });
 
-  it("gives up when the caller does", async () => {
+  it("ends when the caller aborts", async () => {
     const abort = new AbortController();
     const client = await clientOf(() => abort.abort());
     expect(await failureOf(client.request({ path: "/", signal: abort.signal }))).toBeInstanceOf(UnknownOutcomeError);

@@ -6,26 +6,33 @@ import { RefusedError, UnknownOutcomeError } from "./peerError.js";
 
 export type HttpCall = Readonly<{
   method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
-  /** Begins with a slash and is appended to the base address; the caller encodes its parts. */
+  /** Begins with a slash and is appended to the base address; the caller encodes its segments. */
   path: string;
   query?: Readonly<Record<string, string | number | boolean | undefined>>;
   headers?: Readonly<Record<string, string>>;
   /** Sent as application/json. */
   json?: unknown;
-  /** Sent as it is; give its content-type in `headers`. */
+  /** Sent unchanged; give its content-type in `headers`. */
   body?: HttpBody;
   timeoutMs?: number;
   maxBytes?: number;
-  /** A connection of its own for this call, so that a failed one can be told from a broken one (M-5). */
+  /**
+   * Opens a new connection for this call, so that a failure to connect can be distinguished from a
+   * broken connection (M-5).
+   */
   isConnectionFresh?: boolean;
   signal?: AbortSignal;
 }>;
 
-/** Calls to one peer whose address is configuration (WuzAPI, Graph API). Addresses from people go through createGuardedFetch. */
+/**
+ * Calls to one configured peer (WuzAPI, Graph API). Addresses from people must go through
+ * createGuardedFetch.
+ */
 export type HttpClient = Readonly<{
   /**
-   * The answer when its status is 200 to 299. Otherwise throws NotSentError, RefusedError (300–499) or
-   * UnknownOutcomeError (5xx, 408, time-outs, broken connections). Never repeats and follows no redirect.
+   * The answer when its status is 200 to 299. Otherwise throws NotSentError, RefusedError (300–499)
+   * or UnknownOutcomeError (5xx, 408, timeouts, broken connections). Never repeats and follows no
+   * redirect.
    */
   request: (call: HttpCall) => Promise<HttpAnswer>;
   /** Ends idle connections. */
@@ -37,13 +44,13 @@ export type HttpClientOptions = Readonly<{
   baseUrl: string;
   /** Sent with every call, for instance the peer's token. */
   headers?: Readonly<Record<string, string>>;
-  /** Milliseconds for a whole call; 15 s when absent. */
+  /** Milliseconds for a whole call; 15 s by default. */
   timeoutMs?: number;
-  /** Most bytes of an answer; 10 MB when absent. */
+  /** Largest answer in bytes; 10 MB by default. */
   maxBytes?: number;
 }>;
 
-/** A client for one peer; see HttpClient. Throws at once when the address is none. */
+/** A client for one peer; see HttpClient. Throws at once when the base address is invalid. */
 export function createHttpClient({
   baseUrl,
   headers: common = {},

@@ -6,3 +6,4 @@ export { createHttpClient } from "./httpClient.js";
 export type { HttpCall, HttpClient, HttpClientOptions } from "./httpClient.js";
 export { NotSentError, PeerError, RefusedError, UnknownOutcomeError } from "./peerError.js";
 export type { PeerOutcome } from "./peerError.js";
+export { isProxied } from "./isProxied.js";

@@ -1,12 +1,17 @@
-/** What is known about a request that failed: whether its effect can have happened decides about a repeat (M-5). */
+/**
+ * The outcome of a failed request: whether it may have had its effect decides about a repeat (M-5).
+ */
 export type PeerOutcome = "notSent" | "refused" | "unknown";
 
-/** A request to a peer failed. Catch one of the three kinds; the message names method, host and path, never a query, header or body. */
+/**
+ * A request to a peer failed. Catch one of its three subclasses; the message names method, host and
+ * path, never a query, header or body.
+ */
 export class PeerError extends Error {
   readonly outcome: PeerOutcome;
-  /** The status that was answered, if any. */
+  /** The status of the answer, if any. */
   readonly status: number | undefined;
-  /** The body that was answered, if it was read. */
+  /** The body of the answer, if it was read. */
   readonly body: Buffer | undefined;
 
   constructor(
@@ -22,21 +27,26 @@ export class PeerError extends Error {
   }
 }
 
-/** Nothing left this machine: no connection came about. A repeat cannot duplicate. */
+/**
+ * Nothing left this machine, because no connection was made. A repeat cannot duplicate the effect.
+ */
 export class NotSentError extends PeerError {
   constructor(message: string, cause?: unknown) {
     super("notSent", message, { cause });
   }
 }
 
-/** The peer answered with a status of 300 to 499 (other than 408): it did not do it. */
+/** The peer answered with a status of 300 to 499 (other than 408): the request had no effect. */
 export class RefusedError extends PeerError {
   constructor(message: string, status: number, body: Buffer) {
     super("refused", message, { status, body });
   }
 }
 
-/** Anything else: time ran out or the connection broke after it stood, a 5xx, an unreadable answer. It may have happened. */
+/**
+ * Any other failure: a timeout, a connection that broke, a 5xx, an unreadable answer. The request
+ * may have had its effect.
+ */
 export class UnknownOutcomeError extends PeerError {
   constructor(message: string, answer: { status?: number | undefined; body?: Buffer | undefined; cause?: unknown } = {}) {
     super("unknown", message, answer);

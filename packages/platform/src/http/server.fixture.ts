@@ -3,7 +3,7 @@ import http from "node:http";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Server as NetServer } from "node:net";
 
-/** A loopback server of a test and its port. */
+/** A loopback server for a test, with its port. */
 export type TestServer = Readonly<{ port: number; url: string; close: () => Promise<void> }>;
 
 export async function listen(server: NetServer): Promise<TestServer> {
@@ -18,7 +18,7 @@ export async function listen(server: NetServer): Promise<TestServer> {
   return { port: address.port, url: `http://127.0.0.1:${address.port}`, close };
 }
 
-/** What a test's server does with a request; a promise of its is not waited for. */
+/** A test server's request handler; a returned promise is not awaited. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 export function serve(listener: Listener): Promise<TestServer> {

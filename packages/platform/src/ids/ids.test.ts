@@ -7,7 +7,7 @@ describe("ids", () => {
     expect(new Set(ids).size).toBe(1_000);
   });
 
-  it("makes tokens of the asked length that fit an address", () => {
+  it("makes URL-safe tokens of the requested length", () => {
     expect(randomToken(16)).toMatch(/^[\w-]{22}$/);
     expect(randomToken()).toMatch(/^[\w-]{43}$/);
     expect(randomToken()).not.toBe(randomToken());

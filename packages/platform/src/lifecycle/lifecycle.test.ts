@@ -4,7 +4,7 @@ import { createSilentLogger } from "../logger/index.js";
 import { createLifecycle } from "./index.js";
 import type { LifecycleOptions } from "./index.js";
 
-/** A process at its edge: events in, exit status out. */
+/** A test process: emits events and records its exit status. */
 class Host extends EventEmitter {
   readonly exits: number[] = [];
   connected = true;
@@ -43,7 +43,7 @@ describe("createLifecycle", () => {
     expect(host.exits).toEqual([0]);
   });
 
-  it("goes on past a closer that fails or hangs, and exits with 1", async () => {
+  it("continues after a closer that fails or hangs, and exits with 1", async () => {
     const { host, lifecycle, exited } = create({ closerLimitMs: 20 });
     let isDatabaseClosed = false;
     lifecycle.onStop("database", () => void (isDatabaseClosed = true));
@@ -58,7 +58,7 @@ describe("createLifecycle", () => {
     expect(host.exits).toEqual([1]);
   });
 
-  it("keeps the total limit although each closer is within its own", async () => {
+  it("applies the total limit although each closer is within its own", async () => {
     const { host, lifecycle, exited } = create({ closerLimitMs: 60_000, totalLimitMs: 40 });
     for (let index = 0; index < 5; index += 1) lifecycle.onStop("hangs", () => new Promise(() => undefined));
     host.emit("SIGTERM");
@@ -78,7 +78,7 @@ describe("createLifecycle", () => {
     finish();
   });
 
-  it("stops with 1 on an error that nobody caught, and only once", async () => {
+  it("stops with 1 on an uncaught error, and only once", async () => {
     const { host, lifecycle, exited } = create();
     let closed = 0;
     lifecycle.onStop("x", () => void (closed += 1));

@@ -1,26 +1,31 @@
 import type { EventEmitter } from "node:events";
 import type { Logger } from "../logger/index.js";
 
-/** The orderly end of a process. */
+/** The orderly shutdown of a process. */
 export type Lifecycle = Readonly<{
-  /** Registers what must be closed. The last registered is closed first, as what is built later leans on what was built before. */
+  /**
+   * Registers what must be closed. The last registered is closed first, because later parts use
+   * earlier ones.
+   */
   onStop: (name: string, close: () => Promise<unknown> | void) => void;
-  /** Aborted when the stop begins; give it to loops and long waits. */
+  /** Aborted when the shutdown begins; give it to loops and long waits. */
   signal: AbortSignal;
   /**
-   * Closes everything, one after the other, and exits: 0, or 1 when something failed, took too long, or
-   * `exitCode` says so. Further calls return the same promise. Never rejects.
+   * Closes everything, one after the other, and exits with 0; with 1 when something failed or took
+   * too long, or with `exitCode`. Further calls return the same promise. Never rejects.
    */
   stop: (reason: string, exitCode?: number) => Promise<void>;
 }>;
 
 export type LifecycleOptions = Readonly<{
   logger: Logger;
-  /** Milliseconds that one closer may take before the next has its turn; 10 s when absent. */
+  /** Milliseconds for one closer; 10 s by default. */
   closerLimitMs?: number;
-  /** Milliseconds for all closers together; 25 s when absent, below the usual 30 s of supervisors. */
+  /**
+   * Milliseconds for all closers together; 25 s by default, below the usual 30 s of supervisors.
+   */
   totalLimitMs?: number;
-  /** The process to listen to and to end. */
+  /** The process to listen to and to exit. */
   host?: LifecycleHost;
 }>;
 
@@ -28,8 +33,8 @@ export type LifecycleOptions = Readonly<{
 export type LifecycleHost = Pick<EventEmitter, "on"> & Readonly<{ connected: boolean; exit: (code: number) => unknown }>;
 
 /**
- * A lifecycle that stops on SIGTERM, SIGINT, a lost parent (IPC disconnect) and on errors that nobody
- * caught. A second signal exits at once with status 130.
+ * A lifecycle that stops on SIGTERM, SIGINT, a lost parent (IPC disconnect) and on uncaught errors.
+ * A second signal exits at once with status 130.
  */
 export function createLifecycle({ logger, closerLimitMs = 10_000, totalLimitMs = 25_000, host = process }: LifecycleOptions): Lifecycle {
   const closers: { name: string; close: () => Promise<unknown> | void }[] = [];
@@ -80,7 +85,7 @@ export function createLifecycle({ logger, closerLimitMs = 10_000, totalLimitMs =
   });
 }
 
-/** What went wrong, or undefined; a closer beyond its limit is left behind. */
+/** The closer's error, or undefined; a closer that exceeds its limit is not awaited further. */
 async function closeInTime(close: () => Promise<unknown> | void, limitMs: number): Promise<unknown> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<Error>((resolve) => {

@@ -1,4 +1,4 @@
-import { createLogger } from "./index.js";
+import { createLogger, withLogContext } from "./index.js";
 
 function capture(level = "info") {
   const lines: string[] = [];
@@ -7,7 +7,7 @@ function capture(level = "info") {
 }
 
 describe("createLogger", () => {
-  it("writes one JSON line per record, whatever stands in the values", () => {
+  it("writes one JSON line per record, whatever the values contain", () => {
     const { logger, lines, last } = capture();
     logger.info({ path: '/a\r\n{"level":"fatal"}' }, "first\nsecond");
     expect(lines).toHaveLength(1);
@@ -46,13 +46,13 @@ describe("createLogger", () => {
     expect(last()).toMatchObject({ err: { message: "bare" } });
   });
 
-  it("keeps what helps: ids, counts, codes and dedupe keys", () => {
+  it("keeps ids, counts, codes and dedupe keys", () => {
     const { logger, last } = capture();
     logger.info({ ticketId: 7, messages: 12, dedupeKey: "m:1", at: new Date(0) });
     expect(last()).toMatchObject({ ticketId: 7, messages: 12, dedupeKey: "m:1", at: "1970-01-01T00:00:00.000Z" });
   });
 
-  it("survives records that point to themselves", () => {
+  it("accepts records with circular references", () => {
     const { logger, lines } = capture();
     const ring: Record<string, unknown> = { ticketId: 1 };
     ring["self"] = ring;
@@ -60,9 +60,23 @@ describe("createLogger", () => {
     expect(lines[0]).toContain("[deep]");
   });
 
-  it("stays silent below its level", () => {
+  it("logs nothing below its level", () => {
     const { logger, lines } = capture("warn");
-    logger.info("unheard");
+    logger.info("below the level");
     expect(lines).toEqual([]);
+  });
+
+  it("adds the ids of the work around a line, also after a wait and in inner work", async () => {
+    const { logger, last } = capture();
+    await withLogContext({ requestId: "r-1" }, async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      withLogContext({ messageId: 7 }, () => logger.info({ ticketId: 3 }, "sent"));
+      expect(last()).toMatchObject({ requestId: "r-1", messageId: 7, ticketId: 3, msg: "sent" });
+      logger.info({ requestId: "r-2" }, "of another request");
+      expect(last()).toMatchObject({ requestId: "r-2" });
+      expect(last()).not.toHaveProperty("messageId");
+    });
+    logger.info("outside");
+    expect(last()).not.toHaveProperty("requestId");
   });
 });

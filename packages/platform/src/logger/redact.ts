@@ -3,11 +3,11 @@ import { isError } from "../errors/index.js";
 const hidden = "[hidden]";
 const deepest = 8;
 
-/** Names whose value is a credential or personal, wherever the word stands in them. */
+/** Field names that contain one of these words hold credentials or personal data. */
 const secretWords = /passw|senha|secret|token|cookie|authori[sz]ation|email|signature|creds|credential/;
-/** Names that hold key material. */
+/** Field names of key material. */
 const keyWords = /^(?:key|keys|qr|qrcode|paircode|(?:.*(?:private|media|api|session|encryption|identity|noise|pre|hmac|adv|push)keys?))$/;
-/** Names that hold what people wrote or what a peer posted. */
+/** Field names of texts that people wrote or that a peer posted. */
 const contentWords = new Set([
   "body",
   "rawbody",
@@ -31,8 +31,9 @@ export function isHiddenName(name: string): boolean {
 }
 
 /**
- * A copy of a log record without secrets and message contents at any depth (S-70). Addresses lose their
- * query, bytes and very deep values become placeholders, errors shrink to what `toErrorView` lists.
+ * A copy of a log record without secrets and message contents at any depth (S-70). Addresses lose
+ * their query, bytes and very deep values become placeholders, and errors are reduced by
+ * `toErrorView`.
  */
 export function redact(record: Record<string, unknown>): Record<string, unknown> {
   return redactObject(record, 0);
@@ -46,7 +47,10 @@ function redactObject(record: object, depth: number): Record<string, unknown> {
   return copy;
 }
 
-/** Counters and flags under a hidden name (`messages: 12`) tell nothing and help. */
+/**
+ * Whether a value is content; counters and flags under a hidden name (`messages: 12`) are not, and
+ * are useful in a log.
+ */
 function isContent(value: unknown): boolean {
   return typeof value === "string" || (typeof value === "object" && value !== null);
 }
@@ -61,7 +65,10 @@ function redactValue(name: string, value: unknown, depth: number): unknown {
   return redactObject(value, depth + 1);
 }
 
-/** What a log tells of an error: type, message, code, stack and cause; never its other fields, which may quote rows or requests. */
+/**
+ * The logged fields of an error: type, message, code, stack and cause; never other fields, which
+ * may quote rows or requests.
+ */
 export function toErrorView(error: unknown, depth = 0): Record<string, unknown> {
   if (!isError(error)) return { type: typeof error, message: typeof error === "string" ? error : "(not an error)" };
   const code = "code" in error ? error.code : undefined;

@@ -1,6 +1,7 @@
 import { patience } from "@balcao/testing/patience";
 import { createLogger, createSilentLogger } from "../logger/index.js";
 import { createLoop } from "./index.js";
+import { backOffAfter } from "./loop.js";
 
 const logger = createSilentLogger();
 const never = 60_000;
@@ -13,7 +14,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** A piece of work that a test lets go step by step. */
+/** A task that a test finishes step by step. */
 function createGate() {
   const waiting: ((answer: boolean) => void)[] = [];
   let calls = 0;
@@ -59,7 +60,7 @@ describe("createLoop", () => {
     expect(gate.calls()).toBe(3);
   });
 
-  it("looks again after the idle time without any wake", async () => {
+  it("runs again after the idle time without any wake", async () => {
     let calls = 0;
     const loop = createLoop({ name: "t", idleMs: 3, logger, work: async () => ((calls += 1), false) });
     loop.start();
@@ -67,7 +68,7 @@ describe("createLoop", () => {
     await loop.stop();
   });
 
-  it("logs an error, pauses longer each time although woken, and goes on", async () => {
+  it("logs an error, pauses longer each time even when woken, and continues", async () => {
     const lines: string[] = [];
     const loud = createLogger({ name: "t", level: "error", destination: { write: (line) => void lines.push(line) } });
     let calls = 0;
@@ -94,7 +95,11 @@ describe("createLoop", () => {
     await loop.stop();
   });
 
-  it("stops when the running piece of work has ended, even with more to do", async () => {
+  it("works again within four seconds of a store's return, however long the store was away [P-8]", () => {
+    expect([1, 2, 3, 4, 5, 6, 50].map(backOffAfter)).toEqual([250, 500, 1_000, 2_000, 4_000, 4_000, 4_000]);
+  });
+
+  it("stops when the running batch has ended, even with more to do", async () => {
     const gate = createGate();
     const loop = createLoop({ name: "t", idleMs: never, logger, work: gate.work });
     loop.start();

@@ -1,24 +1,30 @@
 import type { Logger } from "../logger/index.js";
 
 const firstBackOffMs = 250;
-// Short enough for the 15 s in which everything is back after PostgreSQL (P-8), long enough not to load it.
+// Short enough to recover within 15 s after PostgreSQL is back (P-8), long enough not to load it.
 const longestBackOffMs = 4_000;
 
-/** A background worker that drains due work until none is left (ARCHITECTURE 1). */
+/** Returns how long a loop pauses after so many consecutive failures, in milliseconds. */
+export const backOffAfter = (failures: number): number => Math.min(longestBackOffMs, firstBackOffMs * 2 ** (failures - 1));
+
+/** A background loop that drains due work until none is left. */
 export type Loop = Readonly<{
   /** Begins with a pass at once; a second call does nothing. */
   start: () => void;
-  /** Work may have come: a pass begins now, or once more after the running one. Does nothing before start or after stop. */
+  /**
+   * Starts a pass now, or once more after the running one, because there may be work. Does nothing
+   * before start or after stop.
+   */
   wake: () => void;
-  /** Resolves when the running piece of work has ended; nothing begins afterwards. */
+  /** Resolves when the running batch has ended; no other begins afterwards. */
   stop: () => Promise<void>;
 }>;
 
 export type LoopOptions = Readonly<{
   name: string;
-  /** One piece of work (a batch). True or a number above 0 means that there may be more. */
+  /** One batch. True or a number above 0 means that there may be more. */
   work: () => Promise<boolean | number>;
-  /** Pause in milliseconds before looking again without a wake: the net under lossy wake-ups. */
+  /** Pause in milliseconds before a pass without a wake, because wake-ups can be lost. */
   idleMs: number;
   logger: Logger;
   /** Stops the loop when aborted. */
@@ -26,28 +32,15 @@ export type LoopOptions = Readonly<{
 }>;
 
 /**
- * A loop whose passes never overlap. A wake that comes while it drains makes it drain once more. Errors are
- * logged, answered with a growing pause (250 ms to 4 s) that no wake shortens, and never end the loop.
+ * A loop whose passes never overlap. A wake during a pass causes one more pass. Errors are logged,
+ * followed by a growing pause (250 ms to 4 s) that no wake shortens, and never end the loop.
  */
 export function createLoop({ name, work, idleMs, logger, signal }: LoopOptions): Loop {
   let state: "new" | "running" | "stopped" = "new";
   let isWoken = false;
   let failures = 0;
-  let endPause: (() => void) | undefined;
   let running: Promise<void> = Promise.resolve();
-
-  const pause = (milliseconds: number, wakes: boolean): Promise<void> =>
-    new Promise((resolve) => {
-      const end = (): void => {
-        clearTimeout(timer);
-        endPause = undefined;
-        resolve();
-      };
-      const timer = setTimeout(end, milliseconds);
-      endPause = () => {
-        if (wakes || state === "stopped") end();
-      };
-    });
+  const pause = createPause(() => state === "stopped");
 
   const drain = async (): Promise<void> => {
     let isMore = true;
@@ -62,12 +55,12 @@ export function createLoop({ name, work, idleMs, logger, signal }: LoopOptions):
       try {
         await drain();
         failures = 0;
-        if (state === "running") await pause(idleMs, true);
+        if (state === "running") await pause.begin(idleMs, true);
       } catch (error) {
         failures += 1;
-        const backOffMs = Math.min(longestBackOffMs, firstBackOffMs * 2 ** (failures - 1));
+        const backOffMs = backOffAfter(failures);
         logger.error({ err: error, loop: name, failures, backOffMs }, "a pass of the loop failed; it will try again");
-        if (state === "running") await pause(backOffMs, false);
+        if (state === "running") await pause.begin(backOffMs, false);
       }
     }
   };
@@ -75,7 +68,7 @@ export function createLoop({ name, work, idleMs, logger, signal }: LoopOptions):
   const stop = async (): Promise<void> => {
     state = "stopped";
     signal?.removeEventListener("abort", onAbort);
-    endPause?.();
+    pause.end();
     await running;
   };
   const onAbort = (): void => void stop();
@@ -94,8 +87,28 @@ export function createLoop({ name, work, idleMs, logger, signal }: LoopOptions):
     wake: () => {
       if (state !== "running") return;
       isWoken = true;
-      endPause?.();
+      pause.end();
     },
     stop,
   });
+}
+
+/** One pause at a time. `end` ends it when it began with `wakes`, or when the loop has stopped. */
+function createPause(isStopped: () => boolean) {
+  let endPause: (() => void) | undefined;
+  return {
+    begin: (milliseconds: number, wakes: boolean): Promise<void> =>
+      new Promise((resolve) => {
+        const end = (): void => {
+          clearTimeout(timer);
+          endPause = undefined;
+          resolve();
+        };
+        const timer = setTimeout(end, milliseconds);
+        endPause = () => {
+          if (wakes || isStopped()) end();
+        };
+      }),
+    end: (): void => endPause?.(),
+  };
 }

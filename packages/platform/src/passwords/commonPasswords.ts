@@ -1,6 +1,9 @@
 import { dictionary } from "@zxcvbn-ts/language-common";
 
-/** What people write for letters when a rule asks for digits and special characters. */
+/**
+ * Characters that people write in place of letters when a rule requires digits and special
+ * characters.
+ */
 const DISGUISES: Readonly<Record<string, string>> = {
   "0": "o",
   "1": "i",
@@ -18,8 +21,9 @@ const SPECIAL_EDGES = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu;
 let words: ReadonlySet<string> | undefined;
 
 /**
- * Whether a password is one of the commonest ones (S-07): as it is, without regard to case, without digits and special
- * characters around it, or with letters disguised as digits. The list is that of the package, made from known leaks.
+ * Whether a password is one of the most common ones (S-07): unchanged, ignoring case, without
+ * digits and special characters around it, or with letters replaced by digits. The package's list
+ * comes from published leaks.
  */
 export function isCommonPassword(plain: string): boolean {
   words ??= new Set(dictionary["passwords-common"]);

@@ -1,17 +1,17 @@
 import { Worker } from "node:worker_threads";
 
-type HashingJob = Readonly<{ kind: "hash"; word: string; cost: number }> | Readonly<{ kind: "verify"; word: string; hash: string }>;
+type HashingJob = Readonly<{ kind: "hash"; input: string; cost: number }> | Readonly<{ kind: "verify"; input: string; hash: string }>;
 
 type Waiting = Readonly<{ job: HashingJob; resolve: (value: unknown) => void; reject: (error: Error) => void }>;
 
-/** Threads that take one job at a time each; further jobs wait in order. */
+/** Threads that run one job at a time each; further jobs wait in order. */
 export type HashingThreads = Readonly<{
   run: (job: HashingJob) => Promise<unknown>;
-  /** Ends the threads; jobs that run or wait fail. */
+  /** Ends the threads; running and waiting jobs fail. */
   close: () => Promise<void>;
 }>;
 
-/** At most `most` threads, begun when first needed; idle ones do not keep the process alive. */
+/** At most `most` threads, started when first needed; idle ones do not keep the process alive. */
 export function createHashingThreads(most: number): HashingThreads {
   const idle: Worker[] = [];
   const busy = new Map<Worker, Waiting>();

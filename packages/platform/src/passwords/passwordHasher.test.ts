@@ -21,7 +21,7 @@ async function niceValues(): Promise<number[]> {
 }
 
 describe("createPasswordHasher", () => {
-  it("makes salted bcrypt hashes that fit their password alone", async () => {
+  it("makes salted bcrypt hashes that match only their password", async () => {
     const hasher = hasherOf(4);
     const hash = await hasher.hash("Senha@123");
     expect(hash).toMatch(/^\$2[aby]\$04\$/);
@@ -32,7 +32,7 @@ describe("createPasswordHasher", () => {
     expect(await hasher.verify("", hash)).toBe(false);
   });
 
-  it("tells long passwords apart that differ only behind the 72nd byte", async () => {
+  it("distinguishes long passwords that differ only after the 72nd byte", async () => {
     const hasher = hasherOf(4);
     const long = "ç".repeat(40);
     const hash = await hasher.hash(`${long}A`);
@@ -42,7 +42,7 @@ describe("createPasswordHasher", () => {
     expect(await bcrypt.compare("x".repeat(72), exact)).toBe(true);
   });
 
-  it("says no to what is no hash", async () => {
+  it("returns false for a value that is no hash", async () => {
     const hasher = hasherOf(4);
     for (const broken of ["", "plain", "$2b$04$short", `$2b$99$${"a".repeat(53)}`]) {
       expect(await hasher.verify("x", broken).catch(() => false)).toBe(false);
@@ -61,7 +61,7 @@ describe("createPasswordHasher", () => {
     const known: number[] = [];
     const unknown: number[] = [];
     const ratio = () => Math.min(...unknown) / Math.min(...known);
-    // A busy machine lengthens some of them: the shortest of many is what the work itself takes.
+    // A busy machine slows some rounds, so the shortest of many rounds is compared.
     for (let round = 0; round < 7 || (round < 70 && !(ratio() > 0.6 && ratio() < 1.6)); round += 1) {
       known.push(await time(() => hasher.verify("wrong", hash)));
       unknown.push(await time(() => hasher.verifyDummy("wrong")));
@@ -71,7 +71,7 @@ describe("createPasswordHasher", () => {
     expect(await hasher.verifyDummy("Senha@123")).toBe(false);
   });
 
-  it("answers many at once in two threads and leaves the main thread free", async () => {
+  it("runs many jobs in two threads and leaves the main thread free", async () => {
     const hasher = hasherOf(10);
     const threadsBefore = (await readdir("/proc/self/task").catch(() => [])).length;
     let longestGap = 0;
@@ -91,7 +91,7 @@ describe("createPasswordHasher", () => {
     }
   });
 
-  it("fails what runs and waits when closed, and everything after", async () => {
+  it("fails running, waiting and later jobs when closed", async () => {
     const hasher = createPasswordHasher({ cost: 12 });
     const outcomes = Promise.allSettled(Array.from({ length: 5 }, () => hasher.hash("x")));
     await hasher.close();

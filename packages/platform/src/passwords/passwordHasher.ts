@@ -1,19 +1,30 @@
 import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import { createHashingThreads } from "./hashingThreads.js";
 
 const usualCost = 12;
-const mostAtOnce = 2;
-/** bcrypt reads no further. */
-const longestWordBytes = 72;
-/** Salt and digest of a hash that no known word has; comparing against it takes as long as against a real one. */
+/** One per core: the threads have a low priority, so that other calls come first. More would cost memory for nothing. */
+const mostAtOnce = Math.min(8, Math.max(2, availableParallelism()));
+/** bcrypt ignores further bytes. */
+const longestInputBytes = 72;
+/**
+ * Salt and digest of a hash that matches no password; comparing with it takes as long as with a
+ * real hash.
+ */
 const dummyTail = "eIXCsBWvfbpBEjRZkiHj4uJkXl1XSrsEOvS8eI3ZqBMVV9wM0GZoW";
 
-/** Password hashing off the main thread: bcrypt, at most two at once, at a lowered priority. */
+/**
+ * Password hashing off the main thread: bcrypt, as many jobs at the same time as the process has
+ * cores (two to eight), at a lowered priority.
+ */
 export type PasswordHasher = Readonly<{
   hash: (plain: string) => Promise<string>;
-  /** False also for a stored value that is no bcrypt hash. */
+  /** Also false for a stored value that is no bcrypt hash. */
   verify: (plain: string, hash: string) => Promise<boolean>;
-  /** Takes as long as `verify` and is false: for an account that does not exist, so that both look alike (S-04). */
+  /**
+   * Resolves to false after as long as `verify`: for an account that does not exist, so that both
+   * take the same time (S-04).
+   */
   verifyDummy: (plain: string) => Promise<false>;
   /** Ends the threads; running and waiting calls fail. */
   close: () => Promise<void>;
@@ -29,11 +40,11 @@ export function createPasswordHasher({ cost = usualCost }: Readonly<{ cost?: num
 
   const verify = async (plain: string, hash: string): Promise<boolean> => {
     if (!/^\$2[aby]\$\d\d\$[./A-Za-z0-9]{53}$/.test(hash)) return false;
-    return (await threads.run({ kind: "verify", word: toWord(plain), hash })) === true;
+    return (await threads.run({ kind: "verify", input: toBcryptInput(plain), hash })) === true;
   };
   return Object.freeze({
     hash: async (plain) => {
-      const hash = await threads.run({ kind: "hash", word: toWord(plain), cost });
+      const hash = await threads.run({ kind: "hash", input: toBcryptInput(plain), cost });
       if (typeof hash !== "string") throw new Error("The password could not be hashed.");
       return hash;
     },
@@ -46,7 +57,10 @@ export function createPasswordHasher({ cost = usualCost }: Readonly<{ cost?: num
   });
 }
 
-/** The word that bcrypt gets: long ones are digested first, because it would silently ignore their ends. */
-function toWord(plain: string): string {
-  return Buffer.byteLength(plain) <= longestWordBytes ? plain : createHash("sha256").update(plain).digest("base64");
+/**
+ * The input for bcrypt: long passwords are digested first, because bcrypt would silently ignore
+ * their ends.
+ */
+function toBcryptInput(plain: string): string {
+  return Buffer.byteLength(plain) <= longestInputBytes ? plain : createHash("sha256").update(plain).digest("base64");
 }

@@ -17,40 +17,40 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** Redis as an edge: records what is published, lets the test speak for other processes. */
+/** A fake Redis link: records what is published, and delivers messages of other processes. */
 function createRecordingLink() {
   const published: string[] = [];
-  let speak: (message: string) => void = () => undefined;
+  let deliver: (message: string) => void = () => undefined;
   let gap: () => void = () => undefined;
   const link: RedisLink = {
     status: () => "up",
     publish: (_channel, message) => Promise.resolve(published.push(message) > 0),
     subscribe: (_channel, onMessage, onGap) => {
-      speak = onMessage;
+      deliver = onMessage;
       gap = onGap;
     },
     addCounts: () => Promise.resolve(null),
     close: () => Promise.resolve(),
   };
-  return { link, published, speak: (message: string) => speak(message), gap: () => gap() };
+  return { link, published, deliver: (message: string) => deliver(message), gap: () => gap() };
 }
 
 describe("a waker without Redis", () => {
   const waker = () => createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger });
 
-  it("wakes its own process at once, each topic for itself, until told to stop", () => {
+  it("wakes its own process at once, each topic for itself, until the listener is removed", () => {
     const { signal, listen } = waker();
-    const heard: string[] = [];
-    const stop = listen("lanes", () => heard.push("lanes"));
-    listen("outbox", () => heard.push("outbox"));
+    const wakes: string[] = [];
+    const stop = listen("lanes", () => wakes.push("lanes"));
+    listen("outbox", () => wakes.push("outbox"));
     signal("lanes");
     signal("outbox");
     signal("media");
-    expect(heard).toEqual(["lanes", "outbox"]);
+    expect(wakes).toEqual(["lanes", "outbox"]);
     stop();
     stop();
     signal("lanes");
-    expect(heard).toEqual(["lanes", "outbox"]);
+    expect(wakes).toEqual(["lanes", "outbox"]);
   });
 
   it("wakes the other listeners when one fails", () => {
@@ -88,26 +88,26 @@ describe("a waker", () => {
     expect(published).toHaveLength(3);
   });
 
-  it("hears others, ignores its own echo, and wakes everyone after a gap", () => {
-    const { link, published, speak, gap } = createRecordingLink();
+  it("wakes on messages of others, ignores its own echo, and wakes everyone after a gap", () => {
+    const { link, published, deliver, gap } = createRecordingLink();
     const { signal, listen } = createWaker({ redis: link, clock: createManualClock(0) });
     let calls = 0;
     listen("lanes", () => (calls += 1));
-    speak("someone\nlive\nlanes");
+    deliver("someone\nlive\nlanes");
     expect(calls).toBe(1);
     signal("lanes");
     expect(calls).toBe(2);
-    speak(published[0] ?? "");
+    deliver(published[0] ?? "");
     expect(calls).toBe(2);
     gap();
     expect(calls).toBe(3);
-    speak("");
+    deliver("");
     expect(calls).toBe(3);
   });
 });
 
-describe("Redis that is away", () => {
-  it("answers at once, never throws, and tells the log once", async () => {
+describe("Redis that is down", () => {
+  it("answers at once, never throws, and logs once", async () => {
     const lines: string[] = [];
     const loud = createLogger({ name: "t", level: "info", destination: { write: (line) => void lines.push(line) } });
     let tries = 0;
@@ -119,9 +119,10 @@ describe("Redis that is away", () => {
     await once(hangsUp.listen(port, "127.0.0.1"), "listening");
     const redis = createRedis(`redis://127.0.0.1:${port}`, loud);
     await until(() => tries === 1);
-    const begin = Date.now();
+    const triesBefore = tries;
     expect(await redis.publish("c", "m")).toBe(false);
-    expect(Date.now() - begin).toBeLessThan(patience(200));
+    // It did not wait for another try.
+    expect(tries).toBe(triesBefore);
     expect(redis.status()).toBe("down");
     hangsUp.close();
     await until(() => lines.length > 0);
@@ -130,11 +131,11 @@ describe("Redis that is away", () => {
   });
 });
 
-/** These need the program itself, because they end it and start it again. */
+/** These tests need the program itself, because they stop and start it. */
 if (redisBinary !== undefined) {
   const binary = redisBinary;
   describe("two processes' wakers on a real Redis", () => {
-    it("wake each other, go on alone while Redis is away, and catch up when it is back", async () => {
+    it("wake each other, work alone while Redis is down, and catch up when it is back", async () => {
       const port = await freePort();
       let server = await startRedis(binary, port);
       const links = [createRedis(`redis://127.0.0.1:${port}`, logger), createRedis(`redis://127.0.0.1:${port}`, logger)] as const;

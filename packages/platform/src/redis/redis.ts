@@ -5,23 +5,26 @@ import type { Logger } from "../logger/index.js";
 const connectTimeoutMs = 3_000;
 const longestRetryMs = 5_000;
 
-/** off: none configured. up: connected. down: configured and away; everything goes on without it. */
+/**
+ * off: none configured. up: connected. down: configured and unreachable; everything works without
+ * it.
+ */
 export type RedisStatus = "off" | "up" | "down";
 
-/** Redis as the house uses it: a lossy messenger that may be absent. No method ever throws or waits for a connection. */
+/** Redis as a lossy messenger that may be absent. No method throws or waits for a connection. */
 export type RedisLink = Readonly<{
   /** For /api/health. */
   status: () => RedisStatus;
-  /** True when Redis took the message; false when there is none or it is away. */
+  /** True when Redis accepted the message; false when there is none or it is down. */
   publish: (channel: string, message: string) => Promise<boolean>;
   /**
-   * Hears what others publish from now on, also after a reconnect. `onGap` is called whenever messages may
-   * have been missed (each time the subscription stands again).
+   * Receives what others publish from now on, also after a reconnect. `onGap` is called whenever
+   * messages may have been missed (each time the subscription is active again).
    */
   subscribe: (channel: string, onMessage: (message: string) => void, onGap: () => void) => void;
   /**
-   * Adds to counts of one minute (since 1970) that all processes share, and answers each one's total of that minute and of
-   * the one before; null when there is no Redis or it is away.
+   * Adds to counts of one minute (since 1970) that all processes share, and resolves to each one's
+   * total of that minute and of the one before; null when there is no Redis or it is down.
    */
   addCounts: (minute: number, added: readonly CountChange[]) => Promise<readonly CountTotal[] | null>;
   close: () => Promise<void>;
@@ -34,8 +37,8 @@ const COUNT_SECONDS = 150;
 const COMMANDS_PER_COUNT = 3;
 
 /**
- * A link to the Redis at `url`, or one that is off. Connects in the background and keeps trying for ever
- * with a growing, jittered pause of at most 5 s; tells the log once per change and not once per try.
+ * A link to the Redis at `url`, or one that is off. Connects in the background and retries forever
+ * with a growing, jittered pause of at most 5 s; logs once per change, not once per try.
  */
 export function createRedis(url: string | undefined, logger: Logger): RedisLink {
   if (url === undefined) return offLink;
@@ -44,7 +47,7 @@ export function createRedis(url: string | undefined, logger: Logger): RedisLink 
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     connectTimeout: connectTimeoutMs,
-    // The timer of a disconnect outlives a connection that is closed already and would hold the process for 2 s.
+    // The disconnect timer outlives a closed connection and would keep the process alive for 2 s.
     disconnectTimeout: 100,
     retryStrategy: (attempt: number) => Math.min(longestRetryMs, 100 * 2 ** Math.min(attempt, 10)) * (0.5 + Math.random() / 2),
   } satisfies RedisOptions;
@@ -64,7 +67,8 @@ export function createRedis(url: string | undefined, logger: Logger): RedisLink 
       connection.on("message", (from: string, message: string) => {
         if (from === channel) onMessage(message);
       });
-      // Subscribing on every `ready` ourselves tells when the subscription stands; the automatic way does not.
+      // Subscribing on every `ready` shows when the subscription is active; the automatic
+      // resubscription does not.
       const subscribe = (): void => void connection.subscribe(channel).then(onGap, () => undefined);
       connection.on("ready", subscribe);
       if (connection.status === "ready") subscribe();
@@ -105,14 +109,14 @@ const offLink: RedisLink = Object.freeze({
 });
 
 function connect(redis: Redis, purpose: string, logger: Logger): Redis {
-  let wasTold: "up" | "down" | undefined;
+  let loggedStatus: "up" | "down" | undefined;
   redis.on("ready", () => {
-    if (wasTold === "down") logger.info({ purpose }, "Redis is back");
-    wasTold = "up";
+    if (loggedStatus === "down") logger.info({ purpose }, "Redis is back");
+    loggedStatus = "up";
   });
   redis.on("error", (err: Error) => {
-    if (wasTold !== "down") logger.warn({ err, purpose }, "Redis is away; the app goes on without it, some seconds slower");
-    wasTold = "down";
+    if (loggedStatus !== "down") logger.warn({ err, purpose }, "Redis is away; the app goes on without it, some seconds slower");
+    loggedStatus = "down";
   });
   redis.connect().catch(() => undefined);
   return redis;

@@ -6,7 +6,10 @@ import { patience } from "@balcao/testing/patience";
 
 const binaries = [process.env["REDIS_SERVER"] ?? "redis-server", "valkey-server"];
 
-/** The Redis program of this machine, for tests that need to stop and start one; undefined when there is none. */
+/**
+ * The Redis program of this machine, for tests that stop and start it; undefined when there is
+ * none.
+ */
 export const redisBinary = binaries.find((binary) => spawnSync(binary, ["--version"], { timeout: 5_000 }).status === 0);
 
 /** A free loopback port. */
@@ -20,7 +23,7 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** A Redis in memory on a loopback port; end it with `stopRedis`. */
+/** A Redis in memory on a loopback port; stop it with `stopRedis`. */
 export async function startRedis(binary: string, port: number): Promise<ChildProcess> {
   const child = spawn(binary, ["--port", String(port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"], { stdio: "ignore" });
   const deadline = Date.now() + patience(5_000);

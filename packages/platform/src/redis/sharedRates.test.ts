@@ -25,7 +25,7 @@ describe("a rate without Redis", () => {
     };
   };
 
-  it("lets so many through per minute and key, and says when to come again [S-65]", () => {
+  it("allows the limit per minute and key, and returns when to try again [S-65]", () => {
     const { clock, take, takeMany } = scene();
     expect(takeMany("a")).toEqual([true, true, true, true, true, false, false]);
     expect(take("b")).toBeNull();
@@ -36,7 +36,7 @@ describe("a rate without Redis", () => {
     expect(take("a")).toBeNull();
   });
 
-  it("does not let twice as many through around the turn of a minute", () => {
+  it("does not allow twice the limit around the start of a minute", () => {
     const { clock, take, takeMany } = scene();
     clock.advance(29_900);
     takeMany("a");
@@ -46,7 +46,7 @@ describe("a rate without Redis", () => {
     expect([take("a"), take("a"), take("a")].map((wait) => wait === null)).toEqual([true, true, false]);
   });
 
-  it("forgets keys that are no longer used", () => {
+  it("removes keys that are no longer used", () => {
     const { clock, take, takeMany } = scene();
     takeMany("a");
     clock.advance(180_000);
@@ -54,11 +54,11 @@ describe("a rate without Redis", () => {
   });
 });
 
-/** These need the program itself, because they end it. */
+/** These tests need the program itself, because they stop it. */
 if (redisBinary !== undefined) {
   const binary = redisBinary;
   describe("a rate of two processes on one Redis", () => {
-    it("is counted together, and by each alone while Redis is away [S-65]", async () => {
+    it("is counted together, and by each process alone while Redis is down [S-65, F-05]", async () => {
       const port = await freePort();
       const server = await startRedis(binary, port);
       const links = [createRedis(`redis://127.0.0.1:${port}`, logger), createRedis(`redis://127.0.0.1:${port}`, logger)] as const;
@@ -71,7 +71,8 @@ if (redisBinary !== undefined) {
         const minute = Math.floor(clock.now().getTime() / 60_000);
         const shared = async () => (await links[0].addCounts(minute, [{ key: "session", count: 0 }]))?.[0]?.present ?? 0;
         await until(async () => (await shared()) === 100);
-        // Neither knew of the other's calls when it last told its own; one more call each, and both do.
+        // Each process learns the other's latest calls only when it shares its own, so each makes
+        // one more call.
         const more = [here.take("session", 100), there.take("session", 100)].filter((wait) => wait === null).length;
         await until(async () => (await shared()) === 100 + more);
         expect([here.take("session", 100), there.take("session", 100)]).toEqual([expect.any(Number), expect.any(Number)]);

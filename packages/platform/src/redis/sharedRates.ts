@@ -4,39 +4,42 @@ import type { RedisLink } from "./redis.js";
 const MINUTE_MS = 60_000;
 const SHARE_EVERY_MS = 100;
 
-/** Limits per minute that all processes on one Redis count together. */
+/** Limits per minute that all processes with one Redis count together. */
 export type SharedRates = Readonly<{
   /**
-   * Counts one more of `key`, unless there were `perMinute` within the last minute; then it is not counted, and the answer
-   * is the milliseconds until it may be tried again. Null means that it was counted.
+   * Counts one call of `key` and returns null. After `perMinute` calls within the last minute it
+   * counts nothing and returns the milliseconds until the next try.
    */
   take: (key: string, perMinute: number) => number | null;
   close: () => void;
 }>;
 
 interface Count {
-  /** Of all processes, as far as Redis has told, and of this one what Redis does not have yet. */
-  known: number;
+  /**
+   * Calls of all processes that Redis has; `unshared` are calls of this process that it does not
+   * have yet.
+   */
+  shared: number;
   unshared: number;
   previous: number;
 }
 
 /**
- * A caller never waits for Redis: it is judged by what is known, and what it adds is exchanged 100 ms later. So several
- * processes let through a little more than one; without Redis each counts for itself. The minute slides, so that its turn
- * does not let twice as many through.
+ * A caller never waits for Redis: it is judged by the current counts, and its own calls are shared
+ * 100 ms later, so several processes together allow slightly more than the limit. Without Redis
+ * each process counts alone. The minute slides, so that its start does not allow twice the limit.
  */
 export function createSharedRates({ redis, clock }: { readonly redis: RedisLink; readonly clock: Clock }): SharedRates {
   let minute = 0;
   let counts = new Map<string, Count>();
   let timer: NodeJS.Timeout | undefined;
 
-  const turn = (now: number): void => {
+  const startMinute = (now: number): void => {
     const present = Math.floor(now / MINUTE_MS);
     if (present === minute) return;
     const before = present === minute + 1 ? counts : new Map<string, Count>();
     minute = present;
-    counts = new Map([...before].map(([key, { known, unshared }]) => [key, { known: 0, unshared: 0, previous: known + unshared }]));
+    counts = new Map([...before].map(([key, { shared, unshared }]) => [key, { shared: 0, unshared: 0, previous: shared + unshared }]));
   };
 
   const share = async (): Promise<void> => {
@@ -49,7 +52,7 @@ export function createSharedRates({ redis, clock }: { readonly redis: RedisLink;
       if (!count) return;
       const total = totals?.[index];
       count.unshared -= own;
-      count.known = Math.max(count.known + own, total?.present ?? 0);
+      count.shared = Math.max(count.shared + own, total?.present ?? 0);
       count.previous = Math.max(count.previous, total?.previous ?? 0);
     });
   };
@@ -57,10 +60,10 @@ export function createSharedRates({ redis, clock }: { readonly redis: RedisLink;
   return Object.freeze({
     take: (key, perMinute) => {
       const now = clock.now().getTime();
-      turn(now);
-      const count = counts.get(key) ?? { known: 0, unshared: 0, previous: 0 };
+      startMinute(now);
+      const count = counts.get(key) ?? { shared: 0, unshared: 0, previous: 0 };
       const gone = (now % MINUTE_MS) / MINUTE_MS;
-      const present = count.known + count.unshared;
+      const present = count.shared + count.unshared;
       if (present + Math.ceil(count.previous * (1 - gone)) >= perMinute) {
         const free = perMinute - present - 1;
         const until = free < 0 ? 1 : 1 - free / Math.max(1, count.previous);

@@ -6,13 +6,19 @@ import type { RedisLink } from "./redis.js";
 const coalesceMs = 10;
 
 /**
- * Lossy wake-ups between processes: "there may be work of this topic". Whoever listens also looks by itself
- * from time to time, so a lost one costs time and never work (ARCHITECTURE 1).
+ * Lossy wake-ups between processes: "there may be work of this topic". Listeners also poll at
+ * intervals, so a lost wake-up delays work and never loses it.
  */
 export type Waker = Readonly<{
-  /** Wakes listeners of this process at once and those of others within some milliseconds. Call it after the commit. Never throws. */
+  /**
+   * Wakes listeners of this process at once and those of others within milliseconds. Call it after
+   * the commit. Never throws.
+   */
   signal: (topic: string) => void;
-  /** `wake` is called for each wake-up of the topic, and once when some may have been missed. Returns how to stop listening. */
+  /**
+   * `wake` is called for each wake-up of the topic, and once when some may have been missed.
+   * Returns a function that removes the listener.
+   */
   listen: (topic: string, wake: () => void) => () => void;
 }>;
 
@@ -20,11 +26,17 @@ export type WakerOptions = Readonly<{
   redis: RedisLink;
   clock: Clock;
   logger?: Logger;
-  /** Installations that share a Redis need different ones; publish and subscribe ignore the database number. */
+  /**
+   * Installations that share a Redis need different channels, because publish and subscribe ignore
+   * the database number.
+   */
   channel?: string;
 }>;
 
-/** A waker; without Redis it wakes its own process only. Sends at most one message per 10 ms, whatever the number of signals. */
+/**
+ * A waker; without Redis it wakes only its own process. Sends at most one message per 10 ms,
+ * whatever the number of signals.
+ */
 export function createWaker({ redis, clock, logger, channel = "balcao:wake" }: WakerOptions): Waker {
   const self = newUuid();
   const listeners = new Map<string, Set<() => void>>();

@@ -13,17 +13,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 describe("loadSecrets", () => {
-  it("makes six different secrets on first use, readable by the owner alone, and keeps them [S-02]", async () => {
+  it("makes seven different secrets on first use, readable only by the owner, and keeps them [S-02]", async () => {
     const dataDir = path.join(folder, "fresh", "data");
     const first = await loadSecrets(dataDir, given());
-    expect(new Set(Object.values(first)).size).toBe(6);
-    for (const word of Object.values(first)) expect(word).toMatch(/^[\w-]{43}$/);
+    expect(new Set(Object.values(first)).size).toBe(7);
+    for (const secret of Object.values(first)) expect(secret).toMatch(/^[\w-]{43}$/);
     expect((await stat(path.join(dataDir, "secrets.json"))).mode & 0o777).toBe(0o600);
     expect(await readdir(dataDir)).toEqual(["secrets.json"]);
     expect(await loadSecrets(dataDir, given())).toEqual(first);
   });
 
-  it("gives everyone the same secrets when many start at once", async () => {
+  it("gives all processes the same secrets when many start at once", async () => {
     const all = await Promise.all(Array.from({ length: 24 }, () => loadSecrets(folder, given())));
     for (const each of all) expect(each).toEqual(all[0]);
     expect(await readdir(folder)).toEqual(["secrets.json"]);
@@ -31,23 +31,24 @@ describe("loadSecrets", () => {
   });
 
   it("prefers variables and needs no file when all are given", async () => {
-    const word = (letter: string) => letter.repeat(40);
-    const some = await loadSecrets(path.join(folder, "some"), given({ TRANSPORT_SECRET: word("t") }));
-    expect(some.transportSecret).toBe(word("t"));
+    const secretOf = (letter: string) => letter.repeat(40);
+    const some = await loadSecrets(path.join(folder, "some"), given({ TRANSPORT_SECRET: secretOf("t") }));
+    expect(some.transportSecret).toBe(secretOf("t"));
     expect(some.mediaKey).not.toBe("");
     const all = given({
-      JWT_SECRET: word("a"),
-      JWT_REFRESH_SECRET: word("b"),
-      MEDIA_SECRET: word("c"),
-      SESSION_ENCRYPTION_KEY: word("d"),
-      TRANSPORT_SECRET: word("e"),
-      METRICS_TOKEN: word("f"),
+      JWT_SECRET: secretOf("a"),
+      JWT_REFRESH_SECRET: secretOf("b"),
+      MEDIA_SECRET: secretOf("c"),
+      SESSION_ENCRYPTION_KEY: secretOf("d"),
+      TRANSPORT_SECRET: secretOf("e"),
+      METRICS_TOKEN: secretOf("f"),
+      VAPID_SECRET: secretOf("g"),
     });
-    expect(await loadSecrets(path.join(folder, "none"), all)).toMatchObject({ accessTokenKey: word("a"), metricsToken: word("f") });
+    expect(await loadSecrets(path.join(folder, "none"), all)).toMatchObject({ accessTokenKey: secretOf("a"), metricsToken: secretOf("f") });
     expect(await readdir(folder)).toEqual(["some"]);
   });
 
-  it("needs no file for secrets that a process does not ask for", async () => {
+  it("needs no file for secrets that a process does not request", async () => {
     const keys = given({ MEDIA_SECRET: "c".repeat(40), SESSION_ENCRYPTION_KEY: "d".repeat(40) });
     expect(await loadSecrets(folder, keys, ["mediaKey", "sessionEncryptionKey"])).toEqual({
       mediaKey: "c".repeat(40),
@@ -57,7 +58,7 @@ describe("loadSecrets", () => {
   });
 
   it.each(["", "{", "[]", "null", '{"accessTokenKey":"x"}'])(
-    "says what to do about a broken file (%s) and leaves it alone",
+    "says what to do about a broken file (%s) and leaves it unchanged",
     async (text) => {
       const file = path.join(folder, "secrets.json");
       await writeFile(file, text);
@@ -65,6 +66,16 @@ describe("loadSecrets", () => {
       expect(await readFile(file, "utf8")).toBe(text);
     },
   );
+
+  it("gives the file of an older version the same push key in every process", async () => {
+    const { vapidKey, ...older } = await loadSecrets(folder, given());
+    await writeFile(path.join(folder, "secrets.json"), JSON.stringify(older));
+    const [one, other] = await Promise.all([loadSecrets(folder, given()), loadSecrets(folder, given(), ["vapidKey"])]);
+    expect(one).toMatchObject(older);
+    expect(one.vapidKey).toMatch(/^[\w-]{43}$/);
+    expect(other.vapidKey).toBe(one.vapidKey);
+    expect(one.vapidKey).not.toBe(vapidKey);
+  });
 
   it("tightens the mode of a file restored by hand", async () => {
     const first = await loadSecrets(folder, given());

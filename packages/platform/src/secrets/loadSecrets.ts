@@ -4,9 +4,10 @@ import { readOrCreateSecretsFile, SecretsError, secretNames } from "./secretsFil
 import type { SecretName, Secrets } from "./secretsFile.js";
 
 /**
- * The secrets of the installation that `names` asks for, by default all: the given variable, else the one in
- * `dataDir`/secrets.json, which is made on first use with mode 0600 (S-02, ARCHITECTURE 20) and left alone where every one
- * is given. Any number of processes may start at once. Throws SecretsError with a sentence that a person can act on.
+ * The secrets in `names`, by default all: the given variable, else the value in
+ * `dataDir`/secrets.json. The file is created on first use with mode 0600 (S-02), and not touched
+ * when every secret is given. Any number of processes may start at once. Throws SecretsError with a
+ * sentence that a person can act on.
  */
 export async function loadSecrets<Name extends SecretName = SecretName>(
   dataDir: string,

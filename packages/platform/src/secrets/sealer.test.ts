@@ -4,7 +4,7 @@ const secret = "a".repeat(43);
 const other = "b".repeat(43);
 
 describe("createSealer", () => {
-  it("opens what it sealed, text and bytes, and never seals alike twice [S-72]", () => {
+  it("opens sealed texts and bytes, and never gives the same sealed value twice [S-72]", () => {
     const sealer = createSealer(secret);
     const sealed = sealer.seal("olá ✓", "connection.token:7");
     expect(sealed).not.toContain("olá");

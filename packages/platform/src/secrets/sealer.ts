@@ -3,26 +3,33 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 const ivBytes = 12;
 const tagBytes = 16;
 
-/** Encrypts words for storage (S-72). `context` names the place (table, column, row) and must be the same at both ends. */
+/**
+ * Encrypts values for storage (S-72). `context` names the place (table, column, row) and must be
+ * equal for sealing and opening.
+ */
 export type Sealer = Readonly<{
   /** `{key id}.{base64url of iv, ciphertext and tag}`. */
   seal: (plaintext: string | Uint8Array, context: string) => string;
-  /** The text; throws SealError when anything was changed, moved to another place, or sealed with an unknown key. */
+  /**
+   * The text; throws SealError when the value was changed, moved to another place, or sealed with
+   * an unknown key.
+   */
   open: (sealed: string, context: string) => string;
-  /** As `open`, for bytes. */
+  /** Like `open`, for bytes. */
   openBytes: (sealed: string, context: string) => Buffer;
-  /** The key that seals now: the part of a sealed word before the dot. */
+  /** The id of the current key: the part of a sealed value before the dot. */
   keyId: string;
 }>;
 
-/** A sealed word could not be opened; the message never contains it. */
+/** A sealed value could not be opened; the message never contains it. */
 export class SealError extends Error {
   override readonly name = "SealError";
 }
 
 /**
- * A sealer (AES-256-GCM, the context is authenticated) under a key derived from `secret`. Words sealed
- * under one of `olderSecrets` can still be opened, so that a secret can be changed while the app runs.
+ * A sealer (AES-256-GCM with authenticated context) whose key is derived from `secret`. Values
+ * sealed under one of `olderSecrets` can still be opened, so that a secret can be changed without
+ * downtime.
  */
 export function createSealer(secret: string, ...olderSecrets: readonly string[]): Sealer {
   const current = toKey(secret);

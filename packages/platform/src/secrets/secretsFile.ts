@@ -1,25 +1,36 @@
-import { randomBytes } from "node:crypto";
+import { hkdfSync, randomBytes } from "node:crypto";
 import { constants } from "node:fs";
 import { chmod, copyFile, link, mkdir, open, readFile, unlink } from "node:fs/promises";
 import path from "node:path";
 import { errorCode } from "../errors/index.js";
 
-export const secretNames = ["accessTokenKey", "refreshKey", "mediaKey", "sessionEncryptionKey", "transportSecret", "metricsToken"] as const;
+export const secretNames = [
+  "accessTokenKey",
+  "refreshKey",
+  "mediaKey",
+  "sessionEncryptionKey",
+  "transportSecret",
+  "metricsToken",
+  "vapidKey",
+] as const;
 export type SecretName = (typeof secretNames)[number];
 
-/** Every secret of an installation: words of at least 32 characters, each for one purpose only (S-02, S-17). */
+/**
+ * Every secret of an installation: at least 32 characters each, for one purpose only (S-02, S-17).
+ */
 export type Secrets = Readonly<Record<SecretName, string>>;
 
-/** The secrets cannot be read or stored; the message says what a person can do. */
+/** The secrets cannot be read or stored; the message is a sentence for people. */
 export class SecretsError extends Error {
   override readonly name = "SecretsError";
-  /** EX_CONFIG of sysexits: a supervisor need not try again. */
+  /** EX_CONFIG of sysexits: a supervisor need not restart the process. */
   readonly exitCode = 78;
 }
 
 /**
- * The secrets stored in `file`; made on first use. When several processes come first at the same time, all
- * of them get the same secrets: only one file can be linked to the name, the others read that one.
+ * The secrets stored in `file`, which is created on first use. When several processes start at
+ * once, all of them get the same secrets: only one file can be linked to the name, and the others
+ * read that one.
  */
 export async function readOrCreateSecretsFile(file: string): Promise<Secrets> {
   const stored = await readSecretsFile(file);
@@ -48,12 +59,13 @@ async function readSecretsFile(file: string): Promise<Secrets | undefined> {
       `${file} is broken. Restore it from a backup. Only if there is none, remove it: new secrets are made, everyone signs in again and phones must be linked again.`,
     );
   }
-  // A copy restored by hand is often readable by everyone; where chmod has no meaning, reading is still right.
+  // A copy restored by hand is often readable by everyone; where chmod is not supported, reading is
+  // still right.
   await chmod(file, 0o600).catch(() => undefined);
   return secrets;
 }
 
-/** Throws nothing: anything but six different words of at least 32 characters is undefined. */
+/** Undefined for anything but seven different secrets of at least 32 characters. Throws nothing. */
 function toSecrets(text: string): Secrets | undefined {
   let parsed: unknown;
   try {
@@ -65,12 +77,20 @@ function toSecrets(text: string): Secrets | undefined {
   const entries = new Map<string, unknown>(Object.entries(parsed));
   const read = (name: SecretName): string => {
     const value = entries.get(name);
-    return typeof value === "string" ? value : "";
+    if (typeof value === "string") return value;
+    return name === "vapidKey" ? toVapidKey(read("sessionEncryptionKey")) : "";
   };
   const secrets = collect(read);
-  const words = Object.values(secrets);
-  return words.every((word) => word.length >= 32) && new Set(words).size === words.length ? Object.freeze(secrets) : undefined;
+  const values = Object.values(secrets);
+  return values.every((value) => value.length >= 32) && new Set(values).size === values.length ? Object.freeze(secrets) : undefined;
 }
+
+/**
+ * The key of a file that was written before there were pushes. It follows from another secret, so
+ * that processes which start together have the same one.
+ */
+const toVapidKey = (sessionEncryptionKey: string): string =>
+  sessionEncryptionKey === "" ? "" : Buffer.from(hkdfSync("sha256", sessionEncryptionKey, "", "vapidKey", 32)).toString("base64url");
 
 function collect(read: (name: SecretName) => string): Secrets {
   return {
@@ -80,10 +100,14 @@ function collect(read: (name: SecretName) => string): Secrets {
     sessionEncryptionKey: read("sessionEncryptionKey"),
     transportSecret: read("transportSecret"),
     metricsToken: read("metricsToken"),
+    vapidKey: read("vapidKey"),
   };
 }
 
-/** Writes a complete file beside the name and links it to the name, which fails when the name is taken. */
+/**
+ * Writes a complete file beside the name and links it to the name, which fails when the name
+ * exists.
+ */
 async function createSecretsFile(file: string): Promise<void> {
   const folder = path.dirname(file);
   const draft = `${file}.${process.pid}.${randomBytes(6).toString("hex")}`;
@@ -115,14 +139,17 @@ async function linkOrCopy(draft: string, file: string): Promise<void> {
   } catch (error) {
     if (errorCode(error) === "EEXIST") return;
     if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK"].includes(errorCode(error) ?? "")) throw error;
-    // Some mounted volumes know no hard links; an exclusive copy still never overwrites.
+    // Some mounted volumes do not support hard links; an exclusive copy never overwrites either.
     await copyFile(draft, file, constants.COPYFILE_EXCL).catch((reason: unknown) => {
       if (errorCode(reason) !== "EEXIST") throw reason;
     });
   }
 }
 
-/** Makes the new name survive a power cut; not every file system allows it, then the file itself is synced at least. */
+/**
+ * Makes the new name survive a power cut; where the file system does not support it, at least the
+ * file itself is synced.
+ */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   await handle?.sync().catch(() => undefined);

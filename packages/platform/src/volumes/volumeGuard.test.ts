@@ -6,10 +6,10 @@ import { createVolumeGuard, readVolume, type VolumeUse } from "./index.js";
 const GB = 1024 ** 3;
 
 function guardOf(use: () => Promise<VolumeUse>) {
-  const told: string[] = [];
+  const logged: string[] = [];
   const clock = createManualClock("2026-11-22T12:00:00Z");
-  const logger = createLogger({ name: "test", level: "info", destination: { write: (line) => void told.push(line) } });
-  return { guard: createVolumeGuard({ folder: "/data", clock, logger, read: use }), clock, told };
+  const logger = createLogger({ name: "test", level: "info", destination: { write: (line) => void logged.push(line) } });
+  return { guard: createVolumeGuard({ folder: "/data", clock, logger, read: use }), clock, logged };
 }
 
 describe("the guard of a volume", () => {
@@ -21,23 +21,23 @@ describe("the guard of a volume", () => {
     [1_000, 10, false],
     [1_000, 9.9, true],
     [4, 0, true],
-  ])("of %d GB with %d GB free says low: %p [P-9]", async (total, free, isLow) => {
+  ])("of %d GB with %d GB free is low: %p [P-9]", async (total, free, isLow) => {
     const { guard } = guardOf(async () => ({ totalBytes: total * GB, freeBytes: free * GB }));
     expect(await guard.isLow()).toBe(isLow);
   });
 
-  it("asks again after five seconds, and logs both turns once [P-9]", async () => {
+  it("reads the volume again after five seconds, and logs each change once [P-9]", async () => {
     let freeBytes = 1;
-    const { guard, clock, told } = guardOf(async () => ({ totalBytes: GB, freeBytes }));
+    const { guard, clock, logged } = guardOf(async () => ({ totalBytes: GB, freeBytes }));
     expect(await guard.isLow()).toBe(true);
     freeBytes = GB;
     expect(await guard.isLow()).toBe(true);
     clock.advance(5_000);
     expect([await guard.isLow(), await guard.isLow()]).toEqual([false, false]);
-    expect(told.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["error", "info"]);
+    expect(logged.map((line) => (JSON.parse(line) as { level: string }).level)).toEqual(["error", "info"]);
   });
 
-  it("counts a volume that cannot be asked as one with room", async () => {
+  it("treats a volume that cannot be read as not low", async () => {
     const { guard } = guardOf(() => Promise.reject(new Error("EIO")));
     expect(await guard.isLow()).toBe(false);
   });

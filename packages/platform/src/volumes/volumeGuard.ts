@@ -10,20 +10,22 @@ export interface VolumeUse {
 
 export type ReadVolume = (folder: string) => Promise<VolumeUse>;
 
-/** Asks the file system of a folder. */
+/** Reads the use of a folder's volume from the file system. */
 export const readVolume: ReadVolume = async (folder) => {
   const { bsize, blocks, bfree, bavail } = await statfs(folder);
   return { totalBytes: bsize * (blocks - bfree + bavail), freeBytes: bsize * bavail };
 };
 
-/** Tells when a volume is so full that only intake may go on writing (P-9). */
+/** Reports when a volume is so full that only intake may write (P-9). */
 export interface VolumeGuard {
-  /** Whether less than the reserve is free, as of at most five seconds ago. */
+  /** Whether less than the reserve is free; the result is at most five seconds old. */
   isLow(): Promise<boolean>;
+  /** The use of the volume, as old as the answer of `isLow`; null when it cannot be read. */
+  use(): Promise<(VolumeUse & { readonly isLow: boolean }) | null>;
 }
 
 const KEPT_MS = 5_000;
-/** What is kept for intake: the last tenth of a volume, of a large one the last 10 GB. */
+/** The reserve for intake: the last tenth of a volume, but at most 10 GB. */
 const RESERVED_SHARE = 0.1;
 const MOST_RESERVED_BYTES = 10 * 1024 ** 3;
 
@@ -34,14 +36,17 @@ interface VolumeGuardOptions {
   readonly read: ReadVolume;
 }
 
-/** Watches the volume of a folder. A volume that cannot be asked counts as one with room: the write itself then fails honestly. */
+/**
+ * Watches the volume of a folder. A volume that cannot be read counts as not low, because the write
+ * itself reports the error.
+ */
 export function createVolumeGuard({ folder, clock, logger, read }: VolumeGuardOptions): VolumeGuard {
-  let known: { readonly at: number; readonly isLow: Promise<boolean> } | null = null;
+  let latest: { readonly at: number; readonly use: ReturnType<VolumeGuard["use"]> } | null = null;
   let wasLow = false;
 
-  const ask = async (): Promise<boolean> => {
+  const ask: VolumeGuard["use"] = async () => {
     const use = await read(folder).catch(() => null);
-    if (!use) return false;
+    if (!use) return null;
     const isLow = use.freeBytes < Math.min(use.totalBytes * RESERVED_SHARE, MOST_RESERVED_BYTES);
     if (isLow && !wasLow)
       logger.error(
@@ -50,13 +55,12 @@ export function createVolumeGuard({ folder, clock, logger, read }: VolumeGuardOp
       );
     if (!isLow && wasLow) logger.info({ folder, ...use }, "the disk has room again: sends and uploads go on");
     wasLow = isLow;
-    return isLow;
+    return { ...use, isLow };
   };
-  return {
-    isLow: () => {
-      const now = clock.monotonic();
-      if (!known || now - known.at >= KEPT_MS) known = { at: now, isLow: ask() };
-      return known.isLow;
-    },
+  const use: VolumeGuard["use"] = () => {
+    const now = clock.monotonic();
+    if (!latest || now - latest.at >= KEPT_MS) latest = { at: now, use: ask() };
+    return latest.use;
   };
+  return { use, isLow: async () => (await use())?.isLow ?? false };
 }

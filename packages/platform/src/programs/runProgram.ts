@@ -3,10 +3,10 @@ import { setPriority } from "node:os";
 import { errorCode } from "../errors/index.js";
 
 const LAST_WORDS = 2_000;
-/** Sound gives way to messages: half way between normal and idle. */
+/** Half way between normal and idle, because messages are more urgent than sound. */
 const NICENESS = 10;
 
-/** How a program ended: by itself, or because it is not there, took too long, or was told to stop. */
+/** How a program ended: by itself, not found, timed out, or stopped. */
 export type ProgramEnd =
   | { readonly how: "exited"; readonly code: number | null; readonly lastWords: string }
   | { readonly how: "missing" | "timeout" | "stopped" };
@@ -18,7 +18,10 @@ export interface ProgramRun {
   readonly onOutput?: (chunk: Buffer) => void;
 }
 
-/** Runs a program without a shell. One that takes too long, or whose signal comes, is killed by its own process id. Never rejects. */
+/**
+ * Runs a program without a shell. It is killed by its process id on a timeout or when `signal` is
+ * aborted. Never rejects.
+ */
 export function runProgram(program: string, { args, timeoutMs, signal, onOutput }: ProgramRun): Promise<ProgramEnd> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve({ how: "stopped" });
@@ -31,7 +34,7 @@ export function runProgram(program: string, { args, timeoutMs, signal, onOutput 
     };
     const kill = (how: "timeout" | "stopped"): void => {
       child.kill("SIGKILL");
-      // What a child of its own still holds open is not waited for.
+      // Does not wait for output that a child of the program still holds open.
       child.stdout?.destroy();
       child.stderr?.destroy();
       end({ how });
@@ -56,6 +59,6 @@ function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, NICENESS);
   } catch {
-    // It has ended already, or this system lets nobody do it: it runs as it is.
+    // It has already ended, or the system does not allow it: then it runs with the normal priority.
   }
 }

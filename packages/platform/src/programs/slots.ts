@@ -1,4 +1,4 @@
-/** Lets so many pieces of work run at once; the others wait their turn, in order. */
+/** Runs at most `count` tasks at the same time; the others wait in order. */
 export function createSlots(count: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let free = count;

@@ -1,0 +1,113 @@
+import { createHttpClient, PeerError, type HttpCall } from "../http/index.js";
+import { AiError, type AiFault } from "./aiError.js";
+
+export interface AiOptions {
+  /** The base address with its version, such as `https://api.openai.com/v1`. */
+  readonly url: string;
+  readonly key: string;
+  /** The model that answers prompts. */
+  readonly model: string;
+  /** The model that turns speech into text; undefined where the server has none. */
+  readonly transcribeModel: string | undefined;
+  /** Milliseconds for one whole answer; 90 s by default. */
+  readonly timeoutMs?: number;
+}
+
+interface Prompt {
+  readonly system: string;
+  readonly user: string;
+}
+
+interface Sound {
+  readonly bytes: Uint8Array;
+  /** Its ending tells the server the format. */
+  readonly fileName: string;
+  readonly mime: string;
+}
+
+/** A server that speaks OpenAI's API. Its methods throw AiError, or the reason of an aborted `signal`. */
+export interface AiServer {
+  /** Whether `transcribe` may be called. */
+  readonly transcribes: boolean;
+  complete(prompt: Prompt, signal?: AbortSignal): Promise<string>;
+  transcribe(sound: Sound, signal?: AbortSignal): Promise<string>;
+}
+
+/** The longest sound that such servers take. */
+export const LONGEST_SOUND_BYTES = 25 * 1024 * 1024;
+
+const TIMEOUT_MS = 90_000;
+const MOST_BYTES = 1024 * 1024;
+
+/**
+ * Creates the client of a configured AI server. The operator chooses its address, which may be
+ * private; redirects are not followed and nothing is repeated.
+ */
+export function createAiServer({ url, key, model, transcribeModel, timeoutMs = TIMEOUT_MS }: AiOptions): AiServer {
+  const http = createHttpClient({ baseUrl: url, headers: { authorization: `Bearer ${key}` }, timeoutMs, maxBytes: MOST_BYTES });
+  const ask = async (call: HttpCall): Promise<unknown> => {
+    const begun = performance.now();
+    try {
+      return (await http.request({ method: "POST", ...call })).json();
+    } catch (error) {
+      call.signal?.throwIfAborted();
+      if (!(error instanceof PeerError)) throw error;
+      throw new AiError(performance.now() - begun >= timeoutMs ? "timeout" : faultOf(error), error.message, error);
+    }
+  };
+  return {
+    transcribes: transcribeModel !== undefined,
+    complete: async ({ system, user }, signal) => {
+      const messages = [
+        { role: "system", content: system },
+        { role: "user", content: user },
+      ];
+      const answer = await ask({ path: "/chat/completions", json: { model, messages }, ...(signal && { signal }) });
+      const text = textOf(messageOf(answer), "content")?.trim() ?? "";
+      if (text === "") throw new AiError("failed", "the AI server answered without a text");
+      return text;
+    },
+    transcribe: async (sound, signal) => {
+      const form = await toForm(sound, transcribeModel ?? "");
+      const answer = await ask({ path: "/audio/transcriptions", ...form, ...(signal && { signal }) });
+      const text = textOf(answer, "text");
+      if (text === null) throw new AiError("failed", "the AI server answered without a text");
+      return text.trim();
+    },
+  };
+}
+
+/** The platform encodes the form: its boundary never occurs in a file. */
+async function toForm({ bytes, fileName, mime }: Sound, model: string): Promise<Pick<HttpCall, "body" | "headers">> {
+  const form = new FormData();
+  form.set("model", model);
+  form.set("response_format", "json");
+  form.set("file", new Blob([new Uint8Array(bytes)], { type: mime }), fileName);
+  const encoded = new Response(form);
+  const type = encoded.headers.get("content-type") ?? "";
+  return { body: new Uint8Array(await encoded.arrayBuffer()), headers: { "content-type": type } };
+}
+
+const TOO_LONG = /context[ _]?(?:length|window|size)|maximum.{0,20}(?:tokens|size)|too (?:long|large)/i;
+
+function faultOf({ status, body }: PeerError): AiFault {
+  if (status === 401 || status === 403) return "key";
+  if (status === 429) return "limit";
+  if (status === 413) return "tooLong";
+  return status === 400 && TOO_LONG.test(body?.toString("utf8") ?? "") ? "tooLong" : "failed";
+}
+
+/** The message of the first choice; undefined in any other answer. */
+function messageOf(answer: unknown): unknown {
+  const choices = at(answer, "choices");
+  return Array.isArray(choices) ? at(choices[0], "message") : undefined;
+}
+
+function at(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+}
+
+function textOf(value: unknown, name: string): string | null {
+  const text = at(value, name);
+  return typeof text === "string" ? text : null;
+}

@@ -1,0 +1,6 @@
+export { ArchiveError } from "./archiveError.js";
+export { isSealedArchive, readArchive } from "./archiveReader.js";
+export type { ArchiveEntry } from "./archiveReader.js";
+export { createArchive } from "./archiveWriter.js";
+export type { ArchiveWriter } from "./archiveWriter.js";
+export { SHORTEST_PASSPHRASE } from "./sealing.js";

@@ -1,0 +1,2 @@
+export { PdfError, writePdf } from "./writePdf.js";
+export type { PdfEnding, PdfHead } from "./writePdf.js";

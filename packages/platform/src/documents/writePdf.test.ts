@@ -1,0 +1,94 @@
+import { inflateSync } from "node:zlib";
+import { PdfError, writePdf, type PdfHead } from "./index.js";
+
+const HEAD: PdfHead = {
+  language: "pt-BR",
+  title: "Relatório de atendimentos",
+  company: "Padaria São João",
+  logo: null,
+  facts: [["Período", "01/11/2026 a 22/11/2026"]],
+  issued: "Emitido em 22/11/2026",
+  layout: "landscape",
+  columns: [
+    { label: "Ticket", weight: 40, align: "right" },
+    { label: "Contato", weight: 160, align: "left" },
+  ],
+  words: { page: "Página", of: "de", empty: "Nada" },
+};
+const NAMES = [
+  "Conceição",
+  "محمد الأمين",
+  "José 😀👍🏽",
+  "משה (abc)",
+  "张伟",
+  "𝓙𝓾𝓵𝓲𝓪",
+  "a\u0000b\tc\ud800",
+  "Comprido ".repeat(222),
+  "X".repeat(2_000),
+  "",
+];
+const ENDING = { totals: "Total", chart: { title: "Por status", bars: [{ label: "Aberto", value: 3 }] } };
+
+async function* batches(count: number, size = 50): AsyncGenerator<string[][]> {
+  for (let from = 0; from < count; from += size)
+    yield await Promise.resolve(
+      Array.from({ length: Math.min(size, count - from) }, (_unused, at) => [String(from + at), NAMES[(from + at) % NAMES.length] ?? ""]),
+    );
+}
+
+async function bytesOf(generator: AsyncGenerator<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of generator) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+/** The drawing of each page and form, unpacked. */
+function streamsOf(pdf: Buffer): string[] {
+  const text = pdf.toString("latin1");
+  return [...text.matchAll(/\/Length (\d+)[^>]*?>>\s*stream\n/g)].flatMap((found) => {
+    const from = found.index + found[0].length;
+    const bytes = pdf.subarray(from, from + Number(found[1]));
+    return found[0].includes("FlateDecode") ? [inflateSync(bytes).toString("latin1")] : [bytes.toString("latin1")];
+  });
+}
+
+const problemOf = async (generator: AsyncGenerator<Uint8Array>): Promise<unknown> =>
+  bytesOf(generator).then(
+    () => "none",
+    (error: unknown) => (error instanceof PdfError ? error.problem : error),
+  );
+
+describe("writePdf", () => {
+  it("lays out names of all scripts and lengths on pages that all say how many there are [D-212]", async () => {
+    const pdf = await bytesOf(writePdf(HEAD, batches(60), () => ENDING));
+    const pages = pdf.toString("latin1").match(/\/Type \/Page\n/g)?.length ?? 0;
+    expect([pdf.subarray(0, 5).toString(), pages > 3]).toEqual(["%PDF-", true]);
+    const streams = streamsOf(pdf);
+    expect(streams.filter((stream) => stream.includes("/Total Do"))).toHaveLength(pages);
+    expect(streams.filter((stream) => stream.includes(`(${pages}) Tj`))).toHaveLength(1);
+  });
+
+  it("says that there is nothing instead of a table without rows", async () => {
+    const pdf = await bytesOf(writePdf(HEAD, batches(0), () => ({ totals: "Total: 0", chart: null })));
+    expect(pdf.toString("latin1").match(/\/Type \/Page\n/g)).toHaveLength(1);
+  });
+
+  it("ends with its problem when it takes more time or memory than allowed, and the process goes on", async () => {
+    expect(await problemOf(writePdf(HEAD, batches(100_000), () => ENDING, { limits: { milliseconds: 1 } }))).toBe("time");
+    expect(await problemOf(writePdf(HEAD, batches(100_000), () => ENDING, { limits: { megabytes: 8 } }))).toBe("memory");
+  });
+
+  it("stops when it is cancelled, and asks for no more rows", async () => {
+    const controller = new AbortController();
+    let asked = 0;
+    async function* endless(): AsyncGenerator<string[][]> {
+      for (;;) {
+        asked += 1;
+        if (asked === 3) controller.abort();
+        yield await Promise.resolve([["1", "Ana"]]);
+      }
+    }
+    expect(await problemOf(writePdf(HEAD, endless(), () => ENDING, { signal: controller.signal }))).toBe(controller.signal.reason);
+    expect(asked).toBe(3);
+  });
+});

@@ -1,0 +1,43 @@
+import { Gauge, type Registry } from "prom-client";
+
+/** Gauges of what the whole installation has stored; every api exports the same values. */
+export type StateGauges = Readonly<{
+  /** 1 while the database answers, else 0: the other gauges are then those of the last answer. */
+  databaseUp: Gauge;
+  /** Connections of this process to PostgreSQL; `state` is used, idle or waiting. */
+  poolConnections: Gauge<"pool" | "state">;
+  /** Conversations with events to apply. */
+  lanesWaiting: Gauge;
+  /** How long the conversation that is due for longest has waited. */
+  laneOldestSeconds: Gauge;
+  /** Inbound events that could not be applied and wait for an administrator. */
+  parkedEvents: Gauge<"connection">;
+  /** Connections by kind and status. */
+  connections: Gauge<"connector" | "status">;
+  /** Connections that should be connected and are not. */
+  connectionsDown: Gauge;
+  /** When the last event of a connection was stored. */
+  connectionLastEvent: Gauge<"connection">;
+  /** Messages in the outbox; `state` is queued, handed or unknown. */
+  outboxMessages: Gauge<"connection" | "state">;
+  /** How long the oldest message that is queued or handed has waited. */
+  outboxOldestSeconds: Gauge<"connection">;
+}>;
+
+export function createStateGauges(registers: Registry[]): StateGauges {
+  const plain = (name: string, help: string): Gauge => new Gauge({ name: `balcao_${name}`, help, registers });
+  const gauge = <L extends string>(name: string, help: string, labelNames: readonly L[]): Gauge<L> =>
+    new Gauge({ name: `balcao_${name}`, help, labelNames, registers });
+  return {
+    databaseUp: plain("database_up", "Whether the database answered the last question of this process"),
+    poolConnections: gauge("pool_connections", "Connections of this process to PostgreSQL", ["pool", "state"]),
+    lanesWaiting: plain("lanes_waiting", "Conversations with events to apply"),
+    laneOldestSeconds: plain("lane_oldest_seconds", "How long the conversation that is due for longest has waited"),
+    parkedEvents: gauge("parked_events", "Inbound events that wait for an administrator", ["connection"]),
+    connections: gauge("connections", "Connections by kind and status", ["connector", "status"]),
+    connectionsDown: plain("connections_down", "Connections that should be connected and are not"),
+    connectionLastEvent: gauge("connection_last_event_timestamp_seconds", "When the last event of a connection was stored", ["connection"]),
+    outboxMessages: gauge("outbox_messages", "Messages to be sent, or whose outcome is unknown", ["connection", "state"]),
+    outboxOldestSeconds: gauge("outbox_oldest_seconds", "How long the oldest message to be sent has waited", ["connection"]),
+  };
+}

@@ -1,0 +1,83 @@
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import sharp from "sharp";
+import { createPictureTool, hasThumb, PictureError } from "./index.js";
+
+describe("the picture tool", () => {
+  let folder = "";
+  const at = (name: string): string => path.join(folder, name);
+  /** A program in place of ffmpeg. */
+  const program = async (name: string, script: string): Promise<string> => {
+    await writeFile(at(name), `#!/bin/sh\n${script}\n`);
+    await chmod(at(name), 0o755);
+    return at(name);
+  };
+  const photo = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#2b7" } });
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "pictures-"));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+  const noFfmpeg = () => createPictureTool({ program: at("nothing-here") });
+
+  it.each(["jpeg", "png", "webp", "gif"] as const)("makes a webp of at most 640 × 720 px of a %s", async (kind) => {
+    await photo(2_000, 1_500)
+      .toFormat(kind)
+      .toFile(at(`in.${kind}`));
+    await noFfmpeg().toThumb({ path: at(`in.${kind}`), mime: `image/${kind}` }, at("out"));
+    const { format, width, height } = await sharp(at("out")).metadata();
+    expect([format, width, height]).toEqual(["webp", 640, 480]);
+  });
+
+  it("turns a photograph upright, leaves out what the camera wrote, and enlarges nothing", async () => {
+    await photo(300, 200)
+      .jpeg()
+      .withMetadata({ orientation: 6 })
+      .withExifMerge({ IFD0: { Copyright: "a person" } })
+      .toFile(at("turned.jpg"));
+    await noFfmpeg().toThumb({ path: at("turned.jpg"), mime: "image/jpeg" }, at("out"));
+    const { width, height, exif } = await sharp(at("out")).metadata();
+    expect([width, height, exif]).toEqual([200, 300, undefined]);
+  });
+
+  it("makes a logo of at most 480 × 160 px as png, from pictures alone", async () => {
+    await photo(1_200, 300).webp().toFile(at("sign.webp"));
+    await noFfmpeg().toLogo({ path: at("sign.webp"), mime: "image/webp" }, at("logo"));
+    const { format, width, height } = await sharp(at("logo")).metadata();
+    expect([format, width, height]).toEqual(["png", 480, 120]);
+    await expect(noFfmpeg().toLogo({ path: at("sign.webp"), mime: "video/mp4" }, at("logo"))).rejects.toThrow(PictureError);
+  });
+
+  it("rejects what is no picture, and types without a reader", async () => {
+    await writeFile(
+      at("broken.png"),
+      Buffer.concat([
+        await photo(90, 90)
+          .png()
+          .toBuffer()
+          .then((bytes) => bytes.subarray(0, 60)),
+      ]),
+    );
+    await expect(noFfmpeg().toThumb({ path: at("broken.png"), mime: "image/png" }, at("out"))).rejects.toThrow(PictureError);
+    await expect(noFfmpeg().toThumb({ path: at("broken.png"), mime: "image/svg+xml" }, at("out"))).rejects.toThrow(PictureError);
+    expect(["image/jpeg", "video/mp4", "image/svg+xml", "audio/ogg"].map(hasThumb)).toEqual([true, true, false, false]);
+  });
+
+  it("takes the first frame of a video with ffmpeg, whose input format is given, and leaves no frame behind", async () => {
+    await photo(1_280, 720).png().toFile(at("frame.png"));
+    const ffmpeg = await program("ffmpeg", `echo "$*" > "${at("asked")}"; for last; do :; done; cp "${at("frame.png")}" "\${last#file:}"`);
+    await createPictureTool({ program: ffmpeg }).toThumb({ path: at("film.mp4"), mime: "video/mp4" }, at("poster"));
+    const { format, width, height } = await sharp(at("poster")).metadata();
+    expect([format, width, height]).toEqual(["webp", 640, 360]);
+    expect(
+      await sharp(at("frame.png"))
+        .metadata()
+        .then(() => readdir(folder)),
+    ).not.toContain("poster.png");
+    const fails = await program("fails", "echo 'no such codec' >&2; exit 1");
+    await expect(createPictureTool({ program: fails }).toThumb({ path: at("film.mp4"), mime: "video/mp4" }, at("out"))).rejects.toThrow(
+      "no such codec",
+    );
+    await expect(noFfmpeg().toThumb({ path: at("film.mp4"), mime: "video/mp4" }, at("out"))).rejects.toThrow(PictureError);
+  });
+});

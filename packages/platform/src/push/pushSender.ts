@@ -1,0 +1,71 @@
+import webPush from "web-push";
+import { NotSentError, UnknownOutcomeError, UrlNotAllowedError, type GuardedFetch, type HttpAnswer } from "../http/index.js";
+import type { VapidKeys } from "./vapidKeys.js";
+
+/** A browser's subscription at its push service. */
+export interface PushTarget {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export interface PushMessage {
+  readonly text: string;
+  /** How long the push service keeps it for a browser that is away, in seconds. */
+  readonly keepSeconds: number;
+  /** A later message with the same topic takes the place of one that waits: letters, digits, - and _. */
+  readonly topic: string;
+}
+
+/** What a push service made of a message. */
+export interface PushOutcome {
+  /** `gone`: the subscription has ended and must be removed; `later`: to be tried again. */
+  readonly result: "sent" | "gone" | "refused" | "later";
+  /** The status of the answer; null without one. */
+  readonly status: number | null;
+  /** How long the push service wants us to wait, in milliseconds; null when it does not say. */
+  readonly waitMs: number | null;
+}
+
+/** Encrypts a message for a browser and hands it to the push service; never throws. */
+export type PushSender = (target: PushTarget, message: PushMessage) => Promise<PushOutcome>;
+
+interface SenderOptions {
+  readonly keys: VapidKeys;
+  /** Whom a push service may contact: an https or mailto address. */
+  readonly subject: string;
+  readonly fetch: GuardedFetch;
+}
+
+export function createPushSender({ keys, subject, fetch }: SenderOptions): PushSender {
+  const vapidDetails = { subject, ...keys };
+  return async (target, { text, keepSeconds, topic }) => {
+    try {
+      const subscription = { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } };
+      const options = { vapidDetails, TTL: keepSeconds, topic, urgency: "high" } as const;
+      const { headers, body } = webPush.generateRequestDetails(subscription, text, options);
+      return toOutcome(await fetch(target.endpoint, { method: "POST", headers: toText(headers), ...(body && { body }) }));
+    } catch (error) {
+      return toFailure(error);
+    }
+  };
+}
+
+const toText = (headers: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
+
+/** RFC 8030: 201 accepts; 404 and 410 end a subscription; 429 and 5xx ask for another try. */
+function toOutcome({ status, headers }: Pick<HttpAnswer, "status" | "headers">): PushOutcome {
+  const seconds = Number(headers["retry-after"]);
+  const waitMs = Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : null;
+  if (status >= 200 && status < 300) return { result: "sent", status, waitMs: null };
+  if (status === 404 || status === 410) return { result: "gone", status, waitMs: null };
+  return { result: status === 429 || status >= 500 ? "later" : "refused", status, waitMs };
+}
+
+/** An address that may not be called ends its subscription; keys that do not encrypt do as well. */
+function toFailure(error: unknown): PushOutcome {
+  if (error instanceof UnknownOutcomeError) return toOutcome({ status: error.status ?? 503, headers: {} });
+  if (error instanceof NotSentError) return { result: "later", status: null, waitMs: null };
+  return { result: error instanceof UrlNotAllowedError ? "gone" : "refused", status: null, waitMs: null };
+}

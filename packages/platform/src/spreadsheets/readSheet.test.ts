@@ -1,0 +1,133 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { CFB, utils, write, type BookType, type WorkSheet } from "xlsx";
+import { patience } from "@balcao/testing/patience";
+import { bigSheet, plainBook, zipOf } from "./sheets.fixture.js";
+import { readSheet, SheetError, type SheetLimits } from "./index.js";
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "sheets-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+let files = 0;
+async function stored(bytes: Uint8Array): Promise<string> {
+  const place = path.join(folder, `upload-${(files += 1)}`);
+  await writeFile(place, bytes);
+  return place;
+}
+
+function bookOf(sheet: WorkSheet, bookType: BookType = "xlsx"): Buffer {
+  return Buffer.from(write({ SheetNames: ["Plan1"], Sheets: { Plan1: sheet } }, { type: "buffer", bookType }) as Uint8Array);
+}
+
+const read = async (bytes: Uint8Array, limits: Partial<SheetLimits> = {}, signal?: AbortSignal) =>
+  readSheet(await stored(bytes), { limits: { milliseconds: patience(60_000), ...limits }, signal });
+
+async function problemOf(bytes: Uint8Array, limits: Partial<SheetLimits> = {}): Promise<string> {
+  const error: unknown = await read(bytes, limits).catch((thrown: unknown) => thrown);
+  return error instanceof SheetError ? error.problem : String(error);
+}
+
+const PEOPLE = [
+  ["Nome", "Número"],
+  ["Ana", "5511999990001"],
+];
+
+describe("readSheet", () => {
+  it.each(["xlsx", "biff8"] as const)(
+    "reads a file of the type %s by its content, whatever its name [CONTACT-009, D-133]",
+    async (type) => {
+      const sheet = await read(bookOf(utils.aoa_to_sheet(PEOPLE), type));
+      expect(sheet).toEqual({ header: ["Nome", "Número"], rows: [{ line: 2, cells: ["Ana", "5511999990001"] }] });
+    },
+  );
+
+  it.each(["xlsx", "biff8"] as const)("returns phones with all digits and dates as text [CONTACT-009] (%s)", async (type) => {
+    const sheet = utils.aoa_to_sheet([["n", "date", "moment", "time", "half", "yes"]]);
+    sheet["A2"] = { t: "n", v: 5511999990001 };
+    sheet["B2"] = { t: "n", v: 46348, z: "dd/mm/yyyy" };
+    sheet["C2"] = { t: "n", v: 46348.5, z: "dd/mm/yyyy hh:mm" };
+    sheet["D2"] = { t: "n", v: 0.375, z: "hh:mm" };
+    sheet["E2"] = { t: "n", v: 1.5 };
+    sheet["F2"] = { t: "b", v: true };
+    sheet["!ref"] = "A1:F2";
+    const { rows } = await read(bookOf(sheet, type));
+    expect(rows[0]?.cells).toEqual(["5511999990001", "2026-11-22", "2026-11-22 12:00:00", "09:00:00", "1.5", "true"]);
+  });
+
+  it("keeps the rows' numbers over blank rows, and the place of a cell in merged ones", async () => {
+    const sheet = utils.aoa_to_sheet([[], ["Nome", null, "Número"], [], ["Ana", null, " 1 "], ["  "]]);
+    sheet["!merges"] = [utils.decode_range("A2:B2"), utils.decode_range("A4:B4")];
+    expect(await read(bookOf(sheet))).toEqual({ header: ["Nome", "", "Número"], rows: [{ line: 4, cells: ["Ana", "", "1"] }] });
+  });
+
+  it("returns the stored value of a formula, never evaluates it, and ignores links and macros", async () => {
+    const sheet = utils.aoa_to_sheet([["Nome"], [null], [null], ["link"]]);
+    sheet["A2"] = { t: "n", f: "1+1", v: 7 };
+    sheet["A3"] = { t: "s", f: 'HYPERLINK("http://127.0.0.1")', v: "=cmd|' /C calc'!A0" };
+    sheet["A4"] = { t: "s", v: "link", l: { Target: "http://127.0.0.1/" } };
+    const { rows } = await read(bookOf(sheet, "xlsm"));
+    expect(rows.map(({ cells }) => cells[0])).toEqual(["7", "=cmd|' /C calc'!A0", "link"]);
+  });
+
+  it("reads 100,000 rows [CONTACT-009]", async () => {
+    const { rows } = await read(bigSheet(100_000));
+    expect(rows).toHaveLength(100_000);
+    expect(rows.at(-1)).toEqual({ line: 100_001, cells: ["Cliente 100000", "5511900100000"] });
+  });
+
+  it("refuses a file that is no spreadsheet: a renamed program, text, a picture, another archive", async () => {
+    const document = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(document, "/WordDocument", Buffer.from("text"));
+    const word = Buffer.from(CFB.write(document, { type: "buffer" }) as Uint8Array);
+    const others = [Buffer.from("MZ\u0090\u0000program"), Buffer.from("Nome,Número\n"), Buffer.from("<table><tr><td>1"), word];
+    for (const bytes of [...others, zipOf([["word/document.xml", Buffer.from("<w/>")]])]) expect(await problemOf(bytes)).toBe("type");
+  });
+
+  it("refuses damaged files, files with a password, and files without text, each by its name", async () => {
+    const whole = bookOf(utils.aoa_to_sheet(PEOPLE));
+    expect(await problemOf(whole.subarray(0, whole.length - 400))).toBe("damaged");
+    expect(await problemOf(Buffer.concat([Buffer.from("PK\u0003\u0004"), Buffer.alloc(3)]))).toBe("damaged");
+    expect(await problemOf(bookOf(utils.aoa_to_sheet(PEOPLE), "biff8").subarray(0, 900))).toBe("damaged");
+    const sealed = CFB.utils.cfb_new();
+    CFB.utils.cfb_add(sealed, "/EncryptedPackage", Buffer.alloc(64));
+    expect(await problemOf(Buffer.from(CFB.write(sealed, { type: "buffer" }) as Uint8Array))).toBe("locked");
+    expect(await problemOf(bookOf(utils.aoa_to_sheet([["  "], []])))).toBe("empty");
+  });
+
+  it("refuses an archive that unpacks to more than allowed, also where it states a smaller size [S-48]", async () => {
+    const bomb = Buffer.from(
+      `<worksheet><sheetData><row r="1"><c t="str"><v>${"A".repeat(200 * 1024 * 1024)}</v></c></row></sheetData></worksheet>`,
+    );
+    const packed = plainBook(deflateRawSync(bomb), { stated: 10, method: 8 });
+    expect(packed.length).toBeLessThan(1024 * 1024);
+    expect(await problemOf(packed)).toBe("unpacked");
+  });
+
+  it("refuses 1,000,000 rows, too many columns, cells and bytes", async () => {
+    expect(await problemOf(bigSheet(1_000_000), { bytes: 2 ** 27, unpackedBytes: 2 ** 29 })).toBe("rows");
+    expect(await problemOf(bigSheet(40), { rows: 39 })).toBe("rows");
+    expect(await problemOf(bigSheet(5_000), { rows: 40 })).toBe("rows");
+    expect(await problemOf(bigSheet(40), { cells: 81 })).toBe("cells");
+    expect(await problemOf(bookOf(utils.aoa_to_sheet([["a"], [...Array<null>(100).fill(null), "far"]])))).toBe("columns");
+    expect(await problemOf(bigSheet(40), { bytes: 1_000 })).toBe("bytes");
+  });
+
+  it("ends a file that takes too long or too much memory, and one that nobody waits for", async () => {
+    expect(await problemOf(bigSheet(100_000), { milliseconds: 50 })).toBe("time");
+    expect(await problemOf(bigSheet(100_000), { megabytes: 32 })).toBe("memory");
+    const stop = new AbortController();
+    const reading = read(bigSheet(100_000), {}, stop.signal);
+    stop.abort(new Error("cancelled"));
+    await expect(reading).rejects.toThrow("cancelled");
+  });
+
+  it("reads two files at the same time, one after the other", async () => {
+    const sizes = await Promise.all([read(bigSheet(2_000)), read(bigSheet(3_000))]);
+    expect(sizes.map(({ rows }) => rows.length)).toEqual([2_000, 3_000]);
+  });
+});

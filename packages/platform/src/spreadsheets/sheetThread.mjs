@@ -1,0 +1,158 @@
+/**
+ * The thread that reads one spreadsheet and ends. It has no environment, its own limits of memory,
+ * and may be terminated at any time.
+ */
+import { readFileSync } from "node:fs";
+import os from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { CFB, read, SSF } from "xlsx";
+import { packParts, unpackParts } from "./plainZip.mjs";
+import { SheetFault } from "./sheetFault.mjs";
+
+/** @typedef {import("./readSheet.js").SheetLimits} SheetLimits */
+/** @typedef {{ line: number, cells: string[] }} Row */
+
+const ROWS_OF_A_MESSAGE = 2_000;
+
+if (process.platform === "linux") {
+  try {
+    os.setPriority(10);
+  } catch {
+    // A sandbox may forbid it; reading works all the same.
+  }
+}
+
+/** @type {{ place: string, limits: SheetLimits }} */
+const { place, limits } = workerData;
+try {
+  const rows = readRows(readFileSync(place));
+  for (let at = 0; at < rows.length; at += ROWS_OF_A_MESSAGE) parentPort?.postMessage({ rows: rows.slice(at, at + ROWS_OF_A_MESSAGE) });
+  parentPort?.postMessage({ problem: rows.length === 0 ? "empty" : null });
+} catch (error) {
+  parentPort?.postMessage({ problem: error instanceof SheetFault ? error.problem : isLocked(error) ? "locked" : "damaged" });
+}
+
+/** @param {unknown} error */
+function isLocked(error) {
+  return error instanceof Error && /password|encrypt/i.test(error.message);
+}
+
+/**
+ * The rows of the first sheet that have text. Formulas are not evaluated: their cells have the value
+ * that was stored with them.
+ * @param {Buffer} file
+ * @returns {Row[]}
+ */
+function readRows(file) {
+  const book = read(toReadable(file), {
+    type: "buffer",
+    dense: true,
+    sheets: 0,
+    cellFormula: false,
+    cellHTML: false,
+    cellText: false,
+    cellNF: true,
+    nodim: true,
+  });
+  const [first = ""] = book.SheetNames;
+  /** @type {import("xlsx").CellObject[][]} */
+  const data = book.Sheets[first]?.["!data"] ?? [];
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  /** @type {Row[]} */
+  const rows = [];
+  let used = 0;
+  data.forEach((line, index) => {
+    const cells = textsOf(line, date1904);
+    if (cells.length === 0) return;
+    used += cells.length;
+    if (used > limits.cells) throw new SheetFault("cells");
+    if (rows.push({ line: index + 1, cells }) > limits.rows + 1) throw new SheetFault("rows");
+  });
+  return rows;
+}
+
+/**
+ * The file as its parser may see it: by content, .xlsx without anything but cells, .xls as it is.
+ * @param {Buffer} file
+ */
+function toReadable(file) {
+  if (file.subarray(0, 4).toString("latin1") === "PK\u0003\u0004") return cellsOnly(unpackParts(file, limits.unpackedBytes));
+  if (file.subarray(0, 8).toString("hex") !== "d0cf11e0a1b11ae1") throw new SheetFault("type");
+  const names = CFB.read(file, { type: "buffer" }).FullPaths.map((path) => path.replace(/^.*?\//, "").toLowerCase());
+  if (names.includes("encryptedpackage")) throw new SheetFault("locked");
+  if (!names.includes("workbook") && !names.includes("book")) throw new SheetFault("type");
+  return file;
+}
+
+/** @param {import("./plainZip.mjs").Part[]} parts */
+function cellsOnly(parts) {
+  const sheets = parts.filter(({ name }) => /^xl\/worksheets\//i.test(name));
+  if (sheets.length === 0 || !parts.some(({ name }) => /^xl\/workbook[^/]*\.xml$/i.test(name))) throw new SheetFault("type");
+  for (const { data } of sheets) {
+    if (count(data, "row") > 2 * limits.rows + 1_000) throw new SheetFault("rows");
+    if (count(data, "c") > 2 * limits.cells + 1_000) throw new SheetFault("cells");
+  }
+  return packParts(parts);
+}
+
+/**
+ * How many elements with this name a part has, with or without a prefix. Empty ones count, because
+ * they take time and memory too.
+ * @param {Buffer} data
+ * @param {string} element
+ */
+function count(data, element) {
+  let found = 0;
+  for (let at = data.indexOf(element); at >= 0; at = data.indexOf(element, at + 1)) {
+    const before = data[at - 1];
+    const after = data[at + element.length];
+    const opens = before === 0x3c || (before === 0x3a && data.lastIndexOf("<", at) > data.lastIndexOf(">", at));
+    if (opens && after !== undefined && (after <= 0x20 || after === 0x3e || after === 0x2f)) found += 1;
+  }
+  return found;
+}
+
+/**
+ * The texts of a row up to its last one; none when the row is blank.
+ * @param {readonly import("xlsx").CellObject[]} line
+ * @param {boolean} date1904
+ */
+function textsOf(line, date1904) {
+  /** @type {string[]} */
+  const texts = [];
+  line.forEach((cell, column) => {
+    const text = textOf(cell, date1904).trim();
+    if (text === "") return;
+    if (column >= limits.columns) throw new SheetFault("columns");
+    while (texts.length < column) texts.push("");
+    texts[column] = text;
+  });
+  return texts;
+}
+
+/**
+ * @param {import("xlsx").CellObject} cell
+ * @param {boolean} date1904
+ */
+function textOf({ t, v, z }, date1904) {
+  if (t === "e" || v === undefined || v === null) return "";
+  if (typeof v === "boolean") return v ? "true" : "false";
+  if (typeof v !== "number") return String(v);
+  if (typeof z === "string" && SSF.is_date(z)) return dateText(v, date1904);
+  return Number.isInteger(v) ? BigInt(v).toString() : String(v);
+}
+
+/**
+ * A date as 2026-11-22, with its time where it has one; a time alone as 08:30:00.
+ * @param {number} value
+ * @param {boolean} date1904
+ */
+function dateText(value, date1904) {
+  const date = SSF.parse_date_code(value, { date1904 });
+  if (!date) return String(value);
+  const pad = (/** @type {number} */ part) => String(part).padStart(2, "0");
+  const day = `${String(date.y).padStart(4, "0")}-${pad(date.m)}-${pad(date.d)}`;
+  const time = `${pad(date.H)}:${pad(date.M)}:${pad(Math.floor(date.S))}`;
+  if (value < 1) return time;
+  return value % 1 === 0 ? day : `${day} ${time}`;
+}
