@@ -9,10 +9,13 @@ import { verifyLibrary } from "./verifyLibrary.js";
 
 export type { BaileysConnectorOptions } from "./settings.js";
 
-/** So many sockets of this process log in at a time; the others wait their turn, so that a restart is no storm. */
+/**
+ * How many sockets of this process log in at the same time; the others wait, so that a restart does
+ * not flood WhatsApp.
+ */
 const LOGINS_AT_ONCE = 5;
 
-/** The connector "API 2": WhatsApp's own protocol, spoken by this process as a linked device. */
+/** The connector "API 2": this process speaks WhatsApp's own protocol as a linked device. */
 export function createBaileysConnector(options: BaileysConnectorOptions): GatewayConnector {
   const settings = toSettings(options);
   const logins = createGate(LOGINS_AT_ONCE);

@@ -1,9 +1,12 @@
-import type { MediaKind, MediaSource } from "@balcao/domain/messaging";
+import type { MediaKind, MediaSource } from "@balcao/domain/messages";
 import type { Part } from "../protocol/messageTree.js";
 import { numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
-/** How a file is fetched later. The message's key goes along: the sender's phone is asked for an old file by it. */
+/**
+ * How a file is fetched later. It includes the message's key, with which the sender's phone is
+ * asked for an expired file.
+ */
 export function sourceOf(media: MediaKind, part: Part, payload: PlainObject): MediaSource | null {
   const fields = toObject(part.value);
   const directPath = textAt(fields, "directPath");

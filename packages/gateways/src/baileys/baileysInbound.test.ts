@@ -45,7 +45,7 @@ describe("toInbound of baileys", () => {
     expect(toInbound(message({ [name]: fields }))).toMatchObject({ content: { kind: "text", body } });
   });
 
-  it("reads a poll as what it asks, and no vote as a message", () => {
+  it("reads a poll as its question and options, and ignores votes", () => {
     const poll = { name: "Quando?", options: [{ optionName: "Hoje" }, { optionName: "Amanhã" }] };
     const body = "Enquete: Quando?\n• Hoje\n• Amanhã";
     for (const content of [{ pollCreationMessageV3: poll }, { pollCreationMessageV4: { message: { pollCreationMessage: poll } } }])
@@ -64,18 +64,18 @@ describe("toInbound of baileys", () => {
     },
   );
 
-  it("tells media without a way to it, places without a place, and what it does not know", () => {
+  it("reads media without a source, locations without coordinates, and unknown kinds as unsupported", () => {
     expect(toInbound(message({ imageMessage: { mimetype: "image/png" } }))).toMatchObject({ content: { kind: "media", source: null } });
     expect(toInbound(message({ locationMessage: { degreesLatitude: 1 } }))).toMatchObject({ content: { kind: "unsupported" } });
     expect(toInbound(message({ newMessage: {} }))).toMatchObject({ content: { kind: "unsupported", providerType: "newMessage" } });
     expect(
       toInbound(message({}, { key: { remoteJid: "5511900000001@s.whatsapp.net", fromMe: false, id: "A1", isViewOnce: true } })),
     ).toMatchObject({
-      content: { kind: "unsupported", providerType: "viewOnce" },
+      content: { kind: "viewOnce" },
     });
   });
 
-  it("reads edits, revokes and reactions from the side of who made them", () => {
+  it("reads edits, revokes and reactions with the person who made them", () => {
     const key = { remoteJid: "5511970000001@s.whatsapp.net", fromMe: true, id: "T1" };
     expect(
       toInbound(message({ editedMessage: { message: { protocolMessage: { type: 14, key, editedMessage: { conversation: "Novo" } } } } })),
@@ -95,7 +95,7 @@ describe("toInbound of baileys", () => {
     });
   });
 
-  it("knows who wrote in a group by both addresses, and whose message an admin revoked", () => {
+  it("names the author in a group by both addresses, and the author of a message that an admin revoked", () => {
     const author = { lid: "777", phone: "5511900000001" };
     expect(toInbound(message({ conversation: "Oi" }, { key: inGroup }))).toMatchObject({ ref: { chat: { group: "120363" }, author } });
     const key = { remoteJid: "120363@g.us", fromMe: false, id: "T1", participant: "888@lid" };
@@ -104,7 +104,7 @@ describe("toInbound of baileys", () => {
     });
   });
 
-  it("is live only for what is of this moment", () => {
+  it("marks only recent messages as live", () => {
     expect(toInbound(message({ conversation: "Oi" }, { receivedAt: (AT + 301) * 1000 }))).toMatchObject({ live: false });
     expect(toInbound(message({ conversation: "Oi" }, { live: false }))).toMatchObject({ live: false });
   });
@@ -115,9 +115,22 @@ describe("toInbound of baileys", () => {
     ["played", 4],
     ["sent", 1],
     ["error", -1],
-  ])("puts the receipt %p at %s of the house's scale", (state, ack) => {
+  ])("puts the receipt %p at %s of Balcão's scale", (state, ack) => {
     const receipt = { type: "receipt", jid: "5511900000001@s.whatsapp.net", state, ids: ["A1"], code: "463", receivedAt: AT };
-    expect(toInbound(receipt)).toMatchObject({ kind: "ack", ack, externalIds: ["A1"] });
+    expect(toInbound(receipt)).toMatchObject({ kind: "ack", ack, externalIds: ["A1"], by: null });
+  });
+
+  it("takes from a receipt in a group who it is from, and when", () => {
+    const receipt = {
+      type: "receipt",
+      jid: "120363041234567890@g.us",
+      state: "read",
+      participant: "5511900000001@s.whatsapp.net",
+      ids: ["A1"],
+      at: AT,
+    };
+    expect(toInbound(receipt)).toMatchObject({ by: { phone: "5511900000001" }, at: new Date(AT * 1000) });
+    expect(toInbound({ ...receipt, participant: "123456789012345@lid" })).toMatchObject({ by: { lid: "123456789012345" } });
   });
 
   it.each([
@@ -150,12 +163,12 @@ describe("toInbound of baileys", () => {
     expect(toIntake(message({ conversation: "Oi" }, { stub: 2 }))?.dedupeKey).toMatch(/^m:.*:A1$/);
   });
 
-  it("shows a view-once message that was withheld as such", () => {
+  it("shows a withheld view-once message as view-once", () => {
     const withheld = message(
       {},
       { stub: 2, key: { remoteJid: "5511900000001@s.whatsapp.net", fromMe: false, id: "A1", isViewOnce: true } },
     );
-    expect(toInbound(withheld)).toMatchObject({ content: { kind: "unsupported", providerType: "viewOnce" } });
+    expect(toInbound(withheld)).toMatchObject({ content: { kind: "viewOnce" } });
   });
 
   it("reads a sealed edit of the sender's own message, in a group too", () => {
@@ -193,7 +206,7 @@ describe("toInbound of baileys", () => {
     expect(toIntake(message({ conversation: "Oi" }))).not.toHaveProperty("secret");
   });
 
-  it("cleans what the database refuses from texts, names, ids and subjects", () => {
+  it("removes characters that the database refuses from texts, names, ids and subjects", () => {
     const dirty = "a\u0000b\uD800";
     const intakes = [
       toIntake(message({ conversation: dirty }, { pushName: dirty, key: { remoteJid: "5511900000001@s.whatsapp.net", id: dirty } })),
@@ -207,11 +220,11 @@ describe("toInbound of baileys", () => {
     }
   });
 
-  it.each([1_795_000_000_000, Number.NaN, -5, 0, 1e300])("takes the arrival for the instant %p, which no calendar here has", (at) => {
+  it.each([1_795_000_000_000, Number.NaN, -5, 0, 1e300])("uses the arrival time instead of the invalid instant %p", (at) => {
     expect(toInbound(message({ conversation: "Oi" }, { at }))).toMatchObject({ sentAt: new Date(AT * 1000 + 1_000) });
   });
 
-  it("gives the same message the same key however it came", () => {
+  it("gives the same message the same key, however it arrived", () => {
     const key = (payload: Record<string, unknown>): string | undefined => toIntake(payload)?.dedupeKey;
     const live = message({ conversation: "Oi" });
     expect(key(live)).toBe(key({ ...live, live: false, receivedAt: 0 }));

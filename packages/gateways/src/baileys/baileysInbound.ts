@@ -1,15 +1,21 @@
-import type { Ack, InboundEvent } from "@balcao/domain/messaging";
+import type { Ack, InboundEvent } from "@balcao/domain/messages";
 import { toMessageEvent } from "./baileysMessage.js";
-import { toPeerWith } from "../addresses/jid.js";
+import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
 import { dateAt, flagAt, listAt, toObject, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
-/** The receipts that tell something, on the house's scale (D-070). `inactive` is a delivery to a phone that nobody looks at. */
+/**
+ * The receipt types that change an ack, with the ack that each means (D-070). `inactive` is a
+ * delivery to a phone that is not in use.
+ */
 const RECEIPTS: Readonly<Record<string, Ack>> = { "": 2, inactive: 2, sent: 1, read: 3, played: 4, error: -1 };
 const ENDED: ReadonlySet<string> = new Set(["accept", "reject", "timeout", "terminate"]);
 
-/** Pure: one payload of this connector into one event. Anything unknown is ignored; never throws. */
+/**
+ * Pure: turns one payload of this connector into one event. Unknown payloads are ignored; never
+ * throws.
+ */
 export function toInbound(payload: unknown): InboundEvent {
   const body = toObject(payload);
   if (body === null) return ignored("not an object");
@@ -39,7 +45,8 @@ function toReceipt(body: PlainObject): InboundEvent {
   if (ack === undefined || externalIds.length === 0) return ignored("a receipt of no use");
   const code = textAt(body, "code");
   const error = ack === -1 ? { code, title: "Not sent", message: `WhatsApp refused the message (${code})`, details: "" } : null;
-  return { kind: "ack", chat, externalIds, ack, error, outboxId: null };
+  const by = chat.group === undefined ? null : toPeer(textAt(body, "participant"));
+  return { kind: "ack", chat, externalIds, ack, error, outboxId: null, by, at: dateAt(body, "at") ?? receivedAt(body) };
 }
 
 function toCall(body: PlainObject): InboundEvent {

@@ -1,11 +1,11 @@
 import type { WAMessage } from "@whiskeysockets/baileys";
-import type { MediaSource } from "@balcao/domain/messaging";
+import type { MediaSource } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
 import type { FetchedMedia, SessionHost } from "../port/index.js";
-import { asked } from "./baileysActs.js";
+import { asked } from "./baileysActions.js";
 import { flagAt, objectAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
-import type { Line } from "./line.js";
+import type { SessionSocket } from "./sessionSocket.js";
 import { downloadFile, FileGone } from "./mediaDownload.js";
 import type { BaileysSettings } from "./settings.js";
 
@@ -19,11 +19,12 @@ const FAMILIES: Readonly<Record<string, string>> = {
 const REUPLOAD_MS = 30_000;
 
 /**
- * A received file. One that WhatsApp's store has thrown away is uploaded again by the sender's phone, which is asked here: the library's own asking
- * never happens, because it looks for the answer's status where it is not (A.15). Rejects with GatewayError.
+ * Fetches a received file. When WhatsApp has deleted it, the sender's phone is asked to upload it
+ * again; the library's own re-upload request never happens, because it looks for the HTTP status in
+ * the wrong place. Rejects with GatewayError.
  */
 export async function fetchBaileysMedia(
-  line: Line,
+  socket: SessionSocket,
   host: SessionHost,
   settings: BaileysSettings,
   source: Extract<MediaSource, { at: "provider" }>,
@@ -32,7 +33,7 @@ export async function fetchBaileysMedia(
   const family = FAMILIES[textAt(descriptor, "media")];
   const directPath = textAt(descriptor, "directPath");
   if (family === undefined || directPath === "") throw new GatewayError("invalid", "a description of no media");
-  const store = (await asked(line.sock.refreshMediaConn(false))).hosts[0]?.hostname;
+  const store = (await asked(socket.sock.refreshMediaConn(false))).hosts[0]?.hostname;
   if (store === undefined) throw new GatewayError("transient", "WhatsApp named no store");
   const file = { host: store, family, mediaKey: bytesAt(descriptor, "mediaKey"), sha256: bytesAt(descriptor, "fileSha256") };
   const path = await host.temporaryPath();
@@ -40,7 +41,7 @@ export async function fetchBaileysMedia(
     await downloadFile({ ...file, directPath }, settings.mediaAgent, path);
   } catch (error) {
     if (!(error instanceof FileGone)) throw error;
-    const renewed = await askPhone(line, descriptor);
+    const renewed = await askPhone(socket, descriptor);
     await downloadFile({ ...file, directPath: renewed }, settings.mediaAgent, path).catch((again: unknown) => {
       throw again instanceof FileGone ? gone() : again;
     });
@@ -48,8 +49,8 @@ export async function fetchBaileysMedia(
   return { path, mime: textAt(descriptor, "mimetype") || null, fileName: textAt(descriptor, "fileName") || null };
 }
 
-/** Where the phone has put the file this time. */
-async function askPhone(line: Line, descriptor: PlainObject): Promise<string> {
+/** Asks the sender's phone to upload the file again and returns its new path. */
+async function askPhone(socket: SessionSocket, descriptor: PlainObject): Promise<string> {
   const key = objectAt(descriptor, "key");
   const name = textAt(descriptor, "name");
   const participant = textAt(key, "participant");
@@ -65,14 +66,14 @@ async function askPhone(line: Line, descriptor: PlainObject): Promise<string> {
   };
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => (timer = setTimeout(() => resolve(null), REUPLOAD_MS)));
-  const renewed = await Promise.race([line.sock.updateMediaMessage(message).catch(() => null), late]);
+  const renewed = await Promise.race([socket.sock.updateMediaMessage(message).catch(() => null), late]);
   clearTimeout(timer);
   if (renewed === null || content.directPath === "") throw gone();
   return content.directPath;
 }
 
 function gone(): GatewayError {
-  return new GatewayError("media", "WhatsApp no longer has the file, and the sender's phone did not send it again", 410);
+  return new GatewayError("media", "WhatsApp no longer has the file, and the sender's phone did not send it again", { providerCode: 410 });
 }
 
 function bytesAt(object: PlainObject, name: string): Buffer {

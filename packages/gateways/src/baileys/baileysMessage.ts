@@ -1,6 +1,6 @@
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { InboundEvent } from "@balcao/domain/messages";
 import { sourceOf } from "./baileysContent.js";
-import { toPeer, toPeerWith } from "../addresses/jid.js";
+import { isFromList, toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
 import { partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
 import { dateAt, flagAt, idAt, numberAt, objectAt, textAt } from "../protocol/plainJson.js";
@@ -8,7 +8,7 @@ import type { PlainObject } from "../protocol/plainJson.js";
 import { toMessage, toTreeEvent } from "../protocol/treeEvent.js";
 import type { Envelope, TreeDialect } from "../protocol/treeEvent.js";
 
-/** `WebMessageInfo.StubType.CIPHERTEXT`: it came, and could not be read yet. */
+/** `WebMessageInfo.StubType.CIPHERTEXT`: the message arrived and could not be decrypted yet. */
 const CIPHERTEXT = 2;
 
 /** A `message` payload: a message, or an edit, revoke or reaction that travels as one. */
@@ -29,12 +29,12 @@ function envelopeOf(payload: PlainObject): Envelope | null {
   const fromMe = flagAt(key, "fromMe");
   const chatJid = textAt(key, "remoteJid");
   const participant = toPeerWith(textAt(key, "participant"), textAt(key, "participantAlt"));
-  const fromList = chatJid.endsWith("@broadcast") && !chatJid.startsWith("status@") && !fromMe;
-  const chat = fromList ? participant : toPeerWith(chatJid, textAt(key, "remoteJidAlt"));
+  const chat = isFromList(chatJid, fromMe) ? participant : toPeerWith(chatJid, textAt(key, "remoteJidAlt"));
   const id = idAt(key, "id");
   if (chat === null || id === "") return null;
   const inGroup = chat.group !== undefined;
-  const sender = participant ?? toPeer(fromMe ? textAt(payload, "me") : "") ?? (inGroup ? null : chat);
+  const own = fromMe ? toPeer(textAt(payload, "me")) : null;
+  const sender = participant ?? own ?? (inGroup ? null : chat);
   if (sender === null) return null;
   const arrived = receivedAt(payload);
   return {
@@ -51,7 +51,9 @@ function envelopeOf(payload: PlainObject): Envelope | null {
   };
 }
 
-/** The library has turned the keys of reactions to our side already: `fromMe` means one of our own messages. */
+/**
+ * The library has already converted the keys of reactions: `fromMe` means one of our own messages.
+ */
 function dialectOf(envelope: Envelope, payload: PlainObject): TreeDialect {
   const inGroup = envelope.chat.group !== undefined;
   return {

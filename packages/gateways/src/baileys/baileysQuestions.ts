@@ -1,26 +1,29 @@
 import { rm, writeFile } from "node:fs/promises";
-import type { PeerId } from "@balcao/domain/messaging";
+import type { PeerId } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
 import type { FetchedMedia, GroupFacts, SessionHost } from "../port/index.js";
-import { asked, codeOf } from "./baileysActs.js";
+import { asked, codeOf } from "./baileysActions.js";
 import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
-import type { Line } from "./line.js";
+import type { SessionSocket } from "./sessionSocket.js";
 import type { BaileysSettings } from "./settings.js";
 
-/** What WhatsApp answers for a picture that does not exist, or that its owner shows to others only. */
-const UNSEEN: ReadonlySet<number | null> = new Set([401, 403, 404]);
+/** Codes with which WhatsApp answers for a picture that does not exist or that its owner hides. */
+const NO_PICTURE: ReadonlySet<number | null> = new Set([401, 403, 404]);
 
-/** The peer behind a number as WhatsApp has it (with or without Brazil's ninth digit), or null when it has no account. */
-export async function checkBaileysNumber(line: Line, digits: string): Promise<PeerId | null> {
-  const [found] = (await asked(line.sock.onWhatsApp(digits))) ?? [];
+/**
+ * The peer that WhatsApp has for a number (with or without Brazil's ninth digit), or null when
+ * there is no account.
+ */
+export async function checkBaileysNumber(socket: SessionSocket, digits: string): Promise<PeerId | null> {
+  const [found] = (await asked(socket.sock.onWhatsApp(digits))) ?? [];
   return found?.exists === true ? toPeer(found.jid) : null;
 }
 
 /** Subject, description and participants of a group (CONV-004). */
-export async function getBaileysGroup(line: Line, group: PeerId): Promise<GroupFacts> {
+export async function getBaileysGroup(socket: SessionSocket, group: PeerId): Promise<GroupFacts> {
   const jid = group.group === undefined ? null : toJid(group);
   if (jid === null) throw new GatewayError("invalid", "not a group");
-  const facts = await asked(line.groups.get(jid));
+  const facts = await asked(socket.groups.get(jid));
   return {
     subject: facts.subject,
     description: facts.desc ?? "",
@@ -31,17 +34,17 @@ export async function getBaileysGroup(line: Line, group: PeerId): Promise<GroupF
   };
 }
 
-/** A peer's picture, or null when there is none to see. */
+/** A peer's picture, or null when there is none or it is hidden. */
 export async function fetchBaileysPicture(
-  line: Line,
+  socket: SessionSocket,
   host: SessionHost,
   settings: BaileysSettings,
   peer: PeerId,
 ): Promise<FetchedMedia | null> {
   const jid = toJid(peer);
   if (jid === null) return null;
-  const url = await line.sock.profilePictureUrl(jid, "image").catch((error: unknown) => {
-    if (UNSEEN.has(codeOf(error))) return undefined;
+  const url = await socket.sock.profilePictureUrl(jid, "image").catch((error: unknown) => {
+    if (NO_PICTURE.has(codeOf(error))) return undefined;
     throw new GatewayError("transient", "WhatsApp did not tell where the picture is");
   });
   if (url === undefined) return null;

@@ -1,12 +1,15 @@
 import { randomBytes } from "node:crypto";
-import type { OutboundMessage, SendOutcome } from "@balcao/domain/messaging";
+import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
 import { toJid } from "../addresses/jid.js";
 import { loadBaileys } from "./library.js";
-import type { Line, SentAck } from "./line.js";
+import type { SessionSocket, SentAck } from "./sessionSocket.js";
 import { toContent, toQuoted } from "./sendContent.js";
 import type { BaileysSettings } from "./settings.js";
 
-/** The server's refusals after which the same message may go out later, with the pause that is due. */
+/**
+ * Refusals of the server after which the same message may be sent later, with the pause in
+ * milliseconds.
+ */
 const LATER: ReadonlyMap<string, number> = new Map([
   ["429", 60_000],
   ["479", 5_000],
@@ -19,20 +22,21 @@ const REASONS: Readonly<Record<string, string>> = {
   "479": "WhatsApp did not accept the form of the message",
 };
 
-/** A WhatsApp message id of our own: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
+/** A WhatsApp message id that we choose: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
 function newId(): string {
   return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
 }
 
 /**
- * Hands one message over. Never throws. `sent` only once WhatsApp's server has acknowledged it; what left the library without that word is `unknown`,
- * and may be repeated under the same id, which phones show once (M-5).
+ * Sends one message. Never throws. `sent` means that WhatsApp's server acknowledged it; without an
+ * acknowledgement the outcome is `unknown`, and the message may be repeated under the same id,
+ * which phones show once (M-5).
  */
-export async function sendBaileys(line: Line | null, settings: BaileysSettings, message: OutboundMessage): Promise<SendOutcome> {
+export async function sendBaileys(socket: SessionSocket | null, settings: BaileysSettings, message: OutboundMessage): Promise<SendOutcome> {
   const jid = toJid(message.to);
   if (jid === null || message.content.kind === "template")
     return refused(false, "unsupported", "This network cannot bring this message to this contact");
-  if (line === null) return refused(true, "notConnected", "The connection is not connected to WhatsApp");
+  if (socket === null) return refused(true, "notConnected", "The connection is not connected to WhatsApp");
   const content = await toContent(message).catch(() => null);
   if (content === null) return refused(false, "media", "There is nothing to send: the file is missing, or the card is empty");
   const id = (message.externalId ?? newId()).toUpperCase();
@@ -40,35 +44,40 @@ export async function sendBaileys(line: Line | null, settings: BaileysSettings, 
   const built = await baileys
     .generateWAMessage(jid, content, {
       messageId: id,
-      userJid: line.sock.user?.id ?? "",
-      upload: line.sock.waUploadToServer,
+      userJid: socket.sock.user?.id ?? "",
+      upload: socket.sock.waUploadToServer,
       ...(message.quoted === null ? {} : { quoted: toQuoted(message.quoted, jid) }),
     })
     .catch(() => null);
-  if (!built?.message) return refused(true, line.isAlive ? "media" : "notConnected", "The file could not be brought to WhatsApp");
-  return relay(line, settings, jid, id, built.message);
+  if (!built?.message) return refused(true, socket.isAlive ? "media" : "notConnected", "The file could not be brought to WhatsApp");
+  return relay(socket, settings, { jid, id, content: built.message });
 }
 
-type WireMessage = Parameters<Line["sock"]["relayMessage"]>[1];
+type WireMessage = Parameters<SessionSocket["sock"]["relayMessage"]>[1];
 
-/** Sends one built message and waits for the server's word on it. Never throws. */
+/** A message that the library has built, its media uploaded. */
+interface BuiltMessage {
+  readonly jid: string;
+  readonly id: string;
+  readonly content: WireMessage;
+  readonly attributes?: Record<string, string>;
+}
+
+/** Sends one built message and waits for the server's acknowledgement. Never throws. */
 export async function relay(
-  line: Line,
+  socket: SessionSocket,
   settings: BaileysSettings,
-  jid: string,
-  id: string,
-  content: WireMessage,
-  attributes: Record<string, string> = {},
+  { jid, id, content, attributes = {} }: BuiltMessage,
 ): Promise<SendOutcome> {
   const { proto } = await loadBaileys();
-  const { end, forget: forgetEnd } = line.ended();
-  const { ack, forget: forgetAck } = line.expectAck(id);
+  const { end, forget: forgetEnd } = socket.ended();
+  const { ack, forget: forgetAck } = socket.expectAck(id);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<"late">((resolve) => (timer = setTimeout(() => resolve("late"), settings.ackMs)));
   try {
-    const handed = line.alone(async () => {
-      await line.sent.add(id, proto.Message.encode(content).finish());
-      await line.sock.relayMessage(jid, content, { messageId: id, additionalAttributes: attributes });
+    const handed = socket.alone(async () => {
+      await socket.sent.add(id, proto.Message.encode(content).finish());
+      await socket.sock.relayMessage(jid, content, { messageId: id, additionalAttributes: attributes });
     });
     const failed = handed.then(
       () => new Promise<never>(() => undefined),

@@ -3,7 +3,10 @@ import type { GroupMetadata } from "@whiskeysockets/baileys";
 const KEPT_MS = 10 * 60_000;
 const MOST = 500;
 
-/** What is known of groups: without it every message to a group asks the server who is in it, until the server refuses to answer (A.11). */
+/**
+ * Metadata of groups. Without this cache every message to a group would ask the server for the
+ * members, until the server refuses to answer.
+ */
 export class GroupCache {
   readonly #groups = new Map<string, { readonly at: number; readonly facts: Promise<GroupMetadata> }>();
 

@@ -6,10 +6,13 @@ import type { FindPhone } from "./payloads.js";
 import { toIntake } from "./toIntake.js";
 
 const REMEMBERED = 2_000;
-/** `WebMessageInfo.StubType.CIPHERTEXT`: the message came, and could not be opened. */
+/** `WebMessageInfo.StubType.CIPHERTEXT`: the message arrived and could not be decrypted. */
 const CIPHERTEXT = 2;
 
-/** What was journalled lately: the library tells most things twice, and a repeat need not reach the database. */
+/**
+ * Keys of recently journalled events: the library reports most things twice, and repeats need not
+ * reach the database.
+ */
 export class RecentKeys {
   readonly #keys = new Set<string>();
 
@@ -26,7 +29,7 @@ export class RecentKeys {
 }
 
 interface JournalParts {
-  /** Resolves when the database has it; see `insist`. */
+  /** Resolves when the database has committed the events; see `insist`. */
   readonly accept: (events: readonly IntakeEvent[]) => Promise<void>;
   readonly recent: RecentKeys;
   readonly findPhone: FindPhone;
@@ -37,20 +40,25 @@ function isRecovered(payload: unknown): boolean {
   return typeof payload === "object" && payload !== null && "recovered" in payload && payload.recovered === true;
 }
 
-/** The way of everything that the network tells into the house's journal. */
+/** Writes everything that this network reports into Balcão's journal. */
 export class Journal {
   readonly #hidden = new RecentKeys();
 
   constructor(private readonly parts: JournalParts) {}
 
-  /** This message is nothing to show while it cannot be read: a reaction, a vote. */
+  /** Marks a message that shows nothing while it cannot be decrypted: a reaction, a vote. */
   hide(id: string): void {
     this.#hidden.add(id);
   }
 
-  /** Resolves once all of it is committed. `live` is false for backlog and history, `recovered` tells that it was asked for after a gap. */
-  async takeMessages(told: readonly WAMessage[], live: boolean, recovered = false): Promise<void> {
-    const messages = told.filter(({ key, messageStubType }) => Number(messageStubType) !== CIPHERTEXT || !this.#hidden.has(key.id ?? ""));
+  /**
+   * Resolves once all messages are committed. `live` is false for backlog and history; `recovered`
+   * means that they were requested after a gap.
+   */
+  async takeMessages(received: readonly WAMessage[], live: boolean, recovered = false): Promise<void> {
+    const messages = received.filter(
+      ({ key, messageStubType }) => Number(messageStubType) !== CIPHERTEXT || !this.#hidden.has(key.id ?? ""),
+    );
     const facts = { live, me: this.parts.me(), receivedAt: Date.now(), ...(recovered ? { recovered } : {}) };
     await this.take(await Promise.all(messages.map((message) => messagePayload(message, facts, this.parts.findPhone))));
   }
@@ -64,7 +72,8 @@ export class Journal {
     }
     if (events.size === 0) return;
     await accept([...events.values()]);
-    // What was asked for may be dropped again, and then come by itself.
+    // A recovered event may be rejected later and then arrive by itself, so its key is not
+    // remembered.
     for (const [key, { payload }] of events) if (!isRecovered(payload)) recent.add(key);
   }
 }

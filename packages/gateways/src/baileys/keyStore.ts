@@ -4,10 +4,13 @@ import type { Baileys } from "./library.js";
 
 const CREDS = "creds";
 
-/** Where a session's changes go; see `insist`. */
+/** Writes changes of a session's keys; see `insist`. */
 export type Writer = (changes: readonly SessionKeyChange[]) => Promise<void>;
 
-/** What the phone gave this session, or new keys where it gave none. A pairing by code that was never finished is none. */
+/**
+ * The stored credentials, or new ones when none exist. A pairing by code that was never finished
+ * counts as none.
+ */
 export async function readCreds(baileys: Baileys, keys: SessionKeys): Promise<AuthenticationCreds> {
   const stored = (await keys.read(CREDS, [""])).get("");
   if (stored === undefined) return baileys.initAuthCreds();
@@ -19,7 +22,7 @@ function isCreds(value: unknown): value is AuthenticationCreds {
   return typeof value === "object" && value !== null && "noiseKey" in value && "signedIdentityKey" in value;
 }
 
-/** Whether a phone has accepted these keys. */
+/** Whether a phone has linked these credentials. */
 export function isLinked(creds: AuthenticationCreds): boolean {
   return creds.me?.id !== undefined && creds.account !== undefined;
 }
@@ -28,14 +31,16 @@ export function credsChange(baileys: Baileys, creds: AuthenticationCreds): Sessi
   return { type: CREDS, id: "", value: JSON.stringify(creds, baileys.BufferJSON.replacer) };
 }
 
-/** The library's store on the session's keys: every `set` is one write, whole or not at all (A.5). */
-export function createAuthState(
-  baileys: Baileys,
-  creds: AuthenticationCreds,
-  keys: SessionKeys,
-  write: Writer,
-  logger: Parameters<Baileys["makeCacheableSignalKeyStore"]>[1],
-): AuthenticationState {
+interface KeyStoreParts {
+  readonly keys: SessionKeys;
+  readonly write: Writer;
+  readonly logger: Parameters<Baileys["makeCacheableSignalKeyStore"]>[1];
+}
+
+/**
+ * The library's key store on top of the session's keys: every `set` is one write, all or nothing.
+ */
+export function createAuthState(baileys: Baileys, creds: AuthenticationCreds, { keys, write, logger }: KeyStoreParts): AuthenticationState {
   const { BufferJSON, proto } = baileys;
   const open = (type: string, text: string): unknown => {
     const value: unknown = JSON.parse(text, BufferJSON.reviver);
@@ -45,7 +50,8 @@ export function createAuthState(
   const store: SignalKeyStore = {
     get: async <Type extends keyof SignalDataTypeMap>(type: Type, ids: string[]) => {
       const found: Record<string, SignalDataTypeMap[Type]> = {};
-      // The library wrote what it reads: the type of a key says what its value is.
+      // Only the library writes these values, so the type of a key determines the type of its
+      // value.
       for (const [id, text] of await keys.read(type, ids)) found[id] = open(type, text) as SignalDataTypeMap[Type];
       return found;
     },

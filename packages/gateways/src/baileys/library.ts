@@ -6,7 +6,10 @@ export type BaileysSocket = ReturnType<Baileys["makeWASocket"]>;
 
 let loading: Promise<Baileys> | null = null;
 
-/** The library, loaded once per process when the first session starts; its printing of keys is silenced before. */
+/**
+ * Loads the library once per process, when the first session starts. The library's printing of keys
+ * is switched off before.
+ */
 export function loadBaileys(): Promise<Baileys> {
   quietSignal(console);
   loading ??= import("@whiskeysockets/baileys");

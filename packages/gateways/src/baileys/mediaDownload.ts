@@ -14,23 +14,26 @@ const IDLE_MS = 30_000;
 const LARGEST = 2 * 1024 * 1024 * 1024;
 const ORIGIN = "https://web.whatsapp.com";
 
-/** An encrypted file in WhatsApp's store. */
+/** An encrypted file on WhatsApp's media servers. */
 export interface StoredFile {
   readonly host: string;
   readonly directPath: string;
   readonly mediaKey: Buffer;
-  /** `Image`, `Video`, `Audio` or `Document`: part of how its keys are made. */
+  /** `Image`, `Video`, `Audio` or `Document`: part of the key derivation. */
   readonly family: string;
-  /** Digest of the plain file; empty when the sender told none. */
+  /** Digest of the plain file; empty when the sender gave none. */
   readonly sha256: Buffer;
 }
 
-/** The store no longer has the file: its sender's phone can be asked to upload it again. */
+/** The media server no longer has the file: its sender's phone can be asked to upload it again. */
 export class FileGone extends Error {
   override readonly name = "FileGone";
 }
 
-/** Fetches, proves and opens a file into `path`, at the pace of the disk. Rejects with FileGone or GatewayError, and leaves nothing behind then. */
+/**
+ * Downloads, verifies and decrypts a file into `path`, at the speed of the disk. Rejects with
+ * FileGone or GatewayError, and then leaves no file.
+ */
 export async function downloadFile(file: StoredFile, agent: Agent | undefined, path: string): Promise<void> {
   try {
     const response = await get(file, agent);
@@ -38,7 +41,7 @@ export async function downloadFile(file: StoredFile, agent: Agent | undefined, p
     if (statusCode !== 200) {
       response.destroy();
       if (statusCode === 404 || statusCode === 410) throw new FileGone();
-      throw new GatewayError("media", `WhatsApp's store answered ${statusCode}`, statusCode);
+      throw new GatewayError("media", `WhatsApp's store answered ${statusCode}`, { providerCode: statusCode });
     }
     await pipeline(response, new Opener(file), createWriteStream(path, { mode: 0o600 }));
   } catch (error) {
@@ -48,7 +51,10 @@ export async function downloadFile(file: StoredFile, agent: Agent | undefined, p
   }
 }
 
-/** The host is the one that WhatsApp named to us; what a message says about hosts is a stranger's word. */
+/**
+ * Uses the host that WhatsApp named to us; a host in a message comes from a stranger and is
+ * ignored.
+ */
 function get({ host, directPath }: StoredFile, agent: Agent | undefined): Promise<IncomingMessage> {
   if (!directPath.startsWith("/") || directPath.startsWith("//")) throw new GatewayError("invalid", "a path that is none");
   return new Promise((resolve, reject) => {
@@ -64,7 +70,10 @@ function get({ host, directPath }: StoredFile, agent: Agent | undefined): Promis
   });
 }
 
-/** Decrypts while it checks: AES-256-CBC with ten bytes of HMAC behind it, and the plain file's digest. */
+/**
+ * Decrypts and verifies: AES-256-CBC followed by ten bytes of HMAC, and the digest of the plain
+ * file.
+ */
 class Opener extends Transform {
   readonly #decipher;
   readonly #mac;

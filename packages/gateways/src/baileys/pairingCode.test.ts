@@ -36,7 +36,7 @@ describe("the QR code of an unlinked number", () => {
     expect(shown).toHaveLength(2);
   });
 
-  it("takes a retirement before the first code", () => {
+  it("accepts a retirement before the first code", () => {
     const { creds, shown, first, code } = open();
     code.retire();
     expect(shown).toEqual([]);

@@ -3,14 +3,13 @@ import type { AuthenticationCreds } from "@whiskeysockets/baileys";
 
 const SECRET_BYTES = 32;
 /**
- * Where the ADV secret is in the text of a code: ref, noise key, identity key, secret, platform.
+ * The index of the ADV secret in a code's fields: ref, noise key, identity key, secret, platform.
  */
 const SECRET_FIELD = 3;
 
 /**
- * The QR code of a socket that no phone has linked yet. WhatsApp may retire the secret in a code
- * that was shown: then the same code is shown again with a new secret, beside a library that keeps
- * drawing the old one (gateways.md H.1).
+ * The QR code of an unlinked socket. WhatsApp may retire the secret in a shown code: then the same
+ * code is shown again with a new secret, while the library keeps producing the old one.
  */
 export class PairingCode {
   #drawn: string | null = null;
@@ -22,15 +21,15 @@ export class PairingCode {
     private readonly show: (qr: string) => void,
   ) {}
 
-  /** The library offers a code; it may still hold a retired secret. */
+  /** Called when the library offers a code; it may still hold a retired secret. */
   offered(qr: string): void {
     this.#drawn = qr;
     this.#draw();
   }
 
   /**
-   * WhatsApp retires the secret. While a code is typed the secret belongs to that flow, so the
-   * order waits for its end.
+   * Called when WhatsApp retires the secret. While a pairing code is typed that flow uses the
+   * secret, so it is replaced only when the flow ends.
    */
   retire(): void {
     this.#isRetired = true;
@@ -40,7 +39,7 @@ export class PairingCode {
     this.#draw();
   }
 
-  /** A code to be typed was asked for; `ended` when there will be none after all. */
+  /** Called when a pairing code is requested; call `ended` when the request has failed. */
   typed(): { readonly ended: () => void } {
     this.#isTyped = true;
     return {

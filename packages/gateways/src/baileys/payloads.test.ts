@@ -6,7 +6,7 @@ const facts = { live: true, me: "5511970000001@s.whatsapp.net", receivedAt: 1_76
 const find = async (lid: string): Promise<string | null> => (lid === LID ? "5511900000002@s.whatsapp.net" : null);
 
 describe("the journal's form of a message", () => {
-  it("gives an author who is known by LID the phone, in a group and in a conversation of two", async () => {
+  it("adds the phone to an author with a LID, in a group and in a conversation of two", async () => {
     const group = { remoteJid: "120363000000000001@g.us", fromMe: false, id: "A1", participant: LID };
     expect(toInbound(await messagePayload({ key: group, message: { conversation: "Oi" } }, facts, find))).toMatchObject({
       ref: { chat: { group: "120363000000000001" }, author: { phone: "5511900000002", lid: "200000000000002" } },
@@ -17,7 +17,7 @@ describe("the journal's form of a message", () => {
     });
   });
 
-  it("leaves an author whose phone nobody knows under the LID", async () => {
+  it("keeps only the LID of an author whose phone is unknown", async () => {
     const key = { remoteJid: "120363000000000001@g.us", fromMe: false, id: "A1", participant: "3@lid" };
     expect(toInbound(await messagePayload({ key, message: { conversation: "Oi" } }, facts, find))).toMatchObject({
       ref: { author: { lid: "3" } },

@@ -9,36 +9,36 @@ const settled = (promise: Promise<unknown>, ms: number): Promise<unknown> =>
   Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(unsettled), ms))]);
 
 describe("insist", () => {
-  const lines: string[] = [];
-  const line = { alive: () => lines.length === 0, abandon: (why: string) => void lines.push(why) };
-  beforeEach(() => lines.splice(0));
+  const reasons: string[] = [];
+  const socket = { alive: () => reasons.length === 0, abandon: (why: string) => void reasons.push(why) };
+  beforeEach(() => reasons.splice(0));
 
-  it("waits for the database", async () => {
+  it("repeats the work until the database answers", async () => {
     let tries = 0;
     const work = async (): Promise<string> => {
       tries += 1;
       if (tries < 3) throw new Error("away");
       return "done";
     };
-    expect(await insist(line, 5_000, work)).toBe("done");
+    expect(await insist(socket, 5_000, work)).toBe("done");
   });
 
-  it("ends the socket and never answers when the database stays away, or the session is another's", async () => {
+  it("ends the socket and never settles when the database stays down or another process has the session", async () => {
     expect(
       await settled(
-        insist(line, 150, () => Promise.reject(new Error("away"))),
+        insist(socket, 150, () => Promise.reject(new Error("away"))),
         600,
       ),
     ).toBe(unsettled);
-    expect(lines).toHaveLength(1);
-    lines.splice(0);
+    expect(reasons).toHaveLength(1);
+    reasons.splice(0);
     expect(
       await settled(
-        insist(line, 5_000, () => Promise.reject(new GatewayError("notConnected", "lost"))),
+        insist(socket, 5_000, () => Promise.reject(new GatewayError("notConnected", "lost"))),
         50,
       ),
     ).toBe(unsettled);
-    expect(lines).toHaveLength(1);
+    expect(reasons).toHaveLength(1);
   });
 });
 
@@ -59,7 +59,7 @@ describe("oneAtATime", () => {
 });
 
 describe("SentStore", () => {
-  it("finds what was sent, also in another process, and forgets what is old", async () => {
+  it("finds sent messages, also in another process, and deletes old ones", async () => {
     const host = await createTestHost();
     const open = (): SentStore => new SentStore(host.keys, host.keys.write);
     const store = open();
@@ -75,7 +75,7 @@ describe("SentStore", () => {
 });
 
 describe("quietSignal", () => {
-  it("lets through what others print, and nothing of libsignal's sessions", () => {
+  it("prints what others log, and nothing of libsignal's sessions", () => {
     const printed: unknown[][] = [];
     const print = (...words: unknown[]): void => void printed.push(words);
     const printer = { info: print, warn: print, error: print };

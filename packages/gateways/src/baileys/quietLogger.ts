@@ -1,6 +1,6 @@
 import type { SessionHost } from "../port/index.js";
 
-/** The library's logger as it wants one. */
+/** The logger interface that the library expects. */
 interface LibraryLogger {
   level: string;
   child(facts: Record<string, unknown>): LibraryLogger;
@@ -11,7 +11,10 @@ interface LibraryLogger {
   error(facts: unknown, text?: string): void;
 }
 
-/** Passes on that something went wrong, in the library's words alone: what it logs beside them are messages, numbers and keys. */
+/**
+ * Logs only the library's texts; the objects that it logs beside them hold messages, numbers and
+ * keys.
+ */
 export function quietLogger(log: SessionHost["log"]): LibraryLogger {
   const silent = (): void => undefined;
   const tell = (facts: unknown, text?: string): void => {

@@ -1,7 +1,10 @@
 type Printer = Pick<Console, "info" | "warn" | "error">;
 
-/** How libsignal begins what it prints about its sessions. The objects behind it hold private keys and ratchets. */
-const SPOKEN: readonly string[] = [
+/**
+ * Prefixes of what libsignal prints about its sessions, followed by objects with private keys and
+ * ratchets.
+ */
+const SESSION_LOG_PREFIXES: readonly string[] = [
   "Closing session",
   "Opening session",
   "Removing old closed session",
@@ -19,22 +22,22 @@ const SPOKEN: readonly string[] = [
 const quieted = new WeakSet<Printer[keyof Printer]>();
 
 /**
- * Keeps what libsignal says of its sessions out of the process's output, whatever else is printed (F.3-20). Safe to call again, also after
- * somebody has put other functions in place.
+ * Keeps libsignal's session objects out of the process's output. It can be called again, also after
+ * another library has replaced the console's functions.
  */
 export function quietSignal(printer: Printer): void {
   for (const method of ["info", "warn", "error"] as const) {
     if (quieted.has(printer[method])) continue;
     const print = printer[method].bind(printer);
-    const quiet = (...words: unknown[]): void => {
-      if (!words.some(isSignalTalk)) print(...words);
+    const quiet = (...values: unknown[]): void => {
+      if (!values.some(isSessionLog)) print(...values);
     };
     quieted.add(quiet);
     printer[method] = quiet;
   }
 }
 
-function isSignalTalk(word: unknown): boolean {
-  if (typeof word === "string") return SPOKEN.some((beginning) => word.startsWith(beginning));
-  return typeof word === "object" && word !== null && ("_chains" in word || "currentRatchet" in word);
+function isSessionLog(value: unknown): boolean {
+  if (typeof value === "string") return SESSION_LOG_PREFIXES.some((prefix) => value.startsWith(prefix));
+  return typeof value === "object" && value !== null && ("_chains" in value || "currentRatchet" in value);
 }

@@ -2,25 +2,26 @@ import type { BinaryNode, SocketConfig, WAMessage } from "@whiskeysockets/bailey
 import type { Journal } from "./journal.js";
 import type { Baileys } from "./library.js";
 
-/** Sealed for a bot's own key. */
+/** The type of contents that are encrypted for a bot's key. */
 const BOT_CONTENT = "msmsg";
 
 type MakeRepository = SocketConfig["makeSignalRepository"];
 
 interface GuardParts {
   readonly baileys: Baileys;
-  /** The stanza that a ciphertext came in; filled before the library opens it. */
+  /** The stanza of each ciphertext, filled before the library decrypts it. */
   readonly stanzas: WeakMap<Uint8Array, BinaryNode>;
   readonly journal: Journal;
   readonly me: () => { readonly id: string; readonly lid: string };
-  /** Keeps sends and arrivals from stepping the same ratchet at the same time. */
+  /** Runs one encryption or decryption at a time, because both advance the same ratchet. */
   readonly alone: <Value>(work: () => Promise<Value>) => Promise<Value>;
 }
 
 /**
- * Puts the journal between a message's opening and its receipt (M-3): the library receipts what it has opened, so opening it ends only once the
- * journal has it. The ratchet's step is committed after the journal, in the same transaction of the library's: a message that was not journalled can
- * be opened again when WhatsApp, which got no receipt, brings it again.
+ * Journals each message before the library receipts it: the library sends a receipt after
+ * decrypting, so decryption resolves only after the commit. The ratchet is saved after the journal
+ * in the same library transaction, so a message that was not journalled can be decrypted again when
+ * WhatsApp redelivers it.
  */
 export function guardReceipts(make: MakeRepository, parts: GuardParts): MakeRepository {
   return (auth, logger, findLid) => {
@@ -49,8 +50,8 @@ interface ReadMessage {
 }
 
 /**
- * A message that came without a content that this library opens, as unreadable; null for every
- * other stanza. The library itself says nothing of some of them.
+ * The unreadable message of a stanza without content that this library can decrypt; null for every
+ * other stanza. The library itself emits no event for some of them.
  */
 export function unreadableMessage({ baileys, me }: Pick<GuardParts, "baileys" | "me">, stanza: BinaryNode): ReadMessage | null {
   const parts = Array.isArray(stanza.content) ? stanza.content : [];
@@ -68,12 +69,15 @@ export function unreadableMessage({ baileys, me }: Pick<GuardParts, "baileys" | 
   }
 }
 
-/** Whether phones show nothing in the place of this message while it cannot be read. */
+/** Whether phones show nothing for this message while it cannot be decrypted. */
 export function isHiddenUnread(stanza: BinaryNode): boolean {
   return Array.isArray(stanza.content) && stanza.content.some(({ attrs }) => attrs["decrypt-fail"] === "hide");
 }
 
-/** The message as `messages.upsert` will tell it; null for what the library itself will stumble over. */
+/**
+ * The message as `messages.upsert` will report it; null for stanzas that the library itself cannot
+ * decode.
+ */
 function readMessage({ baileys, stanzas, me }: GuardParts, ciphertext: Uint8Array, plain: Uint8Array): ReadMessage | null {
   const stanza = stanzas.get(ciphertext);
   if (stanza === undefined) return null;

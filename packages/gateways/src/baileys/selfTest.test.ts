@@ -2,17 +2,17 @@ import * as library from "@whiskeysockets/baileys";
 import { createGuardedFetch } from "@balcao/platform/http";
 import { createTestHost } from "../conformance/testHost.js";
 import { createGate } from "../intake/gate.js";
-import { GatewayError } from "../port/index.js";
+import { UnopenedSession } from "../port/index.js";
 import { BaileysSession } from "./baileysSession.js";
 import { testReceipts } from "./selfTest.js";
 import { toSettings } from "./settings.js";
 
-describe("the test of the library before a number is trusted to it", () => {
-  it("is passed by the version that is installed", async () => {
+describe("the test of the library before its first session", () => {
+  it("passes with the installed version", async () => {
     await expect(testReceipts(library)).resolves.toBeUndefined();
   });
 
-  it("is failed by one that asks the journal too late, with a sentence that says what to do", async () => {
+  it("fails, and says what to do, with a version that receipts before the journal", async () => {
     const careless: typeof library = {
       ...library,
       makeWASocket: (config) =>
@@ -20,11 +20,11 @@ describe("the test of the library before a number is trusted to it", () => {
     };
     await expect(testReceipts(careless)).rejects.toMatchObject({
       kind: "unsupported",
-      message: expect.stringMatching(/não são iniciadas/),
+      reason: "libraryUnsafe",
     });
   });
 
-  it("says so when nothing can be seen", async () => {
+  it("reports a test without a result", async () => {
     const mute: typeof library = {
       ...library,
       makeWASocket: (config) => {
@@ -36,14 +36,14 @@ describe("the test of the library before a number is trusted to it", () => {
     await expect(testReceipts(mute, 500)).rejects.toMatchObject({ kind: "transient" });
   });
 
-  it("keeps sessions from starting when it failed", async () => {
+  it("prevents sessions from starting when it failed", async () => {
     const host = await createTestHost();
     const settings = toSettings({ url: "ws://127.0.0.1:1/ws/chat", fetchPublic: createGuardedFetch() });
-    const verify = () => Promise.reject(new GatewayError("unsupported", "unsafe"));
+    const verify = () => Promise.reject(new UnopenedSession("unsupported", "unsafe", "libraryUnsafe"));
     const session = new BaileysSession(host, settings, createGate(1), verify);
     await expect(session.start()).rejects.toMatchObject({ kind: "unsupported", message: "unsafe" });
-    expect(host.reports.at(-1)).toMatchObject({ status: "DISCONNECTED", reason: "unsafe" });
-    expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason: "unsafe" });
+    expect(host.reports.at(-1)).toMatchObject({ status: "DISCONNECTED", reason: "libraryUnsafe" });
+    expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason: "libraryUnsafe" });
     await host.remove();
   });
 });

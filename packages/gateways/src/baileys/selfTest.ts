@@ -1,37 +1,37 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { AuthenticationCreds, BinaryNode, SignalKeyStore } from "@whiskeysockets/baileys";
 import type { GuardedFetch } from "@balcao/platform/http";
-import { GatewayError } from "../port/index.js";
+import { UnopenedSession } from "../port/index.js";
 import type { SessionHost } from "../port/index.js";
-import { openDeafServer } from "./deafServer.js";
+import { openSilentServer } from "./silentServer.js";
 import { RecentKeys } from "./journal.js";
 import type { Baileys } from "./library.js";
-import { Line } from "./line.js";
+import { SessionSocket } from "./sessionSocket.js";
 import { quietLogger } from "./quietLogger.js";
 import { toSettings } from "./settings.js";
 
-/** How long the journal keeps the library waiting: a receipt that does not wait for it leaves within a millisecond. */
+/**
+ * How long the journal delays the library: a receipt that does not wait leaves within a
+ * millisecond.
+ */
 const COMMIT_MS = 150;
 const PATIENCE_MS = 15_000;
 const ME = "15550000001:1@s.whatsapp.net";
-/** By LID, for which the library asks the network nothing. */
+/** A LID, because the library asks the network nothing about LIDs. */
 const SOMEBODY = "15550000002:1@lid";
 const MESSAGE_ID = "3EB0SELFTEST";
 
-const UNSAFE =
-  "A biblioteca da API 2 confirma mensagens antes de elas serem guardadas. As conexões da API 2 não são iniciadas: volte à versão indicada do pacote.";
-const UNCLEAR = "Não foi possível verificar a biblioteca da API 2. Tentando de novo.";
-
 /**
- * Whether the library that is installed receipts a message only once the journal has it (M-3): one sealed message is brought to a socket of it, on this
- * machine and with keys made for it, while the journal takes its time. Rejects with GatewayError, `unsupported` when the receipt did not wait and
- * `transient` when nothing could be seen. No number and no database takes part.
+ * Checks that the installed library receipts a message only after the journal has it: one encrypted
+ * message is delivered to a local socket with test keys while the journal is slow. Rejects with
+ * UnopenedSession, `unsupported` when the receipt did not wait and `transient` when the test had no
+ * result. It uses no number and no database.
  */
 export async function testReceipts(baileys: Baileys, patienceMs = PATIENCE_MS): Promise<void> {
   const seen = { asked: false, committed: false };
   let judge: (isSafe: boolean) => void = () => undefined;
   const verdict = new Promise<boolean>((resolve) => (judge = resolve));
-  const server = await openDeafServer(baileys, ({ tag, attrs }) => {
+  const server = await openSilentServer(baileys, ({ tag, attrs }) => {
     if (tag === "receipt" && attrs["id"] === MESSAGE_ID) judge(seen.asked && seen.committed);
   });
   const accept: SessionHost["accept"] = async (events) => {
@@ -41,7 +41,7 @@ export async function testReceipts(baileys: Baileys, patienceMs = PATIENCE_MS): 
     seen.committed = true;
   };
   const creds: AuthenticationCreds = { ...baileys.initAuthCreds(), me: { id: ME } };
-  const line = new Line({
+  const socket = new SessionSocket({
     baileys,
     host: memoryHost(accept),
     settings: toSettings({ url: server.url, fetchPublic: NO_FETCH, patience: { connect: patienceMs } }),
@@ -58,13 +58,13 @@ export async function testReceipts(baileys: Baileys, patienceMs = PATIENCE_MS): 
   try {
     const tooLate = pause(patienceMs, null, { signal: late.signal, ref: false }).catch(() => null);
     await Promise.race([server.greeted, tooLate]);
-    line.sock.ws.emit("CB:message", await sealedMessage(baileys, creds));
+    socket.sock.ws.emit("CB:message", await sealedMessage(baileys, creds));
     const isSafe = await Promise.race([verdict, tooLate]);
-    if (isSafe === null) throw new GatewayError("transient", UNCLEAR);
-    if (!isSafe) throw new GatewayError("unsupported", UNSAFE);
+    if (isSafe === null) throw new UnopenedSession("transient", "the library could not be checked", "libraryUnclear");
+    if (!isSafe) throw new UnopenedSession("unsupported", "the library confirms messages before they are stored", "libraryUnsafe");
   } finally {
     late.abort();
-    line.abandon({ code: undefined, message: "the test is over" });
+    socket.abandon({ code: undefined, message: "the test is over" });
     await server.close();
   }
 }
@@ -98,7 +98,7 @@ const NO_FETCH: GuardedFetch = () => Promise.reject(new Error("nothing is fetche
 function memoryKeys(): SignalKeyStore {
   const stored = new Map<string, unknown>();
   return {
-    // What is read is what the library wrote under the same type.
+    // A value was written by the library under the same type.
     get: async (type, ids) =>
       Object.fromEntries(ids.flatMap((id) => (stored.has(`${type} ${id}`) ? [[id, stored.get(`${type} ${id}`) as never]] : []))),
     set: async (data) => {

@@ -1,14 +1,17 @@
 import { access } from "node:fs/promises";
 import type { AnyMessageContent, WAMessage } from "@whiskeysockets/baileys";
-import type { OutboundContent, OutboundMessage, QuotedMessage } from "@balcao/domain/messaging";
+import type { OutboundContent, OutboundMessage, QuotedMessage } from "@balcao/domain/messages";
 import { toJid } from "../addresses/jid.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 
-/** Pictures that WhatsApp shows as pictures; others go as documents. */
+/** Types that WhatsApp shows as pictures; other types are sent as documents. */
 const IMAGE_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
-/** A message as the library wants it; null when this network has no such message. Rejects when a file is gone. */
+/**
+ * A message in the library's form; null when this network has no such message. Rejects when its
+ * file is missing.
+ */
 export async function toContent({ content, forwarded }: OutboundMessage): Promise<AnyMessageContent | null> {
   const context = forwarded === null ? {} : { contextInfo: { isForwarded: true, forwardingScore: 1 } };
   switch (content.kind) {
@@ -37,7 +40,7 @@ export async function toContent({ content, forwarded }: OutboundMessage): Promis
   }
 }
 
-/** The answered message as far as the house knows it: the phone shows its own copy where it has one. */
+/** The quoted message as far as Balcão has it; the phone shows its own copy where it has one. */
 export function toQuoted(quoted: QuotedMessage, chat: string): WAMessage {
   const isGroup = chat.endsWith("@g.us");
   const author = toJid(quoted.author);
@@ -52,15 +55,29 @@ export function toQuoted(quoted: QuotedMessage, chat: string): WAMessage {
   };
 }
 
-function toMedia({ media, path, mime, fileName, caption, voice, seconds }: Media): AnyMessageContent {
+function toMedia(content: Media): AnyMessageContent {
+  const { path, mime, fileName, caption } = content;
+  const words = caption === "" ? {} : { caption };
+  return toPlayable(content, words) ?? { document: { url: path }, mimetype: mime, fileName, ...words };
+}
+
+/** As a picture, film, sticker or sound; null for a type that goes as a document. */
+function toPlayable({ media, path, mime, voice, seconds }: Media, words: { readonly caption?: string }): AnyMessageContent | null {
   const type = mime.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const file = { url: path };
-  const words = caption === "" ? {} : { caption };
-  if (media === "image" && IMAGE_TYPES.has(type)) return { image: file, mimetype: type, ...words };
-  if (media === "video" && type.startsWith("video/")) return { video: file, mimetype: type, ...words };
-  if (media === "sticker" && type === "image/webp") return { sticker: file, mimetype: type };
-  if (media === "audio" && type.startsWith("audio/")) {
-    return { audio: file, mimetype: mime, ptt: voice, ...(seconds === null ? {} : { seconds }) };
+  const length = lengthOf(seconds);
+  switch (media) {
+    case "image":
+      return IMAGE_TYPES.has(type) ? { image: file, mimetype: type, ...words } : null;
+    case "video":
+      return type.startsWith("video/") ? { video: file, mimetype: type, ...words } : null;
+    case "sticker":
+      return type === "image/webp" ? { sticker: file, mimetype: type } : null;
+    case "audio":
+      return type.startsWith("audio/") ? { audio: file, mimetype: mime, ptt: voice, ...length } : null;
+    case "document":
+      return null;
   }
-  return { document: file, mimetype: mime, fileName, ...words };
 }
+
+const lengthOf = (seconds: number | null) => (seconds === null ? {} : { seconds });

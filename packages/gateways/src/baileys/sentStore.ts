@@ -4,10 +4,10 @@ import type { Writer } from "./keyStore.js";
 const SENT = "sent";
 const PAGES = "sent-pages";
 const PAGE_SIZE = 200;
-/** So many pages are kept: 5,000 messages. */
+/** How many pages are kept: 5,000 messages in all. */
 const PAGE_COUNT = 25;
 
-interface Book {
+interface PageIndex {
   /** Numbers of the oldest and the newest page. */
   first: number;
   last: number;
@@ -16,11 +16,12 @@ interface Book {
 }
 
 /**
- * The last messages that were sent, in the library's own form: a phone that could not read one asks for it again, and without an answer its owner
- * sees "waiting for this message" for ever (A.13). Old ones are forgotten page by page, so that the store does not grow.
+ * The last sent messages in the library's form: a phone that could not decrypt one asks for it
+ * again, and without an answer its owner keeps seeing "waiting for this message". Old messages are
+ * deleted page by page, so the store does not grow.
  */
 export class SentStore {
-  #book: Book | null = null;
+  #index: PageIndex | null = null;
 
   constructor(
     private readonly keys: SessionKeys,
@@ -28,16 +29,16 @@ export class SentStore {
   ) {}
 
   async add(id: string, bytes: Uint8Array): Promise<void> {
-    const book = (this.#book ??= await this.#open());
+    const index = (this.#index ??= await this.#open());
     const changes: SessionKeyChange[] = [{ type: SENT, id, value: Buffer.from(bytes).toString("base64") }];
-    if (!book.page.includes(id)) {
-      if (book.page.length >= PAGE_SIZE) {
-        book.last += 1;
-        book.page = [];
+    if (!index.page.includes(id)) {
+      if (index.page.length >= PAGE_SIZE) {
+        index.last += 1;
+        index.page = [];
       }
-      book.page.push(id);
-      changes.push({ type: PAGES, id: String(book.last), value: JSON.stringify(book.page) });
-      if (book.page.length === 1) changes.push(...(await this.#turn(book)));
+      index.page.push(id);
+      changes.push({ type: PAGES, id: String(index.last), value: JSON.stringify(index.page) });
+      if (index.page.length === 1) changes.push(...(await this.#startPage(index)));
     }
     await this.write(changes);
   }
@@ -47,20 +48,20 @@ export class SentStore {
     return text === undefined ? null : Buffer.from(text, "base64");
   }
 
-  /** A new page was begun: notes where the book ends, and tears out what is too old. */
-  async #turn(book: Book): Promise<SessionKeyChange[]> {
+  /** Stores the page numbers after a new page was started, and deletes the oldest page. */
+  async #startPage(index: PageIndex): Promise<SessionKeyChange[]> {
     const changes: SessionKeyChange[] = [];
-    if (book.last - book.first >= PAGE_COUNT) {
-      const oldest = String(book.first);
+    if (index.last - index.first >= PAGE_COUNT) {
+      const oldest = String(index.first);
       const ids = idsOf((await this.keys.read(PAGES, [oldest])).get(oldest));
       changes.push(...ids.map((id) => ({ type: SENT, id, value: null })), { type: PAGES, id: oldest, value: null });
-      book.first += 1;
+      index.first += 1;
     }
-    changes.push({ type: PAGES, id: "", value: JSON.stringify([String(book.first), String(book.last)]) });
+    changes.push({ type: PAGES, id: "", value: JSON.stringify([String(index.first), String(index.last)]) });
     return changes;
   }
 
-  async #open(): Promise<Book> {
+  async #open(): Promise<PageIndex> {
     const [first = 0, last = 0] = idsOf((await this.keys.read(PAGES, [""])).get("")).map(Number);
     return { first, last, page: idsOf((await this.keys.read(PAGES, [String(last)])).get(String(last))) };
   }

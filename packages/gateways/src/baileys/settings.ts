@@ -3,34 +3,37 @@ import type { WAVersion } from "@whiskeysockets/baileys";
 import type { GuardedFetch } from "@balcao/platform/http";
 
 export interface BaileysConnectorOptions {
-  /** WhatsApp's server; the real one when absent. */
+  /** WhatsApp's server; the real one by default. */
   readonly url?: string | undefined;
-  /** The version of WhatsApp Web that the connector says to be, when the one that came with the library is too old (failure 405). */
+  /**
+   * The version of WhatsApp Web that the connector reports, for when WhatsApp refuses the library's
+   * own as too old (405).
+   */
   readonly version?: readonly [number, number, number] | undefined;
   /** Fetches pictures from the addresses that WhatsApp gives (S-58). */
   readonly fetchPublic: GuardedFetch;
-  /** For the encrypted files; Node's own when absent. */
+  /** Agent for downloads of encrypted files; Node's own by default. */
   readonly mediaAgent?: Agent | undefined;
   readonly patience?: Partial<Patience> | undefined;
 }
 
-/** How long the connector waits, in milliseconds. */
+/** Timeouts of the connector in milliseconds. */
 interface Patience {
   readonly connect: number;
   readonly query: number;
-  /** For the answer to "are you there?". */
+  /** For the answer to a ping. */
   readonly ping: number;
-  /** For the network's word on a message. */
+  /** For the server's acknowledgement of a message. */
   readonly ack: number;
-  /** Without the database before the socket is ended (M-3). */
+  /** How long the database may be down before the socket is ended. */
   readonly database: number;
-  /** Of each QR code; WhatsApp's own times when absent. */
+  /** How long each QR code is shown; WhatsApp's own times by default. */
   readonly qr: number | undefined;
   /** Before the one reconnect that the connector makes by itself. */
   readonly reconnect: number;
 }
 
-/** The options with everything filled in. */
+/** The options with all defaults filled in. */
 export interface BaileysSettings {
   readonly socket: {
     readonly waWebSocketUrl?: string;

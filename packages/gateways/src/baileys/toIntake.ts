@@ -1,4 +1,4 @@
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { InboundEvent } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
@@ -8,7 +8,7 @@ import type { PlainObject } from "../protocol/plainJson.js";
 import { cleanTree } from "../streaming/cleanTree.js";
 import { toInbound } from "./baileysInbound.js";
 
-/** What the journal keeps of one payload; null for what is of no use. */
+/** The journal's event for one payload; null when the payload is ignored. */
 export function toIntake(given: PlainObject): IntakeEvent | null {
   const secret = secretOf(objectAt(given, "message")) ?? (textAt(given, "messageSecret") || null);
   const payload = toObject(cleanTree(withoutSecrets(given), new Set())) ?? {};
@@ -22,7 +22,7 @@ function markOf(event: InboundEvent, payload: PlainObject): string {
     case "edited":
     case "sealedEdit":
     case "reaction":
-      // The id of the stanza that brought it, whatever it names.
+      // The id of the stanza that brought the change, whatever message it names.
       return textAt(objectAt(payload, "key"), "id");
     case "ack":
       return textAt(payload, "participant");

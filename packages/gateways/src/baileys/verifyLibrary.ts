@@ -4,7 +4,10 @@ import { testReceipts } from "./selfTest.js";
 
 let verdict: Promise<void> | null = null;
 
-/** Tests the library once per process, before the first number is trusted to it (M-3). A test that saw nothing is made again. */
+/**
+ * Tests the library once per process, before the first session. A test without a result is
+ * repeated.
+ */
 export function verifyLibrary(): Promise<void> {
   verdict ??= loadBaileys()
     .then((baileys) => testReceipts(baileys))

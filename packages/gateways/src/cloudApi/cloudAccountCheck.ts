@@ -5,14 +5,15 @@ import type { GraphCall, GraphClient } from "./graphClient.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
 
-/** The questions together end before the administrator's request does (10 s). */
+/** All requests together must finish before the administrator's own request times out (10 s). */
 const TIMEOUT_MS = 4_000;
 const MOST_PAGES = 10;
 const EXPIRED = 463;
 
 /**
- * The first thing that is wrong with an account, or null: does Meta take the token, does it know the number, and does the number belong to the
- * business account (D.6). What is not entered yet is not asked about. Rejects with GatewayError when Meta gives no answer of its own.
+ * The first fault of an account, or null: whether Meta accepts the token, has the number, and has
+ * the number in the business account. Parts that are still empty are not checked. Rejects with
+ * GatewayError when Meta gives no answer of its own.
  */
 export async function findAccountFault(client: GraphClient, account: CloudAccount): Promise<AccountFault | null> {
   const { phoneNumberId, wabaId, token } = account;
@@ -25,7 +26,7 @@ export async function findAccountFault(client: GraphClient, account: CloudAccoun
   return faultIn("wabaId", checkMembership(ask, account));
 }
 
-/** Rejects as `invalid` when the account does not have the number. */
+/** Rejects as `invalid` when the business account does not have the number. */
 async function checkMembership(
   ask: (path: string, query?: GraphCall["query"]) => Promise<PlainObject>,
   { phoneNumberId, wabaId }: CloudAccount,
@@ -42,21 +43,27 @@ async function checkMembership(
     after = textAt(objectAt(paging, "cursors"), "after");
     if (after === "" || textAt(paging, "next") === "") break;
   }
-  throw new GatewayError("invalid", "o número de telefone não pertence a esta conta");
+  throw new GatewayError("invalid", "the phone number does not belong to this account");
 }
 
-/** The fault that a refusal of Meta shows: of the token when it is the token, else of the part that was asked about. */
+/**
+ * The fault that a refusal of Meta means: the token's when it is the token, else that of `part`.
+ */
 async function faultIn(part: "phoneNumberId" | "wabaId", question: Promise<unknown>): Promise<AccountFault | null> {
   try {
     await question;
     return null;
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
-    if (error.kind === "auth") return { field: "token", reason: tokenSentence(error) };
+    if (error.kind === "auth")
+      return { field: "token", rule: error.providerCode === EXPIRED ? "expired" : "rejected", reason: tokenSentence(error) };
     if (error.kind !== "invalid") throw error;
-    return { field: part, reason: PART_SENTENCES[part](codeOf(error)) };
+    return { field: part, rule: isForeign(error) ? "foreign" : "unknown", reason: PART_SENTENCES[part](codeOf(error)) };
   }
 }
+
+/** The account itself is known; it does not have the number. */
+const isForeign = ({ providerCode }: GatewayError): boolean => providerCode === null;
 
 const PART_SENTENCES = {
   phoneNumberId: (code: string) => `A Meta não conhece este ID do número de telefone, ou o token não o alcança${code}.`,

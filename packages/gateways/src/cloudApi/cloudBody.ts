@@ -1,12 +1,15 @@
 import { readVcard } from "@balcao/domain/contacts";
-import type { MediaKind, OutboundContent, OutboundMessage, PeerId } from "@balcao/domain/messaging";
+import type { MediaKind, OptionList, OutboundContent, OutboundMessage, PeerId } from "@balcao/domain/messages";
 import type { PlainObject } from "../protocol/plainJson.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 
 const MB = 1024 * 1024;
 const LONGEST_CAPTION = 1024;
-/** What Meta takes as each kind, and up to which size; everything else goes as a document (gateways.md D.5). */
+/**
+ * The types and the largest size that Meta accepts for each kind; other files are sent as
+ * documents.
+ */
 const TAKEN: Readonly<Record<Exclude<MediaKind, "document">, { readonly types: ReadonlySet<string>; readonly most: number }>> = {
   image: { types: new Set(["image/jpeg", "image/png"]), most: 5 * MB },
   video: { types: new Set(["video/mp4", "video/3gpp"]), most: 16 * MB },
@@ -14,14 +17,17 @@ const TAKEN: Readonly<Record<Exclude<MediaKind, "document">, { readonly types: R
   sticker: { types: new Set(["image/webp"]), most: 500 * 1024 },
 };
 
-/** Where a message goes: by number, else by the id that Meta gives a person who hides theirs (D.10); null for what is neither. */
+/**
+ * The recipient fields of a peer: its number, else its BSUID, the id that Meta gives a person who
+ * hides their number; null when it has neither.
+ */
 export function toRecipient(peer: PeerId): PlainObject | null {
   if (peer.group !== undefined) return null;
   if (peer.phone !== undefined) return { recipient_type: "individual", to: peer.phone };
   return peer.bsuid === undefined ? null : { recipient_type: "individual", recipient: peer.bsuid };
 }
 
-/** The kind as which Meta takes a file. */
+/** The kind under which Meta accepts a file. */
 function kindFor({ media, mime, size }: Pick<Media, "media" | "mime" | "size">): MediaKind {
   if (media === "document") return media;
   const { types, most } = TAKEN[media];
@@ -34,8 +40,9 @@ export function bareType(mime: string): string {
 }
 
 /**
- * The body of `POST /{phone_number_id}/messages`; null when Meta cannot bring the message to this peer. `mediaId` names the upload of a file.
- * Our id travels in `biz_opaque_callback_data` and comes back with every status, which settles what a lost answer left open (M-5).
+ * The body of `POST /{phone_number_id}/messages`; null when Meta cannot send the message to this
+ * peer. `mediaId` names the uploaded file. `biz_opaque_callback_data` carries our id, which comes
+ * back with every status and resolves unknown outcomes (M-5).
  */
 export function toMessageBody(message: OutboundMessage, mediaId: string): PlainObject | null {
   const recipient = toRecipient(message.to);
@@ -53,6 +60,7 @@ export function toMessageBody(message: OutboundMessage, mediaId: string): PlainO
 function toContent(content: OutboundContent, mediaId: string): PlainObject | null {
   switch (content.kind) {
     case "text":
+      if (content.list) return toList(content.body, content.list);
       return { type: "text", text: { body: content.body, preview_url: /https?:\/\//i.test(content.body) } };
     case "media":
       return toMedia(content, mediaId);
@@ -68,6 +76,13 @@ function toContent(content: OutboundContent, mediaId: string): PlainObject | nul
       return { type: "template", template: { name: content.name, language: { code: content.language }, components } };
     }
   }
+}
+
+function toList(body: string, { button, rows }: OptionList): PlainObject {
+  return {
+    type: "interactive",
+    interactive: { type: "list", body: { text: body }, action: { button, sections: [{ title: button, rows }] } },
+  };
 }
 
 function toMedia(content: Media, id: string): PlainObject {

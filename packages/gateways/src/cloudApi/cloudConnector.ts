@@ -13,10 +13,10 @@ export interface CloudConnectorOptions {
   readonly baseUrl: string;
   /** `v26.0` */
   readonly version: string;
-  /** Fetches media from the addresses that Meta gives, files of 25 MB included (S-58). */
+  /** Fetches media of up to 25 MB from the addresses that Meta gives (S-58). */
   readonly fetchPublic: GuardedFetch;
   readonly transport?: GatewayTransport;
-  /** Milliseconds that only rise. */
+  /** A monotonic clock in milliseconds. */
   readonly now?: () => number;
 }
 
@@ -26,7 +26,7 @@ export function createCloudConnector(options: CloudConnectorOptions): GatewayCon
   const now = options.now ?? (() => performance.now());
   return {
     api: "cloud_api",
-    open: (connection, host) => new CloudSession(client, host, options.fetchPublic, now, connection),
+    open: (connection, host) => new CloudSession({ client, host, fetchPublic: options.fetchPublic, now }, connection),
     checkAccount: (account) => findAccountFault(client, toCloudAccount(account)),
     toInbound: (_kind, payload) => toInbound(payload),
   };

@@ -1,5 +1,5 @@
-import type { MediaKind, MessageContent } from "@balcao/domain/messaging";
-import { referralText, withWords } from "../protocol/referral.js";
+import type { MediaKind, MessageContent } from "@balcao/domain/messages";
+import { adField, referralText, withWords } from "../protocol/referral.js";
 import { answerLines, harvest, joinLines, labelled, moneyText, parseObject } from "../protocol/words.js";
 import { toVcard } from "./cloudVcard.js";
 import { flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
@@ -13,7 +13,10 @@ const MEDIA: Readonly<Record<string, MediaKind>> = {
   sticker: "sticker",
 };
 
-/** What a message of a customer says; taps on buttons and lists are the words of the tapped entry. */
+/**
+ * The content of a customer's message; a tap on a button or a list becomes the text of the tapped
+ * entry.
+ */
 export function toContent(message: PlainObject): MessageContent {
   return withWords(ownContent(message), [referralOf(message), productOf(message)].filter(Boolean).join("\n"), "text");
 }
@@ -24,7 +27,13 @@ function referralOf(message: PlainObject): string {
   return referralText(textAt(referral, "headline"), textAt(referral, "body"), textAt(referral, "source_url"), true);
 }
 
-/** The product of the catalogue that the customer asks about. */
+/** Where a message came from, as a field of its event. */
+export function toAdField(message: PlainObject): ReturnType<typeof adField> {
+  const referral = objectAt(message, "referral");
+  return adField({ headline: textAt(referral, "headline"), id: idAt(referral, "source_id"), url: textAt(referral, "source_url") });
+}
+
+/** The catalogue product that the customer asks about. */
 function productOf(message: PlainObject): string {
   const id = textAt(objectAt(objectAt(message, "context"), "referred_product"), "product_retailer_id");
   return id === "" ? "" : labelled("Produto", id);
@@ -35,29 +44,26 @@ function ownContent(message: PlainObject): MessageContent {
   const fields = objectAt(message, type);
   const media = Object.hasOwn(MEDIA, type) ? MEDIA[type] : undefined;
   if (media !== undefined) return toMedia(media, fields);
-  switch (type) {
-    case "text":
-      return text(textAt(fields, "body"), type);
-    case "button":
-      return text(textAt(fields, "text") || textAt(fields, "payload"), type);
-    case "interactive":
-      return toTap(fields);
-    case "location":
-      return toLocation(fields);
-    case "contacts": {
-      const vcards = objectsAt(message, "contacts").map(toVcard);
-      return vcards.length === 0 ? unsupported(type) : { kind: "contacts", vcards };
-    }
-    case "order":
-      return toOrder(fields);
-    case "unsupported":
-      return unsupported(textAt(fields, "type") || textAt(objectsAt(message, "errors")[0] ?? null, "code") || type);
-    default:
-      return text(joinLines(...harvest(fields)), type || "unknown");
-  }
+  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  return read ? read(fields, message) : text(joinLines(...harvest(fields)), type || "unknown");
 }
 
-/** Words as a text; a content without any is `unsupported`, never an empty bubble. */
+/** What reads each type of message that is no media; the fields are those below the type's name. */
+const READERS: Readonly<Record<string, (fields: PlainObject | null, message: PlainObject) => MessageContent>> = {
+  text: (fields) => text(textAt(fields, "body"), "text"),
+  button: (fields) => text(textAt(fields, "text") || textAt(fields, "payload"), "button"),
+  interactive: toTap,
+  location: toLocation,
+  contacts: (_fields, message) => {
+    const vcards = objectsAt(message, "contacts").map(toVcard);
+    return vcards.length === 0 ? unsupported("contacts") : { kind: "contacts", vcards };
+  },
+  order: toOrder,
+  unsupported: (fields, message) =>
+    unsupported(textAt(fields, "type") || textAt(objectsAt(message, "errors")[0] ?? null, "code") || "unsupported"),
+};
+
+/** A text content; `unsupported` when `body` is empty, so that no bubble is empty. */
 function text(body: string, type: string): MessageContent {
   return body.trim() === "" ? unsupported(type) : { kind: "text", type: "text", body };
 }
@@ -81,15 +87,25 @@ function toMedia(media: MediaKind, fields: PlainObject | null): MessageContent {
   };
 }
 
-/** Taps are the words of the tapped entry; a form gives its fields, and Meta's own "Sent" beside them says nothing. */
+/**
+ * A tap as the text of the tapped entry. A form becomes its fields; Meta's own text "Sent" beside
+ * them is left out.
+ */
 function toTap(fields: PlainObject | null): MessageContent {
   const type = textAt(fields, "type");
   const reply = objectAt(fields, type);
+  if (type === "list_reply")
+    return withRow(text(joinLines(textAt(reply, "title"), textAt(reply, "description")), "interactive list_reply"), idAt(reply, "id"));
   if (type !== "nfm_reply")
     return text(joinLines(textAt(reply, "title"), textAt(reply, "description")) || joinLines(...harvest(fields)), `interactive ${type}`);
   const lines = answerLines(parseObject(textAt(reply, "response_json")));
   const body = textAt(reply, "body");
   return text(joinLines(lines.length > 0 && body === "Sent" ? "" : body, ...lines), `interactive ${type}`);
+}
+
+/** A tapped row keeps its id, because its title may be cut. */
+function withRow(content: MessageContent, rowId: string): MessageContent {
+  return content.kind === "text" && rowId !== "" ? { ...content, rowId } : content;
 }
 
 function toLocation(fields: PlainObject | null): MessageContent {
@@ -99,7 +115,7 @@ function toLocation(fields: PlainObject | null): MessageContent {
   return { kind: "location", latitude, longitude, name: textAt(fields, "name"), address: textAt(fields, "address"), thumbnail: null };
 }
 
-/** A basket of the catalogue, a line per product under the customer's words. */
+/** An order from the catalogue: one row of text per product below the customer's text. */
 function toOrder(fields: PlainObject | null): MessageContent {
   const lines = objectsAt(fields, "product_items").map((item) =>
     [

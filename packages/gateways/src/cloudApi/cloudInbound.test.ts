@@ -1,30 +1,13 @@
 import { toInbound } from "./cloudInbound.js";
+import { AT, BSUID, change, chat, CUSTOMER, message, SECONDS } from "./metaChange.fixture.js";
 
-const RECEIVED = new Date("2026-11-21T12:00:10Z");
-const AT = new Date("2026-11-21T12:00:00Z");
-const SECONDS = String(AT.getTime() / 1000);
-const CUSTOMER = "5511988887777";
-const BSUID = "BR.15020000000";
-
-/** A change as Meta documents it. */
-function change(value: object, field = "messages"): { field: string; value: object; receivedAt: string } {
-  const metadata = { display_phone_number: "5511970000001", phone_number_id: "106540352242922" };
-  return { field, value: { messaging_product: "whatsapp", metadata, ...value }, receivedAt: RECEIVED.toISOString() };
-}
-
-const message = (fields: object, contact: object | null = { profile: { name: "Rui" }, wa_id: CUSTOMER, user_id: BSUID }) =>
-  change({
-    ...(contact === null ? {} : { contacts: [contact] }),
-    messages: [{ from: CUSTOMER, from_user_id: BSUID, id: "wamid.1", timestamp: SECONDS, ...fields }],
-  });
 const contentOf = (fields: object): unknown => {
   const event = toInbound(message(fields));
   return event.kind === "message" ? event.content : event;
 };
-const chat = { phone: CUSTOMER, bsuid: BSUID };
 
-describe("what Meta tells", () => {
-  it("is a text with its author, its moment and what it answers", () => {
+describe("an event of Meta", () => {
+  it("is a text with its author, its time and the message it answers", () => {
     const text = { type: "text", text: { body: "Olá" }, context: { from: "5511970000001", id: "wamid.0", forwarded: true } };
     expect(toInbound(message(text))).toEqual({
       kind: "message",
@@ -39,7 +22,14 @@ describe("what Meta tells", () => {
     });
   });
 
-  it("is a backlog when it comes late", () => {
+  it("names the advertisement that it came from", () => {
+    const referral = { source_url: "https://fb.me/1", source_type: "ad", source_id: "120210", headline: "Camisas" };
+    const text = { type: "text", text: { body: "Quero" } };
+    expect(toInbound(message({ ...text, referral }))).toMatchObject({ ad: { headline: "Camisas", id: "120210", url: "https://fb.me/1" } });
+    expect(toInbound(message(text))).not.toHaveProperty("ad");
+  });
+
+  it("is backlog when it arrives late", () => {
     expect(toInbound(message({ type: "text", text: { body: "x" }, timestamp: String(Number(SECONDS) - 3_600) }))).toMatchObject({
       live: false,
     });
@@ -55,14 +45,19 @@ describe("what Meta tells", () => {
     expect(contentOf({ type, [type]: { id: "77", sha256: "aGFzaA==", ...fields } })).toMatchObject({ kind: "media", source, ...expected });
   });
 
+  it("is the tapped row of a list, with its id [D-147]", () => {
+    const list_reply = { id: "option:2", title: "Vendas", description: "Loja" };
+    expect(contentOf({ type: "interactive", interactive: { type: "list_reply", list_reply } })).toEqual({
+      kind: "text",
+      type: "text",
+      body: "Vendas\nLoja",
+      rowId: "option:2",
+    });
+  });
+
   it.each([
     ["a button", { type: "button", button: { payload: "1", text: "Quero" } }, "Quero"],
     ["a reply button", { type: "interactive", interactive: { type: "button_reply", button_reply: { id: "1", title: "Sim" } } }, "Sim"],
-    [
-      "a list",
-      { type: "interactive", interactive: { type: "list_reply", list_reply: { id: "2", title: "Vendas", description: "Loja" } } },
-      "Vendas\nLoja",
-    ],
     [
       "a form",
       {
@@ -117,7 +112,7 @@ describe("what Meta tells", () => {
     expect(contentOf(fields)).toEqual({ kind: "text", type: "text", body });
   });
 
-  it("is a place, and cards as WhatsApp writes them", () => {
+  it("is a location, and contact cards as WhatsApp writes them", () => {
     const location = { latitude: -23.5, longitude: -46.6, name: "Loja" };
     expect(contentOf({ type: "location", location })).toMatchObject({ kind: "location", ...location, address: "" });
     const contacts = [
@@ -158,7 +153,7 @@ describe("what Meta tells", () => {
     expect(toInbound(message({ type: "reaction", reaction: { message_id: "wamid.0" } }))).toMatchObject({ emoji: null });
   });
 
-  it("is a customer who goes on under another number", () => {
+  it("is a change of the customer's number", () => {
     const system = { type: "user_changed_number", body: "…", wa_id: "5511977776666" };
     expect(toInbound(message({ type: "system", system }))).toEqual({
       kind: "addressChanged",
@@ -180,7 +175,7 @@ describe("what Meta tells", () => {
       expect(toInbound(message({ type: "system", system: none })).kind).toBe("ignored");
   });
 
-  it("is of a customer who hides the number", () => {
+  it("is from a customer who hides the number", () => {
     const hidden = { from: undefined, type: "text", text: { body: "Oi" } };
     expect(toInbound(message(hidden, { profile: { name: "", username: "rui" }, user_id: BSUID }))).toMatchObject({
       ref: { chat: { bsuid: BSUID } },
@@ -188,7 +183,7 @@ describe("what Meta tells", () => {
     });
   });
 
-  it("is what became of a message of ours, with the reason and our own id", () => {
+  it("is a status of our message, with the reason and our own id", () => {
     const outboxId = "0190a3f2-7d11-7c4e-9b1a-5f2d3c4b6a70";
     const status = { id: "wamid.9", timestamp: SECONDS, recipient_id: CUSTOMER, biz_opaque_callback_data: outboxId };
     const errors = [{ code: 131047, title: "Re-engagement message", message: "m", error_data: { details: "d" } }];
@@ -199,6 +194,8 @@ describe("what Meta tells", () => {
       ack: -1,
       error: { code: 131047, title: "Re-engagement message", message: "m", details: "d" },
       outboxId,
+      by: null,
+      at: AT,
     });
     const acks = ["sent", "delivered", "read", "played"].map((word) => toInbound(change({ statuses: [{ ...status, status: word }] })));
     expect(acks).toMatchObject([{ ack: 1 }, { ack: 2 }, { ack: 3 }, { ack: 4, error: null }]);
@@ -206,7 +203,7 @@ describe("what Meta tells", () => {
     expect(toInbound(change({ statuses: [strange] }))).toMatchObject({ outboxId: null });
   });
 
-  it("is what the owner wrote on the phone, a call, a verdict on a template, and news of the account", () => {
+  it("is a message from the owner's phone, a call, a template review, or a change of the account", () => {
     const echo = { from: "5511970000001", to: CUSTOMER, id: "wamid.5", timestamp: SECONDS, type: "text", text: { body: "Do celular" } };
     expect(toInbound(change({ message_echoes: [echo] }, "smb_message_echoes"))).toMatchObject({
       ref: { chat: { phone: CUSTOMER }, fromMe: true },

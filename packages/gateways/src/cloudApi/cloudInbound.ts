@@ -1,4 +1,4 @@
-import type { Ack, InboundEvent } from "@balcao/domain/messaging";
+import type { Ack, InboundEvent } from "@balcao/domain/messages";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
 import { contactOf, toEchoEvent, toMessageEvent, toPeer } from "./cloudMessage.js";
 import { toProviderError } from "./graphError.js";
@@ -8,10 +8,13 @@ import type { PlainObject } from "../protocol/plainJson.js";
 const ACKS: Readonly<Record<string, Ack>> = { sent: 1, delivered: 2, read: 3, played: 4, failed: -1 };
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** What we write where our id would stand, for what is no message of the outbox: nothing is to be made of its statuses. */
+/**
+ * Sent in place of our id for requests that are not in the outbox; statuses with this value are
+ * ignored.
+ */
 export const NO_OUTBOX = "reaction";
 
-/** Changes of an account after which its number is asked how it is. */
+/** Changes of an account after which the status of its number is requested again. */
 const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
   "account_update",
   "account_alerts",
@@ -22,7 +25,8 @@ const ACCOUNT_FIELDS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * One stored payload as one event: a change of a webhook, cut down to one entry by the intake. Pure; garbage and unknown fields are `ignored`.
+ * Turns one stored payload, a change of a webhook reduced to one entry by the intake, into one
+ * event. Pure; garbage and unknown fields are `ignored`.
  */
 export function toInbound(payload: unknown): InboundEvent {
   const change = toObject(payload);
@@ -30,12 +34,8 @@ export function toInbound(payload: unknown): InboundEvent {
   const value = objectAt(change, "value");
   const now = receivedAt(change);
   switch (field) {
-    case "messages": {
-      const [message] = objectsAt(value, "messages");
-      if (message !== undefined) return toMessageEvent(message, contactOf(value, message), now);
-      const [status] = objectsAt(value, "statuses");
-      return status === undefined ? toFault(value) : toAck(status);
-    }
+    case "messages":
+      return toMessagesEvent(value, now);
     case "smb_message_echoes": {
       const [echo] = objectsAt(value, "message_echoes");
       return echo === undefined ? ignored("no echo") : toEchoEvent(echo, now);
@@ -52,17 +52,28 @@ export function toInbound(payload: unknown): InboundEvent {
   }
 }
 
-/** An error of the number itself, about no message: it is logged, and the number is asked anew. */
+/** A message, else the status of one, else an error of the number. */
+function toMessagesEvent(value: PlainObject | null, now: Date): InboundEvent {
+  const [message] = objectsAt(value, "messages");
+  if (message !== undefined) return toMessageEvent(message, contactOf(value, message), now);
+  const [status] = objectsAt(value, "statuses");
+  return status === undefined ? toFault(value) : toAck(status, now);
+}
+
+/**
+ * An error of the number itself, without a message: it is logged, and the number's status is
+ * requested again.
+ */
 function toFault(value: PlainObject | null): InboundEvent {
   const [error] = objectsAt(value, "errors");
   if (error === undefined) return ignored("neither a message nor a status");
   const { code, title, message, details } = toProviderError(error);
   const text = [title, details || message].filter(Boolean).join(": ");
-  return { kind: "sessionHint", hint: "errors", reason: `A Meta informou um erro neste número (${String(code ?? "?")}): ${text}` };
+  return { kind: "sessionHint", hint: "errors", reason: `metaFault: (${String(code ?? "?")}) ${text}` };
 }
 
-/** What became of a message of ours; our own id comes back with it (M-5). */
-function toAck(status: PlainObject): InboundEvent {
+/** A status of our message, with our own id (M-5). */
+function toAck(status: PlainObject, now: Date): InboundEvent {
   const word = textAt(status, "status");
   const ack = Object.hasOwn(ACKS, word) ? ACKS[word] : undefined;
   const chat = toPeer(textAt(status, "recipient_id"), idAt(status, "recipient_user_id"));
@@ -77,6 +88,8 @@ function toAck(status: PlainObject): InboundEvent {
     ack,
     error: ack === -1 ? toProviderError(objectsAt(status, "errors")[0] ?? null) : null,
     outboxId: UUID.test(ours) ? ours : null,
+    by: null,
+    at: dateAt(status, "timestamp") ?? now,
   };
 }
 
@@ -96,7 +109,7 @@ function toTemplateStatus(value: PlainObject | null, at: Date): InboundEvent {
   };
 }
 
-/** Meta puts a template into another category by itself, which changes what it costs. */
+/** Meta moved a template to another category by itself, which changes its price. */
 function toTemplateCategory(value: PlainObject | null, at: Date): InboundEvent {
   const name = textAt(value, "message_template_name");
   const category = textAt(value, "new_category");
@@ -104,7 +117,7 @@ function toTemplateCategory(value: PlainObject | null, at: Date): InboundEvent {
   return { kind: "templateStatus", name, language: textAt(value, "message_template_language"), status: null, category, reason: null, at };
 }
 
-/** Calls come only where calling is switched on for the number. */
+/** A call. Calls arrive only for numbers on which calling is switched on. */
 function toCall(value: PlainObject | null, receivedAt: Date): InboundEvent {
   const [call] = objectsAt(value, "calls");
   const from = toPeer(textAt(call ?? null, "from"), idAt(call ?? null, "from_user_id"));

@@ -1,13 +1,19 @@
-import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
+import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messages";
 import { ignored } from "../protocol/inboundEvents.js";
-import { toContent } from "./cloudContent.js";
+import { toAdField, toContent } from "./cloudContent.js";
 import { dateAt, flagAt, idAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
-/** News older than this on arrival are a backlog: nobody is greeted or notified for them. */
+/**
+ * A message that is older than this on arrival is backlog: it sends no greeting and no
+ * notification.
+ */
 const LIVE_FOR_MS = 10 * 60 * 1000;
 
-/** A person by number, by the id that Meta gives to people who hide theirs (D.10), or both; null for nobody. */
+/**
+ * A person by number, by BSUID (the id that Meta gives people who hide their number), or both; null
+ * when both are empty.
+ */
 export function toPeer(phone: string, bsuid: string): PeerId | null {
   const digits = phone.replace(/\D/g, "");
   if (digits === "" && bsuid === "") return null;
@@ -24,26 +30,15 @@ export function toMessageEvent(message: PlainObject, contact: PlainObject | null
   const chat = group === "" ? from : { group };
   const at = dateAt(message, "timestamp") ?? receivedAt;
   const type = textAt(message, "type");
-  const target = (externalId: string): MessageRef => ({ chat, externalId, fromMe: false, author: from });
   const fields = objectAt(message, type);
+  const place = { chat, from, at };
   switch (type) {
-    case "reaction": {
-      const targetId = idAt(fields, "message_id");
-      if (targetId === "") return ignored("a reaction to nothing");
-      // Meta tells the id alone: it may be a message of ours or one of the customer's own.
-      const reacted = { ...target(targetId), fromMe: null };
-      return { kind: "reaction", target: reacted, by: from, fromMe: false, emoji: textAt(fields, "emoji") || null, at };
-    }
-    case "edit": {
-      const targetId = idAt(fields, "original_message_id");
-      const edited = objectAt(fields, "message");
-      if (targetId === "" || edited === null) return ignored("an edit of nothing");
-      return { kind: "edited", target: target(targetId), text: editedText(edited), at };
-    }
-    case "revoke": {
-      const targetId = idAt(fields, "original_message_id");
-      return targetId === "" ? ignored("a revocation of nothing") : { kind: "revoked", target: target(targetId), at };
-    }
+    case "reaction":
+      return toReaction(fields, place);
+    case "edit":
+      return toEdit(fields, place);
+    case "revoke":
+      return toRevocation(fields, place);
     case "request_welcome":
       return ignored("an opened chat");
     default:
@@ -51,7 +46,39 @@ export function toMessageEvent(message: PlainObject, contact: PlainObject | null
   }
 }
 
-/** One entry of `message_echoes[]`: what the number's owner wrote in the app of WhatsApp Business. */
+/** Where and when a customer changed a message, and who it was. */
+interface ChangePlace {
+  readonly chat: PeerId;
+  readonly from: PeerId;
+  readonly at: Date;
+}
+
+const targetOf = ({ chat, from }: ChangePlace, externalId: string): MessageRef => ({ chat, externalId, fromMe: false, author: from });
+
+function toReaction(fields: PlainObject | null, place: ChangePlace): InboundEvent {
+  const targetId = idAt(fields, "message_id");
+  if (targetId === "") return ignored("a reaction to nothing");
+  // Meta names only the message id, so the target may be our message or the customer's own.
+  const target = { ...targetOf(place, targetId), fromMe: null };
+  return { kind: "reaction", target, by: place.from, fromMe: false, emoji: textAt(fields, "emoji") || null, at: place.at };
+}
+
+function toEdit(fields: PlainObject | null, place: ChangePlace): InboundEvent {
+  const targetId = idAt(fields, "original_message_id");
+  const edited = objectAt(fields, "message");
+  if (targetId === "" || edited === null) return ignored("an edit of nothing");
+  return { kind: "edited", target: targetOf(place, targetId), text: editedText(edited), at: place.at };
+}
+
+function toRevocation(fields: PlainObject | null, place: ChangePlace): InboundEvent {
+  const targetId = idAt(fields, "original_message_id");
+  return targetId === "" ? ignored("a revocation of nothing") : { kind: "revoked", target: targetOf(place, targetId), at: place.at };
+}
+
+/**
+ * One entry of `message_echoes[]`: a message that the number's owner wrote in the WhatsApp Business
+ * app.
+ */
 export function toEchoEvent(message: PlainObject, receivedAt: Date): InboundEvent {
   const to = toPeer(textAt(message, "to"), idAt(message, "to_user_id"));
   const id = idAt(message, "id");
@@ -80,6 +107,7 @@ function toMessage(message: PlainObject, chat: PeerId, { author, id, at, fromMe,
     mentions: [],
     forwarded: flagAt(context, "forwarded") || flagAt(context, "frequently_forwarded"),
     live: receivedAt.getTime() - at.getTime() < LIVE_FOR_MS,
+    ...(fromMe ? {} : toAdField(message)),
   };
 }
 
@@ -88,13 +116,13 @@ function nameOf(contact: PlainObject | null): string | null {
   return textAt(profile, "name").trim() || textAt(profile, "username").trim() || null;
 }
 
-/** The text that stands after an edit: of media it is the caption. */
+/** The text after an edit; for media it is the caption. */
 function editedText(message: PlainObject): string {
   const fields = objectAt(message, textAt(message, "type"));
   return textAt(fields, "body") || textAt(fields, "caption");
 }
 
-/** A customer goes on under another number, which gives them another id too, or under another id alone (D.10). */
+/** A customer changed the number, which also changes their id, or only the id. */
 function toAddressChange(message: PlainObject, receivedAt: Date): InboundEvent {
   const fields = objectAt(message, "system");
   const type = textAt(fields, "type");
@@ -105,7 +133,7 @@ function toAddressChange(message: PlainObject, receivedAt: Date): InboundEvent {
   return { kind: "addressChanged", from, to, at: dateAt(message, "timestamp") ?? receivedAt };
 }
 
-/** The contact of a webhook that a message is from. */
+/** The contact in a webhook that wrote a message. */
 export function contactOf(value: PlainObject | null, message: PlainObject): PlainObject | null {
   const contacts = objectsAt(value, "contacts");
   const phone = textAt(message, "from");

@@ -1,6 +1,6 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
-import type { OutboundContent, OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messaging";
-import { peerKey } from "@balcao/domain/messaging";
+import type { OutboundContent, OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messages";
+import { peerKey } from "@balcao/domain/messages";
 import { toTransportError } from "../transport/transport.js";
 import { toMessageBody, toRecipient } from "./cloudBody.js";
 import { uploadForm } from "./cloudUpload.js";
@@ -11,11 +11,14 @@ import type { GraphRefusal } from "./graphError.js";
 import { idAt, objectsAt } from "../protocol/plainJson.js";
 
 const SEND_TIMEOUT_MS = 30_000;
-/** Upload and send together end before the house believes that nobody answers: otherwise a slow file would be told as a doubt while it still travels. */
+/**
+ * Upload and send must both finish before the send timeout: a slow file would otherwise be recorded
+ * as unknown while it is still being uploaded.
+ */
 const UPLOAD_TIMEOUT_MS = CAPABILITIES.cloud_api.sendTimeoutMs - SEND_TIMEOUT_MS - 5_000;
 const PAIR_LIMIT = 131056;
 const THROUGHPUT_LIMIT = 130429;
-/** Slow down, when Meta does not say for how long. */
+/** The pause after a rate limit when Meta names no time. */
 const QUEUE_PAUSE_MS = 60_000;
 const LONGEST_PAIR_PAUSE_MS = 256_000;
 const MOST_PEERS = 1_000;
@@ -23,19 +26,25 @@ const MOST_PEERS = 1_000;
 type Media = Extract<OutboundContent, { kind: "media" }>;
 type Refused = Extract<SendOutcome, { state: "refused" }>;
 
-/** Hands messages of one connection over. Each call has a connection of its own, so that a failed one can be told from a broken one. */
+/**
+ * Sends messages of one connection. Each call opens its own TCP connection, so that a failed call
+ * can be distinguished from a broken one.
+ */
 export class CloudSender {
-  /** How often in a row a customer's own limit was met: the pause grows with it. */
+  /** How many times in a row each customer's own limit was reached; the pause grows with it. */
   readonly #pairRefusals = new Map<string, number>();
 
   constructor(
     private readonly client: GraphClient,
     private readonly account: CloudAccount,
-    /** Told when Meta does not let this account send. */
+    /** Called when Meta does not let this account send. */
     private readonly onAuthRefusal: (refusal: GraphRefusal) => void,
   ) {}
 
-  /** Hands one message over. Never throws; what Meta accepted is `sent` although it goes out later: failures come as a status. */
+  /**
+   * Sends one message. Never throws. `sent` means that Meta accepted it; a later failure arrives as
+   * a status.
+   */
   async send(message: OutboundMessage): Promise<SendOutcome> {
     const { account } = this;
     if (account.token === "" || account.phoneNumberId === "")
@@ -68,7 +77,9 @@ export class CloudSender {
     return { state: "sent", externalId: id, sentAt: null };
   }
 
-  /** A failed upload leaves no doubt about the message: it was not sent yet. */
+  /**
+   * Uploads the file. A failed upload is never `unknown`, because the message itself was not sent.
+   */
   async #upload(content: Media): Promise<{ readonly id: string } | Refused> {
     const form = await uploadForm(content).catch(() => null);
     if (form === null) return refused(false, "media", "The file to send is missing or empty");
@@ -90,7 +101,7 @@ export class CloudSender {
     switch (kindOf(refusal.code)) {
       case "auth":
         this.onAuthRefusal(refusal);
-        // The message waits for the connection; the code that Meta gave stays visible.
+        // The message waits for the connection; Meta's code stays visible in `details`.
         return { state: "refused", retry: true, retryAfterMs, error: { ...error, code: "notConnected", details: codeText(refusal) } };
       case "rateLimited":
         return { state: "refused", retry: true, retryAfterMs: retryAfterMs ?? this.#pauseFor(refusal.code, peer), error };
@@ -101,7 +112,10 @@ export class CloudSender {
     }
   }
 
-  /** The pauses that Meta asks for: 4, 16, 64 … s for one customer; the usual 1, 2, 4 … s for the number's throughput (null). */
+  /**
+   * The pause that Meta asks for: 4, 16, 64 … s for one customer; null, the usual 1, 2, 4 … s, for
+   * the number's throughput.
+   */
   #pauseFor(code: number, peer: string | null): number | null {
     if (code === THROUGHPUT_LIMIT) return null;
     if (code !== PAIR_LIMIT || peer === null) return QUEUE_PAUSE_MS;

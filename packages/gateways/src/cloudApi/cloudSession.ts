@@ -1,32 +1,28 @@
-import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
-import { peerKey } from "@balcao/domain/messaging";
-import type { GuardedFetch } from "@balcao/platform/http";
+import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
+import { peerKey } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
-import type {
-  ConnectionProfile,
-  FetchedMedia,
-  GatewaySession,
-  SessionHost,
-  SessionReport,
-  TemplateDesk,
-  TypingState,
-} from "../port/index.js";
+import type { ConnectionProfile, FetchedMedia, GatewaySession, SessionReport, TemplateCatalog, TypingState } from "../port/index.js";
 import { required, toCloudAccount } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import { toRecipient } from "./cloudBody.js";
 import { isBlock } from "./graphError.js";
 import { NO_OUTBOX } from "./cloudInbound.js";
 import { fetchCloudMedia } from "./cloudMedia.js";
+import type { CloudParts } from "./cloudParts.js";
 import { CloudSender } from "./cloudSend.js";
 import { askHowNumberIs, reportRefusal } from "./cloudStatus.js";
-import { createTemplateDesk } from "./cloudTemplates.js";
-import type { GraphClient } from "./graphClient.js";
+import { createTemplateCatalog } from "./cloudTemplates.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
-/** Meta counts questions about a number (200 an hour); a good answer holds so long, a refusal shorter. */
+/**
+ * Meta allows 200 status requests an hour, so a good answer is cached for this long and a refusal
+ * for less.
+ */
 const GOOD_FOR_MS = 10 * 60_000;
 const REFUSED_FOR_MS = 60_000;
-/** A blocked account sends nothing for so long; only a later try can show that the block is over. */
+/**
+ * A blocked account sends nothing for this long; only another try can show that the block is over.
+ */
 const BLOCKED_FOR_MS = 6 * 60 * 60_000;
 
 interface Known {
@@ -36,69 +32,78 @@ interface Known {
 }
 
 /**
- * One number of the Cloud API. Nothing runs here between two calls: the number lives at Meta, and the token is what an administrator entered.
- * One that Meta refuses stops the sends, which wait until the session is opened anew with another (F.3 13).
+ * One number of the Cloud API. Nothing runs here between two calls: the number is at Meta, and an
+ * administrator entered the token. A token that Meta refuses stops the sends, which wait until the
+ * session is opened with another one.
  */
 export class CloudSession implements GatewaySession {
   readonly api = "cloud_api";
-  readonly templates: TemplateDesk;
+  readonly templates: TemplateCatalog;
   readonly #sender: CloudSender;
   #known: Known | null = null;
   readonly #account: CloudAccount;
 
   constructor(
-    private readonly client: GraphClient,
-    private readonly host: SessionHost,
-    private readonly fetchPublic: GuardedFetch,
-    private readonly now: () => number,
+    private readonly parts: CloudParts,
     connection: ConnectionProfile,
   ) {
     this.#account = toCloudAccount(connection.account);
-    this.templates = createTemplateDesk(client, this.#account);
-    // A send learns that Meta refuses this account: it is not asked again for a while, and nothing else is sent.
-    this.#sender = new CloudSender(client, this.#account, (refusal) => this.#know(reportRefusal(refusal), isBlock(refusal.code)));
+    this.templates = createTemplateCatalog(parts.client, this.#account);
+    // After a refusal of the account Meta is not asked again for a while, and nothing else is sent.
+    this.#sender = new CloudSender(parts.client, this.#account, (refusal) => this.#know(reportRefusal(refusal), isBlock(refusal.code)));
   }
 
-  /** Asks how the number is, and has its webhooks delivered. Rejects with GatewayError when Meta does not answer. */
+  /**
+   * Requests the number's status and subscribes to its webhooks. Rejects with GatewayError when
+   * Meta does not answer.
+   */
   async start(): Promise<void> {
-    await this.host.report(await this.status());
+    await this.parts.host.report(await this.status());
   }
 
   stop(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** There is no pairing to end, what was entered stays (D-150); Meta is asked anew. */
+  /**
+   * Requests the status again. There is no pairing to end, and the entered account stays (D-150).
+   */
   async logout(): Promise<void> {
     this.#known = null;
     await this.start();
   }
 
-  /** The number stays the company's at Meta. */
+  /** Does nothing: the number stays the company's at Meta. */
   remove(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** A refusal holds its time also after news: what made a send fail is not always seen by asking for the number. */
-  async status(afterNews = false): Promise<SessionReport> {
+  /**
+   * The status of the number. A refusal stays cached even after an event, because the number's
+   * status does not always show why a send failed.
+   */
+  async status(afterEvent = false): Promise<SessionReport> {
     const known = this.#known;
-    const isOutdated = afterNews && (known?.report.status === "CONNECTED" || known?.isBlocked === true);
-    if (known !== null && this.now() < known.until && !isOutdated) return known.report;
-    return this.#know(await askHowNumberIs(this.client, this.#account));
+    const isOutdated = afterEvent && (known?.report.status === "CONNECTED" || known?.isBlocked === true);
+    if (known !== null && this.parts.now() < known.until && !isOutdated) return known.report;
+    return this.#know(await askHowNumberIs(this.parts.client, this.#account));
   }
 
   send(message: OutboundMessage): Promise<SendOutcome> {
     return this.#sender.send(message);
   }
 
-  /** One receipt per conversation: it counts for everything before it. The newest comes first. */
+  /** One receipt per conversation covers all messages before it. The newest message comes first. */
   async markRead(refs: readonly MessageRef[]): Promise<void> {
     const newest = new Map<string, string>();
     for (const { chat, externalId } of refs) if (!newest.has(peerKey(chat))) newest.set(peerKey(chat), externalId);
     for (const message_id of newest.values()) await this.#post({ status: "read", message_id });
   }
 
-  /** Meta shows it for 25 s or until the answer, ties it to a message, and marks that one as read. */
+  /**
+   * Meta shows typing for 25 s or until the answer, attaches it to a message, and marks that
+   * message as read.
+   */
   async setTyping(_chat: PeerId, state: TypingState, last: MessageRef | null): Promise<void> {
     if (state === "paused" || last === null) return;
     await this.#post({ status: "read", message_id: last.externalId, typing_indicator: { type: "text" } });
@@ -112,18 +117,21 @@ export class CloudSession implements GatewaySession {
   }
 
   fetchMedia(source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia> {
-    return fetchCloudMedia(this.client, this.#account, this.host, this.fetchPublic, source);
+    return fetchCloudMedia(this.parts, this.#account, source);
   }
 
   async #post(fields: PlainObject): Promise<void> {
     const path = `${required(this.#account, "phoneNumberId")}/messages`;
-    await this.client.ask({ method: "POST", path, token: this.#account.token, json: { messaging_product: "whatsapp", ...fields } });
+    await this.parts.client.ask({ method: "POST", path, token: this.#account.token, json: { messaging_product: "whatsapp", ...fields } });
   }
 
-  /** A block holds for hours, or until Meta reports a change: asking for the number does not show it. */
+  /**
+   * Caches a report. A block stays cached for hours, or until Meta reports a change, because the
+   * number's status does not show it.
+   */
   #know(report: SessionReport, isBlocked = false): SessionReport {
     const holdsMs = isBlocked ? BLOCKED_FOR_MS : report.status === "CONNECTED" ? GOOD_FOR_MS : REFUSED_FOR_MS;
-    this.#known = { report, until: this.now() + holdsMs, isBlocked };
+    this.#known = { report, until: this.parts.now() + holdsMs, isBlocked };
     return report;
   }
 }

@@ -1,7 +1,7 @@
 import type { GatewayErrorCode } from "@balcao/domain/connections";
 import type { TemplateButton, TemplateComponent, TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
 import { GatewayError } from "../port/index.js";
-import type { TemplateDesk } from "../port/index.js";
+import type { TemplateCatalog } from "../port/index.js";
 import { required } from "./cloudAccount.js";
 import type { CloudAccount } from "./cloudAccount.js";
 import type { GraphClient } from "./graphClient.js";
@@ -12,8 +12,8 @@ const FIELDS = "id,name,status,category,language,components,rejected_reason,qual
 const PAGE_SIZE = "100";
 const MOST_PAGES = 100;
 
-/** The templates of the connection's business account . */
-export function createTemplateDesk(client: GraphClient, account: CloudAccount): TemplateDesk {
+/** The templates of the connection's business account. */
+export function createTemplateCatalog(client: GraphClient, account: CloudAccount): TemplateCatalog {
   return {
     list: async () => {
       const found: TemplateFacts[] = [];
@@ -56,7 +56,7 @@ export function createTemplateDesk(client: GraphClient, account: CloudAccount): 
   };
 }
 
-/** Why Meta takes no template, by its subcode. */
+/** Meta's reasons to refuse a template, by subcode. */
 const REFUSALS: Readonly<Record<number, GatewayErrorCode>> = {
   2388019: "ERR_TEMPLATE_LIMIT",
   2388023: "ERR_TEMPLATE_BEING_DELETED",
@@ -69,11 +69,13 @@ const REFUSALS: Readonly<Record<number, GatewayErrorCode>> = {
   2388299: "ERR_TEMPLATE_EDGE_VARIABLE",
 };
 
-/** A refusal with the sentence that people have for it. */
+/** A refusal with the error code that has a sentence for people. */
 function toRefusal(error: unknown): unknown {
   if (!(error instanceof GatewayError) || typeof error.providerCode !== "number") return error;
   const code = REFUSALS[error.providerCode];
-  return code === undefined ? error : new GatewayError(error.kind, error.message, error.providerCode, error.retryAfterMs, code);
+  return code === undefined
+    ? error
+    : new GatewayError(error.kind, error.message, { providerCode: error.providerCode, retryAfterMs: error.retryAfterMs, code });
 }
 
 function pathOf(account: CloudAccount): string {
@@ -107,7 +109,7 @@ function toComponent(component: PlainObject): TemplateComponent {
   };
 }
 
-/** A template that carries a code has a fixed form, whose words are Meta's own; free words are refused. */
+/** The body of an authentication template, whose text is fixed by Meta; free text is refused. */
 const CODE_COMPONENTS: readonly PlainObject[] = [
   { type: "BODY", add_security_recommendation: true },
   { type: "BUTTONS", buttons: [{ type: "OTP", otp_type: "COPY_CODE" }] },
@@ -140,7 +142,7 @@ function toButton(button: TemplateButton): PlainObject {
   return { ...button, example: [button.url.replace("{{1}}", "exemplo")] };
 }
 
-/** Meta wants an example for each variable. */
+/** Meta requires an example for each variable. */
 function examplesFor(text: string): string[] {
   const highest = Math.max(0, ...[...text.matchAll(/\{\{(\d+)\}\}/g)].map(([, digits]) => Number(digits)));
   return Array.from({ length: highest }, (_, place) => `Exemplo ${place + 1}`);

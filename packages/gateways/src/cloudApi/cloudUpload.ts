@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import type { OutboundContent } from "@balcao/domain/messaging";
+import type { OutboundContent } from "@balcao/domain/messages";
 import type { RequestBody } from "../transport/transport.js";
 import { bareType } from "./cloudBody.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 
-/** The form of `POST /{phone_number_id}/media`, its file streamed; rejects when the file is missing or empty. */
+/**
+ * The streamed form of `POST /{phone_number_id}/media`; rejects when the file is missing or empty.
+ */
 export async function uploadForm({ path, mime, fileName }: Media): Promise<{ readonly type: string; readonly body: RequestBody }> {
   const { size } = await stat(path);
   if (size === 0) throw new Error("the file is empty");
@@ -32,7 +34,7 @@ export async function uploadForm({ path, mime, fileName }: Media): Promise<{ rea
   };
 }
 
-/** A name that cannot leave its quotation marks. */
+/** A file name without characters that end a quoted string. */
 function quotable(fileName: string): string {
   return fileName.replace(/[^ -~]|["\\]/g, "_") || "arquivo";
 }

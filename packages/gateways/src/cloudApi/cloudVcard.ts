@@ -1,7 +1,7 @@
 import { objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
-/** A contact as Meta sends it, as the card that WhatsApp itself would send. */
+/** The vCard of a contact of Meta, in the form that WhatsApp itself sends. */
 export function toVcard(contact: PlainObject): { readonly name: string; readonly vcard: string } {
   const parts = objectAt(contact, "name");
   const given = textAt(parts, "first_name");

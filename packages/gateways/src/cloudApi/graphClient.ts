@@ -11,7 +11,7 @@ const QUESTION_TIMEOUT_MS = 15_000;
 
 export interface GraphCall {
   readonly method: GatewayRequest["method"];
-  /** Below the version, its parts encoded. */
+  /** The path below the version, with encoded parts. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly token: string;
@@ -20,12 +20,15 @@ export interface GraphCall {
   readonly timeoutMs?: number;
 }
 
-/** An answer as it came. `json` is null when the body is no JSON object: then it is not Graph that speaks, or it was cut. */
+/**
+ * An answer of the server. `json` is null when the body is no JSON object: it was cut, or another
+ * server answered.
+ */
 export interface GraphAnswer extends JsonAnswer {
   readonly json: PlainObject | null;
 }
 
-/** Speaks the Graph API (gateways.md D). Tokens travel in headers and never into messages. */
+/** Client of the Graph API. Tokens are sent in headers and never appear in error messages. */
 export class GraphClient {
   constructor(
     private readonly baseUrl: string,
@@ -33,7 +36,10 @@ export class GraphClient {
     private readonly transport: GatewayTransport,
   ) {}
 
-  /** One exchange on a connection of its own, whatever the status. Rejects with TransportError. */
+  /**
+   * Sends one request on its own connection and returns the answer, whatever its status. Rejects
+   * with TransportError.
+   */
   async exchange(call: GraphCall): Promise<GraphAnswer> {
     const body = call.form?.body ?? (call.json === undefined ? null : jsonBody(call.json));
     const response = await this.transport({
@@ -51,7 +57,7 @@ export class GraphClient {
     return { ...answer, json: toObject(answer.json) };
   }
 
-  /** Asks and gives the answer's JSON. Rejects with GatewayError. */
+  /** Sends one request and returns the answer's JSON. Rejects with GatewayError. */
   async ask(call: GraphCall): Promise<PlainObject> {
     const what = `Graph ${call.method} ${call.path.replace(/\d{6,}/g, "…")}`;
     const { status, json, retryAfterMs } = await this.exchange(call).catch((error: unknown) => {
@@ -61,7 +67,10 @@ export class GraphClient {
     const refusal = refusalIn(json, call.token);
     if (refusal !== null) throw toGatewayError(what, refusal, retryAfterMs);
     if (json === null || status < 200 || status > 299)
-      throw new GatewayError(status === 429 ? "rateLimited" : "transient", `${what}: an answer that is not Graph's`, status, retryAfterMs);
+      throw new GatewayError(status === 429 ? "rateLimited" : "transient", `${what}: an answer that is not Graph's`, {
+        providerCode: status,
+        retryAfterMs,
+      });
     return json;
   }
 

@@ -1,10 +1,10 @@
-import type { ProviderError } from "@balcao/domain/messaging";
+import type { ProviderError } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
 import type { GatewayErrorKind } from "../port/index.js";
 import { numberAt, objectAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
-/** What Graph itself said was wrong (gateways.md D.8). */
+/** An error that Graph itself reported. */
 export interface GraphRefusal {
   readonly code: number;
   readonly subcode: number | null;
@@ -14,10 +14,13 @@ export interface GraphRefusal {
 }
 
 const LONGEST_TEXT = 500;
-/** Anything of a credential that a message of Graph repeats. */
+/** Credentials that a message of Graph may repeat. */
 const CREDENTIAL = /\bEAA[\w-]{6,}|\baccess_token=\S+/g;
 
-/** The coded error of an answer, without credentials in it; null when there is none: then it is not Graph that speaks. */
+/**
+ * The coded error of an answer, without credentials; null when there is none, which means that
+ * another server answered.
+ */
 export function refusalIn(json: PlainObject | null, token: string): GraphRefusal | null {
   const error = objectAt(json, "error");
   const code = numberAt(error, "code");
@@ -36,7 +39,10 @@ function redacted(text: string, token: string): string {
   return (token === "" ? text : text.replaceAll(token, "…")).replace(CREDENTIAL, "…");
 }
 
-/** The first error of a status or of a message that Meta could not bring, as it is kept on the message (D-071). */
+/**
+ * The first error of a status or of a message that Meta could not deliver, in the form stored on
+ * the message (D-071).
+ */
 export function toProviderError(error: PlainObject | null): ProviderError {
   return {
     code: numberAt(error, "code"),
@@ -50,20 +56,23 @@ const THROTTLING: ReadonlySet<number> = new Set([4, 80007, 130429, 131048, 13105
 const TEMPORARY: ReadonlySet<number> = new Set([1, 2, 131000, 131016, 131057]);
 const RECIPIENT: ReadonlySet<number> = new Set([130472, 130497, 131021, 131026, 131030, 131047, 131049, 131050, 131062, 131063]);
 const MEDIA: ReadonlySet<number> = new Set([131051, 131052, 131053]);
-/** An answer with one of these does not prove that nothing happened (M-5). */
+/** Codes after which the message may have been sent all the same (M-5). */
 const UNCERTAIN: ReadonlySet<number> = new Set([1, 2, 131000]);
 
-/** Codes by which Meta blocks or locks the account: waiting does not help, and every further try makes it worse. */
+/**
+ * Codes for a blocked or locked account: waiting does not help, and every further try makes it
+ * worse.
+ */
 const INTEGRITY: ReadonlySet<number> = new Set([368, 131031]);
 
-/** Whether a refusal means that the account is blocked until a person has dealt with it at Meta. */
+/** Whether a refusal means that the account is blocked until a person resolves it at Meta. */
 export function isBlock(code: number): boolean {
   return INTEGRITY.has(code);
 }
 
 export type RefusalKind = Extract<GatewayErrorKind, "auth" | "rateLimited" | "recipient" | "media" | "transient" | "invalid">;
 
-/** What a code of Graph is about; the code alone decides, never the HTTP status. */
+/** The kind of a Graph error code; the HTTP status does not matter. */
 export function kindOf(code: number): RefusalKind {
   if (code === 0 || code === 3 || code === 10 || code === 190 || (code >= 200 && code <= 299) || INTEGRITY.has(code)) return "auth";
   if (THROTTLING.has(code)) return "rateLimited";
@@ -72,13 +81,13 @@ export function kindOf(code: number): RefusalKind {
   return MEDIA.has(code) ? "media" : "invalid";
 }
 
-/** Whether a coded answer leaves open what became of a send. */
+/** Whether an answer with this code leaves the outcome of a send unknown. */
 export function leavesDoubt(code: number): boolean {
   return UNCERTAIN.has(code);
 }
 
-/** A refusal as an error of the port; the more telling of Meta's two codes goes along. */
+/** A refusal as an error of the port, with the more specific of Meta's two codes. */
 export function toGatewayError(what: string, refusal: GraphRefusal, retryAfterMs: number | null): GatewayError {
   const text = [refusal.title, refusal.message, refusal.details].filter(Boolean).join(": ");
-  return new GatewayError(kindOf(refusal.code), `${what}: ${text}`, refusal.subcode ?? refusal.code, retryAfterMs);
+  return new GatewayError(kindOf(refusal.code), `${what}: ${text}`, { providerCode: refusal.subcode ?? refusal.code, retryAfterMs });
 }

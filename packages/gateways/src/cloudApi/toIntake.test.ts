@@ -1,26 +1,8 @@
 import { toInbound } from "./cloudInbound.js";
+import { AT, change, chat, CUSTOMER, message, RECEIVED, SECONDS } from "./metaChange.fixture.js";
 import { splitMeta } from "./toIntake.js";
 
-const RECEIVED = new Date("2026-11-21T12:00:10Z");
-const AT = new Date("2026-11-21T12:00:00Z");
-const SECONDS = String(AT.getTime() / 1000);
-const CUSTOMER = "5511988887777";
-const BSUID = "BR.15020000000";
-
-/** A change as Meta documents it. */
-function change(value: object, field = "messages"): { field: string; value: object; receivedAt: string } {
-  const metadata = { display_phone_number: "5511970000001", phone_number_id: "106540352242922" };
-  return { field, value: { messaging_product: "whatsapp", metadata, ...value }, receivedAt: RECEIVED.toISOString() };
-}
-
-const message = (fields: object, contact: object | null = { profile: { name: "Rui" }, wa_id: CUSTOMER, user_id: BSUID }) =>
-  change({
-    ...(contact === null ? {} : { contacts: [contact] }),
-    messages: [{ from: CUSTOMER, from_user_id: BSUID, id: "wamid.1", timestamp: SECONDS, ...fields }],
-  });
-const chat = { phone: CUSTOMER, bsuid: BSUID };
-
-describe("what Meta tells about the number, groups and templates", () => {
+describe("Meta's events about the number, groups and templates", () => {
   it("keeps a message in a group in the group's conversation, with its author", () => {
     expect(toInbound(message({ type: "text", group_id: "Y2FwaV9ncm91cA", text: { body: "Oi" } }))).toMatchObject({
       kind: "message",
@@ -41,22 +23,22 @@ describe("what Meta tells about the number, groups and templates", () => {
     });
   });
 
-  it("takes a template's return to an earlier status for news, and the same news again for a repeat", () => {
-    const news = (event: string, time: number, now = RECEIVED): string | undefined => {
+  it("treats a template's return to an earlier status as a new event, and the same event again as a repeat", () => {
+    const keyOf = (event: string, time: number, now = RECEIVED): string | undefined => {
       const value = { event, message_template_name: "aviso", message_template_language: "pt_BR" };
       const entry = [{ id: "1", time, changes: [{ field: "message_template_status_update", value }] }];
       return splitMeta({ entry }, now)[0]?.events[0]?.dedupeKey;
     };
-    const approved = news("APPROVED", 1_795_262_400);
+    const approved = keyOf("APPROVED", 1_795_262_400);
     expect(approved).toBeDefined();
-    expect(news("PAUSED", 1_795_262_500)).not.toBe(approved);
-    expect(news("APPROVED", 1_795_262_600)).not.toBe(approved);
-    expect(news("APPROVED", 1_795_262_400, new Date("2026-11-22T00:00:00Z"))).toBe(approved);
+    expect(keyOf("PAUSED", 1_795_262_500)).not.toBe(approved);
+    expect(keyOf("APPROVED", 1_795_262_600)).not.toBe(approved);
+    expect(keyOf("APPROVED", 1_795_262_400, new Date("2026-11-22T00:00:00Z"))).toBe(approved);
   });
 });
 
 describe("a body of Meta", () => {
-  it("is split into all that it tells, by number, each known by a key of its own", () => {
+  it("is split into all its events, by number, each with its own key", () => {
     const entry = (fields: object) => ({ id: "102290129340398", changes: [fields] });
     const two = change({
       contacts: [
@@ -103,7 +85,7 @@ describe("a body of Meta", () => {
     { entry: 7 },
     { entry: [{ changes: [{}] }] },
     { entry: [{ id: "1", changes: [{ field: "messages", value: {} }] }] },
-  ])("tells nothing when it is %j", (body) => {
+  ])("gives no events when it is %j", (body) => {
     expect(splitMeta(body, RECEIVED)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { InboundEvent } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
@@ -7,15 +7,16 @@ import type { PlainObject } from "../protocol/plainJson.js";
 import { toInbound } from "./cloudInbound.js";
 import { contactOf } from "./cloudMessage.js";
 
-/** Events of one number, or of a whole business account where Meta names no number. */
+/** Events of one number, or of a whole business account when Meta names no number. */
 export interface MetaDelivery {
   readonly to: { readonly phoneNumberId: string } | { readonly wabaId: string };
   readonly events: readonly IntakeEvent[];
 }
 
 /**
- * Everything that one body of Meta tells: all entries, all changes, all messages and statuses, gathered by the number or the account that they
- * are for. Never throws; unknown fields, unknown types and garbage give nothing or `unsupported`. `now` goes into the payloads.
+ * All events of one webhook body: all entries, changes, messages and statuses, grouped by number or
+ * account. Never throws; unknown fields, unknown types and garbage give nothing or `unsupported`.
+ * `now` becomes the arrival time in the payloads.
  */
 export function splitMeta(body: unknown, now: Date): MetaDelivery[] {
   const deliveries = new Map<string, { to: MetaDelivery["to"]; events: IntakeEvent[] }>();
@@ -39,16 +40,19 @@ function addressOf(entry: PlainObject, change: PlainObject): MetaDelivery["to"] 
   return wabaId === "" ? null : { wabaId };
 }
 
-/** When Meta noted the change, in Unix seconds: the same in each repeat, and the only thing that tells two equal reviews apart. */
+/**
+ * When Meta recorded the change, in Unix seconds: equal in each repeat, and the only difference
+ * between two equal reviews.
+ */
 function timeOf(entry: PlainObject): { readonly time?: number } {
   const time = numberAt(entry, "time");
   return time === null ? {} : { time };
 }
 
-/** Lists of a change whose entries are events of their own. */
+/** Lists of a change whose entries become separate events. */
 const LISTS = ["messages", "statuses", "message_echoes", "calls"] as const;
 
-/** One payload per event, each a change of Meta's own form with one entry in it. */
+/** One payload per event: each is a change in Meta's form, with one entry. */
 function payloadsOf(change: PlainObject): PlainObject[] {
   const field = textAt(change, "field");
   const value = objectAt(change, "value");

@@ -3,7 +3,7 @@ import type { GatewayDouble } from "./gatewayDouble.js";
 import { createTestHost } from "./testHost.js";
 import type { TestHost } from "./testHost.js";
 
-/** That a session has exactly the abilities that the table of capabilities promises. */
+/** Checks that a session has exactly the abilities that the capabilities table promises. */
 export function abilityConformance(title: string, openDouble: (host: TestHost) => Promise<GatewayDouble>): void {
   it(`a session of ${title} has the abilities of its capabilities, and no others`, async () => {
     const host = await createTestHost();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { randomBytes } from "node:crypto";
-import type { InboundEvent, MessageRef, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
+import type { InboundEvent, MessageRef, OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import { child } from "@balcao/simulators/relay";
 import { abilityConformance } from "./abilityConformance.js";
 import { CUSTOMER, openBaileysDouble, OWNER } from "./baileysDouble.js";
@@ -13,7 +13,7 @@ const ID = "3EB00123456789ABCDEF01";
 
 abilityConformance("baileys", (host) => openBaileysDouble(host, { withCustomer: false }));
 
-describe("what a baileys session can do", () => {
+describe("a baileys session", () => {
   let stage: Stage;
   let double: BaileysDouble;
   beforeEach(async () => {
@@ -33,7 +33,7 @@ describe("what a baileys session can do", () => {
     stage.session.send({ outboxId: "1", externalId: ID, to: { phone: CUSTOMER }, content, quoted: null, forwarded: null, ...changes });
   const text = (body: string): OutboundContent => ({ kind: "text", body, mentions: [] });
   const own: MessageRef = { chat: { phone: CUSTOMER }, externalId: ID, fromMe: true, author: { phone: CUSTOMER } };
-  const brought = async (key: string): Promise<Record<string, unknown>[]> => {
+  const customerParts = async (key: string): Promise<Record<string, unknown>[]> => {
     await double.customerClient().readUp();
     return [...double.customerClient().received.values()].flatMap(({ message }) => {
       const inner = message?.editedMessage?.message ?? message;
@@ -54,15 +54,15 @@ describe("what a baileys session can do", () => {
     await stage.session.react?.(target, "👍");
     await stage.session.react?.(target, null);
     await stage.session.deleteForEveryone?.(own);
-    expect(await brought("reactionMessage")).toMatchObject([{ text: "👍", key: { id: theirs } }, { text: "" }]);
-    expect(await brought("protocolMessage")).toMatchObject([
+    expect(await customerParts("reactionMessage")).toMatchObject([{ text: "👍", key: { id: theirs } }, { text: "" }]);
+    expect(await customerParts("protocolMessage")).toMatchObject([
       { type: 14, key: { id: ID } },
       { type: 0, key: { id: ID } },
     ]);
     await expect(stage.session.edit?.(target, "Não")).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  it("sends places, cards and forwards", async () => {
+  it("sends locations, contact cards and forwards", async () => {
     await send({ kind: "location", latitude: 0, longitude: -46.6, name: "Loja", address: "Rua A" });
     expect(await received(ID)).toMatchObject({
       locationMessage: { degreesLatitude: 0, degreesLongitude: -46.6, name: "Loja", address: "Rua A" },
@@ -76,7 +76,7 @@ describe("what a baileys session can do", () => {
     expect(await received(`${ID}B`)).toMatchObject({ extendedTextMessage: { text: "Passe adiante", contextInfo: { isForwarded: true } } });
   });
 
-  it("takes places and cards", async () => {
+  it("receives locations and contact cards", async () => {
     const to = `${OWNER}@s.whatsapp.net`;
     await double.customerClient().send(to, { location: { degreesLatitude: -23.5, degreesLongitude: -46.6, name: "Casa" } });
     await double
@@ -92,7 +92,7 @@ describe("what a baileys session can do", () => {
     ]);
   });
 
-  it("writes and reads in a group, with mentions and with a member who is known by LID only", async () => {
+  it("sends and receives in a group, with mentions and with a member who has only a LID", async () => {
     const group = double.relay.control.createGroup({
       subject: "Equipe",
       members: [OWNER, CUSTOMER],
@@ -121,7 +121,7 @@ describe("what a baileys session can do", () => {
     });
   });
 
-  it("knows a customer by LID alone, and answers there", async () => {
+  it("receives from a customer with only a LID, and answers there", async () => {
     double.relay.control.alter(CUSTOMER, { hidesPhone: true });
     const { lid } = double.relay.control.account(CUSTOMER);
     await double.act({ kind: "text", text: "Sem número" });
@@ -134,7 +134,7 @@ describe("what a baileys session can do", () => {
     expect(await received(ID)).toMatchObject({ extendedTextMessage: { text: "Oi" } });
   });
 
-  it("tells of calls and refuses them", async () => {
+  it("reports calls and rejects them", async () => {
     double.relay.control.call(CUSTOMER, OWNER, "CALL1", "offer");
     const [call] = await until(
       () => eventsOf("call"),
@@ -142,7 +142,7 @@ describe("what a baileys session can do", () => {
     );
     expect(call).toMatchObject({ id: "CALL1", from: { phone: CUSTOMER }, video: false, phase: "offer" });
     await stage.session.rejectCall?.({ id: "CALL1", from: { phone: CUSTOMER } });
-    const refusals = double.relay.control.heard().filter(({ phone, node }) => phone === OWNER && child(node, "reject") !== undefined);
+    const refusals = double.relay.control.received().filter(({ phone, node }) => phone === OWNER && child(node, "reject") !== undefined);
     expect(refusals).toHaveLength(1);
     double.relay.control.call(CUSTOMER, OWNER, "CALL1", "terminate");
     await until(
@@ -151,7 +151,7 @@ describe("what a baileys session can do", () => {
     );
   });
 
-  it("marks as read, shows typing, and hears what the owner read on the phone", async () => {
+  it("marks as read, shows typing, and receives what the owner read on the phone", async () => {
     const id = await double.act({ kind: "text", text: "Oi" });
     await until(
       () => eventsOf("message"),
@@ -160,10 +160,10 @@ describe("what a baileys session can do", () => {
     await stage.session.markRead?.([{ chat: { phone: CUSTOMER }, externalId: id, fromMe: false, author: { phone: CUSTOMER } }]);
     await stage.session.setTyping?.({ phone: CUSTOMER }, "composing", null);
     await until(
-      () => double.relay.control.heard().filter(({ phone }) => phone === OWNER),
-      (heard) =>
-        heard.some(({ node }) => node.tag === "receipt" && node.attrs["type"] === "read" && node.attrs["id"] === id) &&
-        heard.some(({ node }) => node.tag === "chatstate"),
+      () => double.relay.control.received().filter(({ phone }) => phone === OWNER),
+      (received) =>
+        received.some(({ node }) => node.tag === "receipt" && node.attrs["type"] === "read" && node.attrs["id"] === id) &&
+        received.some(({ node }) => node.tag === "chatstate"),
     );
     double.relay.control.readOnPhone(OWNER, CUSTOMER, [id]);
     await until(
@@ -173,7 +173,7 @@ describe("what a baileys session can do", () => {
     expect(eventsOf("readOnPhone")).toMatchObject([{ chat: { phone: CUSTOMER } }]);
   });
 
-  it("fetches a file that WhatsApp has thrown away, from the sender's phone", async () => {
+  it("fetches a file that WhatsApp has deleted, from the sender's phone", async () => {
     const bytes = randomBytes(50_000);
     const id = await double.act({ kind: "document", bytes, mime: "application/pdf", fileName: "velho.pdf", caption: "" });
     const [message] = await until(
@@ -194,7 +194,7 @@ describe("what a baileys session can do", () => {
     expect(fetched?.fileName).toBe("velho.pdf");
   });
 
-  it("takes no file that was changed on its way", async () => {
+  it("refuses a file that was changed on its way", async () => {
     double.relay.media.corrupt();
     await double.act({ kind: "document", bytes: randomBytes(5_000), mime: "application/pdf", fileName: "x.pdf", caption: "" });
     const [message] = await until(
@@ -208,7 +208,7 @@ describe("what a baileys session can do", () => {
 });
 
 describe("the history of a newly linked phone", () => {
-  it("comes once, in the past, and greets nobody", async () => {
+  it("arrives once, with past times, and sends no greeting", async () => {
     const host = await createTestHost();
     const double = await openBaileysDouble(host, { withCustomer: false });
     const at = new Date("2026-01-02T10:00:00Z");

@@ -15,7 +15,7 @@ export const OWNER = "5511970000001";
 export const CUSTOMER = "5511900000001";
 const FAMILIES = { image: "Image", video: "Video", audio: "Audio", document: "Document", sticker: "Image" } as const;
 
-/** What is special about a connector that carries the phone's session itself. */
+/** Traits of a connector that runs the phone's session itself. */
 export const BAILEYS_TRAITS: Traits = {
   carries: "socket",
   doubtful: ["resetAfter", "hangAfter"],
@@ -39,7 +39,9 @@ export interface BaileysDouble extends GatewayDouble {
   readonly customerClient: () => RelayClient;
 }
 
-/** The relay with the baileys connector as the owner's device, and a customer who is a real client as well. */
+/**
+ * A relay with the baileys connector as the owner's device and a customer that is a real client.
+ */
 export async function openBaileysDouble(
   host: TestHost,
   { withCustomer = true, qrMs }: { withCustomer?: boolean; qrMs?: number } = {},
@@ -53,7 +55,7 @@ export async function openBaileysDouble(
       url,
       mediaAgent: agent,
       fetchPublic: createGuardedFetch({ isAllowedAddress: () => true, ports: [relay.port] }),
-      patience: { connect: 3_000, query: 4_000, ping: 300, ack: 700, database: 1_000, qr: qrMs, reconnect: 50 },
+      patience: { connect: 3_000, query: 4_000, ping: 300, ack: 2_500, database: 1_000, qr: qrMs, reconnect: 50 },
     });
   const demand = (): RelayClient => {
     if (customer === null) throw new Error("this stage has no customer");
@@ -107,7 +109,7 @@ export async function openBaileysDouble(
         (status) => status === "DISCONNECTED",
       );
     },
-    loseNews: (isLost) => relay.control.loseNews(OWNER, isLost),
+    dropEvents: (isLost) => relay.control.dropEvents(OWNER, isLost),
     misuseWebhooks: () => undefined,
     webhookFormat: () => undefined,
     withholdMedia: () => undefined,
@@ -121,7 +123,7 @@ export async function openBaileysDouble(
   };
 }
 
-/** The owner scans what is shown; when the phone could not link, the code that is shown then. */
+/** The owner scans the shown code; when the phone could not link, the next code as well. */
 async function scanShown(relay: RunningRelay, host: TestHost): Promise<void> {
   const shown = (): string => host.reports.findLast(({ qrcode }) => qrcode !== null)?.qrcode ?? "";
   const first = shown();
@@ -161,7 +163,7 @@ async function perform(relay: RunningRelay, customer: RelayClient, act: Customer
 async function shownTo(relay: RunningRelay, customer: RelayClient, host: TestHost): Promise<ShownMessage[]> {
   const posts = (id: string): number =>
     relay.control
-      .heard()
+      .received()
       .filter(({ phone, node }) => phone === OWNER && node.tag === "message" && node.attrs["id"] === id && !isRetry(node)).length;
   const shown: ShownMessage[] = [];
   for (const [id, received] of customer.received) {
@@ -184,7 +186,10 @@ async function shownTo(relay: RunningRelay, customer: RelayClient, host: TestHos
   return shown;
 }
 
-/** A message to one device again, because it could not be read: not a second message. */
+/**
+ * Whether a stanza is a retry for one device that could not decrypt the message, not a second
+ * message.
+ */
 function isRetry(node: Parameters<typeof child>[0]): boolean {
   return child(node, "enc")?.attrs["count"] !== undefined;
 }

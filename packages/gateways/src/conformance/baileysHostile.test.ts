@@ -1,4 +1,4 @@
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { InboundEvent } from "@balcao/domain/messages";
 import { openBaileysDouble, CUSTOMER, OWNER } from "./baileysDouble.js";
 import type { BaileysDouble } from "./baileysDouble.js";
 import { closeStage, openLinkedStage } from "./sessionConformance.js";
@@ -6,7 +6,7 @@ import type { Stage } from "./sessionConformance.js";
 import { shownEdits } from "./shownEdits.js";
 import { until } from "./testHost.js";
 
-describe("what any customer can send to a number of baileys", () => {
+describe("hostile messages to a baileys session", () => {
   let stage: Stage;
   let double: BaileysDouble;
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("what any customer can send to a number of baileys", () => {
   const bodies = (): string[] => messages().map(({ content }) => (content.kind === "text" ? content.body : content.kind));
   const write = (text: string): Promise<string> => double.customerClient().send(`${OWNER}@s.whatsapp.net`, { text });
 
-  it("is journalled in a form that the database takes, with its neighbours [P-1]", async () => {
+  it("are journalled in a form that the database accepts, with the messages around them [P-1]", async () => {
     const letters = "QUJD".repeat(16_384);
     await write("a\u0000b");
     await write(letters);
@@ -35,7 +35,7 @@ describe("what any customer can send to a number of baileys", () => {
     expect(JSON.stringify(stage.host.accepted)).not.toContain("\\u0000");
   });
 
-  it("is shown while it cannot be opened, and read when it comes again", async () => {
+  it("are shown while they cannot be decrypted, and read when they arrive again", async () => {
     double.relay.control.changeNext(OWNER, { spoiled: { comesAgain: true } });
     const id = await write("Na segunda vez");
     await until(bodies, (found) => found.includes("Na segunda vez"));
@@ -45,7 +45,7 @@ describe("what any customer can send to a number of baileys", () => {
     ]);
   });
 
-  it("is shown, once, where it never comes again, and shuts out nothing after it", async () => {
+  it("are shown once when they never arrive again, and block nothing after them", async () => {
     double.relay.control.changeNext(OWNER, { spoiled: { comesAgain: false } });
     await write("Nunca lida");
     await write("Depois");
@@ -53,7 +53,7 @@ describe("what any customer can send to a number of baileys", () => {
     expect(bodies().sort()).toEqual(["Depois", "unreadable"]);
   });
 
-  it("is shown where the network brings no content at all, and not at all where phones hide it too", async () => {
+  it("are shown when the network sends no content, and hidden when phones hide them too", async () => {
     const stanza = (id: string) => ({ from: `${CUSTOMER}@s.whatsapp.net`, id, type: "text", t: String(Math.floor(Date.now() / 1000)) });
     const enc = { tag: "enc", attrs: { type: "msg", v: "2", "decrypt-fail": "hide" }, content: Buffer.from("no ciphertext") };
     double.relay.control.bring(OWNER, { tag: "message", attrs: stanza("HIDDEN"), content: [enc] });
@@ -65,12 +65,12 @@ describe("what any customer can send to a number of baileys", () => {
     await until(bodies, (found) => found.includes("Depois"));
     expect(messages().map(({ ref, content }) => [ref.externalId, content.kind])).toEqual([
       ["ABSENT", "unreadable"],
-      ["ONCE", "unsupported"],
+      ["ONCE", "viewOnce"],
       [expect.any(String), "text"],
     ]);
   });
 
-  it("is edited in the sealed form, under the phone or the LID, and keeps its secret out of the payload", async () => {
+  it("are edited in the sealed form, under the phone or the LID, with the secret outside the payload", async () => {
     const id = await write("Primiero");
     await double.act({ kind: "edit", target: id, text: "Primeiro" });
     await until(
@@ -92,7 +92,7 @@ describe("what any customer can send to a number of baileys", () => {
     expect(JSON.stringify(stage.host.accepted.map(({ payload }) => payload))).not.toContain("messageSecret");
   });
 
-  it("ends no socket without its cause in the log", async () => {
+  it("end a socket only with its cause in the log", async () => {
     double.relay.control.end(OWNER, "503");
     const line = await until(
       () => stage.host.logged.find(({ text, facts }) => text === "the connection to WhatsApp ended" && facts["code"] === 503),

@@ -7,7 +7,7 @@ import type { TestHost } from "./testHost.js";
 const secretOf = (qr: string | null): string => qr?.split(",")[3] ?? "";
 const refOf = (qr: string | null): string => qr?.split(",")[0] ?? "";
 
-describe("linking a phone as WhatsApp has it today", () => {
+describe("linking a phone with WhatsApp's current protocol", () => {
   let host: TestHost;
   let double: BaileysDouble;
   const open = async (qrMs?: number) => {
@@ -37,7 +37,7 @@ describe("linking a phone as WhatsApp has it today", () => {
     await session.stop();
   });
 
-  it("never shows the retired secret again when the code turns by itself [CONN-008]", async () => {
+  it("never shows the retired secret again when the library renews the code [CONN-008]", async () => {
     const session = await open(150);
     await session.start();
     const [first = null] = codes();
@@ -50,7 +50,7 @@ describe("linking a phone as WhatsApp has it today", () => {
     await session.stop();
   });
 
-  it("links by a typed code while WhatsApp retires QR codes and speaks of the code without its keys [CONN-026]", async () => {
+  it("links by a typed code while WhatsApp retires QR codes and refers to the code without its keys [CONN-026]", async () => {
     const session = await open();
     const code = (await session.requestPairingCode?.(OWNER)) ?? "";
     const shown = codes().length;

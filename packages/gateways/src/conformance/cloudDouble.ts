@@ -41,7 +41,7 @@ const ACTIONS: Readonly<Record<SendFault, FaultAction>> = {
   noSession: coded(190, 401, "Error validating access token"),
 };
 
-/** How the Cloud API answers faults, and what it does not have. */
+/** Traits of the Cloud API: how it answers faults, and what it lacks. */
 export const CLOUD_TRAITS: Traits = {
   carries: "webhooks",
   doubtful: ["resetAfter", "hangAfter", "error500After", "htmlAfter", "badJsonAfter", "cutAfter"],
@@ -53,10 +53,12 @@ export const CLOUD_TRAITS: Traits = {
   lacks: ["accounts", "ownersPhone", "mediaAlong", "forms"],
 };
 
-/** The stand-in of the Graph API with its connector, and what only this network has. */
+/**
+ * The stand-in of the Graph API with its connector, and the controls that only this network has.
+ */
 export interface CloudDouble extends GatewayDouble {
   readonly graph: RunningGraph;
-  /** Puts the connector's own clock forward. */
+  /** Advances the connector's own clock. */
   readonly passTime: (ms: number) => void;
 }
 
@@ -165,7 +167,7 @@ interface Intake {
   readonly answers: number[];
 }
 
-/** A receiver that does what the api does with a webhook, without a database. */
+/** A webhook receiver that works like the api's, without a database. */
 async function openIntake(): Promise<Intake> {
   const events = new Map<string, IntakeEvent>();
   const answers: number[] = [];

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import type { InboundEvent, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
+import type { InboundEvent, OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import { createGraphClock, type GraphClock, type GraphRequest } from "@balcao/simulators/graph";
+import { MOST_MEDIA_BYTES } from "../cloudApi/index.js";
 import { CUSTOMER, openCloudDouble, TOKEN, type CloudDouble } from "./cloudDouble.js";
 import { createTestHost, until, type TestHost } from "./testHost.js";
 import type { GatewaySession } from "../port/index.js";
@@ -9,7 +10,7 @@ import type { GatewaySession } from "../port/index.js";
 const HOUR = 60 * 60 * 1000;
 const OUTBOX_ID = "0190a3f2-7d11-7c4e-9b1a-5f2d3c4b6a70";
 
-describe("the Cloud API, beyond what every network has", () => {
+describe("the Cloud API, beyond the common conformance tests", () => {
   let clock: GraphClock;
   let host: TestHost;
   let double: CloudDouble;
@@ -54,12 +55,12 @@ describe("the Cloud API, beyond what every network has", () => {
     return first ?? "";
   };
 
-  it("are connected when Meta takes the token, with the number and a subscription to its news", async () => {
+  it("are connected when Meta accepts the token, with the number and a subscription to its webhooks", async () => {
     expect(host.reports.at(-1)).toEqual({ status: "CONNECTED", qrcode: null, phone: "5511970000001", battery: null, reason: null });
     expect(double.graph.control.state().subscribed).toBe(true);
   });
 
-  it("asks Meta how the number is every ten minutes, however often it is asked", async () => {
+  it("requests the number's status from Meta every ten minutes, however often `status` is called", async () => {
     for (let time = 0; time < 20; time += 1) await session.status();
     expect(posts(/106540352242922$/)).toHaveLength(1);
     double.passTime(11 * 60_000);
@@ -68,9 +69,9 @@ describe("the Cloud API, beyond what every network has", () => {
   });
 
   it.each([
-    [{ token: "" }, /Preencha/],
-    [{ token: "EAAGanother" }, /recusou.*190/],
-    [{ phoneNumberId: "999" }, /recusou/],
+    [{ token: "" }, /^metaIncomplete$/],
+    [{ token: "EAAGanother" }, /^metaRefused: \(190\)/],
+    [{ phoneNumberId: "999" }, /^metaRefused: /],
   ])("are DISCONNECTED with the reason when %j was entered, without the token in it", async (entered, reason) => {
     Object.assign(memory, entered);
     const other = double.connector.open(double.profileNow(), host);
@@ -82,7 +83,7 @@ describe("the Cloud API, beyond what every network has", () => {
   it("say that the number is banned", async () => {
     double.graph.control.numberStatus({ phoneNumberId: "106540352242922", status: "BANNED" });
     double.passTime(11 * 60_000);
-    expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason: expect.stringContaining("BANNED") });
+    expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason: "metaNumberDead: BANNED" });
   });
 
   it("sends the fields of each kind, with our own id, which comes back with every status", async () => {
@@ -118,7 +119,7 @@ describe("the Cloud API, beyond what every network has", () => {
     expect(await session.send(message(text("Oi"), { to: { group: "1203" } }))).toMatchObject({ state: "refused", retry: false });
   });
 
-  it("lets free texts out until 24 hours after the customer's last message; then they fail as 131047, and a template still goes", async () => {
+  it("sends free texts until 24 hours after the customer's last message; then they fail as 131047, and a template still goes", async () => {
     double.graph.control.addTemplate({
       name: "volta",
       language: "pt_BR",
@@ -150,11 +151,11 @@ describe("the Cloud API, beyond what every network has", () => {
     expect(await session.send(message(text("Tarde")))).toMatchObject({ state: "refused", retry: false, error: { code: 131047 } });
   });
 
-  it("stops when the token runs out, says so, and sends again with another", async () => {
+  it("stops and reports it when the token expires, and sends again with another", async () => {
     double.graph.control.token({ value: TOKEN, state: "expired" });
     const outcome = await session.send(message(text("Na fila")));
     expect(outcome).toMatchObject({ state: "refused", retry: true, error: { code: "notConnected", details: "190/463" } });
-    expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason: expect.stringContaining("expirou") });
+    expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason: expect.stringMatching(/^metaTokenExpired: /) });
     Object.assign(memory, { token: "EAAGnew" });
     double.graph.control.token({ value: "EAAGnew", state: "good" });
     const other = double.connector.open(double.profileNow(), host);
@@ -163,7 +164,7 @@ describe("the Cloud API, beyond what every network has", () => {
     expect(await double.shown()).toHaveLength(1);
   });
 
-  it("waits as long as Meta's limits ask: for the number as ever, for one customer longer each time", async () => {
+  it("waits as long as Meta's limits require: the usual time for the number, longer each time for one customer", async () => {
     const pair = { kind: "status", code: 400, body: JSON.stringify({ error: { code: 131056, message: "(#131056)" } }) } as const;
     double.graph.control.fault({ match: { path: "/messages$" }, action: pair, times: 3 });
     const pauses: unknown[] = [];
@@ -175,7 +176,7 @@ describe("the Cloud API, beyond what every network has", () => {
     expect(await session.send(message(text("Oi")))).toMatchObject({ state: "refused", retry: true, retryAfterMs: null });
   });
 
-  it("does not send while a file cannot be uploaded, and leaves no doubt about it", async () => {
+  it("does not send while a file cannot be uploaded, and never records it as unknown", async () => {
     for (const action of [{ kind: "reset", when: "after" }, { kind: "status", code: 502 }, { kind: "badjson" }] as const) {
       double.graph.control.fault({ match: { path: "/media$" }, action, times: 1 });
       expect(await session.send(message(await file("image/png", randomBytes(50))))).toMatchObject({ state: "refused", retry: true });
@@ -183,7 +184,7 @@ describe("the Cloud API, beyond what every network has", () => {
     expect(await double.shown()).toEqual([]);
   });
 
-  it("fetches media again when its address has run out between the two steps, and takes only what was announced", async () => {
+  it("fetches media again when its address has expired between the two requests, and accepts only the announced bytes", async () => {
     const bytes = randomBytes(3_000);
     await double.act({ kind: "image", bytes, mime: "image/png", fileName: "", caption: "" });
     const [event] = events();
@@ -197,7 +198,25 @@ describe("the Cloud API, beyond what every network has", () => {
     await expect(session.fetchMedia?.(source)).rejects.toMatchObject({ kind: "media" });
   });
 
-  it("marks as read, shows that somebody writes, and reacts", async () => {
+  it.each([
+    [MOST_MEDIA_BYTES + 1, "ERR_FILE_TOO_LARGE"],
+    [0, "ERR_FILE_EMPTY"],
+  ])("says of media of %i bytes why it is not fetched, and does not fetch it", async (size, code) => {
+    await double.act({ kind: "image", bytes: randomBytes(30), mime: "image/png", fileName: "", caption: "" });
+    const [event] = events();
+    const source = event?.kind === "message" && event.content.kind === "media" ? event.content.source : null;
+    if (source?.at !== "provider") throw new Error("no description came");
+    const body = JSON.stringify({ url: `${double.graph.url}/media/x`, mime_type: "image/png", file_size: size });
+    double.graph.control.fault({
+      match: { path: `/${String(source.descriptor["id"])}$` },
+      action: { kind: "status", code: 200, body },
+      times: 1,
+    });
+    await expect(session.fetchMedia?.(source)).rejects.toMatchObject({ code });
+    expect(posts(/\/media\/x$/)).toEqual([]);
+  });
+
+  it("marks as read, shows typing, and reacts", async () => {
     await double.act({ kind: "text", text: "Oi" });
     const target = { chat: { phone: CUSTOMER }, externalId: received(), fromMe: false, author: { phone: CUSTOMER } };
     await session.markRead?.([target]);
@@ -213,11 +232,11 @@ describe("the Cloud API, beyond what every network has", () => {
     await expect(session.markRead?.([{ ...target, externalId: "wamid.unknown" }])).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  it("creates templates, hears how they were judged, sends and removes them [TMPL-008]", async () => {
-    const desk = session.templates;
+  it("creates templates, receives their reviews, sends and removes them [TMPL-008]", async () => {
+    const catalog = session.templates;
     const draft = { name: "pedido_pronto", category: "UTILITY", language: "pt_BR", footer: "Balcão" } as const;
     const buttons = [{ type: "URL", text: "Ver", url: "https://balcao.test/p/{{1}}" }] as const;
-    const created = await desk?.create({ ...draft, header: "Olá {{1}}", body: "Seu pedido {{1}} está {{2}} no balcão.", buttons });
+    const created = await catalog?.create({ ...draft, header: "Olá {{1}}", body: "Seu pedido {{1}} está {{2}} no balcão.", buttons });
     expect(created).toMatchObject({ name: "pedido_pronto", status: "PENDING" });
     const template = message({ kind: "template", name: "pedido_pronto", language: "pt_BR", values: ["7", "pronto"] });
     expect(await session.send(template)).toMatchObject({ state: "refused", retry: false, error: { code: 132001 } });
@@ -228,13 +247,13 @@ describe("the Cloud API, beyond what every network has", () => {
     expect(await session.send(template)).toMatchObject({ state: "sent" });
     const tooFew = message({ kind: "template", name: "pedido_pronto", language: "pt_BR", values: ["7"] });
     expect(await session.send(tooFew)).toMatchObject({ state: "refused", retry: false, error: { code: 132000 } });
-    await expect(desk?.create({ ...draft, header: "", body: "Outra vez.", buttons: [] })).rejects.toMatchObject({
+    await expect(catalog?.create({ ...draft, header: "", body: "Outra vez.", buttons: [] })).rejects.toMatchObject({
       kind: "invalid",
       providerCode: 2388024,
     });
-    await desk?.remove("pedido_pronto");
-    expect(await desk?.list()).toEqual([]);
-    await expect(desk?.remove("pedido_pronto")).rejects.toMatchObject({ name: "GatewayError", kind: "invalid" });
+    await catalog?.remove("pedido_pronto");
+    expect(await catalog?.list()).toEqual([]);
+    await expect(catalog?.remove("pedido_pronto")).rejects.toMatchObject({ name: "GatewayError", kind: "invalid" });
   });
 
   it("lists all templates, over all pages, with every status", async () => {
@@ -251,7 +270,7 @@ describe("the Cloud API, beyond what every network has", () => {
     expect(listed[1]).toMatchObject({ status: "REJECTED", components: [{ type: "BODY", text: "Olá" }] });
   });
 
-  it("tells apart why a question was refused", async () => {
+  it("distinguishes the reasons of refused requests", async () => {
     const trouble = async (code: number, status: number): Promise<unknown> => {
       const body = JSON.stringify({ error: { code, message: `Malformed access token ${TOKEN}` } });
       double.graph.control.fault({ match: { path: "message_templates" }, action: { kind: "status", code: status, body }, times: 1 });
@@ -272,7 +291,7 @@ describe("the Cloud API, beyond what every network has", () => {
     await expect(gone.start()).rejects.toMatchObject({ kind: "unreachable" });
   });
 
-  it("keeps the truth when what customers did comes back doubled, out of order and in large bodies", async () => {
+  it("stays consistent when customers' events arrive twice, out of order and in large bodies", async () => {
     double.graph.control.webhookFaults({ duplicate: 2, reorder: { window: 12 } });
     double.graph.control.switches({ batch: { size: 7, ms: 20 } });
     const sent = Array.from({ length: 60 }, (_, place) =>
@@ -280,9 +299,9 @@ describe("the Cloud API, beyond what every network has", () => {
     );
     await Promise.all(sent.map(({ attempt }) => attempt));
     await double.graph.control.idle();
-    const told = events().flatMap((event) => (event.kind === "message" && event.content.kind === "text" ? [event.content.body] : []));
-    expect(told).toHaveLength(60);
-    expect(new Set(told)).toEqual(new Set(sent.map((_, place) => `nº ${place} é ação`)));
+    const received = events().flatMap((event) => (event.kind === "message" && event.content.kind === "text" ? [event.content.body] : []));
+    expect(received).toHaveLength(60);
+    expect(new Set(received)).toEqual(new Set(sent.map((_, place) => `nº ${place} é ação`)));
   });
 });
 

@@ -2,7 +2,7 @@ import { findTemplateFaults } from "@balcao/domain/templates";
 import type { TemplateButton, TemplateDraft } from "@balcao/domain/templates";
 import { openCloudDouble, type CloudDouble } from "./cloudDouble.js";
 import { createTestHost, type TestHost } from "./testHost.js";
-import type { TemplateDesk } from "../port/index.js";
+import type { TemplateCatalog } from "../port/index.js";
 
 const DRAFT: TemplateDraft = {
   name: "pedido_pronto",
@@ -19,7 +19,8 @@ const PHONE: TemplateButton = { type: "PHONE_NUMBER", text: "Ligar", phone_numbe
 const CODE = { category: "AUTHENTICATION", header: "", body: "", footer: "", buttons: [] } as const;
 const address = (length: number): string => `https://loja.com.br/${"x".repeat(length - 20)}`;
 
-// Each limit of D.7: what just fits, and what does not. Both the form's rules and Meta must say so.
+// Each limit of Meta: a value that just fits and one that exceeds it. The form's rules and Meta
+// must agree.
 const LIMITS: readonly (readonly [what: string, fits: Partial<TemplateDraft>, exceeds: Partial<TemplateDraft>, field: string])[] = [
   ["a name of 512 characters", { name: "a".repeat(512) }, { name: "a".repeat(513) }, "name"],
   ["a name in small letters, digits and _", { name: "a_9" }, { name: "Pedido" }, "name"],
@@ -68,7 +69,7 @@ describe("a template that is submitted to Meta", () => {
   let memory: Record<string, string>;
   let host: TestHost;
   let double: CloudDouble;
-  let desk: TemplateDesk;
+  let catalog: TemplateCatalog;
 
   beforeAll(async () => {
     memory = {};
@@ -76,7 +77,7 @@ describe("a template that is submitted to Meta", () => {
     double = await openCloudDouble(memory);
     const { templates } = double.connector.open(double.profile, host);
     if (templates === undefined) throw new Error("the Cloud API has templates");
-    desk = templates;
+    catalog = templates;
   });
   afterAll(async () => {
     await double.close();
@@ -84,34 +85,34 @@ describe("a template that is submitted to Meta", () => {
   });
   beforeEach(() => {
     double.graph.control.clearTemplates();
-    // 200 management calls an hour are fewer than this table has rows for.
+    // The table has more rows than the 200 management calls that Meta allows an hour.
     double.graph.control.advance({ ms: 60 * 60 * 1000 });
   });
 
   it.each(LIMITS)("has %s: the rules of the form and Meta agree", async (_what, fits, exceeds, field) => {
     expect(findTemplateFaults({ ...DRAFT, ...fits })).toEqual([]);
-    expect(await desk.create({ ...DRAFT, ...fits })).toMatchObject({ status: "PENDING" });
+    expect(await catalog.create({ ...DRAFT, ...fits })).toMatchObject({ status: "PENDING" });
     double.graph.control.clearTemplates();
     expect(findTemplateFaults({ ...DRAFT, ...exceeds })).toMatchObject([{ field }]);
-    await expect(desk.create({ ...DRAFT, ...exceeds })).rejects.toMatchObject({ name: "GatewayError", kind: "invalid" });
-    expect(await desk.list()).toEqual([]);
+    await expect(catalog.create({ ...DRAFT, ...exceeds })).rejects.toMatchObject({ name: "GatewayError", kind: "invalid" });
+    expect(await catalog.list()).toEqual([]);
   });
 
   it("has a sample for each variable, which the server makes (D-216)", async () => {
-    await desk.create(DRAFT);
+    await catalog.create(DRAFT);
     const components = double.graph.control.state().templates[0]?.components;
     expect(components).toContainEqual({ type: "BODY", text: DRAFT.body, example: { body_text: [["Exemplo 1", "Exemplo 2"]] } });
   });
 
   it("has Meta's own words when it carries a code", async () => {
     expect(findTemplateFaults({ ...DRAFT, ...CODE })).toEqual([]);
-    expect(await desk.create({ ...DRAFT, ...CODE })).toMatchObject({ category: "AUTHENTICATION", status: "PENDING" });
+    expect(await catalog.create({ ...DRAFT, ...CODE })).toMatchObject({ category: "AUTHENTICATION", status: "PENDING" });
     expect(findTemplateFaults({ ...DRAFT, category: "AUTHENTICATION" }).map(({ rule }) => rule)).toEqual(Array(3).fill("fixedText"));
   });
 
-  it("is refused with a sentence for people where Meta's code has one", async () => {
-    await desk.create(DRAFT);
-    await expect(desk.create(DRAFT)).rejects.toMatchObject({
+  it("is refused with a sentence for people when Meta's code has one", async () => {
+    await catalog.create(DRAFT);
+    await expect(catalog.create(DRAFT)).rejects.toMatchObject({
       providerCode: 2388024,
       code: "ERR_TEMPLATE_EXISTS",
     });

@@ -1,8 +1,8 @@
-import type { MediaKind } from "@balcao/domain/messaging";
+import type { MediaKind } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../intake/index.js";
 import type { ConnectionProfile, GatewayConnector } from "../port/index.js";
 
-/** What a customer's phone shows of one message of ours. */
+/** One of our messages as a customer's phone shows it. */
 export interface ShownMessage {
   readonly id: string;
   readonly kind: string;
@@ -11,11 +11,11 @@ export interface ShownMessage {
   readonly fileName: string;
   readonly bytes: Buffer | null;
   readonly quotedId: string;
-  /** How often it was posted to the gateway under this id. */
+  /** How many times it was posted to the gateway under this id. */
   readonly posts: number;
 }
 
-/** What a customer does. */
+/** An action of a customer. */
 export type CustomerAct =
   | { readonly kind: "text"; readonly text: string; readonly quoted?: string; readonly onOwnersPhone?: boolean }
   | {
@@ -29,7 +29,7 @@ export type CustomerAct =
   | { readonly kind: "revoke"; readonly target: string }
   | { readonly kind: "react"; readonly target: string; readonly emoji: string };
 
-/** Trouble that meets the next hand-off; with "after" the message has gone out nevertheless. */
+/** A fault of the next send; with "after" the message is sent all the same. */
 export type SendFault =
   | "resetBefore"
   | "resetAfter"
@@ -42,28 +42,33 @@ export type SendFault =
   | "coded400"
   | "noSession";
 
-/** What a network does not have, beyond what its capabilities say, so that a part of the suite has no subject. */
+/** Features that a network lacks beyond its capabilities; tests of these features are skipped. */
 export type Lack = "accounts" | "ownersPhone" | "mediaAlong" | "forms";
 
-/** What a suite has to know beforehand of a connector and its network. */
+/** What a conformance suite needs to know about a connector and its network. */
 export interface Traits {
-  /** How news come: by the gateway's webhooks, or over the session's own socket into `SessionHost.accept`. */
+  /**
+   * How events arrive: by the gateway's webhooks, or over the session's own socket into
+   * `SessionHost.accept`.
+   */
   readonly carries: "webhooks" | "socket";
-  /** Faults after which a message has gone out all the same. */
+  /** Faults after which the message was sent all the same. */
   readonly doubtful: readonly SendFault[];
-  /** Faults after which it certainly has not, with the outcome that they have. */
+  /** Faults after which the message was certainly not sent, with their outcomes. */
   readonly refusals: readonly (readonly [SendFault, object])[];
   readonly lacks?: readonly Lack[];
 }
 
-/** A stand-in of one network with its connector, driven from the customers' and the owner's side. */
+/**
+ * A stand-in of one network with its connector, driven from the customers' and the owner's side.
+ */
 export interface GatewayDouble {
   readonly connector: GatewayConnector;
   readonly profile: ConnectionProfile;
   readonly customer: string;
-  /** The gateway as another process finds it, with what was remembered until now. */
+  /** The connection's profile as another process would read it now. */
   readonly profileNow: () => ConnectionProfile;
-  /** The connector of a gateway that does not run. */
+  /** The connector of a gateway that is not running. */
   readonly unreachable: GatewayConnector;
   readonly scanCode: () => void;
   readonly typeCode: (code: string) => void;
@@ -71,18 +76,18 @@ export interface GatewayDouble {
   readonly dieSilently: () => void | Promise<void>;
   readonly act: (act: CustomerAct) => Promise<string>;
   readonly readEverything: () => Promise<void>;
-  /** What the intake made of all news so far, each event once. */
+  /** All events that the intake made so far, each once. */
   readonly journal: () => readonly IntakeEvent[];
-  /** Statuses with which webhooks were answered. */
+  /** HTTP statuses with which webhooks were answered. */
   readonly webhookAnswers: () => readonly number[];
   readonly fileBytes: (id: string) => Buffer | null;
   readonly shown: () => Promise<readonly ShownMessage[]>;
   readonly fault: (fault: SendFault) => void | Promise<void>;
-  /** From now on, or no longer, the phone alone gets what customers write: the network loses it on the way to us. */
-  readonly loseNews?: (isLost: boolean) => void;
+  /** While `isLost`, the network loses what customers write, and only the phone receives it. */
+  readonly dropEvents?: (isLost: boolean) => void;
   readonly misuseWebhooks: (how: "unsigned" | "badSignature" | "none") => void;
   readonly webhookFormat: (format: "json" | "form") => void;
-  /** From now on media comes by description only. */
+  /** From now on webhooks only describe media and do not contain them. */
   readonly withholdMedia: () => void;
   readonly setPicture: (bytes: Buffer, mime: string) => void;
   readonly accounts: () => number;

@@ -51,7 +51,7 @@ const ACTIONS: Readonly<Record<SendFault, FaultAction>> = {
   },
 };
 
-/** What is special about a connector of a gateway that runs elsewhere. */
+/** Traits of a connector whose gateway is a separate program. */
 export const MEOW_TRAITS: Traits = {
   carries: "webhooks",
   doubtful: ["resetAfter", "hangAfter", "error500After", "htmlAfter", "badJsonAfter", "cutAfter"],
@@ -62,7 +62,7 @@ export const MEOW_TRAITS: Traits = {
   ],
 };
 
-/** WuzAPI's stand-in with the meow connector; `speed` makes its protocol's time pass faster. */
+/** WuzAPI's stand-in with the meow connector; `speed` shortens the times of its protocol. */
 export async function openMeowDouble(memory: Readonly<Record<string, string>>, speed = 20): Promise<GatewayDouble> {
   const api = await startWuzapi({
     adminToken: ADMIN_TOKEN,
@@ -96,7 +96,7 @@ export async function openMeowDouble(memory: Readonly<Record<string, string>>, s
     fault: (fault) => api.control.fault({ match: { path: "^/chat/send/" }, action: ACTIONS[fault], times: 1 }),
     misuseWebhooks: (how) =>
       api.control.webhookFaults(how === "none" ? {} : how === "unsigned" ? { unsigned: true } : { badsignature: true }),
-    loseNews: (isLost) => api.control.webhookFaults(isLost ? { drop: 1 } : {}),
+    dropEvents: (isLost) => api.control.webhookFaults(isLost ? { drop: 1 } : {}),
     webhookFormat: (format) => api.control.webhookFaults({ format }),
     withholdMedia: () => api.control.switches({ omitBase64: 1_000 }),
     setPicture: (bytes, mime) => api.control.avatar({ phone: CUSTOMER, base64: bytes.toString("base64"), mime }),
@@ -161,7 +161,7 @@ interface Intake {
   readonly spool: ReturnType<typeof createMemorySpool>;
 }
 
-/** A receiver that does what the api does with a webhook, without a database. */
+/** A webhook receiver that works like the api's, without a database. */
 async function openIntake(memory: Readonly<Record<string, string>>): Promise<Intake> {
   const events = new Map<string, IntakeEvent>();
   const answers: number[] = [];

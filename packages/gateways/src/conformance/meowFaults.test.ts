@@ -12,8 +12,8 @@ const CUSTOMER = "5511900000001";
 const HTML = "<html><body>Bad gateway</body></html>";
 const PATIENCE_MS = 300;
 
-/** Questions to WuzAPI, its files among them, when it answers strangely or not at all. */
-describe("the meow connector in trouble", () => {
+/** Requests to WuzAPI, including its files, when it answers incorrectly or not at all. */
+describe("the meow connector under faults", () => {
   let api: RunningWuzapi;
   let host: TestHost;
   let session: GatewaySession;
@@ -73,14 +73,14 @@ describe("the meow connector in trouble", () => {
     expect(await session.send(message)).toMatchObject({ state: "refused", retry: false, error: { code } });
   });
 
-  it("says of a file without bytes that it is empty", async () => {
+  it("reports a file without bytes as empty", async () => {
     const answer = JSON.stringify({ code: 200, data: { Mimetype: "image/png", Data: "data:image/png;base64," }, success: true });
     api.control.fault({ match: { path: "^/chat/downloadimage" }, action: { kind: "status", code: 200, body: answer }, times: 1 });
     const descriptor = { media: "image", Url: "https://mmg.whatsapp.net/x", MediaKey: "a2V5" };
     await expect(session.fetchMedia?.({ at: "provider", descriptor })).rejects.toMatchObject({ kind: "media", code: "ERR_FILE_EMPTY" });
   });
 
-  it("says of a file that is gone, or not what was announced, that it cannot be had, and leaves nothing of it", async () => {
+  it("reports a missing file, or one with other bytes than announced, as unavailable, and leaves no file", async () => {
     const { id } = api.control.inbound({ token: token(), from: CUSTOMER, kind: "image" });
     const [message] = api.control.state().chats.flatMap(({ messages }) => messages);
     const fields = (): Record<string, unknown> => {

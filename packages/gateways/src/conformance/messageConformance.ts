@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import type { InboundEvent, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
+import type { InboundEvent, OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import type { CustomerAct, Lack, Traits } from "./gatewayDouble.js";
 import { closeStage, openLinkedStage } from "./sessionConformance.js";
 import type { OpenDouble, Stage } from "./sessionConformance.js";
@@ -11,7 +11,7 @@ import { until } from "./testHost.js";
 const ID = "3EB00123456789ABCDEF01";
 type Kind = Extract<OutboundContent, { kind: "media" }>["media"];
 
-/** What every connector owes a message, in and out, as far as a connector and its intake go. */
+/** What every connector and its intake must do with messages, inbound and outbound. */
 export function messageConformance(title: string, traits: Traits, openDouble: OpenDouble): void {
   let stage: Stage;
   const has = (part: Lack): boolean => !traits.lacks?.includes(part);
@@ -28,7 +28,9 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     forwarded: null,
     ...changes,
   });
-  /** Hands a message over and answers its id at the network: the chosen one, where the network lets us choose. */
+  /**
+   * Sends a message and returns its id at the network: our chosen id, where the network allows one.
+   */
   const sendNow = async (message: OutboundMessage): Promise<string> => {
     const outcome = await stage.session.send(message);
     if (outcome.state !== "sent") throw new Error(`not sent: ${JSON.stringify(outcome)}`);
@@ -56,7 +58,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     beforeEach(async () => (stage = await openLinkedStage(openDouble)));
     afterEach(() => closeStage(stage));
 
-    it("go out as text once, under the chosen id where there is one, and their receipts come back", async () => {
+    it("are sent once as text, under the chosen id where there is one, and get their receipts", async () => {
       const id = await sendNow(draft(text("Olá, tudo bem?")));
       expect(await stage.double.shown()).toMatchObject([{ id, kind: "text", text: "Olá, tudo bem?", posts: 1 }]);
       await until(
@@ -88,7 +90,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
       expect(shown?.bytes?.equals(bytes)).toBe(true);
     });
 
-    it("go out as a document when the network takes no such picture", async () => {
+    it("are sent as a document when the network accepts no such picture", async () => {
       await stage.session.send(draft(await file("image", "image/svg+xml", randomBytes(10), "desenho.svg")));
       expect(await stage.double.shown()).toMatchObject([{ kind: "document", fileName: "desenho.svg" }]);
     });
@@ -115,7 +117,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     });
 
     if (traits.doubtful.length > 0) {
-      it.each(traits.doubtful)("are unknown after %s, and reach the customer once, also when repeated under a chosen id", async (fault) => {
+      it.each(traits.doubtful)("are unknown after %s, and reach the customer once, even when repeated under a chosen id", async (fault) => {
         await stage.double.fault(fault);
         expect(await stage.session.send(draft(text("Uma vez só")))).toMatchObject({ state: "unknown" });
         if (!isChosen()) return expect(await stage.double.shown()).toMatchObject([{ posts: 1 }]);
@@ -125,7 +127,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
         expect(await stage.double.shown()).toMatchObject([{ id: ID, posts: 2 }]);
       });
 
-      it("are unknown after a connection that broke, even where nothing went out", async () => {
+      it("are unknown after a connection that broke, even when nothing was sent", async () => {
         await stage.double.fault("resetBefore");
         expect(await stage.session.send(draft(text("Talvez")))).toMatchObject({ state: "unknown" });
         expect(await stage.double.shown()).toEqual([]);
@@ -133,13 +135,13 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     }
 
     if (traits.refusals.length > 0)
-      it.each(traits.refusals)("are refused for certain after %s", async (fault, expected) => {
+      it.each(traits.refusals)("are refused after %s", async (fault, expected) => {
         await stage.double.fault(fault);
         expect(await stage.session.send(draft(text("Não")))).toMatchObject({ state: "refused", ...expected });
         expect(await stage.double.shown()).toEqual([]);
       });
 
-    it("are refused, to be tried again, while the gateway is down, and for good when the file is gone", async () => {
+    it("are refused with a retry while the gateway is down, and permanently when the file is missing", async () => {
       const session = stage.double.unreachable.open(stage.double.profileNow(), stage.host);
       expect(await session.send(draft(text("Oi")))).toMatchObject({ state: "refused", retry: true });
       expect(
@@ -153,7 +155,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     });
 
     if (has("accounts"))
-      it("are refused once the account is gone, without telling its key", async () => {
+      it("are refused once the account is gone, without its key in the error", async () => {
         await stage.session.remove();
         const outcome = await stage.session.send(draft(text("Oi")));
         const expected =
@@ -162,7 +164,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
         for (const secret of Object.values(stage.host.memory).filter(Boolean)) expect(JSON.stringify(outcome)).not.toContain(secret);
       });
 
-    it("come in as text, as a reply, and typed on the owner's phone", async () => {
+    it("are received as text, as a reply, and typed on the owner's phone", async () => {
       const ours = await sendNow(draft(text("Bom dia")));
       await stage.double.act({ kind: "text", text: "Bom dia!", quoted: ours });
       if (has("ownersPhone")) await stage.double.act({ kind: "text", text: "Do celular", onOwnersPhone: true });
@@ -228,7 +230,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
     });
 
     if (traits.carries === "webhooks" && has("forms"))
-      it("are taken in JSON and in a form, once however often they come, and not at all without the right signature", async () => {
+      it("are accepted as JSON and as a form, once however often they arrive, and never without the right signature", async () => {
         stage.double.webhookFormat("json");
         await stage.double.act({ kind: "text", text: "a+b & c" });
         stage.double.webhookFormat("form");
@@ -242,15 +244,15 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
         expect(eventsOf("message")).toHaveLength(2);
       });
 
-    it("that never came are asked for afterwards, come once each, and are no news of that moment [P-10]", async () => {
+    it("that were lost are requested afterwards, arrive once each, and are not live [P-10]", async () => {
       const { session, double } = stage;
       expect(session.askHistory !== undefined).toBe(CAPABILITIES[session.api].askHistory);
-      if (!session.askHistory || !double.loseNews) return;
+      if (!session.askHistory || !double.dropEvents) return;
       const say = (body: string) => double.act({ kind: "text", text: body });
       await say("Antes");
-      double.loseNews(true);
+      double.dropEvents(true);
       const missed = [await say("Durante"), await say("Ainda")];
-      double.loseNews(false);
+      double.dropEvents(false);
       const anchor = await say("Depois");
       const known = await until(
         () => eventsOf("message"),
@@ -271,7 +273,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
       expect(late.map(({ content }) => content)).toEqual(
         expect.arrayContaining(["Durante", "Ainda"].map((body) => expect.objectContaining({ kind: "text", body }))),
       );
-      // All of it is known by now: another answer brings nothing.
+      // All of these messages are journalled by now, so another answer adds nothing.
       await session.askHistory({ ref, sentAt });
       await say("E mais");
       const later = await until(
@@ -281,7 +283,7 @@ export function messageConformance(title: string, traits: Traits, openDouble: Op
       expect(later).toHaveLength(5);
     });
 
-    it("answer questions about a number and its picture, where the network does", async () => {
+    it("give the account of a number and its picture, where the network can", async () => {
       const { numberCheck, picture: hasPictures } = CAPABILITIES[stage.session.api];
       expect([stage.session.checkNumber !== undefined, stage.session.fetchPicture !== undefined]).toEqual([numberCheck, hasPictures]);
       if (!numberCheck || !hasPictures) return;

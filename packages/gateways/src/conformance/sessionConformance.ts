@@ -6,7 +6,7 @@ import type { TestHost } from "./testHost.js";
 
 export type OpenDouble = (host: TestHost) => Promise<GatewayDouble>;
 
-/** One connection at one stand-in. */
+/** One connection of one stand-in. */
 export interface Stage {
   readonly double: GatewayDouble;
   readonly host: TestHost;
@@ -48,7 +48,7 @@ export async function closeStage(stage: Stage): Promise<void> {
   await stage.host.remove();
 }
 
-/** What every connector owes a session, for one that links by QR code and by pairing code. */
+/** What every connector must do with a session that links by QR code and by pairing code. */
 export function sessionConformance(title: string, traits: Traits, openDouble: OpenDouble, openHurried: OpenDouble): void {
   describe(`the session of ${title}`, () => {
     let stage: Stage;
@@ -59,7 +59,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       expect(await stage.session.status()).toEqual({ status: "DISCONNECTED", qrcode: null, phone: null, battery: null, reason: null });
     });
 
-    it("goes from the code to connected when the phone scans it [CONN-022]", async () => {
+    it("changes from the code to connected when the phone scans it [CONN-022]", async () => {
       await stage.session.start();
       expect(["OPENING", "qrcode"]).toContain(stage.host.reports.at(-1)?.status);
       const shown = await stage.statusIs("qrcode");
@@ -77,7 +77,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       await expect(stage.session.requestPairingCode?.("5511970000001")).rejects.toMatchObject({ name: "GatewayError", kind: "invalid" });
     });
 
-    it("is one account however often it is started, and goes on in another process without a code", async () => {
+    it("stays one account however often it is started, and continues in another process without a code", async () => {
       await stage.session.start();
       await stage.session.start();
       await stage.statusIs("qrcode");
@@ -96,7 +96,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       await other.stop();
     });
 
-    it("tells that the phone ended the pairing, and offers a code after the next start [CONN-022]", async () => {
+    it("reports that the phone ended the pairing, and offers a code after the next start [CONN-022]", async () => {
       await stage.session.start();
       await stage.statusIs("qrcode");
       stage.double.scanCode();
@@ -107,7 +107,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       await stage.statusIs("qrcode");
     });
 
-    it("tells a death that the gateway is silent about, and lives again after a start", async () => {
+    it("detects a disconnect that the gateway did not report, and connects again after a start", async () => {
       await stage.session.start();
       await stage.statusIs("qrcode");
       stage.double.scanCode();
@@ -118,7 +118,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       await stage.statusIs("CONNECTED");
     });
 
-    it("ends the pairing when it is told to", async () => {
+    it("ends the pairing on logout", async () => {
       await stage.session.start();
       await stage.statusIs("qrcode");
       stage.double.scanCode();
@@ -130,7 +130,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       await stage.statusIs("qrcode");
     });
 
-    it("ends the pairing also while nothing is connected", async () => {
+    it("ends the pairing also while disconnected", async () => {
       await stage.session.start();
       await stage.statusIs("qrcode");
       stage.double.scanCode();
@@ -142,7 +142,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       expect(stage.double.accounts()).toBe(1);
     });
 
-    it("removes its account, and does not mind when it is gone already", async () => {
+    it("removes its account, and succeeds when it is already gone", async () => {
       await stage.session.start();
       expect(stage.double.accounts()).toBe(1);
       await stage.session.remove();
@@ -151,7 +151,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
       expect(["DISCONNECTED", "LOGGEDOUT"]).toContain((await stage.session.status()).status);
     });
 
-    it("says so when the gateway does not answer", async () => {
+    it("reports a gateway that does not answer", async () => {
       const session = stage.double.unreachable.open({ ...stage.double.profile, account: { token: "t", hmacKey: "k" } }, stage.host);
       await expect(session.start()).rejects.toMatchObject({ name: "GatewayError", kind: "unreachable" });
       if (traits.carries === "socket") expect(await session.status()).toMatchObject({ status: "DISCONNECTED", reason: expect.any(String) });
@@ -164,7 +164,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
     beforeEach(async () => (stage = await openStage(openHurried)));
     afterEach(() => closeStage(stage));
 
-    it("is TIMEOUT when its codes have run out, and offers new ones after a start [CONN-022]", async () => {
+    it("is TIMEOUT when its codes have expired, and offers new ones after a start [CONN-022]", async () => {
       await stage.session.start();
       await stage.statusIs("qrcode");
       expect((await stage.statusIs("TIMEOUT")).qrcode).toBeNull();
@@ -174,7 +174,7 @@ export function sessionConformance(title: string, traits: Traits, openDouble: Op
   });
 }
 
-/** What every connector owes a session, for one that is linked by what an administrator entered. */
+/** What every connector must do with a session that is linked by what an administrator entered. */
 export function tokenSessionConformance(title: string, openDouble: OpenDouble): void {
   describe(`the session of ${title}, which needs no code`, () => {
     let stage: Stage;
@@ -189,7 +189,7 @@ export function tokenSessionConformance(title: string, openDouble: OpenDouble): 
       expect(stage.session.requestPairingCode).toBeUndefined();
     });
 
-    it("may be started again, and goes on in another process", async () => {
+    it("can be started again, and continues in another process", async () => {
       await stage.session.start();
       await stage.session.start();
       await stage.session.stop();
@@ -199,7 +199,7 @@ export function tokenSessionConformance(title: string, openDouble: OpenDouble): 
       await other.stop();
     });
 
-    it("has no pairing to end: what was entered stays, after logout and removal too", async () => {
+    it("has no pairing to end: the entered account stays, also after logout and removal", async () => {
       await stage.session.start();
       await stage.session.logout();
       expect((await stage.session.status()).status).toBe("CONNECTED");
@@ -208,7 +208,7 @@ export function tokenSessionConformance(title: string, openDouble: OpenDouble): 
       expect((await stage.session.status()).status).toBe("CONNECTED");
     });
 
-    it("says so when nothing was entered, and when the network does not answer", async () => {
+    it("reports an empty account, and a network that does not answer", async () => {
       const empty = stage.double.connector.open({ ...stage.double.profile, account: {} }, stage.host);
       expect(await empty.status()).toMatchObject({ status: "DISCONNECTED", reason: expect.any(String) });
       const session = stage.double.unreachable.open(stage.double.profile, stage.host);

@@ -1,8 +1,8 @@
-import type { InboundEvent, MessageRef } from "@balcao/domain/messaging";
+import type { InboundEvent, MessageRef } from "@balcao/domain/messages";
 import type { GatewayDouble } from "./gatewayDouble.js";
 
 /**
- * The edits in a journal as a person would see them: sealed ones are opened with the secret of
+ * The edits in a journal as a person would see them; sealed edits are opened with the secret of
  * their message.
  */
 export function shownEdits({ connector, journal }: GatewayDouble): { readonly target: MessageRef; readonly text: string | null }[] {

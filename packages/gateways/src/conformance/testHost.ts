@@ -4,17 +4,17 @@ import { join } from "node:path";
 import { patience } from "@balcao/testing/patience";
 import type { IntakeEvent, SessionHost, SessionReport } from "../port/index.js";
 
-/** A host that keeps in memory what a session tells it. */
+/** A host that keeps in memory what a session reports. */
 export interface TestHost extends SessionHost {
   readonly reports: SessionReport[];
   readonly memory: Record<string, string>;
-  /** What was accepted, each event once, as the journal keeps it. */
+  /** The accepted events, each once, as the journal keeps them. */
   readonly accepted: IntakeEvent[];
   /** The session's keys by type and id. */
   readonly stored: Map<string, string>;
   /** What the session logged. */
   readonly logged: { readonly text: string; readonly facts: Readonly<Record<string, unknown>> }[];
-  /** Called before each acceptance is done; a rejection is a database that is away. */
+  /** Called before each `accept` resolves; a rejection simulates a database that is down. */
   beforeAccept: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function createTestHost(memory: Record<string, string> = {}): Promi
   return host;
 }
 
-/** Asks until the answer fits, at most twenty seconds. */
+/** Calls `ask` until its result fits, for at most twenty seconds. */
 export async function until<Value>(ask: () => Value | Promise<Value>, fits: (value: Value) => boolean): Promise<Value> {
   const deadline = Date.now() + patience(20_000);
   for (;;) {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
-import type { InboundEvent, MessageRef, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
+import type { InboundEvent, MessageRef, OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import type { GatewaySession } from "../port/index.js";
 import { createTestHost, until } from "./testHost.js";
 import type { TestHost } from "./testHost.js";
@@ -11,8 +11,8 @@ const GROUP = "120363000000000001@g.us";
 const CUSTOMER = "5511900000001";
 const SECOND = "5511900000002@c.us";
 
-/** One session for all: what each test leaves behind disturbs no other. */
-describe("what an agent can do through wwebjs", () => {
+/** All tests share one session, because they do not affect each other. */
+describe("a wwebjs session", () => {
   let double: WwebjsDouble;
   let host: TestHost;
   let session: GatewaySession;
@@ -77,7 +77,7 @@ describe("what an agent can do through wwebjs", () => {
     await host.remove();
   });
 
-  it("is to edit, delete for everyone and react", async () => {
+  it("edits, deletes for everyone and reacts", async () => {
     const id = await send(draft(text("Bom dai")));
     await session.edit?.(ownRef(id), "Bom dia");
     expect(shown(id)?.fields["body"]).toBe("Bom dia");
@@ -92,7 +92,7 @@ describe("what an agent can do through wwebjs", () => {
     expect(await eventOf("revoked", ({ target }) => target.externalId === id)).toMatchObject({ target: { fromMe: true } });
   });
 
-  it("is refused when WhatsApp says that it is too late, and deletes nothing for us alone then", async () => {
+  it("rejects a late deletion, and then deletes nothing only for us", async () => {
     const old = { body: "Antiga", t: Math.floor(Date.now() / 1000) - 3 * 24 * 3600 };
     const { key } = double.page.network.inbound({ type: "chat", fields: old, fromMe: true });
     await eventOf("message", ({ ref }) => ref.externalId === key.id);
@@ -101,7 +101,7 @@ describe("what an agent can do through wwebjs", () => {
     await expect(session.edit?.(ownRef("3EB0NOTHERE"), "Nova")).rejects.toMatchObject({ kind: "invalid" });
   });
 
-  it("is to forward natively what lies on the same connection, and to send anew what does not", async () => {
+  it("forwards natively within one connection, and sends a copy of other messages", async () => {
     const theirs = await double.act({ kind: "text", text: "O endereço é este" });
     const original: MessageRef = { chat: { phone: CUSTOMER }, externalId: theirs, fromMe: false, author: { phone: CUSTOMER } };
     const native = await send(draft(text("O endereço é este"), { to: { phone: "5511900000002" }, forwarded: { original } }));
@@ -110,7 +110,7 @@ describe("what an agent can do through wwebjs", () => {
     expect(shown(anew)).toMatchObject({ fields: { body: "De outra conexão", isForwarded: true } });
   });
 
-  it("is to send a place, a card and several cards", async () => {
+  it("sends a location, a contact card and several cards", async () => {
     const place = await send(draft({ kind: "location", latitude: -23.5, longitude: 0, name: "Loja", address: "Rua 1" }));
     expect(shown(place)).toMatchObject({ type: "location", fields: { lat: -23.5, lng: 0, loc: "Loja\nRua 1" } });
     const vcard = "BEGIN:VCARD\nVERSION:3.0\nFN:Bia\nEND:VCARD";
@@ -128,7 +128,7 @@ describe("what an agent can do through wwebjs", () => {
     });
   });
 
-  it("is to show places, cards and polls of customers", async () => {
+  it("receives locations, contact cards and polls of customers", async () => {
     double.page.network.inbound({ type: "location", fields: { lat: -23, lng: -46, loc: "Casa\nRua 2", body: "thumbnail" } });
     expect(await eventOf("message", ({ content }) => content.kind === "location")).toMatchObject({
       content: { latitude: -23, longitude: -46, name: "Casa", address: "Rua 2" },
@@ -146,7 +146,7 @@ describe("what an agent can do through wwebjs", () => {
     });
   });
 
-  it("is to write to a group with mentions, to answer in it and to know who is in it", async () => {
+  it("sends to a group with mentions, answers in it and lists its members", async () => {
     const group = { group: "120363000000000001" };
     expect(await session.getGroup?.(group)).toEqual({
       subject: "Obras",
@@ -181,8 +181,11 @@ describe("what an agent can do through wwebjs", () => {
     expect(shown(id)?.fields["body"]).toBe("@5511900000002 às onze");
   });
 
-  it("is to be told of a call and to reject it", async () => {
-    double.page.tell({ kind: "call", call: { id: "CALL1", peerJid: `${CUSTOMER}@c.us`, isVideo: true, isGroup: false, outgoing: false } });
+  it("receives a call and rejects it", async () => {
+    double.page.broadcast({
+      kind: "call",
+      call: { id: "CALL1", peerJid: `${CUSTOMER}@c.us`, isVideo: true, isGroup: false, outgoing: false },
+    });
     expect(await eventOf("call")).toMatchObject({ id: "CALL1", from: { phone: CUSTOMER }, video: true, group: false, phase: "offer" });
     await session.rejectCall?.({ id: "CALL1", from: { phone: CUSTOMER } });
     const stanzas = double.page.network.asks.filter(({ what }) => what === "stanza");
@@ -191,7 +194,7 @@ describe("what an agent can do through wwebjs", () => {
     ]);
   });
 
-  it("is to mark a chat as read, to show that somebody writes, and to learn what was read on the phone", async () => {
+  it("marks a chat as read, shows typing, and receives what was read on the phone", async () => {
     const id = await double.act({ kind: "text", text: "Alguém?" });
     await session.markRead?.([{ chat: { phone: CUSTOMER }, externalId: id, fromMe: false, author: { phone: CUSTOMER } }]);
     expect(double.page.network.asks.at(-1)).toMatchObject({ what: "seen", question: { wid: `${CUSTOMER}@c.us` } });
@@ -200,18 +203,18 @@ describe("what an agent can do through wwebjs", () => {
       expect(double.page.network.asks.at(-1)).toMatchObject({ what: "chatState", question: { state } });
     }
     const next = await double.act({ kind: "text", text: "E agora?" });
-    double.page.tell({ kind: "readOnPhone", wid: `${CUSTOMER}@c.us` });
+    double.page.broadcast({ kind: "readOnPhone", wid: `${CUSTOMER}@c.us` });
     expect(await eventOf("readOnPhone", ({ externalIds }) => externalIds.includes(next))).toMatchObject({ chat: { phone: CUSTOMER } });
   });
 
-  it("is to find an account under both forms of a Brazilian number", async () => {
+  it("finds an account under both forms of a Brazilian number", async () => {
     double.page.network.accounts.add("551188880000@c.us");
     expect(await session.checkNumber?.("5511988880000")).toEqual({ phone: "551188880000" });
   });
 
-  it("knows a customer who writes under a hidden address by their phone too", async () => {
+  it("adds the phone to a customer who writes under a hidden address", async () => {
     double.page.network.lids[SECOND] = "200000000000002@lid";
-    double.page.tell({ kind: "lids", lids: { [SECOND]: "200000000000002@lid" } });
+    double.page.broadcast({ kind: "lids", lids: { [SECOND]: "200000000000002@lid" } });
     const { key } = double.page.network.inbound({ type: "chat", chat: "200000000000002@lid", fields: { body: "Sou eu" } });
     const event = await eventOf("message", ({ ref }) => ref.externalId === key.id);
     expect(event?.ref.chat).toEqual({ phone: "5511900000002", lid: "200000000000002" });
@@ -220,7 +223,7 @@ describe("what an agent can do through wwebjs", () => {
     expect(double.page.network.asks.at(-1)).toMatchObject({ question: { id: `false_200000000000002@lid_${key.id}` } });
   });
 
-  it("sends one after the other, tells no send of ours as typed on the phone, and forgets nothing that was typed meanwhile", async () => {
+  it("sends one message at a time, reports none of them as typed on the phone, and loses nothing typed meanwhile", async () => {
     const bodies = ["um", "dois", "três"];
     const sends = bodies.map((body) => send(draft(text(body))));
     const typed = double.page.network.inbound({ type: "chat", fields: { body: "do celular" }, fromMe: true });
@@ -228,11 +231,11 @@ describe("what an agent can do through wwebjs", () => {
     const order = double.page.network.shown().filter(({ id }) => ids.includes(id));
     expect(order.map(({ fields }) => fields["body"])).toEqual(bodies);
     await eventOf("message", ({ ref }) => ref.externalId === typed.key.id);
-    const told = events().filter((event) => event.kind === "message" && ids.includes(event.ref.externalId));
-    expect(told).toEqual([]);
+    const received = events().filter((event) => event.kind === "message" && ids.includes(event.ref.externalId));
+    expect(received).toEqual([]);
   });
 
-  it("brings a sticker as a sticker, and says so when the bytes of a file are gone", async () => {
+  it("receives a sticker as a sticker, and reports a file whose bytes are gone", async () => {
     const path = await host.temporaryPath();
     const bytes = randomBytes(900);
     await writeFile(path, bytes);

@@ -17,10 +17,10 @@ const MEDIA_TYPES = { image: "image", video: "video", audio: "ptt", document: "d
 
 export interface WwebjsDouble extends GatewayDouble {
   readonly page: RunningWwebPage;
-  /** Ends the browser of the newest session, as a crash of it would. */
+  /** Kills the browser of the newest session, like a crash. */
   readonly killBrowser: () => Promise<void>;
   readonly profileFolder: () => Promise<ProfileFolder>;
-  /** The connector of another process, which tries again soon whatever pause this one was given. */
+  /** The connector of another process, with short pauses whatever the pauses of this one are. */
   readonly successor: GatewayDouble["connector"];
 }
 
@@ -28,7 +28,7 @@ type Times = NonNullable<WwebjsConnectorOptions["times"]>;
 
 export const WWEBJS_TRAITS: Traits = { carries: "socket", doubtful: [], refusals: [] };
 
-/** The real library in a real Chromium, whose page and servers are a stand-in. */
+/** The real library in a real Chromium; the page and the servers are stand-ins. */
 export async function openWwebjsDouble(
   host: TestHost,
   {
@@ -72,7 +72,7 @@ export async function openWwebjsDouble(
     dieSilently: kill,
     act: async (act) => {
       const id = perform(page, act);
-      // What the page has not shown yet cannot be answered, edited or reacted to.
+      // An action on a message waits until the page has shown that message.
       if (act.kind !== "edit" && act.kind !== "revoke" && act.kind !== "react")
         await until(journal, (events) => events.some(({ dedupeKey }) => dedupeKey.endsWith(`:${id}`)));
       return id;
@@ -97,7 +97,7 @@ export async function openWwebjsDouble(
     fault: NOT_HERE,
     misuseWebhooks: NOT_HERE,
     webhookFormat: NOT_HERE,
-    // Bytes never come along.
+    // The page's events never contain bytes.
     withholdMedia: () => undefined,
     setPicture: (bytes, mime) => void page.network.pictures.set(`${CUSTOMER}@c.us`, { bytes, mime }),
     accounts: () => page.pages(),

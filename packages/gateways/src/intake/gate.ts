@@ -1,10 +1,10 @@
-/** Lets a fixed number through at a time; the others wait in order. */
+/** Lets a fixed number of tasks run at a time; the others wait in order. */
 export interface Gate {
-  /** Resolves when there is room, with the call that makes room again (safe to call twice). */
+  /** Resolves when there is room, with the function that frees it (safe to call twice). */
   enter(): Promise<() => void>;
 }
 
-/** A gate for `places` at a time. */
+/** A gate for `places` tasks at a time. */
 export function createGate(places: number): Gate {
   let free = places;
   const waiting: (() => void)[] = [];

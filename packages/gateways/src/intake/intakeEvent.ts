@@ -1,4 +1,4 @@
-/** What a journalled row is about. */
+/** The kinds of journalled events. */
 export const INTAKE_KINDS = [
   "message",
   "ack",
@@ -14,19 +14,22 @@ export const INTAKE_KINDS = [
 ] as const;
 export type IntakeKind = (typeof INTAKE_KINDS)[number];
 
-/** One thing that a webhook told, ready to be journalled; unique per connection and `dedupeKey` (ARCHITECTURE 2, M-1). */
+/** One event of a webhook, ready to be journalled; unique per connection and `dedupeKey` (M-1). */
 export interface IntakeEvent {
   readonly kind: IntakeKind;
-  /** The `peerKey` of the conversation it belongs to, or `session`. */
+  /** The `peerKey` of its conversation, or `session`. */
   readonly chat: string;
   readonly dedupeKey: string;
   readonly sentAt: Date;
-  /** What `GatewayConnector.toInbound` reads; plain JSON. */
+  /** Plain JSON for `GatewayConnector.toInbound`. */
   readonly payload: unknown;
-  /** Ids of the spooled files that the payload stands on; other files of the same body are not needed. */
+  /**
+   * Ids of the spooled files that the payload refers to; other files of the same body are not
+   * needed.
+   */
   readonly fileIds: readonly string[];
   /**
-   * The key of later edits of a message, in base64. It is kept sealed and is not in the payload.
+   * The message's secret for later edits, in base64. It is stored sealed and is not in the payload.
    */
   readonly secret?: string;
 }

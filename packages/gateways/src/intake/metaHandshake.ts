@@ -3,8 +3,8 @@ import { timingSafeEqual, createHash } from "node:crypto";
 const LONGEST_CHALLENGE = 200;
 
 /**
- * The challenge to answer when Meta verifies the webhook's address, or null when it is not Meta that asks: another mode, another token, or none
- * set here (gateways.md D.1). Constant time in the token.
+ * The challenge to answer when Meta verifies the webhook's address; null for another mode, another
+ * token, or when no token is set here. The token is compared in constant time.
  */
 export function answerMetaHandshake(query: Readonly<Record<string, unknown>>, verifyToken: string): string | null {
   const { "hub.mode": mode, "hub.verify_token": token, "hub.challenge": challenge } = query;

@@ -93,7 +93,7 @@ describe("the body of a webhook", () => {
     expect([...text.spool.removed]).toEqual(["spool-1"]);
   });
 
-  it("leaves no file when the sender goes away in the middle", async () => {
+  it("leaves no file when the sender disconnects in the middle", async () => {
     const { spool, options } = setUp();
     const stream = new Readable({ read: () => undefined });
     const reading = readWebhookBody(stream, options);
@@ -109,7 +109,7 @@ describe("the body of a webhook", () => {
     await expect(readWebhookBody(stream, setUp({ timeoutMs: 20 }).options)).rejects.toMatchObject({ status: 408 });
   });
 
-  it("lets two large bodies in at once while small ones pass by", async () => {
+  it("reads two large bodies at a time, and small ones at once", async () => {
     const two = createGate(2);
     let asked = 0;
     const gate: Gate = { enter: () => ((asked += 1), two.enter()) };

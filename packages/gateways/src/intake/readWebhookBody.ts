@@ -9,35 +9,44 @@ import { WebhookBodyError } from "./webhookBodyError.js";
 
 export interface WebhookBodyOptions {
   readonly contentType: string | undefined;
-  /** Keys under which the raw body may be signed; each gives one digest. */
+  /** Keys that may have signed the raw body; each gives one digest. */
   readonly hmacKeys: readonly string[];
   readonly spool: OpenSpool;
-  /** Held by bodies above `largeBytes` while they stream. */
+  /** Entered by bodies above `largeBytes` while they stream. */
   readonly gate: Gate;
-  /** The whole body as it comes over the wire; 140 MB by default. */
+  /** Limit of the whole body as received; 140 MB by default. */
   readonly limitBytes?: number;
-  /** What may stay in memory: the document without its media; 4 MB by default. */
+  /** Limit of the document in memory, without its media; 4 MB by default. */
   readonly memoryLimitBytes?: number;
-  /** Above this a body is a large one; 1 MB by default. */
+  /** A body above this size is large; 1 MB by default. */
   readonly largeBytes?: number;
-  /** How long the sender may take once it is let in; 60 s by default, twice what WuzAPI itself allows. */
+  /**
+   * How long the sender may take after entering the gate; 60 s by default, twice what WuzAPI itself
+   * allows.
+   */
   readonly timeoutMs?: number;
 }
 
 export interface WebhookBody {
-  /** Lower-case hex HMAC-SHA256 of the raw bytes, one per key: check it before anything else is used. */
+  /**
+   * Lower-case hex HMAC-SHA256 of the raw bytes, one per key. Check the signature before using
+   * anything else.
+   */
   readonly digests: readonly string[];
   readonly body: unknown;
-  /** Files that `{ "$file": id }` marks in the body stand for. They are the caller's: to be kept or removed. */
+  /**
+   * Files that `{ "$file": id }` marks in the body refer to. The caller must keep or remove them.
+   */
   readonly files: readonly SpoolFile[];
 }
 
 const MB = 1024 * 1024;
 
 /**
- * Reads a signed webhook in JSON or as a form with `jsonData`, computing the HMACs of the raw bytes and moving
- * base64 media to files while they arrive. Rejects with WebhookBodyError, or with the stream's own error;
- * then no file is left. The stream is not destroyed, so that the refusal can still be answered.
+ * Reads a signed webhook in JSON or as a form with `jsonData`, computes the HMACs of the raw bytes,
+ * and moves base64 media to files while they arrive. Rejects with WebhookBodyError or the stream's
+ * own error, and then leaves no file. The stream is not destroyed, so that the refusal can still be
+ * answered.
  */
 export async function readWebhookBody(stream: Readable, options: WebhookBodyOptions): Promise<WebhookBody> {
   const form = formFieldFor(options.contentType);

@@ -1,13 +1,16 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 
-/** HMAC-SHA256 of a body under several keys at once, while it streams. */
+/** Computes the HMAC-SHA256 of a body with several keys at once, while it streams. */
 export interface RunningHmac {
   update(bytes: Uint8Array): void;
-  /** Lower-case hex, one per key, in the keys' order. To be called once. */
+  /** Lower-case hex, one per key, in the keys' order. Call it once. */
   digests(): string[];
 }
 
-/** Starts the HMACs. An empty key is left out, so that a connection without a key accepts nothing (S-53). */
+/**
+ * Starts the HMACs. Empty keys are left out, so that a connection without a key accepts nothing
+ * (S-53).
+ */
 export function createRunningHmac(keys: readonly string[]): RunningHmac {
   const running = keys.filter((key) => key !== "").map((key) => createHmac("sha256", key));
   return {
@@ -26,7 +29,10 @@ export function verifyMeowSignature(digests: readonly string[], header: string |
   return isOneOf(digests, header);
 }
 
-/** Whether the `x-hub-signature-256` header (`sha256=` and hex) is one of the digests of the raw body. As strict as verifyMeowSignature. */
+/**
+ * Whether the `x-hub-signature-256` header (`sha256=` and hex) is one of the digests of the raw
+ * body. As strict as verifyMeowSignature.
+ */
 export function verifyMetaSignature(digests: readonly string[], header: string | undefined): boolean {
   const [, hex] = /^\s*sha256=([\da-f]{64})\s*$/i.exec(header ?? "") ?? [];
   return isOneOf(digests, hex);

@@ -1,4 +1,4 @@
-/** Why a webhook's body was not taken, with the HTTP status that says so. */
+/** Why a webhook's body was refused, with its HTTP status. */
 export class WebhookBodyError extends Error {
   override readonly name = "WebhookBodyError";
   constructor(

@@ -3,7 +3,10 @@ import { stat } from "node:fs/promises";
 import type { RequestBody } from "../transport/transport.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
-/** A JSON body with one more field: a file as base64 behind a prefix, encoded while it is sent. Rejects when the file is missing or empty. */
+/**
+ * A JSON body with a file as one more field: base64 after a prefix, encoded while it is sent.
+ * Rejects when the file is missing or empty.
+ */
 export async function jsonWithFile(fields: PlainObject, file: { field: string; prefix: string; path: string }): Promise<RequestBody> {
   const { size } = await stat(file.path);
   if (size === 0) throw new Error("the file is empty");

@@ -35,7 +35,7 @@ describe("the WuzAPI user of a connection", () => {
     });
   const sent = (path: string): unknown[] => api.control.requests(path).map(({ body }) => body);
 
-  it("is made with keys of its own, its webhook, its events and base64 media, and is told key and delivery once more", async () => {
+  it("is created with its own keys, webhook, events and base64 media, and then gets key and delivery again by their own calls", async () => {
     await accountWith({}).ensure();
     const { token = "", hmacKey = "", userId = "" } = host.memory;
     expect(token).toMatch(/^[0-9a-f]{48}$/);
@@ -50,7 +50,7 @@ describe("the WuzAPI user of a connection", () => {
     expect(MEOW_EVENTS).not.toContain("HistorySync");
   });
 
-  it("is the same one when the process died before it could remember the answer", async () => {
+  it("stays the same user when the process died before it stored the answer", async () => {
     await accountWith({}).ensure();
     const { token = "", hmacKey = "", userId = "" } = host.memory;
     await accountWith({ token, hmacKey }).ensure();
@@ -58,7 +58,7 @@ describe("the WuzAPI user of a connection", () => {
     expect(api.control.state().users).toHaveLength(1);
   });
 
-  it("is made again when WuzAPI has lost it", async () => {
+  it("is created again when WuzAPI has lost it", async () => {
     await accountWith({ token: "remembered-token", hmacKey: "0123456789abcdef0123456789abcdef", userId: "gone" }).ensure();
     expect(api.control.state().users).toMatchObject([{ token: "remembered-token", id: host.memory["userId"] }]);
   });

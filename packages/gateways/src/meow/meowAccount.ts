@@ -6,10 +6,13 @@ import type { PlainObject } from "../protocol/plainJson.js";
 import { refusalOf } from "./meowClient.js";
 import type { MeowAnswer, MeowCall, MeowClient } from "./meowClient.js";
 
-/** What a phone tells of its past: much of it right after linking, so it is subscribed to only once something of it was asked for (P-10). */
+/**
+ * The event with a phone's history. Phones send much of it after linking, so it is subscribed to
+ * only after history was requested (P-10).
+ */
 export const MEOW_HISTORY = "HistorySync";
 
-/** What is subscribed to. */
+/** The webhook events that every user subscribes to. */
 export const MEOW_EVENTS = [
   "Message",
   "ReadReceipt",
@@ -33,17 +36,20 @@ export const MEOW_EVENTS = [
   "UndecryptableMessage",
 ] as const;
 
-/** What the connector keeps of its user at WuzAPI, sealed at rest. Absent values are empty. */
+/**
+ * The connector's stored settings of its WuzAPI user, sealed at rest; empty texts for missing
+ * values.
+ */
 export interface MeowAccountMemory {
   readonly userId: string;
   readonly token: string;
-  /** Signs this user's webhooks. */
+  /** The key that signs this user's webhooks. */
   readonly hmacKey: string;
-  /** The linked number's own address while it was last connected. */
+  /** The address of the number that was linked when the session was last connected. */
   readonly jid: string;
 }
 
-/** The WuzAPI user that stands for one connection: created once, found again after a crash, kept configured. */
+/** The WuzAPI user of one connection: created once, found again after a crash, kept configured. */
 export class MeowAccount {
   #memory: MeowAccountMemory;
 
@@ -66,7 +72,7 @@ export class MeowAccount {
     await this.host.remember(changes);
   }
 
-  /** A call with the user's token. Rejects with GatewayError while there is no account. */
+  /** A call with the user's token. Throws GatewayError while there is no account. */
   call(method: MeowCall["method"], path: string, body?: MeowCall["body"], timeoutMs?: number): MeowCall {
     if (this.#memory.token === "") throw new GatewayError("notConnected", "the connection has no WuzAPI user yet");
     return {
@@ -79,8 +85,8 @@ export class MeowAccount {
   }
 
   /**
-   * Makes the user exist and be configured; safe to call again. Keys are remembered before they are used, so that
-   * a crash in between leaves a user that is found again and webhooks that can be verified.
+   * Creates and configures the user; safe to call again. Keys are stored before they are used, so
+   * that after a crash the user is found again and its webhooks can be verified.
    */
   async ensure(): Promise<void> {
     if (this.#memory.token === "" || this.#memory.hmacKey === "") await this.remember({ token: newKey(), hmacKey: newKey() });
@@ -90,7 +96,7 @@ export class MeowAccount {
     await this.#configure(state);
   }
 
-  /** Deletes the user with its pairing and files. Being gone already is fine. */
+  /** Deletes the user with its pairing and files. Succeeds when it is already gone. */
   async remove(): Promise<void> {
     if (this.#memory.token === "") return;
     const id = this.#memory.userId || idOf((await this.#users()).find((user) => textAt(user, "token") === this.#memory.token) ?? null);
@@ -101,7 +107,7 @@ export class MeowAccount {
     });
   }
 
-  /** What `/session/status` says of the user, or null when WuzAPI does not know the token. */
+  /** The user's `/session/status`, or null when WuzAPI does not accept the token. */
   async #state(): Promise<PlainObject | null> {
     try {
       return await this.client.askData(this.call("GET", "/session/status"));
@@ -157,19 +163,27 @@ export class MeowAccount {
 
   async #takeId(answer: MeowAnswer): Promise<void> {
     if (answer.status === 401)
-      throw new GatewayError("auth", "WuzAPI refuses the admin token: MEOW_ADMIN_TOKEN must be its WUZAPI_ADMIN_TOKEN", 401);
+      throw new GatewayError("auth", "WuzAPI refuses the admin token: MEOW_ADMIN_TOKEN must be its WUZAPI_ADMIN_TOKEN", {
+        providerCode: 401,
+      });
     if (answer.status < 200 || answer.status > 299) throw refusalOf(this.#admin("POST", "/admin/users"), answer);
     await this.remember({ userId: idOf(toObject(answer.json?.["data"])) });
   }
 
-  /** The running server does not know delivery and key of a user it has just made, until both are set by their own calls. */
+  /**
+   * Sets delivery and key again: a running WuzAPI does not use those of a new user until each was
+   * set by its own call.
+   */
   async #configure(state: PlainObject | null): Promise<void> {
     await this.client.ask(this.call("POST", "/session/s3/config", { enabled: false, media_delivery: "base64" }));
     await this.client.ask(this.call("POST", "/session/hmac/config", { hmac_key: this.#memory.hmacKey }));
     if (state !== null && textAt(state, "webhook") !== this.connection.webhookUrl) await this.setWebhook();
   }
 
-  /** Tells WuzAPI where to post and what; always both, because one without the other is erased. */
+  /**
+   * Sets the webhook's address and events; always both, because WuzAPI erases the one that is left
+   * out.
+   */
   async setWebhook(more: readonly string[] = []): Promise<void> {
     const body = { webhookurl: this.connection.webhookUrl, events: [...MEOW_EVENTS, ...more] };
     await this.client.ask(this.call("POST", "/webhook", body));
@@ -187,7 +201,7 @@ export class MeowAccount {
   }
 }
 
-/** 48 hexadecimal characters: WuzAPI wants 32 at least for a signing key. */
+/** 48 hexadecimal characters; WuzAPI requires at least 32 for a signing key. */
 function newKey(): string {
   return randomBytes(24).toString("hex");
 }

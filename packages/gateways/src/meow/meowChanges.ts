@@ -1,25 +1,34 @@
-import type { MessageRef, PeerId } from "@balcao/domain/messaging";
+import type { MessageRef, PeerId } from "@balcao/domain/messages";
 import { GatewayError, type TypingState } from "../port/index.js";
 import { toJid } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
 
-/** Within the ten seconds that whoever asked waits. */
+/** Shorter than the ten seconds of the request that waits for it. */
 const TIMEOUT_MS = 9_000;
 
-/** Changes the text of one of our messages (C.5). WhatsApp refuses after a quarter of an hour or so. Rejects with GatewayError. */
+/**
+ * Edits one of our messages. WhatsApp refuses after about fifteen minutes. Rejects with
+ * GatewayError.
+ */
 export async function editMeow(client: MeowClient, account: MeowAccount, target: MessageRef, text: string): Promise<void> {
   const body = { Phone: jidOf(target.chat), Id: target.externalId, Body: text };
   await client.ask(account.call("POST", "/chat/send/edit", body, TIMEOUT_MS));
 }
 
-/** Takes one of our messages back from everybody; others' WuzAPI cannot (E.1). Rejects with GatewayError. */
+/**
+ * Deletes one of our messages for everybody; WuzAPI cannot delete other people's. Rejects with
+ * GatewayError.
+ */
 export async function deleteMeow(client: MeowClient, account: MeowAccount, target: MessageRef): Promise<void> {
   if (!target.fromMe) throw new GatewayError("unsupported", "only messages of ours can be taken back");
   await client.ask(account.call("POST", "/chat/delete", { Phone: jidOf(target.chat), Id: target.externalId }, TIMEOUT_MS));
 }
 
-/** Reacts to a message, or takes the reaction back. WuzAPI knows ours by the prefix `me:`. Rejects with GatewayError. */
+/**
+ * Reacts to a message, or removes the reaction. The prefix `me:` marks our own messages for WuzAPI.
+ * Rejects with GatewayError.
+ */
 export async function reactMeow(client: MeowClient, account: MeowAccount, target: MessageRef, emoji: string | null): Promise<void> {
   const body = {
     Phone: jidOf(target.chat),
@@ -30,7 +39,7 @@ export async function reactMeow(client: MeowClient, account: MeowAccount, target
   await client.ask(account.call("POST", "/chat/react", body, TIMEOUT_MS));
 }
 
-/** Tells the customer that somebody writes or records, or no longer. Rejects with GatewayError. */
+/** Shows the customer that somebody types or records, or stops. Rejects with GatewayError. */
 export async function setMeowTyping(client: MeowClient, account: MeowAccount, chat: PeerId, state: TypingState): Promise<void> {
   const facts = { State: state === "paused" ? "paused" : "composing", Media: state === "recording" ? "audio" : "" };
   await client.ask(account.call("POST", "/chat/presence", { Phone: jidOf(chat), ...facts }));

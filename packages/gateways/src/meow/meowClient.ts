@@ -12,31 +12,34 @@ const QUESTION_TIMEOUT_MS = 15_000;
 export interface MeowCall {
   readonly method: GatewayRequest["method"];
   readonly path: string;
-  /** The user's token, or the admin's for `/admin` routes. */
+  /** The user's token, or the admin token for `/admin` routes. */
   readonly key: { readonly token: string } | { readonly admin: string };
   readonly body?: PlainObject | RequestBody;
   readonly timeoutMs?: number;
 }
 
-/** An answer as it came. `json` is null when the body is no JSON object: then it is not WuzAPI that speaks, or it was cut. */
+/**
+ * An answer of the server. `json` is null when the body is no JSON object: it was cut, or another
+ * server answered.
+ */
 export interface MeowAnswer extends JsonAnswer {
   readonly json: PlainObject | null;
 }
 
-/** Speaks WuzAPI's HTTP dialect (C.2). Tokens travel in headers and never into messages. */
+/** HTTP client of WuzAPI. Tokens are sent in headers and never appear in error messages. */
 export class MeowClient {
   constructor(
     private readonly baseUrl: string,
     private readonly transport: GatewayTransport,
   ) {}
 
-  /** Sends and reads one exchange, whatever the status. Rejects with TransportError. */
+  /** Sends one request and reads its answer, whatever its status. Rejects with TransportError. */
   async exchange(call: MeowCall): Promise<MeowAnswer> {
     const answer = await readJsonAnswer(await this.open(call));
     return { ...answer, json: toObject(answer.json) };
   }
 
-  /** Sends, and leaves the answer's body to be streamed. Rejects with TransportError. */
+  /** Sends one request; the caller streams the answer's body. Rejects with TransportError. */
   open(call: MeowCall): Promise<GatewayResponse> {
     return this.transport({
       method: call.method,
@@ -51,39 +54,44 @@ export class MeowClient {
     });
   }
 
-  /** Asks and gives the answer's JSON. The HTTP status alone decides; rejects with GatewayError. */
+  /**
+   * Sends one request and returns the answer's JSON. Only the HTTP status decides about success;
+   * rejects with GatewayError.
+   */
   async ask(call: MeowCall): Promise<PlainObject> {
     const answer = await this.exchange(call).catch((error: unknown) => {
       throw toGatewayError(call, toTransportError(error));
     });
     if (answer.status < 200 || answer.status > 299) throw refusalOf(call, answer);
-    if (answer.json === null) throw new GatewayError("transient", `${label(call)}: an answer that is not JSON`, answer.status);
+    if (answer.json === null)
+      throw new GatewayError("transient", `${label(call)}: an answer that is not JSON`, { providerCode: answer.status });
     return answer.json;
   }
 
-  /** Asks and gives the answer's `data`, or null when it is no object. Rejects with GatewayError. */
+  /**
+   * Sends one request and returns the answer's `data`, or null when it is no object. Rejects with
+   * GatewayError.
+   */
   async askData(call: MeowCall): Promise<PlainObject | null> {
     return objectAt(await this.ask(call), "data");
   }
 }
 
-/** The refusal of a question as an error of the port. */
+/** A refused request as an error of the port. */
 export function refusalOf(call: MeowCall, answer: MeowAnswer): GatewayError {
   const text = errorText(answer.json);
-  return new GatewayError(
-    kindOf(answer.status, text),
-    `${label(call)}: ${answer.status} ${text}`.trim(),
-    answer.status,
-    answer.retryAfterMs,
-  );
+  return new GatewayError(kindOf(answer.status, text), `${label(call)}: ${answer.status} ${text}`.trim(), {
+    providerCode: answer.status,
+    retryAfterMs: answer.retryAfterMs,
+  });
 }
 
-/** What WuzAPI says went wrong; cut, because it may repeat what was sent. */
+/** WuzAPI's error text, cut because it may repeat what was sent. */
 export function errorText(json: PlainObject | null): string {
   return (textAt(json, "error") || textAt(json, "message") || textAt(json, "details")).slice(0, 200);
 }
 
-/** Whether the answer says that there is no running client for this user. */
+/** Whether the answer means that no client is running for this user. */
 export function saysNoSession(json: PlainObject | null): boolean {
   return /\bno session\b|not connected|not logged in/i.test(errorText(json));
 }

@@ -8,7 +8,9 @@ import { toInbound } from "./meowInbound.js";
 import { MeowSession } from "./meowSession.js";
 
 export interface MeowConnectorOptions {
-  /** Where WuzAPI listens; a private address, so it is not guarded. */
+  /**
+   * WuzAPI's address; it is private, so requests to it are not guarded against private addresses.
+   */
   readonly baseUrl: string;
   readonly adminToken: string;
   /** Fetches pictures from the addresses that WhatsApp gives (S-58). */
@@ -21,7 +23,7 @@ export function createMeowConnector(options: MeowConnectorOptions): GatewayConne
   const client = new MeowClient(options.baseUrl, options.transport ?? createNodeTransport());
   return {
     api: "meow",
-    open: (connection, host) => new MeowSession(client, host, options.fetchPublic, options.adminToken, connection),
+    open: (connection, host) => new MeowSession({ client, host, fetchPublic: options.fetchPublic }, options.adminToken, connection),
     toInbound: (_kind, payload) => toInbound(payload),
     openEdit: openSealedEdit,
   };

@@ -1,10 +1,10 @@
-import type { MediaKind, MediaSource } from "@balcao/domain/messaging";
+import type { MediaKind, MediaSource } from "@balcao/domain/messages";
 import type { FileReader, Part } from "../protocol/messageTree.js";
 import { numberAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { isFileMarker } from "../streaming/spoolFile.js";
 
-/** The file of a webhook's message: its bytes, type and name come beside the event. */
+/** Reads the file of a webhook's message: bytes, type and name are beside the event. */
 export function fileReaderOf(payload: PlainObject): FileReader {
   return {
     sourceOf: (media, part) => sourceOf(media, part, payload),
@@ -13,7 +13,9 @@ export function fileReaderOf(payload: PlainObject): FileReader {
   };
 }
 
-/** Where the bytes are: the spooled file of the webhook, else what `/chat/download*` needs. */
+/**
+ * The source of the bytes: the spooled file of the webhook, else the fields for `/chat/download*`.
+ */
 function sourceOf(media: MediaKind, part: Part, payload: PlainObject): MediaSource | null {
   const file = valueAt(payload, "base64");
   if (isFileMarker(file)) return { at: "store", fileId: file.$file };

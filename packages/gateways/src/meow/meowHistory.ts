@@ -1,11 +1,15 @@
 import { idAt, objectAt, objectsAt, textAt, valueAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
-/** `HistorySync.HistorySyncType.ON_DEMAND`: the answer to a question of ours; phones tell all others by themselves after linking. */
+/**
+ * `HistorySync.HistorySyncType.ON_DEMAND`: the answer to our own request; phones send all other
+ * history unasked after linking.
+ */
 const ON_DEMAND: readonly unknown[] = [6, "6", "ON_DEMAND"];
 
 /**
- * The messages of a `HistorySync` webhook that was asked for, each as the `Message` webhook that did not come (C.9); none of any other history. Pure.
+ * The messages of a requested `HistorySync` webhook, each in the form of the `Message` webhook that
+ * was lost; none for any other history. Pure.
  */
 export function historyMessages(body: PlainObject): PlainObject[] {
   const data = objectAt(objectAt(body, "event"), "Data");
@@ -20,19 +24,8 @@ function toMessage(conversation: PlainObject, info: PlainObject | null): PlainOb
   const chat = textAt(key, "remoteJID") || textAt(conversation, "ID");
   const message = objectAt(info, "message");
   if (chat === "" || message === null) return [];
-  const fromMe = valueAt(key, "fromMe") === true;
-  const isGroup = chat.endsWith("@g.us");
-  const other = [textAt(conversation, "pnJID"), textAt(conversation, "lidJID"), textAt(conversation, "ID")].find(
-    (jid) => jid !== "" && jid !== chat,
-  );
-  const author = textAt(key, "participant") || textAt(info, "participant");
   const facts = {
-    Chat: chat,
-    Sender: isGroup || fromMe ? author : chat,
-    SenderAlt: isGroup || fromMe ? "" : (other ?? ""),
-    RecipientAlt: fromMe && !isGroup ? (other ?? "") : "",
-    IsFromMe: fromMe,
-    IsGroup: isGroup,
+    ...peopleOf(conversation, info, chat),
     ID: idAt(key, "ID"),
     PushName: textAt(info, "pushName"),
     Timestamp: valueAt(info, "messageTimestamp"),
@@ -42,4 +35,22 @@ function toMessage(conversation: PlainObject, info: PlainObject | null): PlainOb
   return [
     { type: "Message", recovered: true, event: { Info: facts, Message: message, ...(messageSecret === "" ? {} : { messageSecret }) } },
   ];
+}
+
+/** Chat and sender, with the other address of whoever the conversation is with. */
+function peopleOf(conversation: PlainObject, info: PlainObject | null, chat: string): PlainObject {
+  const key = objectAt(info, "key");
+  const fromMe = valueAt(key, "fromMe") === true;
+  const isGroup = chat.endsWith("@g.us");
+  const addresses = ["pnJID", "lidJID", "ID"].map((name) => textAt(conversation, name));
+  const other = addresses.find((jid) => jid !== "" && jid !== chat) ?? "";
+  const author = textAt(key, "participant") || textAt(info, "participant");
+  return {
+    Chat: chat,
+    Sender: isGroup || fromMe ? author : chat,
+    SenderAlt: isGroup || fromMe ? "" : other,
+    RecipientAlt: fromMe && !isGroup ? other : "",
+    IsFromMe: fromMe,
+    IsGroup: isGroup,
+  };
 }

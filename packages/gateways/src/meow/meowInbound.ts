@@ -1,11 +1,15 @@
-import type { InboundEvent, PeerId } from "@balcao/domain/messaging";
+import type { SessionReason } from "@balcao/domain/connections";
+import type { Ack, InboundEvent, PeerId } from "@balcao/domain/messages";
 import { dateAt, flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
 import { toMessageEvent, toUndecryptableEvent } from "./meowMessage.js";
 
-/** Webhooks that say only that the session may have changed: the gateway is asked, and believed, afterwards (S-55). */
+/**
+ * Webhooks that only indicate that the session may have changed: the status is then requested from
+ * the gateway (S-55).
+ */
 const SESSION_TYPES: ReadonlySet<string> = new Set([
   "Connected",
   "Disconnected",
@@ -25,13 +29,13 @@ const SESSION_TYPES: ReadonlySet<string> = new Set([
   "CATRefreshError",
 ]);
 
-/** What WuzAPI tells once and does not know afterwards when it is asked. */
-const REASONS: Readonly<Record<string, string>> = {
-  TemporaryBan: "O WhatsApp suspendeu este número por um tempo. Espere e não envie mensagens em massa.",
-  ClientOutdated: "O WhatsApp recusou a versão do WuzAPI. Atualize o WuzAPI.",
+/** Reasons that WuzAPI reports once in a webhook and not in its status. */
+const REASONS: Readonly<Record<string, SessionReason>> = {
+  TemporaryBan: "temporaryBan",
+  ClientOutdated: "gatewayOutdated",
 };
 
-/** Whether a webhook only says that the session may have changed. */
+/** Whether a webhook only indicates that the session may have changed. */
 export function isSessionType(type: string): boolean {
   return SESSION_TYPES.has(type);
 }
@@ -41,37 +45,36 @@ function toHint(type: string): InboundEvent {
   return { kind: "sessionHint", hint: type, ...(reason === undefined ? {} : { reason }) };
 }
 
-/** One stored WuzAPI payload as one event. Pure; garbage and unknown types are `ignored`. */
+/**
+ * Turns one stored WuzAPI payload into one event. Pure; garbage and unknown types are `ignored`.
+ */
 export function toInbound(payload: unknown): InboundEvent {
   const body = toObject(payload);
   const type = textAt(body, "type");
   if (body === null) return ignored("not an object");
   if (SESSION_TYPES.has(type)) return toHint(type);
-  switch (type) {
-    case "Message":
-      return toMessageEvent(body);
-    case "UndecryptableMessage":
-      return toUndecryptableEvent(body);
-    case "ReadReceipt":
-      return toReceipt(body);
-    case "CallOffer":
-    case "CallOfferNotice":
-      return toCall(body, "offer");
-    case "CallTerminate":
-      return toCall(body, "ended");
-    case "Picture":
-      return toContactChange(body, null);
-    case "PushName":
-      return toContactChange(body, textAt(objectAt(body, "event"), "NewPushName") || null);
-    case "GroupInfo":
-    case "JoinedGroup":
-      return toGroupChange(body);
-    default:
-      return ignored(type === "" ? "no type" : `type ${type.slice(0, 60)}`);
-  }
+  const read = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
+  return read ? read(body) : ignored(type === "" ? "no type" : `type ${type.slice(0, 60)}`);
 }
 
-/** Receipts of customers raise the ack; what our own phone has read is a fact about the chat. */
+/** What reads each type of WuzAPI's events. */
+const READERS: Readonly<Record<string, (body: PlainObject) => InboundEvent>> = {
+  Message: toMessageEvent,
+  UndecryptableMessage: toUndecryptableEvent,
+  ReadReceipt: toReceipt,
+  CallOffer: (body) => toCall(body, "offer"),
+  CallOfferNotice: (body) => toCall(body, "offer"),
+  CallTerminate: (body) => toCall(body, "ended"),
+  Picture: (body) => toContactChange(body, null),
+  PushName: (body) => toContactChange(body, textAt(objectAt(body, "event"), "NewPushName") || null),
+  GroupInfo: toGroupChange,
+  JoinedGroup: toGroupChange,
+};
+
+/** The receipts of customers, with the ack that each means (D-070). */
+const ACKS: Readonly<Record<string, Ack>> = { Delivered: 2, Read: 3 };
+
+/** A receipt of a customer raises the ack; a receipt of our own phone marks the chat as read. */
 function toReceipt(body: PlainObject): InboundEvent {
   const event = objectAt(body, "event");
   const state = textAt(body, "state");
@@ -84,9 +87,18 @@ function toReceipt(body: PlainObject): InboundEvent {
   if (state === "ReadSelf" || (state === "Read" && fromMe))
     return { kind: "readOnPhone", chat, externalIds, at: dateAt(event, "Timestamp") ?? receivedAt(body) };
   if (fromMe) return ignored("a receipt between own devices");
-  if (state === "Delivered") return { kind: "ack", chat, externalIds, ack: 2, error: null, outboxId: null };
-  if (state === "Read") return { kind: "ack", chat, externalIds, ack: 3, error: null, outboxId: null };
-  return ignored("another receipt");
+  return toAck(body, chat, externalIds);
+}
+
+/** A receipt of a customer; in a group, of one participant. */
+function toAck(body: PlainObject, chat: PeerId, externalIds: readonly string[]): InboundEvent {
+  const event = objectAt(body, "event");
+  const state = textAt(body, "state");
+  const ack = Object.hasOwn(ACKS, state) ? ACKS[state] : undefined;
+  if (ack === undefined) return ignored("another receipt");
+  const by = chat.group === undefined ? null : toPeerWith(textAt(event, "Sender"), textAt(event, "SenderAlt"));
+  const at = dateAt(event, "Timestamp") ?? receivedAt(body);
+  return { kind: "ack", chat, externalIds, ack, error: null, outboxId: null, by, at };
 }
 
 function toCall(body: PlainObject, phase: "offer" | "ended"): InboundEvent {

@@ -1,8 +1,7 @@
 import { open, rm, writeFile } from "node:fs/promises";
-import type { MediaSource, PeerId } from "@balcao/domain/messaging";
-import type { GuardedFetch } from "@balcao/platform/http";
+import type { MediaSource, PeerId } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
-import type { FetchedMedia, SessionHost } from "../port/index.js";
+import type { FetchedMedia } from "../port/index.js";
 import { JsonSpooler } from "../streaming/jsonSpooler.js";
 import type { SpoolFile } from "../streaming/spoolFile.js";
 import { bytesOf, toTransportError } from "../transport/transport.js";
@@ -11,15 +10,17 @@ import { toJid } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import { refusalOf, toGatewayError } from "./meowClient.js";
 import type { MeowClient } from "./meowClient.js";
+import type { MeowParts } from "./meowParts.js";
 
 const DOWNLOAD_TIMEOUT_MS = 130_000;
 const KINDS: ReadonlySet<string> = new Set(["image", "video", "audio", "document", "sticker"]);
 
-/** Media from `/chat/download*`, decoded into a file while it arrives. Rejects with GatewayError. */
+/**
+ * Media from `/chat/download*`, decoded into a file while it arrives. Rejects with GatewayError.
+ */
 export async function fetchMeowMedia(
-  client: MeowClient,
+  { client, host }: MeowParts,
   account: MeowAccount,
-  host: SessionHost,
   source: Extract<MediaSource, { at: "provider" }>,
 ): Promise<FetchedMedia> {
   const { media, ...descriptor } = source.descriptor;
@@ -33,10 +34,10 @@ export async function fetchMeowMedia(
     const json = toObject(spooler.end());
     if (response.status !== 200) {
       const refusal = refusalOf(call, { status: response.status, json, retryAfterMs: null });
-      throw refusal.kind === "transient" ? new GatewayError("media", refusal.message, response.status) : refusal;
+      throw refusal.kind === "transient" ? new GatewayError("media", refusal.message, { providerCode: response.status }) : refusal;
     }
     if (/^data:[^,]*,$/.test(textAt(objectAt(json, "data"), "Data")))
-      throw new GatewayError("media", "the media has no bytes", null, null, "ERR_FILE_EMPTY");
+      throw new GatewayError("media", "the media has no bytes", { code: "ERR_FILE_EMPTY" });
     if (spooler.files.length !== 1) throw new GatewayError("media", "an answer without media");
     return { path, mime: textAt(objectAt(json, "data"), "Mimetype") || null, fileName: null };
   } catch (error) {
@@ -45,12 +46,10 @@ export async function fetchMeowMedia(
   }
 }
 
-/** A peer's picture, or null when there is none to see. Rejects with GatewayError. */
+/** A peer's picture, or null when there is none or it is hidden. Rejects with GatewayError. */
 export async function fetchMeowPicture(
-  client: MeowClient,
+  { client, host, fetchPublic }: MeowParts,
   account: MeowAccount,
-  host: SessionHost,
-  fetchPublic: GuardedFetch,
   peer: PeerId,
 ): Promise<FetchedMedia | null> {
   const jid = toJid(peer);
@@ -69,7 +68,10 @@ export async function fetchMeowPicture(
   }
 }
 
-/** WuzAPI answers 500 both for "no avatar" and for trouble; its words tell them apart. */
+/**
+ * The picture's address. WuzAPI answers 500 both for "no avatar" and for errors; only the text
+ * distinguishes them.
+ */
 async function addressOfPicture(client: MeowClient, account: MeowAccount, jid: string): Promise<string> {
   try {
     return textAt(await client.askData(account.call("POST", "/user/avatar", { Phone: jid, Preview: false })), "url");

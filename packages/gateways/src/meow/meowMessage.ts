@@ -1,5 +1,5 @@
-import type { InboundEvent } from "@balcao/domain/messaging";
-import { toPeer, toPeerWith } from "../addresses/jid.js";
+import type { InboundEvent } from "@balcao/domain/messages";
+import { isFromList, toPeer, toPeerWith } from "../addresses/jid.js";
 import { ignored, receivedAt } from "../protocol/inboundEvents.js";
 import { editableText, partOf, UNREADABLE, VIEW_ONCE } from "../protocol/messageTree.js";
 import { dateAt, flagAt, idAt, objectAt, textAt } from "../protocol/plainJson.js";
@@ -18,24 +18,24 @@ export function toMessageEvent(payload: PlainObject): InboundEvent {
   const tree = objectAt(event, "Message");
   if (textAt(info, "Edit") === "1") {
     const part = partOf(tree);
-    if (part !== null && !TRAVELLERS.has(part.name))
+    if (part !== null && !NOT_MESSAGES.has(part.name))
       return { kind: "edited", target: refOf(envelope), text: editableText(part), at: envelope.at };
   }
   return toTreeEvent(tree, envelope, dialectOf(envelope, info, payload));
 }
 
-/** What travels as a message and is none; it names the message that it is about itself. */
-const TRAVELLERS: ReadonlySet<string> = new Set(["protocolmessage", "reactionmessage", "secretencryptedmessage"]);
+/** Parts that arrive as messages and are none; each names the message that it is about. */
+const NOT_MESSAGES: ReadonlySet<string> = new Set(["protocolmessage", "reactionmessage", "secretencryptedmessage"]);
 
 /**
- * An `UndecryptableMessage` webhook. A view-once message never comes again; any other one is asked
- * for again by the gateway under the same id, and may not come.
+ * The event of an `UndecryptableMessage` webhook. A view-once message never arrives again; any
+ * other message is requested again by the gateway under the same id, and may never arrive.
  */
 export function toUndecryptableEvent(payload: PlainObject): InboundEvent {
   const event = objectAt(payload, "event");
   const envelope = envelopeOf(objectAt(event, "Info"), payload);
   if (envelope === null) return ignored("not a conversation");
-  // Reactions, votes and the like: phones show nothing in their place either.
+  // Phones show nothing for these messages (reactions, votes and the like) either.
   if (textAt(event, "DecryptFailMode") === "hide") return ignored("hidden while it cannot be read");
   const isViewOnce = textAt(event, "UnavailableType").startsWith("view_once");
   return toMessage(isViewOnce ? VIEW_ONCE : UNREADABLE, envelope, fileReaderOf(payload));
@@ -45,8 +45,7 @@ function envelopeOf(info: PlainObject | null, payload: PlainObject): Envelope | 
   const fromMe = flagAt(info, "IsFromMe");
   const chatJid = textAt(info, "Chat");
   const sender = toPeerWith(textAt(info, "Sender"), textAt(info, "SenderAlt"));
-  const fromList = chatJid.endsWith("@broadcast") && !chatJid.startsWith("status@") && !fromMe;
-  const chat = fromList ? sender : toPeerWith(chatJid, textAt(info, fromMe ? "RecipientAlt" : "SenderAlt"));
+  const chat = isFromList(chatJid, fromMe) ? sender : toPeerWith(chatJid, textAt(info, fromMe ? "RecipientAlt" : "SenderAlt"));
   const id = idAt(info, "ID");
   if (chat === null || id === "") return null;
   const inGroup = chat.group !== undefined;
@@ -69,7 +68,9 @@ function envelopeOf(info: PlainObject | null, payload: PlainObject): Envelope | 
   };
 }
 
-/** WuzAPI gives the key of a reaction from the reacting person's side, hence the two negations. */
+/**
+ * WuzAPI gives the key of a reaction from the side of the reacting person, hence the two negations.
+ */
 function dialectOf(envelope: Envelope, info: PlainObject | null, payload: PlainObject): TreeDialect {
   const inGroup = envelope.chat.group !== undefined;
   return {

@@ -1,5 +1,5 @@
-import type { MessageRef, PeerId } from "@balcao/domain/messaging";
-import { peerKey } from "@balcao/domain/messaging";
+import type { MessageRef, PeerId } from "@balcao/domain/messages";
+import { peerKey } from "@balcao/domain/messages";
 import { GatewayError, HISTORY_PORTION } from "../port/index.js";
 import type { GroupFacts, HistoryAnchor } from "../port/index.js";
 import { flagAt, listAt, textAt, toObject } from "../protocol/plainJson.js";
@@ -7,7 +7,10 @@ import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
 
-/** Tells the customers that their messages were read; ours in the list are left out. Rejects with GatewayError. */
+/**
+ * Sends read receipts to the customers for their messages; our own messages in `refs` are left out.
+ * Rejects with GatewayError.
+ */
 export async function markMeowRead(client: MeowClient, account: MeowAccount, refs: readonly MessageRef[]): Promise<void> {
   const byAuthor = new Map<string, MessageRef[]>();
   for (const ref of refs) {
@@ -26,7 +29,10 @@ export async function markMeowRead(client: MeowClient, account: MeowAccount, ref
   }
 }
 
-/** The phone answers by a `HistorySync` webhook, as far as it knows the message (C.4). Rejects with GatewayError. */
+/**
+ * Asks the phone for older messages. It answers with a `HistorySync` webhook, as far as it has the
+ * messages. Rejects with GatewayError.
+ */
 export async function askMeowHistory(client: MeowClient, account: MeowAccount, { ref, sentAt }: HistoryAnchor): Promise<void> {
   const jid = toJid(ref.chat);
   if (jid === null) throw new GatewayError("invalid", "the contact has no address on this network");
@@ -40,7 +46,10 @@ export async function askMeowHistory(client: MeowClient, account: MeowAccount, {
   await client.ask(account.call("GET", `/session/history?${question.toString()}`));
 }
 
-/** The peer behind a number as WhatsApp has it (with or without Brazil's ninth digit), or null when it has no account. Rejects with GatewayError. */
+/**
+ * The peer that WhatsApp has for a number (with or without Brazil's ninth digit), or null when
+ * there is no account. Rejects with GatewayError.
+ */
 export async function checkMeowNumber(client: MeowClient, account: MeowAccount, digits: string): Promise<PeerId | null> {
   const data = await client.askData(account.call("POST", "/user/check", { Phone: [digits] }));
   const [user] = listAt(data, "Users").map(toObject);

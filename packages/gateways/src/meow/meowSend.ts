@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messaging";
+import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messages";
 import { toTransportError } from "../transport/transport.js";
 import type { RequestBody } from "../transport/transport.js";
 import { numberAt, objectAt, textAt } from "../protocol/plainJson.js";
@@ -11,15 +11,18 @@ import type { MeowAnswer, MeowClient } from "./meowClient.js";
 import { toSendCall } from "./meowSendCall.js";
 import type { MeowSendCall } from "./meowSendCall.js";
 
-/** Longer than WuzAPI's own 120 s for an answer. */
+/** Longer than WuzAPI's own timeout of 120 s. */
 const SEND_TIMEOUT_MS = 130_000;
 
-/** A WhatsApp message id of our own: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
+/** A WhatsApp message id that we choose: `3EB0` and 18 upper-case hexadecimal digits (M-5). */
 export function newMeowId(): string {
   return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
 }
 
-/** Hands one message over. Never throws; the id is the caller's, so a repeat after `unknown` cannot reach the customer twice. */
+/**
+ * Sends one message. Never throws; the caller chooses the id, so a repeat after `unknown` reaches
+ * the customer only once.
+ */
 export async function sendMeow(client: MeowClient, account: MeowAccount, message: OutboundMessage): Promise<SendOutcome> {
   const id = (message.externalId ?? newMeowId()).toUpperCase();
   const call = toSendCall(message, id, account.memory.jid);
@@ -39,17 +42,27 @@ async function bodyOf(call: MeowSendCall): Promise<PlainObject | RequestBody> {
   return call.media === null ? call.fields : jsonWithFile(call.fields, call.media);
 }
 
-/** What an answer proves (M-5): only WuzAPI's own coded refusals, and its "no session", mean that nothing went out. */
+/**
+ * The outcome of an answer (M-5): only WuzAPI's own coded refusals and its "no session" prove that
+ * nothing was sent.
+ */
 function toOutcome(answer: MeowAnswer, id: string): SendOutcome {
   const { status, json } = answer;
   if (json === null) return unknown("unknownOutcome", "The gateway's answer cannot be read");
   if (status >= 200 && status <= 299) return toSent(json, id);
-  const text = errorText(json);
+  return status >= 400 && status <= 499 ? toRefusal(answer, errorText(json)) : toServerFault(status, json);
+}
+
+function toRefusal({ status, retryAfterMs }: MeowAnswer, text: string): SendOutcome {
   if (status === 401) return refused(false, "auth", "The gateway does not know this connection's account");
-  if (status === 429) return refused(true, 429, text, answer.retryAfterMs);
-  if (status >= 400 && status <= 499) return refused(false, status, text);
+  if (status === 429) return refused(true, 429, text, retryAfterMs);
+  return refused(false, status, text);
+}
+
+function toServerFault(status: number, json: PlainObject): SendOutcome {
+  const text = errorText(json);
   const serverCode = Number(/server returned error (\d{3})\b/.exec(text)?.[1] ?? 0);
-  // WhatsApp itself answered: the message was not taken. 463 holds for a new contact, and trying again makes it worse.
+  // WhatsApp itself refused the message. 463 is for new contacts, and trying again makes it worse.
   if (serverCode >= 400 && serverCode <= 499) return refused(false, serverCode, text);
   if (status === 500 && saysNoSession(json)) return refused(true, "notConnected", text);
   return unknown(status, text);

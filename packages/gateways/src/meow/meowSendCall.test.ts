@@ -1,4 +1,4 @@
-import type { OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
+import type { OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import { toSendCall } from "./meowSendCall.js";
 
 const OWN = "5511900001111:12@s.whatsapp.net";
@@ -49,7 +49,7 @@ describe("the WuzAPI call for a message", () => {
     });
   });
 
-  it("quotes with StanzaId and Participant together, ours by our own address without its device, or not at all", () => {
+  it("quotes with StanzaId and Participant together, our own with our address without its device, or not at all", () => {
     const quoted = { externalId: "Q", fromMe: true, author: { phone: "5511988887777" }, type: "conversation", body: "Antes" } as const;
     expect(toSendCall(draft({ quoted }), "ID", OWN)?.fields).toMatchObject({
       ContextInfo: { StanzaId: "Q", Participant: "5511900001111@s.whatsapp.net" },
@@ -100,7 +100,7 @@ describe("the WuzAPI call for a message", () => {
     expect(toSendCall(draft(changes), "ID", OWN)).toMatchObject({ path, fields, media: { field, prefix, path: "/f" } });
   });
 
-  it("sends places and one contact card at a time", () => {
+  it("sends locations and one contact card at a time", () => {
     const place = { kind: "location", latitude: -23.5, longitude: -46.6, name: "Loja", address: "Rua A, 1" } as const;
     expect(toSendCall(draft({ content: place }), "X", OWN)).toMatchObject({
       path: "/chat/send/location",
@@ -115,7 +115,7 @@ describe("the WuzAPI call for a message", () => {
     expect(toSendCall(draft({ content: { kind: "contacts", cards: [card, card] } }), "X", OWN)).toBeNull();
   });
 
-  it("marks what is passed on, and knows no templates", () => {
+  it("marks forwarded messages, and returns null for templates", () => {
     expect(toSendCall(draft({ forwarded: { original: null } }), "X", OWN)?.fields).toMatchObject({ ContextInfo: { IsForwarded: true } });
     expect(toSendCall(draft({}), "X", OWN)?.fields).not.toHaveProperty("ContextInfo");
     const template = { kind: "template", name: "aviso", language: "pt_BR", values: [] } as const;

@@ -1,5 +1,5 @@
-import type { MediaKind, OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
-import { isTextType } from "@balcao/domain/messaging";
+import type { MediaKind, OutboundContent, OutboundMessage } from "@balcao/domain/messages";
+import { isTextType } from "@balcao/domain/messages";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { toJid } from "../addresses/jid.js";
 
@@ -7,18 +7,24 @@ type Media = Extract<OutboundContent, { kind: "media" }>;
 type Location = Extract<OutboundContent, { kind: "location" }>;
 type Contacts = Extract<OutboundContent, { kind: "contacts" }>;
 
-/** One of WuzAPI's send routes with its fields; a file goes into `media.field`, behind its data prefix. */
+/**
+ * One of WuzAPI's send routes with its fields; a file goes into `media.field`, after its data
+ * prefix.
+ */
 export interface MeowSendCall {
   readonly path: string;
   readonly fields: PlainObject;
   readonly media: { readonly field: string; readonly prefix: string; readonly path: string } | null;
 }
 
-/** Pictures that WuzAPI takes as pictures; others go as documents. */
+/** Types that WuzAPI accepts as pictures; other types are sent as documents. */
 const IMAGE_TYPES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 const FAMILY: Readonly<Partial<Record<MediaKind, string>>> = { audio: "audio/", video: "video/" };
 
-/** The call for a message, or null when WuzAPI has no call that reaches the peer with it (templates, several cards at once, a place without one). `ownJid` is empty while unknown. */
+/**
+ * The call for a message, or null when WuzAPI has none (templates, several cards at once, a
+ * location at 0 degrees). `ownJid` is empty while unknown.
+ */
 export function toSendCall(message: OutboundMessage, id: string, ownJid: string): MeowSendCall | null {
   const to = toJid(message.to);
   if (to === null) return null;
@@ -39,7 +45,7 @@ export function toSendCall(message: OutboundMessage, id: string, ownJid: string)
   }
 }
 
-/** WuzAPI takes a place at exactly 0 for a missing one. */
+/** Null at exactly 0 degrees, which WuzAPI treats as a missing coordinate. */
 function toLocationCall({ latitude, longitude, name, address }: Location, common: PlainObject): MeowSendCall | null {
   if (latitude === 0 || longitude === 0) return null;
   const title = [name, address].filter(Boolean).join(", ");
@@ -72,12 +78,7 @@ function toMediaCall(content: Media, common: PlainObject): MeowSendCall {
     case "audio":
       return {
         path: "/chat/send/audio",
-        fields: {
-          ...common,
-          ptt: content.voice,
-          mimetype: content.voice && type === "audio/ogg" ? "audio/ogg; codecs=opus" : type,
-          ...(content.seconds === null ? {} : { Seconds: Math.round(content.seconds) }),
-        },
+        fields: { ...common, ...audioFields(content, type) },
         media: { field: "Audio", prefix, path },
       };
     case "sticker":
@@ -96,29 +97,44 @@ function toMediaCall(content: Media, common: PlainObject): MeowSendCall {
   }
 }
 
-/** The kind to send as: a file whose type its route would refuse goes as a document. */
+function audioFields({ voice, seconds }: Media, type: string): PlainObject {
+  return {
+    ptt: voice,
+    mimetype: voice && type === "audio/ogg" ? "audio/ogg; codecs=opus" : type,
+    ...(seconds !== null && { Seconds: Math.round(seconds) }),
+  };
+}
+
+/** The kind of the send route: a file whose type the route would refuse is sent as a document. */
 function kindFor(media: MediaKind, type: string): MediaKind {
   if (media === "image") return IMAGE_TYPES.has(type) ? media : "document";
   const family = FAMILY[media];
   return family === undefined || type.startsWith(family) ? media : "document";
 }
 
-/** StanzaId and Participant go together or not at all; a quote of ours needs our own address. */
+/**
+ * StanzaId and Participant are set together or not at all; a quote of our message needs our own
+ * address.
+ */
 function contextOf(
   { quoted, forwarded }: Pick<OutboundMessage, "quoted" | "forwarded">,
   mentions: readonly string[],
   ownJid: string,
 ): PlainObject {
-  const participant = quoted === null ? null : quoted.fromMe ? ownJid.replace(/:\d+@/, "@") : toJid(quoted.author);
-  const quote =
-    quoted === null || participant === null || participant === "" ? null : { StanzaId: quoted.externalId, Participant: participant };
+  const quote = quoted && quoteOf(quoted, ownJid);
   if (quote === null && mentions.length === 0 && forwarded === null) return {};
   return {
     ContextInfo: {
       ...quote,
-      ...(mentions.length === 0 ? {} : { MentionedJID: mentions }),
-      ...(forwarded === null ? {} : { IsForwarded: true }),
+      ...(mentions.length > 0 && { MentionedJID: mentions }),
+      ...(forwarded !== null && { IsForwarded: true }),
     },
-    ...(quote !== null && quoted !== null && isTextType(quoted.type) ? { QuotedText: quoted.body } : {}),
+    ...(quote !== null && quoted !== null && isTextType(quoted.type) && { QuotedText: quoted.body }),
   };
+}
+
+/** Null where nobody can be named as the author. */
+function quoteOf(quoted: NonNullable<OutboundMessage["quoted"]>, ownJid: string): PlainObject | null {
+  const participant = quoted.fromMe ? ownJid.replace(/:\d+@/, "@") : toJid(quoted.author);
+  return participant === null || participant === "" ? null : { StanzaId: quoted.externalId, Participant: participant };
 }

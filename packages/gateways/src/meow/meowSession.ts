@@ -1,6 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
-import type { GuardedFetch } from "@balcao/platform/http";
+import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
 import type {
   ConnectionProfile,
@@ -8,16 +7,15 @@ import type {
   GatewaySession,
   GroupFacts,
   HistoryAnchor,
-  SessionHost,
   SessionReport,
   TypingState,
 } from "../port/index.js";
 import { flagAt, listAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { MEOW_EVENTS, MEOW_HISTORY, MeowAccount } from "./meowAccount.js";
-import type { MeowClient } from "./meowClient.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
+import type { MeowParts } from "./meowParts.js";
 import { askMeowHistory, checkMeowNumber, getMeowGroup, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
 import { toReport } from "./meowStatus.js";
@@ -26,8 +24,9 @@ const PAIRING_PATIENCE_MS = 8_000;
 const PAIRING_STEP_MS = 250;
 
 /**
- * One connection at WuzAPI. The phone's session lives in WuzAPI, so nothing runs here between two calls: the holder of the
- * lease asks `status()` at intervals and whenever a webhook hints at a change, and calls `start()` again when a linked session fell.
+ * The session of one connection in WuzAPI. The session runs in WuzAPI, so nothing runs here between
+ * two calls: the lease holder calls `status()` at intervals and after webhooks about the session,
+ * and calls `start()` again when a linked session has disconnected.
  */
 export class MeowSession implements GatewaySession {
   readonly api = "meow";
@@ -36,16 +35,17 @@ export class MeowSession implements GatewaySession {
   #offered = false;
 
   constructor(
-    private readonly client: MeowClient,
-    private readonly host: SessionHost,
-    private readonly fetchPublic: GuardedFetch,
+    private readonly parts: MeowParts,
     adminToken: string,
     connection: ConnectionProfile,
   ) {
-    this.#account = new MeowAccount(client, adminToken, connection, host);
+    this.#account = new MeowAccount(parts.client, adminToken, connection, parts.host);
   }
 
-  /** Creates the account if there is none, configures it, connects and reports. Rejects with GatewayError. */
+  /**
+   * Creates the account when there is none, configures it, connects and reports. Rejects with
+   * GatewayError.
+   */
   async start(): Promise<void> {
     this.#pairing = false;
     this.#offered = false;
@@ -53,26 +53,31 @@ export class MeowSession implements GatewaySession {
     const before = await this.#facts();
     if (textAt(before, "jid") === "" && this.#account.memory.jid !== "") await this.#account.remember({ jid: "" });
     await this.#connect();
-    await this.host.report(await this.status());
+    await this.parts.host.report(await this.status());
   }
 
-  /** The phone stays linked and connected: another process, or this one later, goes on with it. */
+  /**
+   * Does nothing: the phone stays linked and connected, and another process can continue with it.
+   */
   stop(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Ends the pairing. Where WuzAPI cannot tell the phone, the whole user is deleted, so that nothing of the session is left. */
+  /**
+   * Ends the pairing. When WuzAPI cannot reach the phone, the whole user is deleted, so that
+   * nothing of the session is left.
+   */
   async logout(): Promise<void> {
     this.#pairing = false;
     this.#offered = false;
     try {
-      await this.client.ask(this.#account.call("POST", "/session/logout", {}));
+      await this.parts.client.ask(this.#account.call("POST", "/session/logout", {}));
     } catch (error) {
       if (!(error instanceof GatewayError) || error.kind === "unreachable") throw error;
       await this.#account.remove();
       await this.#account.remember({ userId: "", token: "" });
     }
-    await this.host.report({ status: "LOGGEDOUT", qrcode: null, phone: null, battery: null, reason: null });
+    await this.parts.host.report({ status: "LOGGEDOUT", qrcode: null, phone: null, battery: null, reason: null });
   }
 
   remove(): Promise<void> {
@@ -105,73 +110,78 @@ export class MeowSession implements GatewaySession {
   }
 
   send(message: OutboundMessage): Promise<SendOutcome> {
-    return sendMeow(this.client, this.#account, message);
+    return sendMeow(this.parts.client, this.#account, message);
   }
 
   markRead(refs: readonly MessageRef[]): Promise<void> {
-    return markMeowRead(this.client, this.#account, refs);
+    return markMeowRead(this.parts.client, this.#account, refs);
   }
 
-  /** A code to be typed on the phone with this number. WuzAPI gives one only once it is offering QR codes. Rejects with GatewayError. */
+  /**
+   * A code that the owner types on the phone with this number. WuzAPI gives one only while it
+   * offers QR codes. Rejects with GatewayError.
+   */
   async requestPairingCode(phone: string): Promise<string> {
     const { status } = await this.status();
     if (status === "CONNECTED") throw new GatewayError("invalid", "a number is linked already");
     if (status !== "qrcode" && status !== "OPENING" && status !== "PAIRING") await this.start();
     const deadline = Date.now() + PAIRING_PATIENCE_MS;
     while ((await this.status()).status === "OPENING" && Date.now() < deadline) await pause(PAIRING_STEP_MS);
-    const code = textAt(await this.client.askData(this.#account.call("POST", "/session/pairphone", { Phone: phone })), "LinkingCode");
+    const code = textAt(await this.parts.client.askData(this.#account.call("POST", "/session/pairphone", { Phone: phone })), "LinkingCode");
     if (code === "") throw new GatewayError("transient", "WuzAPI gave no pairing code");
     this.#pairing = true;
-    await this.host.report(await this.status());
+    await this.parts.host.report(await this.status());
     return code;
   }
 
   fetchMedia(source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia> {
-    return fetchMeowMedia(this.client, this.#account, this.host, source);
+    return fetchMeowMedia(this.parts, this.#account, source);
   }
 
   fetchPicture(peer: PeerId): Promise<FetchedMedia | null> {
-    return fetchMeowPicture(this.client, this.#account, this.host, this.fetchPublic, peer);
+    return fetchMeowPicture(this.parts, this.#account, peer);
   }
 
   checkNumber(digits: string): Promise<PeerId | null> {
-    return checkMeowNumber(this.client, this.#account, digits);
+    return checkMeowNumber(this.parts.client, this.#account, digits);
   }
 
   getGroup(group: PeerId): Promise<GroupFacts> {
-    return getMeowGroup(this.client, this.#account, group);
+    return getMeowGroup(this.parts.client, this.#account, group);
   }
 
   edit(target: MessageRef, text: string): Promise<void> {
-    return editMeow(this.client, this.#account, target, text);
+    return editMeow(this.parts.client, this.#account, target, text);
   }
 
   deleteForEveryone(target: MessageRef): Promise<void> {
-    return deleteMeow(this.client, this.#account, target);
+    return deleteMeow(this.parts.client, this.#account, target);
   }
 
   react(target: MessageRef, emoji: string | null): Promise<void> {
-    return reactMeow(this.client, this.#account, target, emoji);
+    return reactMeow(this.parts.client, this.#account, target, emoji);
   }
 
   setTyping(chat: PeerId, state: TypingState): Promise<void> {
-    return setMeowTyping(this.client, this.#account, chat, state);
+    return setMeowTyping(this.parts.client, this.#account, chat, state);
   }
 
   async askHistory(before: HistoryAnchor): Promise<void> {
     const subscribed = eventsOf(await this.#facts());
     if (!subscribed.has(MEOW_HISTORY) && !subscribed.has("All")) await this.#account.setWebhook([MEOW_HISTORY]);
-    await askMeowHistory(this.client, this.#account, before);
+    await askMeowHistory(this.parts.client, this.#account, before);
   }
 
   rejectCall(call: { readonly id: string; readonly from: PeerId }): Promise<void> {
-    return rejectMeowCall(this.client, this.#account, call);
+    return rejectMeowCall(this.parts.client, this.#account, call);
   }
 
-  /** Subscribe is sent each time, because WuzAPI forgets the subscriptions otherwise. */
+  /**
+   * Connects. `Subscribe` is sent each time, because WuzAPI forgets the subscriptions otherwise.
+   */
   async #connect(): Promise<void> {
     try {
-      await this.client.ask(this.#account.call("POST", "/session/connect", { Subscribe: MEOW_EVENTS, Immediate: true }));
+      await this.parts.client.ask(this.#account.call("POST", "/session/connect", { Subscribe: MEOW_EVENTS, Immediate: true }));
     } catch (error) {
       if (!(error instanceof GatewayError && /already connected/i.test(error.message))) throw error;
     }
@@ -179,10 +189,10 @@ export class MeowSession implements GatewaySession {
     if (MEOW_EVENTS.some((event) => !subscribed.has(event) && !subscribed.has("All"))) await this.#account.setWebhook();
   }
 
-  /** What WuzAPI says of the user; null when it does not know the token any more. */
+  /** WuzAPI's facts about the user; null when it does not accept the token any more. */
   async #facts(): Promise<PlainObject | null> {
     try {
-      return await this.client.askData(this.#account.call("GET", "/session/status"));
+      return await this.parts.client.askData(this.#account.call("GET", "/session/status"));
     } catch (error) {
       if (error instanceof GatewayError && error.providerCode === 401) return null;
       throw error;
@@ -191,7 +201,7 @@ export class MeowSession implements GatewaySession {
 
   async #qrcode(data: PlainObject | null): Promise<string> {
     try {
-      return textAt(await this.client.askData(this.#account.call("GET", "/session/qr")), "QRCode");
+      return textAt(await this.parts.client.askData(this.#account.call("GET", "/session/qr")), "QRCode");
     } catch (error) {
       if (error instanceof GatewayError && error.providerCode === 500) return textAt(data, "qrcode");
       throw error;
@@ -199,7 +209,7 @@ export class MeowSession implements GatewaySession {
   }
 }
 
-/** The events of a user: one text with commas, or a list. */
+/** The events of a user, which WuzAPI gives as a comma-separated text or as a list. */
 function eventsOf(data: PlainObject | null): ReadonlySet<string> {
   const listed = listAt(data, "events").map(String);
   return new Set(

@@ -22,7 +22,7 @@ describe("the state of a WuzAPI session", () => {
     expect(toReport({ ...NOTHING, ...facts }).status).toBe(status);
   });
 
-  it("shows the code only while it is of use, and the number without its device", () => {
+  it("shows the code only while it can be used, and the number without its device", () => {
     const code = "data:image/png;base64,AAAA";
     expect(toReport({ ...NOTHING, connected: true, qrcode: code }).qrcode).toBe(code);
     expect(toReport({ ...NOTHING, connected: true, qrcode: code, pairing: true }).qrcode).toBeNull();

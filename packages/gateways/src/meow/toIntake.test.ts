@@ -13,7 +13,7 @@ function split(body: unknown): { kind: string; chat: string; dedupeKey: string }
 }
 
 describe("the split of a WuzAPI webhook", () => {
-  it("keys a message by chat, author, direction and id, never by the id alone", () => {
+  it("keys a message by chat, author, direction and id, never by the id alone [S-27]", () => {
     expect(split(messages.text)).toEqual([
       { kind: "message", chat: "phone:5511988887777", dedupeKey: "m:phone:5511988887777:phone:5511988887777:false:3EB0AA00BB11CC22DD33EE" },
     ]);
@@ -33,7 +33,7 @@ describe("the split of a WuzAPI webhook", () => {
     expect(split(again)).toEqual(split(messages.text));
   });
 
-  it("makes each message of a history that was asked for what its own webhook would have been, under the same key [P-10]", () => {
+  it("turns each message of a requested history into the event of its own webhook, under the same key [P-10]", () => {
     const events = splitMeow(askedHistory, NOW);
     expect(events.map(({ dedupeKey }) => dedupeKey)).toEqual([
       split(messages.text)[0]?.dedupeKey,
@@ -57,7 +57,7 @@ describe("the split of a WuzAPI webhook", () => {
     expect(toInbound(messages.text)).not.toHaveProperty("recovered");
   });
 
-  it("leaves what a phone tells of its past by itself", () => {
+  it("ignores history that was not requested", () => {
     expect(split(recentHistory)).toEqual([]);
   });
 
@@ -96,7 +96,7 @@ describe("the split of a WuzAPI webhook", () => {
     ]);
   });
 
-  it("keys what could not be opened apart from its content, which comes under the same id", () => {
+  it("gives an undecryptable message another key than its content, which arrives under the same id", () => {
     expect(split(others.unreadable)).toMatchObject([{ kind: "message", dedupeKey: expect.stringMatching(/^u:.*:3EB0UNREAD$/) }]);
   });
 
@@ -125,7 +125,7 @@ describe("the split of a WuzAPI webhook", () => {
     });
   });
 
-  it("gives news of the session a key of its own each time, and keeps no pairing code", () => {
+  it("gives each event of the session its own key, and keeps no pairing code", () => {
     const [first] = splitMeow(others.qr, NOW);
     const [second] = splitMeow(others.qr, NOW);
     expect(first).toMatchObject({ kind: "status", chat: "session", sentAt: NOW });
@@ -133,7 +133,7 @@ describe("the split of a WuzAPI webhook", () => {
     expect(JSON.stringify(first)).not.toContain("base64");
   });
 
-  it("names the files that a payload stands on and drops the second copy of the message", () => {
+  it("names the files that a payload refers to and drops the second copy of the message", () => {
     const [event] = splitMeow(messages.imageWithFile, NOW);
     expect(event?.fileIds).toEqual(["file-1"]);
     expect(event?.sentAt).toEqual(new Date("2026-11-20T15:00:00Z"));
@@ -163,7 +163,7 @@ describe("the split of a WuzAPI webhook", () => {
     }
   });
 
-  it("never throws, and what it gives can be journalled and read again", () => {
+  it("never throws, and its events can be journalled and read again [F-18]", () => {
     const types = fc.constantFrom(
       "Message",
       "ReadReceipt",
@@ -193,7 +193,7 @@ describe("the split of a WuzAPI webhook", () => {
   });
 });
 
-/** The value with its `place`-th leaf, counted around, replaced by something else. */
+/** The value with one leaf replaced; `place` counts the leaves and wraps around. */
 function replaceLeaf(root: unknown, place: number, value: unknown): unknown {
   const leaves: (() => void)[] = [];
   const walk = (node: unknown): void => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { InboundEvent } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
@@ -11,8 +11,9 @@ import { historyMessages } from "./meowHistory.js";
 import { isSessionType, toInbound } from "./meowInbound.js";
 
 /**
- * All events of one WuzAPI webhook body: one per id of a receipt, one per message of a history that was
- * asked for, none for what is of no use. Never throws. `now` goes into the payloads: reading them later is pure.
+ * All events of one WuzAPI webhook body: one per id of a receipt, one per message of a requested
+ * history, none for ignored types. Never throws. `now` becomes the arrival time in the payloads, so
+ * that reading them later is pure.
  */
 export function splitMeow(body: unknown, now: Date): IntakeEvent[] {
   const entries: readonly unknown[] = Array.isArray(body) ? body : [body];
@@ -23,7 +24,10 @@ export function splitMeow(body: unknown, now: Date): IntakeEvent[] {
     .flatMap((payload) => toIntake({ ...payload, receivedAt: now.toISOString() }));
 }
 
-/** What is worth keeping of a body: a receipt id by id, no second copy of a message, no pairing codes. */
+/**
+ * The payloads to keep of a body: one per receipt id, without a second copy of a message and
+ * without pairing codes.
+ */
 function payloadsOf(body: PlainObject): PlainObject[] {
   const type = textAt(body, "type");
   const event = objectAt(body, "event");
@@ -40,14 +44,14 @@ function payloadsOf(body: PlainObject): PlainObject[] {
   }
 }
 
-/** The receipts of one person, id by id. What our own phone has read stays one event. */
+/** The receipts of one person, one per id. What our own phone has read stays one event. */
 function receiptsOf(body: PlainObject, event: PlainObject | null): PlainObject[] {
   if (flagAt(event, "IsFromMe") || textAt(body, "state") === "ReadSelf") return [body];
   const facts = { type: textAt(body, "type"), state: textAt(body, "state") };
   return listAt(event, "MessageIDs").map((id) => ({ ...facts, event: { ...event, MessageIDs: [id] } }));
 }
 
-/** A copy without one field, whatever its capitals, or with another value for it. */
+/** A copy of `object` without one field, whatever its case, or with another value for it. */
 function without(object: PlainObject, name: string, replacement?: unknown): PlainObject {
   const rest = Object.entries(object).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
   return Object.fromEntries(replacement === undefined ? rest : [...rest, [name, replacement]]);
@@ -71,7 +75,8 @@ function markOf(event: InboundEvent, payload: PlainObject): string {
   switch (event.kind) {
     case "edited":
     case "sealedEdit":
-      // One form of an edit has the id of the edited message: only the time tells two of them apart.
+      // One form of an edit has the id of the edited message, so only the time distinguishes two
+      // edits.
       return `${stanza}:${event.at.getTime()}`;
     case "reaction":
       return stanza;

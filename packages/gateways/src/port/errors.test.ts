@@ -9,6 +9,6 @@ describe("an error of a gateway", () => {
   });
 
   it("may carry a more exact code than its kind has", () => {
-    expect(new GatewayError("invalid", "too late", null, null, "ERR_GATEWAY_TOO_LATE").code).toBe("ERR_GATEWAY_TOO_LATE");
+    expect(new GatewayError("invalid", "too late", { code: "ERR_GATEWAY_TOO_LATE" }).code).toBe("ERR_GATEWAY_TOO_LATE");
   });
 });

@@ -1,4 +1,4 @@
-import type { ConnectorApi } from "@balcao/domain/connections";
+import type { ConnectorApi, SessionReason } from "@balcao/domain/connections";
 import type {
   EditKey,
   InboundEvent,
@@ -8,26 +8,31 @@ import type {
   PeerId,
   SealedEdit,
   SendOutcome,
-} from "@balcao/domain/messaging";
+} from "@balcao/domain/messages";
 import type { SessionHost } from "./sessionHost.js";
 import type { SessionReport } from "./sessionReport.js";
-import type { TemplateDesk } from "./templateDesk.js";
+import type { TemplateCatalog } from "./templateCatalog.js";
 
-/** What a connector needs to know of a connection. `account` is the connector's own sealed memory, opened: tokens, keys, ids. */
+/**
+ * What a connector needs about a connection. `account` holds the connector's own stored settings,
+ * opened: tokens, keys, ids.
+ */
 export interface ConnectionProfile {
   readonly id: number;
   readonly name: string;
   readonly api: ConnectorApi;
   readonly account: Readonly<Record<string, string>>;
-  /** Where this connection's webhooks are to arrive. */
+  /** The address for this connection's webhooks. */
   readonly webhookUrl: string;
 }
 
-/** What is wrong with an account that an administrator entered. */
+/** The fault of an account that an administrator entered. */
 export interface AccountFault {
   /** The part of the account. */
   readonly field: "phoneNumberId" | "wabaId" | "token";
-  /** What the network says of it: one sentence for administrators, in Portuguese, without the token in it. */
+  /** What is wrong with it; the browser has a sentence for each part and fault. */
+  readonly rule: "unknown" | "foreign" | "expired" | "rejected";
+  /** The network's reason: one sentence for administrators, in Portuguese, without the token. */
   readonly reason: string;
 }
 
@@ -43,37 +48,41 @@ export interface GroupFacts {
   readonly participants: readonly { readonly peer: PeerId; readonly name: string | null; readonly admin: boolean }[];
 }
 
-/** A message that the phone has as well, and when it was sent. */
+/** A message that the phone also has, and when it was sent. */
 export interface HistoryAnchor {
   readonly ref: MessageRef;
   readonly sentAt: Date;
 }
 
-/** What one question for history brings at most, as WhatsApp has it. */
+/** The largest number of messages that one history request returns; WhatsApp sets it. */
 export const HISTORY_PORTION = 50;
 
 export type TypingState = "composing" | "recording" | "paused";
 
 /**
- * One connection, being driven by the process that holds its lease. What a network cannot do its session does not have; the table of capabilities
- * in domain says so beforehand, and a conformance test keeps both equal. Questions reject with GatewayError, whose message is for logs.
+ * One connection, driven by the process that holds its lease. A session lacks the methods that its
+ * network cannot do; the capabilities table in domain lists them, and a conformance test keeps both
+ * equal. Requests reject with GatewayError, whose message is for logs.
  */
 export interface GatewaySession {
   readonly api: ConnectorApi;
-  /** Makes the session exist and go on: creates the account if there is none, connects, is safe to call again. */
+  /** Creates the account when there is none, and connects; safe to call again. */
   start(): Promise<void>;
-  /** Lets go of everything in this process, the socket first; the pairing stays. Nothing is written or accepted afterwards (M-8). */
+  /**
+   * Releases everything in this process, the socket first; the pairing stays. Nothing is written or
+   * accepted afterwards (M-8).
+   */
   stop(): Promise<void>;
-  /** Ends the pairing and forgets the stored session. */
+  /** Ends the pairing and deletes the stored session. */
   logout(): Promise<void>;
-  /** Removes the account at the gateway, when the connection is deleted. */
+  /** Removes the account at the gateway when the connection is deleted. */
   remove(): Promise<void>;
   /**
-   * How the session is: asked of the gateway where it runs elsewhere, of the socket where it runs here. `afterNews`: the gateway told that something
-   * changed, so that a good answer of a while ago holds no more.
+   * The state of the session, from the gateway or from the socket in this process. `afterEvent`
+   * means that the gateway reported a change, so cached good answers are not used.
    */
-  status(afterNews?: boolean): Promise<SessionReport>;
-  /** Never throws: every fault is an outcome. */
+  status(afterEvent?: boolean): Promise<SessionReport>;
+  /** Sends one message. Never throws: every fault is an outcome. */
   send(message: OutboundMessage): Promise<SendOutcome>;
   markRead?(refs: readonly MessageRef[]): Promise<void>;
   requestPairingCode?(phone: string): Promise<string>;
@@ -81,40 +90,56 @@ export interface GatewaySession {
   fetchPicture?(peer: PeerId): Promise<FetchedMedia | null>;
   checkNumber?(digits: string): Promise<PeerId | null>;
   getGroup?(group: PeerId): Promise<GroupFacts>;
-  /** Changes the text of one of our own messages. `invalid` when the network says that it is too late. */
+  /**
+   * Edits one of our own messages. Rejects as `invalid` when the network says that it is too late.
+   */
   edit?(target: MessageRef, text: string): Promise<void>;
   deleteForEveryone?(target: MessageRef): Promise<void>;
-  /** Null takes the reaction back. */
+  /** Reacts to a message; `emoji` null removes the reaction. */
   react?(target: MessageRef, emoji: string | null): Promise<void>;
-  /** Tells the customer that somebody writes. `last` is their newest message, which some networks name. */
+  /**
+   * Shows the customer that somebody types. `last` is their newest message, which some networks
+   * require.
+   */
   setTyping?(chat: PeerId, state: TypingState, last: MessageRef | null): Promise<void>;
   /**
-   * Asks the network, or the phone, for what was said in a conversation right before a message that it has, `HISTORY_PORTION` messages at most. What
-   * comes, comes as news do, later or never, with `recovered`. Rejects with GatewayError.
+   * Asks the network, or the phone, for the messages right before a message that it has, at most
+   * `HISTORY_PORTION`. They arrive as ordinary events with `recovered`, later or never. Rejects
+   * with GatewayError.
    */
   askHistory?(before: HistoryAnchor): Promise<void>;
   rejectCall?(call: { readonly id: string; readonly from: PeerId }): Promise<void>;
-  readonly templates?: TemplateDesk;
+  readonly templates?: TemplateCatalog;
 }
 
-/** A kind of gateway: opens sessions and explains stored payloads. Its library is loaded when the first session starts. */
+/**
+ * A kind of gateway: opens sessions and reads stored payloads. Its library is loaded when the first
+ * session starts.
+ */
 export interface GatewayConnector {
   readonly api: ConnectorApi;
-  /** How many sessions one process can carry; as many as come when absent. */
+  /** How many sessions one process can run; without a limit when absent. */
   readonly mostSessions?: number;
-  /** Why a connection stays without a process when every one carries that many; a sentence for administrators, in Portuguese. */
-  readonly fullReason?: string;
+  /**
+   * Why a connection has no process when every process has reached that limit, for
+   * administrators.
+   */
+  readonly fullReason?: SessionReason;
   open(connection: ConnectionProfile, host: SessionHost): GatewaySession;
   /**
-   * Asks the network whether an account works, before it is stored: the first fault, or null. Rejects with GatewayError when the network gives
-   * no answer of its own. Absent where an account is linked afterwards.
+   * Checks at the network whether an account works, before it is stored: the first fault, or null.
+   * Rejects with GatewayError when the network gives no answer of its own. Absent where an account
+   * is linked afterwards.
    */
   checkAccount?(account: Readonly<Record<string, string>>): Promise<AccountFault | null>;
-  /** Pure: one stored intake payload into one event; anything unknown becomes `ignored` or `unsupported`, never an exception. */
+  /**
+   * Pure: turns one stored payload into one event; unknown payloads become `ignored` or
+   * `unsupported`, never an exception.
+   */
   toInbound(kind: string, payload: unknown): InboundEvent;
   /**
-   * Pure: the new text of a sealed edit, or null where the key does not open it. Absent where edits
-   * come open.
+   * Pure: the new text of a sealed edit, or null when the key does not open it. Absent where edits
+   * arrive unencrypted.
    */
   openEdit?(sealed: SealedEdit, key: EditKey): string | null;
 }

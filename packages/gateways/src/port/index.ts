@@ -1,5 +1,5 @@
 export type { IntakeEvent, IntakeKind } from "../intake/intakeEvent.js";
-export { GATEWAY_ERROR_KINDS, GatewayError } from "./errors.js";
+export { GATEWAY_ERROR_KINDS, GatewayError, toSessionReason, UnopenedSession } from "./errors.js";
 export type { GatewayErrorKind } from "./errors.js";
 export { HISTORY_PORTION } from "./gateway.js";
 export type {
@@ -14,4 +14,4 @@ export type {
 } from "./gateway.js";
 export type { SessionHost, SessionKeyChange, SessionKeys } from "./sessionHost.js";
 export type { SessionReport } from "./sessionReport.js";
-export type { TemplateDesk } from "./templateDesk.js";
+export type { TemplateCatalog } from "./templateCatalog.js";

@@ -1,4 +1,4 @@
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { InboundEvent } from "@balcao/domain/messages";
 import { labelOf } from "./intakeLabel.js";
 
 const AT = new Date("2026-11-20T15:00:00Z");
@@ -25,6 +25,8 @@ const ack = (externalIds: readonly string[], level: 2 | 3 = 2): InboundEvent => 
   ack: level,
   error: null,
   outboxId: null,
+  by: null,
+  at: AT,
 });
 const key = (event: InboundEvent, mark = "M"): string | undefined => labelOf(event, { mark, at: LATER })?.dedupeKey;
 
@@ -55,13 +57,13 @@ describe("the label of an event", () => {
     expect(labelOf(event, { mark: "M", at: LATER })).toMatchObject({ kind, dedupeKey, sentAt });
   });
 
-  it("puts an event into the lane of its conversation, and what concerns no conversation into one of its own", () => {
+  it("puts an event into the lane of its conversation, and an event without a conversation into a lane of its own", () => {
     expect(labelOf(message({ chat: group }), { mark: "", at: AT })?.chat).toBe("group:120363");
     expect(labelOf({ kind: "sessionHint", hint: "QR" }, { mark: "", at: AT })?.chat).toBe("session");
     expect(labelOf({ kind: "ignored", reason: "x" }, { mark: "", at: AT })).toBeNull();
   });
 
-  it("never takes an id alone for a message: chat, author and side count too", () => {
+  it("never identifies a message by its id alone, but also by chat, author and direction", () => {
     const keys = [{}, { chat: group }, { author: { lid: "7" } }, { fromMe: true }, { externalId: "A2" }].map((changes) =>
       key(message(changes)),
     );

@@ -1,54 +1,47 @@
 import { createHash } from "node:crypto";
-import { peerKey } from "@balcao/domain/messaging";
-import type { InboundEvent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messaging";
+import { peerKey } from "@balcao/domain/messages";
+import type { InboundEvent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messages";
 import type { IntakeEvent, IntakeKind } from "../intake/intakeEvent.js";
 
-/** What a connector adds to an event so that the journal can recognise a repeat. */
+/** What a connector adds to an event so that the journal can recognise repeats. */
 export interface EventMark {
-  /** Differs between two events of one kind about the same thing, and is equal when one event comes twice. */
+  /** Distinguishes two events of one kind about the same thing; equal in repeats of one event. */
   readonly mark: string;
-  /** When it happened, for events that do not say so themselves. */
+  /** When it happened, for events without a time of their own. */
   readonly at: Date;
 }
 
 type Label = Omit<IntakeEvent, "payload" | "fileIds">;
 
 /**
- * Kind, lane and unique key of an event; null for what is of no use.
- * Senders choose message ids, so no key is an id alone (M-1).
+ * Kind, lane and unique key of an event; null for ignored events. Senders choose message ids, so no
+ * key is an id alone (M-1).
  */
-export function labelOf(event: InboundEvent, { mark, at }: EventMark): Label | null {
-  switch (event.kind) {
-    case "message":
-      // What could not be read comes again under its id, with its content.
-      return label("message", event.ref.chat, `${event.content.kind === "unreadable" ? "u" : "m"}:${refKey(event.ref)}`, event.sentAt);
-    case "edited":
-    case "sealedEdit":
-      return label("edit", event.target.chat, `e:${refKey(event.target)}:${mark}`, event.at);
-    case "revoked":
-      return label("revoke", event.target.chat, `r:${refKey(event.target)}`, event.at);
-    case "reaction":
-      return label("reaction", event.target.chat, reactionKey(event.target, event.by, mark), event.at);
-    case "ack":
-      return label("ack", event.chat, `a:${peerKey(event.chat)}:${idsKey(event.externalIds)}:${event.ack}:${mark}`, at);
-    case "readOnPhone":
-      return label("readOnPhone", event.chat, `p:${peerKey(event.chat)}:${idsKey(event.externalIds)}:${mark}`, event.at);
-    case "call":
-      return label("call", event.from, `c:${peerKey(event.from)}:${event.id}:${event.phase}`, event.at);
-    case "contactChanged":
-      return label("contact", event.peer, `n:${peerKey(event.peer)}:${mark}`, at);
-    case "addressChanged":
-      return label("contact", event.from, `n:${peerKey(event.from)}:${peerKey(event.to)}:${mark}`, event.at);
-    case "groupChanged":
-      return label("group", event.group, `g:${peerKey(event.group)}:${mark}`, event.at);
-    case "templateStatus":
-      return label("template", "templates", `t:${mark}`, event.at);
-    case "sessionHint":
-      return label("status", "session", `s:${event.hint}:${mark}`, at);
-    case "ignored":
-      return null;
-  }
+export function labelOf(event: InboundEvent, mark: EventMark): Label | null {
+  // The compiler cannot see that a kind's labeller takes the events of that kind.
+  const toLabel = LABELLERS[event.kind] as Labeller<InboundEvent>;
+  return toLabel(event, mark);
 }
+
+type Labeller<E> = (event: E, mark: EventMark) => Label | null;
+
+const LABELLERS: { readonly [K in InboundEvent["kind"]]: Labeller<Extract<InboundEvent, { kind: K }>> } = {
+  // An unreadable message arrives again under its id, with its content, so it needs another key.
+  message: ({ ref, content, sentAt }) => label("message", ref.chat, `${content.kind === "unreadable" ? "u" : "m"}:${refKey(ref)}`, sentAt),
+  edited: ({ target, at }, { mark }) => label("edit", target.chat, `e:${refKey(target)}:${mark}`, at),
+  sealedEdit: ({ target, at }, { mark }) => label("edit", target.chat, `e:${refKey(target)}:${mark}`, at),
+  revoked: ({ target, at }) => label("revoke", target.chat, `r:${refKey(target)}`, at),
+  reaction: ({ target, by, at }, { mark }) => label("reaction", target.chat, reactionKey(target, by, mark), at),
+  ack: ({ chat, externalIds, ack }, { mark, at }) => label("ack", chat, `a:${peerKey(chat)}:${idsKey(externalIds)}:${ack}:${mark}`, at),
+  readOnPhone: ({ chat, externalIds, at }, { mark }) => label("readOnPhone", chat, `p:${peerKey(chat)}:${idsKey(externalIds)}:${mark}`, at),
+  call: ({ from, id, phase, at }) => label("call", from, `c:${peerKey(from)}:${id}:${phase}`, at),
+  contactChanged: ({ peer }, { mark, at }) => label("contact", peer, `n:${peerKey(peer)}:${mark}`, at),
+  addressChanged: ({ from, to, at }, { mark }) => label("contact", from, `n:${peerKey(from)}:${peerKey(to)}:${mark}`, at),
+  groupChanged: ({ group, at }, { mark }) => label("group", group, `g:${peerKey(group)}:${mark}`, at),
+  templateStatus: ({ at }, { mark }) => label("template", "templates", `t:${mark}`, at),
+  sessionHint: ({ hint }, { mark, at }) => label("status", "session", `s:${hint}:${mark}`, at),
+  ignored: () => null,
+};
 
 /** A short text that differs when the value differs. */
 export function digestOf(value: unknown): string {
@@ -66,12 +59,12 @@ function refKey(ref: MessageRef): string {
   return `${peerKey(ref.chat)}:${peerKey(ref.author)}:${ref.fromMe}:${ref.externalId}`;
 }
 
-/** Without the reacted message's side: some networks do not say whose it is. */
+/** The target's direction is left out, because some networks do not report it. */
 function reactionKey(target: ReactionTarget, by: PeerId, mark: string): string {
   return `x:${peerKey(target.chat)}:${peerKey(by)}:${target.externalId}:${mark}`;
 }
 
-/** One id as it is; a list, which may be too long for an index, as a digest. */
+/** One id as it is; several ids, which may be too long for an index, as a digest. */
 function idsKey(ids: readonly string[]): string {
   return ids.length === 1 ? (ids[0] ?? "") : digestOf(ids);
 }

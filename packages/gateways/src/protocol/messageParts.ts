@@ -1,6 +1,6 @@
-import type { MediaKind } from "@balcao/domain/messaging";
+import type { MediaKind } from "@balcao/domain/messages";
 
-/** Parts of WhatsApp's `Message` that are envelopes around another message. */
+/** Parts of WhatsApp's `Message` that contain another message. */
 export const WRAPPERS: readonly string[] = [
   "ephemeralMessage",
   "viewOnceMessage",
@@ -29,7 +29,7 @@ export const WRAPPERS: readonly string[] = [
   "limitSharingMessage",
 ];
 
-/** Parts that travel beside a content or have nothing to show: votes of a poll are sealed, and no message. */
+/** Parts beside a content, or with nothing to show: votes of a poll, for example, are encrypted. */
 export const SILENT: readonly string[] = [
   "messageContextInfo",
   "senderKeyDistributionMessage",
@@ -58,7 +58,7 @@ export const MEDIA: Readonly<Record<string, MediaKind>> = {
   stickerMessage: "sticker",
 };
 
-/** A poll as a text: whoever answers reads what was asked, and cannot vote here. */
+/** A poll as a text with its question and options; people here cannot vote. */
 export function pollText(question: string, options: readonly string[]): string {
   return [`Enquete: ${question}`, ...options.filter(Boolean).map((option) => `• ${option}`)].join("\n");
 }

@@ -2,13 +2,10 @@ import { objectAt, textAt, toObject } from "./plainJson.js";
 import type { PlainObject } from "./plainJson.js";
 
 const NAME = "messagesecret";
-/** Envelopes around one message, from the outside in; more are nobody's. */
+/** The largest number of nested envelopes around one message; no client sends more. */
 const DEEPEST = 4;
 
-/**
- * The secret of a `Message`, which opens its later edits (gateways.md H.2): base64, or null where
- * it has none.
- */
+/** The secret of a `Message`, which decrypts its later edits, in base64; null when it has none. */
 export function secretOf(tree: PlainObject | null, depth = 0): string | null {
   const own = textAt(objectAt(tree, "messageContextInfo"), NAME);
   if (own !== "" || depth === DEEPEST) return own || null;
@@ -17,8 +14,8 @@ export function secretOf(tree: PlainObject | null, depth = 0): string | null {
 }
 
 /**
- * A copy without any message's secret, quoted ones included: secrets are stored sealed or not at
- * all.
+ * A copy without the secrets of the message and of quoted messages: a secret is stored sealed or
+ * not at all.
  */
 export function withoutSecrets(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutSecrets);

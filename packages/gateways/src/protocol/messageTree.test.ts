@@ -1,5 +1,5 @@
-import type { MediaSource, MessageContent } from "@balcao/domain/messaging";
-import { partOf, toContent } from "./messageTree.js";
+import type { MediaSource, MessageContent } from "@balcao/domain/messages";
+import { partOf, toContent, VIEW_ONCE } from "./messageTree.js";
 import type { PlainObject } from "./plainJson.js";
 
 const SOURCE: MediaSource = { at: "store", fileId: "f1" };
@@ -10,7 +10,7 @@ function read(message: PlainObject): MessageContent {
   return toContent(part, { sourceOf: () => SOURCE });
 }
 
-/** The words of a message, wherever they are shown. */
+/** The text of a message, wherever it is shown. */
 function wordsOf(message: PlainObject): string {
   const content = read(message);
   if (content.kind === "text") return content.body;
@@ -30,7 +30,7 @@ const hydrated = {
 const TEMPLATE =
   "Sua encomenda\nOlá, Ana! Saiu para entrega.\nLoja Azul\n• Obrigada\n• Rastrear: https://loja.example/r/1\n• Ligar: +551140000000";
 
-/** As a Go program writes the same: choices lie below a name of their own. */
+/** The same message as a Go program writes it: each choice is below its own name. */
 const hydratedByGo = {
   Title: { HydratedTitleText: "Sua encomenda" },
   hydratedContentText: "Olá, Ana! Saiu para entrega.",
@@ -50,7 +50,7 @@ const pix = {
   payment_settings: [{ type: "pix_static_code", pix_static_code: { merchant_name: "Loja Azul", key: "loja@example.com" } }],
 };
 
-describe("the words of a message's tree", () => {
+describe("the text of a message's tree", () => {
   it.each<[string, PlainObject, string]>([
     ["a template", { templateMessage: { hydratedTemplate: hydrated, hydratedFourRowTemplate: hydrated } }, TEMPLATE],
     ["a template of a Go program", { templateMessage: { Format: { HydratedFourRowTemplate: hydratedByGo } } }, TEMPLATE],
@@ -241,4 +241,11 @@ describe("the words of a message's tree", () => {
   ])("never shows an empty bubble for %j", (message) => {
     expect(partOf(message) === null || read(message).kind === "unsupported").toBe(true);
   });
+});
+
+it("names a place that the customer goes on sharing, and a message that can be seen once [CONV-026]", () => {
+  const place = { degreesLatitude: -23.5, degreesLongitude: -46.6 };
+  expect(read({ liveLocationMessage: place })).toMatchObject({ kind: "location", name: "Localização em tempo real" });
+  expect(read({ locationMessage: place })).toMatchObject({ kind: "location", name: "" });
+  expect(toContent(VIEW_ONCE, { sourceOf: () => null })).toEqual({ kind: "viewOnce" });
 });

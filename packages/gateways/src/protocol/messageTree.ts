@@ -1,15 +1,15 @@
-import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messaging";
+import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messages";
 import { MEDIA, POLLS, pollText, SILENT, WRAPPERS } from "./messageParts.js";
 import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "./plainJson.js";
 import type { PlainObject } from "./plainJson.js";
 import { mediaHolders, structuredWords } from "./structuredWords.js";
-import { joinLines } from "./words.js";
+import { joinLines, LIVE_LOCATION } from "./words.js";
 
-/** The one content of WhatsApp's `Message`. */
+/** The content part of WhatsApp's `Message`. */
 export interface Part {
-  /** Its name in lower case: connectors spell the capitals differently. */
+  /** Its name in lower case, because connectors use different case. */
   readonly name: string;
-  /** Its name as it came. */
+  /** Its name as received. */
   readonly providerType: string;
   readonly value: unknown;
 }
@@ -17,26 +17,26 @@ export interface Part {
 /** What only the connector knows about the file of a message. */
 export interface FileReader {
   readonly sourceOf: (media: MediaKind, part: Part) => MediaSource | null;
-  /** Type and name that came beside the message; used where the message has none. */
+  /** The type and name beside the message, used when the message has none. */
   readonly mime?: string;
   readonly fileName?: string;
 }
 
-/** What stands in the place of a content that linked devices do not get, or could not open. */
+/** Replaces a content that linked devices do not receive or could not decrypt. */
 export const UNREADABLE: Part = { name: "placeholdermessage", providerType: "placeholderMessage", value: {} };
 
-/** A message that may be seen once, on the phone alone. */
+/** A message that can be seen once, and only on the phone. */
 export const VIEW_ONCE: Part = { name: "viewonce", providerType: "viewOnce", value: {} };
 
 const lower = (names: readonly string[]): ReadonlySet<string> => new Set(names.map((name) => name.toLowerCase()));
 const ENVELOPES = lower(WRAPPERS);
-const UNSEEN = lower(SILENT);
+const WITHOUT_CONTENT = lower(SILENT);
 const POLL_NAMES = lower(POLLS);
 const MEDIA_NAMES = new Map(Object.entries(MEDIA).map(([name, kind]) => [name.toLowerCase(), kind]));
 
-/** The content of a `Message`, out of its envelopes; null when it carries none. */
+/** The content of a `Message`, out of its envelopes; null when it has none. */
 export function partOf(message: PlainObject | null, depth = 0): Part | null {
-  const found = Object.entries(message ?? {}).find(([key, value]) => value !== null && !UNSEEN.has(key.toLowerCase()));
+  const found = Object.entries(message ?? {}).find(([key, value]) => value !== null && !WITHOUT_CONTENT.has(key.toLowerCase()));
   if (found === undefined) return null;
   const [providerType, value] = found;
   const name = providerType.toLowerCase();
@@ -44,7 +44,10 @@ export function partOf(message: PlainObject | null, depth = 0): Part | null {
   return partOf(objectAt(toObject(value), "message"), depth + 1);
 }
 
-/** The content in our own terms. Words are never lost, and a text is never empty: what says nothing is `unsupported`. */
+/**
+ * The content in our own terms. Text is never lost and never empty: a content without anything to
+ * show is `unsupported`.
+ */
 export function toContent(part: Part, file: FileReader): MessageContent {
   const fields = toObject(part.value);
   if (MEDIA_NAMES.has(part.name)) return toMedia(part, file);
@@ -64,6 +67,8 @@ export function toContent(part: Part, file: FileReader): MessageContent {
       return { kind: "contacts", vcards: [toCard(fields)] };
     case "contactsarraymessage":
       return { kind: "contacts", vcards: listAt(fields, "contacts").map((each) => toCard(toObject(each))) };
+    case VIEW_ONCE.name:
+      return { kind: "viewOnce" };
     case UNREADABLE.name:
       return { kind: "unreadable" };
     default:
@@ -71,7 +76,7 @@ export function toContent(part: Part, file: FileReader): MessageContent {
   }
 }
 
-/** A message with a form of its own: its words, as the caption where it also shows a file. */
+/** The text of a structured message, as the caption when it also has a file. */
 function toStructured(part: Part, file: FileReader): MessageContent {
   const words = structuredWords(part.name, part.value);
   const shown = mediaHolders(part.name, part.value)
@@ -87,7 +92,7 @@ function toText(part: Part, body: string, type: "conversation" | "extendedTextMe
   return body.trim() === "" ? { kind: "unsupported", providerType: part.providerType } : { kind: "text", type, body };
 }
 
-/** What can be edited of a content: its text or its caption. */
+/** The part of a content that can be edited: its text or its caption. */
 export function editableText(part: Part): string {
   if (part.name === "conversation") return plainText(part);
   return textAt(toObject(part.value), part.name === "extendedtextmessage" ? "text" : "caption");
@@ -109,7 +114,7 @@ function toLocation(part: Part, fields: PlainObject | null): MessageContent {
     kind: "location",
     latitude,
     longitude,
-    name: textAt(fields, "name"),
+    name: textAt(fields, "name") || (part.name === "livelocationmessage" ? LIVE_LOCATION : ""),
     address: textAt(fields, "address") || textAt(fields, "caption") || textAt(fields, "comment"),
     thumbnail: textAt(fields, "jpegThumbnail") || null,
   };

@@ -1,7 +1,7 @@
 import { dateAt, flagAt, idAt, listAt, numberAt, objectAt, objectsAt, textAt, valueAt } from "./plainJson.js";
 
 describe("the reader of unchecked JSON", () => {
-  it("finds a field whatever its capitals, the exact spelling first, and own fields only", () => {
+  it("finds own fields whatever their case, the exact spelling first", () => {
     expect(textAt({ URL: "a" }, "url")).toBe("a");
     expect(textAt({ URL: "a", url: "b" }, "url")).toBe("b");
     expect(valueAt({}, "constructor")).toBeUndefined();
@@ -29,7 +29,7 @@ describe("the reader of unchecked JSON", () => {
   });
 
   it.each([0, -5, 253_402_300_800, 8e18, "+010000-01-01T00:00:00Z", "soon", "", null, {}, Number.NaN])(
-    "takes %j for no instant",
+    "reads %j as no instant",
     (value) => {
       expect(dateAt({ at: value }, "at")).toBeNull();
     },

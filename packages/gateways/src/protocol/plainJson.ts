@@ -1,4 +1,4 @@
-/** An object of JSON whose shape nobody has checked: a stored payload, or what a page or a library gave. */
+/** A JSON object of unchecked shape: a stored payload, or data from a page or a library. */
 export type PlainObject = Readonly<Record<string, unknown>>;
 
 /** The value when it is an object, else null. */
@@ -11,8 +11,8 @@ function isObject(value: unknown): value is PlainObject {
 }
 
 /**
- * An own field by name, exact spelling first; undefined when absent.
- * Capitals differ between providers and versions (`URL`, `Url`, `url`), so reading ignores them.
+ * An own field by name, exact spelling first; undefined when absent. The case of names differs
+ * between providers and versions (`URL`, `Url`, `url`), so it is ignored.
  */
 export function valueAt(object: PlainObject | null, name: string): unknown {
   if (object === null) return undefined;
@@ -26,7 +26,7 @@ export function objectAt(object: PlainObject | null, name: string): PlainObject 
   return toObject(valueAt(object, name));
 }
 
-/** The objects of a list; empty when it is none. */
+/** The objects of a list; empty when the field is no list. */
 export function objectsAt(object: PlainObject | null, name: string): PlainObject[] {
   return listAt(object, name)
     .map(toObject)
@@ -41,7 +41,9 @@ export function textAt(object: PlainObject | null, name: string): string {
 
 const LONGEST_ID = 200;
 
-/** An id chosen by somebody else; empty when absent or too long to be one (ids go into unique keys). */
+/**
+ * An id chosen by somebody else; empty when absent or too long for an id (ids go into unique keys).
+ */
 export function idAt(object: PlainObject | null, name: string): string {
   const id = textAt(object, name);
   return id.length > LONGEST_ID ? "" : id;
@@ -58,16 +60,19 @@ export function flagAt(object: PlainObject | null, name: string): boolean {
   return valueAt(object, name) === true;
 }
 
-/** A list; empty when it is none (Go writes empty lists as null). */
+/** A list; empty when the field is no list (Go writes empty lists as null). */
 export function listAt(object: PlainObject | null, name: string): readonly unknown[] {
   const value = valueAt(object, name);
   return Array.isArray(value) ? value : [];
 }
 
-/** The end of the year 9999: PostgreSQL and JSON spell what comes later in ways that few can read. */
+/** The end of the year 9999: PostgreSQL and JSON write later instants in unusual forms. */
 const LATEST_MS = 253_402_300_799_999;
 
-/** An instant, written as Unix seconds or as RFC 3339; null when absent, not later than 1970, or after the year 9999. */
+/**
+ * An instant as Unix seconds or RFC 3339; null when absent, not later than 1970, or after the year
+ * 9999.
+ */
 export function dateAt(object: PlainObject | null, name: string): Date | null {
   const seconds = numberAt(object, name);
   const at = seconds === null ? new Date(textAt(object, name)) : new Date(seconds * 1000);

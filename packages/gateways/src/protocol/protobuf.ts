@@ -1,6 +1,6 @@
 /**
- * Which fields of a protobuf message are read: by number, its name and what it holds. Everything
- * else is skipped.
+ * The fields of a protobuf message to read: by number, with name and type. All other fields are
+ * skipped.
  */
 export interface ProtobufShape {
   readonly [field: number]: { readonly name: string; readonly holds: "text" | (() => ProtobufShape) };
@@ -14,8 +14,8 @@ const FOUR_BYTES = 5;
 const DEEPEST = 16;
 
 /**
- * The named fields of protobuf bytes; of a repeated one the last. Throws RangeError for bytes that
- * are none.
+ * The named fields of a protobuf message; the last value of a repeated field. Throws RangeError for
+ * invalid bytes.
  */
 export function readProtobuf(bytes: Buffer, shape: ProtobufShape, depth = 0): Record<string, unknown> {
   const found: Record<string, unknown> = {};

@@ -1,5 +1,5 @@
 import { createCipheriv, hkdfSync } from "node:crypto";
-import type { EditKey, SealedEdit } from "@balcao/domain/messaging";
+import type { EditKey, SealedEdit } from "@balcao/domain/messages";
 import { proto } from "@whiskeysockets/baileys";
 import { openSealedEdit, toSealedEdit } from "./sealedEdit.js";
 
@@ -10,7 +10,7 @@ const PHONE = "5511900000001@s.whatsapp.net";
 const LID = "777@lid";
 const ANA = { phone: "5511900000001" };
 
-/** What a phone makes of an edit, written from gateways.md H.2. */
+/** Encrypts an edit as a phone does, written independently of the code under test. */
 function seal(content: object, { original = PHONE, editor = PHONE, id = ID } = {}): object {
   const info = Buffer.concat([id, original, editor, "Message Edit"].map((each) => Buffer.from(each)));
   const cipher = createCipheriv("aes-256-gcm", Buffer.from(hkdfSync("sha256", SECRET, Buffer.alloc(32), info, 32)), IV);
@@ -41,7 +41,7 @@ describe("a sealed edit", () => {
     ["the LID", LID, LID],
     ["the LID, then the phone", LID, PHONE],
     ["the phone, then the LID", PHONE, LID],
-  ])("opens when its author wrote under %s, told by the edit or known already", (_name, original, editor) => {
+  ])("opens when its author wrote under %s, named by the edit or already stored", (_name, original, editor) => {
     const content = edit({ conversation: "Novo" });
     const fields = { ...seal(content, { original, editor }) };
     expect(openSealedEdit(toSealedEdit(fields, ID, { ...ANA, lid: "777" }), key())).toBe("Novo");
@@ -49,7 +49,7 @@ describe("a sealed edit", () => {
     expect(openSealedEdit(toSealedEdit(fields, ID, ANA), key())).toBeNull();
   });
 
-  it("stays closed for another secret, another message, another author and changed bytes", () => {
+  it("cannot be decrypted with another secret, another message, another author and changed bytes", () => {
     const right = sealed(edit({ conversation: "Novo" }));
     const payload = Buffer.from(String(right["payload"]), "base64");
     payload[0] = (payload[0] ?? 0) ^ 1;

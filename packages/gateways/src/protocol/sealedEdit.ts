@@ -1,5 +1,5 @@
 import { createDecipheriv, hkdfSync } from "node:crypto";
-import type { EditKey, PeerId, SealedEdit } from "@balcao/domain/messaging";
+import type { EditKey, PeerId, SealedEdit } from "@balcao/domain/messages";
 import { cleanText } from "@balcao/domain/texts";
 import { editableText, partOf } from "./messageTree.js";
 import { listAt, objectAt, textAt, toObject, valueAt } from "./plainJson.js";
@@ -10,9 +10,7 @@ import type { ProtobufShape } from "./protobuf.js";
 const KEY_BYTES = 32;
 const TAG_BYTES = 16;
 const USE = "Message Edit";
-/**
- * `SecretEncType.MESSAGE_EDIT`; others change polls and appointments, of which nothing is shown.
- */
+/** `SecretEncType.MESSAGE_EDIT`; other types change polls and events, which are not shown. */
 const MESSAGE_EDIT: readonly unknown[] = [2, "2", "MESSAGE_EDIT"];
 
 const caption =
@@ -20,7 +18,7 @@ const caption =
   () => ({ [field]: { name: "caption", holds: "text" } });
 const wrapped = (): ProtobufShape => ({ 1: { name: "message", holds: message } });
 
-/** What can be edited of a `Message`, and the envelopes that it may come in. */
+/** The editable fields of a `Message`, and the envelopes that may contain it. */
 function message(): ProtobufShape {
   return {
     1: { name: "conversation", holds: "text" },
@@ -37,8 +35,7 @@ function message(): ProtobufShape {
 }
 
 /**
- * A `secretEncryptedMessage` of this author as it is journalled: plain JSON, bytes in base64
- * (gateways.md H.2).
+ * A `secretEncryptedMessage` of this author in its journalled form: plain JSON, bytes in base64.
  */
 export function toSealedEdit(fields: PlainObject | null, targetId: string, author: PeerId): SealedEdit {
   return {
@@ -51,14 +48,14 @@ export function toSealedEdit(fields: PlainObject | null, targetId: string, autho
 }
 
 /**
- * Pure: the text that a sealed edit puts in the place of the old one; null where the key does not
- * open it, or where it holds no text. The author's address is part of the key, in the form that the
- * author used: all known ones are tried.
+ * Pure: the new text in a sealed edit; null when the key does not decrypt it or it holds no text.
+ * The author's address is part of the key in the form that the author's phone used, so all stored
+ * forms are tried.
  */
 export function openSealedEdit(sealed: SealedEdit, key: EditKey): string | null {
   if (!MESSAGE_EDIT.includes(sealed["type"])) return null;
-  const told = listAt(sealed, "author").filter((jid) => typeof jid === "string");
-  const authors = [...new Set([...told, ...key.author.flatMap(jidsOf)])];
+  const listed = listAt(sealed, "author").filter((jid) => typeof jid === "string");
+  const authors = [...new Set([...listed, ...key.author.flatMap(jidsOf)])];
   for (const author of authors)
     for (const editor of authors) {
       const plain = decrypt(sealed, Buffer.from(key.secret, "base64"), `${textAt(sealed, "id")}${author}${editor}${USE}`);
@@ -77,7 +74,7 @@ function decrypt(sealed: SealedEdit, secret: Buffer, info: string): Buffer | nul
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES));
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]);
   } catch {
-    // GCM rejects every key but the right one.
+    // GCM rejects a wrong key, so the next one is tried.
     return null;
   }
 }

@@ -4,6 +4,7 @@ import type { PlainObject } from "./plainJson.js";
 import {
   answerLines,
   buttonLine,
+  calendarWords,
   flowButtonLines,
   harvest,
   joinLines,
@@ -14,14 +15,16 @@ import {
   timeText,
 } from "./words.js";
 
-/** Fields with those of one of their choices: Go keeps a choice below the name of the choice itself. */
+/**
+ * Fields merged with those of one of their choices: Go writes a choice below the choice's own name.
+ */
 function withChoice(fields: PlainObject | null, choice: string): PlainObject {
   return { ...fields, ...objectAt(fields, choice) };
 }
 
 type Reader = (fields: PlainObject | null) => string;
 
-/** The words of each kind of message that has a form of its own; names in lower case. */
+/** Readers of the text of each structured kind of message; names in lower case. */
 const READERS: Readonly<Record<string, Reader>> = {
   templatemessage: (fields) => templateWords(withChoice(fields, "format")),
   highlystructuredmessage: hsmWords,
@@ -55,14 +58,17 @@ const READERS: Readonly<Record<string, Reader>> = {
   requestphonenumbermessage: () => "Pedido do número de telefone",
 };
 
-/** What a structured message says; of a kind that nobody wrote a reader for, whatever words are in it. Empty when none are. */
+/**
+ * The text of a structured message; for a kind without a reader, any text in it. Empty when there
+ * is none.
+ */
 export function structuredWords(name: string, value: unknown): string {
   const reader = Object.hasOwn(READERS, name) ? READERS[name] : undefined;
   if (reader === undefined) return joinLines(...harvest(value));
   return reader(toObject(value)) || joinLines(...harvest(value));
 }
 
-/** Parts of a structured message in which a picture, a video or a document may lie. */
+/** Parts of a structured message that may hold a picture, a video or a document. */
 export function mediaHolders(name: string, value: unknown): PlainObject[] {
   const fields = toObject(value);
   switch (name) {
@@ -83,7 +89,7 @@ export function mediaHolders(name: string, value: unknown): PlainObject[] {
   }
 }
 
-/** The same template comes under several names. */
+/** Reads one template under each of its names. */
 function templatesOf(format: PlainObject): PlainObject[] {
   return ["hydratedTemplate", "hydratedFourRowTemplate", "fourRowTemplate"]
     .map((name) => objectAt(format, name))
@@ -112,7 +118,10 @@ function templateButton(button: PlainObject): string {
   return buttonLine(text, url || textAt(pressed, "phoneNumber") || hsmWords(objectAt(pressed, "phoneNumber")));
 }
 
-/** A template that the receiver's app would fill in: where it did not come filled in, only its values are words. */
+/**
+ * A template that the receiver's app would fill in; when it arrives unfilled, only its values are
+ * text.
+ */
 function hsmWords(fields: PlainObject | null): string {
   const filled = objectAt(fields, "hydratedHsm");
   if (filled !== null) return templateWords(withChoice(filled, "format"));
@@ -149,7 +158,10 @@ function interactiveWords(fields: PlainObject | null): string {
   );
 }
 
-/** A form's answers are named fields beside a text such as "Sent"; of a menu the text is the answer. */
+/**
+ * A form's answers are named fields beside a text such as "Sent"; for a menu the text is the
+ * answer.
+ */
 function responseWords(fields: PlainObject | null): string {
   const body = textAt(objectAt(fields, "body"), "text");
   const response = objectAt(withChoice(fields, "interactiveResponseMessage"), "nativeFlowResponseMessage");
@@ -190,14 +202,14 @@ function noteOf(fields: PlainObject | null): string {
 }
 
 function eventWords(fields: PlainObject | null): string {
-  const place = objectAt(fields, "location");
-  return joinLines(
-    labelled(flagAt(fields, "isCanceled") ? "Evento cancelado" : "Evento", textAt(fields, "name")),
-    timeText(dateAt(fields, "startTime")),
-    textAt(fields, "description"),
-    [textAt(place, "name"), textAt(place, "address")].filter(Boolean).join(", "),
-    textAt(fields, "joinLink"),
-  );
+  return calendarWords({
+    isCanceled: flagAt(fields, "isCanceled"),
+    name: textAt(fields, "name"),
+    start: dateAt(fields, "startTime"),
+    description: textAt(fields, "description"),
+    place: objectAt(fields, "location"),
+    link: textAt(fields, "joinLink"),
+  });
 }
 
 function channelWords(fields: PlainObject | null): string {

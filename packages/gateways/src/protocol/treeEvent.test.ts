@@ -1,4 +1,4 @@
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { InboundEvent } from "@balcao/domain/messages";
 import { toTreeEvent } from "./treeEvent.js";
 import type { Envelope } from "./treeEvent.js";
 
@@ -29,12 +29,20 @@ describe("the advertisement that a customer's message came from", () => {
     expect(contentOf(tree)).toMatchObject({ content: { body: "Quero saber mais\n\nAnúncio: Camisas\nSó hoje\nhttps://fb.me/1" } });
   });
 
+  it("is a field of the message, with its id, and never for a preview or our own message", () => {
+    const withAd = (externalAdReply: object) => ({ extendedTextMessage: { text: "Quero", contextInfo: { externalAdReply } } });
+    const ad = { headline: "Camisas", id: "120210", url: "https://fb.me/1" };
+    expect(contentOf(withAd({ ...advertisement, sourceId: "120210" }))).toMatchObject({ ad });
+    expect(contentOf(withAd({ title: "Notícia", sourceUrl: "https://a.example" }))).not.toHaveProperty("ad");
+    expect(contentOf(withAd(advertisement), { fromMe: true })).not.toHaveProperty("ad");
+  });
+
   it("is shown below the caption of a file", () => {
     const tree = { imageMessage: { caption: "Essa?", contextInfo: { externalAdReply: advertisement } } };
     expect(contentOf(tree)).toMatchObject({ content: { caption: "Essa?\n\nAnúncio: Camisas\nSó hoje\nhttps://fb.me/1" } });
   });
 
-  it("is no advertisement when it is the preview of a link, and none of ours is repeated", () => {
+  it("is not shown for the preview of a link, nor for our own messages", () => {
     const preview = { title: "Notícia", sourceUrl: "https://a.example" };
     const tree = { extendedTextMessage: { text: "Veja", contextInfo: { externalAdReply: preview } } };
     expect(contentOf(tree)).toMatchObject({ content: { body: "Veja\n\nNotícia\nhttps://a.example" } });

@@ -1,38 +1,40 @@
-import type { InboundEvent, MessageContent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messaging";
+import type { InboundEvent, MessageContent, MessageRef, PeerId, ReactionTarget } from "@balcao/domain/messages";
 import { toPeer } from "../addresses/jid.js";
 import { ignored, LIVE_FOR_MS } from "./inboundEvents.js";
 import { editableText, partOf, toContent } from "./messageTree.js";
 import type { FileReader, Part } from "./messageTree.js";
 import { flagAt, idAt, listAt, objectAt, textAt, toObject, valueAt } from "./plainJson.js";
 import type { PlainObject } from "./plainJson.js";
-import { isAdvertisement, referralText, withWords } from "./referral.js";
+import { adField, isAdvertisement, referralText, withWords } from "./referral.js";
 import { toSealedEdit } from "./sealedEdit.js";
 
 const REVOKE: readonly unknown[] = [0, "0", "REVOKE", undefined];
 const EDIT: readonly unknown[] = [14, "14", "MESSAGE_EDIT"];
 
-/** Where and by whom a message was written, and what else stands around its tree. */
+/** Where and by whom a message was written, and other facts around its tree. */
 export interface Envelope {
   readonly chat: PeerId;
   readonly author: PeerId;
-  /** Who acted, also in a conversation of two. */
+  /** The person who acted, also in a conversation of two. */
   readonly sender: PeerId;
   readonly id: string;
   readonly fromMe: boolean;
   readonly at: Date;
   readonly receivedAt: Date;
-  /** What the author calls themselves, or the verified name of a business. */
+  /** The author's push name, or the verified name of a business. */
   readonly name: string;
-  /** False when the connector knows that it is backlog; an old message never is live. */
+  /** False when the connector knows that the message is backlog; an old message is never live. */
   readonly live: boolean;
   readonly recovered: boolean;
 }
 
-/** How a connector words what the shared reader cannot know. `key` is the tree's own key of another message. */
+/**
+ * What the shared reader needs from a connector. `key` is the tree's own key of another message.
+ */
 export interface TreeDialect extends FileReader {
-  /** Whether a revocation in a group is an admin's, of what somebody else wrote. */
+  /** Whether an admin revoked somebody else's message in a group. */
   readonly isRevokedByAdmin: (key: PlainObject | null) => boolean;
-  /** Whose message a reaction is about. */
+  /** The author and the direction of the message that a reaction is about. */
   readonly reacted: (key: PlainObject | null) => Pick<ReactionTarget, "author" | "fromMe">;
 }
 
@@ -62,14 +64,24 @@ export function toMessage(part: Part, envelope: Envelope, file: FileReader): Inb
     forwarded: flagAt(context, "isForwarded"),
     live: envelope.live && !isLate,
     ...(envelope.recovered ? { recovered: true as const } : {}),
+    ...adOf(envelope, context),
   };
 }
 
-/** The advertisement or the preview that a customer's message came from, below their own words. */
+/**
+ * The content with the advertisement or preview that a customer's message came from below its text.
+ */
 function withReferral(content: MessageContent, envelope: Envelope, context: PlainObject | null): MessageContent {
   const reply = envelope.fromMe ? null : objectAt(context, "externalAdReply");
   const words = referralText(textAt(reply, "title"), textAt(reply, "body"), textAt(reply, "sourceUrl"), isAdvertisement(reply));
   return withWords(content, words, "conversation");
+}
+
+/** The advertisement that a customer tapped, where it is one. */
+function adOf(envelope: Envelope, context: PlainObject | null): ReturnType<typeof adField> {
+  const reply = envelope.fromMe ? null : objectAt(context, "externalAdReply");
+  if (!isAdvertisement(reply)) return {};
+  return adField({ headline: textAt(reply, "title"), id: idAt(reply, "sourceId"), url: textAt(reply, "sourceUrl") });
 }
 
 /** A reference to the envelope's message, or to another message of its author. */
@@ -77,7 +89,10 @@ export function refOf(envelope: Envelope, id = envelope.id): MessageRef {
   return { chat: envelope.chat, externalId: id, fromMe: envelope.fromMe, author: envelope.author };
 }
 
-/** `key` names the message from its sender's side: chat and author are the envelope's wherever they are the same. */
+/**
+ * `key` names the message from its sender's side; chat and author come from the envelope wherever
+ * they are the same.
+ */
 function toProtocolEvent(fields: PlainObject | null, envelope: Envelope, { isRevokedByAdmin }: TreeDialect): InboundEvent {
   const key = objectAt(fields, "key");
   const id = idAt(key, "id");
@@ -96,7 +111,7 @@ function toProtocolEvent(fields: PlainObject | null, envelope: Envelope, { isRev
   return { kind: "revoked", target, at: envelope.at };
 }
 
-/** The author of a message alone edits it, so the envelope names chat and author. */
+/** Only the author of a message edits it, so the envelope names chat and author. */
 function toSealed(fields: PlainObject | null, envelope: Envelope): InboundEvent {
   const id = idAt(objectAt(fields, "targetMessageKey"), "id");
   if (id === "") return ignored("an edit of nothing");

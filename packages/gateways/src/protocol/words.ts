@@ -1,12 +1,15 @@
 import { listAt, numberAt, objectAt, objectsAt, textAt, toObject } from "./plainJson.js";
 import type { PlainObject } from "./plainJson.js";
 
-/** As much as one text message of WhatsApp may have. */
+/** The longest text message of WhatsApp. */
 const LONGEST_TEXT = 65_536;
 const MOST_LINES = 60;
 const DEEPEST = 10;
 
-/** The texts that are not empty, one below the other. */
+/** Names a place that its sender goes on sharing: what we show is where they were at first. */
+export const LIVE_LOCATION = "Localização em tempo real";
+
+/** The texts that are not empty, each on its own line. */
 export function joinLines(...texts: readonly string[]): string {
   return texts
     .map((text) => text.trim())
@@ -15,12 +18,12 @@ export function joinLines(...texts: readonly string[]): string {
     .slice(0, LONGEST_TEXT);
 }
 
-/** `Pedido: …`, or the label alone where there is no text. */
+/** `Pedido: …`, or the label alone when there is no text. */
 export function labelled(label: string, text: string): string {
   return text.trim() === "" ? label : `${label}: ${text.trim()}`;
 }
 
-/** An amount with its currency as people in Brazil write it; empty when it is none. */
+/** An amount with its currency in Brazilian form; empty when `amount` is null. */
 export function moneyText(amount: number | null, currency: string): string {
   if (amount === null || !/^[A-Z]{3}$/.test(currency)) return "";
   return new Intl.NumberFormat("pt-BR", { style: "currency", currency }).format(amount);
@@ -32,14 +35,14 @@ export function money1000(fields: PlainObject | null, name: string, currency: st
   return moneyText(amount === null ? null : amount / 1000, currency);
 }
 
-/** An instant in the documented time zone, which it names: readers sit in others too. */
+/** An instant in the documented time zone, which is named because readers may be in another one. */
 export function timeText(at: Date | null): string {
   if (at === null) return "";
   const format = new Intl.DateTimeFormat("pt-BR", { dateStyle: "short", timeStyle: "short", timeZone: "America/Sao_Paulo" });
   return `${format.format(at)} (horário de Brasília)`;
 }
 
-/** The parts that a JSON text holds; null when it holds no object. */
+/** The object in a JSON text; null when it holds none. */
 export function parseObject(text: string): PlainObject | null {
   try {
     return toObject(JSON.parse(text));
@@ -49,12 +52,12 @@ export function parseObject(text: string): PlainObject | null {
 }
 
 /** Fields of an answered form that mean nothing to people. */
-const FORM_INNARDS: ReadonlySet<string> = new Set(["flow_token", "wa_flow_response_params"]);
+const INTERNAL_FIELDS: ReadonlySet<string> = new Set(["flow_token", "wa_flow_response_params"]);
 
-/** What a customer filled into a form or chose from a menu, a line per field. */
+/** The fields that a customer filled into a form or chose from a menu, one line per field. */
 export function answerLines(answers: PlainObject | null): string[] {
   if (answers === null) return [];
-  const fields = Object.entries(answers).filter(([name]) => !FORM_INNARDS.has(name));
+  const fields = Object.entries(answers).filter(([name]) => !INTERNAL_FIELDS.has(name));
   if (fields.every(([name]) => CHOICE.has(name))) return [choiceText(answers)].filter(Boolean);
   return fields.map(([name, value]) => `${fieldLabel(name)}: ${valueText(value)}`);
 }
@@ -71,7 +74,7 @@ function fieldLabel(name: string): string {
   return (bare || name).replaceAll("_", " ").trim() || name;
 }
 
-/** Options carry their place as a prefix: `0_Sim`. */
+/** Options have their index as a prefix: `0_Sim`. */
 function valueText(value: unknown): string {
   if (typeof value === "string") return value.replace(/^\d+_(?=\D)/, "").replaceAll("_", " ");
   if (Array.isArray(value)) return value.map(valueText).join(", ");
@@ -79,7 +82,7 @@ function valueText(value: unknown): string {
   return typeof value === "number" ? String(value) : harvest(value).join(", ");
 }
 
-/** Names under which networks keep words for people. */
+/** Field names under which networks keep text for people. */
 const WORDS: ReadonlySet<string> = new Set(
   [
     "text body title subtitle headline caption description note comment label footer header",
@@ -90,16 +93,19 @@ const WORDS: ReadonlySet<string> = new Set(
     .toLowerCase()
     .split(" "),
 );
-/** Parts that hold copies of other messages or none of the sender's words. */
-const ASIDE: ReadonlySet<string> = new Set(["contextinfo", "messagecontextinfo", "quotedmessage", "quotedmsg", "context", "key"]);
+/** Parts that hold copies of other messages, or no text of the sender. */
+const SKIPPED: ReadonlySet<string> = new Set(["contextinfo", "messagecontextinfo", "quotedmessage", "quotedmsg", "context", "key"]);
 
-/** The words of a content that no reader was written for, in its own order: a new kind of message still says something. */
+/**
+ * All text in a content without a reader, in its own order, so that a new kind of message still
+ * shows something.
+ */
 export function harvest(value: unknown, depth = 0): string[] {
   if (depth > DEEPEST || typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) return unique(value.flatMap((each) => harvest(each, depth + 1)));
   const found = Object.entries(value).flatMap(([name, each]) => {
     const key = name.toLowerCase();
-    if (ASIDE.has(key)) return [];
+    if (SKIPPED.has(key)) return [];
     if (typeof each !== "string") return harvest(each, depth + 1);
     if (/json$/.test(key)) return harvest(parseObject(each), depth + 1);
     return WORDS.has(key) && each.trim() !== "" ? [each.trim()] : [];
@@ -111,7 +117,7 @@ function unique(texts: readonly string[]): string[] {
   return [...new Set(texts)].slice(0, MOST_LINES);
 }
 
-/** A button with what it opens. */
+/** A button with its target. */
 export function buttonLine(text: string, target = ""): string {
   return text === "" ? target && `• ${target}` : `• ${target === "" ? text : `${text}: ${target}`}`;
 }
@@ -124,7 +130,10 @@ export function sectionLines(list: PlainObject | null): string[] {
   ]);
 }
 
-/** A button of a native flow, whose parameters are JSON: what it says, what it opens, and what it asks to pay. */
+/**
+ * A button of a native flow, whose parameters are JSON: its text, its target and the payment that
+ * it requests.
+ */
 export function flowButtonLines(name: string, parameters: PlainObject | null): string[] {
   const target = textAt(parameters, "url") || textAt(parameters, "phone_number") || textAt(parameters, "copy_code");
   return [
@@ -156,4 +165,25 @@ function scaledMoney(amount: PlainObject | null, currency: string): string {
 function pixLine(pix: PlainObject | null): string {
   const key = textAt(pix, "key") || textAt(pix, "code");
   return key === "" ? "" : labelled("Pix", [textAt(pix, "merchant_name"), key].filter(Boolean).join(" · "));
+}
+
+interface CalendarEvent {
+  readonly isCanceled: boolean;
+  readonly name: string;
+  readonly start: Date | null;
+  readonly description: string;
+  /** With its name and address. */
+  readonly place: PlainObject | null;
+  readonly link: string;
+}
+
+/** What an invitation to an event says: name, time, description, place and link. */
+export function calendarWords({ isCanceled, name, start, description, place, link }: CalendarEvent): string {
+  return joinLines(
+    labelled(isCanceled ? "Evento cancelado" : "Evento", name),
+    timeText(start),
+    description,
+    [textAt(place, "name"), textAt(place, "address")].filter(Boolean).join(", "),
+    link,
+  );
 }

@@ -4,8 +4,8 @@ const DATA_PREFIX = /^data:[^,"]{0,200};base64,/;
 const BASE64 = /^[A-Za-z0-9+/_-]*={0,2}$/;
 
 /**
- * Decodes base64 into a file, piece by piece, whatever the cuts between the pieces.
- * A space is read as the plus sign that a badly encoded form lost.
+ * Decodes base64 into a file in pieces, wherever the text is cut. A space is read as the plus sign
+ * that a badly encoded form lost.
  */
 export class Base64Writer {
   #carry = "";
@@ -15,7 +15,10 @@ export class Base64Writer {
 
   constructor(readonly file: SpoolFile) {}
 
-  /** Takes the next piece. The first one may begin with a `data:` prefix, which is dropped. False: this is not base64. */
+  /**
+   * Takes the next piece. The first one may begin with a `data:` prefix, which is dropped. False
+   * when it is not base64.
+   */
   async write(piece: string): Promise<boolean> {
     const text = this.#plain(piece);
     if (text === "") return true;
@@ -28,7 +31,7 @@ export class Base64Writer {
     return true;
   }
 
-  /** Takes what is left and closes the file. False: the text was cut in the middle of a byte. */
+  /** Decodes the rest and closes the file. False when the text ends in the middle of a byte. */
   async end(): Promise<boolean> {
     const rest = this.#carry.replaceAll("=", "");
     if (rest.length === 1) return false;
@@ -51,7 +54,7 @@ export class Base64Writer {
   }
 }
 
-/** Whether a whole text, or the beginning of one, could be base64. */
+/** Whether a whole text, or the start of one, could be base64. */
 export function looksLikeBase64(text: string): boolean {
   const body = text.replace(DATA_PREFIX, "");
   return body !== "" && BASE64.test(body.replaceAll(" ", "+"));

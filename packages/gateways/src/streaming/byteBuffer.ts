@@ -1,9 +1,12 @@
-/** Thrown when a document does not fit into the memory it was given. */
+/** Thrown when a document exceeds its memory limit. */
 export class MemoryLimitError extends Error {
   override readonly name = "MemoryLimitError";
 }
 
-/** Bytes that grow up to a limit; what is appended is copied, so no chunk of the network stays alive because of it. */
+/**
+ * Bytes that grow up to a limit. Appended bytes are copied, so that no network chunk stays in
+ * memory.
+ */
 export class ByteBuffer {
   #bytes = Buffer.allocUnsafe(4096);
   #length = 0;

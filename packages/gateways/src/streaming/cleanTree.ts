@@ -2,8 +2,8 @@ import { cleanText } from "@balcao/domain/texts";
 import { isFileMarker } from "./spoolFile.js";
 
 /**
- * A parsed document with clean texts and keys, without `__proto__` keys, and with only those
- * `$file` marks that name a file which was really spooled: a sender cannot point at somebody else's file.
+ * A parsed document with clean texts and keys, without `__proto__` keys, and only with `$file`
+ * marks of files in `spooled`: a sender cannot refer to another sender's file.
  */
 export function cleanTree(value: unknown, spooled: ReadonlySet<string>): unknown {
   if (typeof value === "string") return cleanText(value);

@@ -5,12 +5,14 @@ const PLUS = 0x2b;
 const SPACE = 0x20;
 const LONGEST_NAME = 200;
 
-/** Thrown when the bytes are not a URL-encoded form with the wanted field in it once. */
+/** Thrown when the bytes are not a URL-encoded form with the wanted field exactly once. */
 export class MalformedFormError extends Error {
   override readonly name = "MalformedFormError";
 }
 
-/** Finds one field of an `application/x-www-form-urlencoded` body and decodes it while it streams. */
+/**
+ * Finds one field of an `application/x-www-form-urlencoded` body and decodes it while it streams.
+ */
 export class FormField {
   #name = "";
   #inName = true;
@@ -21,7 +23,10 @@ export class FormField {
 
   constructor(private readonly field: string) {}
 
-  /** The decoded bytes of the wanted field that lie in this chunk; often none. Throws MalformedFormError. The signs that steer are all below `,`. */
+  /**
+   * The decoded bytes of the wanted field in this chunk; often none. Throws MalformedFormError. All
+   * characters with a meaning in a form are below `,`.
+   */
   decode(chunk: Uint8Array): Buffer {
     const out = Buffer.allocUnsafe(chunk.length);
     let length = 0;
@@ -45,13 +50,13 @@ export class FormField {
     return out.subarray(0, length);
   }
 
-  /** To be called at the end of the body. Throws MalformedFormError when the field was not there. */
+  /** Call at the end of the body. Throws MalformedFormError when the field was missing. */
   end(): void {
     if (this.#hexDigits >= 0) throw new MalformedFormError("the form ends inside an escape");
     if (!this.#found) throw new MalformedFormError(`the form has no field ${this.field}`);
   }
 
-  /** One byte outside an escape: its value, or −1 when it only steers. */
+  /** One byte outside an escape: its value, or −1 for a separator or the start of an escape. */
   #readPlain(byte: number): number {
     if (byte === PERCENT) {
       this.#hexDigits = 0;
@@ -87,6 +92,6 @@ export class FormField {
 
 function hexValue(byte: number): number {
   if (byte >= 0x30 && byte <= 0x39) return byte - 0x30;
-  const letter = byte | 0x20;
-  return letter >= 0x61 && letter <= 0x66 ? letter - 0x57 : -1;
+  const lowered = byte | 0x20;
+  return lowered >= 0x61 && lowered <= 0x66 ? lowered - 0x57 : -1;
 }

@@ -16,7 +16,7 @@ async function read(bytes: Buffer, sizes: readonly number[], spool: MemorySpool,
   return spooler.end();
 }
 
-/** JSON with every character above ASCII, and now and then others, as an escape. */
+/** JSON with every non-ASCII character, and some others, as an escape. */
 function escaped(text: string): string {
   return text.replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`).replaceAll("/", "\\/");
 }
@@ -89,7 +89,7 @@ describe("a JSON document that arrives in pieces", () => {
     );
   });
 
-  it("moves media keys whatever their length, and gives back plus signs that became spaces", async () => {
+  it("moves media keys whatever their length, and restores plus signs that became spaces", async () => {
     const spool = createMemorySpool();
     const media = Buffer.from("fbefbefbef", "hex");
     const found = await read(
@@ -111,7 +111,7 @@ describe("a JSON document that arrives in pieces", () => {
   });
 
   it.each(["QUJD".repeat(16_384), "a".repeat(65_536), "A".repeat(200_000)])(
-    "keeps a long unbroken text, which is no media",
+    "keeps a long text without spaces, which is not media",
     async (text) => {
       const spool = createMemorySpool();
       expect(await read(Buffer.from(JSON.stringify({ conversation: text, list: [text] })), [9_999], spool)).toEqual({

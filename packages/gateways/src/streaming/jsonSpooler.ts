@@ -16,20 +16,23 @@ export class MalformedJsonError extends Error {
 }
 
 export interface JsonSpoolerOptions {
-  /** Limit of what stays in memory: the document without its spooled strings. */
+  /** Limit of the document in memory, without its spooled strings. */
   readonly memoryLimitBytes: number;
   readonly spool: OpenSpool;
-  /** Names (lower case) whose values are base64 media: always spooled, and lost plus signs restored. No other text ever is. */
+  /**
+   * Names (lower case) whose values are base64 media: they are always spooled, and lost plus signs
+   * restored. No other text is spooled.
+   */
   readonly mediaKeys: readonly string[];
 }
 
-/** What becomes of the string being read: not decided yet, text for sure, into a file, or dropped. */
+/** The destination of the string being read: undecided, text, a file, or dropped. */
 type Mode = "open" | "text" | "spool" | "skip";
 
 /**
- * Reads a JSON document that arrives in pieces cut anywhere. The values of media keys go decoded into files
- * while they arrive and leave `{ "$file": id, "size": bytes }` behind; JSON.parse judges the rest.
- * A media key's value that turns out not to be base64 keeps its beginning as text.
+ * Reads a JSON document that arrives in pieces cut anywhere. Values of media keys are decoded into
+ * files while they arrive and are replaced by `{ "$file": id, "size": bytes }`; JSON.parse reads
+ * the rest. A media key's value that is not base64 keeps its beginning as text.
  */
 export class JsonSpooler {
   readonly files: SpoolFile[] = [];
@@ -41,7 +44,6 @@ export class JsonSpooler {
   #lastMark = 0;
   #lastString = { from: 0, to: 0 };
   #stringStart = 0;
-  #media = false;
   #escape = "";
   #kept: Buffer = Buffer.alloc(0);
   #writer: Base64Writer | null = null;
@@ -86,19 +88,23 @@ export class JsonSpooler {
     for (; at < chunk.length; at += 1) {
       const byte = chunk[at] ?? 0;
       if (byte === QUOTE) break;
-      if (byte === 0x7b || byte === 0x5b) this.#depth += 1;
-      if (byte === 0x7d || byte === 0x5d) this.#depth -= 1;
-      if (this.#depth > MAX_DEPTH) throw new MalformedJsonError("nested too deeply");
-      if (byte > 0x20) this.#lastMark = byte;
+      this.#readMark(byte);
     }
     this.#document.append(chunk, from, at);
     if (at === chunk.length) return at;
-    this.#media = this.#lastMark === COLON && this.#options.mediaKeys.includes(this.#lastName());
+    const isMedia = this.#lastMark === COLON && this.#options.mediaKeys.includes(this.#lastName());
     this.#stringStart = this.#document.length;
     this.#document.append(chunk, at, at + 1);
     this.#place = "string";
-    this.#mode = this.#media ? "open" : "text";
+    this.#mode = isMedia ? "open" : "text";
     return at + 1;
+  }
+
+  #readMark(byte: number): void {
+    if (byte === 0x7b || byte === 0x5b) this.#depth += 1;
+    if (byte === 0x7d || byte === 0x5d) this.#depth -= 1;
+    if (this.#depth > MAX_DEPTH) throw new MalformedJsonError("nested too deeply");
+    if (byte > 0x20) this.#lastMark = byte;
   }
 
   #lastName(): string {
@@ -164,7 +170,10 @@ export class JsonSpooler {
     if (this.#writer !== null && !(await this.#writer.write(text))) await this.#giveUp(this.#writer);
   }
 
-  /** The string was not base64 after all: its first part stays as text, the rest is dropped. */
+  /**
+   * Handles a string that is not base64 after all: its first part stays as text, the rest is
+   * dropped.
+   */
   async #giveUp(writer: Base64Writer): Promise<void> {
     await writer.file.remove();
     this.files.splice(this.files.indexOf(writer.file), 1);

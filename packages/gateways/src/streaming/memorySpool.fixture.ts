@@ -1,6 +1,6 @@
 import type { OpenSpool, SpoolFile } from "./spoolFile.js";
 
-/** Spool files in memory, for tests: what was opened, and what is in it. */
+/** Spool files in memory for tests: which were opened, and their bytes. */
 export interface MemorySpool {
   readonly open: OpenSpool;
   readonly bytes: Map<string, Buffer>;

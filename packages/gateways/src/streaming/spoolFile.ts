@@ -1,6 +1,6 @@
-/** A file that takes bytes while they arrive. Whoever opened it decides where it lies and what its id means. */
+/** A file that is written while its bytes arrive. Its opener decides about its path and its id. */
 export interface SpoolFile {
-  /** Stands in the document in place of the bytes, as `{ "$file": id }`. */
+  /** Replaces the bytes in the document, as `{ "$file": id }`. */
   readonly id: string;
   readonly path: string;
   write(bytes: Uint8Array): Promise<void>;
@@ -11,13 +11,13 @@ export interface SpoolFile {
 
 export type OpenSpool = () => Promise<SpoolFile>;
 
-/** What takes the place of a long base64 string in a parsed document. */
+/** Replaces a long base64 string in a parsed document. */
 export interface FileMarker {
   readonly $file: string;
   readonly size: number;
 }
 
-/** Whether a value of a parsed document stands for a spooled file. */
+/** Whether a value of a parsed document marks a spooled file. */
 export function isFileMarker(value: unknown): value is FileMarker {
   return typeof value === "object" && value !== null && "$file" in value && typeof value.$file === "string";
 }

@@ -3,14 +3,17 @@ import type { GatewayResponse, RequestBody } from "./transport.js";
 
 const ANSWER_LIMIT_BYTES = 8 * 1024 * 1024;
 
-/** An answer as it came. `json` is undefined when the body is no JSON: then it is not the gateway that speaks, or it was cut. */
+/**
+ * An answer of a server. `json` is undefined when the body is no JSON: it was cut, or another
+ * server answered.
+ */
 export interface JsonAnswer {
   readonly status: number;
   readonly json: unknown;
   readonly retryAfterMs: number | null;
 }
 
-/** Reads an answer to its end. Rejects with TransportError when it breaks off or is longer than 8 MB. */
+/** Reads a whole answer. Rejects with TransportError when it is cut or longer than 8 MB. */
 export async function readJsonAnswer(response: GatewayResponse): Promise<JsonAnswer> {
   try {
     return { status: response.status, json: parse(await readText(response)), retryAfterMs: retryAfter(response) };
@@ -19,7 +22,7 @@ export async function readJsonAnswer(response: GatewayResponse): Promise<JsonAns
   }
 }
 
-/** A value as the body of a request. */
+/** A value as a JSON request body. */
 export function jsonBody(value: object): RequestBody {
   const bytes = Buffer.from(JSON.stringify(value));
   return {

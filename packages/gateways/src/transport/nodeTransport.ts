@@ -7,8 +7,9 @@ import { TransportError } from "./transport.js";
 import type { GatewayRequest, GatewayResponse, GatewayTransport } from "./transport.js";
 
 /**
- * A transport over Node's own client: a fresh connection each time, no redirects, no retries. With keep-alive a broken
- * connection could not be told from a refused one, and a message would go out twice.
+ * A transport over Node's own client: a new connection each time, no redirects, no retries. With
+ * keep-alive a broken connection could not be distinguished from a refused one, and a message would
+ * be sent twice.
  */
 export function createNodeTransport(): GatewayTransport {
   return (request) =>

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-/** A body whose length is known before its bytes are. */
+/** A body whose length is known before its bytes are read. */
 export interface RequestBody {
   readonly length: number;
   readonly chunks: () => AsyncIterable<Uint8Array>;
@@ -11,7 +11,7 @@ export interface GatewayRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: RequestBody | null;
-  /** For all of it, the answer's body included. */
+  /** For the whole exchange, including the answer's body. */
   readonly timeoutMs: number;
 }
 
@@ -25,7 +25,10 @@ export interface GatewayResponse {
 /** Sends one request on a connection of its own. Rejects with TransportError. */
 export type GatewayTransport = (request: GatewayRequest) => Promise<GatewayResponse>;
 
-/** No whole answer came. `reached` says whether the other side may have got something: false only when no connection was made. */
+/**
+ * No complete answer arrived. `reached` is false only when no connection was made, so that the
+ * other side cannot have received anything.
+ */
 export class TransportError extends Error {
   override readonly name = "TransportError";
   constructor(
@@ -36,7 +39,7 @@ export class TransportError extends Error {
   }
 }
 
-/** Any failure while talking, as a TransportError; what is not known to have stayed here may have reached the other side. */
+/** The error as a TransportError. Any other error counts as `reached`. */
 export function toTransportError(error: unknown): TransportError {
   if (error instanceof TransportError) return error;
   return new TransportError(true, error instanceof Error ? error.message : "the connection broke");

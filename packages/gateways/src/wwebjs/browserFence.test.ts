@@ -14,7 +14,10 @@ const isRoot = process.getuid?.() === 0;
 let folder: string;
 let home: string;
 
-/** A program in a browser's place: it writes down who it is and what it knows into its profile, and ends. */
+/**
+ * A program in place of the browser: it writes its user and its environment into its profile, and
+ * ends.
+ */
 async function pretendBrowser(mode: number): Promise<string> {
   const place = path.join(folder, "programs");
   await mkdir(place);
@@ -33,7 +36,7 @@ async function pretendBrowser(mode: number): Promise<string> {
 async function openPage(chromium: string): Promise<string> {
   const browser = await fenceBrowser(chromium, home);
   const nothing = (): void => undefined;
-  const news = { onCode: nothing, onAuthenticated: nothing, onReady: nothing, onState: nothing, onEnd: nothing, onFault: nothing };
+  const events = { onCode: nothing, onAuthenticated: nothing, onReady: nothing, onState: nothing, onEnd: nothing, onFault: nothing };
   const connector = { sessionsMax: 1, fetchPublic: createGuardedFetch() };
   const run = new PageRun({
     library: await loadLibrary(),
@@ -41,7 +44,7 @@ async function openPage(chromium: string): Promise<string> {
     profile: new ProfileFolder(home),
     connector,
     times: WWEBJS_TIMES,
-    news,
+    events,
   });
   await expect(run.open()).rejects.toThrow();
   await run.close();
@@ -61,7 +64,7 @@ describe("the browser of a connection", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it("knows none of our secrets and keeps its sandbox; under root it is an account of its own, which has the profile", async () => {
+  it("gets none of our secrets and keeps its sandbox; under root it has its own account, which owns the profile", async () => {
     const seen = await openPage(await pretendBrowser(0o755));
     for (const secret of [...Object.keys(SECRETS), ...Object.values(SECRETS)]) expect(seen).not.toContain(secret);
     expect(seen).toContain(`PATH=${process.env["PATH"] ?? ""}\n`);
@@ -72,7 +75,7 @@ describe("the browser of a connection", () => {
   }, 60_000);
 
   if (isRoot)
-    it("runs as root, and says so, only where its account cannot reach the program", async () => {
+    it("runs as root, with a log entry, only where its account cannot reach the program", async () => {
       const browser = await fenceBrowser(await pretendBrowser(0o700), home);
       expect(browser.isSandboxed).toBe(false);
       expect(browser.env).not.toHaveProperty("DATABASE_URL");

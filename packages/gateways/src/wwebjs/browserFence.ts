@@ -8,7 +8,10 @@ import { errorCode } from "@balcao/platform/errors";
 
 const run = promisify(execFile);
 
-/** The account of browsers under root: a number that systems give to nobody, so that it owns browser profiles alone. */
+/**
+ * The user id of browsers under root. Systems assign it to nobody, so it owns only browser
+ * profiles.
+ */
 const BROWSER_ACCOUNT = 64_123;
 const AS_ACCOUNT = [
   `--reuid=${BROWSER_ACCOUNT}`,
@@ -19,17 +22,21 @@ const AS_ACCOUNT = [
   "--",
 ] as const;
 
-/** How a browser is to be started. */
+/** How a browser is started. */
 export interface BrowserFence {
   readonly program: string;
-  /** False only under root where the browser has no account of its own; Chromium refuses its sandbox there. */
+  /**
+   * False only under root when the browser has no account of its own, because Chromium then refuses
+   * its sandbox.
+   */
   readonly isSandboxed: boolean;
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * Under root the browser runs as an account of its own, which gets the profile, and keeps its sandbox; an ordinary user's
- * browser runs as that user. Where that account cannot reach the program or the profile, the browser runs as root.
+ * Under root the browser runs under its own account, which owns the profile, and keeps its sandbox;
+ * otherwise it runs as the current user. When that account cannot reach the program or the profile,
+ * the browser runs as root.
  */
 export async function fenceBrowser(chromium: string, home: string): Promise<BrowserFence> {
   const env = plainEnvironment();
@@ -46,7 +53,7 @@ export async function fenceBrowser(chromium: string, home: string): Promise<Brow
   return { program: await writeStarter(chromium), isSandboxed: true, env: { ...env, HOME: home } };
 }
 
-/** A browser that is still ending may remove its files meanwhile: what is gone needs no owner. */
+/** A browser that is still closing may delete files meanwhile, so missing files are ignored. */
 async function giveTree(file: string): Promise<void> {
   try {
     const info = await lstat(file);
@@ -60,7 +67,10 @@ async function giveTree(file: string): Promise<void> {
 
 const starters = new Map<string, Promise<string>>();
 
-/** A program that changes to the account and becomes the browser. It lies in a folder that the browser cannot write. */
+/**
+ * Writes a program that changes to the account and becomes the browser, into a folder that the
+ * browser cannot write.
+ */
 function writeStarter(chromium: string): Promise<string> {
   const known = starters.get(chromium);
   if (known) return known;

@@ -1,20 +1,21 @@
-import { GatewayError } from "../port/index.js";
+import type { SessionReason } from "@balcao/domain/connections";
+import { UnopenedSession } from "../port/index.js";
 
-/** The browsers that one process runs: each takes 300 to 500 MB, so their number is capped (gateways.md B.6). */
+/** The browsers of one process: each uses 300 to 500 MB, so their number is limited. */
 export class BrowserSlots {
   readonly #holders = new Set<number>();
 
   constructor(private readonly max: number) {}
 
-  /** For administrators, of a connection that finds no place. */
-  get fullReason(): string {
-    return `Este servidor já mantém ${String(this.max)} sessões da API 1, o limite de WWEBJS_SESSIONS_MAX. Aumente o limite, inicie outro worker ou desconecte uma delas.`;
+  /** The reason, for administrators, of a connection without a slot. */
+  get fullReason(): SessionReason {
+    return `browserFull: ${this.max}`;
   }
 
-  /** Takes a place for a connection. Throws a sentence for administrators when all are taken. */
+  /** Takes a slot for a connection. Throws UnopenedSession when all are taken. */
   take(connectionId: number): void {
     if (!this.#holders.has(connectionId) && this.#holders.size >= this.max) {
-      throw new GatewayError("unreachable", this.fullReason);
+      throw new UnopenedSession("unreachable", "this process runs as many browsers as it may", this.fullReason);
     }
     this.#holders.add(connectionId);
   }

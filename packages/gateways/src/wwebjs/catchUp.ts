@@ -5,10 +5,10 @@ import type { WwebClient } from "./library.js";
 import { rawOf, toKeyPayload, toMessagePayload } from "./payload.js";
 
 const PER_CHAT = 100;
-/** How long after it was sent WhatsApp lets a message be taken back; edits end much sooner. */
+/** How long WhatsApp lets a message be revoked; edits end much sooner. */
 const CHANGEABLE_S = 60 * 3600;
 
-/** What the page had to tell of a time, most of which is known already. */
+/** What the page reported about a period; most of it is already journalled. */
 export interface CaughtUp {
   readonly messages: number;
   readonly from: string | null;
@@ -16,8 +16,8 @@ export interface CaughtUp {
 }
 
 /**
- * Messages that no event told of: what came while no page ran, or between two of its lives. The page has them in its store; what is known already is
- * told apart by its key when it is journalled (reliability.md 2.5).
+ * Journals messages without an event, from while no page ran or between two page loads. The page
+ * has them in its store; the journal recognises repeats by their keys.
  */
 export async function catchUp(
   client: WwebClient,
@@ -45,7 +45,10 @@ export async function catchUp(
   return { messages: times.length, from: toInstant(times[0]), until: toInstant(times.at(-1)) };
 }
 
-/** What happened to a message since then: it was taken back, or its text was changed. The journal knows repeats by their keys. */
+/**
+ * The changes of a message since then: a revoke or an edit. The journal recognises repeats by their
+ * keys.
+ */
 function changesOf(payload: PlainObject, raw: PlainObject | null, since: number): PlainObject[] {
   const target = objectAt(payload, "id");
   const author = textAt(payload, "author");

@@ -1,7 +1,7 @@
 import { access, constants, readdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import path from "node:path";
-import { GatewayError } from "../port/index.js";
+import { UnopenedSession } from "../port/index.js";
 
 const SYSTEM_PLACES: Readonly<Partial<Record<NodeJS.Platform, readonly string[]>>> = {
   linux: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome-stable", "/usr/bin/google-chrome"],
@@ -18,18 +18,18 @@ const PLAYWRIGHT_PROGRAMS = [
   "chrome-mac-arm64/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-/** The Chromium to run: the one given, else the system's, else Playwright's. Rejects with a sentence for administrators when there is none. */
+/**
+ * The path of Chromium: the given one, else the system's, else Playwright's. Rejects with
+ * UnopenedSession when there is none.
+ */
 export async function findChromium(given: string | undefined): Promise<string> {
   if (given !== undefined) {
     if (await isProgram(given)) return given;
-    throw new GatewayError("unreachable", `O Chromium indicado em CHROMIUM_PATH não existe ou não pode ser executado: ${given}`);
+    throw new UnopenedSession("unreachable", `the program of CHROMIUM_PATH cannot be run: ${given}`, `browserUnusable: ${given}`);
   }
   for (const place of [...(SYSTEM_PLACES[process.platform] ?? []), ...(await playwrightPrograms())])
     if (await isProgram(place)) return place;
-  throw new GatewayError(
-    "unreachable",
-    "Nenhum Chromium foi encontrado neste servidor. Instale-o (Debian, Ubuntu: apt-get install chromium) ou indique o caminho em CHROMIUM_PATH.",
-  );
+  throw new UnopenedSession("unreachable", "no Chromium was found", "browserMissing");
 }
 
 async function playwrightPrograms(): Promise<string[]> {
@@ -48,8 +48,8 @@ function isProgram(file: string): Promise<boolean> {
 }
 
 /**
- * What Chromium is started with (gateways.md B.6). Its sandbox stays on, except under root without an account of its own;
- * where the system offers none, the further arguments can switch it off.
+ * Chromium's arguments. Its sandbox stays on, except under root without an own account; where the
+ * system offers none, `further` can switch it off.
  */
 export function chromiumArgs(further: readonly string[], isSandboxed: boolean): string[] {
   return [

@@ -3,7 +3,7 @@ import type { IntakeEvent, SessionHost } from "../port/index.js";
 import { toIntake } from "./toIntake.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import type { WwebClient } from "./library.js";
-import { errorText, within } from "./patience.js";
+import { errorText, within } from "./pageTimeout.js";
 import { widsIn } from "./payload.js";
 import { lidsAmong } from "./wid.js";
 
@@ -13,8 +13,8 @@ const LOOKUP_MS = 5_000;
 const KNOWN_LIDS = 5_000;
 
 /**
- * Brings what the page tells into the journal, in the order in which it was told, and goes on trying while the database is away. The page keeps its
- * messages itself, so what is lost with this process is found again by catching up.
+ * Journals the page's events in their order, and retries while the database is down. The page keeps
+ * its messages itself, so catching up restores what is lost with this process.
  */
 export class Journal {
   readonly #phones = new Map<string, string>();
@@ -23,18 +23,21 @@ export class Journal {
 
   constructor(
     private readonly host: SessionHost,
-    /** The running page, which knows the phones behind LIDs. */
+    /** The client of the running page, which has the phones of LIDs. */
     private readonly client: () => WwebClient | null,
   ) {}
 
-  /** Resolves when the payload is journalled, or given up because the session was closed. Never rejects. */
+  /**
+   * Resolves when the payload is journalled, or dropped because the session was closed. Never
+   * rejects.
+   */
   add(payload: PlainObject): Promise<void> {
     const received = { ...payload, receivedAt: new Date().toISOString() };
-    this.#last = this.#last.then(() => this.#keep(received)).catch((error: unknown) => this.#complain(error));
+    this.#last = this.#last.then(() => this.#keep(received)).catch((error: unknown) => this.#logFailure(error));
     return this.#last;
   }
 
-  /** Resolves when all that was added is journalled. */
+  /** Resolves when all added payloads are journalled. */
   settled(): Promise<void> {
     return this.#last;
   }
@@ -43,7 +46,7 @@ export class Journal {
     this.#isOpen = true;
   }
 
-  /** Nothing is accepted any more (M-8). */
+  /** Accepts no more payloads (M-8). */
   close(): void {
     this.#isOpen = false;
   }
@@ -61,13 +64,16 @@ export class Journal {
         await this.host.accept([event]);
         return;
       } catch (error) {
-        this.#complain(error);
+        this.#logFailure(error);
         await pause(waitMs);
       }
     }
   }
 
-  /** The phone addresses behind LIDs, as far as the page knows them: one person is not to become two contacts. */
+  /**
+   * The phone addresses of LIDs, as far as the page has them, so that one person does not become
+   * two contacts.
+   */
   async #phonesOf(lids: readonly string[]): Promise<Record<string, string>> {
     const unknown = [...new Set(lids)].filter((lid) => !this.#phones.has(lid));
     const client = this.client();
@@ -77,13 +83,13 @@ export class Journal {
         for (const { lid, pn } of found) if (lid && pn) this.#phones.set(lid, pn);
         if (this.#phones.size > KNOWN_LIDS) this.#phones.delete(this.#phones.keys().next().value ?? "");
       } catch {
-        // Without its phone a LID is still an address; the link is learned with a later message.
+        // A LID without its phone is still an address; a later message may bring the phone.
       }
     }
     return Object.fromEntries(lids.flatMap((lid) => (this.#phones.has(lid) ? [[lid, this.#phones.get(lid) ?? ""]] : [])));
   }
 
-  #complain(error: unknown): void {
+  #logFailure(error: unknown): void {
     this.host.log("warn", "news of WhatsApp Web could not be journalled yet", { error: errorText(error) });
   }
 }

@@ -8,7 +8,7 @@ export type WwebContent = whatsapp.MessageContent;
 
 let loaded: Promise<WwebLibrary> | undefined;
 
-/** The library, loaded when the first session needs it. */
+/** Loads the library when the first session needs it. */
 export function loadLibrary(): Promise<WwebLibrary> {
   loaded ??= import("whatsapp-web.js").then((module) => module.default);
   return loaded;

@@ -1,8 +1,11 @@
-import type { MessageRef, QuotedMessage } from "@balcao/domain/messaging";
+import type { MessageRef, QuotedMessage } from "@balcao/domain/messages";
 import type { WwebClient, WwebMessage } from "./library.js";
 import { widsOf } from "./wid.js";
 
-/** A message in the page's store by how the house names it: the page's own id holds the chat's address too, in one of its forms. Null when it is not there. */
+/**
+ * Finds a message in the page's store by our reference: the page's own id contains the chat's
+ * address in one of its forms. Null when it is not there.
+ */
 export async function findMessage(
   client: WwebClient,
   ref: Pick<MessageRef, "chat" | "author" | "externalId" | "fromMe">,
@@ -14,7 +17,7 @@ export async function findMessage(
   return null;
 }
 
-/** The message that an answer refers to. */
+/** The quoted message in the page's store. */
 export function findQuoted(client: WwebClient, chat: MessageRef["chat"], quoted: QuotedMessage): Promise<WwebMessage | null> {
   return findMessage(client, { chat, author: quoted.author, externalId: quoted.externalId, fromMe: quoted.fromMe });
 }

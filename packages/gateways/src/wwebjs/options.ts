@@ -1,30 +1,36 @@
 import type { GuardedFetch } from "@balcao/platform/http";
 
-/** How patient the connector is with the page, in milliseconds (gateways.md B.7). */
+/** Timeouts and pauses of the connector, in milliseconds. */
 export interface WwebjsTimes {
-  /** For the browser to run and the page to load. */
+  /** For starting the browser and loading the page. */
   readonly openMs: number;
-  /** From "authenticated" to "ready"; the page is started anew afterwards. */
+  /** From "authenticated" to "ready"; then the page is restarted. */
   readonly readyMs: number;
-  /** A QR code that no newer one followed has run out. */
+  /** After a QR code without a newer one, which has then expired. */
   readonly qrMs: number;
-  /** For the page to answer a question. */
+  /** For an answer of the page. */
   readonly answerMs: number;
-  /** For the page to answer a sign of life; after three misses it is started anew. */
+  /** For the page's answer to a ping; after three missing answers the page is restarted. */
   readonly pingMs: number;
-  /** For the page to say what became of a message. */
+  /** For the page's result of a send. */
   readonly sendMs: number;
-  /** All of a send, reading back included; below the capability's `sendTimeoutMs`. */
+  /** For a whole send, including reading back; shorter than the capability's `sendTimeoutMs`. */
   readonly outcomeMs: number;
   /** For the browser to close by itself before it is killed. */
   readonly closeMs: number;
-  /** The pause before the first restart; it doubles up to `longestPauseMs`, and starts over once a session has been ready for that long. */
+  /**
+   * The pause before the first restart; it doubles up to `longestPauseMs`, and is reset once a
+   * session has been ready for that long.
+   */
   readonly pauseMs: number;
   readonly longestPauseMs: number;
-  /** The first pause after WhatsApp refused the number or its page; it doubles up to `longestRefusedMs`. */
+  /**
+   * The first pause after WhatsApp refused the number or its page; it doubles up to
+   * `longestRefusedMs`.
+   */
   readonly refusedMs: number;
   readonly longestRefusedMs: number;
-  /** How often messages that no event told of are looked for. */
+  /** The interval between searches for messages without an event. */
   readonly catchUpMs: number;
 }
 
@@ -45,13 +51,13 @@ export const WWEBJS_TIMES: WwebjsTimes = {
 };
 
 export interface WwebjsConnectorOptions {
-  /** A Chromium to run; undefined looks where distributions and Playwright put theirs. */
+  /** The Chromium to run; undefined searches the paths of distributions and Playwright. */
   readonly chromiumPath?: string | undefined;
-  /** Further arguments for Chromium: a proxy, for instance. */
+  /** Further arguments for Chromium, for instance a proxy. */
   readonly chromiumArgs?: readonly string[];
-  /** Browsers that this process runs at most. */
+  /** The largest number of browsers of this process. */
   readonly sessionsMax: number;
-  /** A saved page to open instead of the newest: `<folder>/<version>.html`. */
+  /** A saved page to open in place of the newest one: `<folder>/<version>.html`. */
   readonly savedPage?: { readonly folder: string; readonly version: string } | undefined;
   /** Fetches pictures from the addresses that WhatsApp gives (S-58). */
   readonly fetchPublic: GuardedFetch;

@@ -4,8 +4,8 @@ import { objectAt, textAt } from "../protocol/plainJson.js";
 const REMEMBERED = 2_000;
 
 /**
- * Which messages of this account are sends of ours. The page tells of every own message, and its id is not ours to choose: while a send is under way
- * such news wait, until it is known which of them is the send itself and which were typed on the phone.
+ * Distinguishes our sends from messages typed on the phone. The page reports every own message and
+ * chooses the ids, so events of own messages are held back during a send until its id is known.
  */
 export class OwnSends {
   readonly #ids = new Set<string>();
@@ -13,12 +13,15 @@ export class OwnSends {
 
   constructor(private readonly release: (payload: PlainObject) => void) {}
 
-  /** A send begins; there is one at a time. */
+  /** Call when a send begins; there is one at a time. */
   begin(): void {
     this.#held ??= [];
   }
 
-  /** It ended, with its id when that is known: what waited goes on, except for the send itself. */
+  /**
+   * Call when the send ends, with its id when it is known: held events are released, except that of
+   * the send itself.
+   */
   end(id: string | null): void {
     if (id !== null) this.#remember(id);
     const held = this.#held ?? [];
@@ -26,7 +29,7 @@ export class OwnSends {
     for (const payload of held) this.take(payload);
   }
 
-  /** News of an own message. */
+  /** Takes the event of an own message. */
   take(payload: PlainObject): void {
     if (this.isKnown(idOf(payload))) return;
     if (this.#held === null) this.release(payload);

@@ -1,8 +1,9 @@
 import type { WwebClient } from "./library.js";
 
 /**
- * Calls into the page for what the library has no method for, or one that does more than is asked. Their functions run in the page: each stands
- * alone and names the page's modules as the library does.
+ * Calls into the page for what the library has no method for, or only one that does too much. The
+ * functions run in the page, so each is self-contained and names the page's modules as the library
+ * does.
  */
 
 interface PageMessage {
@@ -39,7 +40,10 @@ function pageOf(client: WwebClient): Page {
   return client.pupPage;
 }
 
-/** The ids of chats with news since an instant in Unix seconds, the most recent first, at most 200. */
+/**
+ * The ids of chats with messages since an instant in Unix seconds, the most recent first, at most
+ * 200.
+ */
 export function chatsSince(client: WwebClient, since: number): Promise<string[]> {
   return pageOf(client).evaluate(
     (from) =>
@@ -54,7 +58,10 @@ export function chatsSince(client: WwebClient, since: number): Promise<string[]>
   );
 }
 
-/** Whether WhatsApp still lets a message be deleted for everyone; the library would delete it for us alone otherwise. */
+/**
+ * Whether WhatsApp still lets a message be deleted for everyone; otherwise the library would delete
+ * it only for us.
+ */
 export function canRevoke(client: WwebClient, messageId: string): Promise<boolean> {
   return pageOf(client).evaluate(async (id) => {
     const { Msg } = window.require("WAWebCollections");
@@ -72,7 +79,9 @@ export function rejectPageCall(client: WwebClient, from: string, id: string): Pr
   return pageOf(client).evaluate((caller, call) => window.WWebJS.rejectCall(caller, call), from, id);
 }
 
-/** Ends the pairing; the library's own logout would also delete the profile under the running browser. */
+/**
+ * Ends the pairing; the library's own logout would also delete the profile of the running browser.
+ */
 export async function endPairing(client: WwebClient): Promise<void> {
   await pageOf(client).evaluate(() => window.require("WAWebSocketModel").Socket.logout());
 }

@@ -4,29 +4,40 @@ import { widAt } from "./wids.js";
 import type { WwebClient } from "./library.js";
 import { rawOf, toKeyPayload, toMessagePayload } from "./payload.js";
 
-/** Where the page's news of messages go. */
-export interface NewsReader {
-  /** A message of anybody; `own` tells that it was sent with this account, here or on the phone. */
+/** Receives the page's events as payloads. */
+export interface PageEventReader {
+  /** A message of anybody; `own` means that this account sent it, from here or from the phone. */
   readonly onMessage: (payload: PlainObject, own: boolean) => void;
-  /** Anything else. */
+  /** Any other event. */
   readonly onOther: (payload: PlainObject) => void;
 }
 
-/** Turns the library's events into payloads; what the library makes of them is not used, only the page's own data. */
-export function readPage(client: WwebClient, reader: NewsReader): void {
+/** Turns the library's events into payloads, only from the page's own raw data. */
+export function readPage(client: WwebClient, reader: PageEventReader): void {
+  readMessages(client, reader);
+  readChanges(client, reader);
+  readCalls(client, reader);
+  readChats(client, reader);
+}
+
+function readMessages(client: WwebClient, reader: PageEventReader): void {
   const message = (value: unknown): void => {
     const payload = toMessagePayload(rawOf(value));
     if (payload !== null) reader.onMessage({ event: "message", message: payload }, flagAt(objectAt(payload, "id"), "fromMe"));
   };
+  client.on("message_create", message);
+  // The message cannot be decrypted yet; the page reports it again with its content once it can.
+  client.on("message_ciphertext", message);
+}
+
+/** Edits, deletions, acknowledgements and reactions. */
+function readChanges(client: WwebClient, reader: PageEventReader): void {
   const onTarget = (value: unknown, more: PlainObject): void => {
     const raw = rawOf(value);
-    // A revocation that is a message of its own names the one that it takes back.
+    // A revocation that is its own message names the revoked message.
     const target = toKeyPayload(objectAt(raw, "protocolMessageKey") ?? objectAt(raw, "id"));
     if (target !== null) reader.onOther({ ...more, target, author: widAt(raw, "author") });
   };
-  client.on("message_create", message);
-  // It cannot be read yet; the page gives it again, with its content, once it can.
-  client.on("message_ciphertext", message);
   client.on("message_edit", (value, text) => {
     const edition = valueAt(rawOf(value), "latestEditSenderTimestampMs");
     onTarget(value, { event: "edit", text: String(text), edition: typeof edition === "number" ? String(edition) : "" });
@@ -49,6 +60,9 @@ export function readPage(client: WwebClient, reader: NewsReader): void {
       t: numberAt(reaction, "timestamp"),
     });
   });
+}
+
+function readCalls(client: WwebClient, reader: PageEventReader): void {
   client.on("call", (value) => {
     const call = toObject(value);
     if (flagAt(call, "fromMe")) return;
@@ -61,6 +75,10 @@ export function readPage(client: WwebClient, reader: NewsReader): void {
       t: numberAt(call, "timestamp"),
     });
   });
+}
+
+/** Reading, new numbers and changes of groups. */
+function readChats(client: WwebClient, reader: PageEventReader): void {
   client.on("unread_count", (value) => {
     const chat = toObject(value);
     const last = toKeyPayload(objectAt(rawOf(valueAt(chat, "lastMessage")), "id"));

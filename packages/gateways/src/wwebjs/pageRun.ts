@@ -3,20 +3,23 @@ import type { WwebClient, WwebLibrary } from "./library.js";
 import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
 import type { BrowserFence } from "./browserFence.js";
 import { chromiumArgs } from "./chromium.js";
-import { errorText, within } from "./patience.js";
+import { errorText, within } from "./pageTimeout.js";
 import { killBrowser } from "./profileFolder.js";
 import type { ProfileFolder } from "./profileFolder.js";
 
 const CODES_OFFERED = 6;
 const STEP_MS = 50;
 
-/** What a run tells. After `close` it tells nothing. */
-export interface PageNews {
+/** Callbacks of a run; none is called after `close`. */
+export interface PageEvents {
   readonly onCode: (code: string) => void;
   readonly onAuthenticated: () => void;
   readonly onReady: () => void;
   readonly onState: (state: string) => void;
-  /** The library gave the session up: a state of WhatsApp Web, `LOGOUT`, or that nobody used the codes. */
+  /**
+   * The library ended the session: a state of WhatsApp Web, `LOGOUT`, or that nobody used the
+   * codes.
+   */
   readonly onEnd: (reason: string) => void;
   /** The page or its browser is lost. */
   readonly onFault: (text: string) => void;
@@ -28,12 +31,13 @@ interface RunOptions {
   readonly profile: ProfileFolder;
   readonly connector: WwebjsConnectorOptions;
   readonly times: WwebjsTimes;
-  readonly news: PageNews;
+  readonly events: PageEvents;
 }
 
 /**
- * One browser with one page, from its start to its end. The library lets errors of its own listeners go unhandled, which would end the process; here
- * each of its ways out is caught and told as a fault.
+ * One browser with one page, from its start to its end. The library leaves errors of its own
+ * listeners unhandled, which would end the process; here each of them is caught and reported by
+ * `onFault`.
  */
 export class PageRun {
   readonly client: WwebClient;
@@ -47,7 +51,10 @@ export class PageRun {
     this.#listen();
   }
 
-  /** Starts the browser and loads the page; rejects when that fails. The session's own story comes as news. */
+  /**
+   * Starts the browser and loads the page; rejects when that fails. Changes of the session are
+   * reported by the callbacks.
+   */
   async open(): Promise<void> {
     await this.options.profile.release();
     this.#isOpening = true;
@@ -57,31 +64,41 @@ export class PageRun {
     this.#watchBrowser();
   }
 
-  /** Closes the browser, and kills it when it does not: nothing of it runs afterwards. */
+  /** Closes the browser, and kills it when it does not close: afterwards no process of it runs. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    // A browser that is about to run cannot be ended before it does.
-    for (const end = performance.now() + this.options.times.closeMs; this.#isOpening && !this.client.pupBrowser && performance.now() < end;)
-      await pause(STEP_MS);
+    await this.#waitForStart();
     const browser = this.client.pupBrowser;
     this.#pid ??= browser?.process()?.pid ?? null;
-    try {
-      if (browser?.connected) await within(this.options.times.closeMs, browser.close());
-    } catch {
-      // The kill below ends it.
-    }
-    // A browser that is still starting is known by its lock alone.
+    await this.#closeBrowser();
+    // The process of a browser that is still starting is found only by its lock.
     const pid = (await this.options.profile.holder()) ?? (browser?.connected ? this.#pid : null);
     if (pid !== null) killBrowser(pid);
     await this.options.profile.release();
+  }
+
+  /** A browser that is still starting cannot be closed yet. */
+  async #waitForStart(): Promise<void> {
+    const end = performance.now() + this.options.times.closeMs;
+    while (this.#isOpening && !this.client.pupBrowser && performance.now() < end) await pause(STEP_MS);
+  }
+
+  async #closeBrowser(): Promise<void> {
+    const browser = this.client.pupBrowser;
+    try {
+      if (browser?.connected) await within(this.options.times.closeMs, browser.close());
+    } catch {
+      // The kill in `close` ends it.
+    }
   }
 
   #createClient(): WwebClient {
     const { library, browser, profile, connector } = this.options;
     const { Client, LocalAuth } = library;
     const keeper = new LocalAuth({ dataPath: profile.home });
-    // The library would delete the profile under a running browser; the session wipes it when the browser has ended.
+    // The library would delete the profile of a running browser; the session deletes it when the
+    // browser has ended.
     Object.assign(keeper, { logout: () => Promise.resolve() });
     const client = new Client({
       authStrategy: keeper,
@@ -101,9 +118,9 @@ export class PageRun {
       try {
         if (typeof inject === "function") await Reflect.apply(inject, client, []);
       } catch (error) {
-        // The first call is awaited by `open`; later ones follow a navigation and have nobody who waits.
+        // `open` awaits the first call; later calls follow a navigation, and nobody awaits them.
         if (!this.#isOpen) throw error;
-        this.#tell((news) => news.onFault(errorText(error)));
+        this.#emit((on) => on.onFault(errorText(error)));
       }
     };
     return Object.assign(client, { inject: safely, destroy: () => Promise.resolve() });
@@ -111,23 +128,23 @@ export class PageRun {
 
   #listen(): void {
     const { client } = this;
-    client.on("qr", (code) => this.#tell((news) => news.onCode(code)));
-    client.on("authenticated", () => this.#tell((news) => news.onAuthenticated()));
-    client.on("auth_failure", () => this.#tell((news) => news.onEnd("LOGOUT")));
-    client.on("ready", () => this.#tell((news) => news.onReady()));
-    client.on("change_state", (state) => this.#tell((news) => news.onState(state)));
-    client.on("disconnected", (reason) => this.#tell((news) => news.onEnd(reason)));
+    client.on("qr", (code) => this.#emit((on) => on.onCode(code)));
+    client.on("authenticated", () => this.#emit((on) => on.onAuthenticated()));
+    client.on("auth_failure", () => this.#emit((on) => on.onEnd("LOGOUT")));
+    client.on("ready", () => this.#emit((on) => on.onReady()));
+    client.on("change_state", (state) => this.#emit((on) => on.onState(state)));
+    client.on("disconnected", (reason) => this.#emit((on) => on.onEnd(reason)));
   }
 
   #watchBrowser(): void {
     const { pupBrowser, pupPage } = this.client;
     this.#pid = pupBrowser?.process()?.pid ?? null;
-    pupBrowser?.on("disconnected", () => this.#tell((news) => news.onFault("the browser ended")));
-    pupPage?.on("error", (error) => this.#tell((news) => news.onFault(errorText(error))));
-    if (pupBrowser?.connected === false) this.#tell((news) => news.onFault("the browser ended"));
+    pupBrowser?.on("disconnected", () => this.#emit((on) => on.onFault("the browser ended")));
+    pupPage?.on("error", (error) => this.#emit((on) => on.onFault(errorText(error))));
+    if (pupBrowser?.connected === false) this.#emit((on) => on.onFault("the browser ended"));
   }
 
-  #tell(news: (news: PageNews) => void): void {
-    if (!this.#isClosed) news(this.options.news);
+  #emit(call: (events: PageEvents) => void): void {
+    if (!this.#isClosed) call(this.options.events);
   }
 }

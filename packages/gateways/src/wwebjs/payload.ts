@@ -2,7 +2,7 @@ import type { PlainObject } from "../protocol/plainJson.js";
 import { objectAt, textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import { toWidText, widAt } from "./wids.js";
 
-/** What is kept of a message of the page: no keys of its media, no thumbnails, no copy of what it quotes. */
+/** The kept fields of a message: no media keys, no thumbnails, no copy of the quoted message. */
 const KEPT = [
   "type",
   "subtype",
@@ -28,7 +28,7 @@ const KEPT = [
   "templateParams",
 ] as const;
 
-/** Words of structured messages beside their body, under the page's own names. */
+/** Text fields of structured messages beside the body, under the page's own names. */
 const STRUCTURED = [
   "title",
   "description",
@@ -65,7 +65,7 @@ const STRUCTURED = [
 ] as const;
 
 const WID_FIELDS = ["from", "to", "author"] as const;
-/** Media carries its thumbnail as body. */
+/** Types whose body is a thumbnail. */
 const MEDIA_TYPES: ReadonlySet<string> = new Set(["image", "video", "gif", "audio", "ptt", "document", "sticker", "ptv"]);
 const LONGEST_ID = 200;
 const LONGEST_WORDS = 16_384;
@@ -80,7 +80,10 @@ export function rawOf(value: unknown): PlainObject | null {
   return toObject(valueAt(toObject(value), "_data")) ?? toObject(valueAt(toObject(value), "rawData"));
 }
 
-/** One message of the page as plain JSON, small enough to be journalled; null when it has no usable id. */
+/**
+ * One message of the page as plain JSON, small enough for the journal; null when it has no usable
+ * id.
+ */
 export function toMessagePayload(raw: PlainObject | null): PlainObject | null {
   const key = toKeyPayload(objectAt(raw, "id"));
   if (raw === null || key === null) return null;
@@ -100,7 +103,10 @@ export function toMessagePayload(raw: PlainObject | null): PlainObject | null {
   };
 }
 
-/** A value without thumbnails and other bytes, which the page writes as long texts or as lists of numbers. */
+/**
+ * A value without thumbnails and other bytes, which the page writes as long texts or lists of
+ * numbers.
+ */
 function withoutBytes(value: unknown, depth = 0): unknown {
   if (typeof value === "string") return value.length > LONGEST_WORDS ? undefined : value;
   if (typeof value !== "object" || value === null) return typeof value === "function" ? undefined : value;
@@ -113,7 +119,7 @@ function withoutBytes(value: unknown, depth = 0): unknown {
   );
 }
 
-/** A message's key: whose it is, its chat, its id, and who wrote it in a group. */
+/** A message's key: direction, chat, id, and the author in a group. */
 export function toKeyPayload(id: PlainObject | null): PlainObject | null {
   const bare = textAt(id, "id");
   const remote = widAt(id, "remote");
@@ -132,7 +138,10 @@ function listOfWids(value: unknown): string[] {
   return Array.isArray(value) ? value.map(toWidText).filter((wid) => wid !== "") : [];
 }
 
-/** Every address in a payload, whose other forms are asked of the page before it is journalled. */
+/**
+ * Every address in a payload; their other forms are requested from the page before it is
+ * journalled.
+ */
 export function widsIn(payload: PlainObject): string[] {
   const message = objectAt(payload, "message");
   const key = objectAt(message, "id") ?? objectAt(payload, "target");

@@ -4,9 +4,9 @@ import path from "node:path";
 
 const LOCKS = ["SingletonLock", "SingletonSocket", "SingletonCookie"];
 
-/** The browser profile of a connection: the pairing lives in it. */
+/** The browser profile of a connection, which holds the pairing. */
 export class ProfileFolder {
-  /** Where the library's LocalAuth keeps the profile below `home`. */
+  /** The path of the profile below `home`, as chosen by the library's LocalAuth. */
   readonly profile: string;
 
   constructor(readonly home: string) {
@@ -14,8 +14,9 @@ export class ProfileFolder {
   }
 
   /**
-   * Makes the profile free for a new browser: the connection's lease is ours, so a browser that still holds the profile was left behind by a
-   * process that died, and is ended; its lock files go, also those of another machine or container.
+   * Frees the profile for a new browser. This process has the connection's lease, so a browser that
+   * still uses the profile was left by a dead process and is killed; lock files are deleted, also
+   * those of another machine or container.
    */
   async release(): Promise<void> {
     const pid = await this.holder();
@@ -23,7 +24,7 @@ export class ProfileFolder {
     await Promise.all(LOCKS.map((name) => rm(path.join(this.profile, name), { force: true })));
   }
 
-  /** The process on this machine that holds the profile now, or null. */
+  /** The process on this machine that uses the profile now, or null. */
   async holder(): Promise<number | null> {
     const link = await readlink(path.join(this.profile, "SingletonLock")).catch(() => "");
     const at = link.lastIndexOf("-");
@@ -32,12 +33,15 @@ export class ProfileFolder {
     return (await this.#isOurs(pid)) ? pid : null;
   }
 
-  /** Forgets the pairing. */
+  /** Deletes the profile and with it the pairing. */
   async wipe(): Promise<void> {
     await rm(this.home, { recursive: true, force: true, maxRetries: 8, retryDelay: 100 });
   }
 
-  /** Process ids are used again: only one that runs with this very profile is a browser of ours. Elsewhere than on Linux the lock is believed. */
+  /**
+   * Process ids are reused, so only a process with this profile in its arguments is our browser.
+   * Outside Linux the lock is trusted.
+   */
   async #isOurs(pid: number): Promise<boolean> {
     if (process.platform !== "linux") return isAlive(pid);
     const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
@@ -45,13 +49,13 @@ export class ProfileFolder {
   }
 }
 
-/** Ends a browser with all of its processes, by its id. */
+/** Kills a browser with all of its processes, by its process id. */
 export function killBrowser(pid: number): void {
   for (const target of [-pid, pid]) {
     try {
       process.kill(target, "SIGKILL");
     } catch {
-      // Gone already, or no leader of a group.
+      // Already gone, or not the leader of a process group.
     }
   }
 }

@@ -1,6 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
-import type { MediaSource, MessageRef, PeerId } from "@balcao/domain/messaging";
-import { peerKey } from "@balcao/domain/messaging";
+import type { MediaSource, MessageRef, PeerId } from "@balcao/domain/messages";
+import { peerKey } from "@balcao/domain/messages";
 import type { GuardedFetch } from "@balcao/platform/http";
 import { GatewayError } from "../port/index.js";
 import type { FetchedMedia, GroupFacts, SessionHost, TypingState } from "../port/index.js";
@@ -9,10 +9,13 @@ import { widAt } from "./wids.js";
 import type { WwebClient, WwebMessage } from "./library.js";
 import { findMessage } from "./messageIds.js";
 import { canRevoke, rejectPageCall, sendChatState } from "./pageCalls.js";
-import { errorText } from "./patience.js";
+import { errorText } from "./pageTimeout.js";
 import { toPeer, toWid } from "./wid.js";
 
-/** What is asked of a ready page. Each rejects with GatewayError, or with the page's own error, which the session explains. */
+/**
+ * Requests to a ready page. Each rejects with GatewayError, or with the page's own error, which the
+ * session translates.
+ */
 
 function widOf(peer: PeerId): string {
   const wid = toWid(peer);
@@ -26,13 +29,16 @@ async function ownOrTheirs(client: WwebClient, ref: MessageRef): Promise<WwebMes
   return message;
 }
 
-/** Tells the customers that their chats were read. */
+/** Marks chats as read, which shows read receipts to the customers. */
 export async function markRead(client: WwebClient, refs: readonly MessageRef[]): Promise<void> {
   const chats = new Map(refs.filter((ref) => !ref.fromMe).map((ref) => [peerKey(ref.chat), ref.chat]));
   for (const chat of chats.values()) await client.sendSeen(widOf(chat));
 }
 
-/** The peer behind a number as WhatsApp has it, with or without Brazil's ninth digit; null when it has no account. */
+/**
+ * The peer that WhatsApp has for a number, with or without Brazil's ninth digit; null when there is
+ * no account.
+ */
 export async function checkNumber(client: WwebClient, digits: string): Promise<PeerId | null> {
   const id: unknown = await client.getNumberId(digits);
   return toPeer(textAt(toObject(id), "_serialized"));
@@ -59,19 +65,15 @@ export async function getGroup(client: WwebClient, group: PeerId): Promise<Group
 export async function editText(client: WwebClient, target: MessageRef, text: string): Promise<void> {
   const edited = await (await ownOrTheirs(client, target)).edit(text, { linkPreview: false });
   if (edited === null)
-    throw new GatewayError("invalid", "WhatsApp does not let this message be edited any more", null, null, "ERR_GATEWAY_TOO_LATE");
+    throw new GatewayError("invalid", "WhatsApp does not let this message be edited any more", { code: "ERR_GATEWAY_TOO_LATE" });
 }
 
 export async function deleteForEveryone(client: WwebClient, target: MessageRef): Promise<void> {
   const message = await ownOrTheirs(client, target);
   if (!(await canRevoke(client, message.id._serialized)))
-    throw new GatewayError(
-      "invalid",
-      "WhatsApp does not let this message be deleted for everyone any more",
-      null,
-      null,
-      "ERR_GATEWAY_TOO_LATE",
-    );
+    throw new GatewayError("invalid", "WhatsApp does not let this message be deleted for everyone any more", {
+      code: "ERR_GATEWAY_TOO_LATE",
+    });
   await message.delete(true);
 }
 
@@ -93,7 +95,7 @@ export function rejectCall(client: WwebClient, call: { readonly id: string; read
   return rejectPageCall(client, widOf(call.from), call.id);
 }
 
-/** The bytes of a received file, which the page decrypts and gives as base64. */
+/** The bytes of a received file, which the page decrypts and returns as base64. */
 export async function fetchMedia(
   client: WwebClient,
   host: SessionHost,
@@ -112,7 +114,7 @@ export async function fetchMedia(
   return { path, mime: mime || null, fileName: textAt(toObject(media), "filename") || textAt(descriptor, "fileName") || null };
 }
 
-/** A peer's picture, or null when there is none to see. */
+/** A peer's picture, or null when there is none or it is hidden. */
 export async function fetchPicture(
   client: WwebClient,
   host: SessionHost,

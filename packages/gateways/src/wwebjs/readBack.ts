@@ -7,21 +7,27 @@ import type { SendMark } from "./toSendCall.js";
 const NEWEST = 20;
 const CLOCK_SLACK_S = 2;
 
-/** A message of ours as the page's store has it. */
+/** One of our messages in the page's store. */
 export interface FoundMessage {
   readonly id: string;
   readonly ack: number;
   readonly sentAt: Date | null;
 }
 
-/** What is looked for: a message like `mark`, written since `since`, that is not one of the known ones. */
+/**
+ * The searched message: it fits `mark`, was written since `since`, and is not one of the known
+ * ones.
+ */
 export interface Wanted {
   readonly mark: SendMark;
   readonly since: Date;
   readonly isKnown: (id: string) => boolean;
 }
 
-/** Looks in the page's own store for a message whose sending had no clear end (M-5). Null when it is not there; rejects when the page cannot be asked. */
+/**
+ * Searches the page's store for a message whose send had no clear result (M-5). Null when it is not
+ * there; rejects when the page cannot be asked.
+ */
 export async function readBack(client: WwebClient, chatId: string, wanted: Wanted): Promise<FoundMessage | null> {
   const chat = await client.getChatById(chatId);
   const messages = await chat.fetchMessages({ limit: NEWEST, fromMe: true });

@@ -1,5 +1,4 @@
-import type { SessionStatus } from "@balcao/domain/connections";
-import { GatewayError } from "../port/index.js";
+import type { SessionReason, SessionStatus } from "@balcao/domain/connections";
 import type { SessionHost, SessionReport } from "../port/index.js";
 import { fenceBrowser } from "./browserFence.js";
 import type { BrowserSlots } from "./browserSlots.js";
@@ -8,9 +7,9 @@ import { loadLibrary } from "./library.js";
 import type { WwebClient } from "./library.js";
 import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
 import { PageRun } from "./pageRun.js";
-import { errorText, Impatience, isFatal, within } from "./patience.js";
+import { errorText, PageTimeout, isFatal, within } from "./pageTimeout.js";
 import { ProfileFolder } from "./profileFolder.js";
-import { CODE_UNUSED, LOST_PAGE, NOT_READY, SLOW_PAGE, toEnding, toOpeningFault, toStatus } from "./statusTexts.js";
+import { toEnding, toOpeningFault, toStatus } from "./statusTexts.js";
 
 const MISSES = 3;
 const NOTHING = { qrcode: null, phone: null, battery: null, reason: null };
@@ -21,30 +20,31 @@ interface SupervisorOptions {
   readonly connector: WwebjsConnectorOptions;
   readonly times: WwebjsTimes;
   readonly slots: BrowserSlots;
-  /** A page is about to load: its events can be listened to. */
+  /** Called when a page is about to load, so that its events can be listened to. */
   readonly onPage: (client: WwebClient) => void;
-  /** The page is ready for everything. */
+  /** Called when the page is ready. */
   readonly onReady: (client: WwebClient) => void;
 }
 
 /**
- * Keeps one page alive (gateways.md B.7): one that never gets ready, stops answering, loses its frame or its browser is closed, killed if need be, and
- * started anew after growing pauses. A pairing that ended wipes the profile.
+ * Keeps one page running: a page that never gets ready, stops answering, or loses its frame or
+ * browser is closed, killed if necessary, and restarted after growing pauses. When the pairing has
+ * ended, the profile is deleted.
  */
 export class Supervisor {
   #report: SessionReport = { status: "DISCONNECTED", ...NOTHING };
   #run: PageRun | null = null;
   #opening: Promise<void> | null = null;
   #closing: Promise<void> = Promise.resolve();
-  #told: Promise<void> = Promise.resolve();
+  #published: Promise<void> = Promise.resolve();
   #isStopped = false;
   #failures = 0;
   #refusals = 0;
-  /** Rises with each closing, so that an opening that was overtaken notices. */
+  /** Rises with each close, so that an opening can detect that it was superseded. */
   #generation = 0;
   #misses = 0;
   #readyAt = 0;
-  /** Ends the page when something has not happened in time: a newer code, readiness. */
+  /** Ends the page when a newer code or readiness does not arrive in time. */
   #deadline: NodeJS.Timeout | undefined;
   #restart: NodeJS.Timeout | undefined;
 
@@ -60,16 +60,19 @@ export class Supervisor {
     return this.#report.status === "qrcode" || this.#report.status === "PAIRING" ? (this.#run?.client ?? null) : null;
   }
 
-  /** Whether this client's page is the one that runs now. */
+  /** Whether this client's page is the current one. */
   runs(client: WwebClient): boolean {
     return this.#run?.client === client && !this.#isStopped;
   }
 
-  /** Starts the browser if it does not run and no pause before a restart is on. Rejects with GatewayError when it cannot run here. */
+  /**
+   * Starts the browser unless it runs or waits for a restart. Rejects with GatewayError when it
+   * cannot run here.
+   */
   async start(): Promise<void> {
     this.#isStopped = false;
     if (this.#restart !== undefined) return;
-    if (this.#run !== null && this.#readyAt > 0) return this.#look(this.#run);
+    if (this.#run !== null && this.#readyAt > 0) return this.#check(this.#run);
     if (this.#run === null && this.#opening === null) {
       const opening = this.#open().finally(() => {
         if (this.#opening === opening) this.#opening = null;
@@ -79,46 +82,46 @@ export class Supervisor {
     await this.#opening;
   }
 
-  /** Ends the browser and every timer; nothing is told afterwards. */
+  /** Ends the browser and every timer; nothing is reported afterwards. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#close();
   }
 
-  /** Ends the browser and forgets the pairing. */
+  /** Ends the browser and deletes the profile with the pairing. */
   async wipe(): Promise<void> {
     await this.#close();
     await (await this.#profile()).wipe();
   }
 
-  /** The report, after a sign of life of a page that was ready. */
+  /** The current report; a page that was ready is pinged first. */
   async status(): Promise<SessionReport> {
     if (this.#run !== null && this.#readyAt > 0) await this.#ping(this.#run);
     return this.#report;
   }
 
-  /** A pairing code was given out: the page waits for it to be typed. */
+  /** Call when a pairing code was given out: the page waits for it to be typed. */
   async pairing(lifeMs: number): Promise<void> {
     const run = this.#run;
-    if (run !== null) this.#expect(lifeMs, () => void this.#end(run, "TIMEOUT", CODE_UNUSED));
-    await this.tell("PAIRING");
+    if (run !== null) this.#expect(lifeMs, () => void this.#end(run, "TIMEOUT", "codeUnused"));
+    await this.publish("PAIRING");
   }
 
-  /** Tells a new state of the session, unless it was stopped. */
-  async tell(status: SessionStatus, more: Partial<Omit<SessionReport, "status">> = {}): Promise<void> {
+  /** Reports a new state of the session, unless it was stopped. */
+  async publish(status: SessionStatus, more: Partial<Omit<SessionReport, "status">> = {}): Promise<void> {
     const report = { status, ...NOTHING, ...more };
     this.#report = report;
-    this.#told = this.#told.then(async () => {
+    this.#published = this.#published.then(async () => {
       if (!this.#isStopped) await this.options.host.report(report);
     });
-    this.#told = this.#told.catch((error: unknown) => this.#log("a session's state could not be stored", error));
-    await this.#told;
+    this.#published = this.#published.catch((error: unknown) => this.#log("a session's state could not be stored", error));
+    await this.#published;
   }
 
-  /** The page is lost: what runs is ended, and started anew after a pause. */
+  /** Ends a lost page and restarts it after a pause. */
   lost(error: unknown): void {
     const run = this.#run;
-    if (run !== null) void this.#fail(run, LOST_PAGE, error);
+    if (run !== null) void this.#fail(run, "pageLost", error);
   }
 
   async #open(): Promise<void> {
@@ -136,29 +139,29 @@ export class Supervisor {
           chromium,
           profile: profile.home,
         });
-      run = new PageRun({ library, browser, profile, connector, times, news: this.#news(() => run) });
+      run = new PageRun({ library, browser, profile, connector, times, events: this.#eventHandlers(() => run) });
     } catch (error) {
-      await this.tell("DISCONNECTED", { reason: error instanceof GatewayError ? error.message : toOpeningFault(error) });
+      await this.publish("DISCONNECTED", { reason: toOpeningFault(error) });
       throw error;
     }
     if (this.#generation !== generation) {
-      // Closed before it was open; another opening keeps the place.
+      // Closed before it was open; another opening keeps the slot.
       if (this.#run === null && this.#opening === null) slots.free(connectionId);
       return;
     }
     this.#run = run;
     this.options.onPage(run.client);
-    await this.tell("OPENING");
+    await this.publish("OPENING");
     try {
       await run.open();
       if (this.#run === run && this.#report.status === "OPENING" && this.#readyAt === 0)
-        this.#expect(times.readyMs, () => void this.#fail(run, NOT_READY, NOT_READY));
+        this.#expect(times.readyMs, () => void this.#fail(run, "pageNotReady", "not ready in time"));
     } catch (error) {
       if (this.#run === run) await this.#fail(run, toOpeningFault(error), error);
     }
   }
 
-  #news(run: () => PageRun): ConstructorParameters<typeof PageRun>[0]["news"] {
+  #eventHandlers(run: () => PageRun): ConstructorParameters<typeof PageRun>[0]["events"] {
     const { times } = this.options;
     const ifCurrent =
       <Values extends unknown[]>(act: (...values: Values) => void) =>
@@ -167,41 +170,41 @@ export class Supervisor {
       };
     return {
       onCode: ifCurrent((code: string) => {
-        this.#expect(times.qrMs, () => void this.#end(run(), "TIMEOUT", CODE_UNUSED));
-        if (this.#report.status !== "PAIRING") void this.tell("qrcode", { qrcode: code });
+        this.#expect(times.qrMs, () => void this.#end(run(), "TIMEOUT", "codeUnused"));
+        if (this.#report.status !== "PAIRING") void this.publish("qrcode", { qrcode: code });
       }),
       onAuthenticated: ifCurrent(() => {
-        this.#expect(times.readyMs, () => void this.#fail(run(), NOT_READY, NOT_READY));
-        void this.tell("OPENING");
+        this.#expect(times.readyMs, () => void this.#fail(run(), "pageNotReady", "not ready in time"));
+        void this.publish("OPENING");
       }),
       onReady: ifCurrent(() => {
         clearTimeout(this.#deadline);
         this.#misses = 0;
         this.#readyAt = performance.now();
-        void this.tell("CONNECTED", { phone: phoneOf(run().client) });
+        void this.publish("CONNECTED", { phone: phoneOf(run().client) });
         this.options.onReady(run().client);
       }),
-      onState: ifCurrent((state: string) => this.#follow(run(), state)),
+      onState: ifCurrent((state: string) => this.#stateChanged(run(), state)),
       onEnd: ifCurrent((reason: string) => {
         const ending = toEnding(reason);
-        if (ending.restart) void this.#fail(run(), ending.reason ?? reason, reason, ending.refused);
+        if (ending.restart) void this.#fail(run(), ending.reason, reason, ending.refused);
         else void this.#end(run(), ending.status, ending.reason, ending.wipe);
       }),
-      onFault: ifCurrent((text: string) => void this.#fail(run(), LOST_PAGE, text)),
+      onFault: ifCurrent((text: string) => void this.#fail(run(), "pageLost", text)),
     };
   }
 
-  #follow(run: PageRun, state: string): void {
+  #stateChanged(run: PageRun, state: string): void {
     const status = toStatus(state);
     if (status === null || this.#readyAt === 0) return;
-    void this.tell(status, { phone: phoneOf(run.client) });
+    void this.publish(status, { phone: phoneOf(run.client) });
   }
 
-  /** Whoever keeps the session asks to start one that is not connected: the page itself is asked how it is. */
-  async #look(run: PageRun): Promise<void> {
+  /** Pings a ready page when the lease holder asks to start it again. */
+  async #check(run: PageRun): Promise<void> {
     const before = this.#report;
     await this.#ping(run);
-    if (this.#run === run && this.#report.status !== before.status) await this.tell(this.#report.status, { phone: this.#report.phone });
+    if (this.#run === run && this.#report.status !== before.status) await this.publish(this.#report.status, { phone: this.#report.phone });
   }
 
   async #ping(run: PageRun): Promise<void> {
@@ -212,9 +215,9 @@ export class Supervisor {
       if (status !== null) this.#report = { ...this.#report, status, reason: null };
     } catch (error) {
       this.#misses += 1;
-      const isGone = isFatal(error) || !(error instanceof Impatience);
-      if (isGone || this.#misses >= MISSES) await this.#fail(run, LOST_PAGE, error);
-      else this.#report = { ...this.#report, reason: SLOW_PAGE };
+      const isGone = isFatal(error) || !(error instanceof PageTimeout);
+      if (isGone || this.#misses >= MISSES) await this.#fail(run, "pageLost", error);
+      else this.#report = { ...this.#report, reason: "pageSlow" };
     }
   }
 
@@ -223,18 +226,18 @@ export class Supervisor {
     this.#deadline = setTimeout(act, ms);
   }
 
-  /** An end after which nothing is to be started by itself. */
-  async #end(run: PageRun, status: SessionStatus, reason: string | null, wipe = false): Promise<void> {
+  /** Ends the page without an automatic restart. */
+  async #end(run: PageRun, status: SessionStatus, reason: SessionReason | null, wipe = false): Promise<void> {
     if (this.#run !== run) return;
-    // Told first: the browser takes its time to close, and the profile to go.
+    // Reported before the slow work of closing the browser and deleting the profile.
     const closed = this.#close();
     this.#failures = 0;
-    await this.tell(status, { reason });
+    await this.publish(status, { reason });
     await closed;
     if (wipe) await (await this.#profile()).wipe();
   }
 
-  async #fail(run: PageRun, reason: string, cause: unknown, isRefused = false): Promise<void> {
+  async #fail(run: PageRun, reason: SessionReason | null, cause: unknown, isRefused = false): Promise<void> {
     if (this.#run !== run) return;
     const { times } = this.options;
     if (this.#readyAt > 0 && performance.now() - this.#readyAt > times.longestPauseMs) this.#failures = this.#refusals = 0;
@@ -246,18 +249,18 @@ export class Supervisor {
     else this.#failures += 1;
     this.#log("the page of WhatsApp Web is started anew", cause, { failures: this.#failures, pauseMs });
     if (!this.#isStopped) this.#restart = setTimeout(() => void this.#startAgain(), pauseMs);
-    await this.tell("DISCONNECTED", { reason });
+    await this.publish("DISCONNECTED", { reason });
     await closed;
   }
 
   async #startAgain(): Promise<void> {
     this.#restart = undefined;
     if (this.#isStopped) return;
-    // Why it cannot start was told; whoever keeps the session tries again.
+    // The reason was already reported; the lease holder tries again.
     await this.start().catch((error: unknown) => this.#log("the page could not be started", error));
   }
 
-  /** Ends what runs; a start waits for it. */
+  /** Ends the current page; a start waits for it. */
   #close(): Promise<void> {
     const run = this.#run;
     this.#run = null;

@@ -1,4 +1,4 @@
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { InboundEvent } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../port/index.js";
 import { receivedAt } from "../protocol/inboundEvents.js";
 import { digestOf, labelOf } from "../protocol/intakeLabel.js";
@@ -7,7 +7,7 @@ import type { PlainObject } from "../protocol/plainJson.js";
 import { cleanTree } from "../streaming/cleanTree.js";
 import { toInbound } from "./wwebjsInbound.js";
 
-/** What the journal keeps of one payload; null for what is of no use. */
+/** The journal's event for one payload; null when the payload is ignored. */
 export function toIntake(given: PlainObject): IntakeEvent | null {
   const payload = toObject(cleanTree(given, new Set())) ?? {};
   const event = toInbound(payload);
@@ -15,7 +15,7 @@ export function toIntake(given: PlainObject): IntakeEvent | null {
   return label === null ? null : { ...label, payload, fileIds: [] };
 }
 
-/** The page numbers no events, so what an event says tells it from another. */
+/** The page gives events no ids, so their contents distinguish them. */
 function markOf(event: InboundEvent, payload: PlainObject): string {
   switch (event.kind) {
     case "edited":

@@ -1,18 +1,21 @@
 import { readFile } from "node:fs/promises";
-import type { OutboundContent, OutboundMessage } from "@balcao/domain/messaging";
+import type { OutboundContent, OutboundMessage } from "@balcao/domain/messages";
 import type { WwebContent, WwebLibrary, WwebSendOptions } from "./library.js";
 import { toWid } from "./wid.js";
 
 type Media = Extract<OutboundContent, { kind: "media" }>;
 
-/** A message as the library takes it, and how to know it again in the page's store. */
+/** A message in the library's form, and how to recognise it in the page's store. */
 export interface SendCall {
   readonly content: WwebContent;
   readonly options: WwebSendOptions;
   readonly mark: SendMark;
 }
 
-/** What of a message the page shows unchanged: its type there, and its text; null where the page has a text of its own. */
+/**
+ * The fields of a message that the page shows unchanged: its type there, and its text; null where
+ * the page has a text of its own.
+ */
 export interface SendMark {
   readonly types: readonly string[];
   readonly text: string | null;
@@ -20,11 +23,14 @@ export interface SendMark {
 
 const PICTURES: ReadonlySet<string> = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
 
-/** The call for a message, or null when WhatsApp Web has none for it. Rejects when its file cannot be read. */
+/**
+ * The library call for a message, or null when WhatsApp Web has none. Rejects when its file cannot
+ * be read.
+ */
 export async function toSendCall(library: WwebLibrary, message: OutboundMessage): Promise<SendCall | null> {
   const { content } = message;
   const options: WwebSendOptions = { sendSeen: false, waitUntilMsgSent: true, linkPreview: false };
-  // The page's own "forwarded" mark, for what is passed on from elsewhere.
+  // The page's own "forwarded" mark, for messages forwarded from elsewhere.
   const mark = message.forwarded === null ? {} : { isForwarded: true, forwardingScore: 1 };
   const extra = (more: object = {}): WwebSendOptions =>
     message.forwarded === null && Object.keys(more).length === 0 ? {} : { extra: { ...mark, ...more } };
@@ -54,7 +60,10 @@ export async function toSendCall(library: WwebLibrary, message: OutboundMessage)
   }
 }
 
-/** The library sends contacts of the account's own address book; cards of others are written into the message itself. */
+/**
+ * The library sends only contacts of the account's address book; other cards are written into the
+ * message itself.
+ */
 function toCardCall(
   cards: Extract<OutboundContent, { kind: "contacts" }>["cards"],
   options: WwebSendOptions,
@@ -85,16 +94,24 @@ async function toMediaCall(library: WwebLibrary, content: Media, options: WwebSe
     content: new library.MessageMedia(mime, bytes.toString("base64"), content.fileName || "arquivo", bytes.length),
     options: {
       ...options,
-      ...(content.caption === "" ? {} : { caption: content.caption }),
-      ...(asDocument ? { sendMediaAsDocument: true } : {}),
-      ...(isVoice ? { sendAudioAsVoice: true } : {}),
-      ...(content.media === "sticker" && !asDocument ? { sendMediaAsSticker: true } : {}),
+      ...(content.caption !== "" && { caption: content.caption }),
+      ...formOf(content, asDocument),
     },
     mark: { types: asDocument ? ["document"] : pageTypes(content, isVoice), text: content.caption },
   };
 }
 
-/** A file whose type WhatsApp would refuse as a picture, film or sound goes as a document. */
+/** Which of the library's forms a file is sent in. */
+function formOf({ media, voice }: Media, asDocument: boolean): WwebSendOptions {
+  if (asDocument) return { sendMediaAsDocument: true };
+  if (media === "sticker") return { ...(voice && { sendAudioAsVoice: true }), sendMediaAsSticker: true };
+  return voice ? { sendAudioAsVoice: true } : {};
+}
+
+/**
+ * Whether WhatsApp would refuse the file's type as a picture, video or sound, so that it is sent as
+ * a document.
+ */
 function goesAsDocument({ media }: Media, type: string): boolean {
   switch (media) {
     case "document":

@@ -1,22 +1,22 @@
-import type { PeerId } from "@balcao/domain/messaging";
+import type { PeerId } from "@balcao/domain/messages";
 
-/** The phone address of each LID address that is known: `123@lid` → `5511…@c.us`. */
+/** The phone address of each LID address: `123@lid` → `5511…@c.us`. */
 export type AltAddresses = Readonly<Record<string, string>>;
 
-/** The peer that an address of WhatsApp Web names, without its device; null for broadcasts, channels and what is no address. */
+/**
+ * The peer that an address of WhatsApp Web names, without its device; null for broadcasts, channels
+ * and texts that are no address.
+ */
 export function toPeer(wid: string, alt: AltAddresses = {}): PeerId | null {
   const [local = "", server = "", more] = wid.split("@");
   if (more !== undefined || local === "") return null;
-  const user = local.split(/[.:]/, 1)[0] ?? "";
+  const user = withoutDevice(local);
   switch (server) {
     case "c.us":
     case "s.whatsapp.net":
       return /^\d{1,20}$/.test(user) ? { phone: user } : null;
-    case "lid": {
-      if (!/^\d{1,30}$/.test(user)) return null;
-      const phone = Object.hasOwn(alt, `${user}@lid`) ? toPeer(alt[`${user}@lid`] ?? "") : null;
-      return { ...phone, lid: user };
-    }
+    case "lid":
+      return toLidPeer(user, alt);
     case "g.us":
       return /^[\d-]{1,60}$/.test(local) ? { group: local } : null;
     default:
@@ -24,12 +24,24 @@ export function toPeer(wid: string, alt: AltAddresses = {}): PeerId | null {
   }
 }
 
-/** The address to write to: the group, else the phone, else the LID; null when a peer has none of them. */
+const withoutDevice = (local: string): string => local.split(/[.:]/, 1)[0] ?? "";
+
+/** The peer of a LID, with its phone where that is known. */
+function toLidPeer(lid: string, alt: AltAddresses): PeerId | null {
+  if (!/^\d{1,30}$/.test(lid)) return null;
+  const phone = Object.hasOwn(alt, `${lid}@lid`) ? toPeer(alt[`${lid}@lid`] ?? "") : null;
+  return { ...phone, lid };
+}
+
+/**
+ * The address to write to: the group, else the phone, else the LID; null when the peer has none of
+ * them.
+ */
 export function toWid(peer: PeerId): string | null {
   return widsOf(peer)[0] ?? null;
 }
 
-/** Every address under which the page may keep a peer, the likeliest first. */
+/** Every address under which the page may store a peer, the likeliest first. */
 export function widsOf(peer: PeerId): string[] {
   if (peer.group !== undefined) return [`${peer.group}@g.us`];
   return [...(peer.phone === undefined ? [] : [`${peer.phone}@c.us`]), ...(peer.lid === undefined ? [] : [`${peer.lid}@lid`])];

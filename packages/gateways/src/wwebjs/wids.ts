@@ -1,7 +1,10 @@
 import { textAt, toObject, valueAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 
-/** An address, which the page writes as text or as an object with `_serialized`; empty when it is neither. */
+/**
+ * An address, which the page writes as text or as an object with `_serialized`; empty when it is
+ * neither.
+ */
 export function widAt(object: PlainObject | null, name: string): string {
   return toWidText(valueAt(object, name));
 }

@@ -4,7 +4,9 @@ import type { WwebjsConnectorOptions } from "./options.js";
 import { toInbound } from "./wwebjsInbound.js";
 import { WwebjsSession } from "./wwebjsSession.js";
 
-/** The connector "API 1": WhatsApp Web in a Chromium of its own per connection, driven by whatsapp-web.js. */
+/**
+ * The connector "API 1": WhatsApp Web, in one Chromium per connection, driven by whatsapp-web.js.
+ */
 export function createWwebjsConnector(options: WwebjsConnectorOptions): GatewayConnector {
   const slots = new BrowserSlots(options.sessionsMax);
   return {

@@ -1,5 +1,5 @@
 import { pollText } from "../protocol/messageParts.js";
-import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messaging";
+import type { MediaKind, MediaSource, MessageContent } from "@balcao/domain/messages";
 import { flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
 import { withWords } from "../protocol/referral.js";
@@ -16,7 +16,10 @@ const MEDIA: Readonly<Record<string, MediaKind>> = {
   sticker: "sticker",
 };
 
-/** What a stored message says, in our own terms. Words are never lost; what says nothing is `unsupported`. */
+/**
+ * The content of a stored message in our own terms. Text is never lost; a message without anything
+ * to show is `unsupported`.
+ */
 export function toContent(message: PlainObject | null): MessageContent {
   return withWords(ownContent(message), advertisementOf(message), "chat");
 }
@@ -40,8 +43,8 @@ function ownContent(message: PlainObject | null): MessageContent {
     case "poll_creation":
       return { kind: "text", type: "chat", body: pollText(textAt(message, "pollName"), optionsOf(message)) };
     case "ciphertext":
-      // A view-once message stays hidden for good.
-      return textAt(message, "subtype").startsWith("view_once") ? { kind: "unsupported", providerType: type } : { kind: "unreadable" };
+      // A view-once message stays hidden permanently.
+      return textAt(message, "subtype").startsWith("view_once") ? { kind: "viewOnce" } : { kind: "unreadable" };
     default: {
       const body = wordsOf(type, message);
       return body === "" ? { kind: "unsupported", providerType: type || "unknown" } : { kind: "text", type: "chat", body };
@@ -66,14 +69,14 @@ function toMedia(media: MediaKind, type: string, message: PlainObject | null): M
   };
 }
 
-/** The bytes stay at the page until they are asked for by the message's own id. */
+/** The bytes stay in the page until they are requested by the message's own id. */
 function sourceOf(message: PlainObject | null): MediaSource | null {
   const serialized = textAt(objectAt(message, "id"), "serialized");
   if (serialized === "" || !flagAt(message, "hasMedia")) return null;
   return { at: "provider", descriptor: { message: serialized, mime: textAt(message, "mimetype"), fileName: textAt(message, "filename") } };
 }
 
-/** The first line of a place's text is its name, the second its address. */
+/** The first line of a location's text is its name, the second its address. */
 function toLocation(message: PlainObject | null): MessageContent {
   const latitude = numberAt(message, "lat");
   const longitude = numberAt(message, "lng");

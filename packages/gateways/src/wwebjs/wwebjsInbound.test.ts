@@ -6,7 +6,7 @@ import { toInbound } from "./wwebjsInbound.js";
 const RECEIVED = "2026-03-01T12:00:05.000Z";
 const SENT = Date.parse("2026-03-01T12:00:00.000Z") / 1000;
 
-/** A message as WhatsApp Web serialises it, the fields of no use to us included. */
+/** A message as WhatsApp Web serialises it, including fields that we do not use. */
 function raw(changes: PlainObject = {}): PlainObject {
   return {
     id: {
@@ -27,16 +27,16 @@ function raw(changes: PlainObject = {}): PlainObject {
     ...changes,
   };
 }
-const told = (changes: PlainObject = {}, more: PlainObject = {}): PlainObject => ({
+const stored = (changes: PlainObject = {}, more: PlainObject = {}): PlainObject => ({
   event: "message",
   message: toMessagePayload(raw(changes)),
   receivedAt: RECEIVED,
   ...more,
 });
 
-describe("news of WhatsApp Web", () => {
-  it("are messages with their author, instant and key, the key never an id alone", () => {
-    expect(toInbound(told())).toEqual({
+describe("events of WhatsApp Web", () => {
+  it("are messages with author, instant and key, and the key is never an id alone", () => {
+    expect(toInbound(stored())).toEqual({
       kind: "message",
       ref: {
         chat: { phone: "5511900000001" },
@@ -52,13 +52,13 @@ describe("news of WhatsApp Web", () => {
       forwarded: false,
       live: true,
     });
-    const unreadable = told({ type: "ciphertext", body: "" });
+    const unreadable = stored({ type: "ciphertext", body: "" });
     expect(toInbound(unreadable)).toMatchObject({ content: { kind: "unreadable" } });
     expect(toIntake(unreadable)?.dedupeKey).toMatch(/^u:/);
-    expect(toInbound(told({ type: "ciphertext", subtype: "view_once_unavailable_fanout" }))).toMatchObject({
-      content: { kind: "unsupported" },
+    expect(toInbound(stored({ type: "ciphertext", subtype: "view_once_unavailable_fanout" }))).toMatchObject({
+      content: { kind: "viewOnce" },
     });
-    expect(toIntake(told())).toMatchObject({
+    expect(toIntake(stored())).toMatchObject({
       kind: "message",
       chat: "phone:5511900000001",
       dedupeKey: "m:phone:5511900000001:phone:5511900000001:false:3A0123456789ABCDEF01",
@@ -74,9 +74,9 @@ describe("news of WhatsApp Web", () => {
       mimetype: "image/jpeg",
       caption: { $file: "x" },
     };
-    const text = JSON.stringify(toIntake(told(media)));
+    const text = JSON.stringify(toIntake(stored(media)));
     expect(text).not.toMatch(/c2VjcmV0|AAAA|messageSecret|\$file|v\/t62/);
-    expect(toIntake(told({ body: "a\u0000b" }))?.payload).toMatchObject({ message: { body: "a\uFFFDb" } });
+    expect(toIntake(stored({ body: "a\u0000b" }))?.payload).toMatchObject({ message: { body: "a\uFFFDb" } });
   });
 
   it.each([
@@ -87,15 +87,15 @@ describe("news of WhatsApp Web", () => {
     ["sticker", { kind: "media", media: "sticker" }],
   ])("read %s as media that is fetched by the message's own id", (type, content) => {
     const fields = { type, directPath: "/v/t62", mimetype: "application/x", filename: "contrato.pdf", duration: "7" };
-    expect(toInbound(told(fields))).toMatchObject({
+    expect(toInbound(stored(fields))).toMatchObject({
       content: { ...content, source: { at: "provider", descriptor: { message: "false_5511900000001@c.us_3A0123456789ABCDEF01" } } },
     });
-    expect(toInbound(told({ ...fields, directPath: "" }))).toMatchObject({ content: { source: null } });
+    expect(toInbound(stored({ ...fields, directPath: "" }))).toMatchObject({ content: { source: null } });
   });
 
-  it.each(["e2e_notification", "notification_template", "gp2", "protocol", "call_log"])("ignore %s, which nobody wrote", (type) => {
-    expect(toInbound(told({ type })).kind).toBe("ignored");
-    expect(toIntake(told({ type }))).toBeNull();
+  it.each(["e2e_notification", "notification_template", "gp2", "protocol", "call_log"])("ignore %s, which no person wrote", (type) => {
+    expect(toInbound(stored({ type })).kind).toBe("ignored");
+    expect(toIntake(stored({ type }))).toBeNull();
   });
 
   it.each([
@@ -112,22 +112,24 @@ describe("news of WhatsApp Web", () => {
 
   it("ignore status updates and channels", () => {
     for (const remote of ["status@broadcast", "120363000000000001@newsletter"])
-      expect(toInbound(told({ id: { fromMe: false, remote, id: "A1" } })).kind).toBe("ignored");
+      expect(toInbound(stored({ id: { fromMe: false, remote, id: "A1" } })).kind).toBe("ignored");
   });
 
-  it("are no longer live after five minutes, or when they were looked for", () => {
-    expect(toInbound(told({ t: SENT - 400 }))).toMatchObject({ live: false });
-    expect(toInbound(told({}, { found: "catchUp" }))).toMatchObject({ live: false });
+  it("are not live after five minutes, or when catching up found them", () => {
+    expect(toInbound(stored({ t: SENT - 400 }))).toMatchObject({ live: false });
+    expect(toInbound(stored({}, { found: "catchUp" }))).toMatchObject({ live: false });
   });
 
-  it("know a LID by its phone, and the author of a message in a group", () => {
+  it("add the phone of a LID, and the author of a message in a group", () => {
     const id = { fromMe: false, remote: "120363000000000001@g.us", id: "A1", participant: { _serialized: "200000000000002@lid" } };
-    expect(toInbound(told({ id, author: "200000000000002@lid" }, { alt: { "200000000000002@lid": "5511900000002@c.us" } }))).toMatchObject({
+    expect(
+      toInbound(stored({ id, author: "200000000000002@lid" }, { alt: { "200000000000002@lid": "5511900000002@c.us" } })),
+    ).toMatchObject({
       ref: { chat: { group: "120363000000000001" }, author: { phone: "5511900000002", lid: "200000000000002" } },
     });
   });
 
-  it("tell a repeated ack, edit or revoke under the same key, and another one under another", () => {
+  it("give a repeated ack, edit or revoke the same key, and another one another key", () => {
     const target = toKeyPayload({ fromMe: true, remote: "5511900000001@c.us", id: "A1" });
     const key = (payload: PlainObject): string | undefined => toIntake({ target, receivedAt: RECEIVED, ...payload })?.dedupeKey;
     expect(key({ event: "ack", ack: 2 })).toBe(key({ event: "ack", ack: 2, receivedAt: "2026-03-01T13:00:00.000Z" }));
@@ -137,7 +139,7 @@ describe("news of WhatsApp Web", () => {
     expect(key({ event: "revoke" })).toBe("r:phone:5511900000001:phone:5511900000001:true:A1");
   });
 
-  it("tell a failed delivery and a change of number", () => {
+  it("report a failed delivery and a change of number", () => {
     const target = toKeyPayload({ fromMe: true, remote: "5511900000001@c.us", id: "A1" });
     expect(toInbound({ event: "ack", ack: -1, target, receivedAt: RECEIVED })).toMatchObject({ ack: -1, error: { title: "Not sent" } });
     expect(toInbound({ event: "number", from: "5511900000001@c.us", to: "5511900000003@c.us", receivedAt: RECEIVED })).toMatchObject({
@@ -201,11 +203,19 @@ describe("news of WhatsApp Web", () => {
       "Quero\n\nAnúncio: Camisas\nhttps://fb.me/1",
     ],
   ])("are the words of %s, never an empty bubble", (_kind, changes, body) => {
-    const shown = JSON.parse(JSON.stringify(told(changes)));
+    const shown = JSON.parse(JSON.stringify(stored(changes)));
     expect(toInbound(shown)).toMatchObject({ content: { kind: "text", type: "chat", body } });
   });
 
-  it("are a file with the words of its template below the caption", () => {
+  it("name the advertisement that the message came from", () => {
+    const ctwaContext = { title: "Camisas", sourceUrl: "https://fb.me/1", sourceId: "120210" };
+    expect(toInbound(stored({ body: "Quero", ctwaContext }))).toMatchObject({
+      ad: { headline: "Camisas", id: "120210", url: "https://fb.me/1" },
+    });
+    expect(toInbound(stored({ body: "Quero" }))).not.toHaveProperty("ad");
+  });
+
+  it("are a file with the text of its template below the caption", () => {
     const message = {
       type: "image",
       body: "",
@@ -214,11 +224,11 @@ describe("news of WhatsApp Web", () => {
       footer: "Loja",
       hydratedButtons: [{ quickReplyButton: { displayText: "Quero" } }],
     };
-    expect(toInbound(told(message))).toMatchObject({ content: { kind: "media", caption: "Nova\nLoja\n• Quero" } });
+    expect(toInbound(stored(message))).toMatchObject({ content: { kind: "media", caption: "Nova\nLoja\n• Quero" } });
   });
 
-  it("are unsupported only where nothing is said", () => {
-    expect(toInbound(told({ type: "dream", body: "" }))).toMatchObject({ content: { kind: "unsupported", providerType: "dream" } });
-    expect(toInbound(told({ body: " " }))).toMatchObject({ content: { kind: "unsupported" } });
+  it("are unsupported only when they contain no text", () => {
+    expect(toInbound(stored({ type: "dream", body: "" }))).toMatchObject({ content: { kind: "unsupported", providerType: "dream" } });
+    expect(toInbound(stored({ body: " " }))).toMatchObject({ content: { kind: "unsupported" } });
   });
 });

@@ -1,14 +1,15 @@
-import type { Ack, InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
-import { ACKS } from "@balcao/domain/messaging";
+import type { Ack, InboundEvent, MessageRef, PeerId } from "@balcao/domain/messages";
+import { ACKS } from "@balcao/domain/messages";
 import { ignored, LIVE_FOR_MS, receivedAt } from "../protocol/inboundEvents.js";
 import { dateAt, flagAt, listAt, numberAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toWidText, widAt } from "./wids.js";
 import type { PlainObject } from "../protocol/plainJson.js";
+import { adFieldOf } from "./wwebjsWords.js";
 import { toPeer } from "./wid.js";
 import type { AltAddresses } from "./wid.js";
 import { toContent } from "./wwebjsContent.js";
 
-/** Kinds of rows in a chat that nobody wrote. */
+/** Kinds of messages in a chat that no person wrote. */
 const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "e2e_notification",
   "notification",
@@ -21,7 +22,10 @@ const NOT_WRITTEN: ReadonlySet<string> = new Set([
   "newsletter_notification",
 ]);
 
-/** One stored payload of this connector as one event. Pure; garbage and unknown kinds are `ignored`. */
+/**
+ * Turns one stored payload of this connector into one event. Pure; garbage and unknown kinds are
+ * `ignored`.
+ */
 export function toInbound(stored: unknown): InboundEvent {
   const payload = toObject(stored);
   switch (textAt(payload, "event")) {
@@ -56,7 +60,10 @@ function altOf(payload: PlainObject | null): AltAddresses {
   );
 }
 
-/** The message that a key names; our own messages are written by the chat's peer as far as a reference goes. */
+/**
+ * The message that a key names; for our own messages the reference has the chat's peer as the
+ * author.
+ */
 function refOf(key: PlainObject | null, author: string, alt: AltAddresses): MessageRef | null {
   const chat = toPeer(widAt(key, "remote"), alt);
   const externalId = textAt(key, "id");
@@ -85,6 +92,7 @@ function toMessage(payload: PlainObject | null): InboundEvent {
       .map((wid) => toPeer(toWidText(wid), alt))
       .filter((peer): peer is PeerId => peer !== null),
     forwarded: flagAt(message, "isForwarded"),
+    ...(ref.fromMe ? {} : adFieldOf(message)),
     live: textAt(payload, "found") === "" && received.getTime() - sentAt.getTime() < LIVE_FOR_MS,
   };
 }
@@ -98,9 +106,18 @@ function toAck(payload: PlainObject | null): InboundEvent {
   const level = numberAt(payload, "ack");
   const ack = ACKS.find((each): each is Ack => each === level);
   const target = refOf(objectAt(payload, "target"), "", altOf(payload));
-  if (target === null || !target.fromMe || ack === undefined || ack === 0) return ignored("no news of a delivery");
+  if (target === null || !target.fromMe || ack === undefined || ack === 0) return ignored("no status of our own message");
   const error = ack === -1 ? { code: null, title: "Not sent", message: "WhatsApp did not take the message", details: "" } : null;
-  return { kind: "ack", chat: target.chat, externalIds: [target.externalId], ack, error, outboxId: null };
+  return {
+    kind: "ack",
+    chat: target.chat,
+    externalIds: [target.externalId],
+    ack,
+    error,
+    outboxId: null,
+    by: null,
+    at: receivedAt(payload),
+  };
 }
 
 function toReaction(payload: PlainObject | null): InboundEvent {
@@ -112,7 +129,7 @@ function toReaction(payload: PlainObject | null): InboundEvent {
   return { kind: "reaction", target, by, fromMe, emoji: textAt(payload, "emoji") || null, at: dateAt(payload, "t") ?? receivedAt(payload) };
 }
 
-/** A chat without unread messages was read up to its newest one. */
+/** A chat without unread messages was read up to its newest message. */
 function toReadOnPhone(payload: PlainObject | null): InboundEvent {
   const last = textAt(objectAt(payload, "last"), "id");
   if (last === "") return ignored("read, and nothing to read");

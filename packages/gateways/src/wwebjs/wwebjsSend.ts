@@ -1,10 +1,10 @@
-import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messaging";
+import type { OutboundMessage, ProviderError, SendOutcome } from "@balcao/domain/messages";
 import type { WwebClient } from "./library.js";
 import { loadLibrary } from "./library.js";
 import { findMessage, findQuoted } from "./messageIds.js";
 import type { WwebjsTimes } from "./options.js";
 import type { OwnSends } from "./ownSends.js";
-import { errorText, Impatience, isFatal, within } from "./patience.js";
+import { errorText, PageTimeout, isFatal, within } from "./pageTimeout.js";
 import { rawOf, toMessagePayload } from "./payload.js";
 import { readBack, toFound } from "./readBack.js";
 import type { FoundMessage, Wanted } from "./readBack.js";
@@ -12,21 +12,22 @@ import { toSendCall } from "./toSendCall.js";
 import type { SendCall } from "./toSendCall.js";
 import { toWid } from "./wid.js";
 
-/** What a send needs of its session. */
+/** What a send needs from its session. */
 export interface SendPage {
   /** The client while the page is ready, else null. */
   readonly client: () => WwebClient | null;
-  /** The client as soon as the page is ready (again); rejects with Impatience. */
+  /** Resolves with the client once the page is ready; rejects with PageTimeout. */
   readonly ready: (ms: number) => Promise<WwebClient>;
-  /** The page is lost: it is started anew. */
+  /** Call when the page is lost: it is restarted. */
   readonly lost: (error: unknown) => void;
   readonly own: OwnSends;
   readonly times: WwebjsTimes;
 }
 
 /**
- * Hands one message to the page. Never throws. WhatsApp Web chooses the id, so a send without a clear end is looked for in the page's own store,
- * after a restart of the page where one was needed, before it counts as unknown (M-5).
+ * Sends one message through the page. Never throws. WhatsApp Web chooses the id, so a send without
+ * a clear result is searched for in the page's store, after a restart of the page where necessary,
+ * before it counts as unknown (M-5).
  */
 export async function sendWwebjs(page: SendPage, message: OutboundMessage): Promise<SendOutcome> {
   const deadline = performance.now() + page.times.outcomeMs;
@@ -45,7 +46,7 @@ export async function sendWwebjs(page: SendPage, message: OutboundMessage): Prom
   page.own.begin();
   let sentId: string | null = null;
   try {
-    const outcome = await attempt(page, client, to, message, call, wanted, deadline);
+    const outcome = await attempt(page, { client, to, message, call, wanted, deadline });
     if (outcome.state === "sent") sentId = outcome.externalId;
     return outcome;
   } finally {
@@ -53,28 +54,32 @@ export async function sendWwebjs(page: SendPage, message: OutboundMessage): Prom
   }
 }
 
-async function attempt(
-  page: SendPage,
-  client: WwebClient,
-  to: string,
-  message: OutboundMessage,
-  call: SendCall,
-  wanted: Wanted,
-  deadline: number,
-): Promise<SendOutcome> {
+/** One message on its way through the page. */
+interface Send {
+  readonly client: WwebClient;
+  readonly to: string;
+  readonly message: OutboundMessage;
+  readonly call: SendCall;
+  /** How the message is recognized in the page's store. */
+  readonly wanted: Wanted;
+  /** When its outcome must be clear, by `performance.now()`. */
+  readonly deadline: number;
+}
+
+async function attempt(page: SendPage, send: Send): Promise<SendOutcome> {
   try {
-    const found = await within(page.times.sendMs, hand(client, to, message, call));
-    if (found === "forwarded") return await settle(page, to, wanted, deadline, "The forwarded message was not found");
+    const found = await within(page.times.sendMs, hand(send));
+    if (found === "forwarded") return await settle(page, send, "The forwarded message was not found");
     if (found === null) return refused(false, "recipient", "WhatsApp knows no such contact");
     return found.ack === -1 ? refused(false, "rejected", "WhatsApp did not take the message") : sent(found);
   } catch (error) {
     if (isFatal(error)) page.lost(error);
-    return settle(page, to, wanted, deadline, error);
+    return settle(page, send, error);
   }
 }
 
-/** The hand-over itself; "forwarded" says that the page took it and told no id. */
-async function hand(client: WwebClient, to: string, message: OutboundMessage, call: SendCall): Promise<FoundMessage | "forwarded" | null> {
+/** Calls the library; "forwarded" means that the page accepted a forward and returned no id. */
+async function hand({ client, to, message, call }: Send): Promise<FoundMessage | "forwarded" | null> {
   const original = message.forwarded?.original ?? null;
   const source = original === null ? null : await findMessage(client, original);
   if (source !== null) {
@@ -87,10 +92,11 @@ async function hand(client: WwebClient, to: string, message: OutboundMessage, ca
 }
 
 /**
- * What became of a send without a clear end. The page puts a message into its store before it sends it: one that is there has gone out or will, and
- * where an unharmed page refused and does not have it, nothing went out.
+ * The outcome of a send without a clear result. The page stores a message before sending it: a
+ * stored message was or will be sent, and when a healthy page refused and has not stored it,
+ * nothing was sent.
  */
-async function settle(page: SendPage, to: string, wanted: Wanted, deadline: number, cause: unknown): Promise<SendOutcome> {
+async function settle(page: SendPage, { to, wanted, deadline }: Send, cause: unknown): Promise<SendOutcome> {
   const text = errorText(cause);
   try {
     const left = deadline - performance.now();
@@ -101,7 +107,7 @@ async function settle(page: SendPage, to: string, wanted: Wanted, deadline: numb
     if (isFatal(error)) page.lost(error);
     return unknown(text);
   }
-  const isCertain = !isFatal(cause) && !(cause instanceof Impatience) && cause instanceof Error;
+  const isCertain = !isFatal(cause) && !(cause instanceof PageTimeout) && cause instanceof Error;
   return isCertain ? refused(false, "rejected", text) : unknown(text);
 }
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messaging";
+import type { MediaSource, MessageRef, OutboundMessage, PeerId, SendOutcome } from "@balcao/domain/messages";
 import { GatewayError } from "../port/index.js";
 import type {
   ConnectionProfile,
@@ -20,17 +20,20 @@ import type { WwebjsConnectorOptions, WwebjsTimes } from "./options.js";
 import { OwnSends } from "./ownSends.js";
 import { endPairing } from "./pageCalls.js";
 import { readPage } from "./pageEvents.js";
-import { errorText, Impatience, isFatal, within } from "./patience.js";
+import { errorText, PageTimeout, isFatal, within } from "./pageTimeout.js";
 import * as questions from "./questions.js";
 import { Supervisor } from "./supervisor.js";
 import { sendWwebjs } from "./wwebjsSend.js";
 
 const STEP_MS = 50;
-/** How far before the last known moment catching up begins: clocks differ, and chats are told late. */
+/**
+ * How far before the last journalled instant catching up begins: clocks differ, and chats are
+ * reported late.
+ */
 const OVERLAP_MS = 10 * 60_000;
 const NEXT_CODE_MS = 180_000;
 
-/** One connection in a browser of its own. Sends go one at a time. */
+/** One connection in its own browser. It sends one message at a time. */
 export class WwebjsSession implements GatewaySession {
   readonly api = "wwebjs";
   readonly #times: WwebjsTimes;
@@ -39,7 +42,10 @@ export class WwebjsSession implements GatewaySession {
   readonly #own: OwnSends;
   #sending: Promise<unknown> = Promise.resolve();
   #catchingUp: NodeJS.Timeout | undefined;
-  /** Until when everything that the page knew is journalled; empty before the number was ever connected here. */
+  /**
+   * The instant up to which everything that the page had is journalled; empty before the number was
+   * ever connected here.
+   */
   #caughtUpTo: string;
 
   constructor(
@@ -63,7 +69,10 @@ export class WwebjsSession implements GatewaySession {
     });
   }
 
-  /** Starts the browser; the code, or the connection, follows as a report. Rejects with GatewayError when no browser can run here. */
+  /**
+   * Starts the browser; a code or the connection follows as a report. Rejects with GatewayError
+   * when no browser can run here.
+   */
   async start(): Promise<void> {
     this.#journal.open();
     await this.#supervisor.start();
@@ -75,15 +84,15 @@ export class WwebjsSession implements GatewaySession {
     await this.#supervisor.stop();
   }
 
-  /** Tells the phone where a page is ready, and forgets the profile in any case. */
+  /** Logs out at the phone when a page is ready, and deletes the profile in any case. */
   async logout(): Promise<void> {
     await this.#unlink();
-    await this.#supervisor.tell("LOGGEDOUT");
+    await this.#supervisor.publish("LOGGEDOUT");
   }
 
   async remove(): Promise<void> {
     await this.#unlink();
-    await this.#supervisor.tell("DISCONNECTED");
+    await this.#supervisor.publish("DISCONNECTED");
   }
 
   status(): Promise<SessionReport> {
@@ -103,15 +112,14 @@ export class WwebjsSession implements GatewaySession {
     return outcome;
   }
 
-  /** A code to be typed on the phone with this number. Rejects with GatewayError. */
+  /** A code that the owner types on the phone with this number. Rejects with GatewayError. */
   async requestPairingCode(phone: string): Promise<string> {
-    if (this.#supervisor.client() !== null)
-      throw new GatewayError("invalid", "a number is linked already", null, null, "ERR_GATEWAY_LINKED");
+    if (this.#supervisor.client() !== null) throw new GatewayError("invalid", "a number is linked already", { code: "ERR_GATEWAY_LINKED" });
     await this.start();
     for (const end = performance.now() + this.#times.answerMs; this.#supervisor.offering() === null && performance.now() < end;)
       await pause(STEP_MS);
     const client = this.#supervisor.offering();
-    if (client === null) throw new GatewayError("transient", "WhatsApp Web offers no code now", null, null, "ERR_GATEWAY_NO_CODE");
+    if (client === null) throw new GatewayError("transient", "WhatsApp Web offers no code now", { code: "ERR_GATEWAY_NO_CODE" });
     const code = await this.#answer(client, (page) => page.requestPairingCode(phone, true, NEXT_CODE_MS));
     await this.#supervisor.pairing(NEXT_CODE_MS);
     return code;
@@ -162,7 +170,7 @@ export class WwebjsSession implements GatewaySession {
     const client = this.#supervisor.client();
     if (client !== null)
       await within(this.#times.answerMs, endPairing(client)).catch((error: unknown) =>
-        this.#complain("the phone could not be told", error),
+        this.#logFailure("the phone could not be told", error),
       );
     await this.#supervisor.wipe();
     this.#caughtUpTo = "";
@@ -186,7 +194,10 @@ export class WwebjsSession implements GatewaySession {
     else return this.#journal.add(payload);
   }
 
-  /** On a ready page, and again every some minutes: what no event told of. A number that was just linked brings no old messages. */
+  /**
+   * Catches up when the page is ready, and at intervals afterwards. A newly linked number brings no
+   * old messages.
+   */
   async #lookBack(client: WwebClient): Promise<void> {
     clearTimeout(this.#catchingUp);
     const begun = new Date();
@@ -194,14 +205,14 @@ export class WwebjsSession implements GatewaySession {
       if (this.#caughtUpTo !== "") {
         const since = new Date(new Date(this.#caughtUpTo).getTime() - OVERLAP_MS);
         const found = await catchUp(client, since, (payload, own) => this.#take(payload, own));
-        this.host.log("info", "the page was asked what nobody told", { since: since.toISOString(), ...found });
+        this.host.log("info", "caught up with messages that had no event", { since: since.toISOString(), ...found });
       }
       await this.#journal.settled();
       await this.host.remember({ caughtUpTo: begun.toISOString() });
       this.#caughtUpTo = begun.toISOString();
     } catch (error) {
       if (isFatal(error) && this.#supervisor.runs(client)) this.#supervisor.lost(error);
-      else this.#complain("catching up did not end", error);
+      else this.#logFailure("catching up did not end", error);
     }
     if (this.#supervisor.runs(client)) this.#catchingUp = setTimeout(() => void this.#lookBack(client), this.#times.catchUpMs);
   }
@@ -211,7 +222,7 @@ export class WwebjsSession implements GatewaySession {
       const client = this.#supervisor.client();
       if (client !== null) return client;
     }
-    throw new Impatience("the page did not get ready again in time");
+    throw new PageTimeout("the page did not get ready again in time");
   }
 
   async #ask<Answer>(question: (client: WwebClient) => Promise<Answer>, ms = this.#times.answerMs): Promise<Answer> {
@@ -220,7 +231,7 @@ export class WwebjsSession implements GatewaySession {
     return this.#answer(client, question, ms);
   }
 
-  /** The page's answer; its errors are explained, and a page that is lost is started anew. */
+  /** The page's answer. Its errors become GatewayErrors, and a lost page is restarted. */
   async #answer<Answer>(client: WwebClient, question: (client: WwebClient) => Promise<Answer>, ms = this.#times.answerMs): Promise<Answer> {
     try {
       return await within(ms, question(client));
@@ -231,7 +242,7 @@ export class WwebjsSession implements GatewaySession {
     }
   }
 
-  #complain(text: string, error: unknown): void {
+  #logFailure(text: string, error: unknown): void {
     this.host.log("warn", text, { connection: this.connection.id, cause: errorText(error) });
   }
 }

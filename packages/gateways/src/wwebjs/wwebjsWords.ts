@@ -1,21 +1,21 @@
-import { dateAt, flagAt, numberAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
+import { dateAt, flagAt, idAt, numberAt, objectAt, objectsAt, textAt } from "../protocol/plainJson.js";
 import type { PlainObject } from "../protocol/plainJson.js";
-import { referralText } from "../protocol/referral.js";
+import { adField, referralText } from "../protocol/referral.js";
 import {
   answerLines,
   buttonLine,
+  calendarWords,
   harvest,
   joinLines,
   labelled,
   money1000,
   parseObject,
   sectionLines,
-  timeText,
 } from "../protocol/words.js";
 
 type Reader = (message: PlainObject | null) => string;
 
-/** The words of the page's structured messages, by its own types. */
+/** Readers of the text of structured messages, by the page's own types. */
 const READERS: Readonly<Record<string, Reader>> = {
   list: (message) => {
     const list = objectAt(message, "list");
@@ -56,7 +56,10 @@ const READERS: Readonly<Record<string, Reader>> = {
   event: eventWords,
 };
 
-/** What a message says that is no plain file, place or card; of a type that nobody wrote a reader for, whatever words are in it. */
+/**
+ * The text of a message other than a plain file, location or contact card; for a type without a
+ * reader, any text in it.
+ */
 export function wordsOf(type: string, message: PlainObject | null): string {
   const reader = Object.hasOwn(READERS, type) ? READERS[type] : undefined;
   const spoken = withoutPicture(type, message);
@@ -64,13 +67,13 @@ export function wordsOf(type: string, message: PlainObject | null): string {
   return joinLines(words, ...frameOf(spoken, words)) || joinLines(...harvest(spoken));
 }
 
-/** Products and invitations carry their picture as body. */
+/** Products and invitations have their picture as the body. */
 function withoutPicture(type: string, message: PlainObject | null): PlainObject {
   const isPicture = type !== "chat" && /^(\/9j\/|iVBORw0)[\w+/=\s]{40,}$/.test(textAt(message, "body"));
   return isPicture ? { ...message, body: "" } : { ...message };
 }
 
-/** Footer and buttons of a template, which may stand around a text or below a file. */
+/** Footer and buttons of a template, around a text or below a file. */
 export function frameOf(message: PlainObject | null, words: string): string[] {
   const footer = textAt(message, "footer");
   const buttons = [...objectsAt(message, "hydratedButtons"), ...objectsAt(message, "dynamicReplyButtons")].map(buttonText);
@@ -81,6 +84,12 @@ export function frameOf(message: PlainObject | null, words: string): string[] {
 export function advertisementOf(message: PlainObject | null): string {
   const context = objectAt(message, "ctwaContext");
   return referralText(textAt(context, "title"), textAt(context, "description"), textAt(context, "sourceUrl"), true);
+}
+
+/** The same as a field of the message's event. */
+export function adFieldOf(message: PlainObject | null): ReturnType<typeof adField> {
+  const context = objectAt(message, "ctwaContext");
+  return adField({ headline: textAt(context, "title"), id: idAt(context, "sourceId"), url: textAt(context, "sourceUrl") });
 }
 
 function buttonText(button: PlainObject): string {
@@ -98,12 +107,12 @@ function responseWords(message: PlainObject | null): string {
 }
 
 function eventWords(message: PlainObject | null): string {
-  const place = objectAt(message, "eventLocation");
-  return joinLines(
-    labelled(flagAt(message, "eventIsCanceled") ? "Evento cancelado" : "Evento", textAt(message, "eventName")),
-    timeText(dateAt(message, "eventStartTime")),
-    textAt(message, "eventDescription"),
-    [textAt(place, "name"), textAt(place, "address")].filter(Boolean).join(", "),
-    textAt(message, "eventJoinLink"),
-  );
+  return calendarWords({
+    isCanceled: flagAt(message, "eventIsCanceled"),
+    name: textAt(message, "eventName"),
+    start: dateAt(message, "eventStartTime"),
+    description: textAt(message, "eventDescription"),
+    place: objectAt(message, "eventLocation"),
+    link: textAt(message, "eventJoinLink"),
+  });
 }

@@ -1,4 +1,7 @@
-/** A `HistorySync` webhook (C.9): Go names, numbers for enums; in a group the author stands beside the key. */
+/**
+ * A `HistorySync` webhook: Go's field names, numbers for enums; in a group the author is beside the
+ * key.
+ */
 const historySync = (syncType: number) => ({
   type: "HistorySync",
   event: {

@@ -1,4 +1,7 @@
-/** `Message` webhooks of WuzAPI v1.0.5, written from its source's own events; nothing here comes from our own double. */
+/**
+ * `Message` webhooks of WuzAPI v1.0.5, written from the events in its source; none comes from our
+ * own double.
+ */
 
 export const RECEIVED_AT = "2026-11-20T15:00:02.000Z";
 const KEYS = {
@@ -41,7 +44,7 @@ const GROUP_INFO = {
   SenderAlt: "5511988887777@s.whatsapp.net",
 };
 
-/** A webhook with one message in it; `info` changes its envelope, `extra` lies beside the event. */
+/** A webhook with one message; `info` changes its envelope, `extra` is added beside the event. */
 export function messageBody(message: object | null, info: object = {}, extra: object = {}): Record<string, unknown> {
   const event = {
     Info: { ...INFO, ...info },

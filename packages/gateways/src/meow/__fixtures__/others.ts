@@ -1,6 +1,6 @@
 import { RECEIVED_AT } from "./messages.js";
 
-/** Webhooks of WuzAPI v1.0.5 that are no messages, written from its source's own events. */
+/** Webhooks of WuzAPI v1.0.5 other than messages, written from the events in its source. */
 
 function body(type: string, event: unknown, extra: object = {}): Record<string, unknown> {
   return { type, event, ...extra, instanceName: "Vendas", userID: "7f1c", receivedAt: RECEIVED_AT };
@@ -22,6 +22,11 @@ const RECEIPT = {
 
 export const delivered = body("ReadReceipt", RECEIPT, { state: "Delivered" });
 export const read = body("ReadReceipt", { ...RECEIPT, Type: "read" }, { state: "Read" });
+export const readInGroup = body(
+  "ReadReceipt",
+  { ...RECEIPT, Chat: "120363041234567890@g.us", IsGroup: true, Type: "read" },
+  { state: "Read" },
+);
 export const readSelf = body(
   "ReadReceipt",
   { ...RECEIPT, Type: "read-self", Sender: "5511900001111@s.whatsapp.net", IsFromMe: true },

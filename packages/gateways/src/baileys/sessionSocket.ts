@@ -1,11 +1,12 @@
+import type { SessionReason } from "@balcao/domain/connections";
 import type { AuthenticationCreds, BinaryNode, CacheStore, ConnectionState, UserFacingSocketConfig } from "@whiskeysockets/baileys";
 import type { SessionHost } from "../port/index.js";
 import { journalBatch, receiptPayloads } from "./events.js";
 import { GroupCache } from "./groupCache.js";
-import { Journal } from "./journal.js";
-import type { RecentKeys } from "./journal.js";
+import { Journal, type RecentKeys } from "./journal.js";
 import { createAuthState, credsChange, isLinked } from "./keyStore.js";
 import type { Baileys, BaileysSocket } from "./library.js";
+import { isNetworkError } from "./networkError.js";
 import { insist, oneAtATime } from "./persistence.js";
 import { PairingCode } from "./pairingCode.js";
 import type { BaileysSettings } from "./settings.js";
@@ -14,48 +15,54 @@ import { restrictionIn, restrictionOf } from "./restrictions.js";
 import { guardReceipts, isHiddenUnread, unreadableMessage } from "./receiptGuard.js";
 import { SentStore } from "./sentStore.js";
 
-/** The last words of a socket. */
-export interface LineEnd {
+/** How a socket ended. */
+export interface SocketEnd {
   readonly code: number | undefined;
   readonly message: string;
-  /** Nothing answered at WhatsApp's address. */
+  /** No server answered at WhatsApp's address. */
   readonly isUnreachable?: boolean;
 }
 
-/** The network's word on one message of ours. */
+/** The server's acknowledgement of one sent message. */
 export type SentAck = { readonly at: Date; readonly error: string | null };
 
-export interface LineParts {
+export interface SocketParts {
   readonly baileys: Baileys;
   readonly host: SessionHost;
   readonly settings: BaileysSettings;
   readonly creds: AuthenticationCreds;
-  /** Outlive one socket. */
+  /** Shared by all sockets of a session. */
   readonly recent: RecentKeys;
   readonly retries: CacheStore;
   readonly onCode: (qr: string) => void;
   readonly onPaired: () => void;
   readonly onOpen: () => void;
-  /** The account goes on, but WhatsApp restricts it; null when no longer. */
-  readonly onRestricted: (reason: string | null) => void;
-  readonly onEnd: (end: LineEnd) => void;
+  /**
+   * Called when WhatsApp restricts the account without ending the session; null when the
+   * restriction is lifted.
+   */
+  readonly onRestricted: (reason: SessionReason | null) => void;
+  readonly onEnd: (end: SocketEnd) => void;
 }
 
-const GOODBYE_MS = 1_000;
+const CLOSE_WAIT_MS = 1_000;
 const MOST_CALLS = 50;
 
-/** One socket to WhatsApp, from its opening to its end; a session has one after the other. */
-export class Line {
+/**
+ * One socket to WhatsApp with its stores, from its opening to its end; a session opens one after
+ * the other.
+ */
+export class SessionSocket {
   readonly sock: BaileysSocket;
   readonly journal: Journal;
   readonly groups: GroupCache;
   readonly sent: SentStore;
   readonly code: PairingCode;
-  /** Addresses of callers by call. */
+  /** Addresses of callers by call id. */
   readonly callers = new Map<string, string>();
-  /** One step of a ratchet at a time, out or in. */
+  /** Runs one encryption or decryption at a time, because both advance the same ratchets. */
   readonly alone = oneAtATime();
-  readonly #parts: LineParts;
+  readonly #parts: SocketParts;
   readonly #acks = new Map<string, (ack: SentAck) => void>();
   readonly #enders = new Set<() => void>();
   readonly #inOrder = oneAtATime();
@@ -64,7 +71,7 @@ export class Line {
   #closing = false;
   #unsaved = false;
 
-  constructor(parts: LineParts) {
+  constructor(parts: SocketParts) {
     this.#parts = parts;
     const { baileys, host, settings, creds } = parts;
     const write = (changes: Parameters<typeof host.keys.write>[0]): Promise<void> => this.#insist(() => host.keys.write(changes));
@@ -81,7 +88,7 @@ export class Line {
     });
     const config: UserFacingSocketConfig = {
       ...settings.socket,
-      auth: createAuthState(baileys, creds, host.keys, write, logger),
+      auth: createAuthState(baileys, creds, { keys: host.keys, write, logger }),
       logger,
       browser: baileys.Browsers.macOS("Chrome"),
       // The phone stops ringing while another device is online.
@@ -127,13 +134,16 @@ export class Line {
     return jid ?? null;
   };
 
-  /** Resolves with the network's word on a message; ask before it is sent. `forget` when nobody waits any more. */
+  /**
+   * Resolves with the server's acknowledgement of a message; call it before sending, and `forget`
+   * when it is no longer needed.
+   */
   expectAck(id: string): { readonly ack: Promise<SentAck>; readonly forget: () => void } {
     const ack = new Promise<SentAck>((resolve) => this.#acks.set(id, resolve));
     return { ack, forget: () => this.#acks.delete(id) };
   }
 
-  /** Resolves when the line has ended. */
+  /** Resolves when the socket has ended. */
   ended(): { readonly end: Promise<void>; readonly forget: () => void } {
     let ender: () => void = () => undefined;
     const end = new Promise<void>((resolve) => {
@@ -147,11 +157,11 @@ export class Line {
   /** Whether WhatsApp still answers. */
   async ping(patienceMs: number): Promise<boolean> {
     const question = { tag: "iq", attrs: { to: "s.whatsapp.net", type: "get", xmlns: "w:p" }, content: [{ tag: "ping", attrs: {} }] };
-    // The library answers with nothing, rather than an error, when its patience ends.
+    // The library resolves with undefined, instead of an error, on a timeout.
     return this.#alive && (await this.sock.query(question, patienceMs).catch(() => undefined)) !== undefined;
   }
 
-  /** Waits until what was learnt is written, as far as it can be. */
+  /** Waits until changed credentials are written, as far as the database allows. */
   save(): Promise<void> {
     return this.#saveInOrder(async () => {
       if (!this.#unsaved || !this.#alive) return;
@@ -160,16 +170,16 @@ export class Line {
     });
   }
 
-  /** Ends the socket, then everything else; nothing is journalled or written when this has resolved. */
+  /** Ends the socket; nothing is journalled or written after this has resolved. */
   async close(): Promise<void> {
     this.#closing = true;
     const closed = this.sock.end(undefined);
-    await Promise.race([Promise.all([closed, this.save()]), new Promise((resolve) => setTimeout(resolve, GOODBYE_MS).unref())]);
+    await Promise.race([Promise.all([closed, this.save()]), new Promise((resolve) => setTimeout(resolve, CLOSE_WAIT_MS).unref())]);
     this.#finish();
   }
 
-  /** The socket is of no use any more: ends it and says so. */
-  abandon(end: LineEnd): void {
+  /** Ends a socket that is of no use any more and calls `onEnd`. */
+  abandon(end: SocketEnd): void {
     if (!this.#alive) return;
     this.#finish();
     void this.sock.end(undefined);
@@ -184,14 +194,14 @@ export class Line {
   }
 
   #insist<Value>(work: () => Promise<Value>): Promise<Value> {
-    const line = {
+    const socket = {
       alive: () => this.#alive,
       abandon: (why: string) => {
         this.#parts.host.log("error", `the socket was ended: ${why}`);
         this.abandon({ code: undefined, message: why });
       },
     };
-    return insist(line, this.#parts.settings.databasePatienceMs, work);
+    return insist(socket, this.#parts.settings.databasePatienceMs, work);
   }
 
   #listen(stanzas: WeakMap<Uint8Array, BinaryNode>): void {
@@ -241,7 +251,10 @@ export class Line {
     };
   }
 
-  /** Nobody waits for the word on a message whose outcome is unknown already: then it goes the way of all news. */
+  /**
+   * Resolves a pending `expectAck`. An acknowledgement that arrives after its timeout is journalled
+   * like a receipt.
+   */
   #acknowledged({ attrs }: BinaryNode): void {
     const { id = "", from = "", error, t } = attrs;
     const at = Number(t) > 0 ? new Date(Number(t) * 1000) : new Date();
@@ -279,12 +292,6 @@ export class Line {
       onEnd({ code, message: error?.message ?? "", isUnreachable: isNetworkError(error) });
     });
   }
-}
-
-/** Whether the library wrapped an error of the machine's network (ECONNREFUSED, ENOTFOUND and the like). */
-function isNetworkError(error: Error | undefined): boolean {
-  const cause: unknown = error !== undefined && "data" in error ? error.data : null;
-  return typeof cause === "object" && cause !== null && "code" in cause && typeof cause.code === "string";
 }
 
 /** An address without its device. */

@@ -4,20 +4,23 @@ import { WebSocketServer } from "ws";
 import type { Baileys } from "./library.js";
 
 const LOOPBACK = "127.0.0.1";
-/** "WA", 6 and a version: what a client says first. */
+/** "WA", 6 and a version: the first bytes that a client sends. */
 const GREETING_BYTES = 4;
 const LENGTH_BYTES = 3;
 
-/** A place on this machine that a socket of the library can speak to; it answers nothing, so that the library seals nothing and all can be read. */
-export interface DeafServer {
+/**
+ * A WebSocket server on this machine for a socket of the library. It never answers, so the
+ * handshake does not finish and all stanzas stay unencrypted.
+ */
+export interface SilentServer {
   readonly url: string;
-  /** Resolves when a client has said its first word. */
+  /** Resolves when a client has sent its first frame. */
   readonly greeted: Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Opens such a place on a free port of the loopback; `onNode` is told each stanza. */
-export async function openDeafServer(baileys: Baileys, onNode: (node: BinaryNode) => void): Promise<DeafServer> {
+/** Opens a silent server on a free port of the loopback; `onNode` is called with each stanza. */
+export async function openSilentServer(baileys: Baileys, onNode: (node: BinaryNode) => void): Promise<SilentServer> {
   let greet: () => void = () => undefined;
   const greeted = new Promise<void>((resolve) => (greet = resolve));
   const server = new WebSocketServer({ host: LOOPBACK, port: 0 });
@@ -45,7 +48,7 @@ export async function openDeafServer(baileys: Baileys, onNode: (node: BinaryNode
   };
 }
 
-/** The frames of WhatsApp's protocol, each behind its length; however they were cut on their way. */
+/** Splits a stream of chunks into WhatsApp's length-prefixed frames. */
 function readFrames(onFrame: (frame: Buffer) => void): (chunk: Buffer) => void {
   let held = Buffer.alloc(0);
   let start = GREETING_BYTES;

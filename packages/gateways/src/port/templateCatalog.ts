@@ -1,0 +1,14 @@
+import type { TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
+
+/**
+ * Message templates of a connection's business account (group TMPL). Every call rejects with
+ * GatewayError.
+ */
+export interface TemplateCatalog {
+  /** All templates, with every status, over all pages (D-218). */
+  list(): Promise<readonly TemplateFacts[]>;
+  /** Submits for review. */
+  create(draft: TemplateDraft): Promise<TemplateFacts>;
+  /** Removes all languages of the name (D-219). */
+  remove(name: string): Promise<void>;
+}
