@@ -16,7 +16,7 @@ const ui = { user: "", number: "", chat: "", side: "customer", reply: null, typi
 buildShell();
 listen();
 
-/** Everything that stays: icons, theme, tabs, the frame of the phone. */
+/** Builds the fixed parts of the page: icons, theme, tabs, the frame of the phone. */
 function buildShell() {
   document.querySelector(".mark").append(icon("phone"));
   byId("add-customer").append(icon("addPerson"));
@@ -53,7 +53,7 @@ function show(view) {
   }
 }
 
-/** Live updates; the browser connects again by itself. */
+/** Listens to live updates; the browser reconnects by itself. */
 function listen() {
   const events = new EventSource("/api/events");
   events.addEventListener("message", (event) => {
@@ -70,7 +70,7 @@ function listen() {
   });
 }
 
-/** Keeps the choice of connection and customer valid. */
+/** Selects the first linked user and customer when the chosen ones do not exist. */
 function settle() {
   const linked = state.users.filter((user) => user.number !== "");
   const user = linked.find((known) => known.id === ui.user) ?? linked[0];
@@ -107,7 +107,7 @@ async function reloadChat() {
   if (response === null || number !== ui.number || chat !== ui.chat) return;
   messages = await response.json();
   renderMessageList();
-  // A customer who looks at the chat reads it; without read receipts the server keeps it silent.
+  // Showing the chat marks it as read; for a customer without read receipts the server sends none.
   const visible = document.visibilityState === "visible" && (document.body.dataset.view === "chat" || window.innerWidth >= 800);
   if (visible && ui.side === "customer" && messages.some((message) => message.from === "owner" && message.ticks === "delivered"))
     void post("open", { user: ui.user, customer: chat }).catch(() => undefined);
@@ -169,7 +169,10 @@ function renderStageHead() {
   );
 }
 
-/** The frame is made once per choice, so that a live update never touches what is being typed. */
+/**
+ * Renders the phone. The frame is built once per choice, so that a live update never disturbs
+ * typing.
+ */
 function renderPhone() {
   const key = `${ui.user}|${ui.chat}|${ui.side}|${ui.reply?.id ?? ""}`;
   if (shown !== key) {
@@ -376,7 +379,7 @@ function sendFile(event) {
   reader.readAsDataURL(file);
 }
 
-/** The product hears "typing" once, and "paused" after three seconds without a key. */
+/** Sends "typing" to the product once, and "paused" after three seconds without a key. */
 function typed() {
   if (ui.side !== "customer" || state.groups.some((group) => group.jid === ui.chat)) return;
   if (ui.typingTimer === 0) void post("typing", { user: ui.user, customer: ui.chat, typing: true }).catch(() => undefined);
@@ -422,7 +425,7 @@ function askCustomer() {
   });
 }
 
-/** A small form in a dialog; it stays open with the sentence when the action is refused. */
+/** A small form in a dialog; when the action is refused it stays open and shows the sentence. */
 function ask(title, lead, fields, label, action) {
   const dialog = byId("dialog");
   const wrong = h("p", { class: "wrong", role: "alert" });

@@ -51,7 +51,7 @@ function bubble(message, mine, shape, names, reply) {
   );
 }
 
-/** The quoted message above an answer. */
+/** The quoted message above a reply. */
 export function quote(quoted, names) {
   return h("span", { class: "quote" }, h("b", {}, names[quoted.from]), quoted.text || kindName(quoted.kind));
 }

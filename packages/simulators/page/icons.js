@@ -28,7 +28,7 @@ const PATHS = {
   online: "M12 4c4.700 0 8.900 1.800 12 4.900L12 21 0 8.900A17 17 0 0 1 12 4Z",
 };
 
-/** An icon that screen readers skip. */
+/** An icon that is hidden from screen readers. */
 export function icon(name, className = "") {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 24");

@@ -110,7 +110,7 @@ function toggle(label, testId, checked, change) {
   );
 }
 
-/** The phones: what waits to be linked, what is linked, what is free. */
+/** The list of phones: waiting to be linked, linked, and free. */
 export function renderPhones(state, ui, actions) {
   const waiting = state.users.filter((user) => user.number === "" && (user.hasQr || user.pairingPhone !== ""));
   const linked = state.users.filter((user) => user.number !== "");
@@ -206,7 +206,7 @@ function linkedRow(state, user) {
   );
 }
 
-/** The latest things that happened, newest first. */
+/** The latest activities, newest first. */
 export function renderActivity(state) {
   const nameOf = (phone) => state.customers.find((customer) => customer.phone === phone)?.name ?? prettyNumber(phone);
   const lines = state.activity.map((entry) =>

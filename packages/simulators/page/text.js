@@ -34,7 +34,7 @@ export function prettyNumber(digits) {
   return found === null ? `+${digits}` : `+55 ${found[1]} ${found[2]}-${found[3]}`;
 }
 
-/** One or two signs for an avatar: the number of "Cliente 2", or initials. */
+/** One or two characters for an avatar: the number of "Cliente 2", or initials. */
 export function initials(name) {
   const words = name.trim().split(/\s+/);
   const last = words.at(-1) ?? "";
@@ -48,7 +48,7 @@ export function tint(text) {
   return [...text].reduce((sum, sign) => (sum * 31 + sign.codePointAt(0)) % 997, 7) % 5;
 }
 
-/** What a list says about a message without its text. */
+/** The text for a message without a text of its own, in lists. */
 export function kindName(kind, length = 0) {
   const names = {
     image: "Foto",
@@ -72,7 +72,7 @@ export function fileSize(bytes) {
   return amount.join(" ");
 }
 
-/** A line of "what happened". */
+/** The text of one activity. */
 export function activityText(entry, nameOf) {
   const who = /^\d+$/.test(entry.detail) ? nameOf(entry.detail) : "grupo";
   const lines = {

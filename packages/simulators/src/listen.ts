@@ -1,7 +1,10 @@
 import type { Server } from "node:http";
 import { LOOPBACK } from "./loopback.js";
 
-/** Listens on 127.0.0.1 only (0 takes a free port) and resolves to the port; a taken one rejects with a sentence. */
+/**
+ * Listens on 127.0.0.1 only (0 selects a free port) and resolves to the port; rejects with a
+ * sentence when the port is in use.
+ */
 export function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error) => reject(new Error(`The simulator cannot listen on ${LOOPBACK}:${port}: ${error.message}`)));

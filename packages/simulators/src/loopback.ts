@@ -2,10 +2,13 @@ import type { IncomingMessage } from "node:http";
 
 const LOOPBACK_NAMES = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
-/** The one address that the stand-ins listen on. */
+/** The only address of the stand-ins. */
 export const LOOPBACK = "127.0.0.1";
 
-/** Why a request must not be answered, or null: a foreign Host is a rebinding page, a foreign Origin a forged request. */
+/**
+ * Why a request is refused, or null: a foreign Host means DNS rebinding, a foreign Origin a forged
+ * request.
+ */
 export function foreignCaller(request: IncomingMessage): string | null {
   const host = nameOf(`http://${request.headers.host ?? ""}`);
   if (host === null || !LOOPBACK_NAMES.has(host)) return "The simulator answers only to a loopback name.";

@@ -1,7 +1,10 @@
 import { startPhone } from "./phone/index.js";
 import { startWuzapi } from "./wuzapi/index.js";
 
-/** Starts the WuzAPI stand-in and its phone page; ends with the parent process or on SIGTERM and SIGINT. */
+/**
+ * Starts the WuzAPI stand-in and its phone page; ends with the parent process or on SIGTERM and
+ * SIGINT.
+ */
 async function main(): Promise<void> {
   const adminToken = process.env["MEOW_ADMIN_TOKEN"] ?? "";
   if (adminToken === "") throw new Error("MEOW_ADMIN_TOKEN is missing: give the simulator the admin token that the worker uses.");

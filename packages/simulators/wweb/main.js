@@ -1,15 +1,16 @@
-/* The page's life: it knows its device, hears what the servers tell, and only then says that it has loaded. */
+/* The start of the page: it loads its device, receives the servers' events, and only then reports
+   that it has loaded. */
 (() => {
   const { sim } = window;
   const { Chat, Msg, MsgKey, toWid, messages, chats } = sim;
 
-  const toMessage = (told, isNewMsg) => {
-    const { key, ...fields } = told;
+  const toMessage = (data, isNewMsg) => {
+    const { key, ...fields } = data;
     const wids = Object.fromEntries(["from", "to", "author"].filter((name) => fields[name]).map((name) => [name, toWid(fields[name])]));
     return new Msg({ ...fields, ...wids, id: new MsgKey(key), isNewMsg });
   };
-  const take = (told, isNewMsg) => {
-    const message = toMessage(told, isNewMsg);
+  const take = (data, isNewMsg) => {
+    const message = toMessage(data, isNewMsg);
     const chat = sim.chatOf(message.id.remote._serialized);
     chat.t = Math.max(chat.t, message.t);
     if (isNewMsg && !message.id.fromMe) chat.unreadCount += 1;
@@ -17,9 +18,12 @@
     messages.add(message);
   };
 
-  /** The library hears of it only once it has put its listeners up. */
+  /**
+   * Reports the sync only after the library has added its listeners, because it would miss the
+   * event.
+   */
   const finishSync = () => {
-    if (!sim.socket.hears("change:hasSynced")) return void setTimeout(finishSync, 20);
+    if (!sim.socket.hasListener("change:hasSynced")) return void setTimeout(finishSync, 20);
     sim.socket.hasSynced = true;
     sim.socket.trigger("change:hasSynced");
   };

@@ -1,4 +1,4 @@
-/* Files on their way up and down: prepared, hashed, uploaded, and decrypted again. */
+/* Uploads and downloads of files: prepared, hashed, uploaded, and decrypted again. */
 (() => {
   const { sim } = window;
   const PICTURES = new Set(["image/jpeg", "image/png", "image/gif", "image/webp"]);
@@ -27,7 +27,7 @@
     return btoa(String.fromCharCode(...new Uint8Array(digest)));
   };
 
-  /** The kind of message for a file; WhatsApp Web takes no other pictures than these. */
+  /** The kind of message for a file; WhatsApp Web accepts no other picture types. */
   const kindOf = (type, { asDocument, asSticker, isPtt }) => {
     if (asDocument) return "document";
     if (asSticker) return "sticker";

@@ -1,4 +1,5 @@
-/* The building blocks of WhatsApp Web's page, as far as whatsapp-web.js 1.34.7 touches them: emitters, addresses, keys, models, collections. */
+/* The parts of WhatsApp Web's page that whatsapp-web.js 1.34.7 uses: emitters, addresses, keys,
+   models, collections. */
 (() => {
   class Emitter {
     #listeners = new Map();
@@ -22,7 +23,7 @@
     trigger(name, ...values) {
       for (const listener of this.#listeners.get(name) ?? []) listener(...values);
     }
-    hears(name) {
+    hasListener(name) {
       return (this.#listeners.get(name) ?? []).length > 0;
     }
   }
@@ -69,7 +70,7 @@
     }
   }
 
-  /** A message. What is no plain data stays in the page. */
+  /** A message. Only plain data is serialised. */
   class Msg extends Emitter {
     constructor(fields) {
       super();

@@ -1,4 +1,5 @@
-/* What `window.require` gives: the modules that whatsapp-web.js 1.34.7 names. A name that is missing here becomes a do-nothing and is noted. */
+/* The modules of `window.require` that whatsapp-web.js 1.34.7 names. A missing name becomes a
+   function that does nothing, and is recorded. */
 (() => {
   const { sim } = window;
   const { Emitter, Chat, Collection, Msg, MsgKey, toWid, messages, chats } = sim;
@@ -33,14 +34,14 @@
   const me = () => toWid(`${sim.boot.me.phone}@c.us`);
   const myLid = () => toWid(sim.boot.me.lid);
   const chatOf = (wid) => chats.get(wid) ?? chats.add(new Chat(wid, `+${wid.user}`));
-  /** Who cannot be reached has no chat. */
+  /** A person without an account has no chat. */
   const findOrCreateLatestChat = async (wid) => {
     if (!(await sim.ask("/exists", { wid: wid._serialized })).wid) return undefined;
     return { chat: chatOf(wid) };
   };
   sim.chatOf = (id) => chatOf(toWid(id));
 
-  /** Puts a message into the store, then sends it: whoever reads the store meanwhile finds it pending. */
+  /** Puts a message into the store, then sends it, so that it is pending in the store meanwhile. */
   const addAndSendMsgToChat = (chat, fields) => {
     if (sim.boot.sendError) throw new Error("the message could not be prepared");
     const message = messages.add(new Msg(fields));
@@ -59,7 +60,7 @@
   };
   const forwardMessages = async ({ chat, msgs }) => {
     for (const original of msgs) {
-      // What it answered stays behind.
+      // A forward does not keep the quoted message.
       const fields = Object.fromEntries(Object.entries(original.serialize()).filter(([name]) => !name.startsWith("quoted")));
       const group = chat.id.isGroup();
       const id = new MsgKey({ to: chat.id, id: await MsgKey.newId(), selfDir: "out", ...(group ? { participant: me() } : {}) });

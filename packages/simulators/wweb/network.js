@@ -1,4 +1,5 @@
-/* The page's line to the stand-in of WhatsApp's servers: questions by POST, news by server-sent events, the device's key in the browser's profile. */
+/* The page's connection to the stand-in of WhatsApp's servers: requests by POST, events by
+   server-sent events, the device's key in the browser's profile. */
 (() => {
   const { sim } = window;
   const { origin } = sim;
@@ -11,7 +12,7 @@
       request.onerror = () => reject(request.error);
     });
 
-  /** Writes for good: a profile must survive a browser that is killed. */
+  /** Writes to disk at once, because the profile must survive a browser that is killed. */
   const inStore = async (mode, act) => {
     const store = await openStore();
     return new Promise((resolve, reject) => {
@@ -35,7 +36,10 @@
     },
   };
 
-  /** Asks the servers; an answer that is no success rejects with its status, as the page's own requests do. */
+  /**
+   * Sends a request to the servers; an answer without success rejects with its status, as the
+   * page's own requests do.
+   */
   sim.ask = async (path, question = {}) => {
     const response = await fetch(`${origin}${path}`, { method: "POST", body: JSON.stringify({ ...question, device: sim.device.key }) });
     if (!response.ok)
@@ -55,12 +59,12 @@
     return response.arrayBuffer();
   };
 
-  /** News, each to the listener of its kind. */
+  /** Receives events and passes each to the listener of its kind. */
   sim.listen = (listeners) => {
     const source = new EventSource(`${origin}/events?device=${sim.device.key}`);
     source.onmessage = ({ data }) => {
-      const news = JSON.parse(data);
-      listeners[news.kind]?.(news);
+      const event = JSON.parse(data);
+      listeners[event.kind]?.(event);
     };
     return new Promise((resolve) => (source.onopen = resolve));
   };

@@ -1,10 +1,10 @@
-/** Time of the stand-in: it passes `speed` times faster than real time and can be put forward. */
+/** The stand-in's clock: it runs `speed` times faster than real time and can be advanced. */
 export interface GraphClock {
   /** The present instant in milliseconds since 1970. */
   now(): number;
-  /** Runs `task` after `ms` of this clock and returns what cancels it. */
+  /** Runs `task` after `ms` of this clock and returns a function that cancels it. */
   after(ms: number, task: () => void): () => void;
-  /** Puts the clock forward; whatever is due by then runs now, in order. */
+  /** Advances the clock; tasks that are due by then run now, in order. */
   advance(ms: number): void;
 }
 
@@ -24,7 +24,7 @@ export function createGraphClock(speed = 1): GraphClock {
     clearTimeout(entry.timer);
     if (waiting.delete(entry)) entry.task();
   };
-  // What is still to come keeps no process alive: the server does, while it runs.
+  // Waiting tasks keep no process alive; the server does while it runs.
   const schedule = (entry: Waiting): NodeJS.Timeout => setTimeout(() => fire(entry), Math.max(0, (entry.due - now()) / speed)).unref();
   return {
     now,

@@ -4,7 +4,10 @@ import type { GraphControl } from "./control.js";
 
 type Command = (body: never) => unknown;
 
-/** `/__ctl/<name>`: the functions of the control over HTTP. `log` and `state` are read with GET; `log` and `faults` are cleared with DELETE. */
+/**
+ * `/__ctl/<name>`: the functions of the control over HTTP. GET reads `log` and `state`; DELETE
+ * clears `log` and `faults`.
+ */
 export async function answerGraphControl(control: GraphControl, call: Call): Promise<Answer> {
   const name = call.path.slice("/__ctl/".length);
   if (call.method === "GET" && name === "log") return json(200, control.log());
@@ -20,7 +23,7 @@ export async function answerGraphControl(control: GraphControl, call: Call): Pro
   return done(result);
 }
 
-/** The body as the command's input: tests are its only callers. */
+/** The body as the command's input; only tests call these routes, so it is not checked. */
 function commandInput(call: Call): never {
   return (call.body.length === 0 ? {} : JSON.parse(call.body.toString("utf8"))) as never;
 }

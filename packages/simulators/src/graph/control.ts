@@ -2,7 +2,7 @@ import { request as requestHttp } from "node:http";
 import type { FaultRule } from "../wuzapi/faults.js";
 import { toInboundChange, toSeconds, type GraphInbound } from "./inbound.js";
 import type { GraphEntry } from "./recorder.js";
-import { tellStatus, type StatusError, type StatusWord } from "./statuses.js";
+import { sendStatus, type StatusError, type MessageStatus } from "./statuses.js";
 import { judge, recategorise } from "./templates.routes.js";
 import type { GraphTemplate, PhoneNumber, Policy, SentMessage, Switches, WebhookFaults } from "./types.js";
 import { escapedJson, type GraphWebhooks } from "./webhooks.js";
@@ -16,37 +16,37 @@ export interface GraphState {
   readonly subscribed: boolean;
 }
 
-/** What customers and Meta do, as calls. None of it is part of the imitated API. */
+/** Actions of customers and of Meta as calls. None is part of the imitated API. */
 export type GraphControl = ReturnType<typeof createGraphControl>;
 
 export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
   const wabaId = (): string => [...world.wabas.keys()][0] ?? "";
   const control = {
-    /** A customer does something; `attempt` resolves to whether the first delivery of it was taken. */
+    /** A customer's action; `attempt` resolves to whether its first delivery was accepted. */
     inbound: (input: GraphInbound): { readonly id: string; readonly attempt: Promise<boolean> } => {
       const { id, change } = toInboundChange(world, input);
-      return { id, attempt: webhooks.tell(change) };
+      return { id, attempt: webhooks.deliver(change) };
     },
-    /** The customer wrote this moment, although nothing is told of it: the window of 24 hours is open. */
+    /** Opens the window of 24 hours as if the customer wrote now, without a webhook. */
     openWindow: ({ from }: { from: string }): void => {
       for (const id of world.numbers.keys()) world.windows.set(windowKey(id, from), world.clock.now());
     },
-    status: ({ wamid, status, error }: { wamid: string; status: StatusWord; error?: StatusError }): Promise<boolean> => {
+    status: ({ wamid, status, error }: { wamid: string; status: MessageStatus; error?: StatusError }): Promise<boolean> => {
       const message = world.sent.get(wamid);
-      return message === undefined ? Promise.resolve(false) : tellStatus(world, webhooks, message, status, error);
+      return message === undefined ? Promise.resolve(false) : sendStatus(world, webhooks, message, status, error);
     },
-    /** A customer goes on under another number. */
+    /** A customer changes the number. */
     userChangesNumber: ({ from, to }: { from: string; to: string }) =>
       control.inbound({
         from,
         kind: "system",
         fields: { type: "user_changed_number", body: `User changed from ${from} to ${to}`, wa_id: to },
       }),
-    /** A call comes in, or ends. */
+    /** A call begins or ends. */
     call: ({ id, from, event }: { id: string; from: string; event: "connect" | "terminate" }): Promise<boolean> => {
       const [number] = world.numbers.values();
       const call = { id, from, event, timestamp: toSeconds(world.clock.now()) };
-      return webhooks.tell({
+      return webhooks.deliver({
         wabaId: wabaId(),
         field: "calls",
         value: { messaging_product: "whatsapp", metadata: { display_phone_number: "", phone_number_id: number?.id ?? "" }, calls: [call] },
@@ -58,17 +58,17 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
           waba.templates.filter((template) => template.name === name).map((template) => judge(webhooks, waba, template, decision, reason)),
         ),
       ),
-    /** A template as it is already, without a review; of the first account where none is named. */
+    /** Adds a template without a review, to the first account by default. */
     addTemplate: ({
       waba = wabaId(),
       ...template
     }: Omit<GraphTemplate, "id" | "reason"> & { readonly reason?: string; readonly waba?: string }): void => {
       world.wabas.get(waba)?.templates.push({ reason: "", ...template, id: world.nextId() });
     },
-    /** News of a template that is there no more. */
-    tellReview: ({ template, status }: { template: GraphTemplate; status: string }): Promise<unknown> =>
+    /** Sends the review of a template that no longer exists. */
+    recordReview: ({ template, status }: { template: GraphTemplate; status: string }): Promise<unknown> =>
       Promise.all([...world.wabas.values()].map((waba) => judge(webhooks, waba, template, status, ""))),
-    /** Every bucket is full again. */
+    /** Refills every rate limit. */
     clearLimits: (): void => world.buckets.clear(),
     clearTemplates: (): void => {
       for (const waba of world.wabas.values()) waba.templates = [];
@@ -76,16 +76,16 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
     qualityUpdate: ({ phoneNumberId, quality }: { phoneNumberId: string; quality: string }): Promise<boolean> => {
       const number = world.numbers.get(phoneNumberId);
       if (number !== undefined) number.quality = quality;
-      return webhooks.tell({
+      return webhooks.deliver({
         wabaId: wabaId(),
         field: "phone_number_quality_update",
         value: { display_phone_number: number?.display.replace(/\D/g, "") ?? "", event: quality === "GREEN" ? "UPGRADE" : "FLAGGED" },
       });
     },
-    /** Something happens to the account: it is restricted, locked, reviewed. */
+    /** Sends an event of the account: it is restricted, locked or reviewed. */
     accountUpdate: ({ event }: { event: string }): Promise<boolean> =>
-      webhooks.tell({ wabaId: wabaId(), field: "account_update", value: { event } }),
-    /** Meta puts a template into another category. */
+      webhooks.deliver({ wabaId: wabaId(), field: "account_update", value: { event } }),
+    /** Moves a template to another category. */
     templateCategory: ({ name, category }: { name: string; category: string }): Promise<unknown> =>
       Promise.all(
         [...world.wabas.values()].flatMap((waba) =>
@@ -96,9 +96,9 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
       const number = world.numbers.get(phoneNumberId);
       if (number !== undefined) number.status = status;
     },
-    /** A further business account, which the token reaches as well. */
+    /** Adds a business account that the token can also access. */
     addAccount: ({ wabaId: id }: { wabaId: string }): void => void world.wabas.set(id, { id, subscribed: false, templates: [] }),
-    /** One more number, of the first account or of one of its own. */
+    /** Adds a number to the first account or to another one. */
     addNumber: ({ id, display, waba = wabaId() }: { id: string; display: string; waba?: string }): void => {
       if (!world.wabas.has(waba)) world.wabas.set(waba, { id: waba, subscribed: false, templates: [] });
       world.numbers.set(id, newNumber(id, waba, display));
@@ -113,11 +113,14 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
     fault: (rule: FaultRule): void => world.faults.add(rule),
     clearFaults: (): void => world.faults.clear(),
     advance: ({ ms }: { ms: number }): void => world.clock.advance(ms),
-    /** The next addresses of media have run out as soon as they are given. */
+    /** Lets the next media addresses expire at once. */
     expireAddresses: ({ times }: { times: number }): void => void (world.deadAddresses = times),
     /** Posts any value as a signed body; resolves to the status. */
     raw: ({ body }: { body: unknown }): Promise<number> => webhooks.post(typeof body === "string" ? body : escapedJson(body)),
-    /** Asks the webhook's address for its consent, as Meta does when the address is entered; resolves to whether it gave the raw challenge. */
+    /**
+     * Verifies the webhook's address, as Meta does when the address is entered; resolves to whether
+     * it returned the raw challenge.
+     */
     verifyWebhook: ({ verifyToken }: { verifyToken: string }): Promise<boolean> => askForConsent(world.webhookUrl, verifyToken),
     idle: (): Promise<void> => webhooks.idle(),
     bytesOf: (mediaId: string): Buffer | null => world.media.get(mediaId)?.bytes ?? null,
@@ -131,7 +134,10 @@ export function createGraphControl(world: GraphWorld, webhooks: GraphWebhooks) {
       templates: [...world.wabas.values()].flatMap(({ templates }) => templates),
       subscribed: world.wabas.get(wabaId())?.subscribed ?? false,
     }),
-    /** Forgets messages, windows, limits, files and rules; accounts, tokens and templates stay. */
+    /**
+     * Removes messages, windows, limits, files and fault rules; accounts, tokens and templates
+     * stay.
+     */
     reset: (): void => {
       for (const map of [world.sent, world.received, world.windows, world.buckets, world.media, world.addresses]) map.clear();
       world.faults.clear();

@@ -1,7 +1,7 @@
 import type { Answer } from "../wuzapi/http.js";
 import { json } from "../wuzapi/http.js";
 
-/** An error answer of the Graph API: callers branch on `code`, the HTTP status varies. */
+/** An error answer of the Graph API: clients use `code`, because the HTTP status varies. */
 export class GraphFailure extends Error {
   constructor(
     readonly status: number,
@@ -14,7 +14,7 @@ export class GraphFailure extends Error {
   }
 }
 
-/** The texts with which Meta names its codes. */
+/** Meta's titles of its codes. */
 const TITLES: Readonly<Record<number, string>> = {
   100: "Invalid parameter",
   130429: "Rate limit hit",
@@ -47,7 +47,7 @@ export function failure(code: number, details: string, status = 400): GraphFailu
   return new GraphFailure(status, code, `(#${code}) ${titleOf(code)}`, details);
 }
 
-/** The failure as Graph writes it. */
+/** The failure in Graph's form. */
 export function toAnswer(failed: GraphFailure): Answer {
   const { status, code, message, details, subcode } = failed;
   return json(status, {

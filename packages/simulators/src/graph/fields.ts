@@ -1,7 +1,7 @@
 import { failure } from "./failure.js";
 import type { Json } from "./types.js";
 
-/** The value as an object; empty when it is none. */
+/** The value as an object; empty when it is no object. */
 export function toJson(value: unknown): Json {
   return isJson(value) ? value : {};
 }
@@ -24,7 +24,7 @@ export function listOf(object: Json, name: string): Json[] {
   return Array.isArray(value) ? value.map(toJson) : [];
 }
 
-/** A text that must be there: 131008 when it is not, 100 when it is too long. */
+/** A required text: throws 131008 when it is missing and 100 when it is too long. */
 export function needed(object: Json, name: string, longest = Number.POSITIVE_INFINITY): string {
   const value = textOf(object, name);
   if (value === "") throw failure(131008, `Parameter ${name} is required`);

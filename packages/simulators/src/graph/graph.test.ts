@@ -9,7 +9,7 @@ const CUSTOMER = "5511900000021";
 const SECRET = "secret";
 const HOUR = 60 * 60 * 1000;
 
-interface Told {
+interface ReceivedBody {
   readonly body: string;
   readonly signature: string | undefined;
 }
@@ -18,11 +18,11 @@ describe("the stand-in for the Graph API", () => {
   let graph: RunningGraph;
   let clock: GraphClock;
   let hook: Server;
-  let told: Told[];
+  let received: ReceivedBody[];
   let answer: number;
 
   beforeEach(async () => {
-    told = [];
+    received = [];
     answer = 200;
     hook = createServer((request, response) => {
       if (request.method === "GET") {
@@ -33,7 +33,7 @@ describe("the stand-in for the Graph API", () => {
       const chunks: Buffer[] = [];
       request.on("data", (chunk: Buffer) => chunks.push(chunk));
       request.on("end", () => {
-        told.push({ body: Buffer.concat(chunks).toString(), signature: request.headers["x-hub-signature-256"]?.toString() });
+        received.push({ body: Buffer.concat(chunks).toString(), signature: request.headers["x-hub-signature-256"]?.toString() });
         response.writeHead(answer).end();
       });
     });
@@ -66,7 +66,7 @@ describe("the stand-in for the Graph API", () => {
   const send = (fields: object) => ask("POST", `${NUMBER}/messages`, { messaging_product: "whatsapp", to: CUSTOMER, ...fields });
   const text = (body = "Oi", more: object = {}) => send({ type: "text", text: { body }, ...more });
   const codeOf = ({ json }: { json: Record<string, unknown> }): unknown => (json["error"] as { code?: unknown } | undefined)?.code;
-  const statuses = (): string[] => told.flatMap(({ body }) => [...body.matchAll(/"status":"(\w+)"/g)].map(([, word = ""]) => word));
+  const statuses = (): string[] => received.flatMap(({ body }) => [...body.matchAll(/"status":"(\w+)"/g)].map(([, word = ""]) => word));
   const until = async (holds: () => boolean): Promise<void> => {
     for (let deadline = Date.now() + patience(5_000); !holds();) {
       if (Date.now() > deadline) throw new Error("it does not happen");
@@ -74,7 +74,7 @@ describe("the stand-in for the Graph API", () => {
     }
   };
 
-  it("wants a token everywhere, on media addresses too, and a version that lives", async () => {
+  it("requires a token everywhere, also on media addresses, and a supported version", async () => {
     expect(codeOf(await ask("GET", NUMBER, undefined, "other"))).toBe(190);
     expect((await fetch(`${graph.url}/v19.0/${NUMBER}`, { headers: { authorization: "Bearer t" } })).status).toBe(400);
     const form = new FormData();
@@ -91,12 +91,12 @@ describe("the stand-in for the Graph API", () => {
     expect((await fetch(url, { headers: { authorization: "Bearer t" } })).status).toBe(404);
   });
 
-  it("accepts a send before it is sent, and tells what became of it with the sender's own data", async () => {
+  it("accepts a message before it is sent, and reports its statuses with the sender's own data", async () => {
     const { status, json } = await text("Oi", { biz_opaque_callback_data: "mine" });
     expect([status, json]).toMatchObject([200, { contacts: [{ wa_id: CUSTOMER }], messages: [{ id: expect.stringMatching(/^wamid\./) }] }]);
     await until(() => statuses().length === 2);
     expect(statuses().sort()).toEqual(["delivered", "sent"]);
-    expect(told.every(({ body }) => body.includes('"biz_opaque_callback_data":"mine"'))).toBe(true);
+    expect(received.every(({ body }) => body.includes('"biz_opaque_callback_data":"mine"'))).toBe(true);
   });
 
   it.each([
@@ -119,20 +119,20 @@ describe("the stand-in for the Graph API", () => {
     clock.advance(24 * HOUR + 1);
     expect((await text()).status).toBe(200);
     await until(() => statuses().length === 1);
-    expect([statuses(), told[0]?.body]).toEqual([["failed"], expect.stringContaining('"code":131047')]);
+    expect([statuses(), received[0]?.body]).toEqual([["failed"], expect.stringContaining('"code":131047')]);
     graph.control.switches({ windowAtOnce: true });
     expect(codeOf(await text())).toBe(131047);
     await graph.control.inbound({ from: CUSTOMER, kind: "reaction", target: "wamid.x", emoji: "👍" }).attempt;
     expect((await text()).status).toBe(200);
   });
 
-  it("lets 45 messages in a row to one customer, then one in six seconds; and 80 a second in all", async () => {
+  it("accepts 45 messages in a row to one customer, then one in six seconds; and 80 a second in all", async () => {
     const burst = await Promise.all(Array.from({ length: 46 }, () => text()));
     expect(burst.map(codeOf).filter((code) => code !== undefined)).toEqual([131056]);
     clock.advance(6_001);
     expect((await text()).status).toBe(200);
     await graph.close();
-    // Time all but stands still, so that however slow the machine is, nothing flows back meanwhile.
+    // Time almost stops, so that no limit refills however slow the machine is.
     clock = createGraphClock(0.001);
     graph = await startGraph({ appSecret: SECRET, token: "t", phoneNumberId: NUMBER, wabaId: WABA, clock });
     const all = await Promise.all(Array.from({ length: 81 }, (_, place) => text("x", { to: `55119${1_000 + place}1111` })));
@@ -147,10 +147,10 @@ describe("the stand-in for the Graph API", () => {
   ])("fails what goes to %s afterwards with %i", async (to, code) => {
     graph.control.openWindow({ from: to });
     expect((await text("Oi", { to })).status).toBe(200);
-    await until(() => told.some(({ body }) => body.includes(`"code":${code}`)));
+    await until(() => received.some(({ body }) => body.includes(`"code":${code}`)));
   });
 
-  it("has trouble twice with one recipient, and always limits and locks out others", async () => {
+  it("fails twice for one recipient, and always limits and blocks others", async () => {
     for (const to of ["5511900000500", "5511900000056", "5511900000190", "5511900000099"]) graph.control.openWindow({ from: to });
     const trouble = [
       await text("Oi", { to: "5511900000500" }),
@@ -163,13 +163,13 @@ describe("the stand-in for the Graph API", () => {
     expect(codeOf(await text("Oi", { to: "5511900000099" }))).toBeUndefined();
   });
 
-  it("signs escaped bytes, and repeats what was not answered with 200", async () => {
+  it("signs escaped bytes, and repeats webhooks without a 200", async () => {
     answer = 500;
     await graph.control.inbound({ from: CUSTOMER, kind: "text", text: "ação 👍" }).attempt;
     answer = 200;
     clock.advance(10_001);
-    await until(() => told.length === 2);
-    const [first, second] = told;
+    await until(() => received.length === 2);
+    const [first, second] = received;
     expect(first?.body).toContain("a\\u00e7\\u00e3o \\ud83d\\udc4d");
     expect(second?.body).toBe(first?.body);
     expect(first?.signature).toBe(
@@ -179,33 +179,33 @@ describe("the stand-in for the Graph API", () => {
     );
   });
 
-  it("delivers doubled, unsigned, wrongly signed and gathered bodies when it is told to", async () => {
+  it("delivers duplicate, unsigned, wrongly signed and batched bodies on command", async () => {
     graph.control.webhookFaults({ duplicate: 2, unsigned: true });
     await graph.control.inbound({ from: CUSTOMER, kind: "text", text: "1" }).attempt;
     await graph.control.idle();
-    expect(told.map(({ signature }) => signature)).toEqual([undefined, undefined, undefined]);
+    expect(received.map(({ signature }) => signature)).toEqual([undefined, undefined, undefined]);
     graph.control.webhookFaults({ badsignature: true });
     graph.control.switches({ batch: { size: 3, ms: 50 } });
     await Promise.all(["2", "3", "4"].map((each) => graph.control.inbound({ from: CUSTOMER, kind: "text", text: each }).attempt));
-    expect(told.at(-1)).toMatchObject({ signature: `sha256=${"0".repeat(64)}`, body: expect.stringMatching(/"2".*"3".*"4"/) });
+    expect(received.at(-1)).toMatchObject({ signature: `sha256=${"0".repeat(64)}`, body: expect.stringMatching(/"2".*"3".*"4"/) });
   });
 
-  it("asks the webhook's address for its consent", async () => {
+  it("verifies the webhook's address", async () => {
     expect(await graph.control.verifyWebhook({ verifyToken: "right" })).toBe(true);
     expect(await graph.control.verifyWebhook({ verifyToken: "wrong" })).toBe(false);
   });
 
-  it("tells of customers who hide their number by their id alone", async () => {
+  it("names customers who hide their number only by their id", async () => {
     await graph.control.inbound({ bsuid: "BR.1", kind: "text", text: "Oi" }).attempt;
-    expect(told[0]?.body).toContain('"from_user_id":"BR.1"');
-    expect(told[0]?.body).not.toMatch(/"from":|"wa_id":/);
+    expect(received[0]?.body).toContain('"from_user_id":"BR.1"');
+    expect(received[0]?.body).not.toMatch(/"from":|"wa_id":/);
     expect(await send({ to: undefined, recipient: "BR.1", type: "text", text: { body: "x" } })).toMatchObject({
       status: 200,
       json: { contacts: [{ user_id: "BR.1" }] },
     });
   });
 
-  it("marks as read and typing what it knows, and nothing else", async () => {
+  it("marks only existing messages as read and typing", async () => {
     const { id, attempt } = graph.control.inbound({ from: CUSTOMER, kind: "text", text: "Oi" });
     await attempt;
     const read = { messaging_product: "whatsapp", status: "read", typing_indicator: { type: "text" } };
@@ -228,7 +228,7 @@ describe("the stand-in for the Graph API", () => {
     expect(codeOf(await create({ name: "b", components: body("Olá {{1}}, tudo?") }))).toBe(100);
     expect(codeOf(await create({ name: "B C", components: body("Olá") }))).toBe(100);
     await graph.control.templateDecision({ name: "a", decision: "REJECTED", reason: "ABUSIVE_CONTENT" });
-    expect(told[0]?.body).toContain('"event":"REJECTED"');
+    expect(received[0]?.body).toContain('"event":"REJECTED"');
     graph.control.addTemplate({ ...draft, name: "c", status: "APPROVED", components: body("Olá") });
     const first = await ask("GET", `${WABA}/message_templates?limit=1`);
     const paging = first.json["paging"] as { cursors: { after: string }; next?: string };
@@ -240,7 +240,7 @@ describe("the stand-in for the Graph API", () => {
     expect((await ask("DELETE", `${WABA}/message_templates?name=a`)).json).toEqual({ success: true });
   });
 
-  it("takes a template that carries a code in its fixed form alone", async () => {
+  it("accepts an authentication template only in its fixed form", async () => {
     const create = (name: string, components: object[]) =>
       ask("POST", `${WABA}/message_templates`, { name, language: "pt_BR", category: "AUTHENTICATION", components });
     const words = { type: "BODY", add_security_recommendation: true };
@@ -250,7 +250,7 @@ describe("the stand-in for the Graph API", () => {
     expect(codeOf(await create("sem_botao", [words]))).toBe(100);
   });
 
-  it("lists the numbers of an account page by page, and knows whose they are", async () => {
+  it("lists the numbers of an account page by page, and only its own", async () => {
     graph.control.addNumber({ id: "2", display: "+55 11 97000-0002" });
     graph.control.addAccount({ wabaId: "555" });
     const first = await ask("GET", `${WABA}/phone_numbers?fields=id&limit=1`);
@@ -264,13 +264,13 @@ describe("the stand-in for the Graph API", () => {
     expect(codeOf(await ask("GET", "999/phone_numbers"))).toBe(100);
   });
 
-  it("tells news of accounts, categories and numbers as Meta writes them", async () => {
+  it("sends events of accounts, categories and numbers in Meta's form", async () => {
     const components = [{ type: "BODY", text: "Olá" }];
     graph.control.addTemplate({ name: "a", language: "pt_BR", category: "UTILITY", status: "APPROVED", components });
     await graph.control.templateCategory({ name: "a", category: "MARKETING" });
     await graph.control.accountUpdate({ event: "ACCOUNT_RESTRICTION" });
     await graph.control.userChangesNumber({ from: CUSTOMER, to: "5511900000099" }).attempt;
-    const changes = told.map(({ body }) => (JSON.parse(body) as { entry: { changes: object[] }[] }).entry[0]?.changes[0]);
+    const changes = received.map(({ body }) => (JSON.parse(body) as { entry: { changes: object[] }[] }).entry[0]?.changes[0]);
     expect(changes).toMatchObject([
       {
         field: "template_category_update",
@@ -296,7 +296,7 @@ describe("the stand-in for the Graph API", () => {
     expect(codeOf(await register("123456"))).toBe(133016);
   });
 
-  it("is driven over HTTP as well", async () => {
+  it("can also be controlled over HTTP", async () => {
     const control = (name: string, body: unknown) => fetch(`${graph.url}/__ctl/${name}`, { method: "POST", body: JSON.stringify(body) });
     await control("inbound", { from: CUSTOMER, kind: "text", text: "Oi" });
     await control("faults", { match: { path: "/messages$" }, action: { kind: "status", code: 503 }, times: 1 });

@@ -4,7 +4,7 @@ import { windowKey, type GraphWorld } from "./world.js";
 
 const MEDIA_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** What a customer does. `fields` go into the message under its type as they are. */
+/** An action of a customer. `fields` are copied into the message below its type. */
 export interface GraphInbound {
   readonly phoneNumberId?: string;
   /** The customer's number; absent for one who hides it. */
@@ -15,21 +15,21 @@ export interface GraphInbound {
   readonly text?: string;
   readonly fields?: unknown;
   readonly media?: { readonly bytes: Uint8Array; readonly mime: string; readonly fileName?: string; readonly voice?: boolean };
-  /** Id of the message that is answered. */
+  /** Id of the quoted message. */
   readonly quoted?: string;
   readonly forwarded?: boolean;
   readonly target?: string;
   readonly emoji?: string;
-  /** More fields of the message. */
+  /** Further fields of the message. */
   readonly more?: Json;
 }
 
-/** Instants as Meta writes them. */
+/** An instant in Meta's form. */
 export function toSeconds(ms: number): string {
   return String(Math.floor(ms / 1000));
 }
 
-/** Makes the webhook of what a customer did, and opens the window of 24 hours. */
+/** Makes the webhook of a customer's action, and opens the window of 24 hours. */
 export function toInboundChange(world: GraphWorld, input: GraphInbound): { readonly id: string; readonly change: Change } {
   const number = world.numbers.get(input.phoneNumberId ?? [...world.numbers.keys()][0] ?? "");
   if (number === undefined) throw new Error("no such number");
@@ -99,7 +99,7 @@ function contentOf(world: GraphWorld, input: GraphInbound): Json {
   }
 }
 
-/** Keeps a file under an id of its own. */
+/** Stores a file under a new id. */
 export function keepMedia(world: GraphWorld, bytes: Buffer, mime: string, fileName: string, lifeMs: number): MediaFile {
   const file = { id: world.nextId(), bytes, mime, fileName, expires: world.clock.now() + lifeMs };
   world.media.set(file.id, file);

@@ -11,7 +11,7 @@ const UPLOAD_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 const ADDRESS_LIFE_MS = 5 * 60 * 1000;
 const MOST_BYTES = 100 * 1024 * 1024;
 
-/** Where the bytes of media lie; on a host of its own at Meta. */
+/** The path of media bytes; Meta serves them from another host. */
 export const MEDIA_PATH = "/whatsapp_business/attachments/";
 
 /** `POST /{phone_number_id}/media`. */
@@ -24,7 +24,7 @@ export function uploadMedia(world: GraphWorld, call: Call): Answer {
   return json(200, { id: keepMedia(world, file.bytes, mime, file.fileName, UPLOAD_LIFE_MS).id });
 }
 
-/** `GET /{media_id}`: an address that lives five minutes. */
+/** `GET /{media_id}`: an address that is valid for five minutes. */
 export function describeMedia(world: GraphWorld, file: MediaFile, call: Call): Answer {
   const number = call.query.get("phone_number_id");
   if (file.expires < world.clock.now()) throw failure(100, "Media expired", 404);
@@ -43,7 +43,7 @@ export function describeMedia(world: GraphWorld, file: MediaFile, call: Call): A
   });
 }
 
-/** The bytes behind an address: 404 when it has run out. */
+/** The bytes at an address; null when it has expired. */
 export function mediaBehind(world: GraphWorld, key: string): { readonly bytes: Buffer; readonly mime: string } | null {
   const address = world.addresses.get(key);
   const file = address === undefined || address.expires < world.clock.now() ? undefined : world.media.get(address.mediaId);

@@ -4,7 +4,7 @@ import type { GraphWorld } from "./world.js";
 import type { GraphTemplate, Json, MediaFile } from "./types.js";
 
 const MB = 1024 * 1024;
-/** What is taken as each kind, and up to which size. */
+/** The types and the largest size that are accepted for each kind. */
 const MEDIA: Readonly<Record<string, { readonly types: RegExp; readonly most: number }>> = {
   image: { types: /^image\/(jpeg|png)$/, most: 5 * MB },
   video: { types: /^video\/(mp4|3gpp)$/, most: 16 * MB },
@@ -16,7 +16,7 @@ const LONGEST_TEXT = 4096;
 const LONGEST_CAPTION = 1024;
 const LONGEST_CALLBACK_DATA = 512;
 
-/** Checks the content of a send as Meta does; throws the failure that it would answer. */
+/** Checks the content of a message as Meta does; throws Meta's failure. */
 export function checkContent(world: GraphWorld, wabaId: string, body: Json): void {
   const type = textOf(body, "type");
   const fields = objectOf(body, type);

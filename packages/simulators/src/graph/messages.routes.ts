@@ -3,7 +3,7 @@ import type { Answer, Call } from "../wuzapi/http.js";
 import { failure, GraphFailure, titleOf } from "./failure.js";
 import { needed, objectOf, textOf, toJson } from "./fields.js";
 import { checkContent } from "./messageRules.js";
-import { tellStatus } from "./statuses.js";
+import { sendStatus } from "./statuses.js";
 import type { Json, PhoneNumber, SentMessage } from "./types.js";
 import type { GraphWebhooks } from "./webhooks.js";
 import { takeDrop, windowKey, type GraphWorld } from "./world.js";
@@ -14,7 +14,10 @@ const THROUGHPUT = 80;
 /** The form of a business-scoped user id. */
 const BSUID = /^[A-Z]{2}\.[\w.]{1,125}$/;
 
-/** `POST /{phone_number_id}/messages`: sends, read marks and typing. Accepting is not sending: failures come as statuses. */
+/**
+ * `POST /{phone_number_id}/messages`: messages, read marks and typing. Accepted messages may fail
+ * later with a status.
+ */
 export function sendMessage(world: GraphWorld, webhooks: GraphWebhooks, number: PhoneNumber, call: Call): Answer {
   const body = parse(call.body);
   if (textOf(body, "messaging_product") !== "whatsapp") throw failure(100, 'messaging_product must be "whatsapp"');
@@ -78,13 +81,13 @@ function throttle(world: GraphWorld, number: PhoneNumber, to: string): void {
     throw failure(131056, "Too many messages from this number to the same recipient", status);
 }
 
-/** Recipients that Meta refuses at once, by their last digits. */
+/** Throws for recipients that Meta refuses at once, by their last digits. */
 function special(world: GraphWorld, to: string): void {
   if (to.endsWith("0190")) throw expired();
   if (to.endsWith("0500") && takeDrop(world, `trouble ${to}`, 0, 2)) throw failure(131000, "Something went wrong", 500);
 }
 
-/** What Graph says to a token that has run out. */
+/** Graph's failure for an expired token. */
 export function expired(): GraphFailure {
   return new GraphFailure(
     401,
@@ -101,12 +104,15 @@ function isWindowOpen(world: GraphWorld, numberId: string, customer: string): bo
   return last !== undefined && world.clock.now() - last < WINDOW_MS;
 }
 
-/** The statuses of a message, after the present policy; by the recipient's last digits some never come. */
+/**
+ * Schedules the statuses of a message by the current policy; for some last digits of the recipient
+ * none are sent.
+ */
 function followUp(world: GraphWorld, webhooks: GraphWebhooks, message: SentMessage, isTooLate: boolean): void {
   const failWith = (code: number): void => {
-    const tell = (): void => void tellStatus(world, webhooks, message, "failed", { code, title: titleOf(code), message: titleOf(code) });
-    if (world.switches.statusFirst) tell();
-    else world.later(world.policy.sentAfterMs ?? 0, tell);
+    const report = (): void => void sendStatus(world, webhooks, message, "failed", { code, title: titleOf(code), message: titleOf(code) });
+    if (world.switches.statusFirst) report();
+    else world.later(world.policy.sentAfterMs ?? 0, report);
   };
   if (isTooLate) return failWith(131047);
   for (const [digits, code] of [
@@ -122,9 +128,9 @@ function followUp(world: GraphWorld, webhooks: GraphWebhooks, message: SentMessa
   ] as const;
   for (const [status, after] of steps) {
     if (after === null) continue;
-    const tell = (): void => void tellStatus(world, webhooks, message, status);
-    if (world.switches.statusFirst && status === "sent") tell();
-    else world.later(after, tell);
+    const report = (): void => void sendStatus(world, webhooks, message, status);
+    if (world.switches.statusFirst && status === "sent") report();
+    else world.later(after, report);
   }
 }
 

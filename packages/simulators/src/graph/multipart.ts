@@ -7,7 +7,7 @@ export interface Upload {
 
 const HEAD_END = Buffer.from("\r\n\r\n");
 
-/** Reads a multipart form with one file; 100 when it is none. */
+/** Reads a multipart form with one file; throws 100 for any other body. */
 export function readMultipart(contentType: string, body: Buffer): Upload {
   const boundary = /^multipart\/form-data;\s*boundary="?([^";]+)"?/i.exec(contentType)?.[1];
   if (boundary === undefined) throw failure(100, "The request must be multipart/form-data");

@@ -6,7 +6,7 @@ import { pageOf } from "./paging.js";
 import type { PhoneNumber, Waba } from "./types.js";
 import { takeDrop, type GraphWorld } from "./world.js";
 
-/** `GET /{phone_number_id}?fields=`: only what was asked for, and the id. */
+/** `GET /{phone_number_id}?fields=`: only the requested fields and the id. */
 export function describeNumber(number: PhoneNumber, call: Call): Answer {
   const facts: Readonly<Record<string, unknown>> = {
     verified_name: number.name,
@@ -53,7 +53,7 @@ export function deregister(number: PhoneNumber): Answer {
   return json(200, { success: true });
 }
 
-/** `/{waba}/subscribed_apps`: without it no webhook comes. */
+/** `/{waba}/subscribed_apps`: without a subscription no webhook is sent. */
 export function subscribedApps(waba: Waba, method: string): Answer {
   if (method === "GET")
     return json(200, { data: waba.subscribed ? [{ whatsapp_business_api_data: { id: "1", name: "Simulated app" } }] : [] });

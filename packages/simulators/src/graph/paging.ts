@@ -1,7 +1,7 @@
 import type { Call } from "../wuzapi/http.js";
 import { failure } from "./failure.js";
 
-/** One page of a list, and the cursors to its neighbours, as Graph gives them: `limit` entries after the cursor `after`. */
+/** One page of a list in Graph's form, with cursors: `limit` entries after the cursor `after`. */
 export function pageOf<Entry>(list: readonly Entry[], call: Call, address: string) {
   const limit = Math.min(100, Math.max(1, Number(call.query.get("limit") ?? "25")));
   const cursor = call.query.get("after");

@@ -1,6 +1,6 @@
 import { shorten } from "../wuzapi/recorder.js";
 
-/** One request of a connector and what it got. */
+/** One request of a connector and its answer. */
 export interface GraphRequest {
   readonly kind: "request";
   readonly at: number;
@@ -26,10 +26,10 @@ export interface GraphWebhook {
 
 export type GraphEntry = GraphRequest | GraphWebhook;
 
-/** Entries that are kept. */
+/** How many entries are kept. */
 export const KEPT_ENTRIES = 20_000;
 
-/** A body as the recorder keeps it: JSON where it is JSON, long texts by length and hash. */
+/** A body in its recorded form: JSON where possible, long texts as length and hash. */
 export function readable(body: Buffer): unknown {
   const text = body.toString("utf8");
   try {

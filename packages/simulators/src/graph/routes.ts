@@ -9,7 +9,10 @@ import type { PhoneNumber, Waba } from "./types.js";
 import type { GraphWebhooks } from "./webhooks.js";
 import type { GraphWorld } from "./world.js";
 
-/** Answers a call whose path is `{id}` or `{id}/{edge}`: what an id names decides what can be asked of it. */
+/**
+ * Answers a call whose path is `{id}` or `{id}/{edge}`; the object behind the id decides which
+ * edges exist.
+ */
 export function answerGraph(world: GraphWorld, webhooks: GraphWebhooks, call: Call): Answer {
   const [id = "", edge = ""] = call.path.split("/");
   const number = world.numbers.get(id);

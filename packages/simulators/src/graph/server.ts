@@ -16,7 +16,7 @@ import { createGraphWebhooks, type GraphWebhooks } from "./webhooks.js";
 import { createGraphWorld, type GraphWorld } from "./world.js";
 
 const BODY_LIMIT_BYTES = 110 * 1024 * 1024;
-/** Older versions have ended. */
+/** Meta no longer supports older versions. */
 const OLDEST_VERSION = 21;
 
 /** A running stand-in. */
@@ -24,7 +24,7 @@ export interface RunningGraph {
   readonly url: string;
   readonly port: number;
   readonly control: GraphControl;
-  /** Ends the server and whatever would still be told. */
+  /** Ends the server and drops pending webhooks. */
   close(): Promise<void>;
 }
 

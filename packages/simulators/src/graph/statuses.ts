@@ -3,7 +3,7 @@ import type { SentMessage } from "./types.js";
 import type { GraphWebhooks } from "./webhooks.js";
 import type { GraphWorld } from "./world.js";
 
-export type StatusWord = "sent" | "delivered" | "read" | "played" | "failed";
+export type MessageStatus = "sent" | "delivered" | "read" | "played" | "failed";
 
 export interface StatusError {
   readonly code: number;
@@ -12,12 +12,12 @@ export interface StatusError {
   readonly details?: string;
 }
 
-/** Tells what became of a message of the business; resolves when the first attempt to tell it is over. */
-export function tellStatus(
+/** Sends a status of a business message by webhook; resolves when the first attempt is over. */
+export function sendStatus(
   world: GraphWorld,
   webhooks: GraphWebhooks,
   message: SentMessage,
-  status: StatusWord,
+  status: MessageStatus,
   error?: StatusError,
 ): Promise<boolean> {
   const number = world.numbers.get(message.numberId);
@@ -25,7 +25,7 @@ export function tellStatus(
   message.statuses.push(status);
   const isHidden = /^[A-Z]{2}\./.test(message.to);
   const { details = "", ...named } = error ?? { code: 0, title: "", message: "" };
-  return webhooks.tell({
+  return webhooks.deliver({
     wabaId: number.wabaId,
     field: "messages",
     value: {

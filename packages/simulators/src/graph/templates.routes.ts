@@ -12,7 +12,7 @@ const CALLS_PER_HOUR = 200;
 const MOST_BUTTONS = 10;
 const CATEGORIES = ["UTILITY", "MARKETING", "AUTHENTICATION"];
 
-/** Management calls of an account have a bucket of their own: 80007 when it is empty. */
+/** Counts a management call of an account; throws 80007 when its limit is used up. */
 export function countManagementCall(world: GraphWorld, wabaId: string): void {
   if (!takeDrop(world, `management ${wabaId}`, CALLS_PER_HOUR / 3600, CALLS_PER_HOUR))
     throw failure(80007, "There have been too many calls to this account", world.switches.throttleStatus ?? 429);
@@ -35,7 +35,7 @@ export function listTemplates(world: GraphWorld, waba: Waba, call: Call): Answer
   });
 }
 
-/** `POST /{waba}/message_templates`: checked, then under review. */
+/** `POST /{waba}/message_templates`: checks the template, then puts it under review. */
 export function createTemplate(world: GraphWorld, webhooks: GraphWebhooks, waba: Waba, call: Call): Answer {
   const draft = toJson(JSON.parse(call.body.toString("utf8")));
   const name = needed(draft, "name", 512);
@@ -65,11 +65,11 @@ export function deleteTemplates(waba: Waba, call: Call): Answer {
   return json(200, { success: true });
 }
 
-/** A review ends, and the account's webhook tells it. */
+/** Ends the review of a template and sends the account's webhook. */
 export function judge(webhooks: GraphWebhooks, waba: Waba, template: GraphTemplate, status: string, reason: string): Promise<boolean> {
   template.status = status;
   template.reason = reason;
-  return webhooks.tell({
+  return webhooks.deliver({
     wabaId: waba.id,
     field: "message_template_status_update",
     value: {
@@ -82,11 +82,11 @@ export function judge(webhooks: GraphWebhooks, waba: Waba, template: GraphTempla
   });
 }
 
-/** A template is of another category from now on, and the account's webhook tells it. */
+/** Changes the category of a template and sends the account's webhook. */
 export function recategorise(webhooks: GraphWebhooks, waba: Waba, template: GraphTemplate, category: string): Promise<boolean> {
   const previous = template.category;
   template.category = category;
-  return webhooks.tell({
+  return webhooks.deliver({
     wabaId: waba.id,
     field: "template_category_update",
     value: {
@@ -99,7 +99,7 @@ export function recategorise(webhooks: GraphWebhooks, waba: Waba, template: Grap
   });
 }
 
-/** The limits of D.7, with the subcodes that name them. */
+/** Meta's limits of templates, with their subcodes. */
 function checkComponents(category: string, components: readonly Json[]): void {
   const part = (type: string): Json | undefined => components.find((one) => textOf(one, "type") === type);
   const body = part("BODY");
@@ -125,7 +125,9 @@ function checkComponents(category: string, components: readonly Json[]): void {
   for (const button of buttons) checkButton(button);
 }
 
-/** A template that carries a code has Meta's own words, and a button that copies or fills in the code. */
+/**
+ * An authentication template has Meta's own text, and a button that copies or fills in the code.
+ */
 function checkCodeTemplate(components: readonly Json[]): void {
   if (components.some((one) => textOf(one, "text") !== "" || textOf(one, "type") === "HEADER"))
     throw failure(100, "authentication templates have no free text");

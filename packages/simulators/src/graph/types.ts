@@ -1,6 +1,6 @@
 import type { GraphClock } from "./clock.js";
 
-/** How a stand-in is started. */
+/** Options of a stand-in. */
 export interface GraphOptions {
   readonly appSecret: string;
   readonly token: string;
@@ -10,14 +10,17 @@ export interface GraphOptions {
   readonly wabaId?: string;
   readonly phoneNumberId?: string;
   readonly display?: string;
-  /** Where the app's webhook is; empty: nowhere. */
+  /** The address of the app's webhook; none when empty. */
   readonly webhookUrl?: string;
   readonly policy?: Partial<Policy>;
-  /** Webhooks are repeated until 200, after gaps that grow from this. */
+  /**
+   * The first pause between webhook attempts, which are repeated until 200; later pauses are
+   * longer.
+   */
   readonly retryDelayMs?: number;
 }
 
-/** When statuses follow a send; null: never. */
+/** The delays of statuses after a send; null sends none. */
 export interface Policy {
   readonly sentAfterMs: number | null;
   readonly deliveredAfterMs: number | null;
@@ -25,18 +28,18 @@ export interface Policy {
 }
 
 export interface Switches {
-  /** A free text outside the window is refused at once instead of failing afterwards. */
+  /** Refuses a free text outside the window at once, instead of failing it afterwards. */
   readonly windowAtOnce?: boolean;
-  /** HTTP status that goes with throttling; the real service varies. */
+  /** HTTP status of rate limit errors; the real service varies. */
   readonly throttleStatus?: 400 | 429;
-  /** Statuses of one message come before the answer to its send. */
+  /** Sends statuses of a message before the answer to its send. */
   readonly statusFirst?: boolean;
-  /** New templates are judged after so long; absent: only by command. */
+  /** Time until new templates are reviewed; only by command when absent. */
   readonly reviewAfterMs?: number;
   readonly accountLocked?: boolean;
-  /** The bytes of downloads differ from what was announced. */
+  /** Sends downloads with other bytes than announced. */
   readonly spoilMedia?: boolean;
-  /** So many webhooks' items are gathered into one body, for at most `batchMs`. */
+  /** Collects items of up to `size` webhooks into one body, for at most `ms`. */
   readonly batch?: { readonly size: number; readonly ms: number };
 }
 
@@ -84,7 +87,7 @@ export interface MediaFile {
   readonly expires: number;
 }
 
-/** A message that the business sent, as the customer's phone shows it. */
+/** A message of the business as the customer's phone shows it. */
 export interface SentMessage {
   readonly wamid: string;
   readonly numberId: string;
@@ -99,7 +102,7 @@ export interface SentMessage {
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** One thing to tell: a change of a number or an account. */
+/** One change of a number or an account, sent by webhook. */
 export interface Change {
   readonly wabaId: string;
   readonly field: string;

@@ -5,19 +5,19 @@ import type { Change } from "./types.js";
 import type { GraphWorld } from "./world.js";
 
 const RETRY_DELAY_MS = 10_000;
-/** Meta gives up after seven days. */
+/** Meta stops retrying after seven days. */
 const LONGEST_RETRY_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface GraphWebhooks {
-  /** Tells a change; resolves to whether the first attempt was taken. */
-  tell(change: Change): Promise<boolean>;
-  /** Posts a body as it is, signed; resolves to the status, 0 when nobody answered. */
+  /** Sends a change; resolves to whether the first attempt was accepted. */
+  deliver(change: Change): Promise<boolean>;
+  /** Posts a body unchanged and signed; resolves to the status, 0 without an answer. */
   post(body: string): Promise<number>;
-  /** Resolves when no attempt is under way and none is gathered. */
+  /** Resolves when no attempt is running and no batch is waiting. */
   idle(): Promise<void>;
 }
 
-/** JSON as Meta signs it: everything outside ASCII is escaped. */
+/** JSON in the form that Meta signs: non-ASCII characters are escaped. */
 export function escapedJson(value: unknown): string {
   return JSON.stringify(value).replace(/[^\u0020-\u007e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
@@ -109,7 +109,7 @@ export function createGraphWebhooks(world: GraphWorld): GraphWebhooks {
   };
 
   return {
-    tell: (change) => {
+    deliver: (change) => {
       const { batch } = world.switches;
       if (batch === undefined) return send([change]);
       return track(
@@ -127,7 +127,7 @@ export function createGraphWebhooks(world: GraphWorld): GraphWebhooks {
   };
 }
 
-/** One entry per account, a change each. */
+/** One entry per account, each with its changes. */
 function toEntries(changes: readonly Change[]): { id: string; changes: { field: string; value: unknown }[] }[] {
   return [...new Set(changes.map(({ wabaId }) => wabaId))].map((id) => ({
     id,

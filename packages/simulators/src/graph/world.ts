@@ -5,14 +5,14 @@ import { createRecorder, type Recorder } from "../wuzapi/recorder.js";
 import { KEPT_ENTRIES, type GraphEntry } from "./recorder.js";
 import type { GraphOptions, GraphTemplate, MediaFile, PhoneNumber, Policy, SentMessage, Switches, Waba, WebhookFaults } from "./types.js";
 
-/** Everything that the stand-in knows. */
+/** The whole state of the stand-in. */
 export interface GraphWorld {
   readonly clock: GraphClock;
   readonly random: Random;
   readonly recorder: Recorder<GraphEntry>;
   readonly faults: FaultTable;
   readonly options: GraphOptions;
-  /** Where media addresses point to. */
+  /** The origin of media addresses. */
   origin: string;
   closed: boolean;
   appSecret: string;
@@ -21,14 +21,14 @@ export interface GraphWorld {
   readonly wabas: Map<string, Waba>;
   readonly numbers: Map<string, PhoneNumber>;
   readonly media: Map<string, MediaFile>;
-  /** Media addresses by their last part. */
+  /** Media addresses by their last path segment. */
   readonly addresses: Map<string, { readonly mediaId: string; readonly expires: number }>;
-  /** So many of the next addresses are dead from the start. */
+  /** How many of the next media addresses are invalid from the start. */
   deadAddresses: number;
   readonly sent: Map<string, SentMessage>;
-  /** Ids of what customers wrote, with what our side told about it. */
+  /** Messages of customers by id, with the read marks and typing that our side sent. */
   readonly received: Map<string, { read: boolean; typing: number; readonly from: string }>;
-  /** Last inbound per number and customer, in milliseconds since 1970. */
+  /** The last inbound message per number and customer, in milliseconds since 1970. */
   readonly windows: Map<string, number>;
   readonly buckets: Map<string, { level: number; at: number }>;
   policy: Policy;
@@ -41,7 +41,7 @@ export interface GraphWorld {
 
 const POLICY: Policy = { sentAfterMs: 5, deliveredAfterMs: 10, readAfterMs: null };
 
-/** A world with one business account and one number, or those of the options. */
+/** A state with one business account and one number, or those of the options. */
 export function createGraphWorld(options: GraphOptions): GraphWorld {
   const clock = options.clock ?? createGraphClock();
   const random = createRandom(options.seed ?? 1);
@@ -93,7 +93,7 @@ export function windowKey(numberId: string, customer: string): string {
   return `${numberId} ${customer}`;
 }
 
-/** One drop from a bucket of `size` that refills by `perSecond`; false when it is empty. */
+/** Takes one token from a bucket of `size` that refills by `perSecond`; false when it is empty. */
 export function takeDrop(world: GraphWorld, key: string, perSecond: number, size: number): boolean {
   const now = world.clock.now();
   const bucket = world.buckets.get(key) ?? { level: size, at: now };

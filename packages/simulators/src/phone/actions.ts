@@ -1,6 +1,6 @@
 import type { InboundInput, MessageKind, WuzapiControl } from "../wuzapi/index.js";
 
-/** The body of an action, read field by field; absent or wrong fields read as empty. */
+/** The body of an action, read field by field; missing or wrong fields are empty. */
 export interface ActionInput {
   text(name: string): string;
   flag(name: string): boolean | undefined;
@@ -21,7 +21,7 @@ export function toActionInput(body: unknown): ActionInput {
   };
 }
 
-/** A refusal of the page's own API, with a sentence for its reader. */
+/** A refusal of the page's own API, with a sentence for people. */
 export class PageRefusal extends Error {
   constructor(
     readonly status: number,
@@ -31,7 +31,7 @@ export class PageRefusal extends Error {
   }
 }
 
-/** The sentences for refusals that a person at the page can meet. */
+/** The sentences for refusals that a person at the page can cause. */
 const SENTENCES: Readonly<Record<string, string>> = {
   "wrong pair code": "Este código não é o que o Balcão mostra. Confira e digite de novo.",
   "no pair code was asked for": "O Balcão não pediu código agora. Peça um código novo na tela de conexões.",
@@ -41,7 +41,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "this user has no linked number": "Nenhum celular está ligado a esta conexão.",
 };
 
-/** The sentence of a refusal, or its own words when nobody at the page can meet it. */
+/** The sentence for a refusal, or its own text when a person cannot cause it. */
 export function toSentence(message: string): string {
   return SENTENCES[message] ?? message;
 }
@@ -51,7 +51,10 @@ type Action = (control: WuzapiControl, input: ActionInput) => void;
 const SHORTEST_NUMBER = 8;
 const LONGEST_NUMBER = 15;
 
-/** What the page can do, by the last part of `POST /api/<name>`. Webhooks are not awaited: the page never waits for the product. */
+/**
+ * The actions of the page, by the last segment of `POST /api/<name>`. Webhooks are not awaited, so
+ * that the page never waits for the product.
+ */
 export const ACTIONS: Readonly<Record<string, Action>> = {
   link(control, input) {
     const number = input.text("number");

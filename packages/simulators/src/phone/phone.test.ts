@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { CUSTOMER, openLinkedStage, openStage, until, type Stage } from "../wuzapi/testStage.js";
+import { CUSTOMER, openLinkedStage, openStage, until, type Stage } from "../wuzapi/stage.fixture.js";
 import { startPhone, type RunningPhone } from "./index.js";
 
 describe("phone page", () => {
@@ -28,7 +28,7 @@ describe("phone page", () => {
   const user = (): string => stage.api.control.state().users[0]?.id ?? "";
   const messages = () => stage.api.control.state().chats.flatMap((chat) => chat.messages);
 
-  it("serves the page and all that it names, with a policy that allows nothing from outside", async () => {
+  it("serves the page and all its files, with a policy that allows nothing from outside", async () => {
     await open(openStage);
     const page = await fetch(phone.url);
     await page.text();
@@ -36,7 +36,7 @@ describe("phone page", () => {
     const names = ["app.js", "chat.js", "dom.js", "icons.js", "lists.js", "text.js", "tokens.css", "phone.css"];
     const statusOf = async (path: string): Promise<number> => {
       const response = await fetch(`${phone.url}/${path}`);
-      // An answer that is not read keeps its socket.
+      // An unread answer keeps its socket open.
       await response.arrayBuffer();
       return response.status;
     };
@@ -73,7 +73,7 @@ describe("phone page", () => {
     await until(() => stage.api.control.state().users[0]?.loggedIn === true);
   });
 
-  it("links by the code that the product shows, and says so when it is another", async () => {
+  it("links by the code that the product shows, and refuses another code", async () => {
     await open(() => openStage({ speed: 20 }));
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
     await until(() => stage.api.control.state().users[0]?.hasQr === true);
@@ -82,7 +82,7 @@ describe("phone page", () => {
     expect((await post("code", { user: user(), code })).status).toBe(200);
   });
 
-  it("sends texts, ready-made content and files as the customer, and texts as the owner", async () => {
+  it("sends texts, sample content and files as the customer, and texts as the owner", async () => {
     await open(openLinkedStage);
     const base = { user: user(), customer: CUSTOMER };
     await post("send", { ...base, text: "oi" });
@@ -99,11 +99,11 @@ describe("phone page", () => {
       ["customer", "document"],
       ["owner", "text"],
     ]);
-    await until(() => stage.ear.of("Message").length === 6);
+    await until(() => stage.receiver.of("Message").length === 6);
     expect(await post("send", { ...base, text: " " })).toEqual({ status: 400, error: "Escreva uma mensagem." });
   });
 
-  it("shows a file of a customer inline only when it is picture or sound, and never as a page", async () => {
+  it("shows a file of a customer inline only when it is a picture or sound, and never as a page", async () => {
     await open(openLinkedStage);
     await post("send", {
       user: user(),
@@ -117,18 +117,18 @@ describe("phone page", () => {
     expect(file.headers.get("content-disposition")).toMatch(/^attachment/);
   });
 
-  it("tells typing to the product, opens a chat and logs the number out", async () => {
+  it("sends typing to the product, opens a chat and logs the number out", async () => {
     await open(openLinkedStage);
     await post("typing", { user: user(), customer: CUSTOMER, typing: true });
-    await until(() => stage.ear.of("ChatPresence").length === 1);
+    await until(() => stage.receiver.of("ChatPresence").length === 1);
     await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "oi" });
     await post("open", { user: user(), customer: CUSTOMER });
     await until(() => messages()[0]?.state === "read");
     await post("logout", { user: user() });
-    await until(() => stage.ear.of("LoggedOut").length === 1);
+    await until(() => stage.receiver.of("LoggedOut").length === 1);
   });
 
-  it("adds a customer, and refuses a number that is none", async () => {
+  it("adds a customer, and refuses an invalid number", async () => {
     await open(openStage);
     expect((await post("customer", { name: "Cliente 4", phone: "+55 (11) 90000-0004" })).status).toBe(200);
     expect(stage.api.control.state().customers.map((customer) => customer.name)).toContain("Cliente 4");

@@ -97,7 +97,7 @@ async function runAction(control: WuzapiControl, path: string, request: Incoming
   const name = path.slice("/api/".length);
   const action = path.startsWith("/api/") && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
   if (action === undefined) throw new PageRefusal(404, "Esta ação não existe.");
-  // A form of another site can post text, but never JSON.
+  // A form of another site can post text, but not JSON.
   if (request.headers["content-type"] !== "application/json") throw new PageRefusal(415, "Só JSON é aceito.");
   action(control, toActionInput(await readJson(request)));
   return { done: true };

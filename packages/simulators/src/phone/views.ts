@@ -1,6 +1,6 @@
 import type { ChatMessage, WorldState, WuzapiControl } from "../wuzapi/index.js";
 
-/** What the page's lists show; messages come with their own chat. */
+/** The state for the page's lists; messages are loaded with their chat. */
 export function toPageState(state: WorldState) {
   return {
     users: state.users.map(({ token: _secret, ...user }) => user),
@@ -29,7 +29,7 @@ export function toPageState(state: WorldState) {
   };
 }
 
-/** The messages of one chat, each with the file it carries and the text it answers. */
+/** The messages of one chat, each with its file and its quoted message. */
 export function toPageChat(control: WuzapiControl, number: string, chat: string) {
   const messages = control.state().chats.find((known) => known.number === number && known.chat === chat)?.messages ?? [];
   const byId = new Map(messages.map((message) => [message.id, message]));

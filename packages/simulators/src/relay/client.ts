@@ -10,36 +10,36 @@ import { SILENT } from "./silence.js";
 const RESTART = 515;
 const PATIENCE_MS = 10_000;
 
-/** A customer: a real client at the relay, which reads what is sealed for it and nothing else. */
+/** A customer: a real client of the relay, which can decrypt only the messages for it. */
 export interface RelayClient {
   readonly phone: string;
   readonly sock: () => WASocket;
-  /** What came, by id; a repeated id is one message, as on a phone. */
+  /** Received messages by id; a repeated id is one message, as on a phone. */
   readonly received: ReadonlyMap<string, WAMessage>;
-  /** Sends to an address and resolves to the id when the relay has acknowledged it. */
+  /** Sends a message and resolves to its id when the relay has acknowledged it. */
   readonly send: (to: string, content: AnyMessageContent, quoted?: WAMessage) => Promise<string>;
   /**
-   * Edits an own message, sealed as phones do today, and resolves to the edit's id; the author is
-   * named as the network knows them.
+   * Edits an own message in the sealed form of current phones and resolves to the edit's id; the
+   * author has the address that the network uses.
    */
   readonly edit: (to: string, id: string, text: string) => Promise<string>;
-  /** Waits until everything that the relay brought is read; rejects after ten seconds. */
+  /** Waits until every delivered message is read; rejects after ten seconds. */
   readonly readUp: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Agrees to the certificate that the relay's media server made for itself. */
+/** An agent that accepts the self-signed certificate of the relay's media server. */
 export function relayAgent(): Agent {
   return new Agent({ rejectUnauthorized: false });
 }
 
-/** Links a new client to this phone at the relay, and logs it in. */
+/** Links a new client to this phone at the relay and logs it in. */
 export async function openRelayClient(relay: RunningRelay, phone: string): Promise<RelayClient> {
   const auth = { creds: initAuthCreds(), keys: memoryKeys() };
   const agent = relayAgent();
   const received = new Map<string, WAMessage>();
   const sent = new Map<string, WAMessage>();
-  const { brought, pending } = relay.control.account(phone);
+  const { delivered, pending } = relay.control.account(phone);
 
   const connect = (): WASocket =>
     makeWASocket({
@@ -102,7 +102,7 @@ export async function openRelayClient(relay: RunningRelay, phone: string): Promi
     },
     readUp: async () => {
       const unread = (): boolean =>
-        pending.size > 0 || brought.some(({ attrs }) => attrs["category"] !== "peer" && !received.has(attrs["id"] ?? ""));
+        pending.size > 0 || delivered.some(({ attrs }) => attrs["category"] !== "peer" && !received.has(attrs["id"] ?? ""));
       for (const deadline = Date.now() + PATIENCE_MS; unread(); await pause(10)) {
         if (Date.now() > deadline) throw new Error("the client does not read what it got");
       }

@@ -11,7 +11,7 @@ import type { Account, Wire, World } from "./world.js";
 
 const GOODBYE_MS = 20;
 
-/** One client's socket: its encrypted channel, and the account it has logged in to. */
+/** One client's socket: its encrypted channel and its logged-in account. */
 export class RelayConnection implements Wire {
   account: Account | null = null;
   companionKey: Buffer | null = null;
@@ -41,7 +41,7 @@ export class RelayConnection implements Wire {
     socket.on("error", () => socket.terminate());
   }
 
-  /** Counts the login as over. */
+  /** Marks the login as finished. */
   readonly settle: () => void;
 
   get noiseKey(): Buffer {
@@ -82,7 +82,7 @@ export class RelayConnection implements Wire {
   async #take(bytes: Buffer): Promise<void> {
     for (const incoming of await this.#noise.take(bytes)) {
       if (incoming.kind === "login") this.#login(incoming.payload);
-      else this.#hear(incoming.node);
+      else this.#receive(incoming.node);
     }
   }
 
@@ -103,8 +103,8 @@ export class RelayConnection implements Wire {
     this.send(element("success", { t: timestamp(), lid: lidJid(account), props: "1" }));
   }
 
-  #hear(node: BinaryNode): void {
-    this.world.heard.push({ phone: this.account?.phone ?? "", node, at: Date.now() });
+  #receive(node: BinaryNode): void {
+    this.world.received.push({ phone: this.account?.phone ?? "", node, at: Date.now() });
     if (this.silent) return;
     if (this.account === null) return answerLinking(this, node);
     if (node.tag !== "iq") return deliverStanza(this, this.account, node);
@@ -112,7 +112,10 @@ export class RelayConnection implements Wire {
     if (child(node, "active") !== undefined) this.#activate(this.account);
   }
 
-  /** From now on stanzas flow: first what waited, then the word that nothing waits any more, without which a client holds its events back. */
+  /**
+   * Starts delivery: first pending stanzas, then the stanza that ends the backlog, without which a
+   * client holds its events back.
+   */
   #activate(account: Account): void {
     this.active = true;
     this.settle();

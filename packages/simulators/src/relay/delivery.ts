@@ -1,12 +1,14 @@
 import type { BinaryNode } from "@whiskeysockets/baileys";
 import { bytesOf, child, children, element, timestamp } from "./node.js";
-import { tellPhone } from "./phone.js";
+import { sendToPhone } from "./phone.js";
 import { accountOf, lidJid, phoneJid } from "./world.js";
 import type { Account, Wire, World } from "./world.js";
 
 type Attributes = Readonly<Record<string, string | undefined>>;
 
-/** What a linked client sends besides questions: messages, receipts, calls and typing. */
+/**
+ * Handles the stanzas of a linked client other than queries: messages, receipts, calls and typing.
+ */
 export function deliverStanza(connection: Wire, sender: Account, node: BinaryNode): void {
   switch (node.tag) {
     case "message":
@@ -24,15 +26,18 @@ export function deliverStanza(connection: Wire, sender: Account, node: BinaryNod
   }
 }
 
-/** Brings a stanza to an account's device, now or at its next login. Messages are kept until the device receipts them. */
+/**
+ * Delivers a stanza to an account's device, now or at its next login. Messages are kept until the
+ * device sends a receipt.
+ */
 export function bring(account: Account, node: BinaryNode): void {
-  if (!account.linked || (account.losesNews && node.tag === "message")) return;
+  if (!account.linked || (account.dropsEvents && node.tag === "message")) return;
   if (node.tag === "message" || node.tag === "receipt") account.pending.set(keyOf(node), node);
-  if (node.tag === "message") account.brought.push(node);
+  if (node.tag === "message") account.delivered.push(node);
   if (account.connection?.active === true) account.connection.send(node);
 }
 
-/** Sends again what the device never receipted, marked as late. */
+/** Redelivers messages without a receipt, marked as late. */
 export function redeliver(account: Account, connection: Wire): number {
   for (const node of account.pending.values()) connection.send({ ...node, attrs: { ...node.attrs, offline: "0" } });
   return account.pending.size;
@@ -43,7 +48,7 @@ function deliverMessage(connection: Wire, sender: Account, node: BinaryNode): vo
   const { to, id } = node.attrs;
   if (node.attrs["category"] === "peer") {
     connection.send(element("ack", { class: "message", id, from: to, t: timestamp() }));
-    void tellPhone(connection, sender, node).catch(() => undefined);
+    void sendToPhone(connection, sender, node).catch(() => undefined);
     return;
   }
   const fault = world.faults.shift();
@@ -80,7 +85,7 @@ function deliverMessage(connection: Wire, sender: Account, node: BinaryNode): vo
   if (fault?.kind !== "silent") connection.send(element("ack", { class: "message", id, from: to, t: timestamp() }));
 }
 
-/** The stanza as a test wants the next one of this account to come. */
+/** The stanza with the changes that a test set for the account's next message. */
 function changed(world: World, account: Account, node: BinaryNode): BinaryNode {
   const { spoiled, stamp } = account.nextMessage;
   account.nextMessage = {};
@@ -89,7 +94,7 @@ function changed(world: World, account: Account, node: BinaryNode): BinaryNode {
   return { ...node, attrs: { ...node.attrs, ...(stamp === undefined ? {} : { t: stamp }) }, ...(content === undefined ? {} : { content }) };
 }
 
-/** The seal is at the end of the bytes. */
+/** Changes the authentication tag, which is at the end of the bytes. */
 function spoil(enc: BinaryNode): BinaryNode {
   const bytes = bytesOf(enc);
   const last = bytes.length - 1;
@@ -108,7 +113,10 @@ function addressees(world: World, sender: Account, node: BinaryNode): Account[] 
     .filter((account) => only === undefined || accountOf(world, only) === account);
 }
 
-/** How the sender is named to the others: by phone or by LID, with the other one beside it unless it is hidden. */
+/**
+ * The sender's addresses for other accounts: phone or LID, with the other one beside it unless it
+ * is hidden.
+ */
 function envelope(world: World, sender: Account, node: BinaryNode): Attributes {
   const to = node.attrs["to"] ?? "";
   const hidden = sender.hidesPhone;
@@ -160,7 +168,10 @@ function deliverReceipt(connection: Wire, sender: Account, node: BinaryNode): vo
   );
 }
 
-/** The phone uploads the file again and tells the new place; a relay without a phone says that it is gone. */
+/**
+ * Answers with the file's new path after the phone's upload, or with an error when the phone no
+ * longer has it.
+ */
 function reupload(connection: Wire, node: BinaryNode): void {
   const { id } = node.attrs;
   const about = child(node, "rmr");
@@ -183,7 +194,7 @@ function deliverCall(connection: Wire, sender: Account, node: BinaryNode): void 
   );
 }
 
-/** A receipt or an ack of the device: it has the stanza, or has given it up. */
+/** Handles a receipt or an ack of the device: the stanza is no longer pending. */
 function forget(account: Account, node: BinaryNode): void {
   const { id, to, participant } = node.attrs;
   const ids = [id, ...children(children(node)[0]).map((item) => item.attrs["id"])];

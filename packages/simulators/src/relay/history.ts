@@ -8,10 +8,10 @@ import type { Account, PastMessage, Wire } from "./world.js";
 
 const { INITIAL_BOOTSTRAP, ON_DEMAND } = proto.HistorySync.HistorySyncType;
 const { HISTORY_SYNC_NOTIFICATION } = proto.Message.ProtocolMessage.Type;
-/** What a phone tells at most in one answer. */
+/** The largest number of messages in one answer of a phone. */
 const PORTION = 50;
 
-/** Packs a past as the phone does, the newest message of each conversation first. */
+/** Packs a history as the phone does, the newest message of each conversation first. */
 function packHistory(syncType: number, messages: readonly PastMessage[]): Uint8Array {
   const chats = [...new Set(messages.map(({ from }) => from))];
   const conversations = chats.map((phone) => ({
@@ -30,7 +30,7 @@ function packHistory(syncType: number, messages: readonly PastMessage[]): Uint8A
   return proto.HistorySync.encode(proto.HistorySync.fromObject({ syncType, progress: 100, conversations })).finish();
 }
 
-/** The phone's own message to its device that carries a past. */
+/** The phone's own message to its device with a history. */
 function historyStanza(account: Account, syncType: number, messages: readonly PastMessage[]): BinaryNode {
   const notice = proto.Message.encode(
     proto.Message.fromObject({
@@ -49,7 +49,7 @@ function historyStanza(account: Account, syncType: number, messages: readonly Pa
   return element("message", attrs, [element("plaintext", {}, notice)]);
 }
 
-/** After the first login the phone sends the past; a client waits for it before it lets anything else through. */
+/** Sends the history after the first login; a client waits for it before it emits other events. */
 export function greet(account: Account, connection: Wire): void {
   if (account.welcomed) return;
   account.welcomed = true;
@@ -57,8 +57,8 @@ export function greet(account: Account, connection: Wire): void {
 }
 
 /**
- * What the phone answers to a question for the past: so many messages as were asked for, fifty at most, that came right before the one that is
- * named. Null where it does not know that one: it keeps silent then.
+ * The phone's answer to a history request: the requested number of messages, fifty at most, right
+ * before the named one. Null when the phone does not have that message; it sends nothing then.
  */
 export function answerFor(
   account: Account,
@@ -67,9 +67,9 @@ export function answerFor(
 ): BinaryNode | null {
   const { chatJid, oldestMsgId, oldestMsgFromMe, onDemandMsgCount } = asked;
   const chat = accountOf(world, chatJid ?? "")?.phone ?? userOf(chatJid ?? "");
-  const told = account.past.filter(({ from }) => from === chat).sort((a, b) => a.at.getTime() - b.at.getTime());
-  const place = told.findIndex(({ id, fromMe }) => id === oldestMsgId && fromMe === (oldestMsgFromMe === true));
+  const past = account.past.filter(({ from }) => from === chat).sort((a, b) => a.at.getTime() - b.at.getTime());
+  const place = past.findIndex(({ id, fromMe }) => id === oldestMsgId && fromMe === (oldestMsgFromMe === true));
   if (place < 0) return null;
   const count = Math.min(onDemandMsgCount ?? PORTION, PORTION);
-  return historyStanza(account, ON_DEMAND, told.slice(Math.max(0, place - count), place));
+  return historyStanza(account, ON_DEMAND, past.slice(Math.max(0, place - count), place));
 }

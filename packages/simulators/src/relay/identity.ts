@@ -4,7 +4,9 @@ import type { KeyPair } from "@whiskeysockets/baileys";
 const FROM = 1;
 const UNTIL = 4_102_444_800;
 
-/** The keys with which the relay proves to be WhatsApp, and their certificates up to its own root. */
+/**
+ * The keys with which the relay proves to be WhatsApp, and their certificates up to its own root.
+ */
 export interface ServerIdentity {
   readonly keys: KeyPair;
   readonly chain: Uint8Array;
@@ -26,8 +28,9 @@ export function createServerIdentity(): ServerIdentity {
 }
 
 /**
- * Makes the library of this process take the relay for WhatsApp. Version 7.0.0-rc14 would take anybody (its check of a signature ends well for a wrong
- * one too); a version that checks needs this.
+ * Makes the library of this process accept the relay as WhatsApp. Version 7.0.0-rc14 accepts any
+ * server, because its signature check also passes for wrong signatures; a version with a correct
+ * check needs this.
  */
 export function trustRelay(rootKey: Buffer): void {
   WA_CERT_DETAILS.PUBLIC_KEY = Buffer.from(rootKey);

@@ -8,10 +8,10 @@ import type { Scanned, Wire, World } from "./world.js";
 const REFS = 6;
 const PAIR_ID = "pair-success";
 const CODE_STAGE = "link_code_companion_reg";
-/** What the phone signs stands behind this prefix, as WhatsApp has it for devices. */
+/** The prefix of the data that the phone signs for a device. */
 const DEVICE_PREFIX = Buffer.from([6, 0]);
 
-/** What the phone has of a code that is being typed. */
+/** What the phone has while a pairing code is typed. */
 interface CodeLink {
   readonly phone: string;
   readonly wrapped: Buffer;
@@ -20,7 +20,7 @@ interface CodeLink {
 }
 const codeLinks = new WeakMap<Wire, CodeLink>();
 
-/** Gives a client that nobody owns yet what its QR codes are made of. */
+/** Sends the parts of QR codes to a client without a linked phone. */
 export function offerLinking(connection: Wire): void {
   connection.world.waiting.push(connection);
   const refs = Array.from({ length: REFS }, () => element("ref", {}, Buffer.from(`2@${randomBytes(16).toString("base64url")}`)));
@@ -28,7 +28,7 @@ export function offerLinking(connection: Wire): void {
   connection.send(element("iq", attrs, [element("pair-device", {}, refs)]));
 }
 
-/** A stanza of a client that is not linked: questions about linking, and nothing else. */
+/** Handles a stanza of an unlinked client: only queries about linking. */
 export function answerLinking(connection: Wire, node: BinaryNode): void {
   if (node.tag !== "iq") return;
   if (node.attrs["id"] === PAIR_ID) {
@@ -45,9 +45,8 @@ export function answerLinking(connection: Wire, node: BinaryNode): void {
 }
 
 /**
- * The owner points the phone's camera at a code. Since July 2026 WhatsApp retires the secret of the
- * first one that is scanned, and the phone takes none with a retired secret; `asBefore` is how it
- * was until then (gateways.md H.1).
+ * The owner scans a code. Since July 2026 WhatsApp retires the secret of the first scanned code,
+ * and the phone accepts none with a retired secret; `asBefore` uses the earlier behaviour.
  */
 export function scanCode(world: World, qr: string, phone: string, { asBefore }: { readonly asBefore: boolean }): Scanned {
   const [, noise = "", identity = "", secret = ""] = (qr.split("#").at(-1) ?? "").split(",");
@@ -63,17 +62,20 @@ export function scanCode(world: World, qr: string, phone: string, { asBefore }: 
   return "linked";
 }
 
-/** Orders a client to make a new secret for its codes. */
+/** Tells a client to make a new secret for its codes. */
 function retireSecret(connection: Wire): void {
   const attrs = { type: "companion_reg_refresh", id: randomBytes(6).toString("hex"), from: "s.whatsapp.net", t: timestamp() };
   connection.send(element("notification", attrs, [element("companion_reg_refresh", {})]));
 }
 
-/** The owner types a pairing code into the phone. False when no client waits with a code for this phone. */
+/**
+ * The owner types a pairing code into the phone. False when no client waits with a code for this
+ * phone.
+ */
 export async function typeCode(connection: Wire, code: string): Promise<boolean> {
   const pending = codeLinks.get(connection);
   if (pending === undefined) return false;
-  tellOfCode(connection);
+  announceCode(connection);
   const plain = code.replace("-", "");
   const wrapped = pending.wrapped;
   const key = await derivePairingCodeKey(plain, wrapped.subarray(0, 32));
@@ -95,10 +97,9 @@ export async function typeCode(connection: Wire, code: string): Promise<boolean>
 }
 
 /**
- * While a code is being typed: WhatsApp speaks of the code without any keys, and retires the secret
- * of QR codes.
+ * Sends the notification about a typed code, without any keys, and retires the secret of QR codes.
  */
-function tellOfCode(connection: Wire): void {
+function announceCode(connection: Wire): void {
   const attrs = { type: CODE_STAGE, id: "refresh", from: "s.whatsapp.net", t: timestamp() };
   connection.send(element("notification", attrs, [element(CODE_STAGE, { stage: "refresh_code" })]));
   retireSecret(connection);
@@ -127,7 +128,7 @@ function finishCode(connection: Wire, node: BinaryNode, request: BinaryNode): vo
   link(connection, pending.phone, identity, Buffer.from(hkdf(secret, 32, { info: "adv_secret" })));
 }
 
-/** The phone vouches for the device; the client answers, is told to come back (515), and logs in. */
+/** The phone signs the device; the client answers, is told to restart (515), and logs in. */
 function link(connection: Wire, phone: string, identity: Buffer, secret: Buffer): void {
   const account = openAccount(connection.world, phone);
   account.connection?.end("401", element("conflict", { type: "device_removed" }));
@@ -137,13 +138,13 @@ function link(connection: Wire, phone: string, identity: Buffer, secret: Buffer)
   const details = proto.ADVDeviceIdentity.encode({ rawId: 1, timestamp: Number(timestamp()), keyIndex: account.device }).finish();
   const accountSignature = Curve.sign(primary.private, Buffer.concat([DEVICE_PREFIX, details, identity]));
   const signed = proto.ADVSignedDeviceIdentity.encode({ details, accountSignatureKey: primary.public, accountSignature }).finish();
-  const vouched = proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac: hmacSign(signed, secret) }).finish();
+  const signedIdentity = proto.ADVSignedDeviceIdentityHMAC.encode({ details: signed, hmac: hmacSign(signed, secret) }).finish();
   connection.send(
     element("iq", { id: PAIR_ID, type: "set", xmlns: "md", from: "s.whatsapp.net", t: timestamp() }, [
       element("pair-success", {}, [
         element("device", { jid: phoneJid(account), lid: lidJid(account) }),
         element("platform", { name: "android" }),
-        element("device-identity", {}, vouched),
+        element("device-identity", {}, signedIdentity),
       ]),
     ]),
   );

@@ -8,15 +8,15 @@ import { selfSigned } from "./selfSigned.js";
 
 const TOO_LARGE = 110 * 1024 * 1024;
 
-/** WhatsApp's store of encrypted files, over HTTPS with a certificate of its own. */
+/** WhatsApp's media server for encrypted files, over HTTPS with a self-signed certificate. */
 export interface MediaServer {
-  /** `127.0.0.1:port`, as `media_conn` names it. */
+  /** `127.0.0.1:port`, as in `media_conn`. */
   readonly host: string;
-  /** Makes everything stored until now unfetchable: the links of old messages die. */
+  /** Deletes every stored file, so that the links of old messages fail. */
   readonly expire: () => void;
-  /** What is stored from now on is handed out with one byte changed. */
+  /** From now on, files are sent with one byte changed. */
   readonly corrupt: () => void;
-  /** The sender's phone still has the file of this message: it uploads it again when asked to. */
+  /** The sender's phone keeps the file of this message and uploads it again on request. */
   readonly keepOnPhone: (id: string, mediaKey: Uint8Array, directPath: string) => void;
   readonly reupload: (id: string) => { readonly sealed: Buffer; readonly start: Buffer } | null;
   readonly uploads: () => number;

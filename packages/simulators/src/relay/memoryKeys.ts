@@ -1,7 +1,7 @@
 import { BufferJSON } from "@whiskeysockets/baileys";
 import type { SignalDataSet, SignalKeyStore } from "@whiskeysockets/baileys";
 
-/** A client's keys, as long as the process lasts. */
+/** A client's keys in memory. */
 export function memoryKeys(): SignalKeyStore {
   const stored = new Map<string, string>();
   return {

@@ -4,14 +4,14 @@ import type { ServerIdentity } from "./identity.js";
 
 const EMPTY = Buffer.alloc(0);
 const PROTOCOL = Buffer.from("Noise_XX_25519_AESGCM_SHA256\0\0\0\0");
-/** `WA`, then the version of the dictionary with which stanzas are packed. */
+/** `WA`, then the version of the dictionary that packs stanzas. */
 const HEADER = Buffer.from([87, 65, 6, 3]);
 const ROUTING = "ED";
 
 export type Incoming =
   { readonly kind: "login"; readonly payload: proto.ClientPayload } | { readonly kind: "stanza"; readonly node: BinaryNode };
 
-/** The server's side of WhatsApp's encrypted channel (Noise XX): one per socket, fed with what arrives. */
+/** The server's side of WhatsApp's encrypted channel (Noise XX), one per socket. */
 export class NoiseServer {
   #buffer: Buffer = EMPTY;
   #begun = false;
@@ -32,12 +32,12 @@ export class NoiseServer {
     this.#authenticate(HEADER);
   }
 
-  /** The client's own noise key, which its QR codes name; empty before the handshake's end. */
+  /** The client's noise key, which its QR codes contain; empty until the handshake is over. */
   get clientKey(): Buffer {
     return this.#clientKey;
   }
 
-  /** Everything that became readable with these bytes, in order. */
+  /** Takes received bytes and returns everything that they complete, in order. */
   async take(bytes: Buffer): Promise<Incoming[]> {
     this.#buffer = Buffer.concat([this.#buffer, bytes]);
     this.#skipIntroduction();

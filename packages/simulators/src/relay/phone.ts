@@ -20,17 +20,20 @@ const { PEER_DATA_OPERATION_REQUEST_MESSAGE } = proto.Message.ProtocolMessage.Ty
 const { HISTORY_SYNC_ON_DEMAND } = proto.Message.PeerDataOperationRequestType;
 const CURVE_KEY = Buffer.from([5]);
 
-/** The owner's phone, as far as its linked device writes to it: the only one of the relay's people whose mail the relay can read. */
+/**
+ * The owner's phone as its linked device sees it. It is the only recipient whose messages the relay
+ * can decrypt.
+ */
 interface Phone {
-  /** What is needed to write to the phone for the first time, with a one-time key of its own for each asker. */
+  /** The key bundle for a first message to the phone, with a one-time key per requester. */
   readonly bundle: () => Promise<BinaryNode[]>;
-  /** The message in an `<enc>` of its linked device. */
+  /** Decrypts an `<enc>` of the linked device. */
   readonly open: (from: string, enc: BinaryNode) => Promise<proto.IMessage>;
 }
 
 const phones = new WeakMap<Account, Phone>();
 
-/** The phone of an account, with keys of its own. */
+/** The phone of an account, with its own keys. */
 export function phoneOf(account: Account): Phone {
   const phone = phones.get(account) ?? makePhone();
   phones.set(account, phone);
@@ -66,8 +69,11 @@ function makePhone(): Phone {
   };
 }
 
-/** The phone reads what its linked device asks of it, and answers what phones answer; anything else it keeps to itself. */
-export async function tellPhone(connection: Wire, account: Account, node: BinaryNode): Promise<void> {
+/**
+ * Lets the phone decrypt a stanza of its linked device and answer requests as phones do; other
+ * content is ignored.
+ */
+export async function sendToPhone(connection: Wire, account: Account, node: BinaryNode): Promise<void> {
   const enc = child(node, "enc");
   if (enc === undefined) return;
   const { protocolMessage } = await phoneOf(account).open(phoneJid(account), enc);

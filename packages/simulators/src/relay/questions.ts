@@ -6,7 +6,10 @@ import type { Account, Group, Wire, World } from "./world.js";
 
 const CURVE_KEY = Buffer.from([5]);
 
-/** A linked client's question (`iq`); what the relay does not know is answered with an empty result, as most of WhatsApp's are. */
+/**
+ * Answers a query (`iq`) of a linked client; unsupported queries get an empty result, as most of
+ * WhatsApp's do.
+ */
 export function answerQuestion(connection: Wire, account: Account, node: BinaryNode): void {
   if (node.attrs["type"] === "result") return;
   const { world } = connection;
@@ -38,12 +41,15 @@ export function answerQuestion(connection: Wire, account: Account, node: BinaryN
   }
 }
 
-/** What the phone's settings say of a collection: nothing since the version that the client has. A client asks on until it is told so. */
+/**
+ * The answer to a settings sync: nothing new since the client's version. Without an answer a client
+ * keeps asking.
+ */
 function nothingNew({ attrs }: BinaryNode): BinaryNode {
   return element("collection", { name: attrs["name"], version: attrs["version"] ?? "0" });
 }
 
-/** The phone's owner removes the device: it is told, and no login of it succeeds any more. */
+/** The phone's owner removes the device: its stream ends, and its logins fail from now on. */
 export function unlink(account: Account): void {
   account.linked = false;
   account.pending.clear();
@@ -68,7 +74,10 @@ function answerKeys(connection: Wire, account: Account, node: BinaryNode): void 
   connection.answer(node);
 }
 
-/** What is needed to write to a device for the first time; a one-time key is handed out once. Without a number of a device it is the phone's own. */
+/**
+ * The key bundle for a first message to a device; each one-time key is given out once. Without a
+ * device number it is the phone's own.
+ */
 async function bundleOf(world: World, user: BinaryNode): Promise<BinaryNode> {
   const jid = user.attrs["jid"];
   const account = accountOf(world, jid);

@@ -9,7 +9,7 @@ import type { RelayClient, RunningRelay } from "./index.js";
 const ANA = "5511970000001";
 const CUSTOMER = "5511900000001";
 
-/** Asks until the answer fits, at most ten seconds. */
+/** Waits until `fits` is true, for at most ten seconds. */
 async function until(fits: () => boolean): Promise<void> {
   for (const deadline = Date.now() + patience(10_000); !fits(); await new Promise((resolve) => setTimeout(resolve, 10))) {
     if (Date.now() > deadline) throw new Error("still not so after ten seconds");
@@ -33,19 +33,19 @@ describe("the stand-in of WhatsApp's servers", () => {
     await relay.close();
   });
 
-  it("orders the restart after linking, and brings sealed messages and receipts", async () => {
+  it("orders the restart after linking, and delivers encrypted messages and receipts", async () => {
     const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
     const id = await ana.send(`${CUSTOMER}@s.whatsapp.net`, { text: "Oi" });
     await customer.readUp();
     expect(customer.received.get(id)?.message).toMatchObject({ extendedTextMessage: { text: "Oi" } });
-    const heard = relay.control.heard().filter(({ phone, node }) => phone === ANA && node.tag === "message");
-    expect(JSON.stringify(heard)).not.toContain(Buffer.from("Oi").toString("base64"));
+    const received = relay.control.received().filter(({ phone, node }) => phone === ANA && node.tag === "message");
+    expect(JSON.stringify(received)).not.toContain(Buffer.from("Oi").toString("base64"));
     await until(() =>
-      relay.control.heard().some(({ phone, node }) => phone === CUSTOMER && node.tag === "receipt" && node.attrs["id"] === id),
+      relay.control.received().some(({ phone, node }) => phone === CUSTOMER && node.tag === "receipt" && node.attrs["id"] === id),
     );
   });
 
-  it("retires the secret of the first scan, refuses it afterwards, and knows a client by its own code alone", async () => {
+  it("retires the secret of the first scan, refuses it afterwards, and finds a client only by its own code", async () => {
     const auth = { creds: initAuthCreds(), keys: memoryKeys() };
     const sock = makeWASocket({ auth, logger: SILENT, waWebSocketUrl: relay.url, qrTimeout: 500 });
     const shown: string[] = [];
@@ -65,7 +65,7 @@ describe("the stand-in of WhatsApp's servers", () => {
     await sock.end(undefined);
   });
 
-  it("spoils the next message alone, tells its sender where that is wanted, and stamps as it is told", async () => {
+  it("corrupts only the next message, notifies its sender when configured, and sets the configured timestamp", async () => {
     const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
     const stubs: unknown[] = [];
     ana.sock().ev.on("messages.upsert", ({ messages }) => {
@@ -74,13 +74,13 @@ describe("the stand-in of WhatsApp's servers", () => {
     const retries = (): unknown[] =>
       relay.control
         .account(CUSTOMER)
-        .brought.concat(relay.control.heard().map(({ node }) => node))
+        .delivered.concat(relay.control.received().map(({ node }) => node))
         .filter(({ attrs }) => attrs["type"] === "retry");
     relay.control.changeNext(ANA, { spoiled: { comesAgain: false }, stamp: "1795000000000" });
     const lost = await customer.send(`${ANA}@s.whatsapp.net`, { text: "Perdida" });
     await until(() => stubs.length === 1 && retries().length > 0);
     expect(stubs).toEqual([lost]);
-    expect(relay.control.account(ANA).brought.at(-1)?.attrs["t"]).toBe("1795000000000");
+    expect(relay.control.account(ANA).delivered.at(-1)?.attrs["t"]).toBe("1795000000000");
     const next = await customer.send(`${ANA}@s.whatsapp.net`, { text: "Chega" });
     await until(() => ana.received.size > 0);
     expect([...ana.received.keys()]).toEqual([next]);
@@ -90,7 +90,7 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(stubs).toContain(again);
   });
 
-  it("has customers whose edits are sealed", async () => {
+  it("has customers who send sealed edits", async () => {
     const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
     const id = await customer.send(`${ANA}@s.whatsapp.net`, { text: "Primiero" });
     const editId = await customer.edit(`${ANA}@s.whatsapp.net`, id, "Primeiro");
@@ -99,7 +99,7 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(ana.received.get(id)?.message?.messageContextInfo?.messageSecret).toHaveLength(32);
   });
 
-  it("hands out one-time keys to who writes first, and keeps the others", async () => {
+  it("gives each one-time key to one first writer, and keeps the others", async () => {
     const [ana] = [await open(ANA), await open(CUSTOMER)];
     const left = (): number => relay.control.account(CUSTOMER).preKeys.length;
     const before = left();
@@ -110,7 +110,7 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(left()).toBe(after);
   });
 
-  it("keeps what was not receipted for the next login, and throws it away with the pairing", async () => {
+  it("keeps messages without a receipt for the next login, and deletes them with the pairing", async () => {
     const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
     relay.control.end(CUSTOMER, "cut");
     await ana.send(`${CUSTOMER}@s.whatsapp.net`, { text: "Depois" });
@@ -134,16 +134,16 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(relay.control.account(ANA).linked).toBe(false);
   });
 
-  it("brings a group's message to its members alone", async () => {
+  it("delivers a group's message only to its members", async () => {
     const [ana, customer, other] = [await open(ANA), await open(CUSTOMER), await open("5511900000002")];
     const group = relay.control.createGroup({ subject: "Equipe", members: [ANA, CUSTOMER] });
     const id = await ana.send(`${group.id}@g.us`, { text: "Só nós" });
     await customer.readUp();
     expect(customer.received.has(id)).toBe(true);
-    expect(relay.control.account(other.phone).brought.filter(({ attrs }) => attrs["category"] !== "peer")).toEqual([]);
+    expect(relay.control.account(other.phone).delivered.filter(({ attrs }) => attrs["category"] !== "peer")).toEqual([]);
   });
 
-  it("refuses a message with the code that was asked for, and brings it to nobody", async () => {
+  it("refuses a message with the configured code, and delivers it to nobody", async () => {
     const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
     const errors: unknown[] = [];
     ana.sock().ws.on("CB:ack,class:message", ({ attrs }: { attrs: Record<string, string> }) => errors.push(attrs["error"]));
@@ -155,16 +155,16 @@ describe("the stand-in of WhatsApp's servers", () => {
     expect(customer.received.size).toBe(0);
   });
 
-  it("hides the number of who wants it hidden", async () => {
+  it("hides the number of an account that hides it", async () => {
     const [, customer] = [await open(ANA), await open(CUSTOMER)];
     relay.control.alter(CUSTOMER, { hidesPhone: true });
     await customer.send(`${ANA}@s.whatsapp.net`, { text: "Oi" });
-    const [message] = relay.control.account(ANA).brought.filter((node) => child(node, "plaintext") === undefined);
+    const [message] = relay.control.account(ANA).delivered.filter((node) => child(node, "plaintext") === undefined);
     expect(JSON.stringify(message?.attrs)).not.toContain(CUSTOMER);
     expect(message?.attrs["from"]).toMatch(/@lid$/);
   });
 
-  it("stores no file without the permission that it gave out, and answers 410 for what it has thrown away", async () => {
+  it("stores no file without a token that it issued, and answers 410 for deleted files", async () => {
     const agent = relayAgent();
     const post = (path: string): Promise<number> =>
       new Promise((resolve, reject) => {
@@ -191,7 +191,7 @@ describe("the stand-in of WhatsApp's servers", () => {
     agent.destroy();
   });
 
-  it("has a phone that tells its own device what came before a message it knows, fifty at most, and keeps silent about others", async () => {
+  it("has a phone that sends its device the messages before one it has, fifty at most, and does not answer for others", async () => {
     const ana = await open(ANA);
     const chat = `${CUSTOMER}@s.whatsapp.net`;
     const past = Array.from({ length: 60 }, (_, place) => ({
@@ -202,24 +202,24 @@ describe("the stand-in of WhatsApp's servers", () => {
       at: new Date(1_760_000_000_000 + place * 1_000),
     }));
     relay.control.remember(ANA, ...past);
-    const told: (string | null | undefined)[][] = [];
+    const answers: (string | null | undefined)[][] = [];
     ana.sock().ev.on("messaging-history.set", ({ messages, syncType }) => {
-      if (Number(syncType) === 6) told.push(messages.map(({ key }) => key.id));
+      if (Number(syncType) === 6) answers.push(messages.map(({ key }) => key.id));
     });
     await ana.sock().fetchMessageHistory(50, { remoteJid: chat, id: "P1", fromMe: true }, 0);
     await ana.sock().fetchMessageHistory(2, { remoteJid: chat, id: "P3", fromMe: false }, 0);
     await ana.sock().fetchMessageHistory(500, { remoteJid: chat, id: "P59", fromMe: false }, 0);
-    await until(() => told.length === 2);
-    expect(told[0]).toEqual(["P2", "P1"]);
-    expect(told[1]).toHaveLength(50);
-    expect(told[1]?.at(-1)).toBe("P9");
+    await until(() => answers.length === 2);
+    expect(answers[0]).toEqual(["P2", "P1"]);
+    expect(answers[1]).toHaveLength(50);
+    expect(answers[1]?.at(-1)).toBe("P9");
   });
 
-  it("loses what it is told to lose, though the sender hears that it was taken", async () => {
+  it("drops events when configured, although the sender gets an acknowledgement", async () => {
     const [ana, customer] = [await open(ANA), await open(CUSTOMER)];
-    relay.control.loseNews(ANA, true);
+    relay.control.dropEvents(ANA, true);
     await customer.send(`${ANA}@s.whatsapp.net`, { text: "Perdida" });
-    relay.control.loseNews(ANA, false);
+    relay.control.dropEvents(ANA, false);
     const id = await customer.send(`${ANA}@s.whatsapp.net`, { text: "Chegou" });
     await until(() => ana.received.size > 0);
     expect([...ana.received.keys()]).toEqual([id]);

@@ -14,51 +14,56 @@ import type { MediaServer } from "./mediaServer.js";
 import { element, timestamp } from "./node.js";
 import { unlink } from "./questions.js";
 import { openAccount, phoneJid } from "./world.js";
-import type { Account, Group, HeardStanza, MessageChange, MessageFault, PastMessage, Scanned, World } from "./world.js";
+import type { Account, Group, ReceivedStanza, MessageChange, MessageFault, PastMessage, Scanned, World } from "./world.js";
 
-/** The relay from the side of phones, their owners and the network's troubles. */
+/** The relay's controls: phones, their owners and network faults. */
 interface RelayControl {
   /**
-   * The owner of `phone` scans what is shown. `asBefore` for a phone that takes a code at the first
-   * scan, as until July 2026.
+   * The owner of `phone` scans the shown code. `asBefore` uses a phone that accepts a code at the
+   * first scan, as until July 2026.
    */
   scan(qr: string, phone: string, options?: { readonly asBefore: boolean }): Scanned;
-  /** The owner types a pairing code on the phone that it was asked for. */
+  /** The owner types a pairing code on the phone that it was requested for. */
   typeCode(code: string): Promise<boolean>;
   /** The owner removes the device from the phone. */
   unlink(phone: string): void;
   account(phone: string): Readonly<Account>;
-  /** Sets what a test needs to be so of an account. */
+  /** Changes properties of an account for a test. */
   alter(phone: string, changes: Partial<Pick<Account, "hidesPhone" | "picture" | "name">>): void;
-  /** What the phone has in its conversations; the relay itself reads none of them. */
+  /** Adds messages to the phone's own history; the relay itself reads none. */
   remember(phone: string, ...messages: readonly PastMessage[]): void;
-  /** Whether the network loses the messages for this phone's device from now on; the phone itself gets them. */
-  loseNews(phone: string, isLost: boolean): void;
+  /**
+   * While `isLost`, the network loses messages for this phone's device; the phone itself gets them.
+   */
+  dropEvents(phone: string, isLost: boolean): void;
   createGroup(group: Pick<Group, "subject" | "members"> & Partial<Group>): Group;
-  /** A text typed by the owner on the phone itself; the device is told of it. */
+  /** The owner types a text on the phone itself; the device gets a copy. */
   typeOnPhone(phone: string, to: string, text: string): string;
   /** The owner reads the chat with `to` on the phone. */
   readOnPhone(phone: string, to: string, ids: readonly string[]): void;
   call(from: string, to: string, id: string, phase: "offer" | "terminate"): void;
-  /** What a client receives as it is; for stanzas that nobody here sends. */
+  /** Delivers a stanza unchanged; for stanzas that no simulated client sends. */
   bring(phone: string, node: BinaryNode): void;
-  /** The last message that was brought to this device, once more. */
+  /** Delivers the last message for this device once more. */
   repeat(phone: string): void;
   fault(fault: MessageFault): void;
-  /** The next message to this phone's device comes changed. */
+  /** Changes the next message for this phone's device. */
   changeNext(phone: string, change: MessageChange): void;
-  /** Ends the device's stream: a code of `stream:error`, "cut" for a socket that just ends, "silent" for one that answers no more. */
+  /**
+   * Ends the device's stream: with a code of `stream:error`, "cut" for a socket that ends without
+   * one, "silent" for one that stops answering.
+   */
   end(phone: string, how: string): void;
-  /** Logins of this phone end with this code of `failure`; null lets them in again. */
+  /** Refuses logins of this phone with this code of `failure`; null allows them again. */
   refuseLogins(phone: string, code: string | null): void;
-  heard(): readonly HeardStanza[];
+  received(): readonly ReceivedStanza[];
   /** How many clients show a code. */
   waiting(): number;
   logins(): Readonly<World["logins"]>;
 }
 
 export interface RunningRelay {
-  /** What a client takes as WhatsApp's address. */
+  /** The address that a client uses as WhatsApp's. */
   readonly url: string;
   /** Root of the relay's certificates (see `trustRelay`). */
   readonly rootKey: Buffer;
@@ -68,7 +73,10 @@ export interface RunningRelay {
   close(): Promise<void>;
 }
 
-/** Starts a stand-in of WhatsApp's servers on this machine: it routes sealed messages between real clients and reads none of them. */
+/**
+ * Starts a stand-in of WhatsApp's servers on this machine: it routes encrypted messages between
+ * real clients and decrypts none of them.
+ */
 export async function startRelay({ port = 0 }: { readonly port?: number } = {}): Promise<RunningRelay> {
   const identity = createServerIdentity();
   const media = await startMediaServer();
@@ -84,7 +92,7 @@ export async function startRelay({ port = 0 }: { readonly port?: number } = {}):
     media,
     accounts: new Map(),
     groups: new Map(),
-    heard: [],
+    received: [],
     waiting: [],
     faults: [],
     lost: new Set(),
@@ -120,7 +128,7 @@ function createControl(world: World): RelayControl {
     account: known,
     alter: (phone, changes) => void Object.assign(known(phone), changes),
     remember: (phone, ...messages) => void known(phone).past.push(...messages),
-    loseNews: (phone, isLost) => void (known(phone).losesNews = isLost),
+    dropEvents: (phone, isLost) => void (known(phone).dropsEvents = isLost),
     createGroup: (facts) => {
       const id = `1203630${randomBytes(5).readUIntBE(0, 5)}`;
       const group: Group = { id, description: "", admins: new Set(), addressing: "pn", ...facts };
@@ -151,7 +159,7 @@ function createControl(world: World): RelayControl {
     bring: (phone, node) => bring(known(phone), node),
     repeat: (phone) => {
       const account = known(phone);
-      const last = account.brought.at(-1);
+      const last = account.delivered.at(-1);
       if (last !== undefined) bring(account, last);
     },
     fault: (fault) => void world.faults.push(fault),
@@ -166,7 +174,7 @@ function createControl(world: World): RelayControl {
       if (code === null) world.refusals.delete(phone);
       else world.refusals.set(phone, code);
     },
-    heard: () => world.heard,
+    received: () => world.received,
     waiting: () => world.waiting.length,
     logins: () => world.logins,
   };

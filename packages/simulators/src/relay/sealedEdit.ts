@@ -6,8 +6,7 @@ const { MESSAGE_EDIT } = proto.Message.ProtocolMessage.Type;
 const SEALED_EDIT = proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT;
 
 /**
- * A new text for a message as phones have sent it since May 2026: sealed with the secret of the
- * edited one (gateways.md H.2).
+ * An edit in the form of phones since May 2026: encrypted with the secret of the edited message.
  */
 export function sealEdit(original: WAMessage, author: string, text: string): proto.IMessage {
   const id = original.key.id ?? "";

@@ -7,11 +7,14 @@ const BITS = 0x03;
 const OBJECT = 0x06;
 const TEXT = 0x0c;
 const TIME = 0x18;
-/** ecdsa-with-SHA256 and commonName, as X.509 numbers them. */
+/** ecdsa-with-SHA256 and commonName, as X.509 object identifiers. */
 const ECDSA_SHA256 = Buffer.from("2a8648ce3d040302", "hex");
 const COMMON_NAME = Buffer.from("550403", "hex");
 
-/** A key and a certificate that it signed itself, made anew for each server, so that no private key lies in the sources. */
+/**
+ * A key and a certificate signed with it, new for each server, so that the sources contain no
+ * private key.
+ */
 export function selfSigned(name: string): { readonly key: string; readonly cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(SEQUENCE, der(OBJECT, ECDSA_SHA256));

@@ -1,6 +1,6 @@
 const silence = (): void => undefined;
 
-/** A logger of the library's kind that says nothing. */
+/** A logger for the library that logs nothing. */
 export const SILENT = {
   level: "silent",
   child: () => SILENT,

@@ -3,10 +3,10 @@ import type { ServerIdentity } from "./identity.js";
 import type { MediaServer } from "./mediaServer.js";
 import { userOf } from "./node.js";
 
-/** One message of a conversation's past. */
+/** One message of a conversation's history. */
 export interface PastMessage {
   readonly id: string;
-  /** The other side's phone. */
+  /** The phone of the other side. */
   readonly from: string;
   readonly fromMe: boolean;
   readonly text: string;
@@ -21,57 +21,57 @@ export interface Wire {
   companionKey: Buffer | null;
   /** The client's noise key. */
   readonly noiseKey: Buffer;
-  /** Secrets of QR codes that no phone takes any more. */
+  /** Retired secrets, which no phone accepts in QR codes. */
   readonly retired: Set<string>;
-  /** Whether stanzas flow: after the client declared itself active. */
+  /** Whether stanzas are delivered: after the client declared itself active. */
   readonly active: boolean;
-  /** A silent connection answers nothing, as one that died without a word. */
+  /** A silent connection answers nothing, like one that is broken. */
   silent: boolean;
   send(node: BinaryNode): void;
   answer(question: BinaryNode, content?: BinaryNode["content"]): void;
   /** Ends the stream with a code of `stream:error`, then the socket. */
   end(code: string, reason?: BinaryNode): void;
-  /** Ends the socket without a word. */
+  /** Ends the socket without a stream error. */
   cut(): void;
 }
 
-/** One WhatsApp account with the device that is linked to it. */
+/** One WhatsApp account with its linked device. */
 export interface Account {
   readonly phone: string;
   readonly lid: string;
   name: string;
-  /** Number of the linked device; each linking makes a new one. */
+  /** Number of the linked device; each linking gives a new one. */
   device: number;
   linked: boolean;
-  /** Whether the device has logged in since it was linked: the first login brings the history. */
+  /** Whether the device has logged in since it was linked: the first login delivers the history. */
   welcomed: boolean;
   registration: Buffer;
   identity: Buffer;
   signedPreKey: BinaryNode | null;
   preKeys: BinaryNode[];
   connection: Wire | null;
-  /** What was sent to the device and not receipted yet: WhatsApp sends it again at the next login. */
+  /** Messages for the device without a receipt: WhatsApp redelivers them at the next login. */
   readonly pending: Map<string, BinaryNode>;
-  /** Every message that was brought, the newest last. */
-  readonly brought: BinaryNode[];
-  /** The network tells nobody the number behind the LID. */
+  /** Every delivered message, the newest last. */
+  readonly delivered: BinaryNode[];
+  /** The network hides the number of the LID. */
   hidesPhone: boolean;
   picture: { readonly bytes: Buffer; readonly mime: string } | null;
-  /** What the phone itself remembers of its conversations: told at the first login of a device, and where a device asks for it. */
+  /** The phone's own history: sent at the first login of a device, and on request. */
   readonly past: PastMessage[];
-  /** The network loses what is for the device: the phone has it alone. */
-  losesNews: boolean;
-  /** What befalls the next message to the device. */
+  /** The network loses the device's messages: only the phone has them. */
+  dropsEvents: boolean;
+  /** The change of the next message for the device. */
   nextMessage: MessageChange;
 }
 
-/** How a message differs from what its sender handed over. */
+/** How a message differs from what its sender sent. */
 export interface MessageChange {
   /**
-   * Its content cannot be opened. `comesAgain` when its sender hears that; otherwise nobody does.
+   * It cannot be decrypted. With `comesAgain` its sender gets the retry request; else nobody does.
    */
   readonly spoiled?: { readonly comesAgain: boolean };
-  /** Its instant as the stanza has it, in seconds. */
+  /** The timestamp in the stanza, in seconds. */
   readonly stamp?: string;
 }
 
@@ -84,48 +84,48 @@ export interface Group {
   addressing: "pn" | "lid";
 }
 
-/** What befalls the next message that a client hands over. */
+/** The fault of the next message that a client sends. */
 export type MessageFault =
   | { readonly kind: "cutBefore" }
   | { readonly kind: "cutAfter" }
   | { readonly kind: "silent" }
   | { readonly kind: "refuse"; readonly code: string };
 
-/** What the phone says of a scanned code: "refused" is WhatsApp's "Couldn't link device". */
+/** The phone's result of a scanned code: "refused" is WhatsApp's "Couldn't link device". */
 export type Scanned = "linked" | "refused" | "nobody";
 
 /** A stanza that a client sent. */
-export interface HeardStanza {
+export interface ReceivedStanza {
   readonly phone: string;
   readonly node: BinaryNode;
   readonly at: number;
 }
 
-/** Everything that the relay knows. */
+/** The whole state of the relay. */
 export interface World {
   readonly identity: ServerIdentity;
   readonly media: MediaServer;
   readonly accounts: Map<string, Account>;
   readonly groups: Map<string, Group>;
-  readonly heard: HeardStanza[];
+  readonly received: ReceivedStanza[];
   /** Sockets that show a code and wait for a phone, the newest last. */
   readonly waiting: Wire[];
   readonly faults: MessageFault[];
-  /** Ids of spoiled messages of which no sender hears. */
+  /** Ids of corrupted messages whose senders get no retry request. */
   readonly lost: Set<string>;
-  /** Logins of this phone end with this `<failure>` code. */
+  /** Phones whose logins are refused, with the code of `<failure>`. */
   readonly refusals: Map<string, string>;
   readonly logins: { open: number; most: number; readonly at: number[] };
   pictureUrl: (account: Account) => string;
 }
 
-/** The account that an address means, by phone or by LID. */
+/** The account of an address, by phone or by LID. */
 export function accountOf(world: World, jid: string | undefined): Account | undefined {
   const user = userOf(jid);
   return world.accounts.get(user) ?? [...world.accounts.values()].find(({ lid }) => lid === user);
 }
 
-/** The account of a phone, made when nobody had it yet. */
+/** The account of a phone, created when there is none. */
 export function openAccount(world: World, phone: string): Account {
   const known = world.accounts.get(phone);
   if (known !== undefined) return known;
@@ -142,11 +142,11 @@ export function openAccount(world: World, phone: string): Account {
     preKeys: [],
     connection: null,
     pending: new Map(),
-    brought: [],
+    delivered: [],
     hidesPhone: false,
     picture: null,
     past: [],
-    losesNews: false,
+    dropsEvents: false,
     nextMessage: {},
   };
   world.accounts.set(phone, account);

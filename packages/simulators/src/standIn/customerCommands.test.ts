@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { startGraphStandIn } from "./graphStandIn.js";
 import type { StandIn } from "./standIn.js";
 
-describe("a customer who is played at a stand-in", () => {
+describe("the commands that play a customer", () => {
   const bodies: string[] = [];
   let balcao: Server;
   let standIn: StandIn;
@@ -47,7 +47,7 @@ describe("a customer who is played at a stand-in", () => {
     expect(newest()).toMatchObject({ type: "revoke", revoke: { original_message_id: picture } });
   });
 
-  it("says what cannot be: to change nothing, or to react to nothing", async () => {
+  it("refuse to edit or to react without a message", async () => {
     await expect(type("edit 5511900000002 x")).rejects.toThrow("has written nothing yet");
     await expect(type("react 5511900000002 👍")).rejects.toThrow("has sent nothing");
   });

@@ -1,8 +1,8 @@
 import { encodePng } from "../wuzapi/png.js";
 import { toDigits, type Command } from "./standIn.js";
 
-/** What a customer can do on one network; ids are the network's own. */
-export interface CustomerActs {
+/** A customer's actions on one network; ids are the network's own. */
+export interface CustomerActions {
   readonly text: (phone: string, text: string) => Promise<string>;
   readonly picture: (phone: string, bytes: Buffer, caption: string) => Promise<string>;
   readonly edit: (phone: string, id: string, text: string) => Promise<unknown>;
@@ -12,8 +12,8 @@ export interface CustomerActs {
   readonly react: (phone: string, id: string, emoji: string) => Promise<unknown>;
 }
 
-/** The commands with which a person plays customers, the same for each network. */
-export function customerCommands(acts: CustomerActs): Command[] {
+/** The commands with which a person plays customers, equal for each network. */
+export function customerCommands(actions: CustomerActions): Command[] {
   const newest = new Map<string, string>();
   const own = (phone: string): string => {
     const id = newest.get(phone);
@@ -24,27 +24,27 @@ export function customerCommands(acts: CustomerActs): Command[] {
     {
       usage: "say NUMBER TEXT",
       does: "a customer writes",
-      run: async ([number, ...words]) => {
+      run: async ([number, ...args]) => {
         const phone = toDigits(number);
-        newest.set(phone, await acts.text(phone, words.join(" ")));
+        newest.set(phone, await actions.text(phone, args.join(" ")));
         return "sent";
       },
     },
     {
       usage: "photo NUMBER CAPTION",
       does: "a customer sends a picture",
-      run: async ([number, ...words]) => {
+      run: async ([number, ...args]) => {
         const phone = toDigits(number);
-        newest.set(phone, await acts.picture(phone, samplePicture(), words.join(" ")));
+        newest.set(phone, await actions.picture(phone, samplePicture(), args.join(" ")));
         return "sent";
       },
     },
     {
       usage: "edit NUMBER TEXT",
       does: "a customer changes their newest message",
-      run: async ([number, ...words]) => {
+      run: async ([number, ...args]) => {
         const phone = toDigits(number);
-        await acts.edit(phone, own(phone), words.join(" "));
+        await actions.edit(phone, own(phone), args.join(" "));
         return "changed";
       },
     },
@@ -53,7 +53,7 @@ export function customerCommands(acts: CustomerActs): Command[] {
       does: "a customer deletes their newest message",
       run: async ([number]) => {
         const phone = toDigits(number);
-        await acts.remove(phone, own(phone));
+        await actions.remove(phone, own(phone));
         return "deleted";
       },
     },
@@ -62,9 +62,9 @@ export function customerCommands(acts: CustomerActs): Command[] {
       does: "a customer reacts to Balcão's newest message; without an emoji the reaction goes",
       run: async ([number, emoji = ""]) => {
         const phone = toDigits(number);
-        const id = acts.newestFor(phone);
+        const id = actions.newestFor(phone);
         if (id === null) throw new Error("Balcão has sent nothing to this customer yet.");
-        await acts.react(phone, id, emoji);
+        await actions.react(phone, id, emoji);
         return "told";
       },
     },

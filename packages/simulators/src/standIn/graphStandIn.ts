@@ -1,7 +1,7 @@
 import { startGraph } from "../graph/index.js";
 import type { GraphInbound } from "../graph/inbound.js";
 import { customerCommands } from "./customerCommands.js";
-import { after, tellNew, toDigits, type Command, type Say, type StandIn } from "./standIn.js";
+import { after, watchNew, toDigits, type Command, type Print, type StandIn } from "./standIn.js";
 
 const HOUR_MS = 60 * 60 * 1000;
 const APP_SECRET = "app-secret-for-trying";
@@ -11,8 +11,8 @@ const OTHER_TOKEN = "EAAG-second-token-for-trying";
 const PHONE_NUMBER_ID = "106540352242922";
 const WABA_ID = "102290129340398";
 
-/** Meta's Cloud API with one number: `balcao` is where Balcão's webhook is, an origin. */
-export async function startGraphStandIn(port: number, balcao: string, say: Say): Promise<StandIn> {
+/** Meta's Cloud API with one number: `balcao` is the origin of Balcão's webhook. */
+export async function startGraphStandIn(port: number, balcao: string, print: Print): Promise<StandIn> {
   const graph = await startGraph({
     appSecret: APP_SECRET,
     token: TOKEN,
@@ -25,18 +25,18 @@ export async function startGraphStandIn(port: number, balcao: string, say: Say):
   });
   const { control } = graph;
   control.token({ value: OTHER_TOKEN, state: "good" });
-  const stop = tellNew(
+  const stop = watchNew(
     () => control.state().sent,
-    ({ to, type, body }) => say(`to ${to}: ${type} ${JSON.stringify(body)}`),
+    ({ to, type, body }) => print(`to ${to}: ${type} ${JSON.stringify(body)}`),
   );
   const commands: Command[] = [
     ...customerCommands({
-      text: (from, text) => told({ from, kind: "text", text }),
-      picture: (from, bytes, text) => told({ from, kind: "image", text, media: { bytes, mime: "image/png" } }),
-      edit: (from, target, text) => told({ from, kind: "edit", target, text }),
-      remove: (from, target) => told({ from, kind: "revoke", target }),
+      text: (from, text) => deliver({ from, kind: "text", text }),
+      picture: (from, bytes, text) => deliver({ from, kind: "image", text, media: { bytes, mime: "image/png" } }),
+      edit: (from, target, text) => deliver({ from, kind: "edit", target, text }),
+      remove: (from, target) => deliver({ from, kind: "revoke", target }),
       newestFor: (phone) => control.state().sent.findLast(({ to }) => to === phone)?.wamid ?? null,
-      react: (from, target, emoji) => told({ from, kind: "reaction", target, emoji }),
+      react: (from, target, emoji) => deliver({ from, kind: "reaction", target, emoji }),
     }),
     {
       usage: "verify",
@@ -73,10 +73,13 @@ export async function startGraphStandIn(port: number, balcao: string, say: Say):
       },
     },
   ];
-  /** What a customer does also opens the 24 hours. What Balcão did not take comes again by itself. */
-  async function told(input: GraphInbound): Promise<string> {
+  /**
+   * Delivers a customer's action, which also opens the window of 24 hours. A delivery that Balcão
+   * refused is repeated automatically.
+   */
+  async function deliver(input: GraphInbound): Promise<string> {
     const { id, attempt } = control.inbound(input);
-    if (!(await attempt)) say("Balcão did not take it: it comes again");
+    if (!(await attempt)) print("Balcão did not take it: it comes again");
     return id;
   }
   async function decide(name: string, decision: string, reason = ""): Promise<string> {

@@ -1,14 +1,15 @@
 import { startWwebPage } from "../wwebPage/index.js";
 import { customerCommands } from "./customerCommands.js";
-import { after, tellNew, type Command, type Say, type StandIn } from "./standIn.js";
+import { after, watchNew, type Command, type Print, type StandIn } from "./standIn.js";
 
-/** WhatsApp's own page, for API 1, and the phone behind it. */
-export async function startPageStandIn(say: Say): Promise<StandIn> {
+/** WhatsApp's own page, for API 1, and its phone. */
+export async function startPageStandIn(print: Print): Promise<StandIn> {
   const page = await startWwebPage();
   const { network } = page;
-  const stop = tellNew(
+  const stop = watchNew(
     () => network.shown(),
-    ({ chat, type, fields }) => say(`to ${chat.replace("@c.us", "")}: ${type} ${typeof fields["body"] === "string" ? fields["body"] : ""}`),
+    ({ chat, type, fields }) =>
+      print(`to ${chat.replace("@c.us", "")}: ${type} ${typeof fields["body"] === "string" ? fields["body"] : ""}`),
   );
   const commands: Command[] = [
     { usage: "scan", does: "the owner scans the code that is shown", run: () => after(() => network.link(), "scanned") },

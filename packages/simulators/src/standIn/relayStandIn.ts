@@ -1,6 +1,6 @@
 import { openRelayClient, startRelay, type RelayClient } from "../relay/index.js";
 import { customerCommands } from "./customerCommands.js";
-import { after, type Command, type Say, type StandIn } from "./standIn.js";
+import { after, type Command, type Print, type StandIn } from "./standIn.js";
 
 const OWNER = "5511970000001";
 const CHAT = `${OWNER}@s.whatsapp.net`;
@@ -11,8 +11,11 @@ const SCANNED = {
   nobody: "nobody shows this code",
 } as const;
 
-/** WhatsApp's servers, for the protocol that API 2 speaks; customers are real clients that appear when they first write. */
-export async function startRelayStandIn(port: number, say: Say): Promise<StandIn> {
+/**
+ * WhatsApp's servers, for the protocol of API 2; customers are real clients, created when they
+ * first write.
+ */
+export async function startRelayStandIn(port: number, print: Print): Promise<StandIn> {
   const relay = await startRelay({ port });
   const customers = new Map<string, Promise<RelayClient>>();
   /** The newest message that each customer received. */
@@ -24,7 +27,7 @@ export async function startRelayStandIn(port: number, say: Say): Promise<StandIn
     const opening = openRelayClient(relay, phone);
     customers.set(phone, opening);
     opening.then(
-      (client) => stops.push(tellReceived(client, say, (id) => newest.set(phone, id))),
+      (client) => stops.push(printReceived(client, print, (id) => newest.set(phone, id))),
       () => customers.delete(phone),
     );
     return opening;
@@ -72,14 +75,14 @@ export async function startRelayStandIn(port: number, say: Say): Promise<StandIn
   };
 }
 
-function tellReceived(client: RelayClient, say: Say, note: (id: string) => void): () => void {
-  const told = new Set<string>();
+function printReceived(client: RelayClient, print: Print, note: (id: string) => void): () => void {
+  const printed = new Set<string>();
   const timer = setInterval(() => {
     for (const [id, { message }] of client.received) {
-      if (told.has(id)) continue;
-      told.add(id);
+      if (printed.has(id)) continue;
+      printed.add(id);
       note(id);
-      say(`to ${client.phone}: ${message?.extendedTextMessage?.text ?? message?.conversation ?? Object.keys(message ?? {}).join(", ")}`);
+      print(`to ${client.phone}: ${message?.extendedTextMessage?.text ?? message?.conversation ?? Object.keys(message ?? {}).join(", ")}`);
     }
   }, 200);
   return () => clearInterval(timer);

@@ -1,45 +1,47 @@
 /** One stand-in that a person drives from a terminal. */
 export interface StandIn {
-  /** What Balcão is to be started with, to speak to it. */
+  /** The environment variables with which Balcão connects to it. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What else must be known: what to enter in a form, which numbers there are. */
+  /** Further facts: values for a form, existing numbers. */
   readonly facts: readonly string[];
   readonly commands: readonly Command[];
   close(): Promise<void>;
 }
 
-/** Something that the person may type. */
+/** A command that the person may type. */
 export interface Command {
-  /** Name, then its arguments: `say NUMBER TEXT…`. */
+  /** Its name and arguments: `say NUMBER TEXT…`. */
   readonly usage: string;
   readonly does: string;
-  /** Answers what is to be said of it; throws an Error with a sentence when it cannot be. */
-  run(words: readonly string[]): Promise<string> | string;
+  /** Returns the text to print; throws an Error with a sentence when the command is impossible. */
+  run(args: readonly string[]): Promise<string> | string;
 }
 
-/** Tells lines as they come: what Balcão sent, mostly. */
-export type Say = (line: string) => void;
+/** Prints texts at any time, mostly messages of Balcão. */
+export type Print = (text: string) => void;
 
-/** Does something that says nothing itself. */
-export function after(act: () => void, said: string): string {
-  act();
-  return said;
+/** Runs an action without a result and returns `output`. */
+export function after(action: () => void, output: string): string {
+  action();
+  return output;
 }
 
-/** A number in digits, as networks write it; throws for what is none. */
-export function toDigits(word: string | undefined): string {
-  const digits = (word ?? "").replace(/\D/g, "");
+/** A number in digits, as networks write it; throws when it is no number. */
+export function toDigits(text: string | undefined): string {
+  const digits = (text ?? "").replace(/\D/g, "");
   if (digits.length < 8 || digits.length > 15) throw new Error("A number has country code, area code and digits, such as 5511999990000.");
   return digits;
 }
 
-/** Looks now and then at a list that grows, and tells its new entries. Answers what stops it. */
-export function tellNew<Entry>(list: () => readonly Entry[], tell: (entry: Entry) => void): () => void {
-  let told = list().length;
+/**
+ * Polls a growing list and calls `onNew` with its new entries. Returns a function that stops it.
+ */
+export function watchNew<Entry>(list: () => readonly Entry[], onNew: (entry: Entry) => void): () => void {
+  let seen = list().length;
   const timer = setInterval(() => {
     const all = list();
-    for (const entry of all.slice(told)) tell(entry);
-    told = all.length;
+    for (const entry of all.slice(seen)) onNew(entry);
+    seen = all.length;
   }, 200);
   return () => clearInterval(timer);
 }

@@ -7,7 +7,7 @@ import { dropClient } from "./session.js";
 import type { WuzapiUser } from "./types.js";
 import type { World } from "./world.types.js";
 
-/** C.3: users, that is instances, and the health page. */
+/** Admin routes: users, which WuzAPI calls instances, and the health page. */
 export const adminRoutes = [
   openRoute("GET", "/health", (world) =>
     json(200, { status: "ok", version: "1.0.5", active_connections: world.sessions.size, total_users: world.users.size }),

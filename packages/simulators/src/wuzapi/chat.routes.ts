@@ -9,7 +9,7 @@ import type { World } from "./world.types.js";
 
 const OWN_PREFIX = "me:";
 
-/** What is done to messages and chats after sending. */
+/** Routes for messages and chats after sending. */
 export const chatRoutes = [
   userRoute("POST", "/chat/delete", (world, call, user) => {
     requireClient(world, user);
@@ -81,7 +81,7 @@ function findMessage(world: World, user: WuzapiUser, phone: string, id: string):
   return chatOf(world, numberOf(user.jid), chatKey(world, jid)).find((message) => message.id === id);
 }
 
-/** Puts, replaces or (with "") takes away somebody's reaction. */
+/** Sets, replaces or (with "") removes a person's reaction. */
 export function setReaction(message: ChatMessage, by: string, emoji: string): void {
   message.reactions = message.reactions.filter((reaction) => reaction.by !== by);
   if (emoji !== "") message.reactions.push({ by, emoji });
@@ -126,7 +126,10 @@ function chatHistory(world: World, call: Call, user: WuzapiUser): Answer {
   );
 }
 
-/** Gives a file back when the keys are those that the webhook carried; 500 otherwise, also when the media has expired. */
+/**
+ * Returns a file when the keys are those of the webhook; 500 otherwise, also when the media has
+ * expired.
+ */
 function download(world: World, call: Call, user: WuzapiUser, kind: string): Answer {
   requireOnline(world, user);
   const fields = fieldsOf(call);

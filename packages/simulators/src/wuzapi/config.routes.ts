@@ -6,7 +6,7 @@ import type { WuzapiUser } from "./types.js";
 
 const HMAC_KEY_MIN = 32;
 
-/** Webhook address and subscription, media delivery and signature of a user. */
+/** Routes for a user's webhook address and subscription, media delivery and signature. */
 export const configRoutes = [
   userRoute("POST", "/webhook", (world, call, user) => {
     const fields = fieldsOf(call);

@@ -3,7 +3,10 @@ import type { WuzapiControl } from "./control.js";
 
 type Command = (body: never) => unknown;
 
-/** `/__ctl/<name>`: the functions of the control over HTTP. Answers are bare JSON; `log`, `state` are read with GET and `log`, `faults` cleared with DELETE. */
+/**
+ * `/__ctl/<name>`: the functions of the control over HTTP. Answers are bare JSON; GET reads `log`
+ * and `state`, DELETE clears `log` and `faults`.
+ */
 export async function answerControl(control: WuzapiControl, call: Call): Promise<Answer> {
   const name = call.path.slice("/__ctl/".length);
   if (call.method === "GET" && name === "log") return json(200, control.log());
@@ -44,7 +47,10 @@ export async function answerControl(control: WuzapiControl, call: Call): Promise
   return done({ ...result, attempt: await result.attempt });
 }
 
-/** The body as the command's input: tests are its only callers, and each command names what it misses. */
+/**
+ * The body as the command's input; only tests call these routes, and each command names missing
+ * fields.
+ */
 function commandInput(call: Call): never {
   return (call.body.length === 0 ? {} : parseJson(call.body.toString("utf8"))) as never;
 }

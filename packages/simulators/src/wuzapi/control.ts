@@ -4,11 +4,12 @@ import { addGroup } from "./group.routes.js";
 import { historySync } from "./history.js";
 import { linkedUser, receive, type InboundInput, type InboundResult } from "./inbound.js";
 import { numberOf, phoneJid } from "./jid.js";
+import { connectAtStart, freePhone, linkPhone, toPlainCode } from "./linking.js";
 import { digitsOf } from "./numbers.js";
 import { advance, reportReceipts } from "./outbound.js";
 import { receiptEvent } from "./payloads.js";
 import type { RecordedEntry, RecordedRequest, RecordedWebhook } from "./recorder.js";
-import { dropClient, failConnection, linkNumber, logOut, requireClient, sendWhenOnline, startClient } from "./session.js";
+import { dropClient, failConnection, logOut, requireClient, sendWhenOnline } from "./session.js";
 import { stateOf, type WorldState } from "./state.js";
 import type {
   Customer,
@@ -25,13 +26,18 @@ import { addReadyPeople, customerOf, defaultReceipts, defaultSwitches, userByTok
 import type { World } from "./world.types.js";
 
 const LOGGED_OUT_REASON = 401;
-/** `HistorySync.HistorySyncType` of what a phone tells by itself. */
+/** `HistorySync.HistorySyncType` of history that a phone sends unasked. */
 const RECENT = 3;
 
-/** What stands behind the imitated API: the phones, the customers and everything that may go wrong. The same functions answer at `POST /__ctl/<name>`. */
+/**
+ * Controls of the stand-in: phones, customers and faults. `POST /__ctl/<name>` calls the same
+ * functions.
+ */
 export type WuzapiControl = ReturnType<typeof createControl>;
 
-/** The control of a world. Every function throws a `Refusal` that says what is missing. */
+/**
+ * The control of a stand-in's state. Every function throws a `Refusal` that names what is missing.
+ */
 export function createControl(world: World) {
   const userOf = (token: string): WuzapiUser => {
     const user = userByToken(world, token);
@@ -39,24 +45,30 @@ export function createControl(world: World) {
     return user;
   };
   return {
-    /** Scans the QR code of a user with a phone; without `jid` a free ready-made phone is taken. */
+    /** Scans the QR code of a user with a phone; without `jid` a free sample phone is used. */
     scan(input: { token: string; jid?: string; pushName?: string }): { number: string } {
       const user = userOf(input.token);
       requireClient(world, user);
       if (user.jid !== "") throw new Refusal(409, "already linked");
       if (user.qrcode === "") throw new Refusal(409, "no QR code is shown yet");
-      return link(world, user, input.jid === undefined ? freePhone(world, user) : numberOf(input.jid), input.pushName);
+      return linkPhone(world, user, input.jid === undefined ? freePhone(world, user) : numberOf(input.jid), input.pushName);
     },
-    /** Types the pair code on the phone it was asked for; `code`, when given, must be the right one. */
+    /**
+     * Types the pairing code on the phone that it was requested for; `code`, when given, must be
+     * the right one.
+     */
     confirmCode(input: { token: string; code?: string; pushName?: string }): { number: string } {
       const user = userOf(input.token);
       const { pairing } = requireClient(world, user);
       if (pairing === null) throw new Refusal(409, "no pair code was asked for");
-      if (input.code !== undefined && plain(input.code) !== plain(pairing.code)) throw new Refusal(400, "wrong pair code");
-      return link(world, user, pairing.phone, input.pushName);
+      if (input.code !== undefined && toPlainCode(input.code) !== toPlainCode(pairing.code)) throw new Refusal(400, "wrong pair code");
+      return linkPhone(world, user, pairing.phone, input.pushName);
     },
     inbound: (input: InboundInput): InboundResult => receive(world, input),
-    /** Sends a receipt for any ids, also out of order or for unknown ones, without touching the chats. */
+    /**
+     * Sends a receipt for any ids, also out of order or for unknown ones, without changing the
+     * chats.
+     */
     receipt(input: {
       token: string;
       from: string;
@@ -69,7 +81,10 @@ export function createControl(world: World) {
       const where = { chat: input.group ?? sender, sender, isGroup: input.group !== undefined, fromMe: input.state === "ReadSelf" };
       return sendWhenOnline(world, user, receiptEvent(where, input.ids, input.state, world.clock.now()));
     },
-    /** The customer opens the chat: everything becomes read, if that customer shows it or `force` is set. */
+    /**
+     * The customer opens the chat: all messages become read, if that customer sends read receipts
+     * or `force` is set.
+     */
     async openChat(input: { token: string; from: string; force?: boolean }): Promise<void> {
       const user = linkedUser(world, input.token);
       const customer = customerOf(world, digitsOf(input.from));
@@ -151,7 +166,10 @@ export function createControl(world: World) {
     loggedOut(input: { token: string; reason?: number }): void {
       logOut(world, linkedUser(world, input.token), input.reason ?? LOGGED_OUT_REASON);
     },
-    /** Another client took the connection over: no webhook tells it. With `lie` the status goes on saying connected. */
+    /**
+     * Another client replaces the connection, without a webhook. With `lie` the status still says
+     * connected.
+     */
     streamReplaced(input: { token: string; lie?: boolean }): void {
       const session = requireClient(world, userOf(input.token));
       session.cancel();
@@ -162,7 +180,7 @@ export function createControl(world: World) {
     connectFailure(input: { token: string; reason?: string }): void {
       failConnection(world, userOf(input.token), input.reason ?? "failed to connect to WhatsApp websocket");
     },
-    /** WhatsApp bans the number for a while: TemporaryBan, then no client. */
+    /** WhatsApp bans the number for a while: TemporaryBan, and the client ends. */
     tempBan(input: { token: string; code?: number; expireSeconds?: number }): void {
       const user = linkedUser(world, input.token);
       void world.webhooks.send(user, {
@@ -171,7 +189,7 @@ export function createControl(world: World) {
       });
       dropClient(world, user);
     },
-    /** Sends any event as it stands. */
+    /** Sends any event unchanged. */
     raw: (input: { token: string; body: WebhookPayload }): Promise<WebhookOutcome> => world.webhooks.send(userOf(input.token), input.body),
     fault: (rule: FaultRule): void => world.faults.add(rule),
     clearFaults: (): void => world.faults.clear(),
@@ -180,7 +198,7 @@ export function createControl(world: World) {
       for (const key of Object.keys(world.webhookFaults)) Reflect.deleteProperty(world.webhookFaults, key);
       Object.assign(world.webhookFaults, faults);
     },
-    /** Adds or changes a customer; one who comes online receives what waited. */
+    /** Adds or changes a customer; one who comes online receives the pending messages. */
     customer(input: { phone: string } & Partial<Omit<Customer, "phone" | "lid">>): Customer {
       const phone = digitsOf(input.phone);
       if (phone.length < 8 || phone.length > 15) throw new Refusal(400, "phone must have 8 to 15 digits");
@@ -197,7 +215,7 @@ export function createControl(world: World) {
       world.changed();
       return phone;
     },
-    /** Sets the picture that /user/avatar finds. */
+    /** Sets the picture for /user/avatar. */
     avatar(input: { phone: string; base64: string; mime: string }): void {
       world.avatars.set(digitsOf(input.phone), world.files.add(Buffer.from(input.base64, "base64"), input.mime, "avatar").key);
       world.changed();
@@ -209,7 +227,10 @@ export function createControl(world: World) {
         if (file !== undefined) file.expired = true;
       }
     },
-    /** The server process ends and starts: running records are read again, and users marked so connect again. */
+    /**
+     * Restarts the server process: running records are read again, and users with `reconnect`
+     * connect again.
+     */
     restart(): void {
       for (const user of world.users.values()) {
         dropClient(world, user);
@@ -223,7 +244,7 @@ export function createControl(world: World) {
     webhookAttempts: (type?: string): RecordedWebhook[] =>
       world.recorder.list().flatMap((entry) => (entry.kind === "webhook" && (type === undefined || entry.type === type) ? [entry] : [])),
     clearLog: (): void => world.recorder.clear(),
-    /** Ends when no webhook attempt runs or waits. */
+    /** Resolves when no webhook attempt is running or waiting. */
     idle: (): Promise<void> => world.webhooks.idle(),
     state: (): WorldState => stateOf(world),
     /** The bytes of a stored file. */
@@ -231,14 +252,14 @@ export function createControl(world: World) {
       const file = world.files.get(key);
       return file === undefined ? null : { bytes: world.files.read(file), mime: file.mime, fileName: file.fileName };
     },
-    /** What is known of a stored file, without reading it. */
+    /** The facts about a stored file, without reading it. */
     fileInfo(key: string): { mime: string; fileName: string; size: number } | null {
       const file = world.files.get(key);
       return file === undefined ? null : { mime: file.mime, fileName: file.fileName, size: file.size };
     },
-    /** Calls `listener` after every change; returns what stops it. */
+    /** Calls `listener` after every change; returns a function that stops it. */
     onChange: (listener: () => void): (() => void) => world.onChange(listener),
-    /** Forgets everything but the ready-made people. */
+    /** Resets everything except the sample people. */
     reset(): void {
       for (const user of world.users.values()) dropClient(world, user);
       for (const map of [
@@ -264,27 +285,6 @@ export function createControl(world: World) {
       world.changed();
     },
   };
-}
-
-/** Connects the linked users whose record says so, as the server does when it starts. */
-export function connectAtStart(world: World): void {
-  for (const user of world.users.values()) if (user.reconnect && user.jid !== "") startClient(world, user);
-}
-
-function plain(code: string): string {
-  return code.replace(/[^0-9A-Za-z]/g, "").toUpperCase();
-}
-
-function link(world: World, user: WuzapiUser, number: string, pushName?: string): { number: string } {
-  if (!world.phones.has(number)) world.phones.set(number, { number, name: `Celular ${world.phones.size + 1}` });
-  linkNumber(world, user, number, pushName ?? user.name);
-  return { number };
-}
-
-function freePhone(world: World, user: WuzapiUser): string {
-  const taken = new Set([...world.users.values()].filter((other) => other !== user).map((other) => numberOf(other.jid)));
-  for (const number of world.phones.keys()) if (!taken.has(number)) return number;
-  for (let next = 5511970000001; ; next += 1) if (!taken.has(String(next))) return String(next);
 }
 
 function messagesTo(world: World, user: WuzapiUser, customer: Customer) {

@@ -1,4 +1,4 @@
-/** The names that a user may subscribe to; `All` stands for every one. */
+/** The names of events for subscriptions; `All` means every event. */
 export const EVENT_TYPES: ReadonlySet<string> = new Set([
   "Message",
   "UndecryptableMessage",
@@ -50,7 +50,9 @@ export const EVENT_TYPES: ReadonlySet<string> = new Set([
   "All",
 ]);
 
-/** Keeps the names that WuzAPI knows and drops the rest silently, as its session and webhook routes do. */
+/**
+ * The known names; unknown names are dropped silently, as WuzAPI's session and webhook routes do.
+ */
 export function knownEvents(names: readonly string[]): string[] {
   return [...new Set(names.map((name) => name.trim()))].filter((name) => EVENT_TYPES.has(name));
 }

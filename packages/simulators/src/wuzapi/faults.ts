@@ -2,20 +2,22 @@ import type { ServerResponse } from "node:http";
 import type { Answer, Call } from "./http.js";
 import type { Random } from "./random.js";
 
-/** Which requests a fault rule meets; all given conditions must hold. */
+/** Which requests a fault rule matches; all given conditions must hold. */
 export interface FaultMatch {
   readonly method?: string;
   /** A regular expression on the path. */
   readonly path?: string;
-  /** Only the n-th request that fits, counted from 1. */
+  /** Only the n-th matching request, counted from 1. */
   readonly nth?: number;
-  /** Every n-th request that fits. */
+  /** Every n-th matching request. */
   readonly every?: number;
   readonly probability?: number;
   readonly token?: string;
 }
 
-/** What goes wrong. `when: "after"` lets the request take effect first: the unknown outcome. */
+/**
+ * The fault. `when: "after"` lets the request take effect first, which gives an unknown outcome.
+ */
 export type FaultAction =
   | { readonly kind: "delay"; readonly ms: number }
   | { readonly kind: "hang"; readonly when?: "before" | "after" }
@@ -31,23 +33,26 @@ export type FaultAction =
   | { readonly kind: "truncate"; readonly bytes: number }
   | { readonly kind: "slowbody"; readonly bps: number };
 
-/** A rule that acts at most `times` times (absent: always). */
+/** A rule that acts at most `times` times (without a limit when absent). */
 export interface FaultRule {
   readonly match: FaultMatch;
   readonly action: FaultAction;
   readonly times?: number;
 }
 
-/** The rules in force. */
+/** The active rules. */
 export interface FaultTable {
   add(rule: FaultRule): void;
   clear(): void;
   list(): readonly FaultRule[];
-  /** The action for this call, from the first rule that fires; counts the call in every rule that fits. */
+  /**
+   * The action for this call from the first rule that fires; the call counts in every rule that
+   * matches it.
+   */
   take(call: Call, token: string): FaultAction | null;
 }
 
-/** An empty table; `random` decides rules with a probability. */
+/** An empty table; `random` is used for rules with a probability. */
 export function createFaultTable(random: Random): FaultTable {
   let rules: { rule: FaultRule; seen: number; left: number }[] = [];
   return {
@@ -78,12 +83,12 @@ export function createFaultTable(random: Random): FaultTable {
   };
 }
 
-/** Whether the action replaces the request's effect altogether. */
+/** Whether the action prevents the request's effect. */
 export function preventsEffect(action: FaultAction): boolean {
   return (action.kind === "hang" || action.kind === "reset" || action.kind === "status") && action.when !== "after";
 }
 
-/** Writes the answer as the fault wants it; null means that nothing is wrong. */
+/** Writes the answer with the fault; a null action means no fault. */
 export function writeAnswer(
   response: ServerResponse,
   answer: Answer,

@@ -3,11 +3,14 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { StoredFile } from "./types.js";
 
-/** Media of both directions: bytes in memory, or in `<dataDir>/simulator-media` when there is a data folder. */
+/**
+ * Media of both directions: bytes in memory, or in `<dataDir>/simulator-media` when there is a data
+ * folder.
+ */
 export interface FileStore {
   add(bytes: Buffer, mime: string, fileName: string): StoredFile;
   get(key: string): StoredFile | undefined;
-  /** The file that a webhook named by `directPath` or `url`. */
+  /** The file of a webhook, by `directPath` or `url`. */
   find(directPath: string, url: string): StoredFile | undefined;
   read(file: StoredFile): Buffer;
   list(): StoredFile[];

@@ -8,7 +8,10 @@ import type { Group, WuzapiUser } from "./types.js";
 import { customerOf } from "./world.js";
 import type { World } from "./world.types.js";
 
-/** C.7: groups. Several handlers pass a string where an error is expected: HTTP 500 with `success: true`. */
+/**
+ * Group routes. Several handlers pass a string where an error is expected: HTTP 500 with `success:
+ * true`.
+ */
 export const groupRoutes = [
   userRoute("GET", "/group/list", (world, _call, user) => {
     requireClient(world, user);

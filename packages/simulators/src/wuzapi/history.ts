@@ -4,12 +4,12 @@ import type { ChatMessage, WebhookPayload, WuzapiUser } from "./types.js";
 import { customerByLid, customerOf } from "./world.js";
 import type { World } from "./world.types.js";
 
-/** `HistorySync.HistorySyncType` of an answer to a question. */
+/** `HistorySync.HistorySyncType` of the answer to a request. */
 const ON_DEMAND = 6;
-/** What a phone tells at most in one answer. */
+/** The largest number of messages in one answer of a phone. */
 const PORTION = 50;
 
-/** What is asked of the phone: so many messages right before the named one. */
+/** A request to the phone: `count` messages right before the named one. */
 export interface HistoryQuestion {
   readonly chatJid: string;
   readonly oldestId: string;
@@ -17,7 +17,10 @@ export interface HistoryQuestion {
   readonly count: number;
 }
 
-/** What the phone answers, as WuzAPI tells it; null where it does not know the message: it keeps silent then. */
+/**
+ * The phone's answer as WuzAPI's webhook; null when the phone does not have the message, because it
+ * sends nothing then.
+ */
 export function historyAnswer(
   world: World,
   user: WuzapiUser,
@@ -25,10 +28,10 @@ export function historyAnswer(
 ): WebhookPayload | null {
   const isGroup = chatJid.endsWith("@g.us");
   const chat = isGroup ? chatJid : (customerByLid(world, chatJid)?.phone ?? numberOf(chatJid));
-  const told = [...(world.chats.get(`${numberOf(user.jid)}|${chat}`) ?? [])].sort((a, b) => a.at - b.at);
-  const place = told.findIndex((message) => message.id === oldestId && (message.author === "owner") === fromMe);
+  const past = [...(world.chats.get(`${numberOf(user.jid)}|${chat}`) ?? [])].sort((a, b) => a.at - b.at);
+  const place = past.findIndex((message) => message.id === oldestId && (message.author === "owner") === fromMe);
   if (place < 0) return null;
-  const before = told.slice(Math.max(0, place - Math.min(count, PORTION)), place).reverse();
+  const before = past.slice(Math.max(0, place - Math.min(count, PORTION)), place).reverse();
   return historySync(ON_DEMAND, [
     {
       ID: isGroup ? chat : phoneJid(chat),
@@ -43,7 +46,7 @@ export function historySync(syncType: number, conversations: readonly unknown[])
   return { type: "HistorySync", event: { Data: { syncType, conversations, progress: 100 } } };
 }
 
-/** `WebMessageInfo` as the JSON of Go structs writes it. In a group the author stands beside the key. */
+/** `WebMessageInfo` in the JSON of Go structs. In a group the author is beside the key. */
 function webMessage(world: World, message: ChatMessage, isGroup: boolean): Record<string, unknown> {
   const fromMe = message.author === "owner";
   return {

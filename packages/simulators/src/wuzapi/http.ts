@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-/** A finished answer, before faults touch it. */
+/** A complete answer, before faults are applied. */
 export interface Answer {
   readonly status: number;
   readonly body: string;
@@ -27,12 +27,12 @@ export interface Call {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** The JSON body of a call; 400 "could not decode Payload" when it is none. */
+/** The JSON body of a call; 400 "could not decode Payload" for other bodies. */
 export function fieldsOf(call: Call): Fields {
   return new Fields(parseJson(call.body.toString("utf8")));
 }
 
-/** Parses JSON as an unknown value; 400 "could not decode Payload" when it is none. */
+/** Parses JSON as an unknown value; 400 "could not decode Payload" when it is invalid. */
 export function parseJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
@@ -52,12 +52,15 @@ export function refused(status: number, error: string): Answer {
   return json(status, { code: status, error, success: false });
 }
 
-/** Any JSON, without envelope. */
+/** Any JSON, without the envelope. */
 export function json(status: number, body: unknown): Answer {
   return { status, body: JSON.stringify(body), type: "application/json" };
 }
 
-/** The answer of a handler that passes a string where an error is expected: HTTP error status with `success: true`. */
+/**
+ * The answer of a handler that passes a string where an error is expected: HTTP error status with
+ * `success: true`.
+ */
 export function stringError(status: number): Answer {
   return json(status, { code: status, data: null, success: true });
 }
@@ -66,7 +69,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Reads an object the way Go's decoder does: names in any case, null as absent, wrong types refused. */
+/** Reads an object like Go's decoder: names in any case, null as absent, wrong types refused. */
 export class Fields {
   readonly #values = new Map<string, unknown>();
 
@@ -120,7 +123,7 @@ export class Fields {
     return this.#list(name).map((item) => new Fields(item));
   }
 
-  /** The text of a compulsory field; 400 "missing X in Payload" when absent or empty. */
+  /** The text of a required field; 400 "missing X in Payload" when absent or empty. */
   required(name: string): string {
     const value = this.text(name);
     if (value === "") throw new Refusal(400, `missing ${name} in Payload`);
@@ -135,7 +138,10 @@ export class Fields {
   }
 }
 
-/** Reads a whole request body; rejects when it grows over `limit` bytes or the client goes away. */
+/**
+ * Reads a whole request body; rejects when it is longer than `limit` bytes or the client
+ * disconnects.
+ */
 export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];

@@ -11,7 +11,7 @@ import type { ChatMessage, Customer, MessageKind, WebhookOutcome, WuzapiUser } f
 import { chatOf, customerOf, userByToken } from "./world.js";
 import type { World } from "./world.types.js";
 
-/** A file to send: own bytes (base64 over HTTP) or a ready-made one. */
+/** A file to send: its bytes (base64 over HTTP) or a sample. */
 export interface MediaInput {
   readonly sample?: SampleName;
   readonly bytes?: Uint8Array;
@@ -21,10 +21,12 @@ export interface MediaInput {
   readonly seconds?: number;
 }
 
-/** Something that happens in a chat of the linked number, at the customer's or (with `fromMe`) the owner's phone. */
+/**
+ * An action in a chat of the linked number, on the customer's or (with `fromMe`) the owner's phone.
+ */
 export interface InboundInput {
   readonly token: string;
-  /** Customer's phone: the author, or with `fromMe` the recipient. */
+  /** The customer's phone: the author, or with `fromMe` the recipient. */
   readonly from: string;
   readonly kind?: MessageKind;
   readonly text?: string;
@@ -32,15 +34,18 @@ export interface InboundInput {
   readonly ptt?: boolean;
   readonly location?: { readonly latitude: number; readonly longitude: number; readonly name?: string };
   readonly contact?: { readonly name: string; readonly vcard: string };
-  /** Id of the message replied to. */
+  /** Id of the quoted message. */
   readonly quoted?: string;
-  /** Id of the message edited (with `text`). */
+  /** Id of the edited message (with `text`). */
   readonly edit?: string;
-  /** False sends a customer's edit in the form of before May 2026; what the owner's phone edits comes so always. */
+  /**
+   * False sends a customer's edit in the form of before May 2026; edits on the owner's phone always
+   * use that form.
+   */
   readonly sealed?: boolean;
-  /** Id of the message revoked for everyone. */
+  /** Id of the message that is revoked for everyone. */
   readonly revoke?: string;
-  /** An empty emoji takes the reaction away. */
+  /** An empty emoji removes the reaction. */
   readonly react?: { readonly id: string; readonly emoji: string };
   readonly group?: string;
   readonly fromMe?: boolean;
@@ -50,20 +55,20 @@ export interface InboundInput {
   /** Adds `:device` to Sender. */
   readonly device?: number;
   readonly id?: string;
-  /** Instant of the message in milliseconds since 1970; now when absent. */
+  /** Instant of the message in milliseconds since 1970; now by default. */
   readonly at?: number;
   readonly forwarded?: boolean;
   readonly mentions?: readonly string[];
   readonly retryCount?: number;
 }
 
-/** The id on the wire and what became of the first webhook attempt. */
+/** The message's id and the outcome of the first webhook attempt. */
 export interface InboundResult {
   readonly id: string;
   readonly attempt: Promise<WebhookOutcome>;
 }
 
-/** The user of a token; throws when unknown or not linked. */
+/** The user of a token; throws when it is unknown or not linked. */
 export function linkedUser(world: World, token: string): WuzapiUser {
   const user = userByToken(world, token);
   if (user === undefined) throw new Refusal(404, "no user has this token");
@@ -71,7 +76,10 @@ export function linkedUser(world: World, token: string): WuzapiUser {
   return user;
 }
 
-/** Makes it happen: in the chats, and as a Message webhook. Throws when the user is unknown or not linked, or the target does not exist. */
+/**
+ * Applies the action to the chats and sends a Message webhook. Throws when the user is unknown or
+ * not linked, or the target does not exist.
+ */
 export function receive(world: World, input: InboundInput): InboundResult {
   const user = linkedUser(world, input.token);
   const phone = digitsOf(input.from);
@@ -131,7 +139,7 @@ export function receive(world: World, input: InboundInput): InboundResult {
   }
   const message = storedMessage(world, user, input, phone, id, at);
   const quoted = input.quoted === undefined ? null : find(input.quoted);
-  // The same id again is a redelivery: the phones show one message.
+  // A repeated id is a redelivery: the phones show one message.
   if (!messages.some((known) => known.id === id && known.author === message.author)) messages.push(message);
   if (input.fromMe !== true) readBefore(world, user, customer, messages);
   world.note(input.fromMe === true ? "sent" : "received", user.name, input.group ?? phone);
@@ -151,7 +159,7 @@ export function receive(world: World, input: InboundInput): InboundResult {
   return result;
 }
 
-/** Whoever answers has read what came before, if that customer shows read receipts. */
+/** A customer who answers has read the earlier messages, if that customer sends read receipts. */
 function readBefore(world: World, user: WuzapiUser, customer: Customer, messages: readonly ChatMessage[]): void {
   if (!customer.readReceipts || !customer.online) return;
   for (const message of messages)
@@ -216,7 +224,10 @@ function envelopeOf(
   };
 }
 
-/** base64 and file name when the running record delivers media; null when the server fails to download and drops the whole webhook. */
+/**
+ * base64 and file name when the running record delivers media; null when the server fails to
+ * download and drops the whole webhook.
+ */
 function mediaExtras(world: World, user: WuzapiUser, message: ChatMessage): Record<string, unknown> | null {
   const file = world.files.get(message.fileKey);
   if (file === undefined) return {};

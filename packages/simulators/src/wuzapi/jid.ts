@@ -1,6 +1,6 @@
 import { Refusal } from "./http.js";
 
-/** The servers of WhatsApp addresses that the stand-in knows. */
+/** The servers of WhatsApp addresses in the stand-in. */
 const PHONE_SERVER = "s.whatsapp.net";
 const GROUP_SERVER = "g.us";
 const LID_SERVER = "lid";
@@ -11,7 +11,7 @@ export interface Jid {
   readonly server: string;
 }
 
-/** Reads `Phone` as WuzAPI does (digits, a leading +, or a full JID); null when it cannot. */
+/** Parses `Phone` as WuzAPI does (digits, a leading +, or a full JID); null when it is invalid. */
 export function parseJid(text: string): Jid | null {
   const bare = text.startsWith("+") ? text.slice(1) : text;
   const [user = "", server = PHONE_SERVER] = bare.split("@");
@@ -20,7 +20,7 @@ export function parseJid(text: string): Jid | null {
   return { user: digits, server };
 }
 
-/** As `parseJid`; 400 "could not parse Phone" when it cannot. */
+/** Like `parseJid`; 400 "could not parse Phone" when it is invalid. */
 export function requireJid(text: string, complaint = "could not parse Phone"): Jid {
   const jid = parseJid(text);
   if (jid === null) throw new Refusal(400, complaint);
@@ -42,7 +42,7 @@ export function isGroup(jid: Jid): boolean {
   return jid.server === GROUP_SERVER;
 }
 
-/** Whether the address is a hidden identity. */
+/** Whether the address is a LID. */
 export function isLid(jid: Jid): boolean {
   return jid.server === LID_SERVER;
 }

@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Only the digits of a number as a person writes it. */
+/** The digits of a number that a person typed. */
 export function digitsOf(text: string): string {
   return text.replace(/\D/g, "");
 }
 
-/** The hidden identity that belongs to a phone; always the same for the same phone. */
+/** The LID of a phone; always the same for the same phone. */
 export function lidOf(phone: string): string {
   const digest = createHash("sha256").update(`lid ${phone}`).digest();
   return `${100_000_000_000_000n + (digest.readBigUInt64BE() % 100_000_000_000_000n)}@lid`;
@@ -16,7 +16,7 @@ export function newMessageId(): string {
   return `3EB0${randomBytes(9).toString("hex").toUpperCase()}`;
 }
 
-/** The other way of writing a Brazilian mobile number (with or without the ninth digit), or null. */
+/** The other form of a Brazilian mobile number (with or without the ninth digit), or null. */
 export function otherBrazilianForm(phone: string): string | null {
   if (/^55\d{2}9\d{8}$/.test(phone)) return phone.slice(0, 4) + phone.slice(5);
   if (/^55\d{10}$/.test(phone)) return `${phone.slice(0, 4)}9${phone.slice(4)}`;

@@ -7,7 +7,7 @@ import type { ChatMessage, Customer, MessageKind, MessageState, WuzapiUser } fro
 import { chatOf, customerByLid, customerOf } from "./world.js";
 import type { World } from "./world.types.js";
 
-/** What a send route has understood of its body. */
+/** The parsed body of a send route. */
 export interface OutboundDraft {
   readonly to: Jid;
   readonly id: string;
@@ -25,8 +25,8 @@ export interface OutboundDraft {
 }
 
 /**
- * Puts a message on the recipient's phone. The same id sent twice stays one message there, as on WhatsApp.
- * 500 "error sending message: …" when the client is not online or the recipient does not exist.
+ * Puts a message on the recipient's phone. A repeated id stays one message there, as on WhatsApp.
+ * 500 "error sending message: …" when the client is offline or the recipient does not exist.
  */
 export async function postMessage(world: World, user: WuzapiUser, draft: OutboundDraft): Promise<ChatMessage> {
   requireOnline(world, user);
@@ -57,7 +57,7 @@ export async function postMessage(world: World, user: WuzapiUser, draft: Outboun
   return message;
 }
 
-/** An empty message with a new id and the present instant. */
+/** An empty message with a new id and the current instant. */
 export function newMessage(
   world: World,
   given: Pick<ChatMessage, "number" | "chat" | "author" | "via" | "sender" | "kind" | "text">,
@@ -99,7 +99,7 @@ export function chatKey(world: World, to: Jid): string {
   return customer.phone;
 }
 
-/** The customers who receive what is sent into a chat. */
+/** The customers who receive messages of a chat. */
 function recipientsOf(world: World, chat: string): Customer[] {
   const group = world.groups.get(chat);
   return (group?.participants ?? [chat]).flatMap((phone) => world.customers.get(phone) ?? []);
@@ -117,7 +117,7 @@ async function scheduleReceipts(world: World, user: WuzapiUser, message: ChatMes
 const ORDER: Readonly<Record<MessageState, number>> = { sent: 0, delivered: 1, read: 2 };
 
 /**
- * Raises one of our messages to a state and sends the receipts of the customers who allow them.
+ * Raises the state of one of our messages and sends the receipts of the customers who allow them.
  * An offline customer receives nothing yet; one without read receipts never reports "read".
  */
 export async function advance(world: World, user: WuzapiUser, message: ChatMessage, state: "delivered" | "read"): Promise<void> {
@@ -131,7 +131,7 @@ export async function advance(world: World, user: WuzapiUser, message: ChatMessa
   await reportReceipts(world, user, message.chat, people, [message.id], state === "read" ? "Read" : "Delivered");
 }
 
-/** Sends the ReadReceipt webhook for each customer; ends after the first attempts. */
+/** Sends the ReadReceipt webhook for each customer; resolves after the first attempts. */
 export async function reportReceipts(
   world: World,
   user: WuzapiUser,

@@ -5,7 +5,7 @@ import type { ChatMessage, StoredFile, WebhookPayload, WuzapiUser } from "./type
 /** Bytes as the JSON of Go structs writes them. */
 type Proto = Record<string, unknown>;
 
-/** Who and where of a message, before it is written as `Info`. */
+/** Author, chat and other facts of a message before it is written as `Info`. */
 export interface Envelope {
   readonly chat: string;
   readonly sender: string;
@@ -158,7 +158,10 @@ export function receiptEvent(
   };
 }
 
-/** The key that names a message inside reactions and protocol messages, as `by` sees it who reacts, edits or deletes: their own words are "from me". */
+/**
+ * The key of a message inside reactions and protocol messages, as seen by `by`, who reacts, edits
+ * or deletes: their own messages are "from me".
+ */
 export function messageKey(user: WuzapiUser, message: ChatMessage, group: boolean, by: string): Proto {
   const chat = group ? message.chat : phoneJid(message.chat);
   const author = message.author === "owner" ? numberOf(user.jid) : message.sender;

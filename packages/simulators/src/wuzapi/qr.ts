@@ -4,7 +4,7 @@ import { encodePng } from "./png.js";
 const MARGIN_MODULES = 4;
 const MODULE_PIXELS = 4;
 
-/** A QR code as a PNG data URL, with the quiet margin that scanners need. */
+/** A QR code as a PNG data URL, with the margin that scanners need. */
 export function qrImage(text: string): string {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: "L" });
   const side = (modules.size + 2 * MARGIN_MODULES) * MODULE_PIXELS;

@@ -1,7 +1,7 @@
-/** A source of numbers in [0, 1) that repeats for the same seed. */
+/** Returns numbers in [0, 1); the same seed gives the same sequence. */
 export type Random = () => number;
 
-/** A seeded source (mulberry32), so that a run with faults can be repeated. */
+/** A seeded generator (mulberry32), so that a run with faults can be repeated. */
 export function createRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** One HTTP request of a connector and what it got; long strings are replaced by their length and hash. */
+/**
+ * One HTTP request of a connector and its answer; long strings are replaced by their length and
+ * hash.
+ */
 export interface RecordedRequest {
   readonly kind: "request";
   readonly at: number;
@@ -10,7 +13,7 @@ export interface RecordedRequest {
   readonly body: unknown;
   status: number;
   answer: unknown;
-  /** The fault rule that acted, if any. */
+  /** The fault rule that was applied, if any. */
   fault: string;
 }
 
@@ -29,7 +32,7 @@ export interface RecordedWebhook {
   error: string;
 }
 
-/** What the recorder keeps. */
+/** An entry of the recorder. */
 export type RecordedEntry = RecordedRequest | RecordedWebhook;
 
 const KEPT_CHARACTERS = 2_048;
@@ -41,7 +44,7 @@ export interface Recorder<Kept = RecordedEntry> {
   clear(): void;
 }
 
-/** An empty recorder for at most so many entries. */
+/** An empty recorder for at most `most` entries. */
 export function createRecorder<Kept = RecordedEntry>(most = 5_000): Recorder<Kept> {
   let entries: Kept[] = [];
   return {

@@ -13,12 +13,12 @@ export interface Route {
   answer(world: World, call: Call): Reply;
 }
 
-/** A route that anybody may call. */
+/** A route without authentication. */
 export function openRoute(method: string, path: string, answer: (world: World, call: Call) => Reply): Route {
   return { method, path, answer };
 }
 
-/** A route behind `Authorization: <admin token>`, without "Bearer"; otherwise 401. */
+/** A route with `Authorization: <admin token>`, without "Bearer"; otherwise 401. */
 export function adminRoute(method: string, path: string, answer: (world: World, call: Call) => Reply): Route {
   return {
     method,
@@ -27,7 +27,7 @@ export function adminRoute(method: string, path: string, answer: (world: World, 
   };
 }
 
-/** A route behind the header `Token` or the query `token`; otherwise 401. */
+/** A route with the header `Token` or the query `token`; otherwise 401. */
 export function userRoute(method: string, path: string, answer: (world: World, call: Call, user: WuzapiUser) => Reply): Route {
   return {
     method,
@@ -39,7 +39,7 @@ export function userRoute(method: string, path: string, answer: (world: World, c
   };
 }
 
-/** The user token that a call carries, "" when none. */
+/** The user token of a call, "" when it has none. */
 export function tokenOf(call: Call): string {
   const { token } = call.headers;
   return typeof token === "string" && token !== "" ? token : (call.query.get("token") ?? "");
@@ -49,7 +49,7 @@ function unauthorized(): Answer {
   return json(401, { code: 401, error: "unauthorized", success: false });
 }
 
-/** The parameters of a path that fits the route's pattern (`/admin/users/{id}`), or null. */
+/** The parameters of a path that matches the route's pattern (`/admin/users/{id}`), or null. */
 export function matchPath(pattern: string, path: string): Record<string, string> | null {
   const wanted = pattern.split("/");
   const given = path.split("/");

@@ -1,7 +1,7 @@
 import { Refusal, type Fields } from "./http.js";
 import type { MediaDelivery, S3Config } from "./types.js";
 
-/** The delivery settings of a user who gave none. */
+/** The delivery settings of a user without any. */
 export function emptyS3(): S3Config {
   return {
     enabled: false,
@@ -17,7 +17,10 @@ export function emptyS3(): S3Config {
   };
 }
 
-/** Reads S3 settings written in snake_case (own route) or camelCase (admin route); absent fields keep what was there. */
+/**
+ * Reads S3 settings in snake_case (own route) or camelCase (admin route); missing fields keep their
+ * earlier values.
+ */
 export function readS3(fields: Fields | null, before: S3Config): S3Config {
   if (fields === null) return before;
   const text = (snake: string, camel: string, old: string): string => fields.text(snake, fields.text(camel, old));
@@ -40,7 +43,7 @@ function toDelivery(text: string): MediaDelivery {
   throw new Refusal(400, "media_delivery must be 'base64', 's3', or 'both'");
 }
 
-/** The settings as the wire shows them, without the secret and with the access key hidden. */
+/** The settings on the wire, without the secret and with the access key hidden. */
 export function s3View(s3: S3Config): unknown {
   const { secret_key: _hidden, ...shown } = s3;
   return { ...shown, access_key: "***" };

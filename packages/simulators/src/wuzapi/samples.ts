@@ -1,9 +1,9 @@
 import { encodePng } from "./png.js";
 
-/** Content that is ready to send. */
+/** Names of sample content. */
 export type SampleName = "photo" | "voice" | "document" | "video" | "sticker";
 
-/** A file with what a message says about it. */
+/** A file with its type and name. */
 export interface Sample {
   readonly bytes: Buffer;
   readonly mime: string;
@@ -13,7 +13,7 @@ export interface Sample {
 
 const VOICE_SECONDS = 4;
 
-/** A valid small file of the kind, made in code. */
+/** A small valid file of the kind, generated in code. */
 export function sampleOf(name: SampleName): Sample {
   switch (name) {
     case "photo":
@@ -29,7 +29,7 @@ export function sampleOf(name: SampleName): Sample {
   }
 }
 
-/** A sunrise over hills, so that a photo is seen to be one. */
+/** A sunrise over hills, so that people recognise a photo. */
 function pngPhoto(width: number, height: number): Buffer {
   return encodePng(width, height, 3, (x, y) => colourAt(x / width, y / height));
 }
@@ -86,7 +86,7 @@ function oggPage(sequence: number, granule: number, flags: number, packets: read
   return page;
 }
 
-/** CRC-32 as Ogg wants it: polynomial 04c11db7, not reflected, no final inversion. */
+/** CRC-32 in Ogg's form: polynomial 04c11db7, not reflected, no final inversion. */
 function oggChecksum(bytes: Buffer): number {
   let crc = 0;
   for (const byte of bytes) {
@@ -116,7 +116,7 @@ function pdfPage(text: string): Buffer {
   return Buffer.from(body, "latin1");
 }
 
-/** An MP4 by its signature, with an empty movie. */
+/** An MP4 file with a valid signature and an empty movie. */
 function mp4Container(): Buffer {
   const box = (type: string, data: Buffer): Buffer => {
     const header = Buffer.alloc(8);

@@ -4,12 +4,15 @@ import { createCipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 const SEALED_EDIT = 2;
 const MESSAGE_EDIT = 14;
 
-/** The secret that a phone gives each message (gateways.md H.2). */
+/** The message secret that a phone gives each message. */
 export function secretOf(id: string): Buffer {
   return createHash("sha256").update(`secret of ${id}`).digest();
 }
 
-/** A new text as phones have sent it since May 2026; WuzAPI hands it on as it came. `author` is `user@server` without device. */
+/**
+ * An edit in the form of phones since May 2026, which WuzAPI passes on unchanged. `author` is
+ * `user@server` without device.
+ */
 export function sealEdit(key: Readonly<Record<string, unknown>>, id: string, author: string, text: string): Record<string, unknown> {
   const info = Buffer.from(`${id}${author}${author}Message Edit`);
   const iv = randomBytes(12);

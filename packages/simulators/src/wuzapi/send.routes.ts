@@ -11,7 +11,7 @@ import type { World } from "./world.types.js";
 const POLL_OPTIONS_MIN = 2;
 const BUTTONS_MAX = 3;
 
-/** C.5 without media: text, location, contact, list, buttons, poll, edit. */
+/** Send routes without media: text, location, contact, list, buttons, poll, edit. */
 export const sendRoutes = [
   userRoute("POST", "/chat/send/text", async (world, call, user) => {
     requireClient(world, user);
@@ -24,7 +24,7 @@ export const sendRoutes = [
     requireClient(world, user);
     const fields = fieldsOf(call);
     fields.required("Phone");
-    // A zero coordinate is the zero value of Go and counts as missing.
+    // A zero coordinate is Go's zero value and counts as missing.
     const latitude = fields.number("Latitude");
     if (latitude === 0) throw new Refusal(400, "missing Latitude in Payload");
     const longitude = fields.number("Longitude");
@@ -98,7 +98,8 @@ function editMessage(world: World, call: Call, user: WuzapiUser): Answer {
   const { to } = readCommon(fields);
   requireOnline(world, user);
   const message = chatOf(world, numberOf(user.jid), chatKey(world, to)).find((known) => known.id === id && known.author === "owner");
-  // WhatsApp accepts the edit of a message that is too old or unknown; the recipient's phone ignores it.
+  // WhatsApp accepts edits of messages that are too old or unknown; the recipient's phone ignores
+  // them.
   if (message !== undefined && !message.revoked && world.clock.now() - message.at <= world.editWindowMs) {
     message.text = text;
     message.edited = true;

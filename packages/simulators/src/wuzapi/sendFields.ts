@@ -3,7 +3,7 @@ import { requireJid, type Jid } from "./jid.js";
 import type { ChatMessage } from "./types.js";
 import type { World } from "./world.types.js";
 
-/** The fields that every send route shares. */
+/** The fields of every send route. */
 export interface SendCommon {
   readonly to: Jid;
   readonly id: string;
@@ -12,7 +12,7 @@ export interface SendCommon {
   readonly mentions: readonly string[];
 }
 
-/** Reads `Phone`, `Id` and `ContextInfo`; StanzaId and Participant are refused unless they come together. */
+/** Reads `Phone`, `Id` and `ContextInfo`; refuses StanzaId or Participant without the other. */
 export function readCommon(fields: Fields): SendCommon {
   const to = requireJid(fields.required("Phone"));
   const context = fields.object("ContextInfo");

@@ -10,7 +10,7 @@ const FETCH_LIMIT_BYTES = 10 * 1024 * 1024;
 const FETCH_TIMEOUT_MS = 10_000;
 const DOCUMENT_PREFIX = "data:application/octet-stream";
 
-/** C.5, messages with a file. */
+/** Send routes with a file. */
 export const sendMediaRoutes = [
   userRoute("POST", "/chat/send/image", (world, call, user) =>
     sendFile(
@@ -72,7 +72,7 @@ async function sendDocument(world: World, call: Call, user: WuzapiUser): Promise
   const source = fields.required("Document");
   const fileName = fields.required("FileName");
   const common = readCommon(fields);
-  // The handler slices the prefix without looking at the length: a short string makes it panic.
+  // The handler slices the prefix without checking the length, so a short string makes it panic.
   if (source.length < DOCUMENT_PREFIX.length) throw new HandlerPanic();
   if (!source.startsWith(DOCUMENT_PREFIX))
     throw new Refusal(400, 'document data should start with "data:application/octet-stream;base64,"');
@@ -102,7 +102,10 @@ function decodeDataUrl(source: string): { bytes: Buffer; mime: string } {
   return { bytes: Buffer.from(data, "base64"), mime: head.slice("data:".length, -";base64".length) };
 }
 
-/** Fetches a media address up to 10 MB; only allowed hosts, because the guard refuses private addresses and nothing here leaves the machine. */
+/**
+ * Fetches media of up to 10 MB from an address. Only allowed hosts are fetched, because the real
+ * guard refuses private addresses and the stand-in must not leave this machine.
+ */
 async function fetchMedia(world: World, address: string): Promise<{ bytes: Buffer; mime: string }> {
   const { host } = new URL(address);
   if (!world.allowedMediaHosts.has(host)) throw new Refusal(400, `failed to fetch media from url: address of ${host} is not allowed`);

@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { sampleOf } from "./samples.js";
-import { CUSTOMER, openLinkedStage, until, dig, type Stage } from "./testStage.js";
+import { CUSTOMER, openLinkedStage, until, dig, type Stage } from "./stage.fixture.js";
 
 const JID = `${CUSTOMER}@s.whatsapp.net`;
 const DATA = Buffer.from("conteúdo de teste").toString("base64");
@@ -50,12 +50,12 @@ describe("sending through the WuzAPI stand-in", () => {
     expect(chat()).toHaveLength(1);
     expect(chat()[0]?.posts).toBe(2);
     expect(stage.api.control.requests("/chat/send/text")).toHaveLength(2);
-    await until(() => stage.ear.of("ReadReceipt").length > 0);
+    await until(() => stage.receiver.of("ReadReceipt").length > 0);
     await stage.api.control.idle();
-    expect(stage.ear.of("ReadReceipt")).toHaveLength(1);
+    expect(stage.receiver.of("ReadReceipt")).toHaveLength(1);
   });
 
-  it("keeps the bytes of an image, and takes WuzAPI's default types for audio", async () => {
+  it("keeps the bytes of an image, and uses WuzAPI's default types for audio", async () => {
     await stage.call("POST", "/chat/send/image", { Phone: CUSTOMER, Image: `data:image/png;base64,${DATA}`, Caption: "foto" });
     await stage.call("POST", "/chat/send/audio", { Phone: CUSTOMER, Audio: `data:audio/ogg;base64,${DATA}` });
     await stage.call("POST", "/chat/send/audio", { Phone: CUSTOMER, Audio: `data:audio/mpeg;base64,${DATA}`, ptt: false });
@@ -79,7 +79,7 @@ describe("sending through the WuzAPI stand-in", () => {
     ).toBe("missing FileName in Payload");
   });
 
-  it("takes a zero coordinate for a missing one", async () => {
+  it("treats a zero coordinate as missing", async () => {
     const send = (Latitude: number, Longitude: number) =>
       stage.call("POST", "/chat/send/location", { Phone: CUSTOMER, Latitude, Longitude });
     expect((await send(0, 0)).json["error"]).toBe("missing Latitude in Payload");
@@ -117,7 +117,7 @@ describe("sending through the WuzAPI stand-in", () => {
     server.close();
   });
 
-  it("edits within the window only, deletes for everyone, and reacts with me: and remove", async () => {
+  it("edits within the window only, deletes for everyone, reacts with the prefix me:, and removes the reaction", async () => {
     const id = String((await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "erado" })).data["Id"]);
     await stage.call("POST", "/chat/send/edit", { Phone: CUSTOMER, Id: id, Body: "errado" });
     expect(chat()[0]).toMatchObject({ text: "errado", edited: true });
@@ -137,8 +137,8 @@ describe("sending through the WuzAPI stand-in", () => {
 
   it("reports Delivered by policy, and Read when the customer opens the chat", async () => {
     const id = String((await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "oi" })).data["Id"]);
-    await until(() => stage.ear.of("ReadReceipt").length === 1);
-    expect(stage.ear.of("ReadReceipt")[0]?.event).toMatchObject({
+    await until(() => stage.receiver.of("ReadReceipt").length === 1);
+    expect(stage.receiver.of("ReadReceipt")[0]?.event).toMatchObject({
       state: "Delivered",
       event: { Chat: JID, Sender: JID, IsFromMe: false, MessageIDs: [id], Type: "" },
     });
@@ -147,7 +147,7 @@ describe("sending through the WuzAPI stand-in", () => {
     expect(chat()[0]?.state).toBe("delivered");
     stage.api.control.customer({ phone: CUSTOMER, readReceipts: true });
     await stage.api.control.openChat({ token: stage.token, from: CUSTOMER });
-    expect(stage.ear.of("ReadReceipt").map((arrival) => arrival.event["state"])).toEqual(["Delivered", "Read"]);
+    expect(stage.receiver.of("ReadReceipt").map((arrival) => arrival.event["state"])).toEqual(["Delivered", "Read"]);
   });
 
   it("delivers to an offline customer only when that customer comes online", async () => {
@@ -156,16 +156,16 @@ describe("sending through the WuzAPI stand-in", () => {
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(chat()[0]?.state).toBe("sent");
     stage.api.control.customer({ phone: CUSTOMER, online: true });
-    await until(() => stage.ear.of("ReadReceipt").length === 1);
+    await until(() => stage.receiver.of("ReadReceipt").length === 1);
   });
 
-  it("may send the receipt before the answer of the send", async () => {
+  it("sends the receipt before the answer of the send when configured", async () => {
     stage.api.control.switches({ receiptBeforeAnswer: true });
     await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "oi" });
-    expect(stage.ear.of("ReadReceipt")).toHaveLength(1);
+    expect(stage.receiver.of("ReadReceipt")).toHaveLength(1);
   });
 
-  it("marks the customer's messages as read, with both names of the fields", async () => {
+  it("marks the customer's messages as read, with either name of the fields", async () => {
     const { id, attempt } = stage.api.control.inbound({ token: stage.token, from: CUSTOMER, text: "oi" });
     await attempt;
     expect((await stage.call("POST", "/chat/markread", { ChatPhone: CUSTOMER, Id: [id] })).status).toBe(200);
@@ -196,7 +196,7 @@ describe("sending through the WuzAPI stand-in", () => {
     ]);
   });
 
-  it("knows lid and info of a customer, and has no avatar until one is set", async () => {
+  it("returns lid and info of a customer, and has no avatar until one is set", async () => {
     const lid = await stage.call("GET", `/user/lid/${encodeURIComponent(JID)}`);
     expect(lid.data).toEqual({ jid: JID, lid: expect.stringMatching(/^\d{15}@lid$/) });
     expect((await stage.call("GET", "/user/lid/5500000000000")).status).toBe(404);

@@ -4,7 +4,8 @@ import { foreignCaller, LOOPBACK } from "../loopback.js";
 import { adminRoutes } from "./admin.routes.js";
 import { chatRoutes } from "./chat.routes.js";
 import { configRoutes } from "./config.routes.js";
-import { connectAtStart, createControl, type WuzapiControl } from "./control.js";
+import { createControl, type WuzapiControl } from "./control.js";
+import { connectAtStart } from "./linking.js";
 import { answerControl } from "./control.routes.js";
 import { preventsEffect, writeAnswer } from "./faults.js";
 import { groupRoutes } from "./group.routes.js";
@@ -37,11 +38,17 @@ export interface RunningWuzapi {
   readonly url: string;
   readonly port: number;
   readonly control: WuzapiControl;
-  /** Ends the server, its timers and its webhook attempts; saves the state when there is a data folder. */
+  /**
+   * Ends the server, its timers and its webhook attempts; saves the state when there is a data
+   * folder.
+   */
   close(): Promise<void>;
 }
 
-/** Starts a stand-in for WuzAPI v1.0.5 on 127.0.0.1. Rejects when the port is taken or the saved state cannot be read. */
+/**
+ * Starts a stand-in for WuzAPI v1.0.5 on 127.0.0.1. Rejects when the port is taken or the saved
+ * state cannot be read.
+ */
 export async function startWuzapi(options: WuzapiOptions): Promise<RunningWuzapi> {
   const world = createWorld(options);
   const store = createWorldStore(world, options.dataDir);

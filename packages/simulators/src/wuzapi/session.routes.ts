@@ -11,7 +11,7 @@ import type { World } from "./world.types.js";
 const CONNECT_WAIT_MS = 10_000;
 const LOGGED_OUT = 401;
 
-/** C.4: connecting, QR and pair code, leaving. */
+/** Session routes: connecting, QR and pairing code, disconnecting. */
 export const sessionRoutes = [
   userRoute("POST", "/session/connect", connect),
   userRoute("GET", "/session/status", (world, _call, user) => ok(statusView(world, user))),

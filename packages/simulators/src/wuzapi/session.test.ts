@@ -1,4 +1,4 @@
-import { CUSTOMER, dig, HMAC_KEY, openLinkedStage, openStage, until, type Stage } from "./testStage.js";
+import { CUSTOMER, dig, HMAC_KEY, openLinkedStage, openStage, until, type Stage } from "./stage.fixture.js";
 
 describe("session of the WuzAPI stand-in", () => {
   let stage: Stage;
@@ -25,7 +25,7 @@ describe("session of the WuzAPI stand-in", () => {
     expect((await stage.call("POST", "/session/history", { history: 5 })).status).toBe(400);
   });
 
-  it("tells the status without a session", async () => {
+  it("reports the status without a session", async () => {
     stage = await openStage();
     const { status, data } = await stage.call("GET", "/session/status");
     expect(status).toBe(200);
@@ -38,19 +38,19 @@ describe("session of the WuzAPI stand-in", () => {
     expect([reply.status, reply.json["error"]]).toEqual([400, "could not decode Payload"]);
   });
 
-  it("wipes the subscription when Subscribe is absent", async () => {
+  it("clears the subscription when Subscribe is absent", async () => {
     stage = await openStage();
     await stage.call("POST", "/session/connect", { Immediate: true });
-    expect((await stage.call("GET", "/webhook")).data).toEqual({ webhook: stage.ear.url, subscribe: [] });
+    expect((await stage.call("GET", "/webhook")).data).toEqual({ webhook: stage.receiver.url, subscribe: [] });
   });
 
   it("empties the subscription when POST /webhook has no events", async () => {
     stage = await openStage();
-    await stage.call("POST", "/webhook", { webhookurl: stage.ear.url });
-    expect((await stage.call("GET", "/webhook")).data).toEqual({ webhook: stage.ear.url, subscribe: [] });
+    await stage.call("POST", "/webhook", { webhookurl: stage.receiver.url });
+    expect((await stage.call("GET", "/webhook")).data).toEqual({ webhook: stage.receiver.url, subscribe: [] });
   });
 
-  it("says already connected when the client lives", async () => {
+  it("answers already connected when the client is running", async () => {
     stage = await openStage();
     await stage.call("POST", "/session/connect", { Immediate: true });
     const reply = await stage.call("POST", "/session/connect", { Immediate: true });
@@ -67,13 +67,13 @@ describe("session of the WuzAPI stand-in", () => {
   it("shows an empty QR right after connecting, then an image, then QRTimeout and no session", async () => {
     stage = await openStage({ speed: 200 });
     await stage.call("POST", "/session/connect", { Subscribe: ["QR", "QRTimeout"], Immediate: true });
-    await until(() => stage.ear.of("QR").length > 0);
-    expect(stage.ear.of("QR")[0]?.event["qrCodeBase64"]).toMatch(/^data:image\/png;base64,/);
-    await until(() => stage.ear.of("QRTimeout").length > 0 && stage.ear.of("QR").length === 6);
+    await until(() => stage.receiver.of("QR").length > 0);
+    expect(stage.receiver.of("QR")[0]?.event["qrCodeBase64"]).toMatch(/^data:image\/png;base64,/);
+    await until(() => stage.receiver.of("QRTimeout").length > 0 && stage.receiver.of("QR").length === 6);
     expect((await stage.call("GET", "/session/qr")).json["error"]).toBe("no session");
   });
 
-  it("answers an empty QR for as many polls as told", async () => {
+  it("answers an empty QR for the configured number of polls", async () => {
     stage = await openStage({ speed: 20 });
     stage.api.control.switches({ emptyQrPolls: 2 });
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
@@ -85,7 +85,7 @@ describe("session of the WuzAPI stand-in", () => {
 
   it("links by QR: PairSuccess, Connected, status logged in, and no more QR", async () => {
     stage = await openLinkedStage();
-    expect(stage.ear.of("PairSuccess")).toHaveLength(1);
+    expect(stage.receiver.of("PairSuccess")).toHaveLength(1);
     expect((await stage.call("GET", "/session/status")).data).toMatchObject({
       connected: true,
       loggedIn: true,
@@ -105,7 +105,7 @@ describe("session of the WuzAPI stand-in", () => {
     expect(code).toMatch(/^[1-9A-Z]{4}-[1-9A-Z]{4}$/);
     expect(() => stage.api.control.confirmCode({ token: stage.token, code: "0000-0000" })).toThrow("wrong pair code");
     stage.api.control.confirmCode({ token: stage.token, code: code.toLowerCase() });
-    await until(() => stage.ear.of("Connected").length > 0);
+    await until(() => stage.receiver.of("Connected").length > 0);
     expect((await stage.call("GET", "/session/status")).data["jid"]).toBe("5511955550000:12@s.whatsapp.net");
     const second = await stage.call("POST", "/session/pairphone", { Phone: "5511955550000" });
     expect([second.status, second.json["error"]]).toEqual([400, "already paired"]);
@@ -123,36 +123,36 @@ describe("session of the WuzAPI stand-in", () => {
     const status = (await stage.call("GET", "/session/status")).data;
     expect(status).toMatchObject({ connected: false, events: "", jid: "5511970000001:12@s.whatsapp.net" });
     await stage.call("POST", "/session/connect", { Subscribe: ["Connected"], Immediate: true });
-    await until(() => stage.ear.of("Connected").length === 2);
+    await until(() => stage.receiver.of("Connected").length === 2);
   });
 
-  it("forgets the number on logout and says LoggedOut", async () => {
+  it("removes the number on logout and sends LoggedOut", async () => {
     stage = await openLinkedStage();
     expect((await stage.call("POST", "/session/logout")).status).toBe(200);
-    await until(() => stage.ear.of("LoggedOut").length === 1);
-    expect(dig(stage.ear.of("LoggedOut")[0]?.event, "event")).toEqual({ OnConnect: false, Reason: 401 });
+    await until(() => stage.receiver.of("LoggedOut").length === 1);
+    expect(dig(stage.receiver.of("LoggedOut")[0]?.event, "event")).toEqual({ OnConnect: false, Reason: 401 });
     expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: false, loggedIn: false, jid: "" });
   });
 
-  it("says Connected twice when told", async () => {
+  it("sends Connected twice when configured", async () => {
     stage = await openStage();
     stage.api.control.switches({ connectedTwice: true });
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
     await until(() => stage.api.control.state().users[0]?.hasQr === true);
     stage.api.control.scan({ token: stage.token });
-    await until(() => stage.ear.of("Connected").length === 2);
+    await until(() => stage.receiver.of("Connected").length === 2);
   });
 
-  it("sends nothing when the stream is replaced, and may lie in its status while dead", async () => {
+  it("sends nothing when the stream is replaced, and can still report connected when configured", async () => {
     stage = await openLinkedStage();
-    const heard = stage.ear.arrivals.length;
+    const before = stage.receiver.arrivals.length;
     stage.api.control.streamReplaced({ token: stage.token, lie: true });
     expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: true, loggedIn: true });
     expect((await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "oi" })).status).toBe(500);
     stage.api.control.streamReplaced({ token: stage.token });
     expect((await stage.call("GET", "/session/status")).data).toMatchObject({ connected: false });
     await stage.api.control.idle();
-    expect(stage.ear.arrivals).toHaveLength(heard);
+    expect(stage.receiver.arrivals).toHaveLength(before);
   });
 
   it("ends a linked client with ConnectFailure when connecting fails", async () => {
@@ -160,18 +160,18 @@ describe("session of the WuzAPI stand-in", () => {
     await stage.call("POST", "/session/disconnect");
     stage.api.control.switches({ failConnects: 1 });
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
-    await until(() => stage.ear.of("ConnectFailure").length === 1);
-    expect(stage.ear.of("ConnectFailure")[0]?.event).toMatchObject({ event: "ConnectFailure", attempts: 3 });
+    await until(() => stage.receiver.of("ConnectFailure").length === 1);
+    expect(stage.receiver.of("ConnectFailure")[0]?.event).toMatchObject({ event: "ConnectFailure", attempts: 3 });
     expect((await stage.call("GET", "/session/qr")).json["error"]).toBe("no session");
   });
 
-  it("delivers what came while disconnected when it connects again", async () => {
+  it("delivers events from while it was disconnected when it connects again", async () => {
     stage = await openLinkedStage();
     await stage.call("POST", "/session/disconnect");
     const { attempt } = stage.api.control.inbound({ token: stage.token, from: CUSTOMER, text: "alguém aí?" });
     expect(await attempt).toBe("waiting");
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true });
-    await until(() => stage.ear.of("Message").length === 1);
+    await until(() => stage.receiver.of("Message").length === 1);
   });
 
   it("keeps HMAC answers bare and never shows the key", async () => {
@@ -184,10 +184,10 @@ describe("session of the WuzAPI stand-in", () => {
     expect((await stage.call("GET", "/session/status")).data["hmac_configured"]).toBe(true);
   });
 
-  it("asks the phone for what came before a message it has, the newest first and so many at most, and hears nothing about one it has not", async () => {
+  it("requests the messages before one that the phone has, the newest first and up to the count, and gets no answer for unknown ones", async () => {
     stage = await openLinkedStage({ webhookFormat: "json" });
-    const say = (text: string, at: number) => stage.api.control.inbound({ token: stage.token, from: CUSTOMER, text, at }).id;
-    const [, second, third] = [1, 2, 3].map((place) => say(`Mensagem ${place}`, place * 60_000));
+    const receive = (text: string, at: number) => stage.api.control.inbound({ token: stage.token, from: CUSTOMER, text, at }).id;
+    const [, second, third] = [1, 2, 3].map((place) => receive(`Mensagem ${place}`, place * 60_000));
     const ask = (id: string, count: number) =>
       stage.call(
         "GET",
@@ -196,8 +196,8 @@ describe("session of the WuzAPI stand-in", () => {
     expect((await ask("unknown", 50)).status).toBe(200);
     expect((await ask(third ?? "", 1)).data).toMatchObject({ Details: "History sync request Sent" });
     await stage.api.control.idle();
-    const told = stage.ear.of("HistorySync").map(({ event }) => dig(event, "event", "Data"));
-    expect(told).toMatchObject([
+    const answers = stage.receiver.of("HistorySync").map(({ event }) => dig(event, "event", "Data"));
+    expect(answers).toMatchObject([
       {
         syncType: 6,
         conversations: [

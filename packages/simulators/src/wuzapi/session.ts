@@ -21,7 +21,7 @@ export function requireClient(world: World, user: WuzapiUser): Session {
   return session;
 }
 
-/** The client, logged in and alive; otherwise the error that a send gets. */
+/** The client, logged in and connected; otherwise the error of a send. */
 export function requireOnline(world: World, user: WuzapiUser): Session {
   const session = requireClient(world, user);
   if (user.jid === "") throw new Refusal(500, "error sending message: the store doesn't contain a device JID");
@@ -30,7 +30,7 @@ export function requireOnline(world: World, user: WuzapiUser): Session {
   return session;
 }
 
-/** Starts a client: QR codes for an unlinked user, a login for a linked one. */
+/** Starts a client: with QR codes for an unlinked user, with a login for a linked one. */
 export function startClient(world: World, user: WuzapiUser): Session {
   dropClient(world, user);
   const session: Session = {
@@ -87,7 +87,7 @@ function showQr(world: World, user: WuzapiUser, session: Session): void {
   void world.webhooks.send(user, { type: "QR", event: "code", qrCodeBase64: user.qrcode });
 }
 
-/** Gives the pair code that must be typed on the phone `phone`. */
+/** Gives a pairing code that must be typed on the phone `phone`. */
 export function newPairCode(world: World, session: Session, phone: string): string {
   const letters = Array.from({ length: 8 }, () => CODE_LETTERS[randomInt(CODE_LETTERS.length)] ?? "1").join("");
   const code = `${letters.slice(0, 4)}-${letters.slice(4)}`;
@@ -128,7 +128,7 @@ function logIn(world: World, user: WuzapiUser, session: Session): void {
   for (const task of tasks) task();
 }
 
-/** Gives up connecting: ConnectFailure, no client, no automatic reconnection. */
+/** Stops connecting: ConnectFailure, no client, no automatic reconnection. */
 export function failConnection(world: World, user: WuzapiUser, reason: string): void {
   user.reconnect = false;
   dropClient(world, user);
@@ -147,7 +147,10 @@ export function logOut(world: World, user: WuzapiUser, reason: number): void {
   world.note("loggedOut", user.name, number);
 }
 
-/** Sends an event now when the user's client is online, otherwise when it connects again: WhatsApp keeps events for a linked device. */
+/**
+ * Sends an event now when the user's client is online, otherwise after it reconnects: WhatsApp
+ * keeps events for a linked device.
+ */
 export function sendWhenOnline(world: World, user: WuzapiUser, event: WebhookPayload): Promise<WebhookOutcome> {
   const session = world.sessions.get(user.id);
   if (session !== undefined && session.loggedIn && session.connected && !session.lying) return world.webhooks.send(user, event);

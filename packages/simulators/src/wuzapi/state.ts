@@ -2,7 +2,7 @@ import { numberOf } from "./jid.js";
 import type { Activity, ChatMessage, Customer, Group } from "./types.js";
 import type { World } from "./world.types.js";
 
-/** A user as the phone page needs it. */
+/** A user in the state of the phone page. */
 export interface UserState {
   readonly id: string;
   readonly token: string;
@@ -12,7 +12,10 @@ export interface UserState {
   readonly loggedIn: boolean;
   readonly hasQr: boolean;
   readonly qrExpiresAt: number;
-  /** The phone that a pair code was asked for, "" when none; the code itself is only shown in the product. */
+  /**
+   * The phone that a pairing code was requested for, "" when none; only the product shows the code
+   * itself.
+   */
   readonly pairingPhone: string;
 }
 
@@ -23,7 +26,7 @@ export interface PhoneState {
   readonly linkedTo: string;
 }
 
-/** Everything that can be seen of a stand-in, messages included. */
+/** The visible state of a stand-in, including messages. */
 export interface WorldState {
   readonly users: readonly UserState[];
   readonly phones: readonly PhoneState[];
@@ -38,7 +41,7 @@ export interface WorldState {
   readonly activity: readonly Activity[];
 }
 
-/** A copy of the present state. */
+/** A copy of the current state. */
 export function stateOf(world: World): WorldState {
   const users = [...world.users.values()];
   return structuredClone({

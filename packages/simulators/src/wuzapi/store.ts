@@ -18,17 +18,23 @@ interface SavedWorld {
   readonly avatars: [string, string][];
 }
 
-/** Keeps a world in `<dataDir>/simulator.json`, replaced as a whole. */
+/** Saves the state in `<dataDir>/simulator.json`, always as a whole. */
 export interface WorldStore {
-  /** Brings back what was saved; the running records forget quirk 1, as after a restart of the real server. */
+  /**
+   * Restores the saved state. The running records then have the stored settings, as after a restart
+   * of the real server.
+   */
   load(): void;
-  /** Writes soon; many calls become one write. */
+  /** Saves soon; many calls become one write. */
   saveSoon(): void;
-  /** Writes now. */
+  /** Saves now. */
   save(): void;
 }
 
-/** A store that does nothing without a data folder. Throws a sentence when the saved file cannot be read. */
+/**
+ * A store; without a data folder it does nothing. Throws a sentence when the saved file cannot be
+ * read.
+ */
 export function createWorldStore(world: World, dataDir: string | undefined): WorldStore {
   if (dataDir === undefined) return { load: () => undefined, saveSoon: () => undefined, save: () => undefined };
   const path = join(dataDir, FILE_NAME);
@@ -37,7 +43,7 @@ export function createWorldStore(world: World, dataDir: string | undefined): Wor
     if (timer !== null) clearTimeout(timer);
     timer = null;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    // The name carries the process so that two writers never share a half-written file.
+    // The name contains the process id, so that two writers never share a half-written file.
     const part = `${path}.${process.pid}.part`;
     writeFileSync(part, JSON.stringify(toSaved(world)), { mode: 0o600 });
     renameSync(part, path);
@@ -98,7 +104,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Only this program writes the file, so its format number vouches for the rest. */
+/** Only this program writes the file, so its format number is a sufficient check. */
 function isSaved(value: unknown): value is SavedWorld {
   return typeof value === "object" && value !== null && "format" in value && value.format === FORMAT;
 }

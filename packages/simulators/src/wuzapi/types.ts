@@ -1,9 +1,9 @@
 import type { SimulatorClock } from "./clock.js";
 
-/** How webhooks travel: `form` is what WuzAPI does unless WEBHOOK_FORMAT says otherwise. */
+/** The format of webhooks: `form` is WuzAPI's default, which WEBHOOK_FORMAT overrides. */
 export type WebhookFormat = "json" | "form";
 
-/** Where media of incoming messages goes; "" is the unconfigured in-memory record (no base64). */
+/** The delivery of incoming media; "" is the unconfigured in-memory record (no base64). */
 export type MediaDelivery = "" | "base64" | "s3" | "both";
 
 /** Webhook retries: `attempts` in all, with pauses of `delayMs` · 2^n protocol milliseconds. */
@@ -13,14 +13,17 @@ export interface RetryPolicy {
   delayMs: number;
 }
 
-/** What simulated customers answer to messages, in real milliseconds; `readAfterMs` null means only by opening the chat. */
+/**
+ * When simulated customers send receipts, in real milliseconds; with `readAfterMs` null only
+ * opening the chat reads it.
+ */
 export interface ReceiptPolicy {
   deliveredAfterMs: number | null;
   readAfterMs: number | null;
   probability: number;
 }
 
-/** Misbehaviour of the gateway that is no plain HTTP fault. Counters go down by one each time they act. */
+/** Faults of the gateway beyond HTTP faults. Each counter goes down by one when it acts. */
 export interface Switches {
   emptyQrPolls: number;
   connectedTwice: boolean;
@@ -30,28 +33,30 @@ export interface Switches {
   failConnects: number;
 }
 
-/** Settings of the stand-in; only the admin token is compulsory. */
+/** Settings of the stand-in; only the admin token is required. */
 export interface WuzapiOptions {
   readonly adminToken: string;
-  /** Port on 127.0.0.1; 0 or absent takes a free one. */
+  /** Port on 127.0.0.1; 0 or absent selects a free one. */
   readonly port?: number;
   readonly clock?: SimulatorClock;
-  /** Folder that keeps `simulator.json` and the media; absent keeps everything in memory. */
+  /** Folder for `simulator.json` and the media; absent keeps everything in memory. */
   readonly dataDir?: string;
   readonly webhookFormat?: WebhookFormat;
   readonly retry?: Partial<RetryPolicy>;
-  /** Real milliseconds a webhook attempt may take, 30,000 as in WuzAPI. */
+  /** Timeout of a webhook attempt in real milliseconds; 30,000 as in WuzAPI. */
   readonly webhookTimeoutMs?: number;
   readonly receipts?: Partial<ReceiptPolicy>;
-  /** Milliseconds during which WhatsApp accepts an edit, 20 minutes. */
+  /** Milliseconds during which WhatsApp accepts an edit; 20 minutes by default. */
   readonly editWindowMs?: number;
-  /** Hosts (name:port) from which media addresses may be fetched despite the guard against private addresses. */
+  /**
+   * Hosts (name:port) from which media may be fetched despite the guard against private addresses.
+   */
   readonly allowedMediaHosts?: readonly string[];
-  /** Seed of the random choices of fault rules. */
+  /** Seed for the random choices of fault rules. */
   readonly seed?: number;
 }
 
-/** The S3 and delivery settings of a user, as the wire writes them. */
+/** The S3 and delivery settings of a user, as on the wire. */
 export interface S3Config {
   enabled: boolean;
   endpoint: string;
@@ -65,13 +70,15 @@ export interface S3Config {
   retention_days: number;
 }
 
-/** The two settings that the in-memory record lacks after creation until they are set by their own calls. */
+/**
+ * The two settings that the in-memory record lacks after creation until their own calls set them.
+ */
 interface DeliveryRecord {
   mediaDelivery: MediaDelivery;
   hmacKey: string;
 }
 
-/** One WuzAPI user, that is one instance that may hold one linked number. */
+/** One WuzAPI user, which can have one linked number. */
 export interface WuzapiUser {
   id: string;
   name: string;
@@ -82,24 +89,27 @@ export interface WuzapiUser {
   history: number;
   proxyUrl: string;
   s3: S3Config;
-  /** What the database row says. */
+  /** The settings in the database row. */
   stored: DeliveryRecord;
-  /** What the running server uses; equals `stored` only after a restart or the two configuration calls. */
+  /**
+   * The settings that the running server uses; equal to `stored` only after a restart or the two
+   * configuration calls.
+   */
   live: DeliveryRecord;
   /** Own address with device (`5511…:12@s.whatsapp.net`), empty while not linked. */
   jid: string;
   lid: string;
   pushName: string;
   qrcode: string;
-  /** Whether the server connects this user again when it starts. */
+  /** Whether the server reconnects this user when it starts. */
   reconnect: boolean;
 }
 
-/** The running client of a user; absent means the "no session" answer. */
+/** The running client of a user; without one the answer is "no session". */
 export interface Session {
   connected: boolean;
   loggedIn: boolean;
-  /** The client is dead but its status still says connected. */
+  /** The client is disconnected but its status still says connected. */
   lying: boolean;
   qrIndex: number;
   qrExpiresAt: number;
@@ -107,7 +117,7 @@ export interface Session {
   cancel: () => void;
 }
 
-/** A simulated telephone of the company that may be linked to a WuzAPI user. */
+/** A simulated phone of the company, which can be linked to a WuzAPI user. */
 export interface Phone {
   number: string;
   name: string;
@@ -130,23 +140,23 @@ export interface Group {
   participants: string[];
 }
 
-/** Kinds of content that travel in either direction. */
+/** Kinds of content in both directions. */
 export type MessageKind =
   "text" | "image" | "audio" | "video" | "document" | "sticker" | "location" | "contact" | "list" | "buttons" | "poll";
 
-/** How far a message got: the customer's view for ours, ours for the customer's. */
+/** The state of a message: at the customer for ours, at our side for the customer's. */
 export type MessageState = "sent" | "delivered" | "read";
 
-/** One message as the telephones show it; `posts` counts how often it was sent with the same id. */
+/** One message as the phones show it; `posts` counts how often it was sent with the same id. */
 export interface ChatMessage {
   id: string;
-  /** Linked number of the company. */
+  /** The company's linked number. */
   number: string;
-  /** Customer's phone, or a group's JID. */
+  /** The customer's phone, or a group's JID. */
   chat: string;
   author: "customer" | "owner";
   via: "api" | "phone" | "customer";
-  /** Phone of the customer who wrote, also in a group. */
+  /** The phone of the customer who wrote, also in a group. */
   sender: string;
   kind: MessageKind;
   text: string;
@@ -167,7 +177,7 @@ export interface ChatMessage {
   posts: number;
 }
 
-/** What is known of a stored file; base64 fields are those of the wire. */
+/** The facts about a stored file; base64 fields are those of the wire. */
 export interface StoredFile {
   key: string;
   mime: string;
@@ -181,7 +191,7 @@ export interface StoredFile {
   expired: boolean;
 }
 
-/** A line of the phone page's "what happened". */
+/** One entry of the phone page's activity list. */
 export interface Activity {
   at: number;
   kind: "linked" | "loggedOut" | "connected" | "sent" | "received" | "delivered" | "read" | "typing" | "callRejected" | "webhookFailed";
@@ -189,7 +199,7 @@ export interface Activity {
   detail: string;
 }
 
-/** What goes wrong on the way of webhooks; an empty object means nothing does. */
+/** Faults in the delivery of webhooks; an empty object means none. */
 export interface WebhookFaults {
   /** Sends every webhook this many extra times. */
   duplicate?: number;
@@ -204,19 +214,22 @@ export interface WebhookFaults {
   /** Makes the event's own time this many milliseconds older. */
   stale?: number;
   format?: WebhookFormat;
-  /** At most this many attempts at once. */
+  /** Limit of simultaneous attempts. */
   concurrency?: number;
 }
 
-/** What became of the first attempt: `filtered` without subscription or address, `waiting` until the client is online again. */
+/**
+ * The outcome of the first attempt: `filtered` without subscription or address, `waiting` until the
+ * client is online again.
+ */
 export type WebhookOutcome = "accepted" | "failed" | "filtered" | "lost" | "waiting";
 
-/** An event as the wire carries it. */
+/** An event as on the wire. */
 export type WebhookPayload = { readonly type: string } & Readonly<Record<string, unknown>>;
 
-/** The sender of webhooks: each in its own task, at least once, in no order. */
+/** Sends webhooks: each independently, at least once, in no order. */
 export interface Webhooks {
   send(user: WuzapiUser, payload: WebhookPayload): Promise<WebhookOutcome>;
-  /** Ends when no attempt runs or waits; retries included. */
+  /** Resolves when no attempt is running or waiting; retries included. */
   idle(): Promise<void>;
 }

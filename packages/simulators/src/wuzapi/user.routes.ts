@@ -9,7 +9,7 @@ import type { World } from "./world.types.js";
 
 const SHORTEST_NUMBER = 8;
 
-/** C.7: who is behind a number. */
+/** Routes for contacts: account, info and picture of a number. */
 export const userRoutes = [
   userRoute("POST", "/user/check", (world, call, user) => {
     requireClient(world, user);
@@ -77,7 +77,10 @@ export const userRoutes = [
   }),
 ];
 
-/** The number under which WhatsApp knows a query: itself or its other Brazilian form; null when nobody answers there. */
+/**
+ * The number of an account on WhatsApp: the query itself or its other Brazilian form; null when
+ * there is no account.
+ */
 function resolveNumber(world: World, query: string): string | null {
   const phone = parseJid(query.replace(/[\s()-]/g, ""))?.user ?? "";
   const known = world.customers.get(phone);

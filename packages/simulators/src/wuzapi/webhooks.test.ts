@@ -1,5 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { createVariableClock, CUSTOMER, dig, HMAC_KEY, openLinkedStage, openStage, until, type Stage } from "./testStage.js";
+import { createVariableClock, CUSTOMER, dig, HMAC_KEY, openLinkedStage, openStage, until, type Stage } from "./stage.fixture.js";
 
 const JID = `${CUSTOMER}@s.whatsapp.net`;
 
@@ -7,13 +7,13 @@ describe("webhooks of the WuzAPI stand-in", () => {
   let stage: Stage;
   afterEach(() => stage.close());
   const inbound = (more: object = {}) => stage.api.control.inbound({ token: stage.token, from: CUSTOMER, text: "oi", ...more });
-  const message = (index = 0) => dig(stage.ear.of("Message")[index]?.event, "event");
+  const message = (index = 0) => dig(stage.receiver.of("Message")[index]?.event, "event");
 
   it("sends a key-sorted form by default, with base64 that survives its plus signs", async () => {
     stage = await openLinkedStage();
     const bytes = Buffer.from("fbeffbeffbef", "hex");
     await inbound({ kind: "document", text: "", media: { bytes, mime: "application/x-test", fileName: "a+b.bin" } }).attempt;
-    const arrival = stage.ear.of("Message")[0];
+    const arrival = stage.receiver.of("Message")[0];
     expect(arrival?.headers["content-type"]).toBe("application/x-www-form-urlencoded");
     expect([...(arrival?.form?.keys() ?? [])]).toEqual(["instanceName", "jsonData", "userID"]);
     expect(arrival?.event).toMatchObject({ base64: bytes.toString("base64"), mimeType: "application/x-test", fileName: "a+b.bin" });
@@ -23,13 +23,13 @@ describe("webhooks of the WuzAPI stand-in", () => {
   it("sends one JSON object with instanceName and userID in json mode", async () => {
     stage = await openLinkedStage({ webhookFormat: "json" });
     await inbound().attempt;
-    expect(stage.ear.of("Message")[0]?.event).toMatchObject({ type: "Message", instanceName: "loja", userID: expect.any(String) });
+    expect(stage.receiver.of("Message")[0]?.event).toMatchObject({ type: "Message", instanceName: "loja", userID: expect.any(String) });
   });
 
   it.each(["form", "json"] as const)("signs the raw %s body with lower-case hex and no prefix", async (webhookFormat) => {
     stage = await openLinkedStage({ webhookFormat });
     await inbound({ text: "ção ✓" }).attempt;
-    const arrival = stage.ear.of("Message")[0];
+    const arrival = stage.receiver.of("Message")[0];
     expect(arrival?.headers["x-hmac-signature"]).toBe(
       createHmac("sha256", HMAC_KEY)
         .update(arrival?.body ?? "")
@@ -37,9 +37,9 @@ describe("webhooks of the WuzAPI stand-in", () => {
     );
   });
 
-  it("has neither signature nor base64 until the two calls, although the user was created with both; a restart mends it", async () => {
+  it("has neither signature nor base64 until the two calls, although the user was created with both; a restart also applies them", async () => {
     stage = await openStage();
-    const webhook = stage.ear.url;
+    const webhook = stage.receiver.url;
     await stage.admin("POST", "/admin/users", {
       name: "b",
       token: "b_token",
@@ -51,30 +51,30 @@ describe("webhooks of the WuzAPI stand-in", () => {
     await stage.call("POST", "/session/connect", { Subscribe: ["All"], Immediate: true }, "b_token");
     await until(() => stage.api.control.state().users[1]?.hasQr === true);
     stage.api.control.scan({ token: "b_token" });
-    await until(() => stage.ear.of("Connected").length === 1);
+    await until(() => stage.receiver.of("Connected").length === 1);
     const photo = () => stage.api.control.inbound({ token: "b_token", from: CUSTOMER, kind: "image" }).attempt;
     await photo();
-    expect(stage.ear.of("Message")[0]?.headers["x-hmac-signature"]).toBeUndefined();
-    expect(stage.ear.of("Message")[0]?.event["base64"]).toBeUndefined();
+    expect(stage.receiver.of("Message")[0]?.headers["x-hmac-signature"]).toBeUndefined();
+    expect(stage.receiver.of("Message")[0]?.event["base64"]).toBeUndefined();
     stage.api.control.restart();
-    await until(() => stage.ear.of("Connected").length === 2);
+    await until(() => stage.receiver.of("Connected").length === 2);
     await photo();
-    expect(stage.ear.of("Message")[1]?.headers["x-hmac-signature"]).toMatch(/^[0-9a-f]{64}$/);
-    expect(stage.ear.of("Message")[1]?.event["base64"]).toEqual(expect.any(String));
+    expect(stage.receiver.of("Message")[1]?.headers["x-hmac-signature"]).toMatch(/^[0-9a-f]{64}$/);
+    expect(stage.receiver.of("Message")[1]?.event["base64"]).toEqual(expect.any(String));
   });
 
   it("sends subscribed types only", async () => {
     stage = await openLinkedStage();
-    await stage.call("POST", "/webhook", { webhookurl: stage.ear.url, events: ["ReadReceipt"] });
+    await stage.call("POST", "/webhook", { webhookurl: stage.receiver.url, events: ["ReadReceipt"] });
     expect(await inbound().attempt).toBe("filtered");
     expect(await stage.api.control.receipt({ token: stage.token, from: CUSTOMER, ids: ["A"], state: "Read" })).toBe("accepted");
   });
 
-  it("tries five times in all with pauses of 30·2ⁿ seconds, then loses the webhook", async () => {
+  it("tries five times in all with pauses of 30·2ⁿ seconds, then drops the webhook", async () => {
     const clock = createVariableClock();
     stage = await openLinkedStage({ clock });
     clock.speed = 1000;
-    stage.ear.answer = () => 500;
+    stage.receiver.answer = () => 500;
     const before = Date.now();
     expect(await inbound().attempt).toBe("failed");
     await stage.api.control.idle();
@@ -89,46 +89,46 @@ describe("webhooks of the WuzAPI stand-in", () => {
     stage = await openLinkedStage({ clock });
     clock.speed = 1000;
     let asked = 0;
-    stage.ear.answer = () => ((asked += 1) === 1 ? 503 : 204);
+    stage.receiver.answer = () => ((asked += 1) === 1 ? 503 : 204);
     await inbound().attempt;
     await stage.api.control.idle();
-    const [first, second, ...more] = stage.ear.of("Message");
+    const [first, second, ...more] = stage.receiver.of("Message");
     expect(more).toEqual([]);
     expect(second?.body).toBe(first?.body);
   });
 
-  it("duplicates, drops, delays, reorders and spoils signatures when told", async () => {
+  it("duplicates, drops, delays, reorders and breaks signatures when configured", async () => {
     stage = await openLinkedStage();
     stage.api.control.webhookFaults({ duplicate: 2 });
     await inbound().attempt;
-    expect(stage.ear.of("Message")).toHaveLength(3);
+    expect(stage.receiver.of("Message")).toHaveLength(3);
     stage.api.control.webhookFaults({ drop: 1 });
     expect(await inbound().attempt).toBe("lost");
     stage.api.control.webhookFaults({ badsignature: true });
     await inbound().attempt;
-    expect(stage.ear.of("Message").at(-1)?.headers["x-hmac-signature"]).toBe("0".repeat(64));
+    expect(stage.receiver.of("Message").at(-1)?.headers["x-hmac-signature"]).toBe("0".repeat(64));
     stage.api.control.webhookFaults({ unsigned: true });
     await inbound().attempt;
-    expect(stage.ear.of("Message").at(-1)?.headers["x-hmac-signature"]).toBeUndefined();
+    expect(stage.receiver.of("Message").at(-1)?.headers["x-hmac-signature"]).toBeUndefined();
     stage.api.control.webhookFaults({ delay: [60, 60] });
     const before = Date.now();
     await inbound().attempt;
     expect(Date.now() - before).toBeGreaterThanOrEqual(55);
     stage.api.control.webhookFaults({ reorder: { window: 8 } });
-    const heard = stage.ear.of("Message").length;
+    const arrived = stage.receiver.of("Message").length;
     await Promise.all(Array.from({ length: 8 }, (_, index) => inbound({ text: String(index) }).attempt));
-    const texts = stage.ear
+    const texts = stage.receiver
       .of("Message")
-      .slice(heard)
+      .slice(arrived)
       .map((arrival) => dig(arrival.event, "event", "Message")["conversation"]);
     expect(texts).toHaveLength(8);
     expect(texts).not.toEqual(["0", "1", "2", "3", "4", "5", "6", "7"]);
     stage.api.control.webhookFaults({ stale: 60_000, format: "json" });
     await inbound({ at: 1_790_000_000_000 }).attempt;
-    expect(dig(stage.ear.of("Message").at(-1)?.event, "event", "Info")["Timestamp"]).toBe(new Date(1_789_999_940_000).toISOString());
+    expect(dig(stage.receiver.of("Message").at(-1)?.event, "event", "Info")["Timestamp"]).toBe(new Date(1_789_999_940_000).toISOString());
   });
 
-  it("writes a text message with its addresses, in phone and in hidden addressing", async () => {
+  it("writes a text message with its addresses, by phone and by LID", async () => {
     stage = await openLinkedStage();
     await inbound({ device: 12 }).attempt;
     expect(dig(message(), "Info")).toMatchObject({
@@ -148,7 +148,7 @@ describe("webhooks of the WuzAPI stand-in", () => {
     expect(dig(message(2), "Info")["SenderAlt"]).toBe("");
   });
 
-  it("writes media with the capitals of the wire, and gives the same bytes back to whoever knows the keys", async () => {
+  it("writes media with the wire's field names, and returns the same bytes for the right keys", async () => {
     stage = await openLinkedStage();
     await inbound({ kind: "audio", text: "" }).attempt;
     expect(dig(message(), "Info")["MediaType"]).toBe("ptt");
@@ -171,10 +171,10 @@ describe("webhooks of the WuzAPI stand-in", () => {
     expect((await stage.call("POST", "/chat/downloadaudio", keys)).status).toBe(500);
   });
 
-  it("writes quotes, reactions, edits and revokes with the numbers of the protocol", async () => {
+  it("writes quotes, reactions, edits and revokes with the protocol's numbers", async () => {
     stage = await openLinkedStage();
     const { id } = inbound({ text: "preço?" });
-    await until(() => stage.ear.of("Message").length === 1);
+    await until(() => stage.receiver.of("Message").length === 1);
     await inbound({ text: "e o frete?", quoted: id }).attempt;
     expect(dig(message(1), "Message", "extendedTextMessage", "contextInfo")).toMatchObject({
       stanzaID: id,
@@ -195,10 +195,10 @@ describe("webhooks of the WuzAPI stand-in", () => {
     expect(dig(message(4), "Info")["Edit"]).toBe("7");
   });
 
-  it("hands a customer's edit on sealed, and the owner's own as ever", async () => {
+  it("passes a customer's edit on in the sealed form, and the owner's own in the open form", async () => {
     stage = await openLinkedStage();
     const { id } = inbound({ text: "preço?" });
-    await until(() => stage.ear.of("Message").length === 1);
+    await until(() => stage.receiver.of("Message").length === 1);
     await inbound({ edit: id, text: "qual o preço?" }).attempt;
     expect(dig(message(1), "Message", "secretEncryptedMessage")).toMatchObject({ targetMessageKey: { ID: id }, secretEncType: 2 });
     expect(JSON.stringify(message(1))).not.toContain("qual o preço?");
@@ -208,7 +208,7 @@ describe("webhooks of the WuzAPI stand-in", () => {
     expect(dig(message(3), "Message", "protocolMessage")).toMatchObject({ type: 14, editedMessage: { conversation: "boa tarde" } });
   });
 
-  it("names the message of a reaction from the side of who reacts", async () => {
+  it("names the message of a reaction from the side of the person who reacts", async () => {
     stage = await openLinkedStage();
     const { data } = await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "Pronto" });
     await inbound({ react: { id: String(data["Id"]), emoji: "👍" } }).attempt;
@@ -217,13 +217,13 @@ describe("webhooks of the WuzAPI stand-in", () => {
     expect(dig(message(1), "Message", "reactionMessage", "key")).toMatchObject({ fromMe: true, ID: data["Id"] });
   });
 
-  it("tells of what is typed on the phone, but never echoes what the API sent", async () => {
+  it("sends what is typed on the phone, but never echoes what the API sent", async () => {
     stage = await openLinkedStage();
     await inbound({ fromMe: true }).attempt;
     expect(dig(message(), "Info")).toMatchObject({ IsFromMe: true, Chat: JID, Sender: "5511970000001@s.whatsapp.net" });
     await stage.call("POST", "/chat/send/text", { Phone: CUSTOMER, Body: "pela API" });
     await stage.api.control.idle();
-    expect(stage.ear.of("Message")).toHaveLength(1);
+    expect(stage.receiver.of("Message")).toHaveLength(1);
   });
 
   it("writes group messages with the group as chat and the customer as sender", async () => {
@@ -234,13 +234,13 @@ describe("webhooks of the WuzAPI stand-in", () => {
     expect(dig(message(), "Message", "extendedTextMessage", "contextInfo")["mentionedJID"]).toEqual(["5511970000001@s.whatsapp.net"]);
   });
 
-  it("drops the whole Message when the media fails, and may leave the base64 out", async () => {
+  it("drops the whole Message when the media fails, and leaves the base64 out when configured", async () => {
     stage = await openLinkedStage();
     stage.api.control.switches({ dropMediaMessages: 1, omitBase64: 1 });
     expect(await inbound({ kind: "image" }).attempt).toBe("lost");
     await inbound({ kind: "image" }).attempt;
-    expect(stage.ear.of("Message")).toHaveLength(1);
-    expect(stage.ear.of("Message")[0]?.event["base64"]).toBeUndefined();
+    expect(stage.receiver.of("Message")).toHaveLength(1);
+    expect(stage.receiver.of("Message")[0]?.event["base64"]).toBeUndefined();
   });
 
   it("sends the same Message again with another RetryCount", async () => {
@@ -254,7 +254,7 @@ describe("webhooks of the WuzAPI stand-in", () => {
     expect(stage.api.control.state().chats[0]?.messages).toHaveLength(1);
   });
 
-  it("tells of presence, typing, calls and bans, and passes raw events on", async () => {
+  it("sends presence, typing, calls and bans, and passes raw events on", async () => {
     stage = await openLinkedStage();
     const { control } = stage.api;
     const { token } = stage;
@@ -263,10 +263,10 @@ describe("webhooks of the WuzAPI stand-in", () => {
     await control.call({ token, from: CUSTOMER, phase: "offer", id: "C1" });
     await control.call({ token, from: CUSTOMER, phase: "terminate", id: "C1" });
     await control.raw({ token, body: { type: "Picture", event: { JID } } });
-    expect(stage.ear.of("ChatPresence")[0]?.event["event"]).toMatchObject({ Chat: JID, State: "composing", Media: "audio" });
-    expect(stage.ear.of("CallOffer")[0]?.event["event"]).toMatchObject({ From: JID, CallID: "C1" });
-    expect(stage.ear.of("CallTerminate")).toHaveLength(1);
-    expect(stage.ear.of("Presence")[0]?.event["state"]).toBe("offline");
-    expect(stage.ear.of("Picture")[0]?.event).toEqual({ type: "Picture", event: { JID } });
+    expect(stage.receiver.of("ChatPresence")[0]?.event["event"]).toMatchObject({ Chat: JID, State: "composing", Media: "audio" });
+    expect(stage.receiver.of("CallOffer")[0]?.event["event"]).toMatchObject({ From: JID, CallID: "C1" });
+    expect(stage.receiver.of("CallTerminate")).toHaveLength(1);
+    expect(stage.receiver.of("Presence")[0]?.event["state"]).toBe("offline");
+    expect(stage.receiver.of("Picture")[0]?.event).toEqual({ type: "Picture", event: { JID } });
   });
 });

@@ -5,7 +5,7 @@ import { shorten } from "./recorder.js";
 import type { WebhookFormat, WebhookOutcome, WebhookPayload, Webhooks, WuzapiUser } from "./types.js";
 import type { World } from "./world.types.js";
 
-/** Webhooks of a world. */
+/** The webhook sender of a stand-in. */
 export function createWebhooks(world: Omit<World, "webhooks">): Webhooks {
   let running = 0;
   const queue: (() => void)[] = [];
@@ -43,7 +43,7 @@ export function createWebhooks(world: Omit<World, "webhooks">): Webhooks {
     });
   };
 
-  /** One delivery with its retries; the outcome is that of the first attempt. */
+  /** One webhook with its retries; the outcome is that of the first attempt. */
   const deliver = async (user: WuzapiUser, payload: WebhookPayload): Promise<WebhookOutcome> => {
     const { drop, delay, stale } = world.webhookFaults;
     if (drop !== undefined && world.random() < drop) return "lost";
@@ -100,7 +100,7 @@ function wait(world: Omit<World, "webhooks">, ms: number): Promise<void> {
   return new Promise((resolve) => world.later(ms, resolve));
 }
 
-/** The body, key-sorted like Go's url.Values when it is a form. */
+/** The body; as a form it is sorted by key like Go's url.Values. */
 function encodeWebhook(user: WuzapiUser, payload: WebhookPayload, format: WebhookFormat): { body: string; type: string } {
   if (format === "json") {
     return { body: JSON.stringify({ ...payload, instanceName: user.name, userID: user.id }), type: "application/json" };
@@ -140,7 +140,8 @@ function post(world: Omit<World, "webhooks">, user: WuzapiUser, url: string, pay
     };
     try {
       const start = url.startsWith("https:") ? httpsRequest : httpRequest;
-      // WuzAPI does not verify TLS; one connection per attempt keeps attempts independent.
+      // WuzAPI does not verify TLS certificates; one connection per attempt keeps attempts
+      // independent.
       const request = start(
         url,
         { method: "POST", headers, agent: false, timeout: world.webhookTimeoutMs, rejectUnauthorized: false },

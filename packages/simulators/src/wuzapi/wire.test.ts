@@ -1,5 +1,5 @@
 import { request } from "node:http";
-import { ADMIN_TOKEN, CUSTOMER, HMAC_KEY, openStage, type Stage } from "./testStage.js";
+import { ADMIN_TOKEN, CUSTOMER, HMAC_KEY, openStage, type Stage } from "./stage.fixture.js";
 
 describe("admin and envelope of the WuzAPI stand-in", () => {
   let stage: Stage;
@@ -8,24 +8,24 @@ describe("admin and envelope of the WuzAPI stand-in", () => {
   });
   afterEach(() => stage.close());
 
-  it("wants the bare admin token, without Bearer", async () => {
+  it("requires the bare admin token, without Bearer", async () => {
     const response = await fetch(`${stage.api.url}/admin/users`, { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } });
     expect(response.status).toBe(401);
     expect(await response.json()).toEqual({ code: 401, error: "unauthorized", success: false });
     expect((await stage.admin("GET", "/admin/users")).status).toBe(200);
   });
 
-  it("takes the user token from the header or the query, never from Authorization", async () => {
+  it("accepts the user token from the header or the query, never from Authorization", async () => {
     expect((await fetch(`${stage.api.url}/session/status?token=${stage.token}`)).status).toBe(200);
     expect((await fetch(`${stage.api.url}/session/status`, { headers: { authorization: stage.token } })).status).toBe(401);
     expect((await stage.call("GET", "/session/status", undefined, "nobody")).status).toBe(401);
   });
 
-  it("creates a user with 201, refuses a known token with 409 and an unknown event with 400 and details", async () => {
+  it("creates a user with 201, refuses an existing token with 409 and an unknown event with 400 and details", async () => {
     const created = await stage.admin("POST", "/admin/users", {
       name: "b",
       token: "t2",
-      webhook: stage.ear.url,
+      webhook: stage.receiver.url,
       events: "Message,ReadReceipt",
       hmacKey: HMAC_KEY,
     });
@@ -51,13 +51,13 @@ describe("admin and envelope of the WuzAPI stand-in", () => {
     expect((await stage.call("POST", "/chat/send/text", "{")).json["error"]).toBe("could not decode Payload");
   });
 
-  it("answers 404 for the template route and unknown ones, 405 for a wrong method, and health to anybody", async () => {
+  it("answers 404 for the template route and unknown ones, 405 for a wrong method, and health without a token", async () => {
     expect((await stage.call("POST", "/chat/send/template", {})).status).toBe(404);
     expect((await stage.call("GET", "/chat/send/text")).status).toBe(405);
     expect((await fetch(`${stage.api.url}/health`)).status).toBe(200);
   });
 
-  it("refuses a Host that is no loopback name and an Origin that is not its own", async () => {
+  it("refuses a Host that is not a loopback name and an Origin that is not its own", async () => {
     const status = (headers: Record<string, string>): Promise<number> =>
       new Promise((resolve, reject) => {
         request(`${stage.api.url}/__ctl/state`, { headers, agent: false }, (response) => {

@@ -12,7 +12,7 @@ const KEPT_ACTIVITY = 100;
 const READY_CUSTOMERS = ["5511900000001", "5511900000002", "5511900000003"];
 const READY_PHONES = ["5511970000001", "5511970000002"];
 
-/** A world with two phones and three customers, and no user yet. */
+/** A state with two phones and three customers, and no user yet. */
 export function createWorld(options: WuzapiOptions): World {
   const listeners = new Set<() => void>();
   const world: Omit<World, "webhooks"> = {
@@ -79,7 +79,7 @@ export function createWorld(options: WuzapiOptions): World {
   return whole;
 }
 
-/** Switches of a gateway that behaves. */
+/** The switches without any fault. */
 export function defaultSwitches(): Switches {
   return { emptyQrPolls: 0, connectedTwice: false, receiptBeforeAnswer: false, dropMediaMessages: 0, omitBase64: 0, failConnects: 0 };
 }
@@ -89,7 +89,7 @@ export function defaultReceipts(): ReceiptPolicy {
   return { deliveredAfterMs: 300, readAfterMs: null, probability: 1 };
 }
 
-/** Puts the ready-made phones and customers where they are missing. */
+/** Adds missing sample phones and customers. */
 export function addReadyPeople(world: World): void {
   READY_PHONES.forEach((number, index) => {
     if (!world.phones.has(number)) world.phones.set(number, { number, name: `Celular ${index + 1}` });
@@ -97,7 +97,7 @@ export function addReadyPeople(world: World): void {
   READY_CUSTOMERS.forEach((phone, index) => customerOf(world, phone, `Cliente ${index + 1}`));
 }
 
-/** The customer of a phone, made when first heard of. */
+/** The customer of a phone, created when missing. */
 export function customerOf(world: World, phone: string, name = `Cliente ${prettyNumber(phone)}`): Customer {
   const known = world.customers.get(phone);
   if (known !== undefined) return known;
@@ -107,7 +107,7 @@ export function customerOf(world: World, phone: string, name = `Cliente ${pretty
   return customer;
 }
 
-/** The customer with this hidden identity. */
+/** The customer with this LID. */
 export function customerByLid(world: World, lid: string): Customer | undefined {
   return [...world.customers.values()].find((customer) => customer.lid === lid);
 }

@@ -19,7 +19,7 @@ import type {
   WuzapiUser,
 } from "./types.js";
 
-/** Everything one stand-in knows; routes and control change it and call `changed`. */
+/** The whole state of one stand-in; routes and control change it and call `changed`. */
 export interface World {
   readonly adminToken: string;
   readonly clock: SimulatorClock;
@@ -35,7 +35,7 @@ export interface World {
   readonly groups: Map<string, Group>;
   readonly chats: Map<string, ChatMessage[]>;
   readonly files: FileStore;
-  /** Customer's phone → key of the picture that /user/avatar names. */
+  /** The customer's phone → the key of the picture for /user/avatar. */
   readonly avatars: Map<string, string>;
   readonly recorder: Recorder;
   readonly faults: FaultTable;
@@ -51,14 +51,14 @@ export interface World {
   /** Timers that `close` must end. */
   readonly timers: Set<() => void>;
   webhookFormat: WebhookFormat;
-  /** Own address, known once the server listens. */
+  /** The server's own origin, set once it listens. */
   origin: string;
   closed: boolean;
   changed(): void;
   onChange(listener: () => void): () => void;
   note(kind: Activity["kind"], name: string, detail?: string): void;
-  /** Runs `task` after real milliseconds unless the world closes first. */
+  /** Runs `task` after real milliseconds unless the stand-in closes first. */
   later(ms: number, task: () => void): void;
-  /** Ends after protocol milliseconds; never when the world closes first. */
+  /** Resolves after protocol milliseconds; never when the stand-in closes first. */
   wait(ms: number): Promise<void>;
 }

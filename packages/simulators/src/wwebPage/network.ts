@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { PageAsk, PageGroup, PageKey, PageMessage, PageNews, SendFault, ShownMessage } from "./types.js";
+import type { PageAsk, PageGroup, PageKey, PageMessage, PageEvent, SendFault, ShownMessage } from "./types.js";
 
 const CODES = 7;
 
@@ -9,7 +9,7 @@ interface StoredFile {
   readonly filehash: string;
 }
 
-/** What a customer's phone may do: fields beyond the key are the message's own. */
+/** A message of a customer's phone; fields besides the key are the message's own. */
 export interface Inbound {
   readonly type: string;
   readonly fields?: Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export interface Inbound {
   readonly author?: string;
 }
 
-/** WhatsApp's servers with one phone and its customers: what is true whatever becomes of a page. */
+/** WhatsApp's servers with one phone and its customers; this state is independent of any page. */
 export class Network {
   readonly me = { phone: "5511970000001", lid: "100000000000001@lid", name: "Vendas" };
   readonly messages: PageMessage[] = [];
@@ -28,7 +28,7 @@ export class Network {
   readonly groups = new Map<string, PageGroup>();
   readonly accounts = new Set<string>(["5511900000001@c.us", "5511900000002@c.us"]);
   readonly pictures = new Map<string, { readonly bytes: Buffer; readonly mime: string }>();
-  /** LID of a phone, as the page knows it. */
+  /** The LID of each phone, as the page has it. */
   readonly lids: Record<string, string> = {};
   readonly asks: PageAsk[] = [];
   readonly faults: SendFault[] = [];
@@ -39,9 +39,9 @@ export class Network {
   #revoked = new Set<string>();
   #sent = new Set<string>();
 
-  constructor(private readonly tell: (device: string | null, news: PageNews) => void) {}
+  constructor(private readonly send: (device: string | null, event: PageEvent) => void) {}
 
-  /** The next code to scan, or null when they have run out. */
+  /** The next code to scan, or null when none is left. */
   nextRef(device: string): string | null {
     const offered = (this.#offered.get(device) ?? 0) + 1;
     this.#offered.set(device, offered);
@@ -54,12 +54,12 @@ export class Network {
     return code;
   }
 
-  /** The phone scans the code of a page; without one it takes the page that asked last. */
+  /** The phone scans the code of a page; by default of the page that requested a code last. */
   link(device: string | undefined = [...this.#offered.keys()].at(-1)): void {
     if (device === undefined) throw new Error("no page offers a code");
     this.linked.add(device);
     this.#offered.delete(device);
-    this.tell(device, { kind: "linked", me: this.me });
+    this.send(device, { kind: "linked", me: this.me });
   }
 
   typeCode(code: string): void {
@@ -71,7 +71,7 @@ export class Network {
 
   /** The phone's owner ends all pairings. */
   unlink(): void {
-    for (const device of this.linked) this.tell(device, { kind: "unlinked" });
+    for (const device of this.linked) this.send(device, { kind: "unlinked" });
     this.linked.clear();
   }
 
@@ -89,11 +89,14 @@ export class Network {
       ...fields,
     };
     this.messages.push(message);
-    this.tell(null, { kind: "message", message });
+    this.send(null, { kind: "message", message });
     return message;
   }
 
-  /** A message that the page sends. Answers whether the servers took it; an unknown recipient is refused. */
+  /**
+   * Takes a message that the page sends. Returns whether the servers accepted it; an unknown
+   * recipient is refused.
+   */
   take(raw: Readonly<Record<string, unknown>>): boolean {
     const message = toMessage(raw);
     if (!this.isReachable(message.key.remote)) return false;
@@ -108,7 +111,7 @@ export class Network {
     const message = this.messages[at];
     if (message === undefined || message.ack >= ack) return;
     this.messages[at] = { ...message, ack };
-    this.tell(null, { kind: "ack", id, ack });
+    this.send(null, { kind: "ack", id, ack });
   }
 
   edit(id: string, text: string, byPage: boolean): void {
@@ -117,23 +120,23 @@ export class Network {
       ...(message["directPath"] === undefined ? { body: text } : { caption: text }),
       latestEditSenderTimestampMs,
     }));
-    if (!byPage) this.tell(null, { kind: "edit", id, text });
+    if (!byPage) this.send(null, { kind: "edit", id, text });
   }
 
   revoke(id: string, byPage: boolean): void {
     this.#revoked.add(id);
     this.#patch(id, () => ({ type: "revoked" }));
-    if (!byPage) this.tell(null, { kind: "revoke", id });
+    if (!byPage) this.send(null, { kind: "revoke", id });
   }
 
-  /** A customer, or the owner's phone, reacts to a message; an empty emoji takes it back. */
+  /** A customer, or the owner's phone, reacts to a message; an empty emoji removes the reaction. */
   react(bareId: string, emoji: string, by = "5511900000001@c.us"): void {
     const { key } = this.find(bareId);
     const own: PageKey = { fromMe: by === this.#own(), remote: key.remote, id: newId() };
-    this.tell(null, { kind: "reaction", key: own, parent: key, by, emoji });
+    this.send(null, { kind: "reaction", key: own, parent: key, by, emoji });
   }
 
-  /** The id under which the page keeps a message. */
+  /** The id under which the page stores a message. */
   serializedId(bareId: string): string {
     return serialized(this.find(bareId).key);
   }
@@ -148,7 +151,7 @@ export class Network {
     return wid.endsWith("@g.us") ? this.groups.has(wid) : this.resolve(wid) !== null;
   }
 
-  /** The account behind an address, also under the other form of a Brazilian number or its LID. */
+  /** The account of an address, also under the other form of a Brazilian number or its LID. */
   resolve(wid: string): string | null {
     if (this.accounts.has(wid) || this.groups.has(wid)) return wid;
     const byLid = Object.entries(this.lids).find(([, lid]) => lid === wid);
@@ -173,7 +176,7 @@ export class Network {
     };
   }
 
-  /** What this account sent through pages, revoked messages included. */
+  /** The messages that this account sent through pages, including revoked ones. */
   shown(): ShownMessage[] {
     return this.messages
       .filter((message) => this.#sent.has(serialized(message.key)))

@@ -6,7 +6,7 @@ import path from "node:path";
 import { listen } from "../listen.js";
 import { LOOPBACK } from "../loopback.js";
 import { Network } from "./network.js";
-import type { PageAsk, PageNews } from "./types.js";
+import type { PageAsk, PageEvent } from "./types.js";
 
 const PAGE_FOLDER = new URL("../../wweb/", import.meta.url);
 const PAGE_FILES = ["models.js", "network.js", "media.js", "modules.js", "main.js"];
@@ -20,22 +20,25 @@ export interface RunningWwebPage {
   readonly folder: string;
   readonly version: string;
   readonly network: Network;
-  /** What Chromium must be told so that a page of another origin may reach this address. */
+  /** Arguments of Chromium with which a page of another origin can reach this address. */
   readonly browserArgs: readonly string[];
-  /** Pages that are open now. */
+  /** The number of open pages. */
   pages(): number;
-  /** Tells every open page something. */
-  tell(news: PageNews): void;
+  /** Sends an event to every open page. */
+  broadcast(event: PageEvent): void;
   close(): Promise<void>;
 }
 
-/** A stand-in for WhatsApp Web: a page to be served by whatsapp-web.js's own local cache, and the servers and phone behind it. `codeMs` is a code's life. */
+/**
+ * A stand-in for WhatsApp Web: a page for whatsapp-web.js's own local cache, and its servers and
+ * phone. `codeMs` is how long a code is valid.
+ */
 export async function startWwebPage({ codeMs = 20_000 }: { readonly codeMs?: number } = {}): Promise<RunningWwebPage> {
   const open = new Map<ServerResponse, string>();
-  const send = (device: string | null, news: PageNews): void => {
+  const send = (device: string | null, event: PageEvent): void => {
     for (const [response, each] of open) {
       const isMeant = device === null ? network.linked.has(each) : each === device;
-      if (isMeant) response.write(`data: ${JSON.stringify(news)}\n\n`);
+      if (isMeant) response.write(`data: ${JSON.stringify(event)}\n\n`);
     }
   };
   const network = new Network(send);
@@ -55,8 +58,8 @@ export async function startWwebPage({ codeMs = 20_000 }: { readonly codeMs?: num
     network,
     browserArgs: ["--disable-features=LocalNetworkAccessChecks", `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${LOOPBACK}`],
     pages: () => open.size,
-    tell: (news) => {
-      for (const response of open.keys()) response.write(`data: ${JSON.stringify(news)}\n\n`);
+    broadcast: (event) => {
+      for (const response of open.keys()) response.write(`data: ${JSON.stringify(event)}\n\n`);
     },
     close: async () => {
       server.closeAllConnections();
@@ -164,7 +167,7 @@ function takeSend(network: Network, question: Readonly<Record<string, unknown>>,
   fault.then?.();
 }
 
-/** Who cannot show the file's key and hash does not get it. */
+/** Sends a file only to a request with its key and hash. */
 function sendFile(network: Network, pathname: string, search: URLSearchParams, response: ServerResponse): void {
   const file = network.files.get(pathname.replace("/media/", ""));
   if (file === undefined || file.mediaKey !== search.get("mediaKey") || file.filehash !== search.get("filehash")) {

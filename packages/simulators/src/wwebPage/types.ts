@@ -6,7 +6,7 @@ export interface PageKey {
   readonly participant?: string;
 }
 
-/** A message as it travels between the servers and the page; fields as WhatsApp Web names them. */
+/** A message between the servers and the page; fields as WhatsApp Web names them. */
 export interface PageMessage {
   readonly key: PageKey;
   readonly type: string;
@@ -36,20 +36,20 @@ export interface PageGroup {
   readonly participants: readonly { readonly id: string; readonly isAdmin: boolean; readonly isSuperAdmin: boolean }[];
 }
 
-/** What the servers tell the page; `kind` names the page's listener. */
-export type PageNews = Readonly<Record<string, unknown>> & { readonly kind: string };
+/** An event that the servers send to the page; `kind` names the page's listener. */
+export type PageEvent = Readonly<Record<string, unknown>> & { readonly kind: string };
 
-/** What happens to the next message that the page sends. */
+/** The fault of the next message that the page sends. */
 export interface SendFault {
-  /** Whether the servers take it: the customer sees it all the same when the answer is lost. */
+  /** Whether the servers accept it: the customer sees it even when the answer is lost. */
   readonly taken: boolean;
   /** "refuse" answers with an error; "silence" never answers. */
   readonly answer: "refuse" | "silence";
-  /** Called when the message has come. */
+  /** Called when the message has arrived. */
   readonly then?: () => void;
 }
 
-/** What the page asked for besides messages. */
+/** A request of the page other than a message. */
 export interface PageAsk {
   readonly what: "seen" | "chatState" | "react" | "stanza";
   readonly question: Readonly<Record<string, unknown>>;

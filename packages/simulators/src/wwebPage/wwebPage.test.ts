@@ -3,7 +3,7 @@ import path from "node:path";
 import { startWwebPage } from "./index.js";
 import type { RunningWwebPage } from "./index.js";
 
-/** What the page's script does, without a browser: the stand-in is tested on its own. */
+/** Calls the servers as the page's script does, without a browser. */
 describe("the stand-in of WhatsApp Web's servers", () => {
   let web: RunningWwebPage;
   beforeEach(async () => (web = await startWwebPage()));
@@ -51,7 +51,7 @@ describe("the stand-in of WhatsApp Web's servers", () => {
     expect(() => web.network.typeCode(String(body["code"]))).toThrow("nobody");
   });
 
-  it("refuses a recipient without an account, and keeps nothing of it", async () => {
+  it("refuses a recipient without an account, and stores nothing of it", async () => {
     expect((await ask("/send", message("5511999999999@c.us"))).status).toBe(404);
     expect(web.network.shown()).toEqual([]);
     expect((await ask("/send", message("5511900000001@c.us"))).body).toEqual({ ack: 1 });
@@ -65,7 +65,7 @@ describe("the stand-in of WhatsApp Web's servers", () => {
     expect(web.network.resolve("551190000001@c.us")).toBeNull();
   });
 
-  it("gives a file only to who has its key and its hash", async () => {
+  it("sends a file only for its key and its hash", async () => {
     const stored = web.network.store(Buffer.from("bytes"));
     const file = (mediaKey: string): Promise<Response> =>
       fetch(
@@ -75,7 +75,7 @@ describe("the stand-in of WhatsApp Web's servers", () => {
     expect(await (await file(String(stored["mediaKey"]))).text()).toBe("bytes");
   });
 
-  it("loses an answer, and the message or not, when it is told to", async () => {
+  it("drops an answer, with or without the message, when configured", async () => {
     let came = 0;
     web.network.faults.push({ taken: true, answer: "refuse", then: () => (came += 1) });
     expect((await ask("/send", message("5511900000001@c.us"))).status).toBe(406);

@@ -4,22 +4,24 @@ import { cloneTemplate } from "./templateDatabase.js";
 import { adminUrlOfTests, withAdmin } from "./testServer.js";
 
 export interface TestDatabaseOptions {
-  /** Connections; default 10. */
+  /** Size of the connection pool; default 10. */
   readonly poolSize?: number;
 }
 
 /** A migrated, empty database of its own. */
 export interface TestDatabase {
-  /** For further processes and connections; its role owns the database and is no superuser, like the product's. */
+  /** Its address for other processes. Its role owns the database and is no superuser, like the product's. */
   readonly url: string;
   readonly database: Database;
-  /** Closes the connections and drops the database, whoever still uses it. */
+  /** Ends all connections of its role and refuses new ones while `work` runs, as a server that starts again does. */
+  away<T>(work: () => Promise<T>): Promise<T>;
+  /** Closes the connections and drops the database, even while others use it. */
   close(): Promise<void>;
 }
 
 /**
- * Clones the migrated template into a database of its own (some 50 ms). The server is the one of `DATABASE_ADMIN_URL` (a superuser's
- * address), or an embedded one that this and other test processes share and that ends when nobody has used it for a while.
+ * Creates a database as a copy of the migrated template (some 50 ms). The server is the one of `DATABASE_ADMIN_URL` (a superuser's
+ * address), or an embedded one that test processes share and that ends some time after the last use.
  */
 export async function createTestDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const adminUrl = await adminUrlOfTests();
@@ -33,6 +35,16 @@ export async function createTestDatabase(options: TestDatabaseOptions = {}): Pro
   return {
     url,
     database,
+    away: (work) =>
+      withAdmin(adminUrl, async (admin) => {
+        await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT 0`);
+        try {
+          await admin.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1", [name]);
+          return await work();
+        } finally {
+          await admin.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+        }
+      }),
     close: async () => {
       await database.close();
       await withAdmin(adminUrl, (admin) => admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));

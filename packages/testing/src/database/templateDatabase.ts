@@ -3,7 +3,7 @@ import { MIGRATIONS, runMigrations } from "@balcao/database/migrations";
 import type { Client } from "pg";
 import { withAdmin } from "./testServer.js";
 
-/** Any number works; it only has to be the same in every test process. */
+/** The key of an advisory lock: any number that is the same in every test process. */
 const BUILD_LOCK = 727_002;
 const ROLE = "balcao_test";
 const DAY_SECONDS = 86_400;
@@ -12,10 +12,10 @@ const NOT_BUILT: readonly unknown[] = ["3D000", "42704"];
 
 const sha256 = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The template of exactly this schema: another text of a migration is another template. */
+/** The name of the template, which changes with the text of any migration. */
 const TEMPLATE = `balcao_template_${sha256(JSON.stringify(MIGRATIONS)).slice(0, 16)}`;
 
-/** Makes database `name` as a copy of the migrated template, which it builds first where there is none, and answers its address. */
+/** Creates database `name` as a copy of the migrated template and returns its address. Builds the template when it is missing. */
 export async function cloneTemplate(adminUrl: string, name: string): Promise<string> {
   await withAdmin(adminUrl, async (admin) => {
     for (let attempt = 1; ; attempt++) {
@@ -23,7 +23,7 @@ export async function cloneTemplate(adminUrl: string, name: string): Promise<str
         await admin.query(`CREATE DATABASE ${name} TEMPLATE ${TEMPLATE} OWNER ${ROLE}`);
         return;
       } catch (error) {
-        // Missing at the first run of a schema, or dropped by tests of another one.
+        // The template is missing at the first run of a schema, or was dropped by tests of another one.
         if (!NOT_BUILT.includes(codeOf(error)) || attempt === 3) throw error;
         await buildTemplate(adminUrl, admin);
       }
@@ -32,7 +32,7 @@ export async function cloneTemplate(adminUrl: string, name: string): Promise<str
   return urlOf(adminUrl, name);
 }
 
-/** One process builds, the others wait. The template gets its name when it is complete, so a stop in between leaves only a draft. */
+/** One process builds, the others wait. A complete template is renamed into place, so a stop in between leaves only a draft. */
 async function buildTemplate(adminUrl: string, admin: Client): Promise<void> {
   await admin.query("SELECT pg_advisory_lock($1)", [BUILD_LOCK]);
   try {
@@ -44,7 +44,7 @@ async function buildTemplate(adminUrl: string, admin: Client): Promise<void> {
     await admin.query(`CREATE DATABASE ${draft} OWNER ${ROLE}`);
     await runMigrations(urlOf(adminUrl, draft));
     await admin.query(`ALTER DATABASE ${draft} RENAME TO ${TEMPLATE}`);
-    // Nobody may connect: a copy needs its original to itself.
+    // Connections are refused, because a template cannot be copied while it has any.
     await admin.query(`ALTER DATABASE ${TEMPLATE} WITH IS_TEMPLATE true ALLOW_CONNECTIONS false`);
   } finally {
     await admin.query("SELECT pg_advisory_unlock($1)", [BUILD_LOCK]);
@@ -56,7 +56,7 @@ async function createRole(adminUrl: string, admin: Client): Promise<void> {
   await admin.query(`${verb} ROLE ${ROLE} LOGIN NOSUPERUSER PASSWORD '${passwordOf(adminUrl)}'`);
 }
 
-/** Templates of other schemas, and copies that killed tests left a day ago. One in use stays until another time. */
+/** Drops templates of other schemas, and copies of killed tests that are a day old. A database in use is skipped. */
 async function dropStale(admin: Client): Promise<void> {
   const yesterday = Math.floor(Date.now() / 1000) - DAY_SECONDS;
   const { rows } = await admin.query<{ name: string }>(
@@ -82,7 +82,7 @@ function urlOf(adminUrl: string, name: string): string {
   return url.href;
 }
 
-/** The same in every process that knows the superuser's address, so that it need not be kept anywhere. */
+/** Derives the role's password from the superuser's address, so that it is the same in every process and stored nowhere. */
 function passwordOf(adminUrl: string): string {
   const { username, password } = new URL(adminUrl);
   return sha256(`${username}:${password}:${ROLE}`);

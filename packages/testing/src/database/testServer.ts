@@ -11,7 +11,7 @@ const START_LIMIT_MS = 90_000;
 const RETRY_MS = 5_000;
 const KEEPER = fileURLToPath(new URL("./testServerKeeper.mjs", import.meta.url));
 
-/** The superuser's address of the server that tests make their databases on. */
+/** The superuser's address of the server on which tests create their databases. */
 export async function adminUrlOfTests(): Promise<string> {
   const given = process.env["DATABASE_ADMIN_URL"];
   return given === undefined || given === "" ? sharedServer() : given;
@@ -28,7 +28,7 @@ export async function withAdmin<T>(adminUrl: string, work: (admin: pg.Client) =>
   }
 }
 
-/** The embedded server that all test processes of this checkout share, started by whoever finds none. */
+/** The address of the embedded server that all test processes of this checkout share. The first process starts it. */
 async function sharedServer(): Promise<string> {
   const folder = serverFolder();
   const deadline = Date.now() + START_LIMIT_MS;
@@ -47,7 +47,7 @@ async function sharedServer(): Promise<string> {
   );
 }
 
-/** In the temp folder, one per user and checkout. Refuses a folder that somebody else put there. */
+/** The server's folder in the temp folder, one per user and checkout. Refuses one that belongs to another user. */
 function serverFolder(): string {
   const folder = path.join(tmpdir(), `balcao-tests-${userInfo().uid}-${createHash("sha256").update(KEEPER).digest("hex").slice(0, 8)}`);
   mkdirSync(folder, { recursive: true, mode: 0o711 });
@@ -71,7 +71,7 @@ async function answers(adminUrl: string): Promise<boolean> {
   );
 }
 
-/** Several may be started at once: all but one see that they are not needed. */
+/** Starts a keeper. Several processes may do so at once: all keepers but one end by themselves. */
 function startKeeper(folder: string): void {
   const log = openSync(path.join(folder, "keeper.log"), "a", 0o600);
   spawn(process.execPath, [KEEPER, folder], { detached: true, stdio: ["ignore", log, log] }).unref();

@@ -1,6 +1,6 @@
 /**
  * Keeps the PostgreSQL server that test processes share: `node testServerKeeper.mjs <folder>`. Only one keeper runs per folder. It
- * writes the server's address into `<folder>/address` and ends, server and all, when nobody has been connected for two minutes.
+ * writes the server's address into `<folder>/address` and ends, with the server, after two minutes without a connection.
  */
 import fs from "node:fs";
 import path from "node:path";
@@ -30,7 +30,7 @@ async function guests(adminUrl) {
   }
 }
 
-/** Databases of tests that were killed: right after the start nobody can be using them. */
+/** Drops databases of killed tests. Right after the start no test can be using them. */
 async function dropLeftovers(adminUrl) {
   const client = new pg.Client({ connectionString: adminUrl });
   await client.connect();

@@ -9,7 +9,7 @@ describe("the patience of tests", () => {
     expect(patience(1_000)).toBeLessThanOrEqual(20_000);
   });
 
-  it("measures a speed", () => {
+  it("measures the speed of this machine", () => {
     expect(measureSlowness()).toBeGreaterThan(0);
   });
 });

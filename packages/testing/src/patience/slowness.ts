@@ -1,6 +1,6 @@
 import { availableParallelism, loadavg } from "node:os";
 
-/** What `measureSlowness` takes on a quiet machine of the kind that the limits were chosen on, in milliseconds. */
+/** The duration of `measureSlowness` on a quiet machine of the kind for which the limits were chosen, in milliseconds. */
 const USUAL_MS = 60;
 const MOST = 20;
 const ROUNDS = 3;
@@ -19,8 +19,8 @@ export function measureSlowness(): number {
 let measured: number | undefined;
 
 /**
- * The factor by which limits of tests are longer on this machine at this moment: its speed, or its load per processor where
- * that is more. At least 1, at most 20; a test that passes takes no longer for it.
+ * The factor for limits of tests on this machine now: its slowness, or its load per processor where that is more. From 1 to 20;
+ * it does not make passing tests slower.
  */
 export function slowness(): number {
   measured ??= measureSlowness();
@@ -28,7 +28,7 @@ export function slowness(): number {
   return Math.min(MOST, Math.max(1, measured, load));
 }
 
-/** A limit in milliseconds, as long as this machine needs it to be now. */
+/** The limit `ms`, lengthened by `slowness`. */
 export function patience(ms: number): number {
   return Math.round(ms * slowness());
 }

@@ -4,17 +4,17 @@ import { createClock, type SimulatorClock } from "./clock.js";
 import { startWuzapi, type RunningWuzapi } from "./server.js";
 import type { WuzapiOptions } from "./types.js";
 
-/** A webhook as it arrived. */
+/** A received webhook. */
 interface Arrival {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** The event, read from either format. */
+  /** The event, parsed from either format. */
   readonly event: Record<string, unknown>;
   readonly form: URLSearchParams | null;
 }
 
-/** A server that collects webhooks; `answer` decides its status, 200 unless changed. */
-interface Ear {
+/** A server that collects webhooks; `answer` gives its status, 200 by default. */
+interface WebhookReceiver {
   readonly url: string;
   readonly arrivals: Arrival[];
   answer: () => number;
@@ -22,17 +22,17 @@ interface Ear {
   close(): void;
 }
 
-/** A stand-in with one user, an ear for its webhooks and short ways to call it. */
+/** A stand-in with one user, a receiver of its webhooks and short functions to call it. */
 export interface Stage {
   readonly api: RunningWuzapi;
-  readonly ear: Ear;
+  readonly receiver: WebhookReceiver;
   readonly token: string;
   admin(method: string, path: string, body?: unknown): Promise<Reply>;
   call(method: string, path: string, body?: unknown, token?: string): Promise<Reply>;
   close(): Promise<void>;
 }
 
-/** An answer with its JSON, or its text when it is none. */
+/** An answer with its JSON, or its text when it is no JSON. */
 interface Reply {
   readonly status: number;
   readonly json: Record<string, unknown>;
@@ -44,9 +44,9 @@ export const ADMIN_TOKEN = "admin-token-of-the-test";
 export const HMAC_KEY = "0123456789abcdef0123456789abcdef";
 export const CUSTOMER = "5511900000001";
 
-/** Starts a stage; protocol time runs `speed` times faster, 50 unless told. */
+/** Starts a stage; protocol delays run `speed` times faster, 50 by default. */
 export async function openStage(options: Partial<WuzapiOptions> & { speed?: number } = {}): Promise<Stage> {
-  const ear = await openEar();
+  const receiver = await openReceiver();
   const api = await startWuzapi({ adminToken: ADMIN_TOKEN, clock: createClock(options.speed ?? 50), ...options });
   const token = "loja_token";
   const send = async (method: string, path: string, headers: Record<string, string>, body: unknown): Promise<Reply> => {
@@ -61,16 +61,16 @@ export async function openStage(options: Partial<WuzapiOptions> & { speed?: numb
   };
   const stage: Stage = {
     api,
-    ear,
+    receiver,
     token,
     admin: (method, path, body) => send(method, path, { authorization: ADMIN_TOKEN }, body),
     call: (method, path, body, other = token) => send(method, path, { token: other }, body),
     async close() {
       await api.close();
-      ear.close();
+      receiver.close();
     },
   };
-  await stage.admin("POST", "/admin/users", { name: "loja", token, webhook: ear.url, events: "All" });
+  await stage.admin("POST", "/admin/users", { name: "loja", token, webhook: receiver.url, events: "All" });
   return stage;
 }
 
@@ -93,16 +93,18 @@ async function linkStage(stage: Stage): Promise<void> {
   await until(() => stage.api.control.state().users[0]?.hasQr === true);
   stage.api.control.scan({ token: stage.token });
   await until(() => stage.api.control.state().users[0]?.loggedIn === true);
-  await until(() => stage.ear.of("Connected").length > 0);
+  await until(() => stage.receiver.of("Connected").length > 0);
 }
 
-/** A clock whose speed may change while it runs, so that linking need not race against the life of its QR. */
+/**
+ * A clock whose speed can change while it runs, so that a QR code does not expire during linking.
+ */
 export function createVariableClock(): SimulatorClock & { speed: number } {
   const clock = { speed: 50, now: () => Date.now(), after: (ms: number, task: () => void) => createClock(clock.speed).after(ms, task) };
   return clock;
 }
 
-/** Waits for a condition, at most five seconds. */
+/** Waits for a condition, for at most five seconds. */
 export async function until(condition: () => boolean): Promise<void> {
   const deadline = Date.now() + patience(5_000);
   while (!condition()) {
@@ -116,7 +118,7 @@ export function dig(value: unknown, ...keys: string[]): Record<string, unknown> 
   return keys.reduce((inner, key) => asRecord(inner[key]), asRecord(value));
 }
 
-async function openEar(): Promise<Ear> {
+async function openReceiver(): Promise<WebhookReceiver> {
   const arrivals: Arrival[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
@@ -125,14 +127,14 @@ async function openEar(): Promise<Ear> {
       const body = Buffer.concat(chunks).toString("utf8");
       const form = request.headers["content-type"] === "application/x-www-form-urlencoded" ? new URLSearchParams(body) : null;
       arrivals.push({ headers: request.headers, body, form, event: readJson(form === null ? body : (form.get("jsonData") ?? "")) });
-      response.writeHead(ear.answer());
+      response.writeHead(receiver.answer());
       response.end();
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const ear: Ear = {
+  const receiver: WebhookReceiver = {
     url: `http://127.0.0.1:${port}/hook`,
     arrivals,
     answer: () => 200,
@@ -142,7 +144,7 @@ async function openEar(): Promise<Ear> {
       server.close();
     },
   };
-  return ear;
+  return receiver;
 }
 
 function readJson(text: string): Record<string, unknown> {

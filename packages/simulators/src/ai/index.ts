@@ -1,0 +1,2 @@
+export { startAiServer } from "./server.js";
+export type { AiServerFault, RunningAiServer } from "./server.js";

@@ -1,0 +1,84 @@
+import { createECDH, randomBytes, type ECDH } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { decryptPush } from "./decrypt.js";
+import { vapidFault } from "./vapid.js";
+
+/** What a browser gets from `PushManager.subscribe`, as JSON. */
+export interface StandInSubscription {
+  readonly endpoint: string;
+  readonly expirationTime: null;
+  readonly keys: { readonly p256dh: string; readonly auth: string };
+}
+
+/** A message that was accepted and decrypted. */
+export interface ReceivedPush {
+  readonly endpoint: string;
+  readonly text: string;
+  readonly ttl: number;
+  readonly topic: string | null;
+  readonly urgency: string | null;
+}
+
+interface Subscribed {
+  readonly browser: ECDH;
+  readonly auth: Buffer;
+  readonly applicationKey: string;
+}
+
+/** The subscriptions of a push service with the browsers' own keys, and what was sent to them. */
+export interface PushBoard {
+  readonly received: ReceivedPush[];
+  /** Why pushes were refused, in order; each is a fault of their sender. */
+  readonly faults: string[];
+  subscribe(applicationKey: string): StandInSubscription;
+  /** Takes a push, or refuses it; the status of its answer. */
+  accept(request: IncomingMessage, body: Buffer): number;
+}
+
+const MOST_BYTES = 4_096;
+
+export function createPushBoard(url: string): PushBoard {
+  const subscriptions = new Map<string, Subscribed>();
+  const received: ReceivedPush[] = [];
+  const faults: string[] = [];
+  return {
+    received,
+    faults,
+    subscribe: (applicationKey) => {
+      const browser = createECDH("prime256v1");
+      const p256dh = browser.generateKeys("base64url");
+      const auth = randomBytes(16);
+      const endpoint = `${url}/push/${randomBytes(18).toString("base64url")}`;
+      subscriptions.set(endpoint, { browser, auth, applicationKey });
+      return { endpoint, expirationTime: null, keys: { p256dh, auth: auth.toString("base64url") } };
+    },
+    accept: (request, body) => {
+      const endpoint = `${url}${request.url ?? ""}`;
+      const subscribed = subscriptions.get(endpoint);
+      if (!subscribed) return 404;
+      const { headers } = request;
+      const { browser, auth, applicationKey } = subscribed;
+      const fault = vapidFault(headers.authorization, { origin: url, applicationKey }) ?? headerFault(headers, body);
+      if (fault !== null) {
+        faults.push(fault);
+        return 403;
+      }
+      try {
+        const { ttl, topic, urgency } = headers;
+        const kept = { endpoint, ttl: Number(ttl), topic: topic?.toString() ?? null, urgency: urgency?.toString() ?? null };
+        received.push({ ...kept, text: decryptPush(body, browser, auth) });
+        return 201;
+      } catch (error) {
+        faults.push(String(error));
+        return 400;
+      }
+    },
+  };
+}
+
+function headerFault(headers: IncomingMessage["headers"], body: Buffer): string | null {
+  if (headers["content-encoding"] !== "aes128gcm") return "the content encoding is not aes128gcm";
+  if (!/^\d+$/.test(headers["ttl"]?.toString() ?? "")) return "there is no TTL";
+  if (!/^[\w-]{0,32}$/.test(headers["topic"]?.toString() ?? "")) return "the topic has more than 32 letters, or others";
+  return body.length > MOST_BYTES ? "the message has more than 4096 bytes" : null;
+}
