@@ -1,20 +1,35 @@
-import type { AuditNote } from "@balcao/contracts/log";
+import type { RowEventName } from "@balcao/contracts/live";
+import type { AuditNote, Related } from "@balcao/contracts/log";
 import { insertAudit, insertAuditRemark, type AuditRow } from "@balcao/database/audit";
 import type { Sql } from "@balcao/database/sql";
 
-/** What happened, in English, `feature.verb`; the list of all of them is the audit's vocabulary (S-69). */
+/** The audited actions, `feature.verb` [S-69]. */
 export type AuditAction =
+  | `${RowEventName}.${"create" | "change" | "delete"}`
   | "session.login"
   | "session.loginFailed"
   | "session.logout"
   | "session.refreshReused"
-  | "user.create"
   | "user.signup"
   | "user.resetPassword"
-  | "queue.create"
-  | "contact.create"
+  | "user.changePassword"
+  | "user.passwordRefused"
+  | "user.picture"
+  | "user.endSession"
+  | "user.import"
+  | "setting.change"
+  | "setting.recount"
+  | "file.deleteOrphans"
+  | "audit.export"
   | "contact.merge"
+  | "contact.unmerge"
+  | "contact.separate"
   | "contact.move"
+  | "contact.clear"
+  | "contact.optOut"
+  | "contact.optIn"
+  | "contact.import"
+  | "contact.export"
   | "connection.create"
   | "connection.change"
   | "connection.delete"
@@ -34,33 +49,63 @@ export type AuditAction =
   | "message.card"
   | "message.forward"
   | "message.reprocess"
+  | "message.transcribe"
+  | `protocol.${"create" | "change"}`
+  | `question.${"create" | "change" | "delete"}`
+  | "report.create"
   | "template.create"
   | "template.delete"
+  | "schedule.create"
+  | "schedule.change"
+  | "schedule.delete"
+  | `chat.${"create" | "change" | "read" | "send" | "edit" | "remove"}`
+  | "massSend.create"
+  | "massSend.change"
+  | "massSend.pause"
+  | "massSend.resume"
+  | "massSend.cancel"
+  | "massSend.stop"
+  | "massSend.lift"
+  | "massSend.export"
+  | "massSend.test"
+  | "push.register"
+  | "push.unregister"
+  | "push.test"
   | "webhook.badSignature"
   | "access.refused";
 
 type Subjects = Partial<
   Pick<AuditRow, "ticketId" | "contactId" | "queueId" | "connectionId" | "messageId" | "subjectUserId" | "description">
->;
+> & {
+  /** What it is about, where no id of the others names it. */
+  readonly related?: Related;
+};
 
-/** What a change leaves in the audit: who did what to which rows, and the client's own remark on it, if it sent one. */
+/**
+ * One entry of the audit: the action, the rows that it concerns, and the client's own remark, if it
+ * sent one.
+ */
 export interface AuditEntry extends Subjects {
   readonly action: AuditAction;
   readonly note?: AuditNote | null;
 }
 
-/** Who did it, by the session. */
+/** Who did it. */
 interface AuditActor {
   readonly actor: { readonly id: number };
   readonly sessionId: string;
   readonly ip: string | null;
 }
 
-/** Writes the evidence of a change in the transaction that makes it (ARCHITECTURE 15); a client's remark becomes an entry of its own. */
-export async function recordAudit(tx: Sql, by: AuditActor, { action, note, ...subjects }: AuditEntry): Promise<void> {
+/**
+ * Writes an audit entry in the transaction of the change itself (ARCHITECTURE 15). A client's
+ * remark becomes a separate entry.
+ */
+export async function recordAudit(tx: Sql, by: AuditActor, { action, note, related, ...subjects }: AuditEntry): Promise<void> {
   await insertAudit(tx, {
     ...NO_SUBJECTS,
     ...subjects,
+    ...toColumns(related),
     source: "server",
     action,
     origin: "",
@@ -71,16 +116,16 @@ export async function recordAudit(tx: Sql, by: AuditActor, { action, note, ...su
   if (note) await recordRemark(tx, by, note);
 }
 
-/** Writes what the product did by itself, or what somebody without a session did. */
+/** Writes an action of the product itself, or of somebody without a session. */
 export async function recordSystemAudit(
   tx: Sql,
   action: AuditAction,
-  subjects: Subjects & { readonly ip?: string | null; readonly userId?: number | null } = {},
+  subjects: Omit<Subjects, "related"> & { readonly ip?: string | null; readonly userId?: number | null } = {},
 ): Promise<void> {
   await insertAudit(tx, { ...NO_SUBJECTS, ip: null, userId: null, ...subjects, source: "server", action, origin: "", sessionId: null });
 }
 
-/** Writes what a browser says about itself: an extra line, never evidence (D-228). */
+/** Writes a remark that a browser sent: additional information, never evidence [D-228]. */
 export async function recordRemark(tx: Sql, by: AuditActor, note: AuditNote): Promise<void> {
   await insertAuditRemark(tx, {
     action: "remark",
@@ -94,8 +139,11 @@ export async function recordRemark(tx: Sql, by: AuditActor, note: AuditNote): Pr
     queueId: note.queueId ?? null,
     connectionId: note.connectionId ?? null,
     messageId: note.messageId ?? null,
+    ...toColumns(note.related),
   });
 }
+
+const toColumns = (related: Related | null | undefined) => ({ relatedKind: related?.kind ?? null, relatedId: related?.id ?? null });
 
 const NO_SUBJECTS = {
   description: "",
@@ -105,4 +153,6 @@ const NO_SUBJECTS = {
   connectionId: null,
   messageId: null,
   subjectUserId: null,
+  relatedKind: null,
+  relatedId: null,
 } as const;

@@ -27,7 +27,7 @@ const signIn = () =>
   );
 
 describe("the first administrator", () => {
-  it("is shown with the same strong password at each start and by every process, until somebody has signed in [S-02]", async () => {
+  it("is shown with the same strong password by every process at each start, until somebody has signed in [S-02]", async () => {
     const shown = [...(await Promise.all([start(), start(), start()])), await start()];
     const password = shown[0]?.password ?? "";
     expect(shown).toEqual(Array.from({ length: 4 }, () => ({ email: "admin@balcao.local", password })));
@@ -37,7 +37,7 @@ describe("the first administrator", () => {
     expect(await start()).toBeNull();
   });
 
-  it("has another password in another installation, and none is shown once it was changed", async () => {
+  it("has a different password in another installation, and none is shown after a change", async () => {
     const first = await start();
     const other = await createTestDatabase({ poolSize: 2 });
     const elsewhere = await createFirstAdmin(other.database, hasher, {
@@ -50,7 +50,7 @@ describe("the first administrator", () => {
     expect(await start()).toBeNull();
   });
 
-  it("takes over ADMIN_EMAIL and ADMIN_PASSWORD that are set later, but not after a sign-in", async () => {
+  it("applies ADMIN_EMAIL and ADMIN_PASSWORD that are set later, but not after a sign-in", async () => {
     await start();
     const given = { email: "Marta@Example.com", password: "Later-given-1" };
     expect(await start(given)).toEqual({ email: "marta@example.com" });
@@ -65,7 +65,7 @@ describe("the first administrator", () => {
 });
 
 describe("resetting a password", () => {
-  it("gives a new one, ends the person's sessions and writes it into the audit", async () => {
+  it("sets a new one, ends the person's sessions and writes an audit entry", async () => {
     await start();
     await test.database.sql.ask(
       `INSERT INTO auth_session (id, user_id, refresh_hash, idle_until, absolute_until)

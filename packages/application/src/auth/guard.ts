@@ -1,87 +1,117 @@
 import { isWorkingTime } from "@balcao/domain/calendar";
 import { AppError } from "@balcao/contracts/errors";
-import { markSessionUsed, type SessionRow } from "@balcao/database/sessions";
+import { getAuthSessions, markAuthSessionUsed, type AuthSessionRow } from "@balcao/database/authSessions";
 import { toActor, type DirectorySnapshot } from "../directory/index.js";
 import type { Ctx } from "../kernel/index.js";
-import type { AuthDesk } from "./auth.js";
+import type { AuthServices } from "./auth.js";
 import { SessionEnded } from "./sessionEnded.js";
 import { readToken, type TokenAudience, type TokenClaims } from "./tokens.js";
 
-/** What a request brings besides its token. */
+/** Facts of a request besides its token. */
 export interface RequestFacts {
   readonly ip: string | null;
-  /** Method and path with its ids. */
+  /** Method and path, with its ids. */
   readonly route: string;
   readonly idempotencyKey: string | null;
+  /** Aborted when the caller no longer waits. */
+  readonly signal?: AbortSignal;
 }
 
 export interface GuardOptions {
-  /** Lets people through who must change their password first: only for the calls with which they can, and for leaving. */
+  /**
+   * Admits people who must change their password first: only for the calls that change it, and for
+   * signing out.
+   */
   readonly beforePasswordChange?: boolean;
 }
 
 const NO_FACTS: RequestFacts = { ip: null, route: "", idempotencyKey: null };
 
-/** The words after `Bearer` of an Authorization header. */
+/** Returns the token after `Bearer` in an Authorization header. */
 function bearerOf(header: string | undefined): string | null {
   return /^Bearer +(\S+) *$/i.exec(header ?? "")?.[1] ?? null;
 }
 
 /**
- * Who asks, from an Authorization header. No bearer, ended session, unknown person: 401 ERR_SESSION_EXPIRED; a token that is not ours or has
- * expired: 403 ERR_INVALID_TOKEN; somebody who became inactive or is out of hours: 401 with that code; a password that must be changed
- * first: 403 ERR_PASSWORD_CHANGE_REQUIRED (D-004, C-4, C-5).
+ * Returns who asks, from an Authorization header. Throws 401 ERR_SESSION_EXPIRED without a token or
+ * for an ended session, 403 ERR_INVALID_TOKEN for an invalid or expired token, 401 with their code
+ * for inactive people or outside working hours, and 403 ERR_PASSWORD_CHANGE_REQUIRED until the
+ * password is changed [D-004, C-4, C-5].
  */
 export async function authenticate(
-  desk: AuthDesk,
+  auth: AuthServices,
   header: string | undefined,
   facts: RequestFacts = NO_FACTS,
   options: GuardOptions = {},
 ): Promise<Ctx> {
   const bearer = bearerOf(header);
   if (bearer === null) throw new SessionEnded();
-  return accessToken(desk, "api", bearer, facts, options);
+  return accessToken(auth, { audience: "api", token: bearer }, facts, options);
 }
 
-/** Who connects, from a socket's token (AUTH-016); the same refusals as for calls. */
-export function authenticateSocket(desk: AuthDesk, token: string, ip: string | null = null): Promise<Ctx> {
-  return accessToken(desk, "socket", token, { ...NO_FACTS, ip }, {});
+/**
+ * Returns who connects, from a socket's token [AUTH-016]; throws the same errors as `authenticate`.
+ */
+export function authenticateSocket(auth: AuthServices, token: string, ip: string | null = null): Promise<Ctx> {
+  return accessToken(auth, { audience: "socket", token }, { ...NO_FACTS, ip }, {});
 }
 
 async function accessToken(
-  desk: AuthDesk,
-  audience: TokenAudience,
-  token: string,
+  auth: AuthServices,
+  { audience, token }: { readonly audience: TokenAudience; readonly token: string },
   facts: RequestFacts,
   options: GuardOptions,
 ): Promise<Ctx> {
-  const claims = readToken(desk.secrets.accessTokenKey, audience, token, desk.house.clock.now());
+  const claims = readToken(auth.secrets.accessTokenKey, audience, token, auth.services.clock.now());
   if (!claims) throw new AppError("ERR_INVALID_TOKEN");
-  const session = await getSessionOf(desk, claims);
-  return accessSessionRow(desk, session, claims.userId, facts, options);
+  const session = await getSessionOf(auth, claims);
+  return accessSessionRow(auth, { session, userId: claims.userId }, facts, options);
 }
 
-/** The session of a download cookie, as `accessSession`; null when the cookie is not ours or its session has ended. */
-export async function accessDownloadSession(desk: AuthDesk, token: string | undefined): Promise<Ctx | null> {
-  const claims = token === undefined ? null : readToken(desk.secrets.accessTokenKey, "dl", token, desk.house.clock.now());
-  return claims && accessSession(desk, claims.sessionId);
+/**
+ * Returns the person and session of a download cookie; null when the cookie is invalid or its
+ * session has ended.
+ */
+export async function accessDownloadSession(auth: AuthServices, token: string | undefined): Promise<Ctx | null> {
+  const claims = token === undefined ? null : readToken(auth.secrets.accessTokenKey, "dl", token, auth.services.clock.now());
+  return claims && accessSession(auth, claims.sessionId);
 }
 
-/** Who a living session belongs to, with the rights of now; null when it has ended or its person may not work. */
-export async function accessSession(desk: AuthDesk, sessionId: string): Promise<Ctx | null> {
-  const session = await desk.sessions.get(sessionId);
+/**
+ * Returns the person of a session with their current rights; null when it has ended or the person
+ * may not work now.
+ */
+export async function accessSession(auth: AuthServices, sessionId: string): Promise<Ctx | null> {
+  return personOf(auth, await auth.sessions.get(sessionId));
+}
+
+/**
+ * Returns which of the sessions live and belong to people who may work now. They are one query and
+ * never older than this call.
+ */
+export async function aliveSessions(auth: AuthServices, sessionIds: ReadonlySet<string>): Promise<ReadonlySet<string>> {
+  const rows = await getAuthSessions(auth.services.database.sql, [...sessionIds]);
+  return new Set(rows.filter((row) => personOf(auth, row) !== null).map(({ id }) => id));
+}
+
+function personOf(auth: AuthServices, session: AuthSessionRow | null): Ctx | null {
   try {
-    return accessSessionRow(desk, session, session?.userId ?? 0, NO_FACTS, {});
+    return accessSessionRow(auth, { session, userId: session?.userId ?? 0 }, NO_FACTS, {});
   } catch (error) {
     if (error instanceof AppError) return null;
     throw error;
   }
 }
 
-function accessSessionRow(desk: AuthDesk, session: SessionRow | null, userId: number, facts: RequestFacts, options: GuardOptions): Ctx {
-  const now = desk.house.clock.now();
+function accessSessionRow(
+  auth: AuthServices,
+  { session, userId }: { readonly session: AuthSessionRow | null; readonly userId: number },
+  facts: RequestFacts,
+  options: GuardOptions,
+): Ctx {
+  const now = auth.services.clock.now();
   if (!session || !isAlive(session, now) || session.userId !== userId) throw new SessionEnded();
-  const snapshot = desk.house.directory.current();
+  const snapshot = auth.services.directory.current();
   refuseIdle(snapshot, userId, now);
   const actor = toActor(snapshot, userId);
   if (!actor) throw new SessionEnded();
@@ -90,12 +120,15 @@ function accessSessionRow(desk: AuthDesk, session: SessionRow | null, userId: nu
   return { actor, sessionId: session.id, now, ...facts };
 }
 
-/** Whether a session may go on. */
-export function isAlive(session: SessionRow, now: Date): boolean {
+/** Returns whether a session has neither ended nor expired. */
+export function isAlive(session: AuthSessionRow, now: Date): boolean {
   return session.revokedAt === null && now < session.absoluteUntil && now < session.idleUntil;
 }
 
-/** Refuses people who may not work now: gone, inactive, out of hours. */
+/**
+ * Throws `SessionEnded` for people who may not work now: deleted, inactive or outside working
+ * hours.
+ */
 export function refuseIdle(snapshot: DirectorySnapshot, userId: number, now: Date): void {
   const user = snapshot.users.get(userId);
   if (!user || user.deleted) throw new SessionEnded();
@@ -103,15 +136,18 @@ export function refuseIdle(snapshot: DirectorySnapshot, userId: number, now: Dat
   if (!isWorkingTime(user, now, snapshot.settings.timeZone)) throw new SessionEnded("ERR_INVALID_WORKING_TIME");
 }
 
-/** The session's row, not older than the token; a first use of the present generation is noted, which makes older tokens suspicious (M-9). */
-async function getSessionOf({ sessions, house }: AuthDesk, { sessionId, version }: TokenClaims): Promise<SessionRow | null> {
+/**
+ * Returns the session's row, at least as new as the token. The first use of the current generation
+ * is stored, because older tokens are suspicious from then on [M-9].
+ */
+async function getSessionOf({ sessions, services }: AuthServices, { sessionId, version }: TokenClaims): Promise<AuthSessionRow | null> {
   let session = await sessions.get(sessionId);
   if (session && session.counter < version) {
     sessions.forget(sessionId);
     session = await sessions.get(sessionId);
   }
   if (session && version > 0 && session.counter === version && session.successorUsedAt === null) {
-    await markSessionUsed(house.database.sql, sessionId, version, house.clock.now());
+    await markAuthSessionUsed(services.database.sql, sessionId, version, services.clock.now());
     sessions.forget(sessionId);
   }
   return session;

@@ -1,19 +1,22 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A browser that has signed in before, as its cookie tells: a random id and a proof per account. */
+/**
+ * A browser that has signed in before, as stored in its cookie: a random id and one proof per
+ * account.
+ */
 interface Device {
   readonly id: string;
   readonly proofs: readonly string[];
 }
 
 const SHAPE = /^([A-Za-z0-9_-]{22})((?:\.[A-Za-z0-9_-]{22}){1,8})$/;
-/** Accounts that one browser is known for; the oldest is forgotten first. */
+/** Accounts per browser; the oldest proof is dropped first. */
 const MOST_ACCOUNTS = 8;
 const BYTES = 16;
 
 /**
- * The id of the browser when its cookie proves an earlier sign-in to this account; null for every other cookie. A known
- * device has a limit of its own, so that wrong passwords of strangers never refuse it (S-06).
+ * Returns the browser's id when its cookie proves an earlier sign-in to this account, else null.
+ * Such a device has its own limit, so that wrong passwords of strangers never block it [S-06].
  */
 export function knownDeviceOf(key: string, cookie: string | undefined, email: string): string | null {
   const device = parse(cookie);
@@ -22,7 +25,10 @@ export function knownDeviceOf(key: string, cookie: string | undefined, email: st
   return device.proofs.some((proof) => isSame(proof, wanted)) ? device.id : null;
 }
 
-/** The cookie's value after a sign-in: the same device, with a proof for this account in front. */
+/**
+ * Returns the cookie's new value after a sign-in: the same id, with a proof for this account in
+ * front.
+ */
 export function rememberDevice(key: string, cookie: string | undefined, email: string): string {
   const { id, proofs } = parse(cookie) ?? { id: randomBytes(BYTES).toString("base64url"), proofs: [] };
   const proof = proofOf(key, id, email);
@@ -34,7 +40,7 @@ function parse(cookie: string | undefined): Device | null {
   return id === undefined || proofs === undefined ? null : { id, proofs: proofs.slice(1).split(".") };
 }
 
-// The key signs refresh tokens too: the first word keeps the two uses apart.
+// The key also derives refresh tokens; the prefix "device" separates the two uses.
 function proofOf(key: string, deviceId: string, email: string): string {
   return createHmac("sha256", key).update(`device ${deviceId} ${email}`).digest().subarray(0, BYTES).toString("base64url");
 }

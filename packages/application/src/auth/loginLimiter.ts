@@ -2,13 +2,14 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { AppError } from "@balcao/contracts/errors";
 import {
+  countAddressFailures,
   countLoginFailures,
   deleteOldLoginFailures,
   forgiveLogin,
   noteLoginFailure,
   type LoginBuckets,
   type LoginFailures,
-} from "@balcao/database/sessions";
+} from "@balcao/database/authSessions";
 import type { Database } from "@balcao/database/sql";
 import { networkOf } from "@balcao/platform/http";
 
@@ -17,55 +18,94 @@ const PAIR_SECONDS = 15 * 60;
 const ADDRESS_SECONDS = 60 * 60;
 const SLOWED_MS = 2_000;
 
-/** A try at signing in, counted as failed until it is forgiven. */
-export interface LoginTry {
+/** A try of a password. It counts as failed until `forgive` is called. */
+interface PasswordAttempt {
   readonly forgive: () => Promise<void>;
 }
 
-/** Who tries to sign in. `deviceId` is that of a browser which has signed in to this account before. */
-export interface LoginTrial {
+/** A sign-in attempt whose password is being checked. */
+interface LoginAttempt {
+  /**
+   * Ends the attempt. Throws ERR_TOO_MANY_REQUESTS, whether the password was right or not, when too
+   * many others of the address have failed meanwhile.
+   */
+  readonly end: (isRight: boolean) => Promise<void>;
+}
+
+/**
+ * Who tries to sign in. `deviceId` is set for a browser that has signed in to this account before.
+ */
+export interface LoginSource {
   readonly ip: string | null;
   readonly email: string | null;
   readonly deviceId: string | null;
 }
 
 /**
- * Counts a try in three buckets (S-06, C-8): address and account, address alone, account alone. The first two refuse with 429; an account
- * that many addresses try is only slowed down, because a lock would let strangers lock people out. A known device is counted
- * by itself instead of by its address, so that only its own failures refuse it.
+ * Counts an attempt in three buckets [S-06, C-8]: address and account, address alone, account
+ * alone. The first two refuse with 429; a full account bucket only delays, because a lock would let
+ * strangers lock people out.
+ * A known device is counted under its id instead of its address, so that only its own failures
+ * block it.
  */
-export async function beginLogin(database: Database, { ip, email, deviceId }: LoginTrial): Promise<LoginTry> {
+export async function beginLogin(database: Database, { ip, email, deviceId }: LoginSource): Promise<LoginAttempt> {
   const buckets = deviceId === null ? bucketsOfAddress(networkOf(ip), email ?? "") : bucketsOfDevice(deviceId, email ?? "");
-  const { at, failures } = await countTry(database, buckets);
+  // Guesses at one account are counted while they are checked, so that parallel ones cannot exceed the limit. An address counts what
+  // has failed: a hundred people behind one may sign in at the same time.
+  const { at, failures } = await countAttempt(database, buckets, [buckets.pair, buckets.account]);
   if (deviceId === null && failures.account >= MOST.account) await sleep(SLOWED_MS);
   return {
-    forgive: async () => {
-      await forgiveLogin(database.sql, buckets, at);
-      await deleteOldLoginFailures(database.sql);
+    end: async (isRight) => {
+      await database.transaction(async (tx) => {
+        refuseFullAddress(await countAddressFailures(tx, buckets));
+        if (isRight) await forgiveLogin(tx, buckets, at);
+        else await noteLoginFailure(tx, [buckets.address]);
+      });
+      if (isRight) await deleteOldLoginFailures(database.sql);
     },
   };
 }
 
 /**
- * Counts a try at making an account for oneself: ten from an address in 15 minutes, good ones too, since each makes a row (D-014). Throws
- * ERR_TOO_MANY_REQUESTS.
+ * Counts a sign-up: at most ten per address in 15 minutes, successful ones included, because each
+ * creates a row [D-014]. Throws ERR_TOO_MANY_REQUESTS.
  */
 export async function countSignUp(database: Database, ip: string | null): Promise<void> {
   const address = digest(networkOf(ip));
-  await countTry(database, { pair: `signup ${address}`, address: `signup hour ${address}`, account: "signup" });
+  const buckets = { pair: `signup ${address}`, address: `signup hour ${address}`, account: "signup" };
+  await countAttempt(database, buckets, Object.values(buckets));
   await deleteOldLoginFailures(database.sql);
 }
 
-function countTry(database: Database, buckets: LoginBuckets): Promise<{ readonly at: string; readonly failures: LoginFailures }> {
+/**
+ * Counts an attempt to confirm the own password by a person who is signed in: ten in 15 minutes, so
+ * that whoever holds a token cannot guess it. Throws ERR_TOO_MANY_REQUESTS.
+ */
+export async function beginPasswordAttempt(database: Database, userId: number): Promise<PasswordAttempt> {
+  const buckets = { pair: `own password ${userId}`, address: `own password hour ${userId}`, account: "own password" };
+  const { at } = await countAttempt(database, buckets, Object.values(buckets));
+  return { forgive: () => forgiveLogin(database.sql, buckets, at) };
+}
+
+/** Refuses when a bucket is full; otherwise counts the attempt as failed in the buckets of `noted`. */
+function countAttempt(
+  database: Database,
+  buckets: LoginBuckets,
+  noted: readonly string[],
+): Promise<{ readonly at: string; readonly failures: LoginFailures }> {
   return database.transaction(async (tx) => {
     const failures = await countLoginFailures(tx, buckets);
     if (failures.pair >= MOST.pair) throw tooMany(PAIR_SECONDS - failures.pairAge);
-    if (failures.address >= MOST.address) throw tooMany(ADDRESS_SECONDS - failures.addressAge);
-    return { at: await noteLoginFailure(tx, buckets), failures };
+    refuseFullAddress(failures);
+    return { at: await noteLoginFailure(tx, noted), failures };
   });
 }
 
-// Hashed, because a bucket outlives the try and need not tell who it was.
+function refuseFullAddress({ address, addressAge }: Pick<LoginFailures, "address" | "addressAge">): void {
+  if (address >= MOST.address) throw tooMany(ADDRESS_SECONDS - addressAge);
+}
+
+// Hashed, because a bucket is kept after the attempt and need not name the person.
 const digest = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 24);
 
 const pairOf = (where: string, email: string): string => digest(JSON.stringify([where, email]));

@@ -1,11 +1,16 @@
-import { revokeSession } from "@balcao/database/sessions";
+import { revokeAuthSession } from "@balcao/database/authSessions";
 import { command, type Ctx } from "../kernel/index.js";
-import type { AuthDesk } from "./auth.js";
+import type { AuthServices } from "./auth.js";
+import { changeStatuses } from "./userStatus.js";
 
-/** Ends this session and no other one of the person (API-004, D-005). Other processes hear of it at once, or within five seconds. */
-export async function logout({ house, sessions }: AuthDesk, ctx: Ctx): Promise<{ readonly message: string }> {
-  await command(house, ctx, async (unit) => {
-    const revoked = await revokeSession(unit, ctx.sessionId, ctx.now, "logout");
+/**
+ * Ends this session and no other of the person [API-004, D-005]. Other processes notice at once, or
+ * within five seconds. A person without another session is then offline [D-095].
+ */
+export async function logout({ services, sessions }: AuthServices, ctx: Ctx): Promise<{ readonly message: string }> {
+  await command(services, ctx, async (unit) => {
+    const revoked = await revokeAuthSession(unit, ctx.sessionId, { now: ctx.now, reason: "logout" });
+    await changeStatuses(unit, ctx.now, [ctx.actor.id]);
     return { audit: revoked ? { action: "session.logout" } : "unchanged", result: null };
   });
   sessions.forget(ctx.sessionId);

@@ -1,13 +1,15 @@
+import { randomBytes } from "node:crypto";
+
 const LETTERS = "abcdefghijkmnpqrstuvwxyz";
 const ALPHABETS = [LETTERS, LETTERS.toUpperCase(), "23456789", "-_.!"] as const;
 const LENGTH = 20;
 
-/** How many random bytes a password is made from. */
+/** How many random bytes `toPassword` needs. */
 export const PASSWORD_BYTES = 128;
 
 /**
- * Twenty characters that are easy to read off a screen, some of every class that the rules ask for (D-113); the same bytes
- * give the same password.
+ * Converts random bytes into twenty easily readable characters, with some of every class that the
+ * rules require [D-113]. The same bytes give the same password.
  */
 export function toPassword(bytes: Buffer): string {
   let at = 0;
@@ -24,3 +26,6 @@ export function toPassword(bytes: Buffer): string {
   }
   return characters.join("");
 }
+
+/** A new one-time password. */
+export const makePassword = (): string => toPassword(randomBytes(PASSWORD_BYTES));

@@ -1,6 +1,9 @@
 import { createHash, hkdfSync, randomBytes, timingSafeEqual } from "node:crypto";
 
-/** A refresh token in parts. The session finds the row, the generation says how far behind it is, the word proves both. */
+/**
+ * A parsed refresh token: `sessionId` finds the row, `counter` is its generation, `word` is the
+ * random part that proves both.
+ */
 export interface RefreshToken {
   readonly sessionId: string;
   readonly counter: number;
@@ -12,24 +15,29 @@ const SHAPE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,6})\.([A-Za
 
 /** The first token of a session. */
 export function firstRefreshToken(sessionId: string): RefreshToken {
-  return { sessionId, counter: 0, word: randomBytes(WORD_BYTES) };
+  return freshRefreshToken(sessionId, 0);
+}
+
+/** A token that no earlier one leads to: whoever holds a copy of one of those is shut out. */
+export function freshRefreshToken(sessionId: string, counter: number): RefreshToken {
+  return { sessionId, counter, word: randomBytes(WORD_BYTES) };
 }
 
 /**
- * The token that follows: the same one whoever asks, so that parallel refreshes and lost answers end in one family (M-9).
- * Nobody without the server's key can compute it.
+ * Derives the next token. It is the same for every caller, so that parallel refreshes and lost
+ * answers continue one session [M-9]; only the server's key can compute it.
  */
 export function nextRefreshToken(key: string, { sessionId, counter, word }: RefreshToken): RefreshToken {
   const next = counter + 1;
   return { sessionId, counter: next, word: Buffer.from(hkdfSync("sha256", word, key, `refresh ${sessionId} ${next}`, WORD_BYTES)) };
 }
 
-/** What is kept of a token. */
+/** Returns the hash that is stored of a token. */
 export function hashRefreshToken({ word }: RefreshToken): Buffer {
   return createHash("sha256").update(word).digest();
 }
 
-/** Whether a kept hash is that of the token. */
+/** Returns whether a stored hash belongs to the token. */
 export function isTokenOf(hash: Buffer | null, token: RefreshToken): boolean {
   return hash !== null && timingSafeEqual(hash, hashRefreshToken(token));
 }
@@ -38,7 +46,7 @@ export function printRefreshToken({ sessionId, counter, word }: RefreshToken): s
   return `${sessionId}.${counter}.${word.toString("base64url")}`;
 }
 
-/** The parts of what a cookie brought; null for anything that we never wrote. */
+/** Parses a cookie's value; null for anything that is not in our format. */
 export function parseRefreshToken(text: string | undefined): RefreshToken | null {
   const [, sessionId, counter, word] = SHAPE.exec(text ?? "") ?? [];
   if (sessionId === undefined || counter === undefined || word === undefined) return null;

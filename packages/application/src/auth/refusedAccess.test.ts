@@ -21,42 +21,43 @@ describe("refused calls in the audit", () => {
     ),
   );
 
-  const lines = () =>
+  const entries = () =>
     test.database.sql.ask<{ action: string; description: string; userId: number | null; ip: string }>(
       `SELECT action, description, user_id AS "userId", ip FROM audit_entry ORDER BY id`,
     );
   const open = (windowMs?: number) => createRefusalAudit({ database: test.database, logger: createSilentLogger() }, windowMs);
 
-  it("are written with who, where and what, the first at once and the others as one line [S-69]", async () => {
+  it("are written with who, where and what: the first at once, the others as one entry [S-69]", async () => {
     const audit = open();
     for (let ticket = 15; ticket < 40; ticket += 1) await audit.note({ ...CALL, path: `/api/tickets/${ticket}` });
-    expect(await lines()).toEqual([{ action: "access.refused", description: "PUT /api/tickets/15", userId: 7, ip: "203.0.113.7" }]);
+    expect(await entries()).toEqual([{ action: "access.refused", description: "PUT /api/tickets/15", userId: 7, ip: "203.0.113.7" }]);
     await audit.close();
-    expect((await lines()).map(({ description }) => description)).toEqual(["PUT /api/tickets/15", "PUT /tickets/:ticketId (24 more)"]);
+    expect((await entries()).map(({ description }) => description)).toEqual(["PUT /api/tickets/15", "PUT /tickets/:ticketId (24 more)"]);
   });
 
-  it("are counted apart by person, route and, for strangers, address", async () => {
+  it("are counted separately by person, by route and, without a session, by address", async () => {
     const audit = open();
     const stranger = { ...CALL, who: null };
     for (const call of [CALL, { ...CALL, method: "GET" }, { ...CALL, who: { userId: 8, sessionId: SESSION } }, stranger])
       await audit.note(call);
     await audit.note({ ...stranger, ip: "2001:db8::1" });
     await audit.note({ ...stranger, ip: "2001:db8::2" });
-    expect(await lines()).toHaveLength(5);
+    expect(await entries()).toHaveLength(5);
     await audit.close();
-    expect((await lines()).at(-1)).toMatchObject({ userId: null, description: "PUT /tickets/:ticketId (1 more)" });
+    expect((await entries()).at(-1)).toMatchObject({ userId: null, description: "PUT /tickets/:ticketId (1 more)" });
   });
 
-  it("are told again when the window is over", async () => {
+  it("are written again after the window", async () => {
     const audit = open(20);
-    // The second call is counted in the window that the first opens, however long the first takes to be written.
+    // The second call must fall into the window that the first one opens, however slow the first
+    // write is.
     await Promise.all([audit.note(CALL), audit.note(CALL)]);
     const deadline = Date.now() + 20_000;
-    while ((await lines()).length < 2 && Date.now() < deadline);
+    while ((await entries()).length < 2 && Date.now() < deadline);
     await audit.note(CALL);
-    const told = (await lines()).map(({ description }) => description);
-    expect(told[0]).toBe("PUT /api/tickets/15");
-    expect(told.slice(1)).toEqual(["PUT /tickets/:ticketId (1 more)", "PUT /api/tickets/15"]);
+    const descriptions = (await entries()).map(({ description }) => description);
+    expect(descriptions[0]).toBe("PUT /api/tickets/15");
+    expect(descriptions.slice(1)).toEqual(["PUT /tickets/:ticketId (1 more)", "PUT /api/tickets/15"]);
     await audit.close();
   });
 

@@ -3,22 +3,28 @@ import { networkOf } from "@balcao/platform/http";
 import type { Logger } from "@balcao/platform/logger";
 import { recordAudit, recordSystemAudit } from "../audit/index.js";
 
-/** A call that was refused for want of a right. */
+/** A call that was refused because the caller lacks a right. */
 export interface RefusedCall {
-  /** Who asked; null for somebody without a session. */
+  /** Who asked; null without a session. */
   readonly who: { readonly userId: number; readonly sessionId: string } | null;
   readonly ip: string | null;
   readonly method: string;
-  /** The pattern of the route: calls of one person to one route are counted together. */
+  /** The pattern of the route: one person's calls to one route are counted together. */
   readonly route: string;
   readonly path: string;
 }
 
-/** Writes refused calls into the audit (S-69): the first at once, further ones of the same kind as one line per minute. */
+/**
+ * Writes refused calls into the audit [S-69]: the first at once, more of the same kind as one entry
+ * per minute.
+ */
 export interface RefusalAudit {
-  /** Resolves when the line is written, or when it is counted; a database that fails is logged, never thrown. */
+  /**
+   * Resolves when the entry is written, or the call counted. A failing database is logged, never
+   * thrown.
+   */
   note(call: RefusedCall): Promise<void>;
-  /** Writes what has been counted. */
+  /** Writes the entries of all counted calls. */
   close(): Promise<void>;
 }
 
@@ -29,7 +35,7 @@ interface Counted {
 }
 
 const WINDOW_MS = 60_000;
-/** Kinds of calls that are told apart; beyond, calls of strangers are one kind. */
+/** Limit of separate counters; beyond it, all callers without a session share one. */
 const MOST_KINDS = 5_000;
 const MOST_CHARACTERS = 255;
 

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { getAccountByEmail, revokeSessionsOfUser, setAccountPassword } from "@balcao/database/sessions";
+import { getAccountByEmail, revokeAuthSessionsOfUser, setAccountPassword } from "@balcao/database/authSessions";
 import type { Database } from "@balcao/database/sql";
 import type { Clock } from "@balcao/platform/clock";
 import type { PasswordHasher } from "@balcao/platform/passwords";
@@ -7,8 +7,9 @@ import { recordSystemAudit } from "../audit/index.js";
 import { PASSWORD_BYTES, toPassword } from "./madePassword.js";
 
 /**
- * Gives the person with this e-mail a new password and ends all of their sessions: what whoever runs the server can do when
- * nobody can sign in. Null when no account has this e-mail. Running processes notice within five seconds.
+ * Sets a new password for the account with this e-mail, ends all its sessions, and returns the
+ * password; null when there is no such account. Meant for the server's operator when nobody can
+ * sign in; running processes notice within five seconds.
  */
 export async function resetPassword(
   { database, hasher, clock }: { readonly database: Database; readonly hasher: PasswordHasher; readonly clock: Clock },
@@ -20,7 +21,7 @@ export async function resetPassword(
   const passwordHash = await hasher.hash(password);
   await database.transaction(async (tx) => {
     await setAccountPassword(tx, account.id, passwordHash);
-    await revokeSessionsOfUser(tx, account.id, clock.now(), "password reset");
+    await revokeAuthSessionsOfUser(tx, account.id, { now: clock.now(), reason: "password reset" });
     await recordSystemAudit(tx, "user.resetPassword", { subjectUserId: account.id });
   });
   return password;

@@ -1,6 +1,9 @@
 import { AppError, type ErrorCode } from "@balcao/contracts/errors";
 
-/** A session that may not go on: 401, whatever the code would be elsewhere, so that the web tells why and signs out (C-4, D-004). */
+/**
+ * A session that may not continue. Its status is always 401, so that the web client shows the
+ * reason and signs out [C-4, D-004].
+ */
 export class SessionEnded extends AppError {
   override readonly status = 401;
 

@@ -5,7 +5,7 @@ import { User } from "@balcao/database/models";
 import { recordSystemAudit } from "../audit/index.js";
 import { inUnit, toRefusal } from "../kernel/index.js";
 import { toAccountEmail, toNewPassword } from "../users/index.js";
-import type { AuthDesk, Visitor } from "./auth.js";
+import type { AuthServices, Visitor } from "./auth.js";
 import { countSignUp } from "./loginLimiter.js";
 
 export interface SignUpInput {
@@ -15,19 +15,20 @@ export interface SignUpInput {
 }
 
 /**
- * An account that somebody makes without being signed in (AUTH-008, D-007): profile user, inactive, in no queue, with no rights to contacts,
- * until an administrator lets it in. Throws ERR_USER_CREATION_DISABLED while the setting `userCreation` is off, ERR_TOO_MANY_REQUESTS,
+ * Creates an account for somebody who is not signed in [AUTH-008, D-007]: profile user, inactive,
+ * without queues or contact rights, until an administrator activates it.
+ * Throws ERR_USER_CREATION_DISABLED while the setting `userCreation` is off, ERR_TOO_MANY_REQUESTS,
  * ERR_VALIDATION with the field, ERR_EMAIL_TAKEN.
  */
-export async function signUp(desk: AuthDesk, { ip }: Visitor, input: SignUpInput): Promise<{ readonly message: string }> {
-  const { house, hasher, secrets } = desk;
-  if (!house.directory.current().settings.userCreation) throw new AppError("ERR_USER_CREATION_DISABLED");
-  await countSignUp(house.database, ip);
+export async function signUp(auth: AuthServices, { ip }: Visitor, input: SignUpInput): Promise<{ readonly message: string }> {
+  const { services, hasher, secrets } = auth;
+  if (!services.directory.current().settings.userCreation) throw new AppError("ERR_USER_CREATION_DISABLED");
+  await countSignUp(services.database, ip);
   const email = toAccountEmail(openField(secrets.transportSecret, "email", input.sealedEmail));
   const plain = openField(secrets.transportSecret, "password", input.sealedPassword);
   if (plain === null) throw invalidField("password", "sealed");
   const passwordHash = await hasher.hash(toNewPassword(plain));
-  await inUnit(house, async (unit) => {
+  await inUnit(services, async (unit) => {
     const account = { ...DEFAULT_WORKING_HOURS, name: input.name, email, passwordHash, profile: "user", active: false } as const;
     const { id } = await User.create(account, { transaction: unit.orm });
     await recordSystemAudit(unit, "user.signup", { ip, subjectUserId: id });

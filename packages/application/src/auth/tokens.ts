@@ -1,21 +1,29 @@
 import { createSecretKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
 
-/** What a token opens: calls, the socket's handshake, downloads by plain navigation. One never stands in for another (S-08). */
+/**
+ * What a token is valid for: calls, the socket's handshake, or downloads by plain navigation. A
+ * token of one audience is refused by the others [S-08].
+ */
 export type TokenAudience = "api" | "socket" | "dl";
 
 export interface TokenClaims {
   readonly userId: number;
   readonly sessionId: string;
-  /** Generation of the session's refresh token when this was made. */
+  /** Generation of the session's refresh token when this token was signed. */
   readonly version: number;
 }
 
-/** How ids of sessions look; nothing else is worth a question to the database, which would refuse it as no id at all. */
+/** The format of session ids; PostgreSQL would throw for any other text. */
 export const SESSION_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A signed token (HS256) that ends after so many seconds. */
-export function signToken(key: string, audience: TokenAudience, claims: TokenClaims, now: Date, lifeSeconds: number): string {
+interface TokenLife {
+  readonly now: Date;
+  readonly lifeSeconds: number;
+}
+
+/** Signs a token (HS256) that expires after `lifeSeconds`. */
+export function signToken(key: string, audience: TokenAudience, claims: TokenClaims, { now, lifeSeconds }: TokenLife): string {
   const issuedAt = Math.floor(now.getTime() / 1_000);
   const payload = {
     sub: String(claims.userId),
@@ -28,7 +36,10 @@ export function signToken(key: string, audience: TokenAudience, claims: TokenCla
   return jwt.sign(payload, keyObject(key), { algorithm: "HS256" });
 }
 
-/** The claims of a token of ours for this audience; null for every other word, also an expired one. */
+/**
+ * Returns the claims of a valid token for this audience; null for any other text and for expired
+ * tokens.
+ */
 export function readToken(key: string, audience: TokenAudience, token: string, now: Date): TokenClaims | null {
   try {
     const payload = jwt.verify(token, keyObject(key), {
@@ -44,7 +55,10 @@ export function readToken(key: string, audience: TokenAudience, token: string, n
 
 const keyObjects = new Map<string, KeyObject>();
 
-/** A text would be tried as a public key first, at every call: that takes longer than all the rest of a short request. */
+/**
+ * Caches the key as an object: given a text, the library first tries to parse a public key, which
+ * dominates a short request.
+ */
 function keyObject(key: string): KeyObject {
   const known = keyObjects.get(key) ?? createSecretKey(Buffer.from(key));
   keyObjects.set(key, known);

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { peerOfKey, type PeerId } from "@balcao/domain/messaging";
+import { peerOfKey, type PeerId } from "@balcao/domain/messages";
 import { cleanText } from "@balcao/domain/texts";
 import { delayChore, deleteChore, takeChores, type Chore, type ChoreKind } from "@balcao/database/chores";
 import { renameFromNetwork, setContactPicture } from "@balcao/database/contacts";
@@ -9,53 +9,57 @@ import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { setMessageMedia } from "@balcao/database/messages";
 import { GatewayError, type FetchedMedia } from "@balcao/gateways/port";
 import { FileError, type StoredFile } from "@balcao/platform/files";
-import { inUnit, toFileDraft, type House } from "../kernel/index.js";
+import { inUnit, toFileDraft, type Services } from "../kernel/index.js";
 import { recordFileChange } from "../media/index.js";
-import type { KeptSession, SessionKeeper } from "../sessions/index.js";
-import { tellReview, type TemplateReview } from "../templates/index.js";
+import type { KeptSession, SessionKeeper } from "../gatewaySessions/index.js";
+import { recordReview, type TemplateReview } from "../templates/index.js";
 
 const MAX_ATTEMPTS = 5;
 const RETRY_MS = [2_000, 10_000, 60_000, 300_000] as const;
-const AT_ONCE = 4;
-/** What another try cannot change about a file. */
+const MOST_AT_ONCE = 4;
+/** Errors of a file that a retry cannot cure. */
 const FINAL: ReadonlySet<string> = new Set(["ERR_FILE_EMPTY", "ERR_FILE_TOO_LARGE"]);
 
-/** Does due chores of the sessions that this process keeps and that are connected; answers how many it took. */
-export async function runChores(house: House, keeper: SessionKeeper): Promise<number> {
+/** Runs due chores of the connected sessions in this process; returns how many it took. */
+export async function runChores(services: Services, keeper: SessionKeeper): Promise<number> {
   const connected = keeper.sessions().filter((kept) => kept.status() === "CONNECTED");
   const chores = await takeChores(
-    house.database.sql,
+    services.database.sql,
     connected.map(({ connectionId }) => connectionId),
-    AT_ONCE,
+    MOST_AT_ONCE,
   );
-  await Promise.all(chores.map((chore) => runChore(house, keeper.session(chore.connectionId), chore)));
+  await Promise.all(chores.map((chore) => runChore(services, keeper.session(chore.connectionId), chore)));
   return chores.length;
 }
 
-async function runChore(house: House, kept: KeptSession | undefined, chore: Chore): Promise<void> {
+async function runChore(services: Services, kept: KeptSession | undefined, chore: Chore): Promise<void> {
   if (!kept) return;
+  const { sql } = services.database;
   try {
-    await CHORES[chore.kind](house, kept, chore, chore.input ?? {});
-    await deleteChore(house.database.sql, chore.id);
+    await CHORES[chore.kind](services, kept, chore, chore.input ?? {});
+    await deleteChore(sql, chore.id);
   } catch (error) {
-    house.logger.warn({ err: error, kind: chore.kind, attempt: chore.attempts }, "a chore at a gateway failed");
+    services.logger.warn({ err: error, kind: chore.kind, attempt: chore.attempts }, "a chore at a gateway failed");
     const reason = error instanceof Error ? error.message : "unknown";
-    const isHopeless =
-      error instanceof FileError || (error instanceof GatewayError && (error.kind === "unsupported" || FINAL.has(error.code)));
-    if (!isHopeless && chore.attempts < MAX_ATTEMPTS)
-      return delayChore(house.database.sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
-    if (chore.kind === "fetchMedia")
-      await giveUpMedia(
-        house,
-        chore,
-        chore.input ?? {},
-        error instanceof FileError || (error instanceof GatewayError && FINAL.has(error.code)) ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA",
-      );
-    await deleteChore(house.database.sql, chore.id);
+    if (!isHopeless(error) && chore.attempts < MAX_ATTEMPTS)
+      return delayChore(sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
+    if (chore.kind === "fetchMedia") await giveUpMedia(services, chore, chore.input ?? {}, mediaCodeOf(error));
+    await deleteChore(sql, chore.id);
   }
 }
 
-/** What the writers of chores put into their rows. */
+/** What another try cannot change. */
+function isHopeless(error: unknown): boolean {
+  return error instanceof FileError || (error instanceof GatewayError && (error.kind === "unsupported" || FINAL.has(error.code)));
+}
+
+/** Why a message stays without its file, as people read it. */
+function mediaCodeOf(error: unknown): string {
+  const isOfFile = error instanceof FileError || (error instanceof GatewayError && FINAL.has(error.code));
+  return isOfFile ? error.code : "ERR_WAPP_DOWNLOAD_MEDIA";
+}
+
+/** The input of a chore, as its writers store it. */
 interface ChoreInput {
   readonly messageId?: number;
   readonly contactId?: number;
@@ -68,15 +72,15 @@ interface ChoreInput {
   readonly refs?: readonly { readonly externalId: string; readonly chat: string; readonly author: string }[];
 }
 
-type ChoreWork = (house: House, kept: KeptSession, chore: Chore, input: ChoreInput) => Promise<void>;
+type ChoreWork = (services: Services, kept: KeptSession, chore: Chore, input: ChoreInput) => Promise<void>;
 
 const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
-  fetchMedia: async (house, { session, api }, chore, { messageId = 0, descriptor = {}, fileName, voice = false }) => {
+  fetchMedia: async (services, { session, api }, chore, { messageId = 0, descriptor = {}, fileName, voice = false }) => {
     if (!session.fetchMedia) throw new GatewayError("unsupported", "this connector fetches no media");
     const fetched = await session.fetchMedia({ at: "provider", descriptor });
-    const stored = await storeFetched(house, fetched, fileName ?? fetched.fileName ?? "", CAPABILITIES[api].uploadLimitBytes);
-    const isOurs = await inUnit(house, async (unit) => {
-      // Ended with its effect: a chore that came up twice leaves one file behind.
+    const stored = await storeFetched(services, fetched, fileName ?? fetched.fileName ?? "", CAPABILITIES[api].uploadLimitBytes);
+    const isOurs = await inUnit(services, async (unit) => {
+      // Deleted in the same transaction as its effect: a chore that runs twice stores one file.
       if (!(await deleteChore(unit, chore.id))) return false;
       await insertFile(unit, toFileDraft(stored), "message", messageId);
       const seconds = stored.durationMs === undefined ? null : Math.round(stored.durationMs / 1000);
@@ -91,18 +95,18 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
       if (changed) await recordFileChange(unit, changed.ticketId, messageId);
       return changed !== null;
     });
-    if (!isOurs) await house.files.remove(stored.path);
+    if (!isOurs) await services.files.remove(stored.path);
   },
-  fetchPicture: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
+  fetchPicture: async (services, { session }, _chore, { contactId = 0, peer = {} }) => {
     const fetched = (await session.fetchPicture?.(peer)) ?? null;
-    const stored = fetched && (await storeFetched(house, fetched, "", 5 * 1024 * 1024));
-    await inUnit(house, async (unit) => {
+    const stored = fetched && (await storeFetched(services, fetched, "", 5 * 1024 * 1024));
+    await inUnit(services, async (unit) => {
       if (stored) await insertFile(unit, toFileDraft(stored), "contact", contactId);
       await setContactPicture(unit, contactId, stored?.id ?? null);
       if (stored) await unit.live("contact", { id: contactId, action: "update" });
     });
   },
-  markRead: async (_house, { session }, _chore, { refs = [] }) => {
+  markRead: async (_services, { session }, _chore, { refs = [] }) => {
     await session.markRead?.(
       refs.map(({ externalId, chat, author }) => ({
         externalId,
@@ -112,33 +116,33 @@ const CHORES: { readonly [K in ChoreKind]: ChoreWork } = {
       })),
     );
   },
-  rejectCall: async (_house, { session }, _chore, { callId = "", peer = {} }) => {
+  rejectCall: async (_services, { session }, _chore, { callId = "", peer = {} }) => {
     await session.rejectCall?.({ id: callId, from: peer });
   },
-  templateReview: async (house, { session, connectionId }, _chore, { review }) => {
-    if (review) await tellReview(house, connectionId, session, review);
+  templateReview: async (services, { session, connectionId }, _chore, { review }) => {
+    if (review) await recordReview(services, connectionId, session, review);
   },
-  describeGroup: async (house, { session }, _chore, { contactId = 0, peer = {} }) => {
+  describeGroup: async (services, { session }, _chore, { contactId = 0, peer = {} }) => {
     const group = await session.getGroup?.(peer);
     if (!group) return;
-    await inUnit(house, async (unit) => {
+    await inUnit(services, async (unit) => {
       if (await renameFromNetwork(unit, contactId, cleanText(group.subject)))
         await unit.live("contact", { id: contactId, action: "update" });
     });
   },
 };
 
-async function storeFetched(house: House, fetched: FetchedMedia, originalName: string, maxBytes: number): Promise<StoredFile> {
+async function storeFetched(services: Services, fetched: FetchedMedia, originalName: string, maxBytes: number): Promise<StoredFile> {
   try {
-    return await house.files.write(fetched.path, { originalName, declaredMime: fetched.mime ?? "", maxBytes });
+    return await services.files.write(fetched.path, { originalName, declaredMime: fetched.mime ?? "", maxBytes });
   } finally {
     await rm(fetched.path, { force: true });
   }
 }
 
-/** After the last try the message says why there is no file (D-067, D-081). */
-async function giveUpMedia(house: House, chore: Chore, { messageId = 0 }: ChoreInput, code: string): Promise<void> {
-  await inUnit(house, async (unit) => {
+/** After the last attempt, stores on the message why there is no file [D-067, D-081]. */
+async function giveUpMedia(services: Services, chore: Chore, { messageId = 0 }: ChoreInput, code: string): Promise<void> {
+  await inUnit(services, async (unit) => {
     const error = { code, title: "", message: code, details: "" };
     const changed = await setMessageMedia(unit, messageId, { fileId: null, state: "failed", error, attempts: chore.attempts, facts: null });
     if (changed) await recordFileChange(unit, changed.ticketId, messageId);

@@ -1,7 +1,10 @@
 import { toTypebotAddress, withDefaultMessages, type ConnectionMessages, type ConnectorApi } from "@balcao/domain/connections";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 
-/** What may be written of a connection, with the wire's field names; what is absent stays, or keeps its default. */
+/**
+ * The writable fields of a connection under their wire names. An absent field stays, or keeps its
+ * default.
+ */
 export interface ConnectionFields {
   readonly isDefault?: boolean | undefined;
   readonly greetingMessage?: string | undefined;
@@ -15,7 +18,7 @@ export interface ConnectionFields {
   readonly publicDNSTypebot?: string | undefined;
   readonly phoneNumberId?: string | undefined;
   readonly wabaId?: string | undefined;
-  /** Empty keeps the stored one (D-139). */
+  /** Empty keeps the stored token [D-139]. */
   readonly tokenMeta?: string | undefined;
   readonly nps?: boolean | undefined;
   readonly sendList?: boolean | undefined;
@@ -26,8 +29,8 @@ export interface ConnectionFields {
 }
 
 /**
- * The columns for the given fields. Empty texts become the documented defaults (CONN-018, D-144); the fields of Meta count for its own connector
- * alone (D-148). The chatbot's address must be https (D-149).
+ * Converts the given fields into columns. Empty texts become the default texts [CONN-018, D-144];
+ * Meta's fields apply only to its connector [D-148]; the chatbot's address must be https [D-149].
  */
 export function toColumns(api: ConnectorApi, fields: ConnectionFields) {
   const { greetingMessageRedirect, npsTksMessage, publicIDTypebot, publicDNSTypebot, tokenMeta } = fields;
@@ -58,7 +61,10 @@ export function toColumns(api: ConnectorApi, fields: ConnectionFields) {
   });
 }
 
-/** What changes of a cloud connection's account at Meta; null when nothing does. An empty token keeps the stored one (D-139). */
+/**
+ * Returns the changed parts of a cloud connection's account at Meta; null when there are none. An
+ * empty token keeps the stored one [D-139].
+ */
 export function toMetaAccount(api: ConnectorApi, fields: ConnectionFields): Readonly<Record<string, string>> | null {
   if (api !== "cloud_api") return null;
   const token = fields.tokenMeta?.trim() ?? "";
@@ -70,7 +76,10 @@ export function toMetaAccount(api: ConnectorApi, fields: ConnectionFields): Read
   return Object.keys(account).length > 0 ? account : null;
 }
 
-/** What must hold of a connection as a whole: a greeting above a menu of several queues (CONN-028) and one kind of history at most (D-078). */
+/**
+ * Checks the rules across fields: several queues need a greeting [CONN-028], and the two kinds of
+ * history exclude each other [D-078].
+ */
 export function checkConnection(whole: {
   readonly queueIds: readonly number[];
   readonly greetingMessage: string;

@@ -5,8 +5,9 @@ import type { Tx } from "@balcao/database/sql";
 import type { Unit } from "../kernel/index.js";
 
 /**
- * Settles whether a connection (null: the one about to be made) is the default from now on, and takes the mark from the one before. The first
- * one always is; the only default cannot give it up while others exist (CONN-029, D-151).
+ * Returns whether a connection (null for one being created) is the default from now on, and unsets
+ * the previous default. The first connection always is; the only default cannot be unset while
+ * others exist [CONN-029, D-151].
  */
 export async function takeDefault(unit: Unit, connectionId: number | null, wanted: boolean): Promise<boolean> {
   const { defaultId, count } = await lockDefaultConnection(unit);
@@ -20,7 +21,7 @@ export async function takeDefault(unit: Unit, connectionId: number | null, wante
   return isDefault;
 }
 
-/** The queues that a connection's customers are sorted into, instead of those before. */
+/** Replaces a connection's queues. */
 export async function setQueues(tx: Tx, connectionId: number, queueIds: readonly number[]): Promise<void> {
   const transaction = tx.orm;
   await ConnectionQueue.destroy({ where: { connectionId }, transaction });

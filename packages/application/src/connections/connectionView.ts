@@ -5,7 +5,10 @@ import type { DirectorySnapshot } from "../directory/index.js";
 
 const mayAdminister = (actor: Pick<Actor, "id" | "profile">): boolean => actor.profile === "admin" || isSuper(actor);
 
-/** A connection as this person may see it: texts and QR for administrators only, tokens for nobody (D-139, S-31). */
+/**
+ * Converts a connection for one person: texts and QR for administrators only, tokens for nobody
+ * [D-139, S-31].
+ */
 export function connectionView(
   row: DirectoryConnectionRow,
   directory: DirectorySnapshot,
@@ -24,6 +27,8 @@ export function connectionView(
       const queue = directory.queues.get(id);
       return queue ? [{ id: queue.id, name: queue.name, color: queue.color }] : [];
     }),
+    historyByQueue: row.historyByQueue,
+    historyByUser: row.historyByUser,
   };
   return mayAdminister(actor) ? fullView(row, short) : short;
 }
@@ -31,7 +36,7 @@ export function connectionView(
 const unresolvedGap = ({ lossFrom, lossUntil }: DirectoryConnectionRow): UnresolvedGapView | null =>
   lossFrom && lossUntil && { from: lossFrom.toISOString(), until: lossUntil.toISOString() };
 
-/** The whole connection, for administrators. */
+/** All fields, for administrators. */
 function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): ConnectionView {
   return {
     ...short,
@@ -59,12 +64,13 @@ function fullView(row: DirectoryConnectionRow, short: ConnectionShortView): Conn
     sendList: row.sendList,
     npsMessage: row.npsMessage,
     npsTksMessage: row.npsThanksMessage,
-    historyByQueue: row.historyByQueue,
-    historyByUser: row.historyByUser,
   };
 }
 
-/** The changing part of a connection; QR and reason only for administrators (D-234). */
+/**
+ * The fields of a connection that its session changes; QR and reason for administrators only
+ * [D-234].
+ */
 export function sessionView(row: DirectoryConnectionRow, actor: Pick<Actor, "id" | "profile">): ConnectionSessionView {
   const full = mayAdminister(actor);
   return {

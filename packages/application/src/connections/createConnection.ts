@@ -3,8 +3,8 @@ import { invalidField } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { ConnectionView } from "@balcao/contracts/connections";
 import { Connection } from "@balcao/database/models";
-import { createCommand, type Ctx, type House, type Unit } from "../kernel/index.js";
-import { changeAccount } from "../sessions/index.js";
+import { createCommand, type Ctx, type Services, type Unit } from "../kernel/index.js";
+import { changeAccount } from "../gatewaySessions/index.js";
 import { checkAccount } from "./checkAccount.js";
 import { checkConnection, toColumns, toMetaAccount, type ConnectionFields } from "./connectionFields.js";
 import { setQueues, takeDefault } from "./connectionRows.js";
@@ -16,23 +16,25 @@ interface CreateConnectionInput {
   readonly note: AuditNote | null;
 }
 
-/** What a text is when nobody gave one: toColumns makes the documented default of it. */
+/** Empty texts, which `toColumns` replaces by the default texts. */
 const NO_TEXTS = { greetingBotMessage: "", outOfHoursMessage: "", transferMessage: "", npsMessage: "", npsTksMessage: "" } as const;
 
 /**
- * Creates a connection (API-078). Its session is started by the worker that takes its lease. The first one is the default (D-151); a greeting is
- * needed with more than one queue (CONN-028); the two histories exclude each other (D-078); empty texts become the documented defaults (CONN-018).
- * An account at Meta that Meta does not take is refused at its field (D-150). `supported` are the connectors that this installation can open.
+ * Creates a connection [API-078]; the worker that takes its lease starts its session. `supported`
+ * are the connectors that this installation can open.
+ * The first connection is the default [D-151]; several queues need a greeting [CONN-028]; the two
+ * histories exclude each other [D-078]; empty texts become the defaults [CONN-018]. An account that
+ * Meta refuses is refused at its field [D-150].
  */
 export async function createConnection(
-  house: House,
+  services: Services,
   ctx: Ctx,
   input: CreateConnectionInput,
   supported: readonly ConnectorApi[],
 ): Promise<ConnectionView> {
   const { fields, queueIds } = input;
   if (!supported.includes(fields.api)) throw invalidField("api", "unsupported");
-  if (queueIds.some((id) => !house.directory.current().queues.has(id))) throw invalidField("queueIds", "exists");
+  if (queueIds.some((id) => !services.directory.current().queues.has(id))) throw invalidField("queueIds", "exists");
   checkConnection({
     queueIds,
     greetingMessage: fields.greetingMessage ?? "",
@@ -40,17 +42,21 @@ export async function createConnection(
     historyByUser: fields.historyByUser ?? false,
   });
   const account = toMetaAccount(fields.api, fields);
-  if (account) await checkAccount(house, ctx, fields.api, account);
+  if (account) await checkAccount(services, ctx, fields.api, account);
   const { note, ...facts } = input;
-  const id = await createCommand(house, ctx, facts, async (unit) => {
-    const row = await insertConnection(unit, house, facts);
+  const id = await createCommand(services, ctx, facts, async (unit) => {
+    const row = await insertConnection(unit, services, facts);
     await unit.live("connection", { id: row.id, action: "create" });
     return { audit: { action: "connection.create", connectionId: row.id, description: row.name, note }, result: row.id };
   });
-  return getConnection(house, ctx, { connectionId: id }) as ConnectionView;
+  return getConnection(services, ctx, { connectionId: id }) as ConnectionView;
 }
 
-async function insertConnection(unit: Unit, house: House, { fields, queueIds }: Omit<CreateConnectionInput, "note">): Promise<Connection> {
+async function insertConnection(
+  unit: Unit,
+  services: Services,
+  { fields, queueIds }: Omit<CreateConnectionInput, "note">,
+): Promise<Connection> {
   const isDefault = await takeDefault(unit, null, fields.isDefault === true);
   const row = await Connection.create(
     {
@@ -63,6 +69,6 @@ async function insertConnection(unit: Unit, house: House, { fields, queueIds }: 
   );
   await setQueues(unit, row.id, queueIds);
   const account = toMetaAccount(fields.api, fields);
-  if (account) await changeAccount(unit, house, row.id, account);
+  if (account) await changeAccount(unit, services, row.id, account);
   return row;
 }

@@ -6,38 +6,39 @@ import { endSends, listUnfinishedSends } from "@balcao/database/outbox";
 import { lockTicket } from "@balcao/database/tickets";
 import { readConnectionAccount } from "@balcao/database/leases";
 import { askGateway } from "../gatewayCalls/index.js";
-import { command, type Ctx, type House } from "../kernel/index.js";
+import { command, type Ctx, type Services } from "../kernel/index.js";
 import { recordSettledSends } from "../outbox/index.js";
 import { recordTicketChange, saveTransition } from "../tickets/index.js";
 
-/** Tickets are closed so many at a time, so that no list of them is long. */
+/** Tickets closed per round, so that the list of their ids stays short. */
 const STEP = 100;
 
-/** What the messages say that were still waiting to be sent. */
+/** The error of messages that were still waiting to be sent. */
 const CONNECTION_GONE = { code: "ERR_NO_WAPP_FOUND", title: "", message: "A conexão foi excluída antes do envio", details: "" };
 
 /**
- * Deletes a connection (API-080): its account at the gateway is removed first, then its live tickets are closed without a word. What was said
- * stays, without a connection (D-152); what had not left yet is failed and what had been handed over is unknown, so that neither waits for
- * ever. The only default cannot be deleted while others exist (CONN-029, D-151).
+ * Deletes a connection [API-080]: first its account at the gateway, then its live tickets are
+ * closed without a farewell. Messages stay, without a connection [D-152]; queued sends become
+ * failed and handed-over ones unknown, so that none waits for ever.
+ * The only default cannot be deleted while others exist [CONN-029, D-151].
  */
 export async function deleteConnection(
-  house: House,
+  services: Services,
   ctx: Ctx,
   { connectionId }: { readonly connectionId: number },
 ): Promise<{ message: string }> {
-  const { connections } = house.directory.current();
+  const { connections } = services.directory.current();
   const connection = connections.get(connectionId);
   if (!connection) throw new AppError("ERR_NO_WAPP_FOUND");
   if (connection.isDefault && connections.size > 1) throw new AppError("ERR_NO_OTHER_WHATSAPP");
-  const account = await readConnectionAccount(house.database.sql, connectionId);
-  if (account?.accountSealed) await askGateway(house, ctx, connectionId, "remove", null);
-  while ((await closeSomeTickets(house, ctx, connectionId)) > 0);
-  await command(house, ctx, async (unit) => {
+  const account = await readConnectionAccount(services.database.sql, connectionId);
+  if (account?.accountSealed) await askGateway(services, ctx, { connectionId, kind: "remove", input: null });
+  while ((await closeSomeTickets(services, ctx, connectionId)) > 0);
+  await command(services, ctx, async (unit) => {
     const unfinished = await listUnfinishedSends(unit, connectionId);
     await recordSettledSends(unit, unfinished, () => endSends(unit, unfinished, CONNECTION_GONE));
     const deleted = await Connection.destroy({ where: { id: connectionId }, transaction: unit.orm });
-    // Two people may have asked at once.
+    // Two people may have deleted it at the same time.
     if (deleted === 0) throw new AppError("ERR_NO_WAPP_FOUND");
     await unit.live("connection", { id: connectionId, action: "delete" });
     return { audit: { action: "connection.delete", description: connection.name }, result: null };
@@ -45,10 +46,10 @@ export async function deleteConnection(
   return { message: "Connection deleted" };
 }
 
-async function closeSomeTickets(house: House, ctx: Ctx, connectionId: number): Promise<number> {
-  const ids = await listLiveTicketIds(house.database.sql, connectionId, STEP);
+async function closeSomeTickets(services: Services, ctx: Ctx, connectionId: number): Promise<number> {
+  const ids = await listLiveTicketIds(services.database.sql, connectionId, STEP);
   for (const ticketId of ids) {
-    await command(house, ctx, async (unit) => {
+    await command(services, ctx, async (unit) => {
       const ticket = await lockTicket(unit, ticketId);
       const result = ticket && applyIntent(ticket, "close", {}, ctx.now);
       if (!ticket || !result?.ok || result.unchanged) return { audit: "unchanged", result: null };

@@ -1,9 +1,9 @@
 import { AppError } from "@balcao/contracts/errors";
 import type { ParkedEventView } from "@balcao/contracts/connections";
 import { discardParkedEvent, listParkedEvents, retryParkedEvent } from "@balcao/database/intake";
-import { command, type Ctx, type House } from "../kernel/index.js";
+import { command, type Ctx, type Services } from "../kernel/index.js";
 
-/** How many parked events of a connection are listed; the next ones follow when these are dealt with. */
+/** Parked events in one list; further ones appear once these are retried or discarded. */
 const MOST_LISTED = 100;
 
 interface OneConnection {
@@ -14,10 +14,12 @@ interface OneEvent extends OneConnection {
   readonly eventId: number;
 }
 
-/** Events of a connection that could not be applied, the oldest first, with the reason of each (P-7). */
-export async function listParked(house: House, { connectionId }: OneConnection): Promise<ParkedEventView[]> {
-  if (!house.directory.current().connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
-  const rows = await listParkedEvents(house.database.sql, connectionId, MOST_LISTED);
+/**
+ * Lists a connection's events that could not be applied, oldest first, with their reasons [P-7].
+ */
+export async function listParked(services: Services, { connectionId }: OneConnection): Promise<ParkedEventView[]> {
+  if (!services.directory.current().connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
+  const rows = await listParkedEvents(services.database.sql, connectionId, MOST_LISTED);
   return rows.map(({ id, kind, receivedAt, attempts, reason }) => ({
     id,
     kind,
@@ -27,29 +29,37 @@ export async function listParked(house: House, { connectionId }: OneConnection):
   }));
 }
 
-/** Lets an event be applied again, in its conversation's order; one that fails again is parked again. Answers what is still parked. */
-export function retryParked(house: House, ctx: Ctx, input: OneEvent): Promise<ParkedEventView[]> {
-  return settle(house, ctx, input, "connection.parkedRetried", retryParkedEvent);
+/**
+ * Queues an event to be applied again, in its conversation's order; if it fails again it is parked
+ * again. Returns the events that are still parked.
+ */
+export function retryParked(services: Services, ctx: Ctx, input: OneEvent): Promise<ParkedEventView[]> {
+  return settle(services, ctx, input, { action: "connection.parkedRetried", change: retryParkedEvent });
 }
 
-/** Gives an event up for good. Answers what is still parked. */
-export function discardParked(house: House, ctx: Ctx, input: OneEvent): Promise<ParkedEventView[]> {
-  return settle(house, ctx, input, "connection.parkedDiscarded", discardParkedEvent);
+/** Discards an event permanently. Returns the events that are still parked. */
+export function discardParked(services: Services, ctx: Ctx, input: OneEvent): Promise<ParkedEventView[]> {
+  return settle(services, ctx, input, { action: "connection.parkedDiscarded", change: discardParkedEvent });
+}
+
+/** What becomes of a parked event, and its name in the audit. */
+interface Decision {
+  readonly action: "connection.parkedRetried" | "connection.parkedDiscarded";
+  readonly change: typeof retryParkedEvent;
 }
 
 async function settle(
-  house: House,
+  services: Services,
   ctx: Ctx,
   { connectionId, eventId }: OneEvent,
-  action: "connection.parkedRetried" | "connection.parkedDiscarded",
-  change: typeof retryParkedEvent,
+  { action, change }: Decision,
 ): Promise<ParkedEventView[]> {
-  const connection = house.directory.current().connections.get(connectionId);
+  const connection = services.directory.current().connections.get(connectionId);
   if (!connection) throw new AppError("ERR_NO_WAPP_FOUND");
-  await command(house, ctx, async (unit) => {
+  await command(services, ctx, async (unit) => {
     if (!(await change(unit, connectionId, eventId))) throw new AppError("ERR_NOT_FOUND");
     await unit.live("connection", { id: connectionId, action: "update" });
     return { audit: { action, connectionId, description: `${connection.name} ${eventId}` }, result: null };
   });
-  return listParked(house, { connectionId });
+  return listParked(services, { connectionId });
 }

@@ -2,29 +2,37 @@ import { AppError } from "@balcao/contracts/errors";
 import { listGaps } from "@balcao/database/connectionGaps";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { ConnectionGapView, ConnectionShortView, ConnectionView } from "@balcao/contracts/connections";
-import type { Ctx, House } from "../kernel/index.js";
+import type { Ctx, Services } from "../kernel/index.js";
 import { connectionView } from "./connectionView.js";
 
-/** How many gaps of a connection are told. */
+/** Gaps in one list. */
 const MOST_GAPS = 30;
 
-/** Every connection, or those of one connector (API-087), as this person may see it (API-076). */
+/**
+ * Lists the connections, or those of one connector [API-087], with the fields that this person may
+ * see [API-076].
+ */
 export function listConnections(
-  house: House,
+  services: Services,
   ctx: Pick<Ctx, "actor">,
   only: { readonly api: ConnectorApi } | null = null,
 ): (ConnectionView | ConnectionShortView)[] {
-  const directory = house.directory.current();
+  const directory = services.directory.current();
   return [...directory.connections.values()]
     .filter(({ api }) => only === null || api === only.api)
     .map((row) => connectionView(row, directory, ctx.actor));
 }
 
-/** When a number was away, the newest first, and what came in of that time (P-10). */
-export async function listConnectionGaps(house: House, { connectionId }: { readonly connectionId: number }): Promise<ConnectionGapView[]> {
-  const { connections, users } = house.directory.current();
+/**
+ * Lists when a number was not connected, newest first, and what was recovered of that time [P-10].
+ */
+export async function listConnectionGaps(
+  services: Services,
+  { connectionId }: { readonly connectionId: number },
+): Promise<ConnectionGapView[]> {
+  const { connections, users } = services.directory.current();
   if (!connections.has(connectionId)) throw new AppError("ERR_NO_WAPP_FOUND");
-  const rows = await listGaps(house.database.sql, connectionId, MOST_GAPS);
+  const rows = await listGaps(services.database.sql, connectionId, MOST_GAPS);
   return rows.map(({ id, fromAt, untilAt, reason, resolvedAt, resolvedById, ...late }) => ({
     id,
     from: fromAt.toISOString(),
@@ -39,13 +47,13 @@ export async function listConnectionGaps(house: House, { connectionId }: { reado
   }));
 }
 
-/** One connection (API-077). */
+/** Returns one connection [API-077]. */
 export function getConnection(
-  house: House,
+  services: Services,
   ctx: Pick<Ctx, "actor">,
   { connectionId }: { readonly connectionId: number },
 ): ConnectionView | ConnectionShortView {
-  const directory = house.directory.current();
+  const directory = services.directory.current();
   const row = directory.connections.get(connectionId);
   if (!row) throw new AppError("ERR_NO_WAPP_FOUND");
   return connectionView(row, directory, ctx.actor);

@@ -1,18 +1,21 @@
 import { formatPhone, phoneForms } from "@balcao/domain/contacts";
-import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
+import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messages";
 import { AppError } from "@balcao/contracts/errors";
 import type { GroupView } from "@balcao/contracts/contacts";
 import { getGroupAddress, listContactsByAddresses, type AddressKey } from "@balcao/database/contacts";
 import { askGateway } from "../gatewayCalls/index.js";
-import type { Ctx, House } from "../kernel/index.js";
+import type { Ctx, Services } from "../kernel/index.js";
 
-/** Who is in a group, as its network tells it now (API-050, CONTACT-002). People whom the house knows are called as it knows them. */
-export async function getContactGroup(house: House, ctx: Ctx, { contactId }: { readonly contactId: number }): Promise<GroupView> {
-  const { sql } = house.database;
+/**
+ * Returns the current participants of a group from its network [API-050, CONTACT-002]. Those with a
+ * contact are shown under the contact's name.
+ */
+export async function getContactGroup(services: Services, ctx: Ctx, { contactId }: { readonly contactId: number }): Promise<GroupView> {
+  const { sql } = services.database;
   const address = await getGroupAddress(sql, contactId);
   if (!address) throw new AppError("ERR_NO_CONTACT_FOUND");
   const { connectionId, value } = address;
-  const group = await askGateway(house, ctx, connectionId, "group", { chat: peerKey({ group: value }) });
+  const group = await askGateway(services, ctx, { connectionId, kind: "group", input: { chat: peerKey({ group: value }) } });
   const keys = group.participants.flatMap(({ peer }) => keysOf(connectionId, peer));
   const known = new Map((await listContactsByAddresses(sql, keys)).map((row) => [`${row.kind}:${row.value}`, row]));
   const participants = group.participants.map(({ peer, name, admin }) => {

@@ -2,7 +2,7 @@ import type { ContactView } from "@balcao/contracts/contacts";
 import type { ContactRow } from "@balcao/database/contacts";
 import type { Presenter } from "../tickets/index.js";
 
-/** A contact for the wire, under its documented names. */
+/** Converts a contact to its wire fields. */
 export function contactView(row: ContactRow, { fileUrl }: Pick<Presenter, "fileUrl">): ContactView {
   return {
     id: row.id,
@@ -14,5 +14,9 @@ export function contactView(row: ContactRow, { fileUrl }: Pick<Presenter, "fileU
     respostaAutomatica: row.autoReply,
     tags: row.tags,
     extraInfo: row.extras,
+    queue: row.queueIds,
+    user: row.userIds,
+    redirect: row.redirects,
+    optOut: row.optOut && { ...row.optOut, at: new Date(row.optOut.at).toISOString() },
   };
 }

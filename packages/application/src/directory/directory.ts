@@ -1,31 +1,46 @@
 import type { Actor, KeyUniverse, Profile } from "@balcao/domain/access";
+import type { Histories } from "@balcao/domain/messages";
 import { toSettings, type Settings } from "@balcao/domain/settings";
-import { readDirectory, type DirectoryConnectionRow, type DirectoryQueueRow, type DirectoryUserRow } from "@balcao/database/directory";
+import {
+  readDirectory,
+  type DirectoryConnectionRow,
+  type DirectoryQueueRow,
+  type DirectorySettingRow,
+  type DirectoryUserRow,
+} from "@balcao/database/directory";
 import type { Sql } from "@balcao/database/sql";
 
-/** People, queues, connections and settings at one moment. */
+/** Users, queues, connections and settings at one moment. */
 export interface DirectorySnapshot {
   readonly users: ReadonlyMap<number, DirectoryUserRow>;
   readonly queues: ReadonlyMap<number, DirectoryQueueRow>;
   readonly connections: ReadonlyMap<number, DirectoryConnectionRow>;
   readonly settings: Settings;
-  /** Stored texts of the settings, defaults filled in by `settings`. */
-  readonly settingRows: ReadonlyMap<string, string>;
-  /** Every queue and user id that a ticket's keys can hold. */
+  /** The stored rows of settings; `settings` has the parsed values with defaults. */
+  readonly settingRows: ReadonlyMap<string, DirectorySettingRow>;
+  /** Every queue id and user id that a ticket's keys can contain. */
   readonly universe: KeyUniverse;
   readonly usersByProfile: Readonly<Record<Profile, readonly number[]>>;
+  /** The connections of which agents see a part of the history only (D-078). */
+  readonly histories: Histories;
 }
 
-/** The directory of a process: never older than five seconds, fresh at once where this process wrote it (P-26). */
+/**
+ * The directory of a process. It is at most five seconds old, and refreshed at once after a write
+ * by this process [P-26].
+ */
 export interface Directory {
   current(): DirectorySnapshot;
-  /** Reads afresh; parallel calls share one read that began after they asked. */
+  /** Reads again; parallel calls share one read that began after they were made. */
   refresh(): Promise<DirectorySnapshot>;
 }
 
 const actors = new WeakMap<DirectoryUserRow, Actor>();
 
-/** A person of the directory as the rules see them, the same object as long as the directory was not read anew; null for unknown and deleted ones. */
+/**
+ * Returns a user as the access rules need them; null for unknown and deleted users. The same object
+ * is returned until the directory is read again.
+ */
 export function toActor(snapshot: DirectorySnapshot, userId: number): Actor | null {
   const user = snapshot.users.get(userId);
   if (!user || user.deleted) return null;
@@ -35,7 +50,9 @@ export function toActor(snapshot: DirectorySnapshot, userId: number): Actor | nu
   return actor;
 }
 
-/** Opens the directory with a first read. Whoever opens it refreshes it, at the latest every five seconds. */
+/**
+ * Opens the directory with a first read. The caller must refresh it at least every five seconds.
+ */
 export async function openDirectory(sql: Sql): Promise<Directory> {
   let snapshot = toSnapshot(await readDirectory(sql));
   let running: Promise<DirectorySnapshot> | null = null;
@@ -68,13 +85,16 @@ export async function openDirectory(sql: Sql): Promise<Directory> {
 
 function toSnapshot(rows: Awaited<ReturnType<typeof readDirectory>>): DirectorySnapshot {
   const idsOf = (profile: Profile): number[] => rows.users.filter((user) => user.profile === profile).map(({ id }) => id);
+  const restricted = (kind: "historyByQueue" | "historyByUser"): number[] =>
+    rows.connections.filter((row) => row[kind]).map(({ id }) => id);
   return {
     users: new Map(rows.users.map((user) => [user.id, user])),
     queues: new Map(rows.queues.map((queue) => [queue.id, queue])),
     connections: new Map(rows.connections.map((connection) => [connection.id, connection])),
     settings: toSettings(rows.settings),
-    settingRows: new Map(rows.settings.map(({ key, value }) => [key, value])),
+    settingRows: new Map(rows.settings.map((row) => [row.key, row])),
     universe: { queueIds: rows.queues.map(({ id }) => id), userIds: rows.users.map(({ id }) => id) },
     usersByProfile: { user: idsOf("user"), gerente: idsOf("gerente"), admin: idsOf("admin") },
+    histories: { byQueue: restricted("historyByQueue"), byUser: restricted("historyByUser") },
   };
 }

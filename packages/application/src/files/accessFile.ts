@@ -1,20 +1,41 @@
+import { readsChat } from "@balcao/domain/chats";
 import { sees } from "@balcao/domain/tickets";
 import { AppError } from "@balcao/contracts/errors";
 import { getFile, getMessageTicketFacts, type FileRow } from "@balcao/database/files";
-import type { Ctx, House } from "../kernel/index.js";
+import { getChatOfMessage } from "@balcao/database/chats";
+import { getMessageRef } from "@balcao/database/messages";
+import type { Ctx, Services } from "../kernel/index.js";
+import { historyFor, seesMessage } from "../tickets/index.js";
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A file's row, when this person may open what owns it: a message's by the rule of its ticket, pictures of contacts and users by anybody
- * signed in (ARCHITECTURE 16, S-45). Unknown and ownerless ones are ERR_NOT_FOUND, refused ones ERR_NO_PERMISSION.
+ * Returns a file's row if this person may open its owner: a message by the rules of its ticket and
+ * of the history, a message of a chat by participants and administrators, a picture of a contact or user by anybody signed in
+ * (ARCHITECTURE 16) [D-078, S-45]. Throws ERR_NOT_FOUND for unknown or ownerless files and for reports, which have an address of
+ * their own [D-210], and ERR_NO_PERMISSION.
  */
-export async function accessFile(house: House, { actor }: Pick<Ctx, "actor">, fileId: string): Promise<FileRow> {
-  const file = UUID.test(fileId) ? await getFile(house.database.sql, fileId) : null;
-  if (!file || file.ownerKind === "incoming") throw new AppError("ERR_NOT_FOUND");
+export async function accessFile(services: Services, { actor }: Pick<Ctx, "actor">, fileId: string): Promise<FileRow> {
+  const file = UUID.test(fileId) ? await getFile(services.database.sql, fileId) : null;
+  if (!file || file.ownerKind === "incoming" || file.ownerKind === "report") throw new AppError("ERR_NOT_FOUND");
+  if (file.ownerKind === "chatMessage") return accessChatFile(services, actor, file);
   if (file.ownerKind !== "message") return file;
-  const facts = file.ownerId === null ? null : await getMessageTicketFacts(house.database.sql, file.ownerId);
+  const facts = file.ownerId === null ? null : await getMessageTicketFacts(services.database.sql, file.ownerId);
   if (!facts) throw new AppError("ERR_NOT_FOUND");
-  if (!sees(actor, house.directory.current().settings, facts)) throw new AppError("ERR_NO_PERMISSION");
+  if (!sees(actor, services.directory.current().settings, facts)) throw new AppError("ERR_NO_PERMISSION");
+  if (!(await seesOwner(services, actor, file))) throw new AppError("ERR_NO_PERMISSION");
+  return file;
+}
+
+async function seesOwner(services: Services, actor: Ctx["actor"], { ownerId }: FileRow): Promise<boolean> {
+  if (historyFor(services, { actor }).op === "always") return true;
+  const message = ownerId === null ? null : await getMessageRef(services.database.sql, ownerId);
+  return message !== null && seesMessage(services, { actor }, message);
+}
+
+async function accessChatFile(services: Services, actor: Ctx["actor"], file: FileRow): Promise<FileRow> {
+  const chat = file.ownerId === null ? null : await getChatOfMessage(services.database.sql, file.ownerId);
+  if (!chat) throw new AppError("ERR_NOT_FOUND");
+  if (!readsChat(actor, { peopleIds: chat.people.map(({ userId }) => userId) })) throw new AppError("ERR_NO_PERMISSION");
   return file;
 }

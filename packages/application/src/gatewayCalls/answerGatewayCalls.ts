@@ -3,9 +3,9 @@ import type { TemplateDraft } from "@balcao/domain/templates";
 import { cleanTexts } from "@balcao/domain/texts";
 import { answerGatewayCall, refuseGatewayCall, takeGatewayCall, type GatewayCallRow } from "@balcao/database/gatewayCalls";
 import { GatewayError, type GatewayConnector } from "@balcao/gateways/port";
-import { peerOfKey, type MessageRef } from "@balcao/domain/messaging";
-import type { House } from "../kernel/index.js";
-import type { KeptSession, SessionKeeper } from "../sessions/index.js";
+import { peerOfKey, type MessageRef } from "@balcao/domain/messages";
+import { countGatewayError, type Services } from "../kernel/index.js";
+import type { KeptSession, SessionKeeper } from "../gatewaySessions/index.js";
 import {
   CHECK_CONTEXT,
   GATEWAY_CALL_KINDS,
@@ -14,56 +14,60 @@ import {
   type GatewayCallKind,
   type StoredRef,
 } from "./gatewayCall.js";
-import { readTemplates, templateDeskOf } from "./templateShelf.js";
+import { readTemplates, templateCatalogOf } from "./templateCatalog.js";
 
-/** Who can answer: the sessions that this process keeps, and the connectors that it can open. */
+/** The sessions of this process and its connectors, which answer the questions. */
 interface Answerers {
   readonly keeper: SessionKeeper;
   readonly connectors: ReadonlyMap<ConnectorApi, GatewayConnector>;
 }
 
-/** Takes one waiting question to a session that this process keeps, or to a connector of it, and answers it; answers whether there was one. */
-export async function answerNextCall(house: House, answerers: Answerers): Promise<boolean> {
+/**
+ * Takes one waiting question to a session or connector of this process and starts to answer it.
+ * Returns whether there was one.
+ */
+export async function answerNextCall(services: Services, answerers: Answerers): Promise<boolean> {
   const held = answerers.keeper.sessions().map(({ connectionId }) => connectionId);
-  const call = await takeGatewayCall(house.database.sql, held, [...answerers.connectors.keys()]);
+  const call = await takeGatewayCall(services.database.sql, held, [...answerers.connectors.keys()]);
   if (!call) return false;
-  void answer(house, answerers, call);
+  void answer(services, answerers, call);
   return true;
 }
 
-async function answer(house: House, answerers: Answerers, call: GatewayCallRow): Promise<void> {
-  const { sql } = house.database;
+async function answer(services: Services, answerers: Answerers, call: GatewayCallRow): Promise<void> {
+  const { sql } = services.database;
   try {
-    await answerGatewayCall(sql, call.id, cleanTexts(await answerOf(house, answerers, call)));
+    await answerGatewayCall(sql, call.id, cleanTexts(await answerOf(services, answerers, call)));
   } catch (error) {
-    house.logger.warn({ err: error, connectionId: call.connectionId, kind: call.kind }, "a question to a gateway was refused");
+    countGatewayError(services, call.api ?? services.directory.current().connections.get(call.connectionId ?? 0)?.api, error);
+    services.logger.warn({ err: error, connectionId: call.connectionId, kind: call.kind }, "a question to a gateway was refused");
     await refuseGatewayCall(sql, call.id, error instanceof GatewayError ? error.code : "ERR_GATEWAY").catch(() => undefined);
   }
 }
 
-async function answerOf(house: House, { keeper, connectors }: Answerers, call: GatewayCallRow): Promise<unknown> {
+async function answerOf(services: Services, { keeper, connectors }: Answerers, call: GatewayCallRow): Promise<unknown> {
   const input = (call.input ?? {}) as Readonly<Record<string, unknown>>;
-  if (call.connectionId === null) return checkAccount(house, call.api === null ? undefined : connectors.get(call.api), input);
+  if (call.connectionId === null) return checkAccount(services, call.api === null ? undefined : connectors.get(call.api), input);
   const kept = keeper.session(call.connectionId);
   const kind = GATEWAY_CALL_KINDS.find((known): known is GatewayCallKind => known === call.kind);
   if (!kept || !kind) throw new GatewayError("notConnected", "the session is not here");
-  return ANSWERS[kind](kept, input, house);
+  return ANSWERS[kind](kept, input, services);
 }
 
 async function checkAccount(
-  house: House,
+  services: Services,
   connector: GatewayConnector | undefined,
   input: Readonly<Record<string, unknown>>,
 ): Promise<ConnectorAnswers["checkAccount"]> {
   if (!connector?.checkAccount) throw new GatewayError("unsupported", "this connector has no accounts to check");
-  const account: unknown = JSON.parse(house.sealer.open(String(input["sealed"]), CHECK_CONTEXT));
+  const account: unknown = JSON.parse(services.sealer.open(String(input["sealed"]), CHECK_CONTEXT));
   return { fault: await connector.checkAccount(account as Readonly<Record<string, string>>) };
 }
 
 type Answerer<K extends GatewayCallKind> = (
   kept: KeptSession,
   input: Readonly<Record<string, unknown>>,
-  house: House,
+  services: Services,
 ) => Promise<GatewayAnswers[K]>;
 
 const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
@@ -72,7 +76,8 @@ const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
     return null;
   },
   renew: async ({ session, status }) => {
-    // A number that fell is linked still: a new code means that it is linked no more (D-141).
+    // A connection that is only disconnected is still linked: a new code requires a logout first
+    // [D-141].
     if (status() === "CONNECTED" || status() === "DISCONNECTED") await session.logout();
     await session.start();
     return null;
@@ -116,13 +121,13 @@ const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
     if (!session.getGroup) throw new GatewayError("unsupported", "this connector has no groups");
     return session.getGroup(peerOfKey(String(input["chat"])) ?? {});
   },
-  templateList: async ({ session }, input, house) => ({ templates: await readTemplates(house, session, Number(input["maxAgeMs"])) }),
+  templateList: async ({ session }, input, services) => ({ templates: await readTemplates(services, session, Number(input["maxAgeMs"])) }),
   templateCreate: async ({ session }, input) => {
-    // The row was written by askGateway, with this type.
-    return { template: await templateDeskOf(session).create(input["draft"] as TemplateDraft) };
+    // `askGateway` wrote the row with this type.
+    return { template: await templateCatalogOf(session).create(input["draft"] as TemplateDraft) };
   },
   templateDelete: async ({ session }, input) => {
-    await templateDeskOf(session).remove(String(input["name"]));
+    await templateCatalogOf(session).remove(String(input["name"]));
     return null;
   },
 };

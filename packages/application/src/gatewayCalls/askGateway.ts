@@ -2,49 +2,50 @@ import type { ConnectorApi } from "@balcao/domain/connections";
 import { AppError } from "@balcao/contracts/errors";
 import { deleteGatewayCall, insertGatewayCall, readGatewayCall, type GatewayCallRow } from "@balcao/database/gatewayCalls";
 import { newUuid } from "@balcao/platform/ids";
-import { WAKE, type Ctx, type House } from "../kernel/index.js";
+import { WAKE, type Ctx, type Services } from "../kernel/index.js";
 import type { ConnectorAnswers, ConnectorInputs, GatewayAnswers, GatewayCallKind, GatewayInputs } from "./gatewayCall.js";
 
-/** A request never waits longer than this for a gateway. */
-const PATIENCE_MS = 10_000;
-const LOOK_MS = 100;
+/** The longest time that a request waits for a gateway. */
+const TIMEOUT_MS = 10_000;
+const POLL_MS = 100;
 
 /**
- * Asks a gateway something that only it knows. The question is a row; the process that holds the connection's lease answers it as a row
- * (ARCHITECTURE 9). A refusal is ERR_GATEWAY with the code of its sentence; no answer in ten seconds is ERR_GATEWAY_TIMEOUT and the question is void.
+ * Asks a gateway a question. The question is a row, and the process that holds the connection's
+ * lease writes the answer into it (ARCHITECTURE 9).
+ * Throws ERR_GATEWAY with the code of its sentence when the gateway refuses, and
+ * ERR_GATEWAY_TIMEOUT without an answer in ten seconds; the question is deleted in either case.
  */
 export async function askGateway<K extends GatewayCallKind>(
-  house: House,
+  services: Services,
   ctx: Pick<Ctx, "actor">,
-  connectionId: number,
-  kind: K,
-  input: GatewayInputs[K],
+  { connectionId, kind, input }: { readonly connectionId: number; readonly kind: K; readonly input: GatewayInputs[K] },
 ): Promise<GatewayAnswers[K]> {
-  return (await ask(house, ctx, { connectionId, api: null, kind, input })) as GatewayAnswers[K];
+  return (await ask(services, ctx, { connectionId, api: null, kind, input })) as GatewayAnswers[K];
 }
 
-/** The same about no connection: any process that can open this kind answers. */
+/**
+ * Asks a connector a question that concerns no connection. Any process with this connector answers;
+ * the errors are those of `askGateway`.
+ */
 export async function askConnector<K extends keyof ConnectorInputs>(
-  house: House,
+  services: Services,
   ctx: Pick<Ctx, "actor">,
-  api: ConnectorApi,
-  kind: K,
-  input: ConnectorInputs[K],
+  { api, kind, input }: { readonly api: ConnectorApi; readonly kind: K; readonly input: ConnectorInputs[K] },
 ): Promise<ConnectorAnswers[K]> {
-  return (await ask(house, ctx, { connectionId: null, api, kind, input })) as ConnectorAnswers[K];
+  return (await ask(services, ctx, { connectionId: null, api, kind, input })) as ConnectorAnswers[K];
 }
 
-async function ask(house: House, ctx: Pick<Ctx, "actor">, question: Omit<GatewayCallRow, "id">): Promise<unknown> {
+async function ask(services: Services, ctx: Pick<Ctx, "actor">, question: Omit<GatewayCallRow, "id">): Promise<unknown> {
   const id = newUuid();
-  const { sql } = house.database;
-  const deadline = house.clock.monotonic() + PATIENCE_MS;
+  const { sql } = services.database;
+  const deadline = services.clock.monotonic() + TIMEOUT_MS;
   let wake: () => void = () => undefined;
-  const stopListening = house.waker.listen(WAKE.gatewayAnswers, () => wake());
+  const stopListening = services.waker.listen(WAKE.gatewayAnswers, () => wake());
   try {
-    await insertGatewayCall(sql, { id, ...question, userId: ctx.actor.id, timeoutMs: PATIENCE_MS });
-    while (house.clock.monotonic() < deadline) {
+    await insertGatewayCall(sql, { id, ...question, userId: ctx.actor.id, timeoutMs: TIMEOUT_MS });
+    while (services.clock.monotonic() < deadline) {
       await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, LOOK_MS);
+        const timer = setTimeout(resolve, POLL_MS);
         wake = () => {
           clearTimeout(timer);
           resolve();

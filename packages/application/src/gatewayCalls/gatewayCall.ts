@@ -1,7 +1,9 @@
 import type { TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
 import type { AccountFault, GroupFacts } from "@balcao/gateways/port";
 
-/** A message as its row names it; chat and author are address keys, `me` for our side. */
+/**
+ * Identifies a message as its row does; `chat` and `author` are address keys, `me` for our side.
+ */
 export interface StoredRef {
   readonly externalId: string;
   readonly chat: string;
@@ -9,7 +11,7 @@ export interface StoredRef {
   readonly fromMe: boolean;
 }
 
-/** What can be asked, and with what. */
+/** The questions to a session, with their inputs. */
 export interface GatewayInputs {
   /** Start the same session again. */
   start: null;
@@ -26,24 +28,24 @@ export interface GatewayInputs {
   deleteMessage: { readonly target: StoredRef };
   react: { readonly target: StoredRef; readonly emoji: string | null };
   group: { readonly chat: string };
-  /** A list that was read so many milliseconds ago at most is good enough. */
+  /** Accepts a cached list that is at most `maxAgeMs` old. */
   templateList: { readonly maxAgeMs: number };
   templateCreate: { readonly draft: TemplateDraft };
   templateDelete: { readonly name: string };
 }
 
-/** What can be asked of a connector about no connection. */
+/** The questions to a connector that concern no connection, with their inputs. */
 export interface ConnectorInputs {
-  /** An account as an administrator entered it: sealed, since it has a token in it (S-72). */
+  /** An account that an administrator entered: sealed, because it contains a token [S-72]. */
   checkAccount: { readonly sealed: string };
 }
 
 export interface ConnectorAnswers {
-  /** The first thing that is wrong with the account, or null. */
+  /** The first fault of the account, or null. */
   checkAccount: { readonly fault: AccountFault | null };
 }
 
-/** What the account of a question is sealed for. */
+/** The context under which the account of a question is sealed. */
 export const CHECK_CONTEXT = "gateway_call.account";
 
 export interface GatewayAnswers {
@@ -54,7 +56,7 @@ export interface GatewayAnswers {
   /** Null while connected. */
   qr: { readonly qrcode: string | null };
   pair: { readonly code: string };
-  /** The number as the network writes it; null when it is not on the network. */
+  /** The number as the network writes it; null when it is not registered there. */
   checkNumber: { readonly phone: string | null };
   edit: null;
   deleteMessage: null;

@@ -2,4 +2,4 @@ export { answerNextCall } from "./answerGatewayCalls.js";
 export { askConnector, askGateway } from "./askGateway.js";
 export { CHECK_CONTEXT } from "./gatewayCall.js";
 export type { StoredRef } from "./gatewayCall.js";
-export { readTemplates } from "./templateShelf.js";
+export { readTemplates } from "./templateCatalog.js";

@@ -1,63 +1,73 @@
-import { createHash } from "node:crypto";
 import { sealAuditEntries } from "@balcao/database/audit";
 import { deleteUnownedFiles } from "@balcao/database/files";
 import { deleteOldIdempotencyKeys } from "@balcao/database/idempotency";
 import { deleteOldInboundEvents } from "@balcao/database/intake";
 import { countParkedEvents, wakeForgottenLanes } from "@balcao/database/lanes";
 import { deleteOldLiveEvents } from "@balcao/database/live";
+import { deleteOldJobs } from "@balcao/database/jobs";
+import { deleteOldReports } from "@balcao/database/reports";
 import { deleteOldSends } from "@balcao/database/outbox";
-import { deleteOldSentKeys } from "@balcao/database/sessionKeys";
-import { deleteEndedSessions, deleteOldLoginFailures } from "@balcao/database/sessions";
+import { deleteOldSentKeys } from "@balcao/database/gatewaySessionKeys";
+import { deleteOldPushDeliveries } from "@balcao/database/push";
+import { deleteEndedAuthSessions, deleteOldLoginFailures } from "@balcao/database/authSessions";
 import { foldTicketCells } from "@balcao/database/tickets";
-import type { House } from "../kernel/index.js";
-import type { SessionKeeper } from "../sessions/index.js";
+import { toSealHashes } from "../audit/index.js";
+import type { Services } from "../kernel/index.js";
+import type { SessionKeeper } from "../gatewaySessions/index.js";
 
 const UNOWNED_HOURS = 24;
-/** Raw news of gateways, and those whose message never came (P-28). */
+/** Days until applied events, and events whose message never arrived, are deleted [P-28]. */
 const JOURNAL_DAYS = { appliedDays: 30, orphanDays: 7 } as const;
 const OUTBOX_DAYS = 90;
-/** How long a recipient may ask for a message again (gateways.md A.13). */
+/** How long a recipient may ask for a message again. */
 const SENT_DAYS = 14;
 
-/** Folds count deltas into their cells (ARCHITECTURE 17). Due each second; safe when two processes do it. */
-export async function foldCounts(house: House): Promise<void> {
-  await foldTicketCells(house.database.sql);
+/**
+ * Adds count deltas to their cells (ARCHITECTURE 17). Run it every second; two processes may run it
+ * at once.
+ */
+export async function foldCounts(services: Services): Promise<void> {
+  await foldTicketCells(services.database.sql);
 }
 
-/** Seals audit entries that are not yet sealed, a thousand at a time (ARCHITECTURE 15). */
-export async function sealAudit(house: House): Promise<boolean> {
-  const sealed = await house.database.transaction((tx) =>
-    sealAuditEntries(tx, (previous, lines) => {
-      const hash = createHash("sha256").update(previous);
-      for (const line of lines) hash.update(line).update("\n");
-      return hash.digest();
-    }),
-  );
+/**
+ * Seals up to a thousand unsealed audit entries (ARCHITECTURE 15). Returns whether there were any.
+ */
+export async function sealAudit(services: Services): Promise<boolean> {
+  const sealed = await services.database.transaction((tx) => sealAuditEntries(tx, toSealHashes));
   return sealed > 0;
 }
 
-/** The nets under lossy wake-ups: forgotten lanes are woken, hand-offs of dead holders are taken back. */
-export async function sweep(house: House, keeper: SessionKeeper): Promise<void> {
-  await wakeForgottenLanes(house.database.sql);
-  const parked = await countParkedEvents(house.database.sql);
-  if (parked > 0) house.logger.warn({ parked }, "inbound events are parked after five tries");
+/**
+ * Recovers what lost wake-ups and dead processes left behind: wakes forgotten lanes, and takes back
+ * hand-offs of dead holders.
+ */
+export async function sweep(services: Services, keeper: SessionKeeper): Promise<void> {
+  await wakeForgottenLanes(services.database.sql);
+  const parked = await countParkedEvents(services.database.sql);
+  if (parked > 0) services.logger.warn({ parked }, "inbound events are parked after five tries");
   for (const kept of keeper.sessions()) await kept.dispatcher.releaseStale();
 }
 
 /**
- * Deletes what has served its time, in small steps (P-28): live events, request keys and ended sessions after a day, raw news after thirty, sends
- * that went out after ninety, failed sign-ins, copies of what was sent, files that no message took. Messages stay.
+ * Deletes expired rows in small steps [P-28]: live events, idempotency keys and ended sessions
+ * after a day, applied events after 30 days, finished sends after 90, failed sign-ins, copies of
+ * sent messages, reports and jobs after a day, and files without a message. Messages are never deleted.
  */
-export async function deleteExpired(house: House): Promise<void> {
+export async function deleteExpired(services: Services): Promise<void> {
   let above = 0;
-  do above = await deleteOldLiveEvents(house.database.sql, above);
+  do above = await deleteOldLiveEvents(services.database.sql, above);
   while (above > 0);
-  while ((await deleteOldIdempotencyKeys(house.database.sql)) > 0);
-  while ((await deleteEndedSessions(house.database.sql)) > 0);
-  while ((await deleteOldInboundEvents(house.database.sql, JOURNAL_DAYS)) > 0);
-  while ((await deleteOldSends(house.database.sql, OUTBOX_DAYS)) > 0);
-  await deleteOldLoginFailures(house.database.sql);
-  while ((await deleteOldSentKeys(house.database.sql, SENT_DAYS)) > 0);
-  for (const path of await deleteUnownedFiles(house.database.sql, UNOWNED_HOURS)) await house.files.remove(path);
-  await house.files.removeAbandoned();
+  while ((await deleteOldIdempotencyKeys(services.database.sql)) > 0);
+  while ((await deleteEndedAuthSessions(services.database.sql)) > 0);
+  const dayAgo = new Date(services.clock.now().getTime() - 24 * 3_600_000);
+  while ((await deleteOldPushDeliveries(services.database.sql, dayAgo)) > 0);
+  while ((await deleteOldInboundEvents(services.database.sql, JOURNAL_DAYS)) > 0);
+  while ((await deleteOldSends(services.database.sql, OUTBOX_DAYS)) > 0);
+  await deleteOldLoginFailures(services.database.sql);
+  while ((await deleteOldSentKeys(services.database.sql, SENT_DAYS)) > 0);
+  await deleteOldJobs(services.database.sql);
+  for (const path of await deleteOldReports(services.database.sql)) await services.files.remove(path);
+  for (const path of await deleteUnownedFiles(services.database.sql, UNOWNED_HOURS)) await services.files.remove(path);
+  await services.files.removeAbandoned();
 }

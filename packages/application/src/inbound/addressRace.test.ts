@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { InboundEvent, PeerId } from "@balcao/domain/messaging";
-import { openTestHouse, type TestHouse } from "../house.fixture.js";
+import type { InboundEvent, PeerId } from "@balcao/domain/messages";
+import { openTestServices, type TestServices } from "../services.fixture.js";
 import { acceptDelivery } from "../intake/index.js";
-import type { House } from "../kernel/index.js";
+import type { Services } from "../kernel/index.js";
 import { drainLane, type Interpreter } from "./drainLane.js";
 
 const SEEDS = process.env["BALCAO_LONG"] === "1" ? 60 : 12;
 const LONGEST_PAUSE_MS = 6;
 const SAID = new Date("2026-11-20T12:00:00Z");
 
-let test: TestHouse;
+let test: TestServices;
 let connectionId: number;
 let persons = 0;
 const events: InboundEvent[] = [];
@@ -19,7 +19,7 @@ const interpreter: Interpreter = {
 };
 
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await openTestServices();
   connectionId = await test.connection("baileys");
   await test.rows("INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Davi', 'davi@balcao.test', 'x', 'admin')");
 });
@@ -33,26 +33,34 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** The same house, in which each statement of a transaction waits as the seed says: two of them meet in another order each time. */
-function shaken({ house }: TestHouse, random: () => number): House {
-  const { database } = house;
-  const transaction: House["database"]["transaction"] = (work) =>
-    database.transaction((tx) =>
-      work({
-        ...tx,
-        run: async (statement, values) => {
-          await sleep(random() * LONGEST_PAUSE_MS);
-          return tx.run(statement, values);
-        },
-      }),
+/**
+ * The same services, with seeded pauses between the statements of a transaction, so that two
+ * transactions interleave differently for each seed.
+ */
+function withPauses({ services }: TestServices, random: () => number): Services {
+  const { database } = services;
+  const transaction: Services["database"]["transaction"] = (work, opening) =>
+    database.transaction(
+      (tx, opened) =>
+        work(
+          {
+            ...tx,
+            run: async (statement, values) => {
+              await sleep(random() * LONGEST_PAUSE_MS);
+              return tx.run(statement, values);
+            },
+          },
+          opened,
+        ),
+      opening,
     );
-  return { ...house, database: { ...database, transaction } };
+  return { ...services, database: { ...database, transaction } };
 }
 
 async function journal(chat: string, event: InboundEvent): Promise<void> {
   const n = events.push(event) - 1;
   const delivered = { kind: event.kind, chat, dedupeKey: `k${n}`, sentAt: SAID, payload: { n }, fileIds: [] };
-  await acceptDelivery(test.house, { id: connectionId }, { events: [delivered], files: [] });
+  await acceptDelivery(test.services, { id: connectionId }, { events: [delivered], files: [] });
 }
 
 const text = (from: PeerId, body: string): InboundEvent => ({
@@ -67,10 +75,10 @@ const text = (from: PeerId, body: string): InboundEvent => ({
   live: true,
 });
 
-/** Drains until nothing is due, also what an event that lost a race waits for. */
-async function drain(house: House): Promise<void> {
+/** Drains until nothing is due, including events that wait for a retry. */
+async function drain(services: Services): Promise<void> {
   for (;;) {
-    while (await drainLane(house, interpreter));
+    while (await drainLane(services, interpreter));
     const waiting = await test.rows(
       "UPDATE inbound_lane SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp() RETURNING lane",
     );
@@ -78,10 +86,10 @@ async function drain(house: House): Promise<void> {
   }
 }
 
-const bothKnown = async (old: PeerId, fresh: PeerId): Promise<readonly string[]> => {
+const bothLive = async (old: PeerId, fresh: PeerId): Promise<readonly string[]> => {
   await journal(`old${persons}`, text(old, "antes"));
   await journal(`new${persons}`, text(fresh, "do novo"));
-  await drain(test.house);
+  await drain(test.services);
   return ["antes", "do novo"];
 };
 
@@ -91,14 +99,14 @@ describe("a customer whose address changes while they write under the new one", 
     const random = seeded(seed + 1);
     const old = { phone: `55119008${String(10_000 + persons)}` };
     const fresh = { lid: `9900000${String(10_000 + persons)}` };
-    const said = await before(old, fresh);
+    const bodiesBefore = await before(old, fresh);
     await journal(`old${persons}`, { kind: "addressChanged", from: old, to: fresh, at: SAID });
     await journal(`new${persons}`, text(fresh, "Ainda eu"));
     const accepted = async (): Promise<void> => {
       if (!accept) return;
       await sleep(random() * 40);
-      // In a transaction, as the product accepts: one that meets another the wrong way round is run once more.
-      await test.house.database.transaction((tx) =>
+      // A unit's transaction is repeated after a deadlock, as in the product.
+      await test.services.database.transaction((tx) =>
         tx.ask(
           `UPDATE ticket SET status = 'open', user_id = 1, accepted_at = now(), version = version + 1
            WHERE status = 'pending' AND id = (SELECT max(id) FROM ticket WHERE status = 'pending' AND connection_id = $1)`,
@@ -106,8 +114,8 @@ describe("a customer whose address changes while they write under the new one", 
         ),
       );
     };
-    await Promise.all([drain(shaken(test, random)), drain(shaken(test, random)), accepted()]);
-    await drain(test.house);
+    await Promise.all([drain(withPauses(test, random)), drain(withPauses(test, random)), accepted()]);
+    await drain(test.services);
     const owners = await test.rows<{ id: number }>("SELECT DISTINCT contact_id AS id FROM contact_address WHERE value = ANY($1)", [
       [old.phone, fresh.lid],
     ]);
@@ -118,22 +126,22 @@ describe("a customer whose address changes while they write under the new one", 
       [owners[0]?.id],
     );
     expect(conversation).toHaveLength(1);
-    expect([...(conversation[0]?.bodies ?? [])].sort()).toEqual([...said, "Ainda eu"].sort());
+    expect([...(conversation[0]?.bodies ?? [])].sort()).toEqual([...bodiesBefore, "Ainda eu"].sort());
     expect(conversation[0]?.status).not.toBe("closed");
     expect(await test.rows("SELECT 1 FROM inbound_event WHERE state = 2")).toEqual([]);
   };
 
   const onlyOld = async (old: PeerId): Promise<readonly string[]> => {
     await journal(`old${persons}`, text(old, "antes"));
-    await drain(test.house);
+    await drain(test.services);
     return ["antes"];
   };
 
   it.each([
     ["has written under the old one", onlyOld, false],
     ["has written under the old one, and is accepted in between", onlyOld, true],
-    ["has a live conversation under each", bothKnown, false],
-    ["has a live conversation under each, and one is accepted in between", bothKnown, true],
+    ["has a live conversation under each", bothLive, false],
+    ["has a live conversation under each, and one is accepted in between", bothLive, true],
   ] as const)(
     "is one person with one conversation in every order: %s",
     async (_what, before, accept) => {

@@ -1,5 +1,5 @@
 import { canonicalPhone } from "@balcao/domain/contacts";
-import { peerKey, type InboundEvent } from "@balcao/domain/messaging";
+import { peerKey, type InboundEvent } from "@balcao/domain/messages";
 import {
   addContactAddresses,
   findContactByAddress,
@@ -8,20 +8,21 @@ import {
   type KnownContact,
 } from "@balcao/database/contacts";
 import { recordSystemAudit } from "../audit/index.js";
-import type { LaneNews } from "./laneBatch.js";
+import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { mergeContacts } from "./mergeContacts.js";
 import type { Unit } from "../kernel/index.js";
 import { addressKeys, ownKeys } from "./resolveContact.js";
 
 /**
- * A person goes on under another number or id: what was said stays theirs, answers go to the new address, and who wrote from there already is the
- * same person (M-4). The old address is given up: whoever gets that number next is somebody else, and must not be answered in this conversation.
+ * Moves a person to another number or id: the conversation stays, answers go to the new address,
+ * and a contact that already has the new address is merged [M-4]. The old address is removed,
+ * because its next owner is somebody else.
  */
 export async function applyAddressChange(
   { tx, connectionId, now }: LaneStep,
   { from, to }: Extract<InboundEvent, { kind: "addressChanged" }>,
-  news: LaneNews,
+  changes: LaneChanges,
 ): Promise<void> {
   const old = addressKeys(connectionId, from);
   const fresh = ownKeys(connectionId, to);
@@ -39,7 +40,7 @@ export async function applyAddressChange(
     number: to.phone === undefined ? null : canonicalPhone(to.phone),
   });
   if (!hasMoved && !hasGained) return;
-  news.addContact(contact.id, "update");
+  changes.addContact(contact.id, "update");
   await recordSystemAudit(tx, "contact.move", {
     contactId: contact.id,
     connectionId,
@@ -48,8 +49,8 @@ export async function applyAddressChange(
 }
 
 /**
- * Gives the person the new addresses. Their first message under one of them may be stored at this moment in another lane, by a contact of its
- * own: inserting waits for that one, and what it made is merged then.
+ * Adds the new addresses to the person's contact. Another lane may be inserting a contact with one
+ * of them at this moment: the insert waits for it, and that contact is merged afterwards.
  */
 async function claimAddresses(
   tx: Unit,

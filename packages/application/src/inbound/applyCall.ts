@@ -1,8 +1,8 @@
-import { peerKey, type InboundEvent } from "@balcao/domain/messaging";
+import { peerKey, type InboundEvent } from "@balcao/domain/messages";
 import { insertChore } from "@balcao/database/chores";
 import { insertMessage } from "@balcao/database/messages";
 import { OWN_AUTHOR } from "../outgoing/index.js";
-import type { LaneNews } from "./laneBatch.js";
+import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { resolveContact } from "./resolveContact.js";
 import { resolveTicket } from "./resolveTicket.js";
@@ -10,15 +10,19 @@ import { resolveTicket } from "./resolveTicket.js";
 const CALL_BODY = { voice: "Chamada de voz", video: "Chamada de vídeo" } as const;
 
 /**
- * A call rings: one call_log message per call, and a refusal at the network where calls are switched off and the call is still ringing (D-084).
- * Calls of groups concern nobody here.
+ * Stores one call_log message per ringing call, and refuses the call at the network when the
+ * setting `call` is off [D-084]. Calls of groups are ignored.
  */
-export async function applyCall(step: LaneStep, event: Extract<InboundEvent, { kind: "call" }>, news: LaneNews): Promise<void> {
+export async function applyCall(step: LaneStep, event: Extract<InboundEvent, { kind: "call" }>, changes: LaneChanges): Promise<void> {
   if (event.group || event.phase !== "offer") return;
-  const { tx, house, connectionId, now } = step;
-  const directory = house.directory.current();
-  const { contact, news: contactNews } = await resolveContact(tx, connectionId, event.from, null, now);
-  const { ticket, before } = await resolveTicket(tx, directory, { contactId: contact.id, connectionId, isGroup: false }, now);
+  const { tx, services, connectionId } = step;
+  const directory = services.directory.current();
+  const { contact, change } = await resolveContact(step, event.from, null);
+  const { ticket, before } = await resolveTicket(
+    step,
+    { contactId: contact.id, isGroup: false, isOld: false, rating: null, locked: null },
+    changes,
+  );
   const body = CALL_BODY[event.video ? "video" : "voice"];
   const key = peerKey(event.from);
   const messageId = await insertMessage(tx, {
@@ -31,6 +35,7 @@ export async function applyCall(step: LaneStep, event: Extract<InboundEvent, { k
     contactId: contact.id,
     userId: null,
     queueId: ticket.queueId,
+    ownerId: ticket.userId,
     type: "call_log",
     body,
     ack: 0,
@@ -44,13 +49,13 @@ export async function applyCall(step: LaneStep, event: Extract<InboundEvent, { k
     sentAt: event.at,
   });
   if (messageId === null) return;
-  if (contactNews) news.addContact(contact.id, contactNews);
-  news.addMessage(ticket, before, { id: messageId, type: "call_log", body, at: event.at, inboundId: step.eventId, unread: true });
+  if (change) changes.addContact(contact.id, change);
+  changes.addMessage(ticket, before, { id: messageId, type: "call_log", body, at: event.at, inboundId: step.eventId, unread: true });
   if (directory.settings.call) return;
-  await insertChore(tx, connectionId, "rejectCall", event.id, { callId: event.id, peer: event.from });
+  await insertChore(tx, { connectionId, kind: "rejectCall", subject: event.id, input: { callId: event.id, peer: event.from } });
 }
 
-/** Who reacted, as the message's row names people. */
+/** The key of the person who reacted, as message rows store authors. */
 export function reactorKey({ by, fromMe }: Extract<InboundEvent, { kind: "reaction" }>): string {
   return fromMe ? OWN_AUTHOR : peerKey(by);
 }

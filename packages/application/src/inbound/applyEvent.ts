@@ -1,8 +1,9 @@
-import type { InboundEvent, MessageRef, ReactionTarget } from "@balcao/domain/messaging";
+import { peerKey, type InboundEvent, type MessageRef, type ReactionTarget } from "@balcao/domain/messages";
 import { insertChore } from "@balcao/database/chores";
 import { isSinceGap } from "@balcao/database/connectionGaps";
 import { findContactByAddress, renameFromNetwork } from "@balcao/database/contacts";
 import {
+  addMessageReceipts,
   getReadMessageId,
   listKnownSends,
   raiseMessageAcks,
@@ -17,79 +18,95 @@ import { applyAddressChange } from "./applyAddressChange.js";
 import { applyMessage } from "./applyMessage.js";
 import { applySealedEdit } from "./applySealedEdit.js";
 import { findInConversation } from "./findInConversation.js";
-import type { LaneNews } from "./laneBatch.js";
+import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { applyCall, reactorKey } from "./applyCall.js";
 import { addressKeys } from "./resolveContact.js";
 
-/** What became of an event: done, or it speaks of a message that is not here yet (C-7), or it is none of ours and leaves no trace (P-10). */
+/**
+ * The result of an event: `done`; `orphan` when its message is not stored yet [C-7]; `dropped` when
+ * it is history from before the gap, which is deleted [P-10].
+ */
 export type EventFate = "done" | "orphan" | "dropped";
 
+type EventOf<K extends InboundEvent["kind"]> = Extract<InboundEvent, { kind: K }>;
+type Applier<E> = (step: LaneStep, event: E, changes: LaneChanges) => Promise<EventFate>;
+
+/** What each kind of event does. */
+const APPLIERS: { readonly [K in InboundEvent["kind"]]: Applier<EventOf<K>> } = {
+  message: async (step, event, changes) => {
+    if (event.recovered && !(await isSinceGap(step.tx, step.connectionId, event.sentAt))) return "dropped";
+    await applyMessage(step, event, changes);
+    return "done";
+  },
+  ack: applyAck,
+  edited: (step, event, changes) => onTarget(step, event.target, changes, (id) => setMessageEdited(step.tx, id, event.text, event.at)),
+  sealedEdit: (step, event, changes) => onTarget(step, event.target, changes, (id) => applySealedEdit(step, event, id)),
+  revoked: (step, event, changes) =>
+    onTarget(step, event.target, changes, (id) => setMessageDeleted(step.tx, id, { at: event.at, userId: null })),
+  reaction: (step, event, changes) =>
+    onTarget(step, event.target, changes, (id) =>
+      setMessageReaction(step.tx, id, { by: reactorKey(event), emoji: event.emoji, at: event.at }),
+    ),
+  readOnPhone: applyReadOnPhone,
+  contactChanged: applyContactChange,
+  groupChanged: (step, { group, subject }, changes) =>
+    applyContactChange(step, { peer: group, name: subject, pictureChanged: false }, changes),
+  sessionHint: applySessionHint,
+  templateStatus: async ({ tx, connectionId }, { name, language, status, category, reason }) => {
+    // The event has only these fields; the chore reads the whole template and records the live
+    // event [D-220].
+    const review = { name, language, status, category, reason };
+    await insertChore(tx, { connectionId, kind: "templateReview", subject: `${name}:${language}`, input: { review } });
+    return "done";
+  },
+  call: async (step, event, changes) => {
+    await applyCall(step, event, changes);
+    return "done";
+  },
+  addressChanged: async (step, event, changes) => {
+    await applyAddressChange(step, event, changes);
+    return "done";
+  },
+  ignored: async () => "done",
+};
+
 /** Applies one event within its savepoint. Throws only where trying again may help. */
-export async function applyEvent(step: LaneStep, event: InboundEvent, news: LaneNews): Promise<EventFate> {
-  switch (event.kind) {
-    case "message":
-      if (event.recovered && !(await isSinceGap(step.tx, step.connectionId, event.sentAt))) return "dropped";
-      await applyMessage(step, event, news);
-      return "done";
-    case "ack":
-      return applyAck(step, event, news);
-    case "edited":
-      return onTarget(step, event.target, news, (id) => setMessageEdited(step.tx, id, event.text, event.at));
-    case "sealedEdit":
-      return onTarget(step, event.target, news, (id) => applySealedEdit(step, event, id));
-    case "revoked":
-      return onTarget(step, event.target, news, (id) => setMessageDeleted(step.tx, id));
-    case "readOnPhone":
-      await applyReadOnPhone(step, event, news);
-      return "done";
-    case "contactChanged":
-      await applyContactChange(step, event, news);
-      return "done";
-    case "groupChanged":
-      await applyContactChange(step, { peer: event.group, name: event.subject, pictureChanged: false }, news);
-      return "done";
-    case "sessionHint":
-      // Nothing is believed of it: whoever keeps the session asks the gateway (S-55), and tells the reason only if it is down.
-      if (event.reason !== undefined) {
-        step.house.logger.warn({ connectionId: step.connectionId, hint: event.hint, reason: event.reason }, "a gateway reported a fault");
-        await writeSessionHint(step.tx, step.connectionId, event.reason);
-      }
-      step.tx.wake(`session:${step.connectionId}`);
-      return "done";
-    case "templateStatus": {
-      const { name, language, status, category, reason } = event;
-      // Its news bring no more than this; whoever keeps the session reads the whole template and tells it (D-220).
-      await insertChore(step.tx, step.connectionId, "templateReview", `${name}:${language}`, {
-        review: { name, language, status, category, reason },
-      });
-      return "done";
-    }
-    case "reaction":
-      return onTarget(step, event.target, news, (id) => setMessageReaction(step.tx, id, reactorKey(event), event.emoji, event.at));
-    case "call":
-      await applyCall(step, event, news);
-      return "done";
-    case "addressChanged":
-      await applyAddressChange(step, event, news);
-      return "done";
-    case "ignored":
-      return "done";
-  }
+export function applyEvent(step: LaneStep, event: InboundEvent, changes: LaneChanges): Promise<EventFate> {
+  // The compiler cannot see that a kind's applier takes the events of that kind.
+  const apply = APPLIERS[event.kind] as Applier<InboundEvent>;
+  return apply(step, event, changes);
 }
 
 /**
- * Acks only rise; one for a message of ours proves that it went out, whatever we believed (M-5). It is known by its id there, or by our own id, which
- * some networks bring back: then it may overtake the answer to the send. One for nothing known waits.
+ * A hint may be a replay, so its content is not trusted: the session's keeper asks the gateway
+ * [S-55] and shows the reason only if the session is down.
  */
-async function applyAck({ tx, connectionId }: LaneStep, event: Extract<InboundEvent, { kind: "ack" }>, news: LaneNews): Promise<EventFate> {
+async function applySessionHint({ tx, services, connectionId }: LaneStep, { hint, reason }: EventOf<"sessionHint">): Promise<EventFate> {
+  if (reason !== undefined) {
+    services.logger.warn({ connectionId, hint, reason }, "a gateway reported a fault");
+    await writeSessionHint(tx, connectionId, reason);
+  }
+  tx.wake(`session:${connectionId}`);
+  return "done";
+}
+
+/**
+ * Raises acks, never lowers them; an ack of a message of ours proves that it was sent, whatever its
+ * state [M-5]. The message is found by its provider id, or by our outbox id, which some networks
+ * return; an ack without a message waits.
+ */
+async function applyAck({ tx, connectionId }: LaneStep, event: EventOf<"ack">, changes: LaneChanges): Promise<EventFate> {
   const [externalId] = event.externalIds;
-  // Tickets first, then sends, then messages: the results of sends take them in the same order.
+  // Lock tickets, then sends, then messages, as `recordSettledSends` does: otherwise the two could
+  // deadlock.
   const tickets = await lockTicketsOfAck(tx, connectionId, event.externalIds, event.outboxId);
   if (event.outboxId !== null && externalId !== undefined)
     await bindSend(tx, connectionId, { outboxId: event.outboxId, externalId, error: event.error });
   if (event.ack > 0) await confirmSends(tx, connectionId, event.externalIds);
-  const changed = await raiseMessageAcks(tx, connectionId, event.externalIds, event.ack, event.error);
+  const changed = await raiseMessageAcks(tx, connectionId, event.externalIds, event);
+  if (event.by !== null && event.ack > 1)
+    await addMessageReceipts(tx, connectionId, event.externalIds, { reader: peerKey(event.by), ack: event.ack, at: event.at });
   if (event.ack === -1 && changed.length > 0)
     await failSends(
       tx,
@@ -98,7 +115,7 @@ async function applyAck({ tx, connectionId }: LaneStep, event: Extract<InboundEv
     );
   for (const ticket of tickets) {
     const updated = changed.filter(({ ticketId }) => ticketId === ticket.id).map(({ id }) => id);
-    if (updated.length > 0) news.ticket(ticket, ticket).updated.push(...updated);
+    if (updated.length > 0) changes.ticket(ticket, ticket).updated.push(...updated);
   }
   if (changed.length > 0) return "done";
   const known = await listKnownSends(tx, connectionId, event.externalIds);
@@ -108,7 +125,7 @@ async function applyAck({ tx, connectionId }: LaneStep, event: Extract<InboundEv
 async function onTarget(
   { tx, connectionId }: LaneStep,
   target: MessageRef | ReactionTarget,
-  news: LaneNews,
+  changes: LaneChanges,
   change: (id: number) => Promise<{ id: number; ticketId: number } | "orphan" | null>,
 ): Promise<EventFate> {
   const found = await findInConversation(tx, connectionId, target);
@@ -116,30 +133,33 @@ async function onTarget(
   const ticket = await lockTicket(tx, found.ticketId);
   const changed = await change(found.id);
   if (changed === "orphan") return "orphan";
-  if (ticket && changed) news.addRewording(ticket, changed.id);
+  if (ticket && changed) changes.addTextChange(ticket, changed.id);
   return "done";
 }
 
-/** What the owner read on the phone counts as read here too; what came after it does not. */
-async function applyReadOnPhone(
-  { tx, connectionId }: LaneStep,
-  event: Extract<InboundEvent, { kind: "readOnPhone" }>,
-  news: LaneNews,
-): Promise<void> {
+/** Marks as read what the owner has read on the phone; later messages stay unread. */
+async function applyReadOnPhone({ tx, connectionId }: LaneStep, event: EventOf<"readOnPhone">, changes: LaneChanges): Promise<EventFate> {
   const contact = await findContactByAddress(tx, addressKeys(connectionId, event.chat));
   const live = contact && (await lockLiveTicket(tx, contact.id, connectionId));
   const messageId = live && (await getReadMessageId(tx, connectionId, live, event));
-  if (live && messageId !== null) news.addReading(live, messageId);
+  if (live && messageId !== null) changes.addReadUpTo(live, messageId);
+  return "done";
 }
 
 async function applyContactChange(
   { tx, connectionId }: LaneStep,
-  event: Pick<Extract<InboundEvent, { kind: "contactChanged" }>, "peer" | "name" | "pictureChanged">,
-  news: LaneNews,
-): Promise<void> {
+  event: Pick<EventOf<"contactChanged">, "peer" | "name" | "pictureChanged">,
+  changes: LaneChanges,
+): Promise<EventFate> {
   const contact = await findContactByAddress(tx, addressKeys(connectionId, event.peer));
-  if (!contact) return;
-  if (event.name !== null && (await renameFromNetwork(tx, contact.id, event.name))) news.addContact(contact.id, "update");
+  if (!contact) return "done";
+  if (event.name !== null && (await renameFromNetwork(tx, contact.id, event.name))) changes.addContact(contact.id, "update");
   if (event.pictureChanged)
-    await insertChore(tx, connectionId, "fetchPicture", String(contact.id), { contactId: contact.id, peer: event.peer });
+    await insertChore(tx, {
+      connectionId,
+      kind: "fetchPicture",
+      subject: String(contact.id),
+      input: { contactId: contact.id, peer: event.peer },
+    });
+  return "done";
 }

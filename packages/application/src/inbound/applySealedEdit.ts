@@ -1,12 +1,12 @@
-import { peerOfKey, type EditKey, type InboundEvent } from "@balcao/domain/messaging";
+import { peerOfKey, type EditKey, type InboundEvent } from "@balcao/domain/messages";
 import { getEditKey, setMessageEdited, setMessageEditUnreadable, type StoredEditKey } from "@balcao/database/messages";
 import { messageSecretContext } from "../intake/index.js";
 import type { LaneStep } from "./laneStep.js";
 
 /**
- * Opens an edit with the secret that came with its message, and applies it. One that nothing here
- * opens is marked on the message, whose text stays. "orphan" while the message itself cannot be
- * read: its secret may still come.
+ * Decrypts an edit with the secret that came with its message, and applies it. If that fails, the
+ * message keeps its text and is marked. Returns "orphan" while the message itself is unreadable,
+ * because its secret may still arrive.
  */
 export async function applySealedEdit(
   step: LaneStep,
@@ -20,13 +20,13 @@ export async function applySealedEdit(
   return text === null ? setMessageEditUnreadable(step.tx, messageId, at) : setMessageEdited(step.tx, messageId, text, at);
 }
 
-function openKey({ house, connectionId }: LaneStep, { secretSealed, dedupeKey, author }: StoredEditKey): EditKey | null {
+function openKey({ services, connectionId }: LaneStep, { secretSealed, dedupeKey, author }: StoredEditKey): EditKey | null {
   if (secretSealed === null || dedupeKey === null) return null;
   try {
-    const secret = house.sealer.open(secretSealed, messageSecretContext(connectionId, dedupeKey));
+    const secret = services.sealer.open(secretSealed, messageSecretContext(connectionId, dedupeKey));
     return { secret, author: author.flatMap((key) => peerOfKey(key) ?? []) };
   } catch (error) {
-    house.logger.error({ err: error, connectionId }, "the secret of a message could not be opened");
+    services.logger.error({ err: error, connectionId }, "the secret of a message could not be opened");
     return null;
   }
 }

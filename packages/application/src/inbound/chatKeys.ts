@@ -1,6 +1,6 @@
-import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messaging";
+import { addressesOf, peerKey, type PeerId } from "@balcao/domain/messages";
 
-/** The spellings under which a conversation's messages may be stored. */
+/** Returns every spelling of a chat's address under which its messages may be stored. */
 export function chatKeys(chat: PeerId): string[] {
   return addressesOf(chat).map(({ kind, value }) => peerKey({ [kind]: value }));
 }

@@ -1,73 +1,104 @@
 import type { ConnectorApi } from "@balcao/domain/connections";
-import type { EditKey, InboundEvent, SealedEdit } from "@balcao/domain/messaging";
+import type { EditKey, InboundEvent, SealedEdit } from "@balcao/domain/messages";
 import { cleanText } from "@balcao/domain/texts";
 import { isConnection } from "@balcao/database/connections";
 import {
-  adoptLaneOrphans,
+  beginNextEvent,
   dropLaneEvents,
   failLaneEvent,
-  finishLaneEvents,
-  listLaneEvents,
   releaseLane,
   setLaneEventsOrphan,
   takeLane,
+  toTakenLane,
+  undoEvent,
   type LaneEvent,
+  type TakenLane,
 } from "@balcao/database/lanes";
+import { sqlStateOf } from "@balcao/database/sql";
+import { withLogContext } from "@balcao/platform/logger";
 import { readStoredPayload } from "../intake/index.js";
-import { inUnit, type House, type Unit } from "../kernel/index.js";
+import { inUnit, type Services, type Unit } from "../kernel/index.js";
 import { applyEvent, type EventFate } from "./applyEvent.js";
-import { LaneNews } from "./laneBatch.js";
+import { LaneChanges } from "./laneBatch.js";
 import { notFromTheFuture } from "./saneInstant.js";
 
-/** At most so many events per transaction: more buys nothing and holds the conversation longer. */
-const BATCH = 10;
 const MAX_ATTEMPTS = 5;
+/** After so many failures a message is recorded without an automatic answer. */
+const ANSWERED_ATTEMPTS = 2;
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 30_000] as const;
 
-/** Explains stored payloads, by connector; composed from the connectors that this process knows. */
+/** Converts stored payloads into events, by connector. */
 export interface Interpreter {
   toInbound(api: ConnectorApi, kind: string, payload: unknown): InboundEvent;
-  /** The new text of a sealed edit, or null where the key does not open it. */
+  /** Returns the new text of a sealed edit, or null when the key does not open it. */
   openEdit(api: ConnectorApi, sealed: SealedEdit, key: EditKey): string | null;
 }
 
 /**
- * Applies the next events of one conversation, in order, in one transaction: their effects are rows in it, so a crash leaves none or all.
- * An event that fails rolls back alone, holds up its own conversation for a while, and is parked after five tries (P-7).
- * Answers whether there was anything to do.
+ * Applies the next events of one conversation in order, in one transaction, so that a crash leaves
+ * all of their effects or none. An event that fails is rolled back alone, delays its own
+ * conversation, and is parked after five attempts [P-7].
+ * Returns whether there was anything to do.
  */
-export async function drainLane(house: House, interpreter: Interpreter): Promise<boolean> {
-  return drainOne(house, interpreter).catch(async (error: unknown) => {
+export async function drainLane(services: Services, interpreter: Interpreter): Promise<boolean> {
+  return drainOne(services, interpreter).catch(async (error: unknown) => {
     if (!(error instanceof StaleDirectory)) throw error;
-    await house.directory.refresh();
+    await services.directory.refresh();
     return true;
   });
 }
 
-/** An event is of a connection that this process has not heard of yet. */
+/** The event's connection exists, but not in this process's directory yet. */
 class StaleDirectory extends Error {}
 
-function drainOne(house: House, interpreter: Interpreter): Promise<boolean> {
-  return inUnit(house, async (tx) => {
-    const lane = await takeLane(tx);
-    if (lane === null) return false;
-    await applyBatch(tx, house, interpreter, lane);
-    return true;
-  });
+async function drainOne(services: Services, interpreter: Interpreter): Promise<boolean> {
+  const applied = await inUnit(
+    services,
+    async (tx, opened) => {
+      const taken = toTakenLane(opened);
+      return taken === null ? null : applyBatch(tx, services, interpreter, taken);
+    },
+    takeLane,
+  );
+  if (applied === null) return false;
+  const now = services.clock.now().getTime();
+  for (const { event, stored } of applied) {
+    const lagMs = Math.max(0, now - event.receivedAt.getTime());
+    services.metrics.laneLagSeconds.observe(lagMs / 1_000);
+    const facts = { eventId: event.id, connectionId: event.connectionId, kind: event.kind, lagMs, stored };
+    services.logger[stored.length > 0 ? "info" : "debug"](facts, "an event was applied");
+  }
+  return true;
 }
 
-async function applyBatch(tx: Unit, house: House, interpreter: Interpreter, lane: string): Promise<void> {
-  const now = house.clock.now();
-  const news = new LaneNews();
+/** An applied event, and the messages that it stored, by ticket. */
+interface AppliedEvent {
+  readonly event: LaneEvent;
+  readonly stored: readonly { readonly ticketId: number; readonly messageIds: readonly number[] }[];
+}
+
+/** Returns the events that were applied. */
+async function applyBatch(
+  tx: Unit,
+  services: Services,
+  interpreter: Interpreter,
+  { lane, events }: TakenLane,
+): Promise<readonly AppliedEvent[]> {
+  const now = services.clock.now();
+  const changes = new LaneChanges();
   const done: number[] = [];
+  const applied: AppliedEvent[] = [];
   const orphans: number[] = [];
   const dropped: number[] = [];
   let delayMs: number | null = null;
-  for (const event of await listLaneEvents(tx, lane, BATCH)) {
-    const outcome = await applyOne(tx, house, interpreter, event, now);
+  for (const [index, event] of events.entries()) {
+    if (index > 0) await beginNextEvent(tx);
+    const ids = { eventId: event.id, connectionId: event.connectionId };
+    const outcome = await withLogContext(ids, () => applyOne(tx, { services, interpreter, now }, event));
     if (outcome.fate === "failed") {
       const parked = await failLaneEvent(tx, event.id, outcome.reason, MAX_ATTEMPTS);
-      house.logger.warn({ eventId: event.id, attempt: event.attempts + 1, parked, reason: outcome.reason }, "an inbound event failed");
+      services.metrics.laneFailuresTotal.inc({ outcome: parked ? "parked" : "retried" });
+      services.logger.warn({ eventId: event.id, attempt: event.attempts + 1, parked, cause: outcome.cause }, "an inbound event failed");
       if (parked) {
         await tx.live("session", { id: event.connectionId, action: "update" });
         continue;
@@ -76,57 +107,77 @@ async function applyBatch(tx: Unit, house: House, interpreter: Interpreter, lane
       break;
     }
     ({ done, orphan: orphans, dropped })[outcome.fate].push(event.id);
-    news.absorb(outcome.news);
+    if (outcome.fate === "done") applied.push({ event, stored: storedBy(outcome.changes) });
+    changes.merge(outcome.changes);
   }
-  await news.write(tx, now);
-  if (done.length > 0) await finishLaneEvents(tx, done);
+  await changes.write(tx, now);
   if (orphans.length > 0) await setLaneEventsOrphan(tx, orphans);
   if (dropped.length > 0) await dropLaneEvents(tx, dropped);
-  const stored = [...news.tickets.values()].some((ticket) => ticket.created.length > 0);
-  if (stored || news.hasFilled) await adoptLaneOrphans(tx, lane);
-  await releaseLane(tx, lane, delayMs);
+  const stored = [...changes.tickets.values()].some((ticket) => ticket.created.length > 0);
+  await releaseLane(tx, lane, { done, adoptsOrphans: stored || changes.hasFilled, delayMs });
+  return applied;
 }
 
-type Outcome = { readonly fate: EventFate; readonly news: LaneNews } | { readonly fate: "failed"; readonly reason: string };
+type Outcome =
+  | { readonly fate: EventFate; readonly changes: LaneChanges }
+  | { readonly fate: "failed"; readonly reason: string; readonly cause: string };
 
-async function applyOne(tx: Unit, house: House, interpreter: Interpreter, event: LaneEvent, now: Date): Promise<Outcome> {
-  const api = house.directory.current().connections.get(event.connectionId)?.api;
+interface Surroundings {
+  readonly services: Services;
+  readonly interpreter: Interpreter;
+  readonly now: Date;
+}
+
+async function applyOne(tx: Unit, { services, interpreter, now }: Surroundings, event: LaneEvent): Promise<Outcome> {
+  const api = services.directory.current().connections.get(event.connectionId)?.api;
   if (api === undefined) {
     if (await isConnection(tx, event.connectionId)) throw new StaleDirectory();
-    // The connection is gone: its late news concern nobody.
-    return { fate: "done", news: new LaneNews() };
+    // The connection was deleted; its late events have no effect.
+    return { fate: "done", changes: new LaneChanges() };
   }
-  const news = new LaneNews();
-  await tx.ask("SAVEPOINT event");
+  const changes = new LaneChanges();
   try {
     const payload = readStoredPayload(event.payload);
     const fate = await applyEvent(
       {
         tx,
-        house,
+        services,
         connectionId: event.connectionId,
         eventId: event.id,
         now,
-        mediaRefused: refusalIn(payload),
+        mediaRefused: mediaRefusalOf(payload),
         isRedone: isRedone(event.payload),
+        isRetried: event.attempts >= ANSWERED_ATTEMPTS,
         openEdit: (sealed, key) => interpreter.openEdit(api, sealed, key),
       },
       notFromTheFuture(interpreter.toInbound(api, event.kind, payload), event.receivedAt),
-      news,
+      changes,
     );
-    await tx.ask("RELEASE SAVEPOINT event");
-    return { fate, news };
+    return { fate, changes };
   } catch (error) {
-    await tx.ask("ROLLBACK TO SAVEPOINT event");
-    return { fate: "failed", reason: error instanceof Error ? cleanText(`${error.name}: ${error.message}`) : "unknown" };
+    await undoEvent(tx);
+    return {
+      fate: "failed",
+      reason: error instanceof Error ? cleanText(`${error.name}: ${error.message}`) : "unknown",
+      cause: causeOf(error),
+    };
   }
 }
+
+/** The error without its message, which may quote what people wrote. */
+function causeOf(error: unknown): string {
+  const state = sqlStateOf(error);
+  return state === null ? (error instanceof Error ? error.name : "unknown") : `SQLSTATE ${state}`;
+}
+
+const storedBy = (changes: LaneChanges): AppliedEvent["stored"] =>
+  [...changes.tickets].flatMap(([ticketId, { created }]) => (created.length > 0 ? [{ ticketId, messageIds: [...created] }] : []));
 
 function isRedone(payload: unknown): boolean {
   return typeof payload === "object" && payload !== null && "reprocess" in payload && payload.reprocess === true;
 }
 
-function refusalIn(payload: unknown): string | null {
+function mediaRefusalOf(payload: unknown): string | null {
   const refused = typeof payload === "object" && payload !== null && "mediaRefused" in payload ? payload.mediaRefused : null;
   return typeof refused === "string" ? refused : null;
 }

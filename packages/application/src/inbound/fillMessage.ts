@@ -1,44 +1,44 @@
-import type { MessageRef } from "@balcao/domain/messaging";
+import type { MessageRef } from "@balcao/domain/messages";
 import { fillUnreadableMessage, listUnreadableMessages, type UnreadableMessage } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { lockTicket } from "@balcao/database/tickets";
 import { OWN_AUTHOR } from "../outgoing/index.js";
-import { conversationKeys, findInConversation } from "./findInConversation.js";
-import type { LaneNews } from "./laneBatch.js";
+import { conversationKeys, findQuotedIn } from "./findInConversation.js";
+import type { LaneChanges } from "./laneBatch.js";
 import type { LaneStep } from "./laneStep.js";
 import { nameMentions } from "./mentionNames.js";
 import { toDraft, type MessageEvent } from "./toDraft.js";
 
 /**
- * Puts a message's content where it is stored as unreadable, in whichever ticket that is. Answers
+ * Stores the content of a message that was stored as unreadable, in whichever ticket it is. Returns
  * the message, or null when there is none to fill.
  */
-export async function fillMessage(step: LaneStep, event: MessageEvent, news: LaneNews): Promise<{ readonly id: number } | null> {
+export async function fillMessage(step: LaneStep, event: MessageEvent, changes: LaneChanges): Promise<{ readonly id: number } | null> {
   const { tx, connectionId } = step;
-  const { chat } = event.ref;
   if (event.content.kind === "unreadable") return null;
   const known = await findUnreadable(tx, connectionId, event.ref);
   const ticket = known && (await lockTicket(tx, known.ticketId));
   if (!ticket) return null;
-  const quoted =
-    event.quotedExternalId === null
-      ? null
-      : await findInConversation(tx, connectionId, { chat, externalId: event.quotedExternalId, fromMe: null });
+  const quotedId = await findQuotedIn(step, event, ticket.id);
   const draft = toDraft(await nameMentions(step, event), {
     ticketId: ticket.id,
     queueId: ticket.queueId,
+    ownerId: ticket.userId,
     connectionId,
     authorContactId: null,
-    quotedId: quoted?.ticketId === ticket.id ? quoted.id : null,
+    quotedId,
     eventId: step.eventId,
   });
   if (!(await fillUnreadableMessage(tx, known.id, draft))) return null;
-  news.addRewording(ticket, known.id);
-  news.hasFilled = true;
+  changes.addTextChange(ticket, known.id);
+  changes.hasFilled = true;
   return known;
 }
 
-/** Under whatever spelling of chat and author it is stored; in a group by the same author alone. */
+/**
+ * Finds the message under any spelling of its chat and author; in a group only the same author
+ * matches.
+ */
 async function findUnreadable(tx: Sql, connectionId: number, ref: MessageRef): Promise<UnreadableMessage | null> {
   const candidates = await listUnreadableMessages(tx, connectionId, ref.externalId, ref.fromMe);
   if (candidates.length === 0) return null;

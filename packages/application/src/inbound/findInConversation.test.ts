@@ -1,5 +1,5 @@
-import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messaging";
-import { openTestHouse, type TestHouse } from "../house.fixture.js";
+import type { InboundEvent, MessageRef, PeerId } from "@balcao/domain/messages";
+import { openTestServices, type TestServices } from "../services.fixture.js";
 import { acceptDelivery } from "../intake/index.js";
 import { drainLane, type Interpreter } from "./drainLane.js";
 
@@ -9,8 +9,8 @@ const LID = { lid: "99000010001" };
 const MOVED = { phone: "5511900002002" };
 const SAID = new Date("2026-11-20T12:00:00Z");
 
-describe("what a customer does to a message under another spelling of their address", () => {
-  let test: TestHouse;
+describe("an event about a message under another spelling of the customer's address", () => {
+  let test: TestServices;
   let connectionId: number;
   const events: InboundEvent[] = [];
   const interpreter: Interpreter = {
@@ -19,7 +19,7 @@ describe("what a customer does to a message under another spelling of their addr
   };
 
   beforeAll(async () => {
-    test = await openTestHouse();
+    test = await openTestServices();
     connectionId = await test.connection("baileys");
   });
   afterAll(() => test.close());
@@ -27,8 +27,8 @@ describe("what a customer does to a message under another spelling of their addr
   const arrive = async (chat: string, event: InboundEvent): Promise<void> => {
     const n = events.push(event) - 1;
     const delivered = { kind: event.kind, chat, dedupeKey: `k${n}`, sentAt: SAID, payload: { n }, fileIds: [] };
-    await acceptDelivery(test.house, { id: connectionId }, { events: [delivered], files: [] });
-    while (await drainLane(test.house, interpreter));
+    await acceptDelivery(test.services, { id: connectionId }, { events: [delivered], files: [] });
+    while (await drainLane(test.services, interpreter));
   };
   const ref = (chat: PeerId, externalId: string): MessageRef => ({ chat, author: chat, fromMe: false, externalId });
   const text = (chat: PeerId, externalId: string, body: string, quoted: string | null = null): InboundEvent => ({
@@ -51,7 +51,7 @@ describe("what a customer does to a message under another spelling of their addr
       )
     )[0];
 
-  it("finds it by the other form of the number, by the hidden id, and after the number changed [CONV-028, CONV-031]", async () => {
+  it("finds the message by the other form of the number, by the hidden id, and after the number changed [CONV-028, CONV-031]", async () => {
     await arrive("long", text(LONG, "A", "Custa 10"));
     await arrive("short", { kind: "edited", target: ref(SHORT, "A"), text: "Custa 11", at: new Date(SAID.getTime() + 1_000) });
     expect(await stored("A")).toMatchObject({ body: "Custa 11" });
@@ -68,7 +68,7 @@ describe("what a customer does to a message under another spelling of their addr
     expect(await test.rows("SELECT 1 FROM inbound_event WHERE state = 3")).toEqual([]);
   });
 
-  it("leaves alone what another customer wrote under the same id", async () => {
+  it("does not touch another customer's message with the same id", async () => {
     await arrive("other", text({ phone: "5511900003003" }, "A", "De outra pessoa"));
     await arrive("other", { kind: "edited", target: ref({ phone: "5511900003003" }, "B"), text: "trocado", at: SAID });
     expect(await stored("B")).toMatchObject({ body: "Sou eu" });

@@ -1,11 +1,16 @@
-import { peerKey, type PeerId } from "@balcao/domain/messaging";
+import { peerKey, type PeerId } from "@balcao/domain/messages";
 import { findContactByAddress, listContactAddresses } from "@balcao/database/contacts";
 import { findMessage, findMessageOfContact } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { chatKeys } from "./chatKeys.js";
+import type { LaneStep } from "./laneStep.js";
 import { addressKeys } from "./resolveContact.js";
+import type { MessageEvent } from "./toDraft.js";
 
-/** Every spelling under which a conversation's messages may be stored, those of its contact included. */
+/**
+ * Returns every spelling of a chat's address under which its messages may be stored, with all
+ * addresses of its contact.
+ */
 export async function conversationKeys(tx: Sql, connectionId: number, chat: PeerId): Promise<string[]> {
   const contact = await findContactByAddress(tx, addressKeys(connectionId, chat));
   const known = contact ? await listContactAddresses(tx, contact.id, connectionId) : [];
@@ -15,21 +20,33 @@ export async function conversationKeys(tx: Sql, connectionId: number, chat: Peer
 interface MessageName {
   readonly chat: PeerId;
   readonly externalId: string;
-  /** Null where the event does not say whose message it is. */
+  /** Null when the event does not say who wrote the message. */
   readonly fromMe: boolean | null;
 }
 
 /**
- * The message that an event names, under whatever spelling of the customer's address it is stored (M-4): by phone or LID, with or without the
- * ninth digit, or from before the customer changed the number. Null when it is not here.
+ * Finds the message that an event refers to, under any address of the customer [M-4]: phone or LID,
+ * with or without the ninth digit, or from before a change of number. Returns null when it is not
+ * stored.
  */
 export async function findInConversation(
   tx: Sql,
   connectionId: number,
   { chat, externalId, fromMe }: MessageName,
 ): Promise<{ readonly id: number; readonly ticketId: number } | null> {
-  const direct = await findMessage(tx, connectionId, externalId, chatKeys(chat), fromMe);
+  const direct = await findMessage(tx, { connectionId, externalId, fromMe }, chatKeys(chat));
   if (direct) return direct;
   const contact = await findContactByAddress(tx, addressKeys(connectionId, chat));
-  return contact && findMessageOfContact(tx, connectionId, externalId, contact.id, fromMe);
+  return contact && findMessageOfContact(tx, { connectionId, externalId, fromMe }, contact.id);
+}
+
+/** The id of the message that an event quotes, where that is in the ticket; null otherwise. */
+export async function findQuotedIn(
+  { tx, connectionId }: LaneStep,
+  { ref, quotedExternalId }: Pick<MessageEvent, "ref" | "quotedExternalId">,
+  ticketId: number,
+): Promise<number | null> {
+  if (quotedExternalId === null) return null;
+  const quoted = await findInConversation(tx, connectionId, { chat: ref.chat, externalId: quotedExternalId, fromMe: null });
+  return quoted?.ticketId === ticketId ? quoted.id : null;
 }

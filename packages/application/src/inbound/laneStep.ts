@@ -1,17 +1,25 @@
-import type { EditKey, SealedEdit } from "@balcao/domain/messaging";
-import type { House, Unit } from "../kernel/index.js";
+import type { EditKey, SealedEdit } from "@balcao/domain/messages";
+import type { Services, Unit } from "../kernel/index.js";
 
-/** Where and when one journalled event is being applied. */
+/** What every step of applying one stored event needs. */
 export interface LaneStep {
   readonly tx: Unit;
-  readonly house: House;
+  readonly services: Services;
   readonly connectionId: number;
   readonly eventId: number;
   readonly now: Date;
-  /** A person asked for the event to be read anew (D-082). */
+  /** True when a person asked to process the event again [D-082]. */
   readonly isRedone: boolean;
-  /** Why the intake refused the event's media, or null (D-067). */
+  /**
+   * True when the event has failed before: it is recorded without an automatic answer, so that a fault
+   * of the answer cannot hide what the customer wrote.
+   */
+  readonly isRetried: boolean;
+  /** The reason why the intake refused the event's media, or null [D-067]. */
   readonly mediaRefused: string | null;
-  /** The new text of a sealed edit of this connection, or null. */
+  /**
+   * Returns the new text of a sealed edit of this connection, or null when the key does not open
+   * it.
+   */
   readonly openEdit: (sealed: SealedEdit, key: EditKey) => string | null;
 }

@@ -1,29 +1,44 @@
-import { addressesOf } from "@balcao/domain/messaging";
+import { addressesOf, type PeerId } from "@balcao/domain/messages";
 import { findContactByAddress } from "@balcao/database/contacts";
 import type { LaneStep } from "./laneStep.js";
 import { addressKeys } from "./resolveContact.js";
 import type { MessageEvent } from "./toDraft.js";
 
-/** More are left as digits: nobody reads them, and each is looked up. */
+/** Further mentions keep their digits: each name costs a lookup. */
 const MOST_NAMED = 20;
 
 /**
- * A message to a group as people read it: the network writes the digits of whoever is mentioned, often of an opaque address; they are replaced by
- * the name that we know, our own number's by the connection's. Whoever is unknown keeps the digits.
+ * Replaces the digits of mentions in a group message by names: the contact's name, or the
+ * connection's for our own number. Mentions of unknown people keep their digits.
  */
-export async function nameMentions({ tx, house, connectionId }: LaneStep, event: MessageEvent): Promise<MessageEvent> {
+export async function nameMentions(step: LaneStep, event: MessageEvent): Promise<MessageEvent> {
   const { content, mentions, ref } = event;
-  const isText = content.kind === "text";
-  if (ref.chat.group === undefined || mentions.length === 0 || !(isText || content.kind === "media")) return event;
-  const own = house.directory.current().connections.get(connectionId);
-  let words = isText ? content.body : content.caption;
+  if (ref.chat.group === undefined || mentions.length === 0) return event;
+  switch (content.kind) {
+    case "text":
+      return { ...event, content: { ...content, body: await withNames(step, mentions, content.body) } };
+    case "media":
+      return { ...event, content: { ...content, caption: await withNames(step, mentions, content.caption) } };
+    default:
+      return event;
+  }
+}
+
+async function withNames(step: LaneStep, mentions: MessageEvent["mentions"], text: string): Promise<string> {
+  let words = text;
   for (const mention of mentions.slice(0, MOST_NAMED)) {
     const digits = addressesOf(mention).flatMap(({ value }) => (/^\d+$/.test(value) ? [value] : []));
     if (!digits.some((each) => words.includes(`@${each}`))) continue;
-    const known = await findContactByAddress(tx, addressKeys(connectionId, mention));
-    const name = own && mention.phone !== undefined && mention.phone === own.number ? own.name : known?.name;
+    const name = await nameOf(step, mention);
     if (name === undefined) continue;
     for (const each of digits) words = words.replaceAll(new RegExp(`@${each}(?!\\d)`, "g"), () => `@${name}`);
   }
-  return { ...event, content: isText ? { ...content, body: words } : { ...content, caption: words } };
+  return words;
+}
+
+/** What we call somebody who is mentioned: the connection's name for our own number, else the contact's. */
+async function nameOf({ tx, services, connectionId }: LaneStep, mention: PeerId): Promise<string | undefined> {
+  const known = await findContactByAddress(tx, addressKeys(connectionId, mention));
+  const own = services.directory.current().connections.get(connectionId);
+  return own && mention.phone !== undefined && mention.phone === own.number ? own.name : known?.name;
 }

@@ -1,53 +1,96 @@
 import { applyIntent, openingState } from "@balcao/domain/tickets";
-import type { Sql } from "@balcao/database/sql";
-import { insertTicket, lockLiveTicket, lockNewestTicket, type LockedTicket } from "@balcao/database/tickets";
+import { insertDecision } from "@balcao/database/flow";
+import type { OpenRating } from "@balcao/database/ratings";
+import { insertTicket, lockLiveTicket, lockNewestTicket, lockTicket, type LockedTicket } from "@balcao/database/tickets";
 import type { DirectorySnapshot } from "../directory/index.js";
+import { findRating } from "../flow/index.js";
 import { saveTransition } from "../tickets/index.js";
+import type { LaneChanges } from "./laneBatch.js";
+import type { LaneStep } from "./laneStep.js";
 
 export interface TicketPlace {
   readonly contactId: number;
-  readonly connectionId: number;
   readonly isGroup: boolean;
+  /** It says nothing new of the customer: what the phone's owner wrote, and history. */
+  readonly isOld: boolean;
+  /** The question for a rating that the message may answer, or null. */
+  readonly rating: OpenRating | null;
+  /** Its live ticket where that is locked already, else null. */
+  readonly locked: LockedTicket | null;
 }
 
 export interface ResolvedTicket {
   readonly ticket: LockedTicket;
-  /** The ticket as it was before this message, null when it was made for it. */
+  /** The ticket before this message; null when it was created for it. */
   readonly before: LockedTicket | null;
 }
 
+type Step = Pick<LaneStep, "tx" | "services" | "connectionId" | "now">;
+
 /**
- * The ticket that a message belongs to, locked: the contact's live one; else the last one, reopened as waiting, when it was closed within the
- * documented wait (D-172) or is a group's (D-043); else a new one. The index allows one live ticket, so eight first messages at once make one.
+ * Returns the locked ticket that a message belongs to: the contact's live one; else the last one,
+ * reopened as waiting, if it was closed within the configured wait [D-172] or is a group's [D-043];
+ * else a new one. A unique index allows one live ticket, so concurrent first messages create one.
+ * A message that is no score sets a ticket aside that waits for a rating, and gets its own [D-206].
  */
-export async function resolveTicket(tx: Sql, directory: DirectorySnapshot, place: TicketPlace, now: Date): Promise<ResolvedTicket> {
+export async function resolveTicket(step: Step, place: TicketPlace, changes: LaneChanges): Promise<ResolvedTicket> {
+  let isSetAside = false;
+  let locked = place.locked;
   for (;;) {
-    const live = await lockLiveTicket(tx, place.contactId, place.connectionId);
-    if (live) return { ticket: live, before: live };
-    const reopened = await reopenLast(tx, directory, place, now);
-    if (reopened) return reopened;
-    const state = openingState(
-      { from: "inbound" },
-      { queueId: onlyQueueOf(directory, place.connectionId), connectionId: place.connectionId, isGroup: place.isGroup },
-      now,
-    );
-    const created = await insertTicket(tx, place.contactId, state, now);
+    const live = locked ?? (await lockLiveTicket(step.tx, place.contactId, step.connectionId));
+    locked = null;
+    if (live && (live.status !== "nps" || place.isOld || place.rating?.ticketId === live.id)) return { ticket: live, before: live };
+    if (live) {
+      await setRatingAside(step, live, changes);
+      isSetAside = true;
+    }
+    const known = isSetAside ? null : await earlierTicket(step, place);
+    if (known) return known;
+    const created = await createTicket(step, place);
     if (created) return { ticket: created, before: null };
   }
 }
 
-async function reopenLast(tx: Sql, directory: DirectorySnapshot, place: TicketPlace, now: Date): Promise<ResolvedTicket | null> {
-  const last = await lockNewestTicket(tx, place.contactId, place.connectionId);
+async function earlierTicket(step: Step, place: TicketPlace): Promise<ResolvedTicket | null> {
+  // A score needs no ticket of its own: it goes where the question was asked, if that is still open.
+  const rated = place.rating && (await lockTicket(step.tx, place.rating.ticketId));
+  const open = rated && (await findRating(step.tx, step.services, { ...place, ...step }));
+  if (rated && open?.id === place.rating?.id) return { ticket: rated, before: rated };
+  return reopenLast(step, place);
+}
+
+function createTicket({ tx, services, connectionId, now }: Step, { contactId, isGroup }: TicketPlace): Promise<LockedTicket | null> {
+  const place = { queueId: onlyQueueOf(services.directory.current(), connectionId), connectionId, isGroup };
+  return insertTicket(tx, contactId, openingState({ from: "inbound" }, place, now), now);
+}
+
+/** Closes a ticket that waits for a rating; its question stays open until its time ends [D-206]. */
+async function setRatingAside({ tx, now }: Step, ticket: LockedTicket, changes: LaneChanges): Promise<void> {
+  const result = applyIntent(ticket, "expireRating", {}, now);
+  if (!result.ok || result.unchanged) return;
+  const closed = await saveTransition(tx, ticket, result.patch, now);
+  await insertDecision(tx, { ticketId: ticket.id, at: now, rule: "ratingSetAside", queueId: null, userId: null, facts: {} });
+  changes.ticket(closed, ticket);
+}
+
+async function reopenLast({ tx, services, connectionId, now }: Step, place: TicketPlace): Promise<ResolvedTicket | null> {
+  const last = await lockNewestTicket(tx, place.contactId, connectionId);
   if (last?.status !== "closed") return null;
-  const waitMs = directory.settings.timeCreateNewTicket * 1000;
+  const waitMs = services.directory.current().settings.timeCreateNewTicket * 1000;
   const isRecent = last.closedAt !== null && now.getTime() - last.closedAt.getTime() < waitMs;
   if (!place.isGroup && !isRecent) return null;
   const result = applyIntent(last, "reopenByContact", {}, now);
   if (!result.ok || result.unchanged) return null;
-  return { ticket: await saveTransition(tx, last, result.patch, now), before: last };
+  const ticket = await saveTransition(tx, last, result.patch, now);
+  if (!place.isGroup)
+    await insertDecision(tx, { ticketId: last.id, at: now, rule: "reopened", queueId: ticket.queueId, userId: null, facts: {} });
+  return { ticket, before: last };
 }
 
-/** A connection with exactly one queue needs no menu: its tickets are in that queue from the start (D-043, D-168). */
+/**
+ * The queue of a connection that has exactly one, or null. Such a connection needs no menu: its
+ * tickets start in that queue [D-043, D-168].
+ */
 function onlyQueueOf(directory: DirectorySnapshot, connectionId: number): number | null {
   const queueIds = directory.connections.get(connectionId)?.queueIds ?? [];
   const [only] = queueIds;

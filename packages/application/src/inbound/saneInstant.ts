@@ -1,11 +1,11 @@
-import type { InboundEvent } from "@balcao/domain/messaging";
+import type { InboundEvent } from "@balcao/domain/messages";
 
 /** How far a network's clock may be ahead of ours, in milliseconds. */
 const SKEW_MS = 10_000;
 
 /**
- * The event with the time of its arrival where it says that it comes from the future: lists and
- * edits are ordered by that instant.
+ * Replaces an event's time by its arrival when it lies in the future, because lists and edits are
+ * ordered by it.
  */
 export function notFromTheFuture(event: InboundEvent, receivedAt: Date): InboundEvent {
   const isLater = (at: Date): boolean => !(at.getTime() - receivedAt.getTime() <= SKEW_MS);

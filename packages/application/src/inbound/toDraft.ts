@@ -2,10 +2,11 @@ import {
   peerKey,
   UNREADABLE_BODY,
   UNSUPPORTED_BODY,
+  VIEW_ONCE_BODY,
   type InboundEvent,
   type MessageContent,
   type MessageType,
-} from "@balcao/domain/messaging";
+} from "@balcao/domain/messages";
 import type { MessageDraft } from "@balcao/database/messages";
 import { OWN_AUTHOR } from "../outgoing/index.js";
 
@@ -13,7 +14,9 @@ export type MessageEvent = Extract<InboundEvent, { kind: "message" }>;
 
 type ContentColumns = Pick<MessageDraft, "body" | "details" | "mediaState" | "media"> & { readonly type: MessageType };
 
-/** The columns of a message that come from its content. Media is noted first and fetched by its own chore (M-2). */
+/**
+ * The columns of a message that come from its content. A file is fetched later by a chore [M-2].
+ */
 function toContentColumns(content: MessageContent): ContentColumns {
   switch (content.kind) {
     case "text":
@@ -47,6 +50,8 @@ function toContentColumns(content: MessageContent): ContentColumns {
     }
     case "unsupported":
       return { ...PLAIN, type: "text", body: UNSUPPORTED_BODY, details: { providerType: content.providerType } };
+    case "viewOnce":
+      return { ...PLAIN, type: "text", body: VIEW_ONCE_BODY };
     case "unreadable":
       return { ...PLAIN, type: "text", body: UNREADABLE_BODY, details: { unreadable: true } };
   }
@@ -57,13 +62,14 @@ const PLAIN = { details: null, mediaState: null, media: null } as const;
 export interface DraftPlace {
   readonly ticketId: number;
   readonly queueId: number | null;
+  readonly ownerId: number | null;
   readonly connectionId: number;
   readonly authorContactId: number | null;
   readonly quotedId: number | null;
   readonly eventId: number;
 }
 
-/** A received message as a row. What the phone's owner typed counts as ours and as sent. */
+/** Converts a received message into a row. One typed on the phone is ours and counts as sent. */
 export function toDraft(event: MessageEvent, place: DraftPlace): MessageDraft & { readonly type: MessageType } {
   const { ref } = event;
   return {
@@ -77,6 +83,7 @@ export function toDraft(event: MessageEvent, place: DraftPlace): MessageDraft & 
     contactId: ref.fromMe ? null : place.authorContactId,
     userId: null,
     queueId: place.queueId,
+    ownerId: place.ownerId,
     ack: ref.fromMe ? 1 : 0,
     quotedId: place.quotedId,
     isForwarded: event.forwarded,

@@ -1,6 +1,6 @@
-import type { InboundEvent, MessageContent, MessageRef } from "@balcao/domain/messaging";
-import { UNREADABLE_BODY } from "@balcao/domain/messaging";
-import { openTestHouse, type TestHouse } from "../house.fixture.js";
+import type { InboundEvent, MessageContent, MessageRef } from "@balcao/domain/messages";
+import { UNREADABLE_BODY } from "@balcao/domain/messages";
+import { openTestServices, type TestServices } from "../services.fixture.js";
 import { acceptDelivery } from "../intake/index.js";
 import { drainLane, type Interpreter } from "./drainLane.js";
 
@@ -20,26 +20,26 @@ interface MessageRow {
   readonly author: string;
 }
 
-describe("messages that come without their words", () => {
-  let test: TestHouse;
+describe("messages that arrive unreadable or with sealed edits", () => {
+  let test: TestServices;
   let id: number;
   let count = 0;
-  /** What the connector reads in payloads, by their number; payloads are only numbers here. */
-  const told: InboundEvent[] = [];
+  /** The events that payloads refer to: a payload is only an index here. */
+  const eventsByNumber: InboundEvent[] = [];
   const interpreter: Interpreter = {
-    toInbound: (_api, _kind, payload) => told[(payload as { n: number }).n] ?? { kind: "ignored", reason: "" },
+    toInbound: (_api, _kind, payload) => eventsByNumber[(payload as { n: number }).n] ?? { kind: "ignored", reason: "" },
     openEdit: (_api, sealed, { secret, author }) =>
       secret === sealed["secret"] && author.some(({ phone }) => phone === sealed["author"]) ? String(sealed["text"]) : null,
   };
   beforeAll(async () => {
-    test = await openTestHouse();
+    test = await openTestServices();
     id = await test.connection("baileys");
   });
   afterAll(() => test.close());
 
   const arrive = async (event: InboundEvent & { kind: keyof typeof KIND }, secret?: string): Promise<void> => {
     count += 1;
-    told[count] = event;
+    eventsByNumber[count] = event;
     const delivered = {
       kind: KIND[event.kind],
       chat: "one",
@@ -49,8 +49,8 @@ describe("messages that come without their words", () => {
       fileIds: [],
       ...(secret === undefined ? {} : { secret }),
     };
-    await acceptDelivery(test.house, { id }, { events: [delivered], files: [] });
-    while (await drainLane(test.house, interpreter));
+    await acceptDelivery(test.services, { id }, { events: [delivered], files: [] });
+    while (await drainLane(test.services, interpreter));
   };
   const ref = (externalId: string, more: Partial<MessageRef> = {}): MessageRef => ({
     chat: ANA,
@@ -95,7 +95,7 @@ describe("messages that come without their words", () => {
     expect(await tickets()).toEqual(before);
   });
 
-  it("keep their text, marked as edited, when nothing here opens the edit, and count as nothing new", async () => {
+  it("keep their text, marked as edited, when the edit cannot be opened, and do not become unread", async () => {
     await arrive(message(ref("E2"), text("Às três")), "c2VjcmV0");
     await arrive(message(ref("E3"), text("Sem segredo")));
     const before = await tickets();
@@ -110,7 +110,7 @@ describe("messages that come without their words", () => {
     expect(await rows("E2")).toMatchObject([{ body: "Às cinco", editUnreadable: false }]);
   });
 
-  it("have lists show the words that they have now", async () => {
+  it("show their current text in lists", async () => {
     await arrive(message(ref("P1"), { kind: "unreadable" }, new Date(SAID.getTime() + 1_000)));
     expect(await preview()).toBe(UNREADABLE_BODY);
     await arrive(message(ref("P1"), text("Chegou"), new Date(SAID.getTime() + 1_000)), "c2VjcmV0");
@@ -123,14 +123,14 @@ describe("messages that come without their words", () => {
     expect(await preview()).toBe("Mensagem apagada");
   });
 
-  it("wait with an edit that overtakes its message", async () => {
+  it("are edited by an edit that arrives before its message", async () => {
     await arrive(sealed(ref("E4"), "Depois"));
     expect(await rows("E4")).toEqual([]);
     await arrive(message(ref("E4"), text("Antes")), "c2VjcmV0");
     expect(await rows("E4")).toMatchObject([{ body: "Depois", previousBody: "Antes" }]);
   });
 
-  it("leave a visible place that the text takes, once, with the edit that came in between", async () => {
+  it("have a visible placeholder that the text fills, once, and then take the edit that came in between", async () => {
     const [before] = await tickets();
     await arrive(message(ref("U1"), { kind: "unreadable" }));
     expect(await rows("U1")).toMatchObject([{ type: "text", body: UNREADABLE_BODY }]);
@@ -143,7 +143,7 @@ describe("messages that come without their words", () => {
     expect(await rows("U1")).toMatchObject([{ body: "O novo texto" }]);
   });
 
-  it("are filled in the ticket that they came to, without another one, when that is closed by now", async () => {
+  it("are filled in their own ticket, without a new one, even if it is closed by now", async () => {
     await arrive(message(ref("U2"), { kind: "unreadable" }));
     await test.rows("UPDATE ticket SET status = 'closed', closed_at = now() - interval '1 day'");
     const before = await tickets();
@@ -166,9 +166,9 @@ describe("messages that come without their words", () => {
     expect(await rows("U3")).toMatchObject([{ body: "Do celular", author: "me" }]);
   });
 
-  it("are filled by their own author alone in a group", async () => {
+  it("are filled only by their own author in a group", async () => {
     await test.rows("UPDATE setting SET value = 'disabled' WHERE key = 'CheckMsgIsGroup'");
-    await test.house.directory.refresh();
+    await test.services.directory.refresh();
     await arrive(message(ref("U4", { chat: GROUP }), { kind: "unreadable" }));
     await arrive(message(ref("U4", { chat: GROUP, author: OTHER }), text("De outra pessoa")));
     await arrive(message(ref("U4", { chat: GROUP }), text("Meu")));
@@ -178,7 +178,7 @@ describe("messages that come without their words", () => {
     ]);
   });
 
-  it("come from no later than they arrived, so that nothing stays below everything and no edit shuts out the next", async () => {
+  it("never have a time later than their arrival, so that lists stay ordered and later edits apply", async () => {
     const far = new Date("2090-01-01T00:00:00Z");
     await arrive(message(ref("F1"), text("Do futuro"), far));
     const [row] = await rows("F1");

@@ -1,4 +1,5 @@
-import { openTestHouse, type TestHouse } from "../house.fixture.js";
+import { createLogger } from "@balcao/platform/logger";
+import { openTestServices, type TestServices } from "../services.fixture.js";
 import { acceptDelivery, type DeliveredEvent } from "./acceptDelivery.js";
 import { readStoredPayload } from "./rawEnvelope.js";
 
@@ -11,11 +12,11 @@ interface Row {
   readonly secret: string | null;
 }
 
-describe("the journal's door", () => {
-  let test: TestHouse;
+describe("accepting a delivery into the journal", () => {
+  let test: TestServices;
   let id: number;
   beforeAll(async () => {
-    test = await openTestHouse();
+    test = await openTestServices();
     id = await test.connection("baileys");
   });
   beforeEach(() => test.rows("DELETE FROM inbound_event"));
@@ -30,7 +31,7 @@ describe("the journal's door", () => {
     fileIds: [],
     ...more,
   });
-  const accept = (...events: readonly DeliveredEvent[]) => acceptDelivery(test.house, { id }, { events, files: [] });
+  const accept = (...events: readonly DeliveredEvent[]) => acceptDelivery(test.services, { id }, { events, files: [] });
   const stored = () =>
     test.rows<Row>(
       `SELECT dedupe_key AS "dedupeKey", lane, state, payload, last_error AS reason, secret_sealed AS secret FROM inbound_event ORDER BY id`,
@@ -43,7 +44,7 @@ describe("the journal's door", () => {
     ["an instant beyond the calendar", { sentAt: new Date("+058861-01-01T00:00:00Z") }, "22009"],
     ["an instant that is none", { sentAt: new Date(NaN) }, "RangeError"],
     ["a key longer than an index takes", { dedupeKey: randomLetters(9_000) }, "54000"],
-  ])("parks an event with %s as it came, and stores its neighbours [P-7]", async (_name, fault, code) => {
+  ])("parks an event with %s unchanged, and stores the other events [P-7]", async (_name, fault, code) => {
     const bad = event("bad", fault);
     expect(await accept(event("before"), bad, event("after"))).toEqual({ accepted: 3, conflicts: 0, repeated: 0 });
     const rows = await stored();
@@ -56,20 +57,31 @@ describe("the journal's door", () => {
     expect(Buffer.from(raw, "base64").toString()).toBe(JSON.stringify(bad.payload));
   });
 
-  it("parks it once, however often it comes, and has the lanes go on [P-2, P-7]", async () => {
+  it("parks it once, however often it arrives, and the lane continues [P-2, P-7]", async () => {
     const bad = event("bad", { payload: { text: "a\u0000b" } });
     await accept(bad);
     expect(await accept(bad, event("later"))).toEqual({ accepted: 1, conflicts: 0, repeated: 1 });
     expect((await stored()).map(({ state }) => state)).toEqual([2, 0]);
   });
 
-  it("gives a parked payload back with clean texts", async () => {
+  it("shows administrators at once that it is parked, and logs it [P-7]", async () => {
+    await test.rows("DELETE FROM live_event");
+    const lines: string[] = [];
+    const logger = createLogger({ name: "t", level: "error", destination: { write: (line) => void lines.push(line) } });
+    const bad = event("bad", { payload: { text: "a\u0000b" } });
+    for (let again = 0; again < 2; again += 1) await acceptDelivery({ ...test.services, logger }, { id }, { events: [bad], files: [] });
+    expect(await test.rows("SELECT topic, payload FROM live_event")).toEqual([{ topic: "session", payload: { id, action: "update" } }]);
+    expect(test.services.directory.current().connections.get(id)).toMatchObject({ parkedEvents: 1 });
+    expect(lines.map((line): unknown => JSON.parse(line))).toMatchObject([{ connectionId: id, reason: "cannot be stored: 22P05" }]);
+  });
+
+  it("returns a parked payload with cleaned texts", async () => {
     await accept(event("bad", { payload: { text: "a\u0000b\uD800", list: [1, null, "c"] } }));
     const [row] = await stored();
     expect(readStoredPayload(row?.payload)).toEqual({ text: "a\uFFFDb\uFFFD", list: [1, null, "c"] });
   });
 
-  it("rejects while the database is away, and has taken nothing", async () => {
+  it("rejects while the database fails, and stores nothing", async () => {
     await test.rows("ALTER TABLE inbound_event RENAME TO inbound_event_away");
     await expect(accept(event("one"))).rejects.toMatchObject({ code: "42P01" });
     await test.rows("ALTER TABLE inbound_event_away RENAME TO inbound_event");
@@ -81,12 +93,12 @@ describe("the journal's door", () => {
     const [one, two] = await stored();
     expect(one?.secret).not.toContain("c2VjcmV0");
     expect(JSON.stringify(one?.payload)).not.toContain("c2VjcmV0");
-    expect(test.house.sealer.open(one?.secret ?? "", `inbound_event.secret:${id}:one`)).toBe("c2VjcmV0");
+    expect(test.services.sealer.open(one?.secret ?? "", `inbound_event.secret:${id}:one`)).toBe("c2VjcmV0");
     expect(two?.secret).toBeNull();
   });
 });
 
-/** Letters that no compression makes shorter. */
+/** Returns letters that no compression shortens. */
 function randomLetters(count: number): string {
   let state = 7;
   return Array.from({ length: count }, () => {

@@ -1,27 +1,29 @@
 import { createHash } from "node:crypto";
 import { insertFile } from "@balcao/database/files";
 import { FileError } from "@balcao/platform/files";
-import { toFileDraft, type House } from "../kernel/index.js";
-import { journalEvents, type UnwrittenEvent } from "./journalEvents.js";
+import { toFileDraft, type Services } from "../kernel/index.js";
+import { journalEvents, type UnserializedEvent } from "./journalEvents.js";
 import { messageSecretContext } from "./messageSecret.js";
 import type { WebhookConnection } from "./webhookConnections.js";
 
-/** One thing that a delivery told, as the intake of its gateway split it. */
+/** One event of a delivery, as the intake of its gateway split it. */
 export interface DeliveredEvent {
   readonly kind: string;
-  /** Key of the conversation that it belongs to. */
+  /** Key of its conversation. */
   readonly chat: string;
   /** Unique per connection. */
   readonly dedupeKey: string;
   readonly sentAt: Date;
   readonly payload: unknown;
-  /** Files that the payload stands on. */
+  /** Files that the payload refers to. */
   readonly fileIds: readonly string[];
-  /** The key of later edits of the message, in base64; it is not in the payload. */
+  /**
+   * The secret that opens later edits of the message, in base64; the payload does not contain it.
+   */
   readonly secret?: string;
 }
 
-/** Media of a delivery in a temporary place; its id becomes that of the stored file. */
+/** A file of a delivery in a temporary place; the stored file keeps its `id`. */
 export interface DeliveredFile {
   readonly id: string;
   readonly path: string;
@@ -40,33 +42,58 @@ export interface AcceptedDelivery {
   readonly conflicts: number;
 }
 
-/** The largest media that a conversation can bring. */
+/** The largest file that a conversation can contain. */
 const MOST_MEDIA_BYTES = 140 * 1024 * 1024;
+/** Ids in one log line. */
+const MOST_LOGGED = 50;
 
 /**
- * Journals everything that a delivery tells (ARCHITECTURE 2). Its media goes into the file store
- * first, so that no journalled event lacks its file; then one statement inserts the events. When
- * this resolves, all of it is committed, and what can never be stored is parked. Spooled files are
- * gone in every case.
+ * Stores all events of a delivery in the journal (ARCHITECTURE 2). Its files are stored first, so
+ * that no event lacks its file; then one statement inserts the events.
+ * When this resolves, everything is committed, and events that can never be stored are parked.
+ * Temporary files are removed in every case.
  */
 export async function acceptDelivery(
-  house: House,
+  services: Services,
   connection: Pick<WebhookConnection, "id">,
   { events, files }: Delivery,
 ): Promise<AcceptedDelivery> {
   try {
-    const refusals = await storeMedia(house, events, files);
-    const rows = events.map((event) => toJournal(house, connection.id, event, refusals));
-    const { accepted, conflicts } = await journalEvents(house, connection.id, rows);
+    const refusals = await storeMedia(services, events, files);
+    const rows = events.map((event) => toJournal(services, connection.id, event, refusals));
+    const { accepted, conflicts, eventIds } = await journalEvents(services, connection.id, rows);
+    recordIntake(services, connection.id, { rows, eventIds });
     return { accepted, conflicts, repeated: rows.length - accepted };
   } finally {
     await Promise.all(files.map((file) => file.remove()));
   }
 }
 
-/** Stores the media that events stand on; answers why some of it was refused, by the id of its file. */
+interface StoredDelivery {
+  readonly rows: readonly UnserializedEvent[];
+  /** The ids of those that were not known yet. */
+  readonly eventIds: readonly number[];
+}
+
+function recordIntake({ metrics, clock, directory, logger }: Services, connectionId: number, { rows, eventIds }: StoredDelivery): void {
+  const connector = directory.current().connections.get(connectionId)?.api ?? "none";
+  metrics.intakeEventsTotal.inc({ connector, outcome: "accepted" }, eventIds.length);
+  metrics.intakeEventsTotal.inc({ connector, outcome: "repeated" }, rows.length - eventIds.length);
+  if (eventIds.length === 0) return;
+  // Requested history is old by its nature.
+  const fresh = rows.filter(({ payload }) => !(typeof payload === "object" && payload !== null && "recovered" in payload));
+  // An event whose instant is none is parked; it has no age.
+  const sentAt = Math.min(...fresh.map((row) => row.sentAt.getTime()).filter(Number.isFinite));
+  if (Number.isFinite(sentAt)) metrics.intakeLagSeconds.observe({ connector }, Math.max(0, clock.now().getTime() - sentAt) / 1_000);
+  logger.info(
+    { connectionId, kinds: rows.map(({ kind }) => kind).slice(0, MOST_LOGGED), eventIds: eventIds.slice(0, MOST_LOGGED) },
+    "events stored",
+  );
+}
+
+/** Stores the files that events refer to. Returns the error codes of refused files, by file id. */
 async function storeMedia(
-  house: House,
+  services: Services,
   events: readonly DeliveredEvent[],
   files: readonly DeliveredFile[],
 ): Promise<ReadonlyMap<string, string>> {
@@ -74,8 +101,8 @@ async function storeMedia(
   const refusals = new Map<string, string>();
   for (const { id, path } of files.filter((file) => needed.has(file.id))) {
     try {
-      const stored = await house.files.write(path, { originalName: "", declaredMime: "", maxBytes: MOST_MEDIA_BYTES });
-      await insertFile(house.database.sql, { ...toFileDraft(stored), id }, "incoming", null);
+      const stored = await services.files.write(path, { originalName: "", declaredMime: "", maxBytes: MOST_MEDIA_BYTES });
+      await insertFile(services.database.sql, { ...toFileDraft(stored), id }, "incoming", null);
     } catch (error) {
       if (!(error instanceof FileError)) throw error;
       refusals.set(id, error.code);
@@ -85,11 +112,11 @@ async function storeMedia(
 }
 
 function toJournal(
-  { sealer }: Pick<House, "sealer">,
+  { sealer }: Pick<Services, "sealer">,
   connectionId: number,
   event: DeliveredEvent,
   refusals: ReadonlyMap<string, string>,
-): UnwrittenEvent {
+): UnserializedEvent {
   const mediaRefused = event.fileIds.map((id) => refusals.get(id)).find((code) => code !== undefined);
   const payload = mediaRefused === undefined || typeof event.payload !== "object" ? event.payload : { ...event.payload, mediaRefused };
   return {
@@ -103,7 +130,10 @@ function toJournal(
   };
 }
 
-/** The same for a repeat of the same event: without what we added ourselves, the moment of arrival and the names of files. */
+/**
+ * Returns the same digest for a repeat of an event: it omits what we added, the time of arrival and
+ * the names of files.
+ */
 function digestOf(payload: unknown): string {
   const text = JSON.stringify(payload, (key, value: unknown) => (key === "receivedAt" || key === "$file" ? undefined : value));
   return createHash("sha256").update(text).digest("hex");

@@ -1,13 +1,12 @@
 import { cleanTexts } from "@balcao/domain/texts";
 
-/** Wraps a payload that jsonb refuses: its exact bytes, as text that jsonb takes. */
+/** Wraps a payload that jsonb refuses: its exact bytes in base64. */
 export function toRawEnvelope(payload: unknown): { readonly raw: string } {
   return { raw: Buffer.from(JSON.stringify(payload) ?? "null").toString("base64") };
 }
 
 /**
- * The payload of a stored event; of one that was kept raw what is left of it once its texts are
- * clean.
+ * Returns the payload of a stored event; one that was stored raw is returned with cleaned texts.
  */
 export function readStoredPayload(stored: unknown): unknown {
   if (typeof stored !== "object" || stored === null || !("raw" in stored) || typeof stored.raw !== "string") return stored;

@@ -1,9 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { INTERNAL_CONSTRAINTS, REFUSED_CONSTRAINTS } from "./constraints.js";
 
-/** Their feature has no command yet that could violate them. */
-const OF_LATER_FEATURES = ["tag_name_uq"];
-
 let test: TestDatabase;
 beforeAll(async () => {
   test = await createTestDatabase();
@@ -11,13 +8,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("the unique indexes of the database", () => {
-  it("each have an error for people, or are known to be out of their reach", async () => {
+  it("each have an error for people, or cannot be violated by a request", async () => {
     const rows = await test.database.sql.ask<{ name: string }>(
       `SELECT c.relname AS name FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid JOIN pg_namespace n ON n.oid = c.relnamespace
        WHERE i.indisunique AND NOT i.indisprimary AND n.nspname = 'public'
          AND NOT EXISTS (SELECT 1 FROM pg_constraint k WHERE k.conindid = i.indexrelid) ORDER BY 1`,
     );
-    const known = [...INTERNAL_CONSTRAINTS, ...REFUSED_CONSTRAINTS, ...OF_LATER_FEATURES].sort();
+    const known = [...INTERNAL_CONSTRAINTS, ...REFUSED_CONSTRAINTS].sort();
     expect(rows.map(({ name }) => name).sort()).toEqual(known);
   });
 });

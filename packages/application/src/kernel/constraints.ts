@@ -1,31 +1,43 @@
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { uniqueViolation } from "@balcao/database/sql";
 
-/** What a person is told when a unique index decides: the error, with the field where there is one. */
+/** The errors for violated unique indexes, with the form field where there is one. */
 const REFUSALS: Readonly<Record<string, () => AppError>> = {
   connection_name_uq: () => new AppError("ERR_NAME_TAKEN", { details: [{ field: "name", rule: "unique" }] }),
   connection_phone_number_uq: () => invalidField("phoneNumberId", "unique"),
   contact_number_uq: () => new AppError("ERR_DUPLICATED_CONTACT"),
+  job_running_uq: () => new AppError("ERR_JOB_RUNNING"),
   queue_color_uq: () => new AppError("ERR_QUEUE_COLOR_ALREADY_EXISTS"),
   queue_name_uq: () => new AppError("ERR_NAME_TAKEN"),
+  quick_answer_shortcut_uq: () => invalidField("shortcut", "unique"),
+  report_running_uq: () => new AppError("ERR_REPORT_RUNNING"),
+  tag_name_uq: () => new AppError("ERR_NAME_TAKEN"),
   ticket_one_live: () => new AppError("ERR_OTHER_OPEN_TICKET"),
   user_email_uq: () => new AppError("ERR_EMAIL_TAKEN"),
 };
 
-/** Unique indexes that no request of a person can violate: their rows are made by us, or conflicts on them are handled in SQL. */
+/**
+ * Unique indexes that no request can violate: the product creates their values, or SQL handles
+ * their conflicts.
+ */
 export const INTERNAL_CONSTRAINTS: readonly string[] = [
   "auth_session_previous_uq",
   "auth_session_refresh_uq",
+  "chat_pair_uq",
   "connection_default_uq",
   "connection_gap_open_uq",
   "message_uq",
   "outbox_external_uq",
+  "protocol_number_uq",
+  "rating_open_uq",
 ];
 
 /** The indexes whose violation has an error for people. */
 export const REFUSED_CONSTRAINTS: readonly string[] = Object.keys(REFUSALS);
 
-/** The error for people behind a violated unique index; every other error as it is. */
+/**
+ * Converts a violated unique index into its error for people; returns every other error unchanged.
+ */
 export function toRefusal(error: unknown): unknown {
   return REFUSALS[uniqueViolation(error) ?? ""]?.() ?? error;
 }

@@ -1,7 +1,7 @@
 import type { FileDraft } from "@balcao/database/files";
 import type { StoredFile } from "@balcao/platform/files";
 
-/** A file in the store as its row will keep it. */
+/** Converts a stored file into its row. */
 export function toFileDraft(file: StoredFile): FileDraft {
   return {
     id: file.id,

@@ -1,8 +1,19 @@
+export { countGatewayError, recordSendOutcome } from "./countGatewayError.js";
 export { toRefusal } from "./constraints.js";
-export { WAKE } from "./house.js";
-export type { Ctx, House } from "./house.js";
-export { LIVE_TOPICS } from "./liveTopics.js";
-export type { LivePayloads, LiveTopic, RowLivePayload, SettingLivePayload, TemplateLivePayload, TicketLivePayload } from "./liveTopics.js";
+export { WAKE } from "./services.js";
+export type { Ctx, Services } from "./services.js";
+export { InFlight } from "./inFlight.js";
+export { liveTopicFacts } from "./liveTopics.js";
+export type {
+  ChatLivePayload,
+  LivePayloads,
+  LiveTopic,
+  RowLivePayload,
+  SettingLivePayload,
+  TemplateLivePayload,
+  TicketLivePayload,
+} from "./liveTopics.js";
 export { command, createCommand, inUnit } from "./unit.js";
 export type { CommandUnit, Done, Unit } from "./unit.js";
+export { runSearch, SearchAbandoned } from "./search.js";
 export { toFileDraft } from "./fileDraft.js";

@@ -1,8 +1,12 @@
+import type { RowEventName } from "@balcao/contracts/live";
 import type { Wake } from "@balcao/database/sql";
 import type { TemplateFacts } from "@balcao/domain/templates";
 import type { TicketFacts } from "@balcao/domain/tickets";
 
-/** What a ticket's live event remembers: who could see it before and after, and its messages. Views are read when it is broadcast. */
+/**
+ * The payload of a ticket's live event: the facts that decide who could see it before and after,
+ * and its messages. The views are read when it is broadcast.
+ */
 export interface TicketLivePayload {
   readonly change: "changed" | "read" | "deleted";
   readonly before: TicketFacts | null;
@@ -10,55 +14,90 @@ export interface TicketLivePayload {
   readonly version: number;
   readonly createdMessages: readonly number[];
   readonly updatedMessages: readonly number[];
+  /**
+   * Messages of before came into or went out of somebody's sight, so that loaded ones are read
+   * afresh (D-055).
+   */
+  readonly historyMoved?: boolean;
 }
 
-/** Events of small tables name their row. */
+/** The payload of events about one row: its id. */
 export interface RowLivePayload {
   readonly id: number;
   readonly action: "create" | "update" | "delete";
+}
+
+/** The payload of a chat's event: its messages, and who does not take part any more. Views are read when it is broadcast. */
+export interface ChatLivePayload {
+  readonly id: number;
+  readonly action: "create" | "update" | "updateUnread";
+  readonly left: readonly number[];
+  readonly created: readonly number[];
+  readonly updated: readonly number[];
+  readonly deleted: readonly number[];
+  /** The person whose read marker moved. */
+  readonly readBy?: number;
 }
 
 export interface SettingLivePayload {
   readonly key: string;
 }
 
-/** A template is no row of ours: its event carries what the gateway answered. */
+/** Templates have no rows here, so the event contains the gateway's answer. */
 export type TemplateLivePayload =
   | { readonly action: "create" | "update"; readonly connectionId: number; readonly template: TemplateFacts }
   | { readonly action: "delete"; readonly connectionId: number; readonly name: string };
 
-/** The payload of each live topic. A topic added here must get its entry in `LIVE_TOPICS` and in the broadcast's table. */
-export interface LivePayloads {
+/**
+ * The payload of each live topic: the contract's `RowEvents` and these. Each needs its entry in
+ * `TOPICS` of the live folder.
+ */
+export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePayload>> {
   ticket: TicketLivePayload;
-  contact: RowLivePayload;
-  user: RowLivePayload;
-  queue: RowLivePayload;
   connection: RowLivePayload;
   /** The state of a connection's session. */
   session: RowLivePayload;
   setting: SettingLivePayload;
   template: TemplateLivePayload;
+  protocol: RowLivePayload;
+  /** Whether a person is online: the event is that of the account. */
+  userStatus: RowLivePayload;
+  /** A question of the bot. */
+  question: RowLivePayload;
+  /** Many contacts changed at once. */
+  contacts: Readonly<Record<string, never>>;
+  /** A job, for its person. */
+  job: { readonly userId: number; readonly id: number };
+  /** A run of a mass send. */
+  massSend: RowLivePayload;
+  schedule: RowLivePayload;
+  /** An internal chat and its messages. */
+  chat: ChatLivePayload;
 }
 
 export type LiveTopic = keyof LivePayloads;
 
 interface LiveTopicFacts {
-  /** The directory holds these rows: it is read again after the commit, here and in every other process. */
+  /** The directory contains these rows: every process reads it again after the commit. */
   readonly inDirectory: boolean;
-  /** Loops that look for such changes. */
+  /** Wake-up topics of the loops that handle such changes. */
   readonly wakes: readonly Wake[];
   /** An event may change somebody's ticket counts. */
   readonly movesCounts: boolean;
 }
 
-/** What follows from an event of each topic, beside its broadcast. */
-export const LIVE_TOPICS: { readonly [T in LiveTopic]: LiveTopicFacts } = {
+/** Topics whose events have consequences besides their broadcast. */
+const FACTS: { readonly [T in LiveTopic]?: LiveTopicFacts } = {
   ticket: { inDirectory: false, wakes: [], movesCounts: true },
-  contact: { inDirectory: false, wakes: [], movesCounts: false },
   user: { inDirectory: true, wakes: ["directory"], movesCounts: true },
+  userStatus: { inDirectory: true, wakes: ["directory"], movesCounts: false },
   queue: { inDirectory: true, wakes: ["directory"], movesCounts: true },
   connection: { inDirectory: true, wakes: ["directory", "sessions"], movesCounts: false },
   session: { inDirectory: true, wakes: ["directory"], movesCounts: false },
   setting: { inDirectory: true, wakes: ["directory"], movesCounts: true },
-  template: { inDirectory: false, wakes: [], movesCounts: false },
 };
+
+const BROADCAST_ONLY: LiveTopicFacts = { inDirectory: false, wakes: [], movesCounts: false };
+
+/** The consequences of an event of this topic, besides its broadcast. */
+export const liveTopicFacts = (topic: LiveTopic): LiveTopicFacts => FACTS[topic] ?? BROADCAST_ONLY;

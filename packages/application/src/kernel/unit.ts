@@ -1,22 +1,29 @@
 import { createHash } from "node:crypto";
 import { AppError } from "@balcao/contracts/errors";
+import { EVENT_AUDIENCES } from "@balcao/contracts/live";
 import { claimIdempotencyKey, fillIdempotencyKey } from "@balcao/database/idempotency";
 import { insertLiveEvent } from "@balcao/database/live";
-import type { Tx } from "@balcao/database/sql";
+import type { OpeningStatement, Tx } from "@balcao/database/sql";
 import { recordAudit, type AuditEntry } from "../audit/index.js";
 import { toRefusal } from "./constraints.js";
-import type { Ctx, House } from "./house.js";
-import { LIVE_TOPICS, type LivePayloads, type LiveTopic } from "./liveTopics.js";
+import type { Ctx, Services } from "./services.js";
+import { liveTopicFacts, type LivePayloads, type LiveTopic } from "./liveTopics.js";
 
-/** A transaction that records live events. Whom a commit wakes follows from what was written in it; nobody has to remember it. */
+/**
+ * A transaction that records live events. The wake-ups after its commit follow from what was
+ * written in it.
+ */
 export interface Unit extends Tx {
-  /** Records a live event. Of a ticket: once per transaction, after its row is locked, so that ids follow the order of its versions. */
+  /**
+   * Records a live event. For a ticket: once per transaction and after locking its row, so that
+   * event ids follow the order of its versions.
+   */
   live<T extends LiveTopic>(topic: T, payload: LivePayloads[T], ticketId?: number | null): Promise<void>;
-  /** Wakes whoever listens for this topic after the commit; for what no statement can say. */
+  /** Wakes the listeners of a topic after the commit, where no statement implies it. */
   wake(topic: string): void;
 }
 
-/** What a command answers, and the evidence of what it did: audit entries, or "unchanged" when it changed nothing. */
+/** The result of a command, and its audit entries, or "unchanged" when it changed nothing. */
 export interface Done<T> {
   readonly audit: AuditEntry | readonly AuditEntry[] | "unchanged";
   readonly result: T;
@@ -25,87 +32,118 @@ export interface Done<T> {
 /** The unit of a person's command. */
 export interface CommandUnit extends Unit {
   /**
-   * Runs a creating step once per Idempotency-Key (P-15): a repeat answers the ids that the first one made. The same key with
-   * another request is ERR_IDEMPOTENCY_CONFLICT. Lock the ticket, where there is one, before calling this.
+   * Runs a creating step once per Idempotency-Key [P-15]: a repeat returns the ids of the first
+   * run, and the same key with another request throws ERR_IDEMPOTENCY_CONFLICT. Lock the ticket, if
+   * there is one, before this call.
    */
   once(facts: unknown, create: () => Promise<Done<readonly number[]>>): Promise<Done<readonly number[]>>;
 }
 
 /**
- * The one way to write: runs work in one transaction. After the commit it wakes who waits for what was written, and the
- * directory is read again before this resolves if the work changed something in it.
+ * Runs `work` in one transaction; every write of the product goes through here. After the commit it
+ * sends the wake-ups, and reads the directory again before it resolves if the work changed rows in
+ * it. The work receives the rows of `opening`.
  */
-export async function inUnit<T>(house: House, work: (unit: Unit) => Promise<T>): Promise<T> {
+export async function inUnit<T, Row = never>(
+  services: Services,
+  work: (unit: Unit, opened: readonly Row[]) => Promise<T>,
+  opening?: OpeningStatement<Row>,
+): Promise<T> {
   const topics = new Set<LiveTopic>();
   const wakes = new Set<string>();
-  const result = await house.database.transaction((tx) => {
+  const result = await services.database.transaction((tx, opened: readonly Row[]) => {
     topics.clear();
     wakes.clear();
-    return work({
+    const unit: Unit = {
       ...tx,
       live: async (topic, payload, ticketId = null) => {
         topics.add(topic);
         await insertLiveEvent(tx, topic, ticketId, payload);
       },
       wake: (topic) => void wakes.add(topic),
-    });
-  });
-  const facts = [...topics].map((topic) => LIVE_TOPICS[topic]);
-  if (facts.some(({ inDirectory }) => inDirectory)) await house.directory.refresh();
+    };
+    return work(unit, opened);
+  }, opening);
+  const facts = [...topics].map(liveTopicFacts);
+  if (facts.some(({ inDirectory }) => inDirectory)) await services.directory.refresh();
   facts.flatMap((each) => each.wakes).forEach((topic) => wakes.add(topic));
-  wakes.forEach((topic) => house.waker.signal(topic));
+  wakes.forEach((topic) => services.waker.signal(topic));
   return result;
 }
 
 /**
- * Runs a person's command in a unit: its audit entries are written in the same transaction, and a violated constraint becomes
- * the error that people know. A command that changes something and names no audit entry does not compile (ARCHITECTURE 15).
+ * Runs a person's command in a unit: its audit entries are written in the same transaction, and a
+ * violated constraint becomes its error for people. A command without a stated audit result does
+ * not compile (ARCHITECTURE 15).
  */
-export async function command<T>(house: House, ctx: Ctx, work: (unit: CommandUnit) => Promise<Done<T>>): Promise<T> {
+export async function command<T>(services: Services, ctx: Ctx, work: (unit: CommandUnit) => Promise<Done<T>>): Promise<T> {
+  const topics = new Set<string>();
   let isRepeat = false;
   const repeated = (): void => {
     isRepeat = true;
   };
   try {
-    const done = await inUnit(house, async (unit) => {
-      const { audit, result } = await work({ ...unit, once: (facts, create) => createOnce(unit, ctx, facts, create, repeated) });
-      if (audit !== "unchanged") for (const entry of isList(audit) ? audit : [audit]) await recordAudit(unit, ctx, entry);
+    const done = await inUnit(services, async (unit) => {
+      const live: Unit["live"] = (topic, ...payload) => {
+        topics.add(topic);
+        return unit.live(topic, ...payload);
+      };
+      const { audit, result } = await work({ ...unit, live, once: (facts, create) => createOnce(unit, ctx, { facts, create, repeated }) });
+      if (audit !== "unchanged")
+        for (const entry of isList(audit) ? audit : [audit]) await recordAudit(unit, ctx, checkLive(entry, topics));
       return result;
     });
-    // Who made it may still be reading the directory in which the answer looks for it.
-    if (isRepeat) await house.directory.refresh();
+    // The first run may have committed elsewhere, and this process's directory may not have its row
+    // yet.
+    if (isRepeat) await services.directory.refresh();
     return done;
   } catch (error) {
     throw toRefusal(error);
   }
 }
 
-/** As `command`, for one that creates one object: answers its id, the same one for a repeat with the same Idempotency-Key. */
+/**
+ * Like `command`, for creating one object. Returns its id; a repeat with the same Idempotency-Key
+ * returns the same id.
+ */
 export async function createCommand(
-  house: House,
+  services: Services,
   ctx: Ctx,
   facts: unknown,
   create: (unit: Unit) => Promise<Done<number>>,
 ): Promise<number> {
-  const [id] = await command(house, ctx, (unit) =>
+  const [id] = await command(services, ctx, (unit) =>
     unit.once(facts, async () => {
       const { audit, result } = await create(unit);
       return { audit, result: [result] };
     }),
   );
-  // A claimed key is filled in the transaction that claimed it, so that a repeat finds an id.
+  // A key is claimed and filled in one transaction, so a repeat always finds an id.
   if (id === undefined) throw new AppError("ERR_IDEMPOTENCY_CONFLICT");
   return id;
 }
 
+/** A change of a row that has events must have recorded one: forgetting it is found at the first call. */
+function checkLive(entry: AuditEntry, topics: ReadonlySet<string>): AuditEntry {
+  const topic = /^(\w+)\.(?:create|change|delete)$/.exec(entry.action)?.[1] ?? "";
+  if (Object.hasOwn(EVENT_AUDIENCES, topic) && !topics.has(topic)) throw new Error(`${entry.action} records no live event "${topic}"`);
+  return entry;
+}
+
 const isList = (audit: AuditEntry | readonly AuditEntry[]): audit is readonly AuditEntry[] => Array.isArray(audit);
+
+interface CreatingStep {
+  /** The request's content, by which a repeat is recognized. */
+  readonly facts: unknown;
+  readonly create: () => Promise<Done<readonly number[]>>;
+  /** Called when an earlier request has done the step. */
+  readonly repeated: () => void;
+}
 
 async function createOnce(
   tx: Tx,
   { actor, idempotencyKey, route }: Ctx,
-  facts: unknown,
-  create: () => Promise<Done<readonly number[]>>,
-  repeated: () => void,
+  { facts, create, repeated }: CreatingStep,
 ): Promise<Done<readonly number[]>> {
   if (idempotencyKey === null) return create();
   const bodySha = createHash("sha256").update(JSON.stringify(facts)).digest("hex");

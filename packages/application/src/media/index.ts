@@ -1,4 +1,6 @@
-export { createMediaDesk } from "./mediaDesk.js";
-export type { MediaDesk } from "./mediaDesk.js";
-export { makeM4a, toM4aView } from "./m4a.js";
+export { createMediaFetcher } from "./mediaFetcher.js";
+export type { MediaFetcher } from "./mediaFetcher.js";
+export { convertToM4a, makeM4a, toM4aView } from "./m4a.js";
+export { makeThumb } from "./thumb.js";
+export type { Rendition } from "./rendition.js";
 export { recordFileChange } from "./recordFileChange.js";

@@ -1,33 +1,41 @@
 import { deleteMediaJob, getMediaSource, setMediaFacts } from "@balcao/database/mediaJobs";
 import { getFile, type FileRow } from "@balcao/database/files";
 import { AudioError } from "@balcao/platform/audio";
-import { inUnit, type House } from "../kernel/index.js";
+import { inUnit, type Services } from "../kernel/index.js";
 import { recordFileChange } from "./recordFileChange.js";
 
-/** What the player draws of a voice note. */
+/** What the player needs to draw a voice note. */
 export interface VoiceFacts {
   readonly seconds?: number;
   /** 64 numbers from 0 to 100. */
   readonly peaks?: readonly number[];
 }
 
-/** Listens to a stored sound; where nobody can, there is nothing to tell, and that is no fault. */
-export async function listenTo(house: House, file: Pick<FileRow, "path" | "mime" | "seconds">, signal: AbortSignal): Promise<VoiceFacts> {
+/**
+ * Measures length and peaks of a stored sound. Without ffmpeg it returns what is stored already,
+ * and that is no error.
+ */
+export async function measureFile(
+  services: Services,
+  file: Pick<FileRow, "path" | "mime" | "seconds">,
+  signal: AbortSignal,
+): Promise<VoiceFacts> {
   try {
-    const { durationMs, peaks } = await house.audio.measure({ path: house.files.locate(file.path), mime: file.mime }, signal);
+    const { durationMs, peaks } = await services.audio.measure({ path: services.files.locate(file.path), mime: file.mime }, signal);
     return { seconds: file.seconds ?? Math.round(durationMs / 1_000), peaks };
   } catch (error) {
     if (!(error instanceof AudioError) || error.reason === "stopped") throw error;
+    if (error.reason === "failed") services.logger.warn({ err: error, path: file.path }, "a sound could not be measured");
     return file.seconds === null ? {} : { seconds: file.seconds };
   }
 }
 
-/** Adds length and peaks to a received voice note, after it is shown already. */
-export async function measureVoice(house: House, messageId: number, signal: AbortSignal): Promise<void> {
-  const source = await getMediaSource(house.database.sql, messageId);
-  const file = source && (await getFile(house.database.sql, source.fileId));
-  const facts = file ? await listenTo(house, file, signal) : {};
-  await inUnit(house, async (unit) => {
+/** Adds length and peaks to a received voice note that is shown already. */
+export async function measureVoice(services: Services, messageId: number, signal: AbortSignal): Promise<void> {
+  const source = await getMediaSource(services.database.sql, messageId);
+  const file = source && (await getFile(services.database.sql, source.fileId));
+  const facts = file ? await measureFile(services, file, signal) : {};
+  await inUnit(services, async (unit) => {
     if (!(await deleteMediaJob(unit, messageId)) || facts.peaks === undefined) return;
     const changed = await setMediaFacts(unit, messageId, { ...facts });
     if (changed) await recordFileChange(unit, changed.ticketId, messageId);

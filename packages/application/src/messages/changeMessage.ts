@@ -1,12 +1,12 @@
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { isEditable } from "@balcao/domain/messages";
+import { isEditable, isReactable } from "@balcao/domain/messages";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { DeletedMessageView, MessageView } from "@balcao/contracts/messages";
 import { setMessageDeleted, setMessageEdited, setMessageReaction } from "@balcao/database/messages";
 import { withdrawSend } from "@balcao/database/outbox";
 import type { LockedTicket } from "@balcao/database/tickets";
 import { askGateway } from "../gatewayCalls/index.js";
-import { command, type Ctx, type House } from "../kernel/index.js";
+import { command, type Ctx, type Services } from "../kernel/index.js";
 import { OWN_AUTHOR } from "../outgoing/index.js";
 import { accessTicketRow } from "../tickets/index.js";
 import { accessMessage, accessOwnMessage, placeOf, readMessageView, recordMessageChange, type MessagePlace } from "./accessMessage.js";
@@ -23,88 +23,98 @@ interface ChangeMessageInput {
 }
 
 /**
- * Changes the text of an own message, at the network first (API-022, CONV-032, D-072): only plain texts of the last 15 minutes, and only where the
- * network can. What was said before stays readable as `editedMsg`.
+ * Edits the text of the person's own message, first at the network [API-022, CONV-032, D-072]: only
+ * plain texts of the last 15 minutes, and only where the network supports it. The previous text
+ * stays readable as `editedMsg`.
  */
-export async function changeMessage(house: House, ctx: Ctx, { ticketId, messageId, body }: ChangeMessageInput): Promise<MessageView> {
-  await accessTicketRow(house, ctx, ticketId);
+export async function changeMessage(services: Services, ctx: Ctx, { ticketId, messageId, body }: ChangeMessageInput): Promise<MessageView> {
+  await accessTicketRow(services, ctx, ticketId);
   if (messageId === undefined) throw invalidField("editedMsg", "required");
   if (body.trim() === "") throw invalidField("body", "required");
-  const place = await house.database.transaction(async (tx) => {
-    const { message } = await accessOwnMessage(tx, house, ctx, messageId);
+  const place = await services.database.transaction(async (tx) => {
+    const { message } = await accessOwnMessage(tx, services, ctx, messageId);
     if (message.ticketId !== ticketId) throw new AppError("ERR_FETCH_WAPP_MSG");
-    const at = placeOf(house, message);
+    const at = placeOf(services, message);
     if (!at || !isEditable(message, at.api, ctx.now))
       throw invalidField("editedMsg", "editable", "Essa mensagem não pode mais ser editada");
     return at;
   });
-  await askGateway(house, ctx, place.connectionId, "edit", { target: place.target, text: body });
-  await command(house, ctx, async (unit) => {
-    const { ticket } = await accessOwnMessage(unit, house, ctx, messageId);
-    if (!(await setMessageEdited(unit, messageId, body, house.clock.now()))) return UNCHANGED;
+  await askGateway(services, ctx, { connectionId: place.connectionId, kind: "edit", input: { target: place.target, text: body } });
+  await command(services, ctx, async (unit) => {
+    const { ticket } = await accessOwnMessage(unit, services, ctx, messageId);
+    if (!(await setMessageEdited(unit, messageId, body, services.clock.now()))) return UNCHANGED;
     await recordMessageChange(unit, ticket, messageId);
     return { audit: { action: "message.edit", ticketId, contactId: ticket.contactId, messageId }, result: null };
   });
-  return readMessageView(house, ctx, messageId);
+  return readMessageView(services, ctx, messageId);
 }
 
 /**
- * Takes an own message back from everybody (API-025, CONV-031, D-072). One that has not left yet never leaves. Where the network cannot take
- * messages back the answer says `deleted: false` and nothing changes; where it refuses: ERR_DELETE_WAPP_MSG.
+ * Deletes the person's own message for everybody [API-025, CONV-031, D-072]. A message that was not
+ * sent yet is never sent.
+ * Where the network cannot delete, the answer has `deleted: false` and nothing changes; where it
+ * refuses, ERR_DELETE_WAPP_MSG is thrown.
  */
-export async function deleteMessage(house: House, ctx: Ctx, { messageId }: { readonly messageId: number }): Promise<DeletedMessageView> {
-  const place = await command<MessagePlace | "done" | null>(house, ctx, async (unit) => {
-    const { message, ticket } = await accessOwnMessage(unit, house, ctx, messageId);
+export async function deleteMessage(
+  services: Services,
+  ctx: Ctx,
+  { messageId }: { readonly messageId: number },
+): Promise<DeletedMessageView> {
+  const place = await command<MessagePlace | "done" | null>(services, ctx, async (unit) => {
+    const { message, ticket } = await accessOwnMessage(unit, services, ctx, messageId);
     if (message.isDeleted) return { audit: "unchanged", result: "done" };
     if (message.type !== "comment" && !(await withdrawSend(unit, messageId)))
-      return { audit: "unchanged", result: placeOf(house, message) };
-    await setMessageDeleted(unit, messageId);
+      return { audit: "unchanged", result: placeOf(services, message) };
+    await setMessageDeleted(unit, messageId, { at: ctx.now, userId: ctx.actor.id });
     await recordMessageChange(unit, ticket, messageId);
     return { audit: deletionOf(ticket, messageId), result: "done" };
   });
-  if (place === "done") return { deleted: true, message: await readMessageView(house, ctx, messageId) };
+  if (place === "done") return { deleted: true, message: await readMessageView(services, ctx, messageId) };
   if (place === null || !CAPABILITIES[place.api].deleteForEveryone)
-    return { deleted: false, message: await readMessageView(house, ctx, messageId) };
+    return { deleted: false, message: await readMessageView(services, ctx, messageId) };
   try {
-    await askGateway(house, ctx, place.connectionId, "deleteMessage", { target: place.target });
+    await askGateway(services, ctx, { connectionId: place.connectionId, kind: "deleteMessage", input: { target: place.target } });
   } catch (error) {
     throw error instanceof AppError && error.code === "ERR_GATEWAY" ? new AppError("ERR_DELETE_WAPP_MSG") : error;
   }
-  await command(house, ctx, async (unit) => {
-    const { ticket } = await accessOwnMessage(unit, house, ctx, messageId);
-    if (!(await setMessageDeleted(unit, messageId))) return UNCHANGED;
+  await command(services, ctx, async (unit) => {
+    const { ticket } = await accessOwnMessage(unit, services, ctx, messageId);
+    if (!(await setMessageDeleted(unit, messageId, { at: services.clock.now(), userId: ctx.actor.id }))) return UNCHANGED;
     await recordMessageChange(unit, ticket, messageId);
     return { audit: deletionOf(ticket, messageId), result: null };
   });
-  return { deleted: true, message: await readMessageView(house, ctx, messageId) };
+  return { deleted: true, message: await readMessageView(services, ctx, messageId) };
 }
 
-/** Answers a message with an emoji, at the network first (added call); the same emoji again takes it back. Our side has one reaction per message. */
+/**
+ * Reacts to a message with an emoji, first at the network; the same emoji again removes the
+ * reaction. Our side has one reaction per message.
+ */
 export async function reactToMessage(
-  house: House,
+  services: Services,
   ctx: Ctx,
   { messageId, emoji }: { readonly messageId: number; readonly emoji: string },
 ): Promise<MessageView> {
   if (!isEmoji(emoji)) throw invalidField("emoji", "emoji");
-  const place = await house.database.transaction(async (tx) => {
-    const { message } = await accessMessage(tx, house, ctx, messageId);
-    if (message.isDeleted || message.type === "comment") throw new AppError("ERR_FETCH_WAPP_MSG");
-    return placeOf(house, message);
+  const place = await services.database.transaction(async (tx) => {
+    const { message } = await accessMessage(tx, services, ctx, messageId);
+    const at = placeOf(services, message);
+    if (!at || !isReactable(message, at.api)) throw new AppError("ERR_FETCH_WAPP_MSG");
+    return at;
   });
-  if (!place) throw new AppError("ERR_FETCH_WAPP_MSG");
-  const shown = await readMessageView(house, ctx, messageId);
+  const shown = await readMessageView(services, ctx, messageId);
   const wanted = shown.reactions.some((each) => each.fromMe && each.emoji === emoji) ? null : emoji;
-  await askGateway(house, ctx, place.connectionId, "react", { target: place.target, emoji: wanted });
-  await command(house, ctx, async (unit) => {
-    const { ticket } = await accessMessage(unit, house, ctx, messageId);
-    if (!(await setMessageReaction(unit, messageId, OWN_AUTHOR, wanted, ctx.now))) return UNCHANGED;
+  await askGateway(services, ctx, { connectionId: place.connectionId, kind: "react", input: { target: place.target, emoji: wanted } });
+  await command(services, ctx, async (unit) => {
+    const { ticket } = await accessMessage(unit, services, ctx, messageId);
+    if (!(await setMessageReaction(unit, messageId, { by: OWN_AUTHOR, emoji: wanted, at: ctx.now }))) return UNCHANGED;
     await recordMessageChange(unit, ticket, messageId);
     return { audit: { action: "message.react", ticketId: ticket.id, contactId: ticket.contactId, messageId }, result: null };
   });
-  return readMessageView(house, ctx, messageId);
+  return readMessageView(services, ctx, messageId);
 }
 
-/** One emoji: a single sign as people see it, and a pictograph. */
+/** Returns whether a text is a single grapheme and a pictograph. */
 function isEmoji(text: string): boolean {
   const signs = [...new Intl.Segmenter("pt", { granularity: "grapheme" }).segment(text)];
   return signs.length === 1 && /\p{Extended_Pictographic}|\p{Regional_Indicator}|[0-9#*]\uFE0F?\u20E3/u.test(text);

@@ -2,9 +2,13 @@ export { changeMessage, deleteMessage, reactToMessage } from "./changeMessage.js
 export { reprocessMessage } from "./reprocessMessage.js";
 export { forwardMessage } from "./forwardMessage.js";
 export { sendCard } from "./sendCard.js";
+export { listGallery } from "./listGallery.js";
+export { getMessageInfo } from "./getMessageInfo.js";
 export { listMessages } from "./listMessages.js";
+export { searchMessages } from "./searchMessages.js";
 export { messageView } from "./messageView.js";
 export { sendMessage } from "./sendMessage.js";
 export { sendTemplate } from "./sendTemplate.js";
-export type { UploadedFile } from "./uploadedFile.js";
+export type { UploadedFile } from "../files/index.js";
+export { transcribeMessage } from "./transcribeMessage.js";
 export { settleMessage } from "./settleMessage.js";

@@ -4,43 +4,69 @@ import type { SentTemplateView } from "@balcao/contracts/templates";
 import type { MessageRow } from "@balcao/database/messages";
 import { OWN_AUTHOR } from "../outgoing/index.js";
 import { sentTemplateView } from "../templates/index.js";
-import type { Presenter } from "../tickets/index.js";
+import { thumbUrlOf, type Presenter } from "../tickets/index.js";
 
-/** A message for the wire: the fields of the contract and no others. What was deleted keeps its place, not its words (D-072). */
-export function messageView(row: MessageRow, { fileUrl }: Pick<Presenter, "fileUrl">): MessageView {
-  const hasFile = row.fileId !== null && !row.isDeleted;
+/**
+ * Converts a message to its wire fields. A deleted message stays in its place without its content
+ * [D-072]; a quoted message that the person does not see is left out [D-078].
+ */
+export function messageView(row: MessageRow, { fileUrl, sees }: Pick<Presenter, "fileUrl" | "sees">): MessageView {
   return {
     id: String(row.id),
-    body: row.isDeleted ? "" : row.body,
     fromMe: row.fromMe,
     mediaType: row.type,
-    mediaUrl: hasFile && row.fileId !== null ? fileUrl(row.fileId) : null,
-    mediaUrlLiteral: hasFile ? row.fileId : null,
     ack: row.ack,
     read: row.read,
     createdAt: row.sentAt.toISOString(),
-    quotedMsg: quotedView(row),
+    quotedMsg: isQuotedSeen(row, sees) ? quotedView(row) : null,
     isEdited: row.isEdited,
-    editedMsg: row.isDeleted ? null : row.previousBody,
-    editUnreadable: row.editUnreadable && !row.isDeleted,
     isDeleted: row.isDeleted,
     forward: row.isForwarded,
     errorLog: row.error,
-    templateData: row.isDeleted || row.type !== "template" ? null : templateDataOf(row),
-    dataJson: row.inboundEventId === null ? null : JSON.stringify({ eventId: row.inboundEventId }),
+    dataJson: row.inboundEventId === null ? null : JSON.stringify({ eventId: row.inboundEventId, messageId: row.id }),
     downloadAttempts: row.downloadAttempts,
     ticketId: row.ticketId,
     contact: row.contactId === null ? null : { id: row.contactId, name: row.contactName ?? "" },
     userId: row.userId,
     userName: row.userName,
-    media: row.isDeleted ? null : mediaView(row),
     sending: row.sending,
     clientKey: row.clientKey,
-    reactions: row.isDeleted ? [] : reactionViews(row.reactions),
+    ...(row.isDeleted ? DELETED : contentView(row, fileUrl)),
   };
 }
 
-/** One entry per emoji, the most frequent first. */
+type ContentView = Pick<
+  MessageView,
+  "body" | "mediaUrl" | "mediaUrlLiteral" | "editedMsg" | "editUnreadable" | "templateData" | "media" | "transcription" | "reactions"
+>;
+
+const DELETED: ContentView = {
+  body: "",
+  mediaUrl: null,
+  mediaUrlLiteral: null,
+  editedMsg: null,
+  editUnreadable: false,
+  templateData: null,
+  media: null,
+  transcription: null,
+  reactions: [],
+};
+
+function contentView(row: MessageRow, fileUrl: Presenter["fileUrl"]): ContentView {
+  return {
+    body: row.body,
+    mediaUrl: row.fileId === null ? null : fileUrl(row.fileId),
+    mediaUrlLiteral: row.fileId,
+    editedMsg: row.previousBody,
+    editUnreadable: row.editUnreadable,
+    templateData: row.type === "template" ? templateDataOf(row) : null,
+    media: mediaView(row, fileUrl),
+    transcription: row.transcription,
+    reactions: reactionViews(row.reactions),
+  };
+}
+
+/** Groups reactions by emoji, the most frequent first. */
 function reactionViews(reactions: MessageRow["reactions"]): ReactionView[] {
   const byEmoji = new Map<string, { count: number; fromMe: boolean }>();
   for (const [by, { emoji }] of Object.entries(reactions ?? {})) {
@@ -56,6 +82,17 @@ function templateDataOf({ details }: MessageRow): SentTemplateView | null {
   return sent && sentTemplateView(sent);
 }
 
+/** A message quotes one of its own ticket. */
+function isQuotedSeen(row: MessageRow, sees: Presenter["sees"]): boolean {
+  return sees({
+    connectionId: row.ticketConnectionId,
+    queueId: row.quotedQueueId,
+    ownerId: row.quotedOwnerId,
+    authorId: row.quotedUserId,
+    isRecovered: row.quotedIsRecovered ?? false,
+  });
+}
+
 function quotedView(row: MessageRow): QuotedView | null {
   if (row.quotedId === null || row.quotedType === null) return null;
   return {
@@ -67,29 +104,30 @@ function quotedView(row: MessageRow): QuotedView | null {
   };
 }
 
-const toPeaks = (told: unknown): number[] | null =>
-  Array.isArray(told) && told.length > 0 && told.every((peak) => typeof peak === "number") ? told : null;
+const toPeaks = (value: unknown): number[] | null =>
+  Array.isArray(value) && value.length > 0 && value.every((peak) => typeof peak === "number") ? value : null;
 
-const toFault = (told: unknown): MediaView["voiceFault"] => (told === "noProgram" || told === "failed" ? told : null);
+const toFault = (value: unknown): MediaView["voiceFault"] => (value === "noProgram" || value === "failed" ? value : null);
 
-function mediaView(row: MessageRow): MediaView | null {
+function mediaView(row: MessageRow, fileUrl: Presenter["fileUrl"]): MediaView | null {
   if (row.mediaState === null) return null;
-  const told = row.media ?? {};
+  const facts = row.media ?? {};
   const text = (key: string): string | null => {
-    const value = told[key];
+    const value = facts[key];
     return typeof value === "string" && value !== "" ? value : null;
   };
-  const seconds = told["seconds"];
+  const seconds = facts["seconds"];
   return {
     state: row.mediaState,
     mime: row.fileMime ?? text("mime"),
+    thumbUrl: thumbUrlOf(row, fileUrl),
     fileName: text("fileName") ?? row.fileName,
     size: row.fileSize,
     width: row.fileWidth,
     height: row.fileHeight,
     seconds: row.fileSeconds ?? (typeof seconds === "number" ? seconds : null),
-    voice: told["voice"] === true,
-    peaks: toPeaks(told["peaks"]),
-    voiceFault: toFault(told["voiceFault"]),
+    voice: facts["voice"] === true,
+    peaks: toPeaks(facts["peaks"]),
+    voiceFault: toFault(facts["voiceFault"]),
   };
 }

@@ -4,41 +4,47 @@ import type { MessageView } from "@balcao/contracts/messages";
 import { cancelSend } from "@balcao/database/outbox";
 import { getMessageRows, type MessageRow } from "@balcao/database/messages";
 import { raiseTicketVersion, type LockedTicket } from "@balcao/database/tickets";
-import { command, type Ctx, type House, type Unit } from "../kernel/index.js";
+import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { insertOutgoing, toDestination } from "../outgoing/index.js";
-import { accessTicket, presenterFor, recordTicketChange } from "../tickets/index.js";
+import { accessTicket, presenterFor, recordTicketChange, seesMessage } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 
 /**
- * A person decides about a message of which nobody can tell whether it went out (or that failed): discard it, or send it again as a new message.
- * Nothing of the kind ever happens by itself (P-12, M-5).
+ * Applies a person's decision about an `unknown` or failed message: discard it, or send it again as
+ * a new message. Nothing does this automatically [P-12, M-5].
  */
 export async function settleMessage(
-  house: House,
+  services: Services,
   ctx: Ctx,
   { messageId, action }: { readonly messageId: number; readonly action: string },
 ): Promise<MessageView> {
-  const [known] = await getMessageRows(house.database.sql, [messageId]);
+  const [known] = await getMessageRows(services.database.sql, [messageId]);
   if (!known) throw new AppError("ERR_FETCH_WAPP_MSG");
-  const shownId = await command(house, ctx, async (unit) => {
-    const ticket = await accessTicket(unit, house, ctx, known.ticketId, "ticket:write");
+  const shownId = await command(services, ctx, async (unit) => {
+    const ticket = await accessTicket(unit, services, ctx, { ticketId: known.ticketId, rule: "ticket:write" });
+    if (!seesMessage(services, ctx, known)) throw new AppError("ERR_FETCH_WAPP_MSG");
     if (action === "resend" && !acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");
     if (!(await cancelSend(unit, messageId))) throw new AppError("ERR_FETCH_WAPP_MSG");
-    const newId = action === "resend" ? await sendAgain(unit, house, ctx, ticket, known) : null;
+    const newId = action === "resend" ? await sendAgain(unit, services, ctx, { ticket, known }) : null;
     const after = await raiseTicketVersion(unit, ticket.id);
     await recordTicketChange(unit, ticket, after, { created: newId === null ? [] : [newId], updated: [messageId] });
     const done = newId === null ? "message.discard" : "message.resend";
     return { audit: { action: done, ticketId: ticket.id, messageId }, result: newId ?? messageId };
   });
-  const [shown] = await getMessageRows(house.database.sql, [shownId]);
+  const [shown] = await getMessageRows(services.database.sql, [shownId]);
   if (!shown) throw new AppError("ERR_FETCH_WAPP_MSG");
-  return messageView(shown, presenterFor(house, ctx.sessionId));
+  return messageView(shown, presenterFor(services, ctx));
 }
 
-async function sendAgain(unit: Unit, house: House, ctx: Ctx, ticket: LockedTicket, known: MessageRow): Promise<number> {
-  const { connections } = house.directory.current();
+async function sendAgain(
+  unit: Unit,
+  services: Services,
+  ctx: Ctx,
+  { ticket, known }: { readonly ticket: LockedTicket; readonly known: MessageRow },
+): Promise<number> {
+  const { connections } = services.directory.current();
   const to = await toDestination(unit, ticket, (id) => connections.get(id)?.api);
   const { type, body, quotedId, fileId, media, details } = known;
   const content = { type, body, quotedId, fileId, media, details };
-  return insertOutgoing(unit, ticket, to, content, { by: "agent", userId: ctx.actor.id, clientKey: ctx.idempotencyKey, now: ctx.now });
+  return insertOutgoing(unit, { ticket, to }, content, { by: "agent", userId: ctx.actor.id, clientKey: ctx.idempotencyKey, now: ctx.now });
 }

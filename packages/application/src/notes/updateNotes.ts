@@ -1,8 +1,9 @@
 import type { NewNote } from "@balcao/database/notes";
 
 /**
- * What is new, for the people who work with the product (D-021). A release adds its notes here; a slug stays as it is, because it names the
- * note in every installation. Portuguese, like the customers' texts; links lead to pages outside and are https.
+ * The update notes for users [D-021]; a release adds its own here. A `slug` never changes, because
+ * it identifies the note in every installation. Texts are Portuguese; links are https and lead
+ * outside.
  */
 export const UPDATE_NOTES: readonly NewNote[] = [
   {

@@ -1,18 +1,18 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { OutboundMessage, SendOutcome } from "@balcao/domain/messaging";
+import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
 import { newUuid } from "@balcao/platform/ids";
-import { openTestHouse, type TestHouse } from "../house.fixture.js";
+import { openTestServices, type TestServices } from "../services.fixture.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
 
 const HOLDER = newUuid();
 const QUICK = () => ({ chosenId: true, answerLimitMs: 60, doubtLimitMs: 1_500 });
 
-let test: TestHouse;
+let test: TestServices;
 
 const ask = <T>(sql: string, values: readonly unknown[] = []) => test.rows<T>(sql, values);
 
 beforeEach(async () => {
-  test = await openTestHouse();
+  test = await openTestServices();
   await ask("INSERT INTO connection (name, api) VALUES ('Loja', 'meow')");
   await ask("INSERT INTO contact (name) VALUES ('Cliente')");
   await ask("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 1)");
@@ -22,7 +22,7 @@ afterEach(async () => {
   await test.close();
 });
 
-/** Texts of ours in the one conversation, in order. */
+/** Queues texts of ours in the one conversation, in order. */
 async function queue(...bodies: readonly string[]): Promise<void> {
   for (const body of bodies)
     await ask(
@@ -35,10 +35,13 @@ async function queue(...bodies: readonly string[]): Promise<void> {
 }
 
 const open = (send: (message: OutboundMessage) => Promise<SendOutcome>): Dispatcher =>
-  createDispatcher(test.house, { connectionId: 1, api: "meow", holder: HOLDER, epoch: 1, send, repeatRule: QUICK }, () => undefined);
+  createDispatcher(test.services, { connectionId: 1, api: "meow", holder: HOLDER, epoch: 1, send, repeatRule: QUICK }, () => undefined);
 
-/** Dispatches until this is what the rows say: body, state and tick of each message. */
-async function until(dispatcher: Dispatcher, expected: readonly (readonly [body: string, state: string, ack: number])[]): Promise<void> {
+/** Dispatches until the rows match: body, state and ack of each message. */
+async function dispatchUntil(
+  dispatcher: Dispatcher,
+  expected: readonly (readonly [body: string, state: string, ack: number])[],
+): Promise<void> {
   const deadline = Date.now() + 20_000;
   for (;;) {
     await dispatcher.dispatch();
@@ -52,11 +55,22 @@ async function until(dispatcher: Dispatcher, expected: readonly (readonly [body:
   }
 }
 
+/** Refuses every live event from now on. A sequence counts the tries, because it is not rolled back with them. */
+async function refuseLiveEvents(): Promise<void> {
+  await ask("CREATE SEQUENCE refusals");
+  await ask(
+    `CREATE FUNCTION refuse_live() RETURNS trigger LANGUAGE plpgsql AS
+       $$ BEGIN PERFORM nextval('refusals'); RAISE EXCEPTION 'no live events now'; END $$`,
+  );
+  await ask("CREATE TRIGGER refuse_live BEFORE INSERT ON live_event FOR EACH ROW EXECUTE FUNCTION refuse_live()");
+}
+const wasRefused = async (): Promise<boolean> => (await ask<{ yes: boolean }>("SELECT is_called AS yes FROM refusals"))[0]?.yes === true;
+
 const sent = (externalId: string): SendOutcome => ({ state: "sent", externalId, sentAt: null });
 const liveEvents = () => ask<{ n: number }>("SELECT count(*)::int AS n FROM live_event WHERE topic = 'ticket'");
 
 describe("the dispatcher", () => {
-  it("shows a send as unknown when the gateway takes it and never answers, and the next one goes [P-13, P-14]", async () => {
+  it("marks a send as unknown when the gateway never answers, and then sends the next one [P-13, P-14]", async () => {
     await queue("primeira", "segunda");
     let tries = 0;
     const dispatcher = open((message) => {
@@ -64,7 +78,7 @@ describe("the dispatcher", () => {
       tries += 1;
       return new Promise(() => undefined);
     });
-    await until(dispatcher, [
+    await dispatchUntil(dispatcher, [
       ["primeira", "unknown", 0],
       ["segunda", "sent", 1],
     ]);
@@ -72,24 +86,23 @@ describe("the dispatcher", () => {
     await dispatcher.settle();
   });
 
-  it("ends a doubt when the answer comes late", async () => {
+  it("changes unknown to sent when the answer arrives late", async () => {
     await queue("demorada");
     let answer: (outcome: SendOutcome) => void = () => undefined;
     const late = new Promise<SendOutcome>((resolve) => (answer = resolve));
     const dispatcher = createDispatcher(
-      test.house,
+      test.services,
       { connectionId: 1, api: "wwebjs", holder: HOLDER, epoch: 1, send: () => late, repeatRule: () => ({ ...QUICK(), chosenId: false }) },
       () => undefined,
     );
-    await until(dispatcher, [["demorada", "unknown", 0]]);
+    await dispatchUntil(dispatcher, [["demorada", "unknown", 0]]);
     answer(sent("demorada"));
-    await until(dispatcher, [["demorada", "sent", 1]]);
+    await dispatchUntil(dispatcher, [["demorada", "sent", 1]]);
   });
 
-  it("stores a result and its live event together: neither without the other, and again until both are [P-11, P-25]", async () => {
+  it("stores a result and its live event in one transaction, and retries until it succeeds [P-11, P-25]", async () => {
     await queue("oi");
-    await ask("CREATE FUNCTION refuse_live() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'no live events now'; END $$");
-    await ask("CREATE TRIGGER refuse_live BEFORE INSERT ON live_event FOR EACH ROW EXECUTE FUNCTION refuse_live()");
+    await refuseLiveEvents();
     let answered = 0;
     const dispatcher = open(() => {
       answered += 1;
@@ -97,18 +110,24 @@ describe("the dispatcher", () => {
     });
     await dispatcher.dispatch();
     const deadline = Date.now() + 10_000;
-    while (answered === 0 && Date.now() < deadline) await sleep(5);
+    while (!(await wasRefused()) && Date.now() < deadline) await sleep(5);
+    expect(await wasRefused()).toBe(true);
     expect(await ask("SELECT o.state, m.ack FROM outbox o JOIN message m ON m.id = o.message_id")).toEqual([{ state: "handed", ack: 0 }]);
     await ask("DROP TRIGGER refuse_live ON live_event");
-    await until(dispatcher, [["oi", "sent", 1]]);
+    await dispatchUntil(dispatcher, [["oi", "sent", 1]]);
     expect(await liveEvents()).toEqual([{ n: 1 }]);
     expect(answered).toBe(1);
   });
 
-  it("takes a dead holder's hand-offs back together with their live event", async () => {
+  it("takes back the hand-offs of a dead holder together with their live event", async () => {
     await queue("de antes");
     await ask("UPDATE outbox SET state = 'handed', epoch = 0, attempt = 5, handed_at = now(), first_handed_at = now()");
-    await open(() => Promise.resolve(sent("x"))).releaseStale();
+    await refuseLiveEvents();
+    const dispatcher = open(() => Promise.resolve(sent("x")));
+    await expect(dispatcher.releaseStale()).rejects.toThrow("no live events now");
+    expect(await ask("SELECT state FROM outbox")).toEqual([{ state: "handed" }]);
+    await ask("DROP TRIGGER refuse_live ON live_event");
+    await dispatcher.releaseStale();
     expect(await ask("SELECT state FROM outbox")).toEqual([{ state: "unknown" }]);
     expect(await liveEvents()).toEqual([{ n: 1 }]);
   });

@@ -1,3 +1,4 @@
 export { recordSettledSends } from "./recordSettledSends.js";
 export { createDispatcher } from "./dispatcher.js";
-export type { Dispatcher, SendingConnection } from "./dispatcher.js";
+export type { Dispatcher } from "./dispatcher.js";
+export type { SendingConnection } from "./sendingConnection.js";

@@ -4,8 +4,9 @@ import type { Unit } from "../kernel/index.js";
 import { recordTicketChange } from "../tickets/index.js";
 
 /**
- * Changes what is known of some sends, with the live events of their tickets in the same transaction: nobody sees a clock for a message
- * whose result is stored. Tickets are locked first, in the order of their ids, as everywhere where sends and messages change.
+ * Changes the state of sends, and records the live events of their tickets in the same transaction:
+ * no message whose result is stored still shows a clock. Tickets are locked first, in the order of
+ * their ids, as everywhere where sends and messages change.
  */
 export async function recordSettledSends(
   unit: Unit,
@@ -16,7 +17,8 @@ export async function recordSettledSends(
   const tickets = await lockTicketsOfSends(unit, outboxIds);
   const settled = await settle();
   for (const ticket of tickets) {
-    const updated = settled.filter(({ ticketId, state }) => ticketId === ticket.id && state !== "queued").map(({ messageId }) => messageId);
+    // One that waits again is included: a screen may have read it while it was handed over.
+    const updated = settled.filter(({ ticketId }) => ticketId === ticket.id).map(({ messageId }) => messageId);
     if (updated.length > 0) await recordTicketChange(unit, ticket, await raiseTicketVersion(unit, ticket.id), { updated });
   }
   return settled;

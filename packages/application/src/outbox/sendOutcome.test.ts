@@ -1,4 +1,4 @@
-import type { SendOutcome } from "@balcao/domain/messaging";
+import type { SendOutcome } from "@balcao/domain/messages";
 import { toResultRow } from "./sendOutcome.js";
 
 const now = new Date("2026-11-20T12:00:00Z");
@@ -20,7 +20,7 @@ const refused = (retry: boolean, retryAfterMs: number | null = null): SendOutcom
 const OWN_ID = { chosenId: true, answerLimitMs: 25_000, doubtLimitMs: 60_000 };
 const THEIR_ID = { ...OWN_ID, chosenId: false, answerLimitMs: 50_000 };
 
-describe("what becomes of a hand-off", () => {
+describe("the result of a hand-off", () => {
   it("is sent, with the provider's id, when the gateway says so", () => {
     expect(toResultRow(attempt(1), { state: "sent", externalId: "3EB0A", sentAt: null }, OWN_ID, now)).toMatchObject({
       state: "sent",
@@ -28,14 +28,14 @@ describe("what becomes of a hand-off", () => {
     });
   });
 
-  it("is repeated under the same id after a doubt, where we chose the id", () => {
+  it("is repeated under the same id after an unknown outcome, where we chose the id", () => {
     expect(toResultRow(attempt(1), unknown, OWN_ID, now)).toMatchObject({
       state: "queued",
       delayMs: 1_000,
     });
   });
 
-  it("stays a doubt when a repeat is refused for good or too often: the try before may have gone out", () => {
+  it("stays unknown when a repeat is refused permanently or too often, because the earlier attempt may have been sent", () => {
     for (const [n, outcome] of [
       [2, refused(false)],
       [5, refused(true)],
@@ -51,17 +51,17 @@ describe("what becomes of a hand-off", () => {
     });
   });
 
-  it("stays a doubt at once where the gateway chooses the id: a repeat could be a second message", () => {
+  it("is unknown at once where the gateway chooses the id, because a repeat could be a second message", () => {
     expect(toResultRow(attempt(1), unknown, THEIR_ID, now)).toMatchObject({ state: "unknown" });
   });
 
-  it("is a doubt after five tries, and when one more try could end later than a minute after the first [P-13]", () => {
+  it("is unknown after five attempts, and when another could end later than a minute after the first [P-13]", () => {
     expect(toResultRow(attempt(5), unknown, OWN_ID, now)).toMatchObject({ state: "unknown" });
     expect(toResultRow(attempt(2, 33 / 60), unknown, OWN_ID, now)).toMatchObject({ state: "queued" });
     expect(toResultRow(attempt(2, 35 / 60), unknown, OWN_ID, now)).toMatchObject({ state: "unknown" });
   });
 
-  it("is tried again later after a certain refusal that may pass, no sooner than the gateway asks", () => {
+  it("is retried later after a temporary refusal, no sooner than the gateway asks", () => {
     expect(toResultRow(attempt(3), refused(true), THEIR_ID, now)).toMatchObject({
       state: "queued",
       delayMs: 4_000,
@@ -72,12 +72,12 @@ describe("what becomes of a hand-off", () => {
     });
   });
 
-  it("fails with the reason after a refusal that will not pass, and after the last try", () => {
+  it("is failed with the reason after a permanent refusal, and after the last attempt", () => {
     expect(toResultRow(attempt(1), refused(false), OWN_ID, now)).toMatchObject({ state: "failed", error });
     expect(toResultRow(attempt(5), refused(true), OWN_ID, now)).toMatchObject({ state: "failed" });
   });
 
-  it("waits while the gateway is away, however often it was tried, and fails after a day", () => {
+  it("waits while the gateway is away, after any number of attempts, and fails after a day", () => {
     for (const code of ["unreachable", "notConnected"]) {
       const away: SendOutcome = { state: "refused", retry: true, retryAfterMs: null, error: { ...error, code } };
       expect(toResultRow(attempt(40, 16), away, OWN_ID, now)).toMatchObject({

@@ -29,7 +29,7 @@ const row: ClaimedSend = {
 };
 const locate = (stored: string): string => `/store/${stored}`;
 
-describe("a claimed row as a gateway gets it", () => {
+describe("a claimed row converted for a gateway", () => {
   it("is a text to the contact's address under the chosen id", () => {
     expect(toOutbound(row, locate)).toEqual({
       outboxId: "5f0c",
@@ -65,11 +65,11 @@ describe("a claimed row as a gateway gets it", () => {
     });
   });
 
-  it("is nothing when its file is gone", () => {
+  it("is null when its file is gone", () => {
     expect(toOutbound({ ...row, type: "image" }, locate)).toBeNull();
   });
 
-  it("is a template by name and language with its values, and nothing when what it was made of is lost (D-086)", () => {
+  it("is a template by name and language with its values, and null when those are lost (D-086)", () => {
     const details = { name: "pedido_pronto", language: "pt_BR", values: ["Ana", "7"] };
     expect(toOutbound({ ...row, type: "template", details }, locate)?.content).toEqual({ kind: "template", ...details });
     expect(toOutbound({ ...row, type: "template" }, locate)).toBeNull();

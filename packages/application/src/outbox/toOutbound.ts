@@ -3,6 +3,7 @@ import {
   MEDIA_KINDS,
   MESSAGE_TYPES,
   peerOfKey,
+  readOptionList,
   type Forwarded,
   type MediaKind,
   type MessageType,
@@ -10,14 +11,17 @@ import {
   type OutboundMessage,
   type PeerId,
   type QuotedMessage,
-} from "@balcao/domain/messaging";
+} from "@balcao/domain/messages";
 import { readVcards } from "@balcao/domain/contacts";
 import { readSentTemplate } from "@balcao/domain/templates";
 import type { ClaimedSend } from "@balcao/database/outbox";
 
-type Told = Readonly<Record<string, unknown>>;
+type StoredFields = Readonly<Record<string, unknown>>;
 
-/** A claimed row as the message that a gateway gets. `locate` tells where a stored file lies. Null when there is nothing to send (its file is gone). */
+/**
+ * Converts a claimed row into the message for a gateway. `locate` returns the path of a stored
+ * file. Returns null when there is nothing to send, as when the file is gone.
+ */
 export function toOutbound(row: ClaimedSend, locate: (storedPath: string) => string): OutboundMessage | null {
   const content = toContent(row, locate);
   if (!content) return null;
@@ -25,36 +29,37 @@ export function toOutbound(row: ClaimedSend, locate: (storedPath: string) => str
   return { outboxId: row.id, externalId: row.externalId, to, content, quoted: toQuoted(row, to), forwarded: toForwarded(row) };
 }
 
-const toTold = (value: unknown): Told => (typeof value === "object" && value !== null ? (value as Told) : {});
+const toFields = (value: unknown): StoredFields => (typeof value === "object" && value !== null ? (value as StoredFields) : {});
 
 function toPeer(stored: unknown): PeerId {
-  const fields = Object.entries(toTold(stored));
+  const fields = Object.entries(toFields(stored));
   return Object.fromEntries(fields.filter(([kind, value]) => ADDRESS_KINDS.some((known) => known === kind) && typeof value === "string"));
 }
 
 function toContent(row: ClaimedSend, locate: (storedPath: string) => string): OutboundContent | null {
   const media = MEDIA_KINDS.find((kind): kind is MediaKind => kind === row.type);
   if (media) return toMedia(row, media, locate);
-  const told = toTold(row.details);
+  const fields = toFields(row.details);
   switch (row.type) {
     case "location":
     case "locationMessage":
-      return toLocation(told);
+      return toLocation(fields);
     case "vcard":
     case "contacts":
       return { kind: "contacts", cards: readVcards(row.body) };
     case "template":
       return toTemplate(row.details);
     default: {
-      const mentions = Array.isArray(told["mentions"]) ? told["mentions"].map(toPeer) : [];
-      return { kind: "text", body: row.body, mentions };
+      const mentions = Array.isArray(fields["mentions"]) ? fields["mentions"].map(toPeer) : [];
+      const list = readOptionList(fields["list"]);
+      return { kind: "text", body: row.body, mentions, ...(list && { list }) };
     }
   }
 }
 
 function toMedia(row: ClaimedSend, media: MediaKind, locate: (storedPath: string) => string): OutboundContent | null {
   if (row.filePath === null) return null;
-  const { fileName, seconds, voice } = toTold(row.media);
+  const { fileName, seconds, voice } = toFields(row.media);
   return {
     kind: "media",
     media,
@@ -68,7 +73,7 @@ function toMedia(row: ClaimedSend, media: MediaKind, locate: (storedPath: string
   };
 }
 
-function toLocation({ latitude, longitude, name, address }: Told): OutboundContent | null {
+function toLocation({ latitude, longitude, name, address }: StoredFields): OutboundContent | null {
   if (typeof latitude !== "number" || typeof longitude !== "number") return null;
   return {
     kind: "location",
@@ -81,7 +86,7 @@ function toLocation({ latitude, longitude, name, address }: Told): OutboundConte
 
 function toForwarded(row: ClaimedSend): Forwarded | null {
   if (!row.isForwarded) return null;
-  const { externalId, chat, author, fromMe } = toTold(toTold(row.details)["original"]);
+  const { externalId, chat, author, fromMe } = toFields(toFields(row.details)["original"]);
   if (typeof externalId !== "string" || typeof chat !== "string") return { original: null };
   const peer = peerOfKey(chat) ?? {};
   return { original: { externalId, chat: peer, author: peerOfKey(String(author)) ?? peer, fromMe: fromMe === true } };
@@ -98,7 +103,7 @@ function toQuoted(row: ClaimedSend, chat: PeerId): QuotedMessage | null {
   return {
     externalId: row.quotedExternalId,
     fromMe: row.quotedFromMe ?? false,
-    // Our own words are quoted without an author.
+    // A quoted message of ours has no address; the chat is used.
     author: peerOfKey(row.quotedAuthor ?? "") ?? chat,
     type,
     body: row.quotedBody ?? "",

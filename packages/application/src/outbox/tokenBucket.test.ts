@@ -1,8 +1,8 @@
 import { createManualClock } from "@balcao/platform/clock";
 import { createTokenBucket } from "./tokenBucket.js";
 
-describe("the pace of a connection", () => {
-  it("gives a burst, then what refills, and never more than the burst", () => {
+describe("the rate limit of a connection", () => {
+  it("allows a burst, then what refills, and never more than the burst", () => {
     const clock = createManualClock(0);
     const bucket = createTokenBucket({ perSecond: 2, burst: 5 }, clock);
     expect(bucket.available()).toBe(5);

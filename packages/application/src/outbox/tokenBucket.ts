@@ -1,12 +1,12 @@
 import type { Clock } from "@balcao/platform/clock";
 
-/** How many hand-offs a connection may make now. */
+/** Limits how many hand-offs a connection may make now. */
 export interface TokenBucket {
   available(): number;
   take(n: number): void;
 }
 
-/** A bucket of `burst` tokens that refills with `perSecond`. */
+/** Creates a bucket of `burst` tokens that refills with `perSecond` tokens per second. */
 export function createTokenBucket({ perSecond, burst }: { readonly perSecond: number; readonly burst: number }, clock: Clock): TokenBucket {
   let tokens = burst;
   let at = clock.monotonic();

@@ -1,10 +1,19 @@
-import { peerKey } from "@balcao/domain/messaging";
+import { peerKey } from "@balcao/domain/messages";
 import { insertMessage } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { OWN_AUTHOR, type OutgoingTicket } from "./outgoing.js";
 
-/** Stores an internal comment: shown to agents, never given to a connector (CONV-009, D-063). */
-export async function insertComment(tx: Sql, ticket: OutgoingTicket, body: string, userId: number, now: Date): Promise<number> {
+interface Comment {
+  readonly body: string;
+  /** Null when the product itself writes. */
+  readonly userId: number | null;
+  readonly now: Date;
+}
+
+/**
+ * Stores an internal comment: agents see it, and no connector receives it [CONV-009, D-063].
+ */
+export async function insertComment(tx: Sql, ticket: OutgoingTicket, { body, userId, now }: Comment): Promise<number> {
   const id = await insertMessage(tx, {
     ticketId: ticket.id,
     connectionId: ticket.connectionId,
@@ -15,6 +24,7 @@ export async function insertComment(tx: Sql, ticket: OutgoingTicket, body: strin
     contactId: null,
     userId,
     queueId: ticket.queueId,
+    ownerId: ticket.userId,
     type: "comment",
     body,
     ack: 0,

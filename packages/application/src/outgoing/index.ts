@@ -2,4 +2,4 @@ export { insertAutomaticText } from "./automaticText.js";
 export type { TextNames } from "./automaticText.js";
 export { insertComment } from "./comment.js";
 export { insertOutgoing, OWN_AUTHOR, TEXT_TYPES, toDestination } from "./outgoing.js";
-export type { Destination, OutgoingContent, OutgoingOrigin, OutgoingTicket } from "./outgoing.js";
+export type { Destination, OutgoingContent, OutgoingOrigin, OutgoingTicket, TextCause } from "./outgoing.js";

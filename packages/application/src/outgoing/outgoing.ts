@@ -1,5 +1,5 @@
 import { CAPABILITIES, type ConnectorApi } from "@balcao/domain/connections";
-import { peerKey, type MessageType, type PeerId } from "@balcao/domain/messaging";
+import { peerKey, type MessageType, type PeerId } from "@balcao/domain/messages";
 import { AppError } from "@balcao/contracts/errors";
 import { listContactAddresses } from "@balcao/database/contacts";
 import { insertMessage } from "@balcao/database/messages";
@@ -8,22 +8,23 @@ import { insertOutbox } from "@balcao/database/outbox";
 import type { Sql } from "@balcao/database/sql";
 import { newUuid, newWhatsAppMessageId } from "@balcao/platform/ids";
 
-/** The ticket that a message of ours goes into. */
+/** The ticket of an outgoing message. */
 export interface OutgoingTicket {
   readonly id: number;
   readonly contactId: number;
   readonly connectionId: number | null;
   readonly queueId: number | null;
+  readonly userId: number | null;
 }
 
-/** Where a message goes: the connection and the contact's address on it. */
+/** The connection and the contact's address on it. */
 export interface Destination {
   readonly connectionId: number;
   readonly api: ConnectorApi;
   readonly peer: PeerId;
 }
 
-/** Each connector's own word for a plain text (D-069). */
+/** Each connector's message type of a plain text [D-069]. */
 export const TEXT_TYPES: Readonly<Record<ConnectorApi, MessageType>> = {
   baileys: "conversation",
   meow: "conversation",
@@ -31,10 +32,13 @@ export const TEXT_TYPES: Readonly<Record<ConnectorApi, MessageType>> = {
   cloud_api: "text",
 };
 
-/** The author of everything that we or the phone's owner wrote. */
+/** The author of all messages that we or the phone's owner wrote. */
 export const OWN_AUTHOR = "me";
 
-/** Finds how a contact is reached; ERR_CREATING_MESSAGE when the ticket has no connection left or the contact no address on it. */
+/**
+ * Returns where a ticket's messages are sent. Throws ERR_NO_WAPP_FOUND when the connection was
+ * deleted, and ERR_WAPP_INVALID_CONTACT when the contact has no address on it.
+ */
 export async function toDestination(
   tx: Sql,
   ticket: OutgoingTicket,
@@ -53,7 +57,10 @@ export interface OutgoingContent {
   readonly quotedId: number | null;
   readonly fileId: string | null;
   readonly media: Readonly<Record<string, unknown>> | null;
-  /** What a place, a template, a forwarded message or a text with mentions needs besides its body. */
+  /**
+   * Data besides the body that a location, a template, a forwarded message or a text with mentions
+   * needs.
+   */
   readonly details?: Readonly<Record<string, unknown>> | null;
   readonly isForwarded?: boolean;
 }
@@ -63,16 +70,26 @@ export interface OutgoingOrigin {
   readonly userId: number | null;
   readonly clientKey: string | null;
   readonly now: Date;
+  /** Why an automatic text is sent; see `OutboxDraft`. */
+  readonly cause?: TextCause | null;
+  /** The run of a mass or scheduled message. */
+  readonly sendRunId?: number;
+}
+
+/** The event that an automatic text answers, or null, and which text it is. */
+export interface TextCause {
+  readonly eventId: number | null;
+  readonly kind: string;
 }
 
 /**
- * Stores a message of ours and its outbox row in one transaction: from here on it cannot be forgotten (P-11). Its provider id is chosen now
- * where the connector lets us, so that a repeat is the same message (M-5). Answers the message's id.
+ * Stores a message of ours and its outbox row in one transaction, so that it cannot be lost [P-11].
+ * Its provider id is chosen now where the connector allows it, so that a repeat is the same message
+ * [M-5]. Returns the message's id.
  */
 export async function insertOutgoing(
   tx: Sql,
-  ticket: OutgoingTicket,
-  to: Destination,
+  { ticket, to }: { readonly ticket: OutgoingTicket; readonly to: Destination },
   content: OutgoingContent,
   origin: OutgoingOrigin,
 ): Promise<number> {
@@ -88,6 +105,7 @@ export async function insertOutgoing(
     contactId: null,
     userId: origin.userId,
     queueId: ticket.queueId,
+    ownerId: ticket.userId,
     type: content.type,
     body: content.body,
     ack: 0,
@@ -99,6 +117,7 @@ export async function insertOutgoing(
     media: content.media,
     inboundEventId: null,
     sentAt: origin.now,
+    sendRunId: origin.sendRunId ?? null,
   });
   if (messageId === null) throw new Error("a fresh message id was taken already");
   await insertOutbox(tx, {
@@ -112,6 +131,8 @@ export async function insertOutgoing(
     externalId,
     peer: to.peer,
     heavy: content.fileId !== null,
+    cause: origin.cause ?? null,
+    sendRunId: origin.sendRunId ?? null,
   });
   if (content.fileId !== null && content.media?.["voice"] === true) await insertMediaJob(tx, messageId, "prepareVoice");
   return messageId;

@@ -1,2 +1,3 @@
-export { createQueue, getQueue, listQueues, toQueueView } from "./queues.js";
+export { deleteQueue } from "./deleteQueue.js";
+export { changeQueue, createQueue, getQueue, listQueues, toQueueView } from "./queues.js";
 export type { NewQueueInput } from "./queues.js";

@@ -3,22 +3,26 @@ import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
 import { Queue } from "@balcao/database/models";
+import { setQueueAttendants } from "@balcao/database/queues";
 import type { DirectoryQueueRow } from "@balcao/database/directory";
-import { createCommand, type Ctx, type House } from "../kernel/index.js";
+import { command, createCommand, type Ctx, type Services } from "../kernel/index.js";
 
-/** A queue for the wire: the fields of the contract and no others. */
+/** Converts a queue to its wire fields. */
 export function toQueueView({ id, name, color, customOrder, greetingMessage }: DirectoryQueueRow): QueueView {
   return { id, name, color, customOrder, greetingMessage };
 }
 
-/** Every queue, by its order and then its name (API-066, D-156, D-159). */
-export async function listQueues(house: House): Promise<QueueView[]> {
-  return [...house.directory.current().queues.values()].map(toQueueView);
+/** Lists all queues, by their order and then their name [API-066, D-156, D-159]. */
+export async function listQueues(services: Services): Promise<QueueView[]> {
+  return [...services.directory.current().queues.values()].map(toQueueView);
 }
 
-/** One queue with its attendants, for administrators; user 1 is named to itself alone (API-067, D-121, D-156). Throws ERR_NO_QUEUE_FOUND. */
-export async function getQueue(house: House, { actor }: Ctx, { queueId }: { readonly queueId: number }): Promise<QueueDetailView> {
-  const { queues, users } = house.directory.current();
+/**
+ * Returns one queue with its attendants, for administrators; user 1 is visible only to itself
+ * [API-067, D-121, D-156]. Throws ERR_NO_QUEUE_FOUND.
+ */
+export async function getQueue(services: Services, { actor }: Ctx, { queueId }: { readonly queueId: number }): Promise<QueueDetailView> {
+  const { queues, users } = services.directory.current();
   const queue = queues.get(queueId);
   if (!queue) throw new AppError("ERR_NO_QUEUE_FOUND");
   const attendants = queue.attendantIds.flatMap((id) => {
@@ -36,14 +40,61 @@ export interface NewQueueInput {
   readonly note: AuditNote | null;
 }
 
-/** A new queue, for administrators (API-068). Names and colours are unique without regard to case, but for the default colour (QUEUE-015, D-160). */
-export async function createQueue(house: House, ctx: Ctx, { note, ...facts }: NewQueueInput): Promise<QueueView> {
-  const id = await createCommand(house, ctx, facts, async (unit) => {
+/**
+ * Creates a queue, for administrators [API-068]. Names and colours are unique without regard to
+ * case, except for the default colour [QUEUE-015, D-160].
+ */
+export async function createQueue(services: Services, ctx: Ctx, { note, ...facts }: NewQueueInput): Promise<QueueView> {
+  const id = await createCommand(services, ctx, facts, async (unit) => {
     const queue = await Queue.create({ ...facts, name: facts.name.trim() }, { transaction: unit.orm });
     await unit.live("queue", { id: queue.id, action: "create" });
     return { audit: { action: "queue.create", queueId: queue.id, note }, result: queue.id };
   });
-  const queue = house.directory.current().queues.get(id);
+  const queue = services.directory.current().queues.get(id);
   if (!queue) throw new AppError("ERR_NO_QUEUE_FOUND");
   return toQueueView(queue);
+}
+
+interface ChangeQueueInput {
+  readonly queueId: number;
+  /** An absent field stays. */
+  readonly fields: { readonly [F in Exclude<keyof NewQueueInput, "note">]?: NewQueueInput[F] | undefined };
+  /** The attendants in their order; null leaves them as they are. */
+  readonly attendantIds: readonly number[] | null;
+  readonly note: AuditNote | null;
+}
+
+/**
+ * Changes a queue and who gets its tickets in turn, for administrators [API-069]. Each attendant must
+ * be active and belong to the queue, else ERR_USER_NO_LINKED_IN_QUEUE [QUEUE-014, D-157].
+ */
+export async function changeQueue(
+  services: Services,
+  ctx: Ctx,
+  { queueId, fields, attendantIds, note }: ChangeQueueInput,
+): Promise<QueueDetailView> {
+  const known = services.directory.current().queues.get(queueId);
+  if (!known) throw new AppError("ERR_NO_QUEUE_FOUND");
+  await command(services, ctx, async (unit) => {
+    const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+    const row = await Queue.findByPk(queueId, { transaction: unit.orm, lock: true });
+    if (!row) throw new AppError("ERR_NO_QUEUE_FOUND");
+    await row.update(given, { transaction: unit.orm });
+    if (attendantIds) await setQueueAttendants(unit, queueId, checkAttendants(services, ctx, known, attendantIds));
+    await unit.live("queue", { id: queueId, action: "update" });
+    return { audit: { action: "queue.change", queueId, note }, result: null };
+  });
+  return getQueue(services, ctx, { queueId });
+}
+
+/** The people to store: those that were named, and user 1, whom nobody else sees or removes. */
+function checkAttendants(services: Services, { actor }: Ctx, { id, attendantIds }: DirectoryQueueRow, named: readonly number[]): number[] {
+  const { users } = services.directory.current();
+  const isHidden = (userId: number): boolean => isSuper({ id: userId }) && !isSuper(actor);
+  const works = (userId: number): boolean => {
+    const user = users.get(userId);
+    return user !== undefined && user.active && !user.deleted && user.queueIds.includes(id) && !isHidden(userId);
+  };
+  if (!named.every(works)) throw new AppError("ERR_USER_NO_LINKED_IN_QUEUE");
+  return [...new Set([...named, ...attendantIds.filter(isHidden)])];
 }

@@ -1,1 +1,3 @@
+export { changeLogo, getLogo, readLogo } from "./companyLogo.js";
+export { changeSetting } from "./changeSetting.js";
 export { listSettings, toSettingView } from "./listSettings.js";

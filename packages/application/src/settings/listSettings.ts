@@ -1,22 +1,43 @@
-import { isSuper } from "@balcao/domain/access";
+import { isSuper, type Actor } from "@balcao/domain/access";
 import { parseSetting, SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow } from "@balcao/domain/settings";
-import type { SettingView } from "@balcao/contracts/settings";
+import { AI_SETTING_KEYS, type AiSettingKey, type SettingView } from "@balcao/contracts/settings";
 import type { DirectorySnapshot } from "../directory/index.js";
-import type { Ctx, House } from "../kernel/index.js";
+import type { Ctx, Services } from "../kernel/index.js";
+import { isVisibleUser } from "../users/index.js";
 
-/** A setting as text; one that nobody has changed, or whose row is spoiled, shows its default (SET-002, D-222). */
-export function toSettingView(key: SettingKey, { settingRows }: Pick<DirectorySnapshot, "settingRows">): SettingView {
-  const stored = parseSetting(key, settingRows.get(key));
-  return { key, value: stored.ok ? stored.value : SETTINGS[key].default };
+/**
+ * Converts a setting to text; an unchanged or invalid one shows its default [SET-002, D-222]. Administrators also see who changed it,
+ * except when that was somebody whom they may not know [D-121].
+ */
+export function toSettingView(
+  key: SettingKey,
+  { settingRows, users }: Pick<DirectorySnapshot, "settingRows" | "users">,
+  actor: Actor,
+): SettingView {
+  const row = settingRows.get(key);
+  const stored = parseSetting(key, row?.value);
+  const view = { key, value: stored.ok ? stored.value : SETTINGS[key].default };
+  if (actor.profile !== "admin" || !row || row.updatedBy === null) return view;
+  const person = users.get(row.updatedBy);
+  return { ...view, changed: { at: row.updatedAt.toISOString(), by: person && isVisibleUser(person, actor) ? person.name : null } };
 }
 
-/** Every setting (API-088); those of the super administrator are left out for others (SET-033, D-224). */
-export async function listSettings(house: House, { actor }: Pick<Ctx, "actor">): Promise<SettingView[]> {
-  const snapshot = house.directory.current();
-  return SETTING_KEYS.filter((key) => isSuper(actor) || !isForSuperOnly(key)).map((key) => toSettingView(key, snapshot));
+/**
+ * Lists the settings [API-088]; those of the super administrator are omitted for everybody else
+ * [SET-033, D-224]. What the AI server offers follows, which nobody can change here [CONV-039, D-080].
+ */
+export async function listSettings(services: Services, { actor }: Pick<Ctx, "actor">): Promise<SettingView[]> {
+  const snapshot = services.directory.current();
+  const stored = SETTING_KEYS.filter((key) => isSuper(actor) || !isForSuperOnly(key)).map((key) => toSettingView(key, snapshot, actor));
+  const offers: Readonly<Record<AiSettingKey, boolean>> = {
+    aiEnabled: services.ai !== null,
+    aiTranscription: services.ai?.transcribes === true,
+  };
+  return [...stored, ...AI_SETTING_KEYS.map((key) => ({ key, value: offers[key] ? "enabled" : "disabled" }))];
 }
 
-function isForSuperOnly(key: SettingKey): boolean {
+/** Whether only user 1 sees and changes a setting [SET-033]. */
+export function isForSuperOnly(key: SettingKey): boolean {
   const row: SettingRow = SETTINGS[key];
   return row.superOnly === true;
 }

@@ -8,7 +8,7 @@ import { createSilentLogger } from "@balcao/platform/logger";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { budgetProblem } from "./connectionBudget.js";
-import { openHouse } from "./openHouse.js";
+import { openServices } from "./openServices.js";
 
 describe("the budget of connections", () => {
   let test: TestDatabase;
@@ -17,7 +17,7 @@ describe("the budget of connections", () => {
   }, 120_000);
   afterAll(() => test.close());
 
-  it("counts the pools of all processes and says what is missing", () => {
+  it("adds up the pools of all processes and says how many connections are missing", () => {
     const worker = { program: "balcao-worker", needed: 7 };
     expect(budgetProblem(20, [{ program: "balcao-api", connections: 10 }], worker)).toBeNull();
     expect(budgetProblem(19, [{ program: "balcao-api", connections: 10 }], worker)).toBe(
@@ -26,7 +26,7 @@ describe("the budget of connections", () => {
     );
   });
 
-  it("counts a pool whole from its first connection on, and any other program by what it has open", async () => {
+  it("counts our pools at their full size from their first connection on, and other programs by their open connections", async () => {
     const [ours, theirs] = [toProgramName("balcao-api", 9, randomUUID()), `psql ${randomUUID()}`];
     const open = (applicationName: string) => openDatabase({ url: test.url, applicationName, poolSize: 2 });
     const databases = [open(ours), open(theirs)];
@@ -42,14 +42,14 @@ describe("the budget of connections", () => {
     }
   });
 
-  it("keeps a house closed that the server has no room for, and opens a smaller one", async () => {
+  it("refuses to open services that exceed the server's connections, and opens smaller ones", async () => {
     const dataDir = await mkdtemp(path.join(tmpdir(), "balcao-budget-"));
     const logger = createSilentLogger();
     const open = (poolSize: number) =>
-      openHouse({
+      openServices({
         databaseUrl: test.url,
         dataDir,
-        secrets: { mediaKey: "m".repeat(32), sessionEncryptionKey: "s".repeat(32) },
+        secrets: { mediaKey: "m".repeat(32), sessionEncryptionKey: "s".repeat(32), vapidKey: "v".repeat(32) },
         logger,
         clock: systemClock,
         waker: createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger }),

@@ -1,16 +1,19 @@
 import { getAllowedConnections, listConnectionUse, openDatabase, type ConnectionUse } from "@balcao/database/sql";
 import { DatabaseNotUsable } from "./migrate.js";
 
-/** For psql, backups and migrations while everything is busy. */
+/** Reserved for psql, backups and migrations. */
 const SPARE = 3;
 
 interface Budget {
   readonly program: string;
-  /** The size of its pools together. */
+  /** The total size of the program's pools. */
   readonly needed: number;
 }
 
-/** What keeps a program from having its connections beside the others, as a sentence for people, or null. */
+/**
+ * Returns why a program cannot have its connections besides the others, as a sentence for people,
+ * or null.
+ */
 export function budgetProblem(allowed: number, others: readonly ConnectionUse[], { program, needed }: Budget): string | null {
   const taken = others.reduce((sum, { connections }) => sum + connections, 0);
   const wanted = taken + needed + SPARE;
@@ -22,8 +25,9 @@ export function budgetProblem(allowed: number, others: readonly ConnectionUse[],
 }
 
 /**
- * Throws DatabaseNotUsable when the pools of all processes together could not be opened (ARCHITECTURE 19): better at the start than at the
- * busiest hour. Asks on a connection of its own, so that a process which is refused was never counted by others.
+ * Throws DatabaseNotUsable when the pools of all processes together exceed what the server allows
+ * (ARCHITECTURE 19), because the start is a better time to fail than the busiest hour. Uses a
+ * connection of another name, so that other processes do not count a refused one.
  */
 export async function checkConnectionBudget(url: string, budget: Budget): Promise<void> {
   const asking = `${budget.program} starts`;

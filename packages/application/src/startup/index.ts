@@ -1,4 +1,4 @@
 export { DatabaseNotUsable, migrateWhenReady } from "./migrate.js";
-export { openHouse } from "./openHouse.js";
-export type { HouseOptions, OpenHouse } from "./openHouse.js";
-export { forgetLostKeys, openCommandDatabase } from "./sealedKeys.js";
+export { openServices } from "./openServices.js";
+export type { ServicesOptions, OpenServices } from "./openServices.js";
+export { checkSealedKeys, forgetLostKeys, openCommandDatabase } from "./sealedKeys.js";

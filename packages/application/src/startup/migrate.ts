@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { runMigrations } from "@balcao/database/migrations";
+import { runMigrations, SchemaRefused } from "@balcao/database/migrations";
 import { errorCode } from "@balcao/platform/errors";
 import type { Logger } from "@balcao/platform/logger";
 
-/** PostgreSQL cannot be used as it is; the message says what a person can do. */
+/** PostgreSQL cannot be used in its present state; the message says how to fix it. */
 export class DatabaseNotUsable extends Error {
   override readonly name = "DatabaseNotUsable";
   readonly exitCode = 78;
@@ -11,8 +11,8 @@ export class DatabaseNotUsable extends Error {
 
 const PAUSE_MS = 1_000;
 
-/** Errors that go away by themselves: the server is not there yet, starts, or has no place left. */
-const PASSING = new Set([
+/** Temporary errors: the server is unreachable, starting, or out of connections. */
+const TEMPORARY = new Set([
   "ECONNREFUSED",
   "ECONNRESET",
   "ENOTFOUND",
@@ -38,22 +38,23 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Brings the schema up to date; waits for a database that is still starting, and says so once. Throws DatabaseNotUsable where waiting
- * would not help.
+ * Migrates the schema to the current version; waits for a database that is still starting, and logs
+ * that once. Throws DatabaseNotUsable where waiting would not help.
  */
 export async function migrateWhenReady(url: string, logger: Logger, signal: AbortSignal): Promise<void> {
-  let isTold = false;
+  let isLogged = false;
   for (;;) {
     signal.throwIfAborted();
     try {
-      await runMigrations(url, (step) => logger.info({ step }, "migrating the database"));
+      await runMigrations(url, { onStep: (step) => logger.info({ step }, "migrating the database") });
       return;
     } catch (error) {
+      if (error instanceof SchemaRefused) throw new DatabaseNotUsable(error.message, { cause: error });
       const code = errorCode(error) ?? "";
       if (REMEDIES[code] !== undefined) throw new DatabaseNotUsable(REMEDIES[code], { cause: error });
-      if (!PASSING.has(code) && !isConnectionEnd(error)) throw error;
-      if (!isTold) logger.warn({ code }, "PostgreSQL does not answer yet; waiting for it. Check DATABASE_URL when this lasts");
-      isTold = true;
+      if (!TEMPORARY.has(code) && !isConnectionEnd(error)) throw error;
+      if (!isLogged) logger.warn({ code }, "PostgreSQL does not answer yet; waiting for it. Check DATABASE_URL when this lasts");
+      isLogged = true;
       await sleep(PAUSE_MS, undefined, { signal });
     }
   }

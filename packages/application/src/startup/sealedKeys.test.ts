@@ -2,7 +2,7 @@ import { createSealer } from "@balcao/platform/secrets";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { checkSealedKeys, forgetLostKeys } from "./sealedKeys.js";
 
-const [present, lost] = ["p".repeat(43), "l".repeat(43)];
+const [current, lost] = ["p".repeat(43), "l".repeat(43)];
 
 describe("a database whose keys were sealed with another secret", () => {
   let test: TestDatabase;
@@ -12,7 +12,7 @@ describe("a database whose keys were sealed with another secret", () => {
   afterEach(() => test.close());
 
   const ask = (text: string, values: unknown[] = []) => test.database.sql.ask(text, values);
-  const check = () => checkSealedKeys(test.database.sql, createSealer(present));
+  const check = () => checkSealedKeys(test.database.sql, createSealer(current));
   async function connection(name: string): Promise<unknown> {
     const [row] = await ask("INSERT INTO connection (name, api, status) VALUES ($1, 'baileys', 'CONNECTED') RETURNING id", [name]);
     return (row as { id: number }).id;
@@ -22,12 +22,12 @@ describe("a database whose keys were sealed with another secret", () => {
     ["an account", "UPDATE connection SET account_sealed = $2 WHERE id = $1"],
     ["a webhook's key", "UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1"],
     ["a phone's keys", "INSERT INTO session_key (connection_id, type, key_id, sealed) VALUES ($1, 'creds', '', $2)"],
-  ])("is refused for %s, with what to do, and usable after the keys were forgotten", async (_what, write) => {
+  ])("is refused because of %s, with instructions, and usable after the keys were deleted", async (_what, write) => {
     await ask(write, [await connection("Vendas"), createSealer(lost).seal("key", "x")]);
     await expect(check()).rejects.toThrow(/keys of 1 connection\(s\) .* restore the secrets\.json .* npm run forget-keys/);
     const kept = await connection("Suporte");
-    await ask(write, [kept, createSealer(present).seal("key", "x")]);
-    expect(await forgetLostKeys(test.database, { sessionEncryptionKey: present })).toBe(1);
+    await ask(write, [kept, createSealer(current).seal("key", "x")]);
+    expect(await forgetLostKeys(test.database, { sessionEncryptionKey: current })).toBe(1);
     await check();
     expect(await ask("SELECT status FROM connection ORDER BY name")).toEqual([{ status: "CONNECTED" }, { status: "DISCONNECTED" }]);
     expect(
@@ -39,11 +39,11 @@ describe("a database whose keys were sealed with another secret", () => {
     ).toEqual([{ id: kept }]);
   });
 
-  it("is not one without keys, or with keys of its own", async () => {
+  it("is accepted without keys, or with keys of its own", async () => {
     await check();
     await ask("UPDATE connection SET account_sealed = $2 WHERE id = $1", [
       await connection("Vendas"),
-      createSealer(present).seal("key", "x"),
+      createSealer(current).seal("key", "x"),
     ]);
     await check();
   });

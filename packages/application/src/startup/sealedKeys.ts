@@ -1,11 +1,11 @@
-import { countForeignSeals, forgetForeignSeals } from "@balcao/database/sessionKeys";
+import { countForeignSeals, forgetForeignSeals } from "@balcao/database/gatewaySessionKeys";
 import { openDatabase, type Database, type Sql } from "@balcao/database/sql";
 import { createSealer, type Secrets, type Sealer } from "@balcao/platform/secrets";
 import { DatabaseNotUsable } from "./migrate.js";
 
 /**
- * Throws DatabaseNotUsable when connections have keys that this installation's secret does not open: without them webhooks
- * would be refused and sends would fail, while the rows still say CONNECTED.
+ * Throws DatabaseNotUsable when connections have keys that this installation's secret cannot open:
+ * webhooks would be refused and sends would fail, while the rows still say CONNECTED.
  */
 export async function checkSealedKeys(sql: Sql, sealer: Pick<Sealer, "keyId">): Promise<void> {
   const connections = await countForeignSeals(sql, sealer.keyId);
@@ -16,13 +16,16 @@ export async function checkSealedKeys(sql: Sql, sealer: Pick<Sealer, "keyId">): 
   );
 }
 
-/** Forgets the keys and tokens that this installation's secret does not open; answers of how many connections. */
+/**
+ * Deletes the keys and tokens that this installation's secret cannot open. Returns of how many
+ * connections.
+ */
 export function forgetLostKeys(database: Database, secrets: Pick<Secrets, "sessionEncryptionKey">): Promise<number> {
   const { keyId } = createSealer(secrets.sessionEncryptionKey);
   return database.transaction((tx) => forgetForeignSeals(tx, keyId));
 }
 
-/** A database for a command that runs once beside the processes, or without them. */
+/** Opens a database for a command that runs once, besides the processes or without them. */
 export function openCommandDatabase(url: string, applicationName: string): Database {
   return openDatabase({ url, applicationName, poolSize: 1 });
 }

@@ -3,7 +3,7 @@ import { AppError } from "@balcao/contracts/errors";
 import type { AuditNote } from "@balcao/contracts/log";
 import type { TemplateView } from "@balcao/contracts/templates";
 import { askGateway } from "../gatewayCalls/index.js";
-import { command, type Ctx, type House } from "../kernel/index.js";
+import { command, type Ctx, type Services } from "../kernel/index.js";
 import { accessTemplateConnection } from "./accessTemplateConnection.js";
 import { templateView } from "./templateView.js";
 
@@ -13,14 +13,21 @@ interface CreateTemplateInput {
   readonly note: AuditNote | null;
 }
 
-/** Submits a template for review (API-032, TMPL-008). The first broken rule's sentence is the error, all of them are its details (D-217). */
-export async function createTemplate(house: House, ctx: Ctx, { connectionId, draft, note }: CreateTemplateInput): Promise<TemplateView> {
-  accessTemplateConnection(house, connectionId);
+/**
+ * Submits a template for review [API-032, TMPL-008]. A violated rule throws ERR_VALIDATION with the
+ * sentence of the first and details of all [D-217].
+ */
+export async function createTemplate(
+  services: Services,
+  ctx: Ctx,
+  { connectionId, draft, note }: CreateTemplateInput,
+): Promise<TemplateView> {
+  accessTemplateConnection(services, connectionId);
   const faults = findTemplateFaults(draft);
   const [first] = faults;
   if (first) throw new AppError("ERR_VALIDATION", { sentence: TEMPLATE_SENTENCES[first.rule], details: faults });
-  const { template } = await askGateway(house, ctx, connectionId, "templateCreate", { draft });
-  await command(house, ctx, async (unit) => {
+  const { template } = await askGateway(services, ctx, { connectionId, kind: "templateCreate", input: { draft } });
+  await command(services, ctx, async (unit) => {
     await unit.live("template", { action: "create", connectionId, template });
     return { audit: { action: "template.create", connectionId, description: template.name, note }, result: null };
   });

@@ -1,16 +1,16 @@
 import { askGateway } from "../gatewayCalls/index.js";
-import { command, type Ctx, type House } from "../kernel/index.js";
+import { command, type Ctx, type Services } from "../kernel/index.js";
 import { accessTemplateConnection } from "./accessTemplateConnection.js";
 
-/** Deletes a template at Meta, in every language that its name has (API-033, D-219). */
+/** Deletes a template at Meta, in all languages of its name [API-033, D-219]. */
 export async function deleteTemplate(
-  house: House,
+  services: Services,
   ctx: Ctx,
   { connectionId, name }: { readonly connectionId: number; readonly name: string },
 ): Promise<{ message: string }> {
-  accessTemplateConnection(house, connectionId);
-  await askGateway(house, ctx, connectionId, "templateDelete", { name });
-  await command(house, ctx, async (unit) => {
+  accessTemplateConnection(services, connectionId);
+  await askGateway(services, ctx, { connectionId, kind: "templateDelete", input: { name } });
+  await command(services, ctx, async (unit) => {
     await unit.live("template", { action: "delete", connectionId, name });
     return { audit: { action: "template.delete", connectionId, description: name }, result: null };
   });

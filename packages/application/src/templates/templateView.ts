@@ -1,9 +1,9 @@
 import type { SentTemplate, TemplateComponent, TemplateFacts } from "@balcao/domain/templates";
-import type { TemplateEvent } from "@balcao/contracts/realtime";
+import type { TemplateEvent } from "@balcao/contracts/live";
 import type { SentTemplateView, TemplateButtonView, TemplateComponentView, TemplateView } from "@balcao/contracts/templates";
 import type { TemplateLivePayload } from "../kernel/index.js";
 
-/** A template with the wire's names. */
+/** Converts a template to its wire fields. */
 export function templateView({ reason, components, ...facts }: TemplateFacts): TemplateView {
   const { id, name, category, language, status } = facts;
   return {
@@ -31,12 +31,15 @@ function buttonView({ type, text, url, phoneNumber }: TemplateComponent["buttons
   return { type, text, ...(url !== null && { url }), ...(phoneNumber !== null && { phone_number: phoneNumber }) };
 }
 
-/** What a message of type `template` shows besides its text. */
+/** Returns what a message of type `template` shows besides its text. */
 export function sentTemplateView({ name, language, category, header, footer, buttons, values }: SentTemplate): SentTemplateView {
   return { name, language, category, header, footer, buttons: buttons.map(buttonView), values };
 }
 
-/** The event of a template, the same for everybody: everyone signed in may read them (D-215). */
+/**
+ * Converts a template's event; it is the same for everybody, since everyone signed in may read
+ * templates [D-215].
+ */
 export function toTemplateEvent(payload: TemplateLivePayload): TemplateEvent {
   if (payload.action === "delete") return { action: "delete", templateName: payload.name, whatsappId: payload.connectionId };
   const { action, template, connectionId } = payload;

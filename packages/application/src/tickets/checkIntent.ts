@@ -5,14 +5,15 @@ import type { WireIntent } from "@balcao/contracts/tickets";
 import { toActor, type DirectorySnapshot } from "../directory/index.js";
 import type { Ctx } from "../kernel/index.js";
 
-/** What a rule needs to know of the ticket. */
+/** The ticket's facts that the rules need. */
 interface Subject extends TicketFacts {
   readonly connectionId: number | null;
 }
 
 /**
- * Refuses an intent that this person may not have on this ticket, with the documented sentence; the machine then says whether the ticket's
- * state allows it. Ids in a request are checked together with the ticket, never alone (S-23).
+ * Throws if this person may not apply this intent to this ticket; the state machine checks the
+ * ticket's state afterwards. Ids in a request are checked together with the ticket, never alone
+ * [S-23].
  */
 export function checkIntent(directory: DirectorySnapshot, { actor }: Pick<Ctx, "actor">, ticket: Subject, wire: WireIntent): void {
   switch (wire.intent) {
@@ -39,7 +40,10 @@ export function checkIntent(directory: DirectorySnapshot, { actor }: Pick<Ctx, "
   }
 }
 
-/** A profile user acts for themselves; gerente and admin may name another active user of that queue (D-049, D-058). */
+/**
+ * A profile user may only name themselves; gerente and admin may name another active user of the
+ * queue [D-049, D-058].
+ */
 function checkNamedUser(directory: DirectorySnapshot, actor: Ctx["actor"], userId: number, queueId: number | null): void {
   if (userId === actor.id) return;
   if (actor.profile === "user") throw new AppError("ERR_NO_PERMISSION");
@@ -47,20 +51,27 @@ function checkNamedUser(directory: DirectorySnapshot, actor: Ctx["actor"], userI
 }
 
 /**
- * Whether the actor may give somebody a ticket of this queue. User 1 looks to everybody else as if it did not exist (D-121).
+ * Returns whether the actor may assign a ticket of this queue to a user. User 1 is invisible to
+ * everybody else [D-121].
  */
 export function mayBeNamed(directory: DirectorySnapshot, actor: Ctx["actor"], userId: number, queueId: number | null): boolean {
   return (!isSuper({ id: userId }) || isSuper(actor)) && worksInQueue(directory, userId, queueId);
 }
 
-/** Whether somebody could open a ticket of this queue: active, and in the queue unless an administrator. */
+/**
+ * Returns whether a user could open a ticket of this queue: active, and in the queue unless an
+ * administrator.
+ */
 function worksInQueue(directory: DirectorySnapshot, userId: number, queueId: number | null): boolean {
   const person = toActor(directory, userId);
   if (!person?.active) return false;
   return person.profile === "admin" || queueId === null || person.queueIds.includes(queueId);
 }
 
-/** A ticket without a queue is accepted into one of the person's queues, while queues exist and the person has some (D-050). */
+/**
+ * A ticket without a queue must be accepted into one of the person's queues, if there are queues
+ * and the person has any [D-050].
+ */
 function checkAcceptQueue(directory: DirectorySnapshot, actor: Ctx["actor"], ticket: Subject, queueId: number | undefined): void {
   if (queueId !== undefined) {
     if (!directory.queues.has(queueId) || (actor.profile !== "admin" && !actor.queueIds.includes(queueId)))

@@ -3,7 +3,7 @@ import { AppError } from "@balcao/contracts/errors";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { getKnownContact } from "@balcao/database/contacts";
 import { insertTicket } from "@balcao/database/tickets";
-import { createCommand, type Ctx, type House } from "../kernel/index.js";
+import { createCommand, type Ctx, type Services } from "../kernel/index.js";
 import { mayBeNamed } from "./checkIntent.js";
 import { readTicketView } from "./listTickets.js";
 import { recordTicketChange } from "./recordTicketChange.js";
@@ -16,12 +16,13 @@ interface CreateTicketInput {
 }
 
 /**
- * Opens a ticket from the new-ticket dialog: open from the start for the person who asked, a group as a group; nothing is sent
- * (TICKET-005, API-013, D-040). A contact with a live ticket on the connection is ERR_OTHER_OPEN_TICKET, decided by the index.
+ * Creates a ticket from the new-ticket dialog: open at once for the person who asked, or as a
+ * group; nothing is sent [TICKET-005, API-013, D-040]. Throws ERR_OTHER_OPEN_TICKET, from the
+ * unique index, if the contact has a live ticket on the connection.
  */
-export async function createTicket(house: House, ctx: Ctx, input: CreateTicketInput): Promise<TicketView> {
-  const { queueId, connectionId, userId } = checkPlace(house, ctx, input);
-  const ticketId = await createCommand(house, ctx, input, async (unit) => {
+export async function createTicket(services: Services, ctx: Ctx, input: CreateTicketInput): Promise<TicketView> {
+  const { queueId, connectionId, userId } = checkPlace(services, ctx, input);
+  const ticketId = await createCommand(services, ctx, input, async (unit) => {
     const contact = await getKnownContact(unit, input.contactId);
     if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
     const state = openingState({ from: "dialog", userId }, { queueId, connectionId, isGroup: contact.isGroup }, ctx.now);
@@ -30,11 +31,15 @@ export async function createTicket(house: House, ctx: Ctx, input: CreateTicketIn
     await recordTicketChange(unit, null, ticket);
     return { audit: { action: "ticket.create", ticketId: ticket.id, contactId: contact.id, queueId, connectionId }, result: ticket.id };
   });
-  return readTicketView(house, ctx, ticketId);
+  return readTicketView(services, ctx, ticketId);
 }
 
-function checkPlace(house: House, { actor }: Ctx, input: CreateTicketInput): { queueId: number; connectionId: number; userId: number } {
-  const directory = house.directory.current();
+function checkPlace(
+  services: Services,
+  { actor }: Ctx,
+  input: CreateTicketInput,
+): { queueId: number; connectionId: number; userId: number } {
+  const directory = services.directory.current();
   if (input.queueId === undefined || !directory.queues.has(input.queueId)) throw new AppError("ERR_QUEUE_REQUIRED");
   if (input.connectionId === undefined || !directory.connections.has(input.connectionId)) throw new AppError("ERR_CONNECTION_REQUIRED");
   if (actor.profile !== "admin" && !actor.queueIds.includes(input.queueId)) throw new AppError("ERR_NO_PERMISSION");

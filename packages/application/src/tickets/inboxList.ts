@@ -2,14 +2,14 @@ import type { Actor, KeyRange } from "@balcao/domain/access";
 import { listCondition, mayUseShowAll, toTicketRanges, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
 import type { DirectorySnapshot } from "../directory/index.js";
 
-/** What a person has chosen above the lists. */
+/** The filter that a person has chosen above the lists. */
 export interface ListChoice {
   readonly showAll: boolean;
-  /** Null for the person's own queues. */
+  /** Null means the person's own queues. */
   readonly queueIds: readonly number[] | null;
 }
 
-/** Which tickets a person's lists hold: as the rule, and as the index ranges of one bucket. */
+/** The tickets of a person's lists: as a rule, and as the index ranges of one bucket. */
 export interface InboxList {
   readonly condition: TicketCondition;
   rangesIn(bucket: TicketBucket): readonly KeyRange[];
@@ -20,12 +20,15 @@ interface Remembered {
   readonly lists: Map<string, InboxList>;
 }
 
-/** More choices than anybody makes in the seconds that a snapshot lives. */
+/** More filters than one person uses while a snapshot is current. */
 const MOST_CHOICES = 200;
 
 const byActor = new WeakMap<Actor, Remembered>();
 
-/** A person's lists, worked out once per snapshot of the directory, since the same few are asked for again and again. */
+/**
+ * Returns a person's lists. They are computed once per snapshot of the directory, because the same
+ * few filters are requested again and again.
+ */
 export function inboxListOf(snapshot: DirectorySnapshot, actor: Actor, choice: ListChoice): InboxList {
   let remembered = byActor.get(actor);
   if (remembered?.snapshot !== snapshot || remembered.lists.size >= MOST_CHOICES) {

@@ -1,28 +1,32 @@
 import { dayBounds, isLocalDay } from "@balcao/domain/calendar";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { windowUntil } from "@balcao/domain/messaging";
+import { windowUntil } from "@balcao/domain/messages";
 import { notificationCondition, TICKET_BUCKETS, type TicketBucket } from "@balcao/domain/tickets";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import type { OtherTicketView, TicketListView, TicketView } from "@balcao/contracts/tickets";
+import type { OtherTicketView, TicketFactsListView, TicketListView, TicketView } from "@balcao/contracts/tickets";
 import { getLastInboundAt } from "@balcao/database/messages";
 import {
   getLiveTicketRow,
   getTicketRow,
+  listTicketFacts,
   listTicketsByFilter,
   listTicketsByRanges,
   type TicketCursor,
+  type TicketFilter,
   type TicketPage,
   type TicketRangePage,
+  type TicketRow,
 } from "@balcao/database/tickets";
-import type { Ctx, House } from "../kernel/index.js";
+import type { Ctx, Services } from "../kernel/index.js";
 import { accessTicketRow, mayOnTicket } from "./accessTicket.js";
 import { inboxListOf, type ListChoice } from "./inboxList.js";
+import { toShownRows } from "./ticketHistory.js";
 import { presenterFor, ticketView } from "./ticketView.js";
 
 const PAGE_SIZE = 40;
 const MAX_LIMIT = 100;
 
-/** What GET /tickets asks, in the house's words. */
+/** The input of GET /tickets. */
 interface TicketListInput {
   readonly status?: string | undefined;
   readonly searchParam?: string | undefined;
@@ -39,16 +43,43 @@ interface TicketListInput {
 }
 
 /**
- * A page of tickets the person may see, newest activity first (API-009, D-025…D-036). A plain list of the inbox is found by index ranges
- * and counted from kept counts; other filters walk and count at most 1,000.
+ * Lists a page of tickets that the person may see, newest activity first [API-009, D-025…D-036]. A
+ * plain list of the inbox uses index ranges and stored counts; other filters scan, and count at
+ * most 1,000. Of long lists administrators get facts alone [D-032].
  */
-export async function listTickets(house: House, ctx: Ctx, input: TicketListInput): Promise<TicketListView> {
+export async function listTickets(services: Services, ctx: Ctx, input: TicketListInput): Promise<TicketListView | TicketFactsListView> {
+  if (asksForFacts(ctx, input)) return listFacts(services, ctx, input, input.limit);
   const limit = Math.min(input.limit ?? PAGE_SIZE, MAX_LIMIT);
   const cursor = toCursor(input.cursor);
   const page = { cursor, offset: cursor ? 0 : (input.pageNumber - 1) * limit, limit: limit + 1 };
-  const { rows, count } = isPlainList(input) ? await listByRanges(house, ctx, input, page) : await listByFilter(house, ctx, input, page);
-  const presenter = presenterFor(house, ctx.sessionId);
-  return { tickets: rows.slice(0, limit).map((row) => ticketView(row, presenter)), hasMore: rows.length > limit, count };
+  const { rows, count } = isPlainList(input)
+    ? await listByRanges(services, ctx, input, page)
+    : await listByFilter(services, ctx, input, page);
+  const presenter = presenterFor(services, ctx);
+  const shown = await toShownRows(services.database.sql, presenter.directory, rows.slice(0, limit));
+  return { tickets: shown.map((row) => ticketView(row, presenter)), hasMore: rows.length > limit, count };
+}
+
+/**
+ * Only administrators with both dates get more than a page at once; everybody else's page is cut
+ * (D-032).
+ */
+function asksForFacts({ actor }: Ctx, input: TicketListInput): input is TicketListInput & { readonly limit: number } {
+  const { limit = 0, firstDate, lastDate } = input;
+  return limit > MAX_LIMIT && actor.profile === "admin" && firstDate !== undefined && lastDate !== undefined;
+}
+
+async function listFacts(services: Services, { actor }: Ctx, input: TicketListInput, limit: number): Promise<TicketFactsListView> {
+  const filter = toFilter(services, actor, input);
+  const offset = (input.pageNumber - 1) * limit;
+  const rows = await listTicketFacts(services.database.sql, filter, { offset, limit: limit + 1 });
+  const tickets = rows.slice(0, limit).map(({ createdAt, acceptedAt, closedAt, ...facts }) => ({
+    ...facts,
+    createdAt: createdAt.toISOString(),
+    acceptedAt: acceptedAt?.toISOString() ?? null,
+    closedAt: closedAt?.toISOString() ?? null,
+  }));
+  return { tickets, hasMore: rows.length > limit, count: offset + rows.length };
 }
 
 function toChoice({ showAll, queueIds }: TicketListInput): ListChoice {
@@ -72,22 +103,26 @@ function toBucket({ status }: TicketListInput): TicketBucket {
   return TICKET_BUCKETS.find((bucket) => bucket === status) ?? "open";
 }
 
-function listByRanges(house: House, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
-  const snapshot = house.directory.current();
+function listByRanges(services: Services, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
+  const snapshot = services.directory.current();
   const bucket = toBucket(input);
   const ranges = inboxListOf(snapshot, actor, toChoice(input)).rangesIn(bucket);
-  return listTicketsByRanges(house.database.sql, { bucket, ranges, ...page });
+  return listTicketsByRanges(services.database.sql, { bucket, ranges, ...page });
 }
 
-function listByFilter(house: House, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
-  const snapshot = house.directory.current();
+function listByFilter(services: Services, { actor }: Ctx, input: TicketListInput, page: TicketPage): Promise<TicketRangePage> {
+  return listTicketsByFilter(services.database.sql, { ...toFilter(services, actor, input), ...page });
+}
+
+function toFilter(services: Services, actor: Ctx["actor"], input: TicketListInput): TicketFilter {
+  const snapshot = services.directory.current();
   const { settings } = snapshot;
   const { timeZone } = settings;
   const isBell = input.withUnreadMessages === true;
   const condition = isBell ? notificationCondition(actor, settings) : inboxListOf(snapshot, actor, toChoice(input)).condition;
   const from = input.date ?? input.firstDate;
   const to = input.date ?? input.lastDate;
-  return listTicketsByFilter(house.database.sql, {
+  return {
     condition,
     buckets: input.status === undefined || isBell ? null : [toBucket(input)],
     search: input.searchParam?.trim() ?? "",
@@ -95,12 +130,10 @@ function listByFilter(house: House, { actor }: Ctx, input: TicketListInput, page
     createdBefore: to === undefined ? null : boundsOf(to, timeZone).until,
     isGroup: input.isGroup ?? null,
     unreadOnly: isBell,
-    ...page,
-  });
+  };
 }
 
-function boundsOf(text: string, timeZone: string): { from: Date; until: Date } {
-  const day = text.slice(0, 10);
+function boundsOf(day: string, timeZone: string): { from: Date; until: Date } {
   if (!isLocalDay(day)) throw invalidField("date", "date");
   return dayBounds(day, timeZone);
 }
@@ -113,32 +146,46 @@ function toCursor(text: string | undefined): TicketCursor | null {
   return { lastActivity, id: Number(id) };
 }
 
-/** One ticket, if the person may open it (API-011); with the end of its window for free texts, where its network has one. */
-export async function getTicket(house: House, ctx: Ctx, { ticketId }: { readonly ticketId: number }): Promise<TicketView> {
-  const row = await accessTicketRow(house, ctx, ticketId);
-  const presenter = presenterFor(house, ctx.sessionId);
-  const connection = row.connectionId === null ? undefined : presenter.directory.connections.get(row.connectionId);
-  if (!connection || !CAPABILITIES[connection.api].window24h) return ticketView(row, presenter);
-  const lastAt = await getLastInboundAt(house.database.sql, row.contactId, connection.id);
-  return { ...ticketView(row, presenter), windowUntil: lastAt && windowUntil(lastAt).toISOString() };
+/**
+ * Returns one ticket, if the person may open it [API-011], with the end of its 24-hour window where
+ * its network has one.
+ */
+export async function getTicket(services: Services, ctx: Ctx, { ticketId }: { readonly ticketId: number }): Promise<TicketView> {
+  const row = await accessTicketRow(services, ctx, ticketId);
+  const connection = row.connectionId === null ? undefined : services.directory.current().connections.get(row.connectionId);
+  const view = await presentTicketRow(services, ctx, row);
+  if (!connection || !CAPABILITIES[connection.api].window24h) return view;
+  const lastAt = await getLastInboundAt(services.database.sql, row.contactId, connection.id);
+  return { ...view, windowUntil: lastAt && windowUntil(lastAt).toISOString() };
 }
 
-/** The live ticket of a contact on a connection; of one that may not be opened only the three facts of the duplicate notice (API-012, D-039). */
+/**
+ * Returns the live ticket of a contact on a connection; if the person may not open it, only the
+ * three facts of the duplicate notice [API-012, D-039].
+ */
 export async function getTicketByContact(
-  house: House,
+  services: Services,
   ctx: Ctx,
   input: { readonly contactId: number; readonly connectionId: number | undefined },
 ): Promise<TicketView | OtherTicketView> {
-  const row = await getLiveTicketRow(house.database.sql, input.contactId, input.connectionId ?? null);
+  const row = await getLiveTicketRow(services.database.sql, input.contactId, input.connectionId ?? null);
   if (!row) throw new AppError("ERR_NO_TICKET_FOUND");
-  const view = ticketView(row, presenterFor(house, ctx.sessionId));
-  if (mayOnTicket(house, ctx, "ticket:open", row)) return view;
+  const view = await presentTicketRow(services, ctx, row);
+  if (mayOnTicket(services, ctx, "ticket:open", row)) return view;
   return { status: view.status, user: view.user && { name: view.user.name }, queue: view.queue && { name: view.queue.name } };
 }
 
-/** A ticket as it stands after a command, for the answer. */
-export async function readTicketView(house: House, ctx: Pick<Ctx, "sessionId">, ticketId: number): Promise<TicketView> {
-  const row = await getTicketRow(house.database.sql, ticketId);
+/** Reads a ticket after a command, for its answer. */
+export async function readTicketView(services: Services, ctx: Viewing, ticketId: number): Promise<TicketView> {
+  const row = await getTicketRow(services.database.sql, ticketId);
   if (!row) throw new AppError("ERR_NO_TICKET_FOUND");
-  return ticketView(row, presenterFor(house, ctx.sessionId));
+  return presentTicketRow(services, ctx, row);
+}
+
+type Viewing = Pick<Ctx, "actor" | "sessionId">;
+
+async function presentTicketRow(services: Services, ctx: Viewing, row: TicketRow): Promise<TicketView> {
+  const presenter = presenterFor(services, ctx);
+  const [shown] = await toShownRows(services.database.sql, presenter.directory, [row]);
+  return ticketView(shown ?? { ...row, previewFacts: null }, presenter);
 }

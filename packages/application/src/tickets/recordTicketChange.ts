@@ -10,9 +10,14 @@ interface ChangedTicket extends TicketFacts {
 interface ChangedMessages {
   readonly created?: readonly number[];
   readonly updated?: readonly number[];
+  /** The change decides about the sight of messages of before. */
+  readonly historyMoved?: boolean;
 }
 
-/** Records the live event of a ticket's change, once per transaction and ticket; `before` is null for a new ticket. */
+/**
+ * Records the live event of a changed ticket, once per transaction and ticket; `before` is null for
+ * a new ticket.
+ */
 export async function recordTicketChange(
   unit: Unit,
   before: TicketFacts | null,
@@ -26,6 +31,7 @@ export async function recordTicketChange(
     version: after.version,
     createdMessages: messages.created ?? [],
     updatedMessages: messages.updated ?? [],
+    ...(messages.historyMoved === true && { historyMoved: true }),
   };
   await unit.live("ticket", payload, after.id);
 }
@@ -38,6 +44,19 @@ export async function recordTicketRead(unit: Unit, ticket: ChangedTicket): Promi
     before: facts,
     after: facts,
     version: ticket.version,
+    createdMessages: [],
+    updatedMessages: [],
+  };
+  await unit.live("ticket", payload, ticket.id);
+}
+
+/** Records the live event of a deleted ticket. */
+export async function recordTicketDeletion(unit: Unit, ticket: ChangedTicket): Promise<void> {
+  const payload: TicketLivePayload = {
+    change: "deleted",
+    before: toTicketFacts(ticket),
+    after: null,
+    version: ticket.version + 1,
     createdMessages: [],
     updatedMessages: [],
   };

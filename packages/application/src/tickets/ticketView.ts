@@ -1,26 +1,46 @@
 import type { TicketFacts } from "@balcao/domain/tickets";
 import type { TicketView } from "@balcao/contracts/tickets";
-import type { TicketRow } from "@balcao/database/tickets";
+import { matches } from "@balcao/domain/access";
+import type { HistoryFacts } from "@balcao/domain/messages";
 import type { DirectorySnapshot } from "../directory/index.js";
-import type { House } from "../kernel/index.js";
+import type { Ctx, Services } from "../kernel/index.js";
+import { historyFor, type ShownTicketRow } from "./ticketHistory.js";
 
-/** What a view needs besides its row: names from memory and file addresses for one session. */
+/**
+ * What a view needs besides its row: names from the directory, file addresses for one session, and
+ * which messages its person sees.
+ */
 export interface Presenter {
   readonly directory: DirectorySnapshot;
   readonly fileUrl: (fileId: string) => string;
+  /** By the rule of the history, of a ticket that the person may open (D-078). */
+  readonly sees: (message: HistoryFacts) => boolean;
 }
 
-export function presenterFor(house: House, sessionId: string): Presenter {
-  return { directory: house.directory.current(), fileUrl: (fileId) => house.fileUrl(sessionId, fileId) };
+export function presenterFor(services: Services, { actor, sessionId }: Pick<Ctx, "actor" | "sessionId">): Presenter {
+  const history = historyFor(services, { actor });
+  return {
+    directory: services.directory.current(),
+    fileUrl: (fileId) => services.fileUrl(sessionId, fileId),
+    sees: (message) => matches(history, message),
+  };
 }
 
-/** The facts that rules ask of a ticket's row. */
+/** Returns the facts of a ticket that rules depend on. */
 export function toTicketFacts(ticket: TicketFacts): TicketFacts {
   return { status: ticket.status, isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
 }
 
-/** A ticket for the wire: the fields of the contract and no others. */
-export function ticketView(row: TicketRow, { directory, fileUrl }: Presenter): TicketView {
+const toInstant = (at: Date | null): string | null => at && at.toISOString();
+
+const seenPreview = ({ previewFacts, lastMessage }: ShownTicketRow, sees: Presenter["sees"]): string =>
+  previewFacts === null || sees(previewFacts) ? lastMessage : "";
+
+/**
+ * Converts a ticket to its wire fields. The preview of a message that the person does not see is
+ * empty.
+ */
+export function ticketView(row: ShownTicketRow, { directory, fileUrl, sees }: Presenter): TicketView {
   const user = row.userId === null ? undefined : directory.users.get(row.userId);
   const queue = row.queueId === null ? undefined : directory.queues.get(row.queueId);
   const connection = row.connectionId === null ? undefined : directory.connections.get(row.connectionId);
@@ -41,13 +61,15 @@ export function ticketView(row: TicketRow, { directory, fileUrl }: Presenter): T
       profilePicUrl: row.contactPictureFileId === null ? null : fileUrl(row.contactPictureFileId),
       isGroup: row.contactIsGroup,
     },
-    lastMessage: row.lastMessage,
+    lastMessage: seenPreview(row, sees),
     unreadMessages: row.unread,
+    waitingSince: toInstant(row.waitingSince),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.lastActivity.toISOString(),
-    acceptedAt: row.acceptedAt?.toISOString() ?? null,
-    closedAt: row.closedAt?.toISOString() ?? null,
+    acceptedAt: toInstant(row.acceptedAt),
+    closedAt: toInstant(row.closedAt),
     pauseTag: row.pauseTag,
+    adSource: row.adSource,
     isGroup: row.isGroup,
     version: row.version,
   };

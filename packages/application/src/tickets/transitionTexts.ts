@@ -1,36 +1,52 @@
 import { UNNAMED_ATTENDANT, withDefaultMessages } from "@balcao/domain/connections";
 import type { TicketEffect } from "@balcao/domain/tickets";
 import type { LockedTicket } from "@balcao/database/tickets";
-import type { House } from "../kernel/index.js";
+import type { Services } from "../kernel/index.js";
 
-/** What came along with a change that may become a text to the customer. */
+/** The texts of a request that may be sent to the customer. */
 export interface TransitionWords {
   readonly pauseMessage: string;
-  /** true or "true": the connection's text; another text: the agent's own; absent: none (D-053). */
+  /** true or "true": the connection's text; another text: the agent's own; absent: none [D-053]. */
   readonly transferMessage: string | null | undefined;
 }
 
-/** The texts that follow a transition, in order, by the table's effects; placeholders are filled when they are sent. */
+/**
+ * Returns the texts to send after a transition, in order, by its effects. Placeholders are filled
+ * when a text is sent.
+ */
 export function transitionTexts(
-  house: House,
+  services: Services,
   effects: readonly TicketEffect[],
   after: LockedTicket,
   words: TransitionWords,
 ): { text: string; names: { user: string; queue: string } }[] {
-  const { connections, queues, users, settings } = house.directory.current();
+  const { connections, settings } = services.directory.current();
   const connection = after.connectionId === null ? undefined : connections.get(after.connectionId);
-  const names = {
-    user: (after.userId === null ? undefined : users.get(after.userId)?.name) ?? UNNAMED_ATTENDANT,
-    queue: (after.queueId === null ? undefined : queues.get(after.queueId)?.name) ?? "",
+  const names = namesOf(services, after);
+  const textOf = (effect: TicketEffect): string => {
+    switch (effect) {
+      case "farewell":
+        return connection?.farewellMessage ?? "";
+      case "askRating":
+        return withDefaultMessages({ npsMessage: connection?.npsMessage ?? "" }).messages.npsMessage;
+      case "pauseMessage":
+        return words.pauseMessage;
+      case "transferNotice":
+        return transferText(words.transferMessage, settings.forceTransferMessage, connection?.transferMessage ?? "");
+      default:
+        return "";
+    }
   };
-  const texts: string[] = [];
-  for (const effect of effects) {
-    if (effect === "farewell") texts.push(connection?.farewellMessage ?? "");
-    if (effect === "pauseMessage") texts.push(words.pauseMessage);
-    if (effect === "transferNotice")
-      texts.push(transferText(words.transferMessage, settings.forceTransferMessage, connection?.transferMessage ?? ""));
-  }
-  return texts.filter((text) => text.trim() !== "").map((text) => ({ text, names }));
+  return effects.map(textOf).flatMap((text) => (text.trim() === "" ? [] : [{ text, names }]));
+}
+
+/** Who has the ticket now, by name, for placeholders. */
+function namesOf(services: Services, { userId, queueId }: LockedTicket): { user: string; queue: string } {
+  const { queues, users } = services.directory.current();
+  return {
+    user: (userId === null ? undefined : users.get(userId)?.name) ?? UNNAMED_ATTENDANT,
+    queue: (queueId === null ? undefined : queues.get(queueId)?.name) ?? "",
+  };
 }
 
 function transferText(asked: string | null | undefined, forced: boolean, ofConnection: string): string {

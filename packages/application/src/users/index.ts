@@ -1,7 +1,12 @@
-export { createUser } from "./createUser.js";
+export { accessUser, isVisibleUser } from "./accessUser.js";
+export { changeUser } from "./changeUser.js";
+export { deleteUser } from "./deleteUser.js";
+export { transferTickets } from "./transferTickets.js";
+export { createUser, insertUser } from "./createUser.js";
 export type { NewUserInput, PasswordTools } from "./createUser.js";
 export { getUser, listUsers } from "./listUsers.js";
 export type { UserListInput } from "./listUsers.js";
+export { changePicture } from "./changePicture.js";
 export { toAccountEmail, toNewPassword } from "./newAccount.js";
 export { toColleagueView, toSelfView, toUserView, userPresenter } from "./userViews.js";
 export type { UserPresenter } from "./userViews.js";

@@ -1,20 +1,20 @@
 import type { ColleagueView, SelfView, UserView } from "@balcao/contracts/users";
 import type { DirectoryUserRow } from "@balcao/database/directory";
 import type { DirectorySnapshot } from "../directory/index.js";
-import type { House } from "../kernel/index.js";
+import type { Services } from "../kernel/index.js";
 
-/** What a user's view needs besides the row. */
+/** What a user's view needs besides its row. */
 export interface UserPresenter {
   readonly directory: DirectorySnapshot;
   readonly fileUrl: (fileId: string) => string;
 }
 
-/** A presenter for one session: file addresses are made out to it. */
-export function userPresenter(house: House, sessionId: string): UserPresenter {
-  return { directory: house.directory.current(), fileUrl: (fileId) => house.fileUrl(sessionId, fileId) };
+/** Creates a presenter whose file addresses are signed for one session. */
+export function userPresenter(services: Services, sessionId: string): UserPresenter {
+  return { directory: services.directory.current(), fileUrl: (fileId) => services.fileUrl(sessionId, fileId) };
 }
 
-/** What everyone signed in may know of a colleague (D-111). */
+/** Returns the fields of a colleague that everyone signed in may see [D-111]. */
 export function toColleagueView(user: DirectoryUserRow, { directory, fileUrl }: UserPresenter): ColleagueView {
   const queues = user.queueIds.map((id) => directory.queues.get(id)).filter((queue) => queue !== undefined);
   return {
@@ -28,7 +28,10 @@ export function toColleagueView(user: DirectoryUserRow, { directory, fileUrl }: 
   };
 }
 
-/** The whole account, for administrators and for oneself (USER-001, D-111). The password never leaves. */
+/**
+ * Returns the whole account, for administrators and for the person [USER-001, D-111]; never the
+ * password.
+ */
 export function toUserView(user: DirectoryUserRow, presenter: UserPresenter): UserView {
   const connection = user.defaultConnectionId === null ? undefined : presenter.directory.connections.get(user.defaultConnectionId);
   const { email, weekdays, saturday, sunday, holidays, startTime, endTime, addContact, editContact, delContact } = user;
@@ -41,9 +44,9 @@ export function toUserView(user: DirectoryUserRow, presenter: UserPresenter): Us
   };
 }
 
-/** One's own account with a plain e-mail; null when it is gone. */
-export function toSelfView(house: House, userId: number, sessionId: string): SelfView | null {
-  const presenter = userPresenter(house, sessionId);
+/** Returns the person's own account with a plain e-mail; null when it was deleted. */
+export function toSelfView(services: Services, userId: number, sessionId: string): SelfView | null {
+  const presenter = userPresenter(services, sessionId);
   const user = presenter.directory.users.get(userId);
   return user && !user.deleted ? { ...toUserView(user, presenter), mustChangePassword: user.mustChangePassword } : null;
 }

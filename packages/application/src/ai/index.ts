@@ -1,0 +1,2 @@
+export { askAi } from "./askAi.js";
+export { summarizeTicket } from "./summarizeTicket.js";

@@ -1,0 +1,80 @@
+import { dayBounds } from "@balcao/domain/calendar";
+import { isSuper, type Actor } from "@balcao/domain/access";
+import type { AuditEntryView, AuditListView, AuditSubjectView } from "@balcao/contracts/audit";
+import { listAuditRows, type ListedAuditRow } from "@balcao/database/audit";
+import type { DirectorySnapshot } from "../directory/index.js";
+import type { Ctx, Services } from "../kernel/index.js";
+
+/** The filters of the audit; the days are those of the company's zone, both included. */
+export interface AuditQuery {
+  readonly userId: number | null;
+  readonly area: string | null;
+  readonly from: string | null;
+  readonly until: string | null;
+}
+
+interface ListAuditInput {
+  /** Only entries with a smaller id; null for the newest. */
+  readonly before: number | null;
+  readonly filter: AuditQuery;
+}
+
+const PAGE = 50;
+
+/** Lists the audit, the newest entries first. */
+export async function listAudit(
+  services: Services,
+  { actor }: Pick<Ctx, "actor">,
+  { before, filter }: ListAuditInput,
+): Promise<AuditListView> {
+  const rows = await readEntries(services, filter, before, PAGE + 1);
+  const directory = services.directory.current();
+  const entries = rows.slice(0, PAGE).map((row) => toEntryView(row, directory, actor));
+  return { entries, next: rows.length > PAGE ? (entries.at(-1)?.id ?? null) : null };
+}
+
+/** Reads the entries of a filter from the database, newest first. */
+export function readEntries(services: Services, { from, until, ...filter }: AuditQuery, before: number | null, limit: number) {
+  const { timeZone } = services.directory.current().settings;
+  const bounds = {
+    from: from === null ? null : dayBounds(from, timeZone).from,
+    until: until === null ? null : dayBounds(until, timeZone).until,
+  };
+  return listAuditRows(services.database.sql, before, { ...filter, ...bounds }, limit);
+}
+
+export function toEntryView(row: ListedAuditRow, directory: DirectorySnapshot, actor: Actor): AuditEntryView {
+  const { id, at, source, action, description, origin, userId, ip } = row;
+  const nameOf = (user: number): string | null => {
+    const found = directory.users.get(user);
+    return found && (!isSuper(found) || isSuper(actor)) ? found.name : null;
+  };
+  const user = userId === null ? null : { id: userId, name: nameOf(userId) };
+  return { id, at: at.toISOString(), source, action, description, origin, user, ip, about: toSubjects(row, directory, nameOf) };
+}
+
+function toSubjects(
+  row: ListedAuditRow,
+  { queues, connections }: DirectorySnapshot,
+  nameOf: (user: number) => string | null,
+): AuditSubjectView[] {
+  const of = (kind: AuditSubjectView["kind"], id: number | null, name: string | null): AuditSubjectView[] =>
+    id === null ? [] : [{ kind, id, name }];
+  return [
+    ...of("ticket", row.ticketId, row.contactName),
+    ...of("contact", row.contactId, row.contactName),
+    ...of("message", row.messageId, null),
+    ...of("user", row.subjectUserId, row.subjectUserId === null ? null : nameOf(row.subjectUserId)),
+    ...of("queue", row.queueId, queues.get(row.queueId ?? 0)?.name ?? null),
+    ...of("connection", row.connectionId, connections.get(row.connectionId ?? 0)?.name ?? null),
+    ...toRelated(row),
+  ];
+}
+
+const RELATED: readonly string[] = ["tag", "quickAnswer", "setting"] satisfies AuditSubjectView["kind"][];
+
+function toRelated({ relatedKind, relatedId, relatedName }: ListedAuditRow): AuditSubjectView[] {
+  if (relatedId === null || relatedKind === null || !RELATED.includes(relatedKind)) return [];
+  // The list above names kinds of the view.
+  return [{ kind: relatedKind as AuditSubjectView["kind"], id: relatedId, name: relatedName }];
+}

@@ -1,0 +1,326 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { Readable } from "node:stream";
+import { openRestoration, openSnapshot } from "@balcao/database/backup";
+import { runMigrations } from "@balcao/database/migrations";
+import type { Sql } from "@balcao/database/sql";
+import { createArchive, readArchive } from "@balcao/platform/archive";
+import { systemClock } from "@balcao/platform/clock";
+import { createFileStore, type FileStore } from "@balcao/platform/files";
+import { newUuid } from "@balcao/platform/ids";
+import { createSilentLogger } from "@balcao/platform/logger";
+import { readVolume } from "@balcao/platform/volumes";
+import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { patience } from "@balcao/testing/patience";
+import { migrateWhenReady } from "../startup/index.js";
+import { checkBackup, createBackup, restoreBackup, undoRestore } from "./index.js";
+import { MANIFEST, writeManifest, type Manifest } from "./manifest.js";
+
+const PASSPHRASE = "a long enough passphrase";
+const quiet = (): void => undefined;
+
+interface Place {
+  readonly test: TestDatabase;
+  readonly dataDir: string;
+  readonly files: FileStore;
+}
+
+/** Every table's content as one digest, without those that mean something on one server only. */
+async function contentOf(sql: Sql): Promise<ReadonlyMap<string, string>> {
+  const tables = await sql.ask<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'
+       AND relname <> ALL ('{schema_migration,live_event,live_floor,figure_state,backup}') ORDER BY relname`,
+  );
+  const found = new Map<string, string>();
+  for (const { name } of tables) {
+    const [row] = await sql.ask<{ digest: string }>(
+      `SELECT count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' ORDER BY t::text), '')) AS digest FROM public."${name}" t`,
+    );
+    found.set(name, row?.digest ?? "");
+  }
+  return found;
+}
+
+/** What a database is made of besides its rows. */
+const shapeOf = (sql: Sql) =>
+  sql.ask(
+    `SELECT 'index ' || indexdef AS part FROM pg_indexes WHERE schemaname = 'public'
+     UNION ALL SELECT format('constraint %s %s %s', conrelid::regclass, conname, pg_get_constraintdef(oid)) FROM pg_constraint WHERE connamespace = 'public'::regnamespace
+     UNION ALL SELECT format('trigger %s %s %s', tgrelid::regclass, tgname, tgenabled) FROM pg_trigger WHERE NOT tgisinternal
+     UNION ALL SELECT format('sequence %s %s', sequencename, last_value) FROM pg_sequences WHERE schemaname = 'public' AND sequencename NOT IN ('live_event_id_seq', 'backup_id_seq')
+     UNION ALL SELECT 'schema ' || nspname FROM pg_namespace WHERE nspname LIKE 'balcao%'
+     ORDER BY 1`,
+  );
+
+describe("a backup", () => {
+  let folder: string;
+  let origin: Place;
+  let target: Place;
+  const places: Place[] = [];
+
+  async function openPlace(name: string): Promise<Place> {
+    const test = await createTestDatabase({ poolSize: 3 });
+    const dataDir = path.join(folder, name);
+    await mkdir(dataDir);
+    const files = createFileStore({ root: path.join(dataDir, "files"), blockedExtensions: [], clock: systemClock });
+    const place = { test, dataDir, files };
+    places.push(place);
+    return place;
+  }
+
+  const backUp = (name: string, passphrase: string | null = null) =>
+    createBackup({
+      databaseUrl: origin.test.url,
+      dataDir: origin.dataDir,
+      sql: origin.test.database.sql,
+      files: origin.files,
+      clock: systemClock,
+      version: "1.2.3",
+      target: path.join(folder, name),
+      passphrase,
+      secretVariables: ["JWT_SECRET"],
+      onStep: quiet,
+    });
+  const restore = (place: Place, name: string, more: { passphrase?: string; isReplacing?: boolean } = {}) =>
+    restoreBackup({
+      databaseUrl: place.test.url,
+      dataDir: place.dataDir,
+      files: place.files,
+      clock: systemClock,
+      file: path.join(folder, name),
+      passphrase: more.passphrase ?? null,
+      isReplacing: more.isReplacing ?? true,
+      readVolume,
+      onStep: quiet,
+    });
+
+  /** A message with a file: the file is on disk first, then both rows are committed together. */
+  async function addMessage({ test, files }: Place, text: string): Promise<void> {
+    const limits = { originalName: "a.txt", declaredMime: "text/plain", maxBytes: 1_000_000 };
+    const stored = await files.write(Readable.from([Buffer.from(`content of ${text}`)]), limits);
+    await test.database.transaction(async (tx) => {
+      const [row] = await tx.ask<{ id: number }>(
+        `INSERT INTO message (ticket_id, contact_id, connection_id, chat, author, from_me, type, body, sent_at)
+         SELECT id, contact_id, connection_id, 'phone:1', 'phone:1', false, 'chat', $1, now() FROM ticket LIMIT 1 RETURNING id`,
+        [text],
+      );
+      await tx.ask(
+        `INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind, owner_id) VALUES ($1, $2, $3, $4, 'text/plain', 'txt', $5, 'message', $6)`,
+        [stored.id, stored.path, stored.sha256, stored.size, text, row?.id],
+      );
+    });
+  }
+
+  async function fill(place: Place): Promise<void> {
+    const { sql } = place.test.database;
+    await sql.ask("INSERT INTO queue (name, color) VALUES ('Vendas', '#ff0000')");
+    await sql.ask("INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Davi', 'davi@balcao.test', 'x', 'admin')");
+    await sql.ask("INSERT INTO connection (name, api, status) VALUES ('Loja', 'meow', 'CONNECTED')");
+    await sql.ask(
+      "INSERT INTO contact (name, number) SELECT 'Cliente \\ com\ttab ' || n || E'\\n', '55119' || n FROM generate_series(10000000, 10000300) n",
+    );
+    await sql.ask("INSERT INTO ticket (status, contact_id, connection_id) SELECT 'pending', id, 1 FROM contact ORDER BY id LIMIT 50");
+    await sql.ask("INSERT INTO audit_entry (source, action, description) VALUES ('server', 'ticket.open', 'ação')");
+    await sql.ask("INSERT INTO live_event (topic, payload) VALUES ('ticket', '{}')");
+    await sql.ask(
+      `INSERT INTO schedule (message, recurrence, send_at, all_contacts, next_due) VALUES ('Bom dia', 'every_day', now() - interval '40 days', true, now() - interval '1 hour')`,
+    );
+    for (const text of ["um", "dois", "três"]) await addMessage(place, text);
+    await writeFile(path.join(place.dataDir, "secrets.json"), '{"kept":"of the origin"}', { mode: 0o600 });
+  }
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "balcao-backup-"));
+    origin = await openPlace("origin");
+    target = await openPlace("target");
+    await fill(origin);
+  }, 120_000);
+  afterAll(async () => {
+    for (const { test } of places) await test.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it(
+    "that is encrypted restores every row, file, index, trigger, sequence and secret into another database",
+    async () => {
+      const { rows, files } = await backUp("sealed", PASSPHRASE);
+      expect(files).toEqual({ count: 3, bytes: "content of ".length * 3 + Buffer.byteLength("umdoistrês"), missing: 0 });
+      const { manifest, settledSends } = await restore(target, "sealed", { passphrase: PASSPHRASE });
+      expect(manifest.tables.reduce((sum, table) => sum + table.rows, 0)).toBe(rows);
+      expect(settledSends).toBe(0);
+      const [was, is] = [await contentOf(origin.test.database.sql), await contentOf(target.test.database.sql)];
+      expect([...is].filter(([name, digest]) => was.get(name) !== digest).map(([name]) => name)).toEqual(["schedule"]);
+      expect([...is.keys()]).toEqual([...was.keys()]);
+      expect(await shapeOf(target.test.database.sql)).toEqual(await shapeOf(origin.test.database.sql));
+      const paths = (await origin.test.database.sql.ask<{ path: string }>("SELECT path FROM file")).map((row) => row.path);
+      for (const stored of paths) expect(await readFile(target.files.locate(stored))).toEqual(await readFile(origin.files.locate(stored)));
+      expect(await readFile(path.join(target.dataDir, "secrets.json"), "utf8")).toBe('{"kept":"of the origin"}');
+      expect(await origin.test.database.sql.ask("SELECT files, encrypted FROM backup ORDER BY id DESC LIMIT 1")).toEqual([
+        { files: 3, encrypted: true },
+      ]);
+    },
+    patience(60_000),
+  );
+
+  it(
+    "of a database that is written to holds one moment: each of its messages has its file",
+    async () => {
+      let isOver = false;
+      let written = 0;
+      const writing = (async () => {
+        for (; !isOver; written++) await addMessage(origin, `während ${written}`);
+      })();
+      await backUp("busy");
+      const during = written;
+      isOver = true;
+      await writing;
+      expect(during).toBeGreaterThan(0);
+      await restore(target, "busy");
+      const { sql } = target.test.database;
+      const [counts] = await sql.ask<{ messages: number; files: number }>(
+        "SELECT (SELECT count(*) FROM message)::int AS messages, (SELECT count(*) FROM file)::int AS files",
+      );
+      expect(counts?.messages).toBe(counts?.files);
+      expect(counts?.messages).toBeLessThan(3 + written);
+      for (const row of await sql.ask<{ path: string; name: string }>("SELECT path, original_name AS name FROM file"))
+        expect(await readFile(target.files.locate(row.path), "utf8")).toBe(`content of ${row.name}`);
+    },
+    patience(60_000),
+  );
+
+  it(
+    "that is cut, damaged or of a newer version is refused, and nothing is changed",
+    async () => {
+      await backUp("whole");
+      const before = [await contentOf(target.test.database.sql), await readdir(target.dataDir, { recursive: true })];
+      const whole = await readFile(path.join(folder, "whole"));
+      await writeFile(path.join(folder, "cut"), whole.subarray(0, whole.length - 2_000));
+      const changed = Buffer.from(whole);
+      changed[1_000] = (changed[1_000] ?? 0) ^ 1;
+      await writeFile(path.join(folder, "changed"), changed);
+      await expect(restore(target, "cut")).rejects.toThrow(/cut or damaged.*Nothing was changed/);
+      await expect(restore(target, "changed")).rejects.toThrow(/cut or damaged.*Nothing was changed/);
+      await forge("whole", "newer", (manifest) => ({ ...manifest, migrations: [...manifest.migrations, "9999-future"] }));
+      await expect(restore(target, "newer")).rejects.toThrow(/made by a newer version of Balcão \(9999-future\)\. Nothing was changed/);
+      await expect(restore(target, "whole", { isReplacing: false })).rejects.toThrow(/already holds an installation.*--replace/);
+      expect([await contentOf(target.test.database.sql), await readdir(target.dataDir, { recursive: true })]).toEqual(before);
+    },
+    patience(60_000),
+  );
+
+  it(
+    "that fails while it is restored leaves the earlier installation as it was",
+    async () => {
+      await backUp("good");
+      await forge("good", "wrong", (manifest) => ({
+        ...manifest,
+        tables: manifest.tables.map((table) => (table.name === "contact" ? { ...table, rows: table.rows + 1 } : table)),
+      }));
+      const { sql } = target.test.database;
+      await sql.ask("UPDATE setting SET value = 'earlier' WHERE key = 'userCreation'");
+      const before = [await contentOf(sql), await shapeOf(sql)];
+      await expect(restore(target, "wrong")).rejects.toThrow(/contact has 301 of 302 rows/);
+      expect([await contentOf(sql), await shapeOf(sql)]).toEqual(before);
+      await checkBackup(path.join(folder, "good"), null);
+    },
+    patience(60_000),
+  );
+
+  it(
+    "whose restore is killed keeps the product from starting until it is restored again or undone",
+    async () => {
+      const { sql } = target.test.database;
+      const before = [await contentOf(sql), await shapeOf(sql)];
+      const snapshot = await openSnapshot(origin.test.url);
+      const restoration = await openRestoration(target.test.url, true, quiet);
+      await restoration.begin(snapshot.migrations, snapshot.tables);
+      await restoration.close();
+      await snapshot.close();
+      await expect(migrateWhenReady(target.test.url, createSilentLogger(), new AbortController().signal)).rejects.toThrow(
+        /A restore of this database was interrupted/,
+      );
+      expect(await undoRestore(target.test.url)).toBe(true);
+      expect(await undoRestore(target.test.url)).toBe(false);
+      expect([await contentOf(sql), await shapeOf(sql)]).toEqual(before);
+    },
+    patience(60_000),
+  );
+
+  it(
+    "never sends again what may have been sent since: such sends become unknown, and due moments of schedules are passed over",
+    async () => {
+      const { sql } = origin.test.database;
+      for (const state of ["queued", "handed"])
+        await sql.ask(
+          `INSERT INTO outbox (id, message_id, connection_id, lane, origin, peer, state) VALUES ($1, (SELECT id FROM message WHERE id NOT IN (SELECT message_id FROM outbox) LIMIT 1), 1, $2, 'agent', '{}', $2)`,
+          [newUuid(), state],
+        );
+      await backUp("sending");
+      const { settledSends, skippedSchedules } = await restore(target, "sending");
+      expect({ settledSends, skippedSchedules }).toEqual({ settledSends: 2, skippedSchedules: 1 });
+      const restored = target.test.database.sql;
+      expect(await restored.ask("SELECT o.state, m.error->>'code' AS code FROM outbox o JOIN message m ON m.id = o.message_id")).toEqual([
+        { state: "unknown", code: "ERR_SENDING_WAPP_MSG" },
+        { state: "unknown", code: "ERR_SENDING_WAPP_MSG" },
+      ]);
+      expect(await restored.ask("SELECT next_due > now() AS later, (SELECT count(*)::int FROM send_run) AS runs FROM schedule")).toEqual([
+        { later: true, runs: 0 },
+      ]);
+      // Live events name transactions of the server that wrote them.
+      expect(await restored.ask("SELECT count(*)::int AS n FROM live_event")).toEqual([{ n: 0 }]);
+    },
+    patience(60_000),
+  );
+
+  it("holds no table whose columns mean something on one server only", async () => {
+    const snapshot = await openSnapshot(origin.test.url);
+    const copied = snapshot.tables.map(({ name }) => name);
+    await snapshot.close();
+    const bound = await origin.test.database.sql.ask<{ name: string }>(
+      `SELECT DISTINCT attrelid::regclass::text AS name FROM pg_attribute JOIN pg_class c ON c.oid = attrelid
+       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND atttypid = ANY ('{xid,xid8,pg_snapshot,pg_lsn,oid}'::regtype[]) AND attnum > 0`,
+    );
+    expect(bound.map(({ name }) => name).sort()).toEqual(["live_event", "live_floor"]);
+    expect(copied.filter((name) => bound.some((each) => each.name === name))).toEqual([]);
+  });
+
+  it(
+    "of an older version is migrated after it was restored",
+    async () => {
+      const before = await runMigrations(target.test.url);
+      expect(before).toEqual([]);
+      await forge(
+        "sending",
+        "older",
+        (manifest) => ({
+          ...manifest,
+          migrations: manifest.migrations.filter((name) => name !== "0041-backups"),
+          tables: manifest.tables.filter(({ name }) => name !== "backup"),
+          sequences: manifest.sequences.filter(({ name }) => name !== "backup_id_seq"),
+        }),
+        (name) => !name.startsWith("database/backup/"),
+      );
+      await restore(target, "older");
+      expect(await target.test.database.sql.ask("SELECT count(*)::int AS n FROM backup")).toEqual([{ n: 0 }]);
+      expect(await shapeOf(target.test.database.sql)).toEqual(await shapeOf(origin.test.database.sql));
+    },
+    patience(60_000),
+  );
+
+  /** Copies a backup with another manifest and a digest that fits. */
+  async function forge(
+    from: string,
+    to: string,
+    change: (manifest: Manifest) => Manifest,
+    keeps: (name: string) => boolean = () => true,
+  ): Promise<void> {
+    const archive = await createArchive(path.join(folder, to), null);
+    const { sha256: _old, ...manifest } = change(await checkBackup(path.join(folder, from), null));
+    await readArchive(path.join(folder, from), null, async (entry) => {
+      if (entry.name !== MANIFEST && keeps(entry.name)) await archive.add(entry.name, await entry.read(10_000_000));
+    });
+    await archive.add(MANIFEST, writeManifest({ ...manifest, sha256: archive.digest() }));
+    await archive.close();
+  }
+});

@@ -1,0 +1,101 @@
+import path from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { insertBackup, openSnapshot, type CopiedTable, type Snapshot } from "@balcao/database/backup";
+import type { Sql } from "@balcao/database/sql";
+import { createArchive, type ArchiveWriter } from "@balcao/platform/archive";
+import type { Clock } from "@balcao/platform/clock";
+import type { FileStore } from "@balcao/platform/files";
+import { MANIFEST, SECRETS, toFileEntry, toTableEntry, writeManifest, type Manifest } from "./manifest.js";
+
+const compress = promisify(gzip);
+const FAST = { level: 1 } as const;
+
+export interface BackupOptions {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly sql: Sql;
+  readonly files: Pick<FileStore, "locate">;
+  readonly clock: Clock;
+  /** Of Balcão. */
+  readonly version: string;
+  /** The file to make. */
+  readonly target: string;
+  /** With it the backup is encrypted. */
+  readonly passphrase: string | null;
+  readonly secretVariables: readonly string[];
+  readonly onStep: (step: string) => void;
+}
+
+export interface BackupResult {
+  readonly bytes: number;
+  readonly rows: number;
+  readonly files: Manifest["files"];
+}
+
+/** Adds the rows of a table. A piece is compressed while the server sends the next one. */
+async function addTable(archive: ArchiveWriter, snapshot: Snapshot, table: CopiedTable): Promise<number> {
+  const pieces = snapshot.copy(table);
+  let adding: Promise<void> = Promise.resolve();
+  for (let number = 1; ; number++) {
+    const next = await pieces.next();
+    if (next.done === true) return adding.then(() => next.value);
+    const compressed = compress(next.value, FAST);
+    await adding;
+    adding = compressed.then((content) => archive.add(toTableEntry(table.name, number), content));
+    adding.catch(() => undefined);
+  }
+}
+
+async function addFiles(archive: ArchiveWriter, files: BackupOptions["files"], paths: readonly string[]): Promise<Manifest["files"]> {
+  let [count, bytes, missing] = [0, 0, 0];
+  for (const stored of paths) {
+    const size = await archive.addFile(toFileEntry(stored), files.locate(stored));
+    if (size === false) missing++;
+    else {
+      count++;
+      bytes += size;
+    }
+  }
+  return { count, bytes, missing };
+}
+
+async function write(archive: ArchiveWriter, options: BackupOptions, startedAt: Date): Promise<Omit<BackupResult, "bytes">> {
+  const snapshot = await openSnapshot(options.databaseUrl);
+  try {
+    options.onStep("Copying the database");
+    const tables: Manifest["tables"][number][] = [];
+    for (const table of snapshot.tables) tables.push({ ...table, rows: await addTable(archive, snapshot, table) });
+    const sequences = await snapshot.readSequences();
+    await snapshot.close();
+    options.onStep(`Copying ${snapshot.filePaths.length} files`);
+    const hasSecrets = (await archive.addFile(SECRETS, path.join(options.dataDir, SECRETS))) !== false;
+    // A file never changes after its row is there, so the files of the snapshot can be copied later.
+    const files = await addFiles(archive, options.files, snapshot.filePaths);
+    const { version, secretVariables } = options;
+    const contents = { migrations: snapshot.migrations, tables, sequences, files, hasSecrets, secretVariables };
+    await archive.add(MANIFEST, writeManifest({ madeAt: startedAt.toISOString(), version, ...contents, sha256: archive.digest() }));
+    return { files, rows: tables.reduce((sum, { rows }) => sum + rows, 0) };
+  } finally {
+    await snapshot.close();
+  }
+}
+
+/**
+ * Writes the whole installation into one file, while the product runs: one state of the database, the files that it names, and the
+ * secrets. The file has its name only when it is complete. Throws ArchiveError.
+ */
+export async function createBackup(options: BackupOptions): Promise<BackupResult> {
+  const startedAt = options.clock.now();
+  const archive = await createArchive(options.target, options.passphrase);
+  try {
+    const { rows, files } = await write(archive, options, startedAt);
+    const bytes = await archive.close();
+    const encrypted = options.passphrase !== null;
+    await insertBackup(options.sql, { startedAt, finishedAt: options.clock.now(), bytes, files: files.count, encrypted });
+    return { bytes, rows, files };
+  } catch (error) {
+    await archive.discard();
+    throw error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { CopiedTable, SequenceState } from "@balcao/database/backup";
+import { ArchiveError } from "@balcao/platform/archive";
+
+/** The form of the archive. Another number is refused. */
+const FORMAT = 1;
+
+/** The last entry of a backup: what it holds, and the digest of everything before it. */
+export interface Manifest {
+  readonly format: number;
+  readonly madeAt: string;
+  /** Of Balcão. */
+  readonly version: string;
+  readonly migrations: readonly string[];
+  readonly tables: readonly (CopiedTable & { readonly rows: number })[];
+  readonly sequences: readonly SequenceState[];
+  readonly files: { readonly count: number; readonly bytes: number; readonly missing: number };
+  readonly hasSecrets: boolean;
+  /** Variables that gave secrets, which the backup does not have. */
+  readonly secretVariables: readonly string[];
+  readonly sha256: string;
+}
+
+export const MANIFEST = "manifest.json";
+export const SECRETS = "secrets.json";
+const TABLE_ENTRY = /^database\/([a-z0-9_]{1,63})\/\d{6}\.gz$/;
+const FILE_ENTRY = /^files\/([0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}\.[a-z0-9]{1,10})$/;
+
+export const toTableEntry = (table: string, piece: number): string => `database/${table}/${String(piece).padStart(6, "0")}.gz`;
+export const toFileEntry = (stored: string): string => `files/${stored}`;
+/** The table of an entry, or undefined. */
+export const tableOf = (name: string): string | undefined => TABLE_ENTRY.exec(name)?.[1];
+/** The stored path of an entry, or undefined. */
+export const fileOf = (name: string): string | undefined => FILE_ENTRY.exec(name)?.[1];
+
+export const writeManifest = (manifest: Omit<Manifest, "format">): Buffer =>
+  Buffer.from(`${JSON.stringify({ format: FORMAT, ...manifest }, null, 2)}\n`);
+
+/** Reads a manifest of our own form. Throws ArchiveError. */
+export function readManifest(content: Buffer): Manifest {
+  const manifest = JSON.parse(content.toString()) as Manifest;
+  if (manifest.format === FORMAT) return manifest;
+  throw new ArchiveError(
+    `The backup has the form ${manifest.format}, which this version cannot read. Nothing was changed; install a newer version.`,
+  );
+}

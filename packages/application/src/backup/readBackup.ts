@@ -1,0 +1,28 @@
+import { ArchiveError, readArchive } from "@balcao/platform/archive";
+import { fileOf, MANIFEST, readManifest, SECRETS, tableOf, type Manifest } from "./manifest.js";
+
+/** A manifest names every table and sequence, but no file. */
+const MOST_MANIFEST_BYTES = 64 * 1024 * 1024;
+const PIECES_END = "the list of its contents is missing";
+
+/**
+ * Reads a whole backup and returns its manifest. Throws ArchiveError when it is cut, damaged, of another form or holds anything
+ * else, before anything is changed.
+ */
+export async function checkBackup(file: string, passphrase: string | null): Promise<Manifest> {
+  let manifest: Manifest | undefined;
+  await readArchive(file, passphrase, async (entry) => {
+    const isOurs =
+      tableOf(entry.name) ?? fileOf(entry.name) ?? (entry.name === SECRETS || entry.name === MANIFEST ? entry.name : undefined);
+    if (isOurs === undefined || manifest !== undefined)
+      throw new ArchiveError(`${file} holds ${entry.name}, which no backup has. Nothing was changed.`);
+    if (entry.name !== MANIFEST) return;
+    const found = readManifest(await entry.read(MOST_MANIFEST_BYTES));
+    if (found.sha256 !== entry.digestBefore)
+      throw new ArchiveError("The backup is cut or damaged: its digest is another one. Nothing was changed; use another backup.");
+    manifest = found;
+  });
+  if (manifest === undefined)
+    throw new ArchiveError(`The backup is cut or damaged: ${PIECES_END}. Nothing was changed; use another backup.`);
+  return manifest;
+}

@@ -1,0 +1,4 @@
+export { answerChatbotTurn } from "./answerChatbotTurn.js";
+export type { ChatbotClients } from "./answerChatbotTurn.js";
+export { createAskTypebot } from "./askTypebot.js";
+export type { AskTypebot } from "./askTypebot.js";

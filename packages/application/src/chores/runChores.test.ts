@@ -1,0 +1,50 @@
+import { insertChore } from "@balcao/database/chores";
+import { GatewayError, type GatewaySession } from "@balcao/gateways/port";
+import { openTestServices, type TestServices } from "../services.fixture.js";
+import type { KeptSession, SessionKeeper } from "../gatewaySessions/index.js";
+import { runChores } from "./runChores.js";
+
+let test: TestServices;
+beforeEach(async () => {
+  test = await openTestServices();
+  await test.connection("cloud_api");
+  await test.rows("INSERT INTO contact (name) VALUES ('Cliente')");
+  await test.rows("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 1)");
+  await test.rows(
+    `INSERT INTO message (ticket_id, connection_id, chat, author, from_me, external_id, type, sent_at, media_state)
+     VALUES (1, 1, 'phone:5511900000001', 'phone:5511900000001', false, 'A', 'document', now(), 'pending')`,
+  );
+  await insertChore(test.services.database.sql, {
+    connectionId: 1,
+    kind: "fetchMedia",
+    subject: "1",
+    input: { messageId: 1, descriptor: {} },
+  });
+});
+afterEach(() => test.close());
+
+/** A connected session whose files cannot be had. */
+function keeperRefusing(error: Error): SessionKeeper {
+  const session: Partial<GatewaySession> = { api: "cloud_api", fetchMedia: () => Promise.reject(error) };
+  // Chores ask no more of a session and its keeper.
+  const kept = { connectionId: 1, api: "cloud_api", status: () => "CONNECTED", session } as unknown as KeptSession;
+  return { sessions: () => [kept], session: () => kept } as unknown as SessionKeeper;
+}
+
+describe("a file that cannot be had", () => {
+  it.each([
+    ["ERR_FILE_EMPTY", "media"],
+    ["ERR_FILE_TOO_LARGE", "unsupported"],
+  ] as const)("says why at once where another try changes nothing: %s", async (code, kind) => {
+    await runChores(test.services, keeperRefusing(new GatewayError(kind, "x", { code })));
+    expect(await test.rows("SELECT media_state AS state, error ->> 'code' AS code FROM message")).toEqual([{ state: "failed", code }]);
+    expect(await test.rows("SELECT 1 FROM gateway_chore")).toEqual([]);
+    expect(await test.rows("SELECT 1 FROM live_event WHERE topic = 'ticket'")).toHaveLength(1);
+  });
+
+  it("is asked for again after a fault that may pass", async () => {
+    await runChores(test.services, keeperRefusing(new GatewayError("media", "x")));
+    expect(await test.rows("SELECT media_state AS state FROM message")).toEqual([{ state: "pending" }]);
+    expect(await test.rows("SELECT attempts FROM gateway_chore WHERE ready_at > now()")).toEqual([{ attempts: 1 }]);
+  });
+});

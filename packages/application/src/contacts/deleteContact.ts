@@ -1,0 +1,82 @@
+import { AppError } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import {
+  countUnusedContacts,
+  deleteContactRow,
+  deleteUnusedContacts,
+  lockContactTickets,
+  type DoomedTicket,
+} from "@balcao/database/contacts";
+import { Contact } from "@balcao/database/models";
+import { command, type Ctx, type Services, type Unit } from "../kernel/index.js";
+import { refuseContactWithProtocol } from "../protocols/index.js";
+import { toTicketFacts } from "../tickets/index.js";
+
+/** Contacts examined per transaction, so that none holds locks for long. */
+const STEP = 1_000;
+
+interface DeleteContactInput {
+  readonly contactId: number;
+  readonly note: AuditNote | null;
+}
+
+/**
+ * Deletes a contact with its tickets and messages in one transaction; their files follow a day later
+ * [API-056, D-137]. Throws ERR_CONTACT_HAS_PROTOCOL for a contact with a protocol [CONTACT-010].
+ */
+export async function deleteContact(services: Services, ctx: Ctx, { contactId, note }: DeleteContactInput): Promise<{ message: string }> {
+  await command(services, ctx, async (unit) => {
+    // Tickets before the contact, as everywhere else: a message of this person may be arriving.
+    const tickets = await lockContactTickets(unit, contactId);
+    const contact = await Contact.findByPk(contactId, { transaction: unit.orm, lock: true });
+    if (!contact) throw new AppError("ERR_NO_CONTACT_FOUND");
+    await refuseContactWithProtocol(unit, contactId);
+    await deleteContactRow(unit, contactId);
+    for (const ticket of tickets) await recordDeletedTicket(unit, ticket);
+    await unit.live("contact", { id: contactId, action: "delete" });
+    const description = contact.number === null ? contact.name : `${contact.name} (${contact.number})`;
+    return { audit: { action: "contact.delete", contactId, description, note }, result: null };
+  });
+  return { message: "Contact deleted" };
+}
+
+async function recordDeletedTicket(unit: Unit, ticket: DoomedTicket): Promise<void> {
+  const payload = { before: toTicketFacts(ticket), after: null, version: ticket.version + 1, createdMessages: [], updatedMessages: [] };
+  await unit.live("ticket", { change: "deleted", ...payload }, ticket.id);
+}
+
+interface ClearContactsInput {
+  /** Only counts, for the question before. */
+  readonly dryRun: boolean;
+  readonly note: AuditNote | null;
+}
+
+/**
+ * Deletes the contacts that nothing refers to: no ticket, no redirect; groups stay [API-055, D-136].
+ * Browsers read their lists again once, because there may be 100,000 of them.
+ */
+export async function clearContacts(
+  services: Services,
+  ctx: Ctx,
+  { dryRun, note }: ClearContactsInput,
+): Promise<{ deleted: number; kept: number }> {
+  const { unused, kept } = await countUnusedContacts(services.database.sql);
+  if (dryRun) return { deleted: unused, kept };
+  let deleted = 0;
+  let lastId: number | null = 0;
+  while (lastId !== null) {
+    const afterId: number = lastId;
+    const step = await command(services, ctx, async (unit) => ({
+      audit: "unchanged",
+      result: await deleteUnusedContacts(unit, afterId, STEP),
+    }));
+    deleted += step.deleted;
+    lastId = step.lastId;
+  }
+  await command(services, ctx, async (unit) => {
+    await unit.live("contacts", {});
+    return { audit: { action: "contact.clear", description: `${deleted} contacts deleted`, note }, result: null };
+  });
+  const left = await countUnusedContacts(services.database.sql);
+  return { deleted, kept: left.unused + left.kept };
+}

@@ -1,0 +1,145 @@
+import { isSuper } from "@balcao/domain/access";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import type { SheetImportView } from "@balcao/contracts/contacts";
+import type { AuditNote } from "@balcao/contracts/log";
+import { insertImportedContacts, listKnownNumbers, putImportedRedirects } from "@balcao/database/contacts";
+import { listTagRows } from "@balcao/database/tags";
+import { command, inUnit, type Ctx, type Services, type Unit } from "../kernel/index.js";
+import { JobStopped, runJob, type RunningJob } from "../jobs/index.js";
+import { readUploadedSheet, toRecords } from "../sheets/index.js";
+import { CONTACT_COLUMNS, DELEGATION_COLUMNS, judgeContacts, judgeDelegations } from "./sheetRows.js";
+
+/** Rows written per transaction: short enough that conversations do not wait for it. */
+const STEP = 1_000;
+/** Further problems are only counted. */
+const MOST_PROBLEMS = 500;
+
+interface ImportInput {
+  /** Only says what would happen. */
+  readonly dryRun: boolean;
+  readonly note: AuditNote | null;
+}
+
+type Files = readonly { readonly path: string }[];
+
+/**
+ * Imports contacts from a spreadsheet [API-051, D-133, D-134]: new numbers are created, known ones are
+ * skipped and never overwritten, rows with problems are skipped and listed. It goes on when the
+ * browser leaves, with its progress after each thousand. Throws ERR_NO_PERMISSION while the import is blocked.
+ */
+export async function importContacts(services: Services, ctx: Ctx, { dryRun, note }: ImportInput, files: Files): Promise<SheetImportView> {
+  const { settings } = services.directory.current();
+  if (settings.blockContactImport && !isSuper(ctx.actor)) throw new AppError("ERR_NO_PERMISSION");
+  const records = toRecords(await readUploadedSheet(ctx, files[0]), CONTACT_COLUMNS);
+  const tags = new Map((await listTagRows(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
+  const { rows, problems } = judgeContacts(records, tags);
+  const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length, changed: 0 };
+  if (dryRun) {
+    let skipped = 0;
+    for (const step of inSteps(rows)) skipped += (await listKnownNumbers(services.database.sql, step)).length;
+    return { ...answer, created: rows.length - skipped, skipped };
+  }
+  const { written: created } = await runImport(services, ctx, { kind: "contactImport", total: rows.length, note }, async (job) => {
+    const { written, seen } = await write(services, job, { rows, save: insertImportedContacts });
+    return { written, seen, result: { created: written, skipped: seen - written, problems: problems.length } };
+  });
+  return { ...answer, created, skipped: rows.length - created };
+}
+
+/**
+ * Imports who gets the tickets of contacts per queue [API-054, CONTACT-009, D-135]. One row with a
+ * problem refuses the whole file; numbers that nobody has are created.
+ */
+export async function importDelegations(
+  services: Services,
+  ctx: Ctx,
+  { dryRun, note }: ImportInput,
+  files: Files,
+): Promise<SheetImportView> {
+  const records = toRecords(await readUploadedSheet(ctx, files[0], { rows: 20_000 }), DELEGATION_COLUMNS);
+  const { rows, problems } = judgeDelegations(records, services.directory.current(), ctx);
+  const [first] = problems;
+  const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
+  if (dryRun) return { ...answer, created: 0, skipped: 0, changed: rows.length };
+  if (first)
+    throw invalidField("medias", "rows", `A planilha tem ${problems.length} linha(s) com erro; a primeira é a linha ${first.line}.`);
+  const contacts = [...new Map(rows.map(({ contact }) => [contact.number, contact])).values()];
+  const redirects = rows.map(({ redirect }) => redirect);
+  const total = contacts.length + redirects.length;
+  const { created, written: changed } = await runImport(services, ctx, { kind: "delegationImport", total, note }, async (job) => {
+    const added = await write(services, job, { rows: contacts, save: insertImportedContacts });
+    const put = await write(services, job, { rows: redirects, save: putImportedRedirects, before: added.seen });
+    const [isDone, seen] = [put.seen === redirects.length, added.seen + put.seen];
+    const result = { created: added.written, changed: put.written, skipped: put.seen - put.written };
+    return { created: added.written, written: put.written, seen: isDone ? total : Math.min(seen, total - 1), result };
+  });
+  return { ...answer, created, changed, skipped: redirects.length - changed };
+}
+
+interface Import {
+  readonly kind: "contactImport" | "delegationImport";
+  readonly total: number;
+  readonly note: AuditNote | null;
+}
+
+interface Imported {
+  readonly written: number;
+  /** The rows that were looked at: fewer than all when the person has stopped it. */
+  readonly seen: number;
+  readonly result: Readonly<Record<string, number>>;
+}
+
+/**
+ * Imports as a job and records it. What is written when the person stops it stays: the same file can
+ * be imported again. Throws ERR_JOB_STOPPED then.
+ */
+async function runImport<T extends Imported>(
+  services: Services,
+  ctx: Ctx,
+  { kind, total, note }: Import,
+  work: (job: RunningJob) => Promise<T>,
+): Promise<T> {
+  const ended = await runJob(services, ctx, { kind, total }, async (job) => {
+    const done = await work(job);
+    await command(services, ctx, async (unit) => {
+      await unit.live("contacts", {});
+      return { audit: { action: "contact.import", description: `${done.written} of ${total} rows written`, note }, result: null };
+    });
+    return { ...done, isStopped: done.seen < total };
+  });
+  if (ended.isStopped) throw new AppError("ERR_JOB_STOPPED");
+  return ended;
+}
+
+interface Writing<Row> {
+  readonly rows: readonly Row[];
+  readonly save: (unit: Unit, rows: readonly Row[]) => Promise<number>;
+  /** What the job has done before. */
+  readonly before?: number;
+}
+
+/** Writes rows in steps until the person stops the job; returns how many it has written, of how many. */
+async function write<Row>(
+  services: Services,
+  job: RunningJob,
+  { rows, save, before = 0 }: Writing<Row>,
+): Promise<{ readonly written: number; readonly seen: number }> {
+  let [written, seen] = [0, 0];
+  try {
+    for (const step of inSteps(rows)) {
+      written += await inUnit(services, async (unit) => {
+        const saved = await save(unit, step);
+        await job.advance(unit, before + seen + step.length);
+        return saved;
+      });
+      seen += step.length;
+    }
+  } catch (error) {
+    if (!(error instanceof JobStopped)) throw error;
+  }
+  return { written, seen };
+}
+
+function* inSteps<Row>(rows: readonly Row[]): Generator<readonly Row[]> {
+  for (let at = 0; at < rows.length; at += STEP) yield rows.slice(at, at + STEP);
+}

@@ -1,0 +1,5 @@
+export { getDashboardCounters, getDashboardRating, getDashboardStats } from "./dashboardNumbers.js";
+export { listAgentTickets, listFigureTickets } from "./dashboardTickets.js";
+export { countTicketsByContact, countTicketsByQueue, countTicketsByUser, listDashboardUsers } from "./dashboardTotals.js";
+export { keepFigures } from "./keepFigures.js";
+export { recomputeFigures, recountFigures } from "./recountFigures.js";

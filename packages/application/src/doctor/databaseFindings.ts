@@ -1,0 +1,141 @@
+import { findLastBackup } from "@balcao/database/backup";
+import { readUnanswered } from "@balcao/database/health";
+import {
+  readSchemaFacts,
+  readServerFacts,
+  readWorkFacts,
+  type SchemaFacts,
+  type ServerFacts,
+  type WorkFacts,
+} from "@balcao/database/doctor";
+import { getAllowedConnections, listConnectionUse, type ConnectionUse, type Sql } from "@balcao/database/sql";
+import { UNANSWERED_CONVERSATIONS } from "@balcao/domain/health";
+import type { Sealer } from "@balcao/platform/secrets";
+import { checkSealedKeys } from "../startup/index.js";
+import { fault, ok, reasonOf, warning, type Finding } from "./finding.js";
+
+const OLDEST_POSTGRES = 17;
+/** One api, one worker, and what is left for psql, backups and migrations. */
+const LEAST_CONNECTIONS = 25;
+const CLOCK_WARNING_MS = 2_000;
+const CLOCK_FAULT_MS = 30_000;
+const BACKUP_LATE_MS = 48 * 60 * 60_000;
+const HOUR_MS = 60 * 60_000;
+
+export function serverFindings({ major, isReadOnly, isUtf8, now }: ServerFacts, ourNow: Date): Finding[] {
+  const apartMs = Math.abs(now.getTime() - ourNow.getTime());
+  const apart = `The clocks of this machine and of the database differ by ${(apartMs / 1_000).toFixed(1)} s.`;
+  const setClock = "Let both machines set their clocks by NTP (timedatectl set-ntp true).";
+  return [
+    major < OLDEST_POSTGRES
+      ? fault("PostgreSQL", `It is version ${major}.`, `Use version ${OLDEST_POSTGRES} or newer: back up, install it, restore.`)
+      : ok("PostgreSQL", `Version ${major}.`),
+    isReadOnly
+      ? fault("database", "It can only be read: it is a replica.", "Name the main server in DATABASE_URL.")
+      : ok("database", "It can be written."),
+    isUtf8
+      ? ok("encoding", "UTF-8.")
+      : fault("encoding", "The database is not in UTF-8.", "Create it with -E UTF8 and restore a backup into it."),
+    apartMs > CLOCK_FAULT_MS
+      ? fault("clock", apart, setClock)
+      : apartMs > CLOCK_WARNING_MS
+        ? warning("clock", apart, setClock)
+        : ok("clock", "The same as the database's."),
+  ];
+}
+
+export function connectionFinding(allowed: number, use: readonly ConnectionUse[]): Finding {
+  const taken = use.reduce((sum, { connections }) => sum + connections, 0);
+  const sentence = `PostgreSQL allows ${allowed} connections; running programs have or may open ${taken}.`;
+  const remedy = "Raise max_connections and restart PostgreSQL, or run fewer processes: each api has 15, each worker 7.";
+  if (allowed < LEAST_CONNECTIONS || taken > allowed) return fault("connections", sentence, remedy);
+  return taken > allowed * 0.9 ? warning("connections", sentence, remedy) : ok("connections", sentence);
+}
+
+export function schemaFinding({ isEmpty, pending, newer, isAside }: SchemaFacts): Finding {
+  if (isAside) return fault("schema", "A restore was interrupted.", "Run npm run restore again: it begins anew, and nothing was lost.");
+  if (newer !== null)
+    return fault(
+      "schema",
+      `A newer version has migrated the database (${newer}).`,
+      "Start that version, or restore the backup made before the upgrade.",
+    );
+  if (isEmpty) return warning("schema", "The database is empty.", "Start Balcão once, or restore a backup.");
+  if (pending > 0) return warning("schema", `${pending} migration(s) are missing.`, "They run at the next start of an api or worker.");
+  return ok("schema", "It is the one of this version.");
+}
+
+function workFindings({ parkedEvents, unknownSends, numbersAway }: WorkFacts): Finding[] {
+  const count = (name: string, found: number, what: string, remedy: string): Finding =>
+    found === 0 ? ok(name, "None.") : warning(name, `${found} ${what}.`, remedy);
+  return [
+    count(
+      "parked events",
+      parkedEvents,
+      "received event(s) could not be applied",
+      "Try them again or discard them on the page Connections.",
+    ),
+    count(
+      "unknown sends",
+      unknownSends,
+      "message(s) may or may not have gone out",
+      "Send them again or discard them in their conversations.",
+    ),
+    count("numbers", numbersAway, "number(s) are not connected", "The page Connections says why, and links them again."),
+  ];
+}
+
+/** A gateway reports what becomes of each message: where nothing was heard since many were sent, its webhooks do not reach us. */
+function webhookFinding(unanswered: readonly { readonly conversations: number }[]): Finding {
+  const dead = unanswered.filter(({ conversations }) => conversations >= UNANSWERED_CONVERSATIONS).length;
+  if (dead === 0) return ok("webhooks", "Gateways answer what is sent.");
+  return warning(
+    "webhooks",
+    `${dead} connected number(s) sent messages more than an hour ago, and their gateway has reported nothing since.`,
+    "Check that the gateway reaches WEBHOOK_BASE_URL (WuzAPI) or PUBLIC_URL/api/webhook/meta (Meta's app); docs/CONNECTORS.md.",
+  );
+}
+
+export function backupFinding(finishedAt: Date | null, now: Date): Finding {
+  if (finishedAt === null)
+    return warning("backup", "There has never been one.", "npm run backup -- --to /another/disk, every night by cron or a timer.");
+  const hours = Math.floor((now.getTime() - finishedAt.getTime()) / HOUR_MS);
+  const sentence = `The last one is ${hours} hour(s) old.`;
+  return hours * HOUR_MS > BACKUP_LATE_MS
+    ? warning("backup", sentence, "Check the timer that makes them; npm run backup makes one now.")
+    : ok("backup", sentence);
+}
+
+async function keyFinding(sql: Sql, sealer: Pick<Sealer, "keyId">): Promise<Finding> {
+  try {
+    await checkSealedKeys(sql, sealer);
+    return ok("keys", "Every stored key of a number can be opened.");
+  } catch (error) {
+    return fault("keys", "Stored keys of numbers cannot be opened.", error instanceof Error ? error.message : "");
+  }
+}
+
+interface DatabaseToExamine {
+  readonly url: string;
+  readonly sql: Sql;
+  /** Null where the secrets cannot be read, which another finding reports. */
+  readonly sealer: Pick<Sealer, "keyId"> | null;
+  readonly now: () => Date;
+}
+
+/** Examines the database. Nothing is changed. */
+export async function examineDatabase({ url, sql, sealer, now }: DatabaseToExamine): Promise<Finding[]> {
+  try {
+    const findings = serverFindings(await readServerFacts(sql), now());
+    findings.push(connectionFinding(await getAllowedConnections(sql), await listConnectionUse(sql)));
+    const schema = await readSchemaFacts(url);
+    findings.push(schemaFinding(schema));
+    if (schema.isEmpty || schema.isAside || schema.pending > 0) return findings;
+    findings.push(...workFindings(await readWorkFacts(sql)), webhookFinding(await readUnanswered(sql)));
+    if (sealer) findings.push(await keyFinding(sql, sealer));
+    findings.push(backupFinding((await findLastBackup(sql))?.finishedAt ?? null, now()));
+    return findings;
+  } catch (error) {
+    return [fault("PostgreSQL", `It cannot be used (${reasonOf(error)}).`, "Check DATABASE_URL and that the server runs.")];
+  }
+}

@@ -1,0 +1,4 @@
+export { examineDatabase } from "./databaseFindings.js";
+export { fault, ok } from "./finding.js";
+export type { Finding } from "./finding.js";
+export { addressFindings, diskFinding, examinePort, examinePublicAddress, examineRedis, folderFindings } from "./placeFindings.js";

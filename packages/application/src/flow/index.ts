@@ -1,0 +1,6 @@
+export { answerMessage } from "./answerMessage.js";
+export type { FlowResult } from "./answerMessage.js";
+export { applyOptOut } from "./applyOptOut.js";
+export { flowNames } from "./flowTexts.js";
+export { applyScore, findRating, mayRateFrom } from "./applyScore.js";
+export { closeIdleTickets, expireRatings, moveOffers } from "./sweeps.js";

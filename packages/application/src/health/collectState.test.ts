@@ -1,0 +1,69 @@
+import { createMetrics } from "@balcao/platform/metrics";
+import { openTestServices, type TestServices } from "../services.fixture.js";
+import { collectState, noteConnectionArrivals } from "./index.js";
+
+const INSERT_SEND = `INSERT INTO outbox (id, connection_id, lane, origin, peer, state, created_at)
+  VALUES (gen_random_uuid(), $1, $2, 'agent', '{}', $3, now() - $4 * interval '1 second')`;
+const INSERT_EVENT = `INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at, received_at)
+  VALUES ($1, 'message', 'l', $2, '', '{}', now(), $3)`;
+
+describe("the metrics of what is stored", () => {
+  let test: TestServices;
+  beforeEach(async () => {
+    test = await openTestServices();
+  });
+
+  it("count waiting and unknown sends by connection, waiting conversations and the last event of each connection", async () => {
+    const [shop, office] = [await test.connection("meow"), await test.connection("baileys")];
+    for (const [state, seconds] of [
+      ["queued", 90],
+      ["queued", 10],
+      ["handed", 5],
+      ["unknown", 500],
+      ["sent", 900],
+      ["failed", 900],
+    ] as const)
+      await test.rows(INSERT_SEND, [shop, `${shop}:${state}`, state, seconds]);
+    await test.rows(INSERT_SEND, [office, "office", "unknown", 1]);
+    await test.rows(
+      "INSERT INTO inbound_lane (lane, ready_at) VALUES ('a', now() - interval '70 seconds'), ('b', now() + interval '1 hour'), ('c', NULL)",
+    );
+    await test.rows(INSERT_EVENT, [shop, "older", "2026-11-22T10:00:00Z"]);
+    await test.rows(INSERT_EVENT, [shop, "newer", "2026-11-22T11:00:00Z"]);
+    await noteConnectionArrivals(test.services);
+    await test.rows(INSERT_EVENT, [shop, "newest", "2026-11-22T12:00:00Z"]);
+    await noteConnectionArrivals(test.services);
+    const metrics = createMetrics({ name: "api", hasNode: false });
+    collectState(test.services, metrics);
+    const { text } = await metrics.print();
+    const valueOf = (sample: string): number =>
+      Number(
+        text
+          .split("\n")
+          .find((line) => line.startsWith(`balcao_${sample}`))
+          ?.split(" ")
+          .at(-1),
+      );
+    expect(valueOf(`outbox_messages{connection="${shop}",state="queued"`)).toBe(2);
+    expect(valueOf(`outbox_messages{connection="${shop}",state="handed"`)).toBe(1);
+    expect(valueOf(`outbox_messages{connection="${shop}",state="unknown"`)).toBe(1);
+    expect(valueOf(`outbox_messages{connection="${office}",state="unknown"`)).toBe(1);
+    expect(valueOf(`outbox_oldest_seconds{connection="${shop}"`)).toBeGreaterThanOrEqual(90);
+    expect(valueOf(`outbox_oldest_seconds{connection="${office}"`)).toBe(0);
+    expect(valueOf("lanes_waiting")).toBe(2);
+    expect(valueOf("lane_oldest_seconds")).toBeGreaterThanOrEqual(70);
+    expect(valueOf(`connection_last_event_timestamp_seconds{connection="${shop}"`)).toBe(Date.parse("2026-11-22T12:00:00Z") / 1_000);
+    expect(valueOf("database_up")).toBe(1);
+    await test.close();
+  });
+
+  it("say that the database does not answer, and are printed nevertheless", async () => {
+    const metrics = createMetrics({ name: "api", hasNode: false });
+    collectState(test.services, metrics);
+    expect((await metrics.print()).text).toContain('balcao_database_up{process="api"} 1');
+    const later = createMetrics({ name: "api", hasNode: false });
+    collectState(test.services, later);
+    await test.close();
+    expect((await later.print()).text).toContain('balcao_database_up{process="api"} 0');
+  });
+});

@@ -1,0 +1,110 @@
+import { findProblems, type ConnectionFacts } from "@balcao/domain/health";
+import type { ConnectionHealthView, HealthView } from "@balcao/contracts/health";
+import { findLastBackup } from "@balcao/database/backup";
+import {
+  readArrivals,
+  readLaneBacklog,
+  readOpenTransaction,
+  readOutboxBacklog,
+  readParkedCounts,
+  readServerFacts,
+  readUnanswered,
+  type OpenTransaction,
+} from "@balcao/database/health";
+import type { DirectorySnapshot } from "../directory/index.js";
+import type { Services } from "../kernel/index.js";
+
+/** What the process that answers knows besides the database. */
+export interface ProcessFacts {
+  readonly version: string;
+  readonly redis: () => "up" | "down" | "off";
+  /** Null when the disk cannot be read. */
+  readonly disk: () => Promise<HealthView["disk"]>;
+}
+
+/** A transaction that is idle for this time is named. */
+const OPEN_SECONDS = 60;
+
+/** Returns the oldest transaction of any program that has been idle for `seconds`, or null. */
+export const findOpenTransaction = ({ database }: Pick<Services, "database">, seconds = OPEN_SECONDS): Promise<OpenTransaction | null> =>
+  readOpenTransaction(database.sql, seconds);
+
+/** Reads how the installation is, and what is not well. */
+export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
+  const now = services.clock.now();
+  const { sql } = services.database;
+  const [lanes, server, backup, disk, rows] = await Promise.all([
+    readLaneBacklog(sql),
+    readServerFacts(sql, OPEN_SECONDS),
+    findLastBackup(sql),
+    process.disk(),
+    readConnectionRows(services),
+  ]);
+  const { connections: known } = services.directory.current();
+  const connections = toConnectionFacts(known, rows);
+  const { bytes, connections: used, connectionsAllowed, openTransaction } = server;
+  const database = { bytes, connections: used, connectionsAllowed, openTransaction };
+  const redis = process.redis();
+  const lastBackupAt = backup?.finishedAt ?? null;
+  const problems = findProblems({ now, connections, lanes, workers: server.workers, redis, database, disk, lastBackupAt });
+  return {
+    at: now.toISOString(),
+    problems: problems.map(({ connectionId, ...problem }) => ({ ...problem, connection: toNamed(known, connectionId) })),
+    connections: connections.map((facts) => toConnectionView(known, facts)),
+    lanes,
+    processes: { apis: server.apis, workers: server.workers },
+    redis,
+    database,
+    disk,
+    lastBackup: backup ? { at: backup.finishedAt.toISOString(), bytes: backup.bytes } : null,
+    versions: { product: process.version, node: globalThis.process.versions.node, postgres: server.version, schema: server.schema },
+  };
+}
+
+type Connections = DirectorySnapshot["connections"];
+
+async function readConnectionRows({ database: { sql } }: Services) {
+  const [outbox, arrivals, parked, unanswered] = await Promise.all([
+    readOutboxBacklog(sql),
+    readArrivals(sql),
+    readParkedCounts(sql),
+    readUnanswered(sql),
+  ]);
+  return {
+    outbox: new Map(outbox.map((row) => [row.connectionId, row])),
+    arrivals: new Map(arrivals.map((row) => [row.connectionId, row.lastEventAt])),
+    parked: new Map(parked.map((row) => [row.connectionId, row.parked])),
+    unanswered: new Map(unanswered.map((row) => [row.connectionId, row.conversations])),
+  };
+}
+
+function toConnectionFacts(known: Connections, rows: Awaited<ReturnType<typeof readConnectionRows>>): ConnectionFacts[] {
+  return [...known.values()].map(({ id, status, wanted }) => {
+    const { queued = 0, handed = 0, unknown = 0, oldestSeconds = 0 } = rows.outbox.get(id) ?? {};
+    const lastEventAt = rows.arrivals.get(id) ?? null;
+    const [parked, unanswered] = [rows.parked.get(id) ?? 0, rows.unanswered.get(id) ?? 0];
+    return { id, status, wanted, lastEventAt, unanswered, waiting: queued + handed, oldestSeconds, unknown, parked };
+  });
+}
+
+function toNamed(known: Connections, id: number | null) {
+  return id === null ? null : { id, name: known.get(id)?.name ?? "" };
+}
+
+function toConnectionView(known: Connections, facts: ConnectionFacts): ConnectionHealthView {
+  const { id, status, lastEventAt, waiting, oldestSeconds, unknown, parked } = facts;
+  const row = known.get(id);
+  return {
+    id,
+    name: row?.name ?? "",
+    api: row?.api ?? "meow",
+    status,
+    reason: row?.statusReason ?? null,
+    downSince: row?.downSince?.toISOString() ?? null,
+    lastEventAt: lastEventAt?.toISOString() ?? null,
+    waiting,
+    oldestSeconds,
+    unknown,
+    parked,
+  };
+}

@@ -1,0 +1,76 @@
+import { readScore, type Score } from "@balcao/domain/ratings";
+import type { KnownContact } from "@balcao/database/contacts";
+import type { OpenRating } from "@balcao/database/ratings";
+import type { LockedTicket } from "@balcao/database/tickets";
+import { answerMessage, applyOptOut, applyScore, findRating, mayRateFrom } from "../flow/index.js";
+import type { LaneChanges } from "./laneBatch.js";
+import type { LaneStep } from "./laneStep.js";
+import type { MessageEvent } from "./toDraft.js";
+
+/** A score that a customer wrote, and the question that it may answer. */
+export interface WrittenScore {
+  readonly score: Score;
+  readonly rating: OpenRating;
+}
+
+interface StoredMessage {
+  readonly ticket: LockedTicket;
+  readonly before: LockedTicket | null;
+  readonly contact: KnownContact;
+  readonly written: WrittenScore | null;
+  readonly stored: Parameters<LaneChanges["addMessage"]>[2];
+}
+
+/** Whether a message is the phone owner's, a group's or history: it gets no answer and rates nothing. */
+export function isUnanswered({ ref, live }: MessageEvent): boolean {
+  return ref.fromMe || ref.chat.group !== undefined || !live;
+}
+
+/** Reads the score of a message for which a question is open; null for all other messages. */
+export async function readWrittenScore(step: LaneStep, event: MessageEvent, contactId: number): Promise<WrittenScore | null> {
+  const text = textOf(event);
+  const score = text === null || isUnanswered(event) || step.isRetried ? null : readScore(text);
+  if (score === null) return null;
+  const { tx, services, connectionId, now } = step;
+  const rating = await findRating(tx, services, { contactId, connectionId, now });
+  return rating && { score, rating };
+}
+
+/** Records a stored message with what the flow answers [D-168]. */
+export async function answerByFlow(step: LaneStep, event: MessageEvent, message: StoredMessage, changes: LaneChanges): Promise<void> {
+  const { ticket, before, stored, written } = message;
+  const { tx, services, eventId } = step;
+  if (isUnanswered(event) || step.isRetried) {
+    changes.addMessage(ticket, before, stored);
+    await optOut(step, event, message, changes);
+    return;
+  }
+  // An answer is never shown above its message, whatever the clock of the network says.
+  const now = step.now > event.sentAt ? step.now : event.sentAt;
+  const rated =
+    written && mayRateFrom(ticket, written.rating) ? await applyScore(tx, services, { ticket, ...written, eventId, now }) : null;
+  const settled = rated ?? (await optOut(step, event, message, changes));
+  const answered = settled ?? (await answerMessage(tx, services, { ...message, eventId, text: textOf(event), rowId: rowOf(event), now }));
+  const isDone = rated !== null && ticket.id === written?.rating.ticketId;
+  changes.addMessage(answered.ticket, before, isDone ? { ...stored, unread: false } : stored);
+  changes.addAnswers(answered, now);
+}
+
+/** Records that the contact wants no more mass sends, with the answer to it; null when the message does not say so. */
+async function optOut(step: LaneStep, event: MessageEvent, { ticket, contact }: StoredMessage, changes: LaneChanges) {
+  if (event.ref.fromMe || event.ref.chat.group !== undefined || step.isRetried) return null;
+  const now = step.now > event.sentAt ? step.now : event.sentAt;
+  const place = { ticket, contact, text: textOf(event), sentAt: event.sentAt, eventId: step.eventId, now, isLive: !isUnanswered(event) };
+  const result = await applyOptOut(step.tx, step.services, place);
+  if (result) changes.addContact(contact.id, "update");
+  return result;
+}
+
+/** The tapped row of a list; null for everything else. */
+const rowOf = ({ content }: MessageEvent): string | null => (content.kind === "text" ? (content.rowId ?? null) : null);
+
+/** The words of a message, or null for one without. */
+function textOf({ content }: MessageEvent): string | null {
+  if (content.kind === "text") return content.body;
+  return content.kind === "media" && content.caption !== "" ? content.caption : null;
+}

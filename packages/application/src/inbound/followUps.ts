@@ -1,0 +1,62 @@
+import type { MessageContent, PeerId } from "@balcao/domain/messages";
+import { insertChore } from "@balcao/database/chores";
+import { claimFile } from "@balcao/database/files";
+import { insertMediaJob } from "@balcao/database/mediaJobs";
+import { setMessageMedia } from "@balcao/database/messages";
+import { toCleanName } from "@balcao/platform/files";
+import type { LaneStep } from "./laneStep.js";
+import type { MessageEvent } from "./toDraft.js";
+
+const PICTURE_CHECK_MS = 24 * 60 * 60 * 1000;
+
+type MediaContent = Extract<MessageContent, { kind: "media" }>;
+
+/**
+ * Claims a file that arrived with the event; any other is fetched by a chore after the commit, with
+ * retries [D-081].
+ */
+export async function followMedia(step: LaneStep, event: MessageEvent, messageId: number): Promise<void> {
+  const { content } = event;
+  if (content.kind !== "media" || content.source === null) return;
+  const { source, media, fileName, voice } = content;
+  if (source.at === "store") return claimStored(step, { ...content, fileId: source.fileId }, messageId);
+  const { descriptor } = source;
+  await insertChore(step.tx, {
+    connectionId: step.connectionId,
+    kind: "fetchMedia",
+    subject: String(messageId),
+    input: { messageId, media, fileName, voice, descriptor },
+  });
+}
+
+/** The intake checked the bytes without the file's name; the name is checked here [D-067]. */
+async function claimStored(step: LaneStep, content: MediaContent & { readonly fileId: string }, messageId: number): Promise<void> {
+  const { tx, services } = step;
+  const { fileId, fileName, media, voice } = content;
+  if (services.files.isBlocked(fileName ?? "")) return refuseMedia(step, messageId, "ERR_WAPP_DOWNLOAD_MEDIA_DENIED");
+  const file = await claimFile(tx, fileId, {
+    ownerKind: "message",
+    ownerId: messageId,
+    name: fileName ? toCleanName(fileName) : null,
+  });
+  if (!file) return refuseMedia(step, messageId, step.mediaRefused ?? "ERR_WAPP_DOWNLOAD_MEDIA");
+  if (media === "audio" && voice) await insertMediaJob(tx, messageId, "measureVoice");
+  const facts = file.seconds === null ? null : { seconds: file.seconds };
+  await setMessageMedia(tx, messageId, { fileId: file.id, state: "ready", error: null, attempts: 0, facts });
+}
+
+async function refuseMedia({ tx }: LaneStep, messageId: number, code: string): Promise<void> {
+  const error = { code, title: "", message: code, details: "" };
+  await setMessageMedia(tx, messageId, { fileId: null, state: "failed", error, attempts: 1, facts: null });
+}
+
+/** Has the picture of a contact fetched, once in 24 hours. */
+export async function followPicture(
+  { tx, connectionId, now }: LaneStep,
+  peer: PeerId,
+  contact: { readonly id: number; readonly pictureCheckedAt: Date | null },
+): Promise<void> {
+  const isFresh = contact.pictureCheckedAt !== null && now.getTime() - contact.pictureCheckedAt.getTime() < PICTURE_CHECK_MS;
+  if (!isFresh)
+    await insertChore(tx, { connectionId, kind: "fetchPicture", subject: String(contact.id), input: { contactId: contact.id, peer } });
+}

@@ -1,0 +1,11 @@
+import { SearchAbandoned, type AskSearch } from "@balcao/database/search";
+import { AppError } from "@balcao/contracts/errors";
+import type { Ctx, Services } from "./services.js";
+
+export { SearchAbandoned };
+
+/** Does one search on a connection of searches, until its second is over or the person no longer waits (ARCHITECTURE 18). */
+export function runSearch<T>({ search }: Services, { signal }: Ctx, work: (ask: AskSearch) => Promise<T>): Promise<T> {
+  if (!search) throw new AppError("ERR_UNAVAILABLE");
+  return search.run(signal, work);
+}

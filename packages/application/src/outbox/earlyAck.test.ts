@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { InboundEvent } from "@balcao/domain/messages";
+import { setLaneEventsOrphan, takeLane, toTakenLane } from "@balcao/database/lanes";
+import { newUuid } from "@balcao/platform/ids";
+import { patience } from "@balcao/testing/patience";
+import { drainLane, type Interpreter } from "../inbound/index.js";
+import { acceptDelivery } from "../intake/index.js";
+import { openTestServices, type TestServices } from "../services.fixture.js";
+import { createDispatcher } from "./dispatcher.js";
+
+const HOLDER = newUuid();
+const CUSTOMER = { phone: "5511900000001" };
+const READ: InboundEvent = {
+  ...{ kind: "ack", chat: CUSTOMER, externalIds: ["A"], ack: 3, error: null, outboxId: null, by: null },
+  at: new Date("2026-11-20T12:00:00Z"),
+};
+const interpreter: Interpreter = { toInbound: () => READ, openEdit: () => null };
+
+let test: TestServices;
+beforeEach(async () => {
+  test = await openTestServices();
+  await test.connection("wwebjs");
+  await test.rows("INSERT INTO contact (name) VALUES ('Cliente')");
+  await test.rows("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 1)");
+  await test.rows("INSERT INTO session_lease (connection_id, owner, epoch, expires_at) VALUES (1, $1, 1, now() + interval '1 hour')", [
+    HOLDER,
+  ]);
+  await test.rows(
+    `WITH m AS (INSERT INTO message (ticket_id, connection_id, chat, author, from_me, type, body, sent_at)
+       VALUES (1, 1, 'phone:5511900000001', 'me', true, 'conversation', 'oi', now()) RETURNING id)
+     INSERT INTO outbox (id, message_id, connection_id, lane, origin, peer)
+       SELECT gen_random_uuid(), id, 1, '1:phone:5511900000001', 'agent', '{"phone":"5511900000001"}' FROM m`,
+  );
+  const read = { kind: "ack", chat: "phone:5511900000001", dedupeKey: "a", sentAt: new Date(), payload: {}, fileIds: [] };
+  await acceptDelivery(test.services, { id: 1 }, { events: [read], files: [] });
+});
+afterEach(() => test.close());
+
+/** The network answers with its id of the message, after it has reported that the customer read it. */
+const writeResult = async (): Promise<void> => {
+  const send = () => Promise.resolve({ state: "sent", externalId: "A", sentAt: null } as const);
+  const dispatcher = createDispatcher(test.services, { connectionId: 1, api: "wwebjs", holder: HOLDER, epoch: 1, send }, () => undefined);
+  await dispatcher.dispatch();
+  await dispatcher.settle();
+};
+const drain = async (): Promise<void> => {
+  while (await drainLane(test.services, interpreter));
+};
+const ack = async (): Promise<unknown> => (await test.rows<{ ack: number }>("SELECT ack FROM message"))[0]?.ack;
+
+describe("an ack that comes before the answer to its send", () => {
+  it("counts as soon as the answer is stored [C-7]", async () => {
+    await drain();
+    expect(await test.rows("SELECT state FROM inbound_event")).toEqual([{ state: 3 }]);
+    await writeResult();
+    await drain();
+    expect(await ack()).toBe(3);
+    expect(await test.rows("SELECT state FROM inbound_event")).toEqual([{ state: 1 }]);
+  });
+
+  it("counts also when it is just being put aside while the answer is stored [C-7]", async () => {
+    let written: Promise<void> = Promise.resolve();
+    await test.services.database.transaction(async (tx, opened) => {
+      const events = toTakenLane(opened)?.events ?? [];
+      await setLaneEventsOrphan(
+        tx,
+        events.map(({ id }) => id),
+      );
+      written = writeResult();
+      await until(async () => {
+        const waiting = await test.rows("SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'advisory'");
+        return waiting.length === 1;
+      });
+      await tx.ask("UPDATE inbound_lane SET ready_at = NULL");
+    }, takeLane);
+    await written;
+    await drain();
+    expect(await ack()).toBe(3);
+  });
+});
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patience(10_000);
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("The condition never came true.");
+    await sleep(5);
+  }
+}

@@ -1,0 +1,108 @@
+import type { Capabilities } from "@balcao/domain/connections";
+import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
+import type { ClaimedSend } from "@balcao/database/outbox";
+import { withLogContext } from "@balcao/platform/logger";
+import { recordSendOutcome, type Services } from "../kernel/index.js";
+import { pause } from "./pause.js";
+import { addResult, type ResultBatch } from "./resultBatch.js";
+import { ruleOf, type SendingConnection } from "./sendingConnection.js";
+import { isGatewayAway, toResultRow } from "./sendOutcome.js";
+import { toOutbound } from "./toOutbound.js";
+import type { TokenBucket } from "./tokenBucket.js";
+
+/** What a connection is sending now. */
+export interface Dispatching {
+  readonly services: Services;
+  readonly connection: SendingConnection;
+  readonly limits: Capabilities;
+  readonly bucket: TokenBucket;
+  readonly results: ResultBatch;
+  inFlight: number;
+  /** Of these, the ones with a file. */
+  heavyInFlight: number;
+}
+
+/** Hands one claimed row to its connector, and adds the outcome to the results. */
+export function handOver(state: Dispatching, row: ClaimedSend): Promise<void> {
+  const context = { connectionId: state.connection.connectionId, messageId: row.messageId, outboxId: row.id };
+  return withLogContext(context, () => handOverRow(state, row));
+}
+
+async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> {
+  state.inFlight += 1;
+  if (row.heavy) state.heavyInFlight += 1;
+  const message = read(state, row);
+  if ("state" in message) return finish(state, row, message);
+  const answer = send(state, message);
+  const silent = new AbortController();
+  const outcome = await Promise.race([answer, pause(ruleOf(state.connection, row).answerLimitMs, NO_ANSWER, silent)]);
+  silent.abort();
+  finish(state, row, outcome);
+  if (outcome === NO_ANSWER) await addLateAnswer(state, row, answer);
+}
+
+/** An answer after the limit still proves that the message was sent. */
+async function addLateAnswer({ results }: Dispatching, row: ClaimedSend, answer: Promise<SendOutcome>): Promise<void> {
+  const late = await answer;
+  if (late.state === "sent")
+    addResult(results, { id: row.id, state: "sent", externalId: late.externalId, delayMs: 0, error: null, doubted: true });
+}
+
+function finish(state: Dispatching, row: ClaimedSend, outcome: SendOutcome): void {
+  const { services, connection, results } = state;
+  state.inFlight -= 1;
+  if (row.heavy) state.heavyInFlight -= 1;
+  recordSendOutcome(services, connection.api, { outcome, firstHandedAt: row.firstHandedAt });
+  logOutcome(services, row, outcome);
+  // The session's keeper asks for its status now; nothing is handed over until it is connected
+  // again.
+  if (isGatewayAway(outcome)) services.waker.signal(`session:${connection.connectionId}`);
+  addResult(results, toResultRow(row, outcome, ruleOf(connection, row), services.clock.now()));
+}
+
+/** The network's own texts are left out, because they may quote the message. */
+function logOutcome({ logger }: Services, { ticketId, attempt, externalId }: ClaimedSend, outcome: SendOutcome): void {
+  const sent = outcome.state === "sent";
+  const facts = { ticketId, attempt, externalId: sent ? (outcome.externalId ?? externalId) : externalId, outcome: outcome.state };
+  if (sent) logger.info(facts, "a message was handed over");
+  else logger.warn({ ...facts, code: outcome.error.code }, "a message was not handed over");
+}
+
+/** A row that cannot be converted was certainly not sent, and blocks no other. */
+function read({ services, connection }: Dispatching, row: ClaimedSend): OutboundMessage | SendOutcome {
+  try {
+    return toOutbound(row, services.files.locate) ?? FILE_GONE;
+  } catch (error) {
+    services.logger.error({ err: error, connectionId: connection.connectionId, outboxId: row.id }, "a message to send could not be read");
+    return UNREADABLE;
+  }
+}
+
+/** A connector that throws instead of answering may have sent the message. */
+async function send({ services, connection }: Dispatching, message: OutboundMessage): Promise<SendOutcome> {
+  try {
+    return await connection.send(message);
+  } catch (error) {
+    services.logger.error({ err: error, connectionId: connection.connectionId, outboxId: message.outboxId }, "a connector failed");
+    return NO_ANSWER;
+  }
+}
+
+const FILE_GONE: SendOutcome = {
+  state: "refused",
+  retry: false,
+  retryAfterMs: null,
+  error: { code: "ERR_WAPP_DOWNLOAD_MEDIA", title: "", message: "The file is gone", details: "" },
+};
+
+const UNREADABLE: SendOutcome = {
+  state: "refused",
+  retry: false,
+  retryAfterMs: null,
+  error: { code: "ERR_CREATING_MESSAGE", title: "", message: "The message could not be read", details: "" },
+};
+
+const NO_ANSWER: SendOutcome = {
+  state: "unknown",
+  error: { code: "ERR_GATEWAY_TIMEOUT", title: "", message: "The gateway did not answer in time", details: "" },
+};

@@ -1,0 +1,10 @@
+export { changeProtocol } from "./changeProtocol.js";
+export { createProtocol } from "./createProtocol.js";
+export {
+  getProtocol,
+  listProtocols,
+  listProtocolsOfContact,
+  listProtocolsOfTicket,
+  refuseContactWithProtocol,
+  toProtocolView,
+} from "./readProtocols.js";

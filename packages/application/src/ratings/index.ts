@@ -1,0 +1,1 @@
+export { listRatings } from "./listRatings.js";

@@ -1,0 +1,2 @@
+export { reportCommand } from "./createReport.js";
+export { findReportFile, listReports } from "./readReports.js";

@@ -1,0 +1,15 @@
+import type { PdfEnding, PdfHead } from "@balcao/platform/documents";
+
+/** A report before its rows are read. */
+export interface ReportPlan {
+  /** The rows that it will have; more than the most is refused (D-211). */
+  readonly total: number;
+  readonly layout: PdfHead["layout"];
+  readonly columns: PdfHead["columns"];
+  /** The filters that it obeys and that are shown besides the period. */
+  readonly filters: readonly ("queue" | "user" | "contact" | "status")[];
+  /** Batches of rows, read as they are wanted. */
+  readonly batches: () => AsyncGenerator<readonly (readonly string[])[]>;
+  /** The chart, when all batches were read. */
+  readonly toChart: () => PdfEnding["chart"];
+}

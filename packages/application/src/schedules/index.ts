@@ -1,0 +1,4 @@
+export { changeSchedule, createSchedule, deleteSchedule } from "./changeSchedules.js";
+export { getSchedule, listScheduleRuns, listSchedules, readScheduleRows } from "./readSchedules.js";
+export { runDueSchedules, skipDueSchedules } from "./runDueSchedules.js";
+export { toScheduleView } from "./scheduleView.js";

@@ -1,0 +1,58 @@
+import { CAPABILITIES, DEFAULT_CONNECTOR, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
+import { LIMITS } from "@balcao/domain/limits";
+import { AppError, invalidField } from "@balcao/contracts/errors";
+import { listFiles } from "@balcao/database/files";
+import type { Sql } from "@balcao/database/sql";
+import type { StoredFile } from "@balcao/platform/files";
+import { removeStored, storeUploads, type UploadedFile } from "../files/index.js";
+import type { Services } from "../kernel/index.js";
+
+/**
+ * Stores the files of a request like those of a message [CONV-022, D-066], and removes them again
+ * unless the work has written their rows and called `take`.
+ */
+export async function withUploads<T>(
+  services: Services,
+  connectionId: number | null,
+  uploads: readonly UploadedFile[],
+  work: (files: readonly StoredFile[], take: () => void) => Promise<T>,
+): Promise<T> {
+  const files = uploads.length === 0 ? [] : await storeUploads(services, uploads, limitOf(services, connectionId));
+  let isTaken = false;
+  try {
+    return await work(files, () => (isTaken = true));
+  } catch (error) {
+    isTaken = false;
+    throw error;
+  } finally {
+    if (!isTaken) await removeStored(services, files);
+  }
+}
+
+/** The stored files that stay, in their order; throws when there would be too many. */
+export function keptFiles(stored: readonly string[], keep: readonly string[] | null, added: number): readonly string[] {
+  if (keep?.some((id) => !stored.includes(id)) === true) throw invalidField("keepMedias", "unknown");
+  const kept = keep === null ? stored : [...new Set(keep)];
+  if (kept.length + added > LIMITS.schedule.files) throw invalidField("medias", "max");
+  return kept;
+}
+
+/** Throws ERR_UPLOAD_LIMIT when the files of a schedule are together larger than its connector sends. */
+export async function checkFileSizes(
+  sql: Sql,
+  services: Services,
+  connectionId: number | null,
+  { kept, added }: { readonly kept: readonly string[]; readonly added: readonly StoredFile[] },
+): Promise<void> {
+  const { bytes, sentence } = limitOf(services, connectionId);
+  const files = [...(kept.length === 0 ? [] : await listFiles(sql, kept)), ...added];
+  if (files.reduce((sum, { size }) => sum + size, 0) > bytes) throw new AppError("ERR_UPLOAD_LIMIT", { sentence });
+}
+
+/** The limit of the chosen connection, or of the one that is the default now. */
+function limitOf(services: Services, connectionId: number | null): { readonly bytes: number; readonly sentence: string } {
+  const { connections } = services.directory.current();
+  const connection = connectionId === null ? [...connections.values()].find(({ isDefault }) => isDefault) : connections.get(connectionId);
+  const api: ConnectorApi = connection?.api ?? DEFAULT_CONNECTOR;
+  return { bytes: CAPABILITIES[api].uploadLimitBytes, sentence: uploadLimitSentence(api) };
+}

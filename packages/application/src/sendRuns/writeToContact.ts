@@ -1,0 +1,77 @@
+import { fillPlaceholders, placeholderValues, previewText } from "@balcao/domain/texts";
+import { openingState } from "@balcao/domain/tickets";
+import { AppError } from "@balcao/contracts/errors";
+import type { KnownContact } from "@balcao/database/contacts";
+import { addMessagesToTicket, insertTicket, type LockedTicket } from "@balcao/database/tickets";
+import type { Services, Unit } from "../kernel/index.js";
+import { insertOutgoing, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
+import { recordTicketChange } from "../tickets/index.js";
+
+interface Place {
+  readonly contact: KnownContact;
+  readonly connectionId: number;
+  readonly live: LockedTicket | null;
+}
+
+/** Where the message goes; null when the contact has no address there. */
+export async function findDestination(unit: Unit, services: Services, { contact, connectionId, live }: Place): Promise<Destination | null> {
+  const { connections } = services.directory.current();
+  const ticket = live ?? { id: 0, contactId: contact.id, connectionId, queueId: null, userId: null };
+  try {
+    return await toDestination(unit, ticket, (id) => connections.get(id)?.api);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+/** Makes the function that fills the placeholders of a text for a contact. */
+export function createFill(
+  services: Services,
+  { contact, live, userId }: Pick<Place, "contact" | "live"> & Pick<Writing, "userId">,
+): (text: string) => string {
+  const { users, queues, settings } = services.directory.current();
+  const names = {
+    user: (userId === null ? undefined : users.get(userId)?.name) ?? "",
+    queue: (!live || live.queueId === null ? undefined : queues.get(live.queueId)?.name) ?? "",
+  };
+  const facts = { name: contact.name, number: contact.number ?? "", ...names };
+  const values = placeholderValues(facts, services.clock.now(), settings.timeZone);
+  return (text) => fillPlaceholders(text, values);
+}
+
+interface Writing {
+  /** Null for a test. */
+  readonly runId: number | null;
+  readonly content: OutgoingContent;
+  /** Who sends. */
+  readonly userId: number | null;
+  readonly contact: KnownContact;
+  readonly live: LockedTicket | null;
+  readonly to: Destination;
+}
+
+/**
+ * Stores a message for sending in the contact's live ticket without changing it, or in a new closed
+ * one [D-185]. Returns the message's id.
+ */
+export async function writeToContact(
+  unit: Unit,
+  services: Services,
+  { runId, content, userId, contact, live, to }: Writing,
+): Promise<number> {
+  const now = services.clock.now();
+  const ticket = live ?? (await openRecord(unit, contact, to.connectionId, now));
+  const origin = { by: "system", userId, clientKey: null, now, ...(runId !== null && { sendRunId: runId }) } as const;
+  const messageId = await insertOutgoing(unit, { ticket, to }, content, origin);
+  const said = { inboundId: null, unread: 0, isAnswer: false, waitingFrom: null, preview: previewText(content), at: now };
+  await recordTicketChange(unit, live, await addMessagesToTicket(unit, ticket.id, said), { created: [messageId] });
+  return messageId;
+}
+
+/** A ticket that only records the message; the contact's answer opens another one [D-185]. */
+async function openRecord(unit: Unit, { id, isGroup }: KnownContact, connectionId: number, now: Date): Promise<LockedTicket> {
+  const ticket = await insertTicket(unit, id, openingState({ from: "campaign" }, { queueId: null, connectionId, isGroup }, now), now);
+  if (!ticket) throw new Error("a closed ticket collides with none");
+  return ticket;
+}

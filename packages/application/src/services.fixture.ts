@@ -1,0 +1,54 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { systemClock } from "@balcao/platform/clock";
+import { createSilentLogger } from "@balcao/platform/logger";
+import { createRedis, createWaker } from "@balcao/platform/redis";
+import { createTestDatabase, openDayAndNight } from "@balcao/testing/database";
+import type { Services } from "./kernel/index.js";
+import { openServices } from "./startup/index.js";
+
+/** Services with a database of their own, for tests of commands. */
+export interface TestServices {
+  readonly services: Services;
+  /** The data directory, which `close` removes. */
+  readonly folder: string;
+  /** Runs a statement and returns its rows. */
+  readonly rows: <Row>(sql: string, values?: readonly unknown[]) => Promise<Row[]>;
+  /** Inserts a connection and refreshes the directory. Returns its id. */
+  readonly connection: (api: string) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openTestServices(): Promise<TestServices> {
+  const test = await createTestDatabase();
+  await openDayAndNight(test.database.sql);
+  const folder = await mkdtemp(path.join(tmpdir(), "balcao-services-"));
+  const logger = createSilentLogger();
+  const open = await openServices({
+    databaseUrl: test.url,
+    dataDir: folder,
+    secrets: { mediaKey: "m".repeat(44), sessionEncryptionKey: Buffer.alloc(32, 7).toString("base64"), vapidKey: "v".repeat(44) },
+    logger,
+    clock: systemClock,
+    waker: createWaker({ redis: createRedis(undefined, logger), clock: systemClock, logger }),
+    applicationName: "balcao-worker",
+    poolSize: 3,
+  });
+  const rows: TestServices["rows"] = (sql, values = []) => test.database.sql.ask(sql, values);
+  return {
+    services: open.services,
+    folder,
+    rows,
+    connection: async (api) => {
+      const [row] = await rows<{ id: number }>("INSERT INTO connection (name, api) VALUES ($1, $1) RETURNING id", [api]);
+      await open.services.directory.refresh();
+      return row?.id ?? 0;
+    },
+    close: async () => {
+      await open.close();
+      await test.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import path from "node:path";
+import { openSearchPool } from "@balcao/database/search";
+import { openDatabase, openSqlPool, toProgramName } from "@balcao/database/sql";
+import { createAiServer, type AiOptions } from "@balcao/platform/ai";
+import { createAudioTool } from "@balcao/platform/audio";
+import type { Clock } from "@balcao/platform/clock";
+import { createFileStore, defaultBlockedExtensions } from "@balcao/platform/files";
+import { randomToken } from "@balcao/platform/ids";
+import type { Logger } from "@balcao/platform/logger";
+import { createLoop } from "@balcao/platform/loops";
+import { createMetrics, type Metrics } from "@balcao/platform/metrics";
+import { createPictureTool } from "@balcao/platform/pictures";
+import { createVapidKeys } from "@balcao/platform/push";
+import type { Waker } from "@balcao/platform/redis";
+import { createSealer, type Secrets } from "@balcao/platform/secrets";
+import { collectPoolUse } from "../health/index.js";
+import { openDirectory } from "../directory/index.js";
+import { createFileUrl } from "../files/index.js";
+import { WAKE, type Services } from "../kernel/index.js";
+import { checkConnectionBudget } from "./connectionBudget.js";
+import { checkSealedKeys } from "./sealedKeys.js";
+
+export interface ServicesOptions {
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly secrets: Pick<Secrets, "mediaKey" | "sessionEncryptionKey" | "vapidKey">;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  readonly waker: Waker;
+  /** Path of ffmpeg; by default the one on the PATH. */
+  readonly ffmpegPath?: string;
+  /** The name of our connections in PostgreSQL, to which the size of the pools is appended. */
+  readonly applicationName: string;
+  /**
+   * Connections to PostgreSQL; the start fails if all processes together exceed what the server
+   * allows (ARCHITECTURE 19).
+   */
+  readonly poolSize: number;
+  /** Connections reserved for the intake; without it, the intake shares the others. */
+  readonly intakePoolSize?: number;
+  /** Connections that only searches use; absent: this process searches nothing. */
+  readonly searchPoolSize?: number;
+  /** The AI server; absent: nothing is summarized or transcribed. */
+  readonly ai?: AiOptions | undefined;
+  /** A push service of tests on this machine. */
+  readonly pushLoopbackPort?: number | undefined;
+  /** Absent: metrics that nobody prints. */
+  readonly metrics?: Metrics;
+}
+
+export interface OpenServices {
+  readonly services: Services;
+  /** The same services, whose prepared SQL uses the intake's own connections. */
+  readonly intake: Services;
+  close(): Promise<void>;
+}
+
+/**
+ * How often the directory is read, so that with the time of a read it is at most five seconds old
+ * [P-26].
+ */
+const DIRECTORY_MS = 4_000;
+
+/**
+ * Opens pools, file store and directory on a migrated database, and refreshes the directory from
+ * then on. Throws DatabaseNotUsable if the server has too few connections or this installation
+ * cannot open the stored keys.
+ */
+export async function openServices(options: ServicesOptions): Promise<OpenServices> {
+  const { secrets, logger, clock, waker } = options;
+  const metrics = metricsOf(options);
+  const { intakePoolSize = 0, searchPoolSize = 0 } = options;
+  const needed = options.poolSize + intakePoolSize + searchPoolSize;
+  await checkConnectionBudget(options.databaseUrl, { program: options.applicationName, needed });
+  const pool = {
+    url: options.databaseUrl,
+    applicationName: toProgramName(options.applicationName, needed, randomToken().slice(0, 8)),
+    poolSize: options.poolSize,
+    onCommitted: waker.signal,
+    onPoolError: (error: Error) => logger.warn({ err: error }, "a connection to PostgreSQL was lost"),
+  };
+  const database = openDatabase(pool);
+  const intakePool = intakePoolSize > 0 ? openSqlPool({ ...pool, poolSize: intakePoolSize }) : null;
+  const search = searchPoolSize > 0 ? openSearchPool({ ...pool, size: searchPoolSize }) : null;
+  const sealer = createSealer(secrets.sessionEncryptionKey);
+  try {
+    await checkSealedKeys(database.sql, sealer);
+    const directory = await openDirectory(database.sql);
+    const ffmpeg = options.ffmpegPath === undefined ? {} : { program: options.ffmpegPath };
+    const files = createFileStore({ root: path.join(options.dataDir, "files"), blockedExtensions: defaultBlockedExtensions, clock });
+    const services: Services = {
+      database,
+      search,
+      directory,
+      clock,
+      waker,
+      logger,
+      metrics,
+      files,
+      audio: createAudioTool(ffmpeg),
+      pictures: createPictureTool(ffmpeg),
+      sealer,
+      push: { keys: createVapidKeys(secrets.vapidKey), loopbackPort: options.pushLoopbackPort },
+      ai: aiOf(options),
+      fileUrl: createFileUrl(secrets.mediaKey, clock),
+    };
+    collectPoolUse(metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
+    const work = async (): Promise<boolean> => {
+      await directory.refresh();
+      return false;
+    };
+    const loop = createLoop({ name: "directory", work, idleMs: DIRECTORY_MS, logger });
+    const stopListening = waker.listen(WAKE.directory, loop.wake);
+    loop.start();
+    return {
+      services,
+      intake: intakePool ? { ...services, database: { ...database, sql: intakePool.sql } } : services,
+      close: async () => {
+        stopListening();
+        await loop.stop();
+        await Promise.all([database.close(), intakePool?.close(), search?.close()]);
+      },
+    };
+  } catch (error) {
+    await Promise.all([database.close(), intakePool?.close(), search?.close()]);
+    throw error;
+  }
+}
+
+function metricsOf({ metrics, applicationName }: ServicesOptions): Metrics {
+  return metrics ?? createMetrics({ name: applicationName, hasNode: false });
+}
+
+function aiOf({ ai }: ServicesOptions): Services["ai"] {
+  return ai === undefined ? null : createAiServer(ai);
+}

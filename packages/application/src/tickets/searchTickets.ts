@@ -1,0 +1,97 @@
+import { ticketCondition, TICKET_BUCKETS, type TicketBucket } from "@balcao/domain/tickets";
+import { foldText, searchedText } from "@balcao/domain/texts";
+import type { TicketHitView, TicketSearchView } from "@balcao/contracts/tickets";
+import { getMessageRows, type MessageRow } from "@balcao/database/messages";
+import { getTicketRowsByIds, searchTickets as findTickets, type TicketHits, type TicketSearch } from "@balcao/database/tickets";
+import type { DirectorySnapshot } from "../directory/index.js";
+import { runSearch, type Ctx, type Services } from "../kernel/index.js";
+import { historyFor, toShownRows } from "./ticketHistory.js";
+import { thumbUrlOf } from "./thumbUrl.js";
+import { presenterFor, ticketView, type Presenter } from "./ticketView.js";
+
+/** Shorter texts are looked for in the names of contacts: nearly every message has them (ARCHITECTURE 18). */
+const SHORTEST_WORD = 3;
+
+interface TicketSearchInput {
+  readonly message: string;
+  readonly contact: string;
+  readonly queue: { readonly ids: readonly number[] } | { readonly name: string };
+  readonly connection: string;
+  readonly userIds: readonly number[] | undefined;
+  readonly tagIds: readonly number[] | undefined;
+  readonly status: string | undefined;
+  readonly queueIds: readonly number[] | undefined;
+}
+
+/**
+ * The 50 newest tickets that match everything that is asked for, among those that the person may open (API-010, D-035), each with its
+ * newest message that has the text. Stops when the person no longer waits.
+ */
+export async function searchTickets(services: Services, ctx: Ctx, input: TicketSearchInput): Promise<TicketSearchView> {
+  const search = { ...toSearch(services.directory.current(), ctx, input), history: historyFor(services, ctx) };
+  const { hits, partial }: TicketHits = isEmpty(search)
+    ? { hits: [], partial: false }
+    : await runSearch(services, ctx, (ask) => findTickets(ask, search));
+  const rows = await getTicketRowsByIds(
+    services.database.sql,
+    hits.map(({ ticketId }) => ticketId),
+  );
+  const said = await messagesOf(services, hits);
+  const presenter = presenterFor(services, ctx);
+  const shown = await toShownRows(services.database.sql, presenter.directory, rows);
+  return { tickets: shown.map((row) => ({ ...ticketView(row, presenter), hit: toHitView(said.get(row.id), presenter) })), partial };
+}
+
+async function messagesOf(services: Services, hits: TicketHits["hits"]): Promise<ReadonlyMap<number, MessageRow>> {
+  const ids = hits.flatMap(({ messageId }) => (messageId === null ? [] : [messageId]));
+  const rows = ids.length === 0 ? [] : await getMessageRows(services.database.sql, ids);
+  return new Map(rows.map((row) => [row.ticketId, row]));
+}
+
+function toHitView(row: MessageRow | undefined, { fileUrl }: Presenter): TicketHitView | null {
+  if (!row) return null;
+  const { id, type, fromMe, sentAt } = row;
+  return {
+    messageId: String(id),
+    body: searchedText(row),
+    mediaType: type,
+    fromMe,
+    createdAt: sentAt.toISOString(),
+    thumbUrl: thumbUrlOf(row, fileUrl),
+  };
+}
+
+function toSearch(snapshot: DirectorySnapshot, { actor }: Ctx, input: TicketSearchInput): Omit<TicketSearch, "history"> {
+  const isWord = input.message.length >= SHORTEST_WORD;
+  const { status } = input;
+  return {
+    condition: ticketCondition("ticket:open", actor, snapshot.settings),
+    buckets: status === undefined ? null : TICKET_BUCKETS.filter((bucket: TicketBucket) => bucket === status),
+    message: isWord ? input.message : "",
+    contact: [isWord ? "" : input.message, input.contact].filter((text) => text !== ""),
+    queueKeys: both(queueKeysOf(snapshot, input.queue), input.queueIds && [...input.queueIds, 0]),
+    // Somebody with the profile user cannot search by person: the selector is off for them (INBOX-012).
+    userKeys: actor.profile === "user" ? null : (input.userIds ?? null),
+    connectionIds: namedIds(snapshot.connections.values(), input.connection),
+    tagIds: input.tagIds ?? null,
+  };
+}
+
+/** A filter that nothing can fulfil needs no search. */
+function isEmpty(search: TicketSearch): boolean {
+  return [search.buckets, search.queueKeys, search.userKeys, search.connectionIds, search.tagIds].some((list) => list?.length === 0);
+}
+
+function queueKeysOf(snapshot: DirectorySnapshot, queue: TicketSearchInput["queue"]): readonly number[] | null {
+  return "ids" in queue ? queue.ids : namedIds(snapshot.queues.values(), queue.name);
+}
+
+function namedIds(all: Iterable<{ readonly id: number; readonly name: string }>, typed: string): readonly number[] | null {
+  const part = foldText(typed);
+  return part === "" ? null : [...all].filter(({ name }) => foldText(name).includes(part)).map(({ id }) => id);
+}
+
+function both(some: readonly number[] | null, others: readonly number[] | undefined): readonly number[] | null {
+  if (some === null || others === undefined) return some ?? others ?? null;
+  return some.filter((key) => others.includes(key));
+}

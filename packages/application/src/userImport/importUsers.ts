@@ -1,0 +1,98 @@
+import { AppError } from "@balcao/contracts/errors";
+import type { AuditNote } from "@balcao/contracts/log";
+import type { ImportPreviewView, ImportedUsersView } from "@balcao/contracts/users";
+import { setTemporaryPassword } from "@balcao/database/authSessions";
+import { makePassword, type AuthServices } from "../auth/index.js";
+import { command, SearchAbandoned, type Ctx } from "../kernel/index.js";
+import { readUploadedSheet } from "../sheets/index.js";
+import { insertUser } from "../users/index.js";
+import { planImport, toRowView, type PlannedUser } from "./planImport.js";
+
+/** The largest spreadsheet [D-122]. */
+const LIMITS = { rows: 1_000, bytes: 5 * 1024 * 1024 };
+
+interface UploadedFile {
+  readonly path: string;
+}
+
+interface ImportUsersInput {
+  /** The person who imports; anybody else is refused [D-122]. */
+  readonly userId: number;
+  /** The numbers of the rows to import; null for all. */
+  readonly lines: readonly number[] | null;
+  readonly note: AuditNote | null;
+}
+
+/** Shows what an import of this spreadsheet would do, with everything that is wrong with each row; writes nothing. */
+export async function previewUserImport(
+  { services }: AuthServices,
+  ctx: Ctx,
+  { userId }: { readonly userId: number },
+  [upload]: readonly UploadedFile[],
+): Promise<ImportPreviewView> {
+  refuseOthers(ctx, userId);
+  return { rows: planImport(services, await readUploadedSheet(ctx, upload, LIMITS)).map(toRowView) };
+}
+
+/**
+ * Creates the accounts of the chosen rows, all or none [API-065, D-122, S-49]. Each gets a password that is answered once and must be
+ * changed at the first sign-in [C-5]; rows whose e-mail has an account are skipped. A wrong row refuses the import with its number,
+ * column and rule.
+ */
+export async function importUsers(
+  auth: AuthServices,
+  ctx: Ctx,
+  { userId, lines, note }: ImportUsersInput,
+  [upload]: readonly UploadedFile[],
+): Promise<ImportedUsersView> {
+  const { services } = auth;
+  refuseOthers(ctx, userId);
+  const rows = planImport(services, await readUploadedSheet(ctx, upload, LIMITS));
+  const chosen = lines === null ? rows : rows.filter(({ line }) => lines.includes(line));
+  const wrong = chosen.flatMap(({ line, problems }) => problems.map(({ column, rule }) => ({ field: `rows.${line}.${column}`, rule })));
+  if (wrong.length > 0) throw new AppError("ERR_VALIDATION", { details: wrong });
+  const accounts = await makeAccounts(
+    auth,
+    ctx,
+    chosen.filter(({ exists }) => !exists),
+  );
+  await command(services, ctx, async (unit) => {
+    const ids: number[] = [];
+    for (const { row, passwordHash } of accounts) {
+      const { connectionId, line: _line, exists: _exists, problems: _problems, email, ...facts } = row;
+      const draft = { ...facts, defaultConnectionId: connectionId ?? undefined, substitutions: [] };
+      const id = await insertUser(unit, draft, email, passwordHash);
+      await setTemporaryPassword(unit, id, passwordHash);
+      await unit.live("user", { id, action: "create" });
+      ids.push(id);
+    }
+    const created = ids.map((id) => ({ action: "user.create" as const, subjectUserId: id }));
+    return { audit: [{ action: "user.import", description: `${ids.length} users`, note }, ...created], result: null };
+  });
+  return {
+    created: accounts.length,
+    skipped: chosen.length - accounts.length,
+    accounts: accounts.map(({ row: { line, name, email }, password }) => ({ line, name, email, password })),
+  };
+}
+
+function refuseOthers({ actor }: Ctx, userId: number): void {
+  if (actor.id !== userId) throw new AppError("ERR_NO_PERMISSION");
+}
+
+interface MadeAccount {
+  readonly row: PlannedUser;
+  readonly password: string;
+  readonly passwordHash: string;
+}
+
+/** Hashes one password after the other, so that people who sign in meanwhile do not wait for all of them. */
+async function makeAccounts({ hasher }: AuthServices, { signal }: Ctx, rows: readonly PlannedUser[]): Promise<MadeAccount[]> {
+  const made: MadeAccount[] = [];
+  for (const row of rows) {
+    if (signal?.aborted === true) throw new SearchAbandoned();
+    const password = makePassword();
+    made.push({ row, password, passwordHash: await hasher.hash(password) });
+  }
+  return made;
+}

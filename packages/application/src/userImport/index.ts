@@ -1,0 +1,1 @@
+export { importUsers, previewUserImport } from "./importUsers.js";
