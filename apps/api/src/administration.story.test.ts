@@ -103,7 +103,7 @@ describe("people, queues, settings and remarks", () => {
     expect(await stage.test.database.sql.ask("SELECT 1 FROM user_account WHERE email LIKE 'wrong%'")).toEqual([]);
   });
 
-  it("takes substitutions with a new user: one per queue, whole, and only people of that queue [USER-018, USER-019, USER-020]", async () => {
+  it("stores substitutions with a new user: one per queue, complete, and only people of that queue [USER-018, USER-019, USER-020]", async () => {
     const { queueId, userId } = set.scene;
     const [, other] = await post("/api/queue", { name: "Suporte", color: "#0000ff" });
     const otherId = Number(other["id"]);
@@ -144,7 +144,7 @@ describe("people, queues, settings and remarks", () => {
     expect([other.status, ((await other.json()) as { code: string }).code]).toEqual([409, "ERR_IDEMPOTENCY_CONFLICT"]);
   });
 
-  it("hides user 1 from everybody else, and accounts' details from agents [USER-004]", async () => {
+  it("hides user 1 from everybody else, and details of accounts from agents [USER-004]", async () => {
     interface List {
       readonly users: readonly Record<string, unknown>[];
       readonly count: number;
@@ -162,10 +162,10 @@ describe("people, queues, settings and remarks", () => {
     expect((await read<List>("/api/users?searchParam=DAVINA@", set.admin.token)).count).toBe(1);
   });
 
-  it("names user 1 to nobody else in queues, transfers and new tickets [USER-004, D-121]", async () => {
+  it("shows user 1 to nobody else in queues, transfers and new tickets [USER-004, D-121]", async () => {
     const { queueId, ticketId, connectionId, freeContactId } = set.scene;
     await stage.test.database.sql.ask("INSERT INTO queue_attendant (queue_id, user_id, place) VALUES ($1, 1, 1)", [queueId]);
-    await stage.desk.house.directory.refresh();
+    await stage.auth.services.directory.refresh();
     const davina = await stage.signIn("davina@balcao.test");
     interface Detail {
       readonly queuesUser: readonly { readonly id: number }[];
@@ -179,19 +179,19 @@ describe("people, queues, settings and remarks", () => {
       ["PUT", `/api/tickets/${ticketId}`, { userId, queueId, whatsappId: connectionId }],
       ["POST", "/api/tickets", { contactId: freeContactId, queueId, whatsappId: connectionId, userId, status: "open" }],
     ];
-    const told = async (userId: number) =>
+    const answerFor = async (userId: number) =>
       Promise.all(
         tries(userId).map(async ([method, at, body]) => {
           const answer = await stage.call(method, at, { token: davina.token, body });
           return [answer.status, await answer.json()];
         }),
       );
-    const refused = await told(1);
+    const refused = await answerFor(1);
     expect(refused).toEqual([
       [400, expect.objectContaining({ code: "ERR_WORKING_USER_REQUIRED" })],
       [400, expect.objectContaining({ code: "ERR_WORKING_USER_REQUIRED" })],
     ]);
-    expect(refused).toEqual(await told(99_999));
+    expect(refused).toEqual(await answerFor(99_999));
     const own = await stage.call("PUT", `/api/tickets/${ticketId}`, {
       token: set.admin.token,
       body: { userId: 1, queueId, whatsappId: connectionId },
@@ -199,7 +199,7 @@ describe("people, queues, settings and remarks", () => {
     expect([own.status, await own.json()]).toMatchObject([200, { userId: 1 }]);
   });
 
-  it("keeps names and colours of queues apart, but for the default colour [QUEUE-010, QUEUE-011, QUEUE-012, QUEUE-013, QUEUE-015, ERR-030]", async () => {
+  it("requires different names and colours of queues, except for the default colour [QUEUE-010, QUEUE-011, QUEUE-012, QUEUE-013, QUEUE-015, ERR-030]", async () => {
     expect((await post("/api/queue", { name: "Financeiro", color: "#FF0000" }))[1]).toMatchObject({
       code: "ERR_QUEUE_COLOR_ALREADY_EXISTS",
     });
@@ -226,13 +226,14 @@ describe("people, queues, settings and remarks", () => {
       expect(await post("/api/queue", { name: "Três", color: "#aabbcc", [field]: value })).toMatchObject([400, { details: [{ field }] }]);
     expect((await read<{ name: string }[]>("/api/queue", set.agent.token)).map(({ name }) => name)).toEqual([
       "Dois",
+      "Reserva",
       "Suporte",
       "Um",
       "Vendas",
     ]);
   });
 
-  it("tells everybody the settings as key and value, and the super administrator's own ones to nobody else [SET-002, SET-033]", async () => {
+  it("shows everybody the settings as key and value, and the super administrator's own ones to nobody else [SET-002, SET-033]", async () => {
     interface Setting {
       readonly key: string;
       readonly value: string;
@@ -251,7 +252,7 @@ describe("people, queues, settings and remarks", () => {
     expect(all.filter(({ key }) => key !== "blockContactImport")).toEqual(forAgent);
   });
 
-  it("keeps a browser's remark under the session's own name, flat or nested, cut at 255 characters [LOG-001, LOG-003]", async () => {
+  it("stores a browser's remark under the name of the session's person, flat or nested, cut at 255 characters [LOG-001, LOG-003, S-22]", async () => {
     const remark = (body: unknown) => stage.call("POST", "/api/log", { token: set.agent.token, body });
     expect(
       (await remark({ descricao: "Baixou um arquivo", origem: "Mensagens", userId: 1, ticketId: set.scene.ticketId, contactId: 99_999 }))
@@ -275,7 +276,7 @@ describe("people, queues, settings and remarks", () => {
     ]);
   });
 
-  it("writes the remark that comes with a change beside the server's own line [LOG-007]", async () => {
+  it("writes the remark of a change beside the server's own entry [LOG-007]", async () => {
     await post(
       "/api/users",
       newUser({ name: "Olga", email: stage.seal("email", "olga@balcao.test"), log: { descricao: "Criou usuário", origem: "Usuários" } }),

@@ -2,24 +2,26 @@ import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { sealField } from "@balcao/domain/envelope";
-import { type AuthDesk } from "@balcao/application/auth";
+import { sealField, type SealedField } from "@balcao/domain/envelope";
+import { type AuthServices } from "@balcao/application/auth";
 import { type Clock, systemClock } from "@balcao/platform/clock";
 import { readEnv } from "@balcao/platform/env";
-import { createSilentLogger } from "@balcao/platform/logger";
+import { createLogger, createSilentLogger } from "@balcao/platform/logger";
 import { readVolume, type ReadVolume } from "@balcao/platform/volumes";
-import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { createTestDatabase, openDayAndNight, type TestDatabase } from "@balcao/testing/database";
 import { composeApi } from "./composition.js";
-import { openFrontDoor } from "./server.js";
+import { openApiServer } from "./server.js";
 
 /** A whole api on a port of this machine, with a database and a data folder of its own. */
 export interface ApiStage {
   readonly origin: string;
-  readonly desk: AuthDesk;
+  readonly auth: AuthServices;
   readonly dataDir: string;
   readonly test: TestDatabase;
+  /** The errors in the log of the api: the reasons of its answers 500. */
+  readonly errors: readonly string[];
   /** Seals a field as the documented client does. */
-  seal(field: "email" | "password", text: string): string;
+  seal(field: SealedField, text: string): string;
   /** Calls the api; `token` becomes the bearer. Objects go as JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<Response>;
   signIn(email: string, password?: string): Promise<SignedInClient>;
@@ -43,7 +45,7 @@ export interface SignedInClient {
 export const ADMIN = { email: "davi@balcao.test", password: "Primeira-Senha-1" } as const;
 export const PASSWORD = "Segura-Senha-1";
 
-/** Secrets as an installation has them that gives none: all are in DATA_DIR. */
+/** The secrets of an installation that configures none: all are generated in DATA_DIR. */
 export const NO_SECRETS = {
   accessTokenKey: undefined,
   refreshKey: undefined,
@@ -51,17 +53,26 @@ export const NO_SECRETS = {
   sessionEncryptionKey: undefined,
   transportSecret: undefined,
   metricsToken: undefined,
+  vapidKey: undefined,
 } as const;
 
 export interface StageOptions {
   readonly clock?: Clock;
   readonly env?: Readonly<Record<string, string>>;
   readonly readDisk?: ReadVolume;
+  /** Receives every line of the log, of all levels. */
+  readonly onLog?: (line: string) => void;
 }
 
 /** Opens the stage; user 1 is Davi, the super administrator. */
-export async function openApiStage({ clock = systemClock, env: more = {}, readDisk = readVolume }: StageOptions = {}): Promise<ApiStage> {
+export async function openApiStage({
+  clock = systemClock,
+  env: more = {},
+  readDisk = readVolume,
+  onLog,
+}: StageOptions = {}): Promise<ApiStage> {
   const test = await createTestDatabase();
+  await openDayAndNight(test.database.sql);
   const dataDir = await mkdtemp(path.join(tmpdir(), "balcao-api-"));
   const env = readEnv({
     NODE_ENV: "test",
@@ -77,10 +88,16 @@ export async function openApiStage({ clock = systemClock, env: more = {}, readDi
     onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close),
     signal: new AbortController().signal,
   };
-  const front = await openFrontDoor({ host: "127.0.0.1", port: 0, version: "0.0.0" });
-  const { desk } = await composeApi({ env, logger: createSilentLogger(), lifecycle, front, version: "0.0.0", clock, readDisk });
-  const origin = `http://127.0.0.1:${front.port}`;
-  const seal = (field: "email" | "password", text: string): string => sealField(desk.secrets.transportSecret, field, text, randomBytes);
+  const apiServer = await openApiServer({ host: "127.0.0.1", port: 0, version: "0.0.0" });
+  const errors: string[] = [];
+  const keep = (line: string): void => {
+    if (line.includes('"err":')) errors.push(line);
+    onLog?.(line);
+  };
+  const logger = createLogger({ name: "api", level: onLog ? "trace" : "error", destination: { write: keep } });
+  const { auth } = await composeApi({ env, logger, lifecycle, apiServer, version: "0.0.0", clock, readDisk });
+  const origin = `http://127.0.0.1:${apiServer.port}`;
+  const seal = (field: SealedField, text: string): string => sealField(auth.secrets.transportSecret, field, text, randomBytes);
 
   const call: ApiStage["call"] = (method, at, { token, body, headers = {} } = {}) => {
     const isPlain = body !== undefined && typeof body !== "string" && !(body instanceof FormData);
@@ -96,9 +113,10 @@ export async function openApiStage({ clock = systemClock, env: more = {}, readDi
   };
   return {
     origin,
-    desk,
+    auth,
     dataDir,
     test,
+    errors,
     seal,
     call,
     signIn: async (email, password = PASSWORD) => {
@@ -116,30 +134,39 @@ export async function openApiStage({ clock = systemClock, env: more = {}, readDi
   };
 }
 
-/** A further api process of the same installation, in this process: the same database and secrets, a port of its own. */
+/** A second api of the same installation, run in this process: the same database and secrets, another port. */
 export interface AnotherApi {
   readonly origin: string;
   close(): Promise<void>;
 }
 
-export async function openAnotherApi(stage: ApiStage): Promise<AnotherApi> {
-  const env = readEnv({ NODE_ENV: "test", DATABASE_URL: stage.test.url, DATA_DIR: stage.dataDir, RATE_LIMIT_PER_MINUTE: "0" });
+/** How long another api goes on behind a proxy after it has said that it ends. */
+const DRAIN_MS = 500;
+
+export async function openAnotherApi(stage: ApiStage, { isBehindProxy = false } = {}): Promise<AnotherApi> {
+  const env = readEnv({
+    NODE_ENV: "test",
+    DATABASE_URL: stage.test.url,
+    DATA_DIR: stage.dataDir,
+    RATE_LIMIT_PER_MINUTE: "0",
+    TRUST_PROXY: isBehindProxy ? "1" : "0",
+  });
   const closers: (() => Promise<unknown> | void)[] = [];
   const lifecycle = {
     onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close),
     signal: new AbortController().signal,
   };
-  const front = await openFrontDoor({ host: "127.0.0.1", port: 0, version: "0.0.0" });
-  await composeApi({ env, logger: createSilentLogger(), lifecycle, front, version: "0.0.0", clock: systemClock });
+  const apiServer = await openApiServer({ host: "127.0.0.1", port: 0, version: "0.0.0", isBehindProxy, drainMs: DRAIN_MS });
+  await composeApi({ env, logger: createSilentLogger(), lifecycle, apiServer, version: "0.0.0", clock: systemClock });
   return {
-    origin: `http://127.0.0.1:${front.port}`,
+    origin: `http://127.0.0.1:${apiServer.port}`,
     close: async () => {
       for (const close of closers.reverse()) await close();
     },
   };
 }
 
-/** Makes an account as the administrator does. */
+/** Creates an account over HTTP as the administrator. */
 export async function createPerson(
   stage: ApiStage,
   adminToken: string,

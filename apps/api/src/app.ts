@@ -3,13 +3,16 @@ import compression from "compression";
 import cookieParser from "cookie-parser";
 import express, { Router, type Express, type Request } from "express";
 import type { ConnectorApi } from "@balcao/domain/connections";
-import type { AuthDesk, RefusalAudit } from "@balcao/application/auth";
-import type { House } from "@balcao/application/kernel";
+import { AUDIT_EXPORT_PATH } from "@balcao/contracts/audit";
+import { REPORT_FILE_PATH } from "@balcao/contracts/reports";
+import type { AuthServices, RefusalAudit } from "@balcao/application/auth";
+import type { Services } from "@balcao/application/kernel";
 import type { Env } from "@balcao/platform/env";
 import type { Metrics } from "@balcao/platform/metrics";
 import type { RedisStatus, SharedRates } from "@balcao/platform/redis";
 import type { Secrets } from "@balcao/platform/secrets";
 import type { VolumeGuard } from "@balcao/platform/volumes";
+import { auditExport } from "./auditExport/auditExport.js";
 import { sessionCookies } from "./handlers/auth.http.js";
 import { createHandlers } from "./handlers/index.js";
 import { errorHandler, notFound } from "./http/errors.js";
@@ -18,10 +21,12 @@ import { warnOfUnnamedProxy } from "./http/proxies.js";
 import { createRateLimit } from "./http/rateLimit.js";
 import { requestLog } from "./http/requestLog.js";
 import { securityHeaders } from "./http/security.js";
-import { createUploadDoor } from "./http/uploads.js";
+import { createUploadReceiver } from "./http/uploads.js";
+import { LOGO_PATH, serveLogo } from "./media/serveLogo.js";
 import { serveMedia } from "./media/serveMedia.js";
+import { serveReport } from "./reports/serveReport.js";
 import { health } from "./operations/health.js";
-import { metricsDoor } from "./operations/metricsDoor.js";
+import { serveMetrics } from "./operations/serveMetrics.js";
 import { publicConfig, type FixedConfig } from "./operations/publicConfig.js";
 import { webApp } from "./web/webApp.js";
 import { printOpenApi } from "./wire/printOpenApi.js";
@@ -29,9 +34,9 @@ import { MEOW_WEBHOOK_PATH, meowWebhook } from "./webhooks/meowWebhook.js";
 import { META_WEBHOOK_PATH, metaHandshake, metaWebhook } from "./webhooks/metaWebhook.js";
 
 export interface AppParts {
-  readonly desk: AuthDesk;
-  /** The house with database connections of its own, so that requests which wait never hold up a webhook. */
-  readonly intake: House;
+  readonly auth: AuthServices;
+  /** The same services on other database connections, so that waiting requests do not delay a webhook. */
+  readonly intake: Services;
   readonly volume: VolumeGuard;
   readonly refusals: RefusalAudit;
   readonly env: Pick<
@@ -42,6 +47,7 @@ export interface AppParts {
     | "isHttps"
     | "isMeowOffered"
     | "licence"
+    | "invoices"
     | "phoneUrl"
     | "publicUrl"
     | "rateLimitPerMinute"
@@ -56,77 +62,90 @@ export interface AppParts {
   readonly version: string;
 }
 
-/** What a new connection may be: meow where a WuzAPI is named, Meta's where an app is, so that its webhooks can be believed. */
+/** The kinds that a new connection may have: meow needs MEOW_URL; Meta needs META_APP_SECRET, which verifies its webhooks. */
 function offeredConnectors({ isMeowOffered, graph }: AppParts["env"]): readonly ConnectorApi[] {
   return ["baileys", "wwebjs", ...(isMeowOffered ? (["meow"] as const) : []), ...(graph.appSecret === "" ? [] : (["cloud_api"] as const))];
 }
 
-/** Everything that this process answers over HTTP: the contract below /api, webhooks, media, health, metrics, the web app. */
-export async function createApp({
-  desk,
-  intake,
-  volume,
-  refusals,
-  env,
-  secrets,
-  metrics,
-  redisStatus,
-  rates,
-  version,
-}: AppParts): Promise<Express> {
-  const { house } = desk;
-  const cookies = sessionCookies(env.isHttps);
+/** The Express app: the contract's routes below /api, webhooks, media, health, metrics, the web app. */
+export async function createApp(parts: AppParts): Promise<Express> {
+  const { env, metrics, intake, refusals } = parts;
+  const { services } = parts.auth;
+  const webhooks = path.join(env.dataDir, "tmp", "webhooks");
+  const webhook = meowWebhook(intake, webhooks);
   const connectors = offeredConnectors(env);
-  const temporary = path.join(env.dataDir, "tmp");
-  const webhook = meowWebhook(intake, metrics, path.join(temporary, "webhooks"));
-  const fromMeta = metaWebhook(intake, metrics, path.join(temporary, "webhooks"), env.graph);
-  const kernel = {
-    desk,
-    uploads: createUploadDoor(path.join(temporary, "uploads")),
-    rateLimit: createRateLimit(env.rateLimitPerMinute, rates),
-    publicUrl: env.publicUrl,
-    volume,
-  };
 
   const app = express();
   app.set("trust proxy", env.trustProxy).set("query parser", "simple").set("etag", false).disable("x-powered-by");
-  app.use(requestLog(house.logger, metrics), warnOfUnnamedProxy(house.logger, env.trustProxy), ...securityHeaders(env.isHttps));
+  app.use(
+    requestLog({ logger: services.logger, metrics, trustProxy: env.trustProxy }),
+    warnOfUnnamedProxy(services.logger, env.trustProxy),
+    ...securityHeaders(env.isHttps),
+  );
   app.post(MEOW_WEBHOOK_PATH, webhook);
-  // A browser loads the app once; every call pays for its answer.
-  app.use("/assets", compression({ level: 9 }));
+  useCompression(app);
+  const api = Router();
+  api.post(MEOW_WEBHOOK_PATH, webhook);
+  api.get(META_WEBHOOK_PATH, metaHandshake(env.graph)).post(META_WEBHOOK_PATH, metaWebhook(intake, webhooks, env.graph));
+  mountApi(api, parts, connectors);
+  app.use("/api", api);
+  mountDescriptions(app, parts, connectors);
+  if (env.webDist !== undefined)
+    app.use(
+      await webApp({
+        folder: env.webDist,
+        frameUrl: () => services.directory.current().settings.uriIframe,
+        licenceUrl: env.licence?.url ?? "",
+      }),
+    );
+  app.use(notFound, errorHandler(services.logger, refusals));
+  return app;
+}
+
+/** Compresses answers of calls fast. Assets are left out: the build has compressed them. */
+function useCompression(app: Express): void {
   const isAnswer = (request: Request): boolean => !request.originalUrl.startsWith("/assets/");
   app.use(
     compression({ level: 1, threshold: 2_048, filter: (request, response) => isAnswer(request) && compression.filter(request, response) }),
   );
+}
 
-  const api = Router();
-  api.post(MEOW_WEBHOOK_PATH, webhook);
-  api.get(META_WEBHOOK_PATH, metaHandshake(env.graph)).post(META_WEBHOOK_PATH, fromMeta);
-  api.get("/health", health({ house, intake, redis: redisStatus, version }));
+/** Health, media, and the routes of the contract. */
+function mountApi(api: Router, parts: AppParts, connectors: readonly ConnectorApi[]): void {
+  const { auth, intake, env, secrets, redisStatus, version, volume } = parts;
+  const cookies = sessionCookies(env.isHttps);
+  const kernel = {
+    auth,
+    uploads: createUploadReceiver(path.join(env.dataDir, "tmp", "uploads")),
+    rateLimit: createRateLimit(env.rateLimitPerMinute, parts.rates),
+    publicUrl: env.publicUrl,
+    volume,
+  };
+  api.get("/health", health({ services: auth.services, intake, redis: redisStatus, version }));
   api.use(cookieParser());
-  api.get("/public/media/:id", serveMedia({ desk, mediaKey: secrets.mediaKey, downloadCookie: cookies.downloadName }));
-  api.use(mountRoutes(kernel, createHandlers(desk, cookies, connectors)), notFound);
-  app.use("/api", api);
+  api.get(LOGO_PATH, serveLogo(auth.services));
+  api.get("/public/media/:id", serveMedia({ auth, mediaKey: secrets.mediaKey, downloadCookie: cookies.downloadName }));
+  api.get(REPORT_FILE_PATH, serveReport(auth, cookies.downloadName));
+  api.get(AUDIT_EXPORT_PATH, auditExport(auth, cookies.downloadName));
+  api.use(
+    mountRoutes(kernel, createHandlers(auth, { cookies, connectors, process: { version, redis: redisStatus, disk: volume.use } })),
+    notFound,
+  );
+}
 
+/** What this process tells of itself: metrics, what the web app must know before anybody signs in, and the contract. */
+function mountDescriptions(app: Express, parts: AppParts, connectors: readonly ConnectorApi[]): void {
+  const { auth, env, secrets, metrics, version } = parts;
   const fixed: FixedConfig = {
     appName: env.appName,
     transportSecret: secrets.transportSecret,
     connectors,
     licence: env.licence ?? null,
+    invoices: env.invoices ?? null,
     phoneUrl: env.phoneUrl ?? null,
   };
-  app.get("/metrics", metricsDoor(house, metrics, secrets.metricsToken));
-  app.get("/config.json", publicConfig(house, fixed));
+  app.get("/metrics", serveMetrics(metrics, secrets.metricsToken));
+  app.get("/config.json", publicConfig(auth.services, fixed));
   const openApi = printOpenApi(version);
   app.get("/openapi.json", (_request, response) => void response.type("json").send(openApi));
-  if (env.webDist !== undefined)
-    app.use(
-      await webApp({
-        folder: env.webDist,
-        frameUrl: () => house.directory.current().settings.uriIframe,
-        licenceUrl: env.licence?.url ?? "",
-      }),
-    );
-  app.use(notFound, errorHandler(house.logger, refusals));
-  return app;
 }

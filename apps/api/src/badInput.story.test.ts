@@ -35,7 +35,7 @@ describe("bad input", () => {
       "SELECT (SELECT count(*) FROM queue) q, (SELECT count(*) FROM contact) c, (SELECT count(*) FROM message) m, (SELECT count(*) FROM user_account) u",
     );
 
-  it("answers unknown routes and ids that are none with 404 in JSON [API-129]", async () => {
+  it("answers unknown routes and invalid ids with 404 in JSON [API-129]", async () => {
     for (const [method, at] of [
       ["GET", "/api/nothing"],
       ["DELETE", "/api/queue"],
@@ -51,7 +51,7 @@ describe("bad input", () => {
     }
   });
 
-  it("names the object that is not there [ERR-023, ERR-024, ERR-025, ERR-026]", async () => {
+  it("names the object that does not exist [ERR-023, ERR-024, ERR-025, ERR-026]", async () => {
     const missing = {
       "/api/tickets/99999": "ERR_NO_TICKET_FOUND",
       "/api/messages/99999": "ERR_NO_TICKET_FOUND",
@@ -65,7 +65,7 @@ describe("bad input", () => {
     }
   });
 
-  it("refuses what is no JSON, no object or of another type, names the field and writes nothing [API-129]", async () => {
+  it("refuses bodies that are not JSON, not an object or of another type, names the field and writes nothing [API-129]", async () => {
     const before = await rows();
     for (const body of ["{", "[1,", '"text"', "null", "[]", "12"]) {
       const [status, { code }] = await ask("POST", "/api/queue", body);
@@ -89,7 +89,7 @@ describe("bad input", () => {
     expect(await rows()).toEqual(before);
   });
 
-  it("refuses names that are blank, wherever something gets a name, and writes nothing", async () => {
+  it("refuses blank names of every kind of object, and writes nothing", async () => {
     const before = await rows();
     const email = stage.seal("email", "blank@balcao.test");
     const password = stage.seal("password", "Segura-Senha-1");
@@ -120,7 +120,7 @@ describe("bad input", () => {
     }
   });
 
-  it("refuses names of the language's own objects and pollutes nothing", async () => {
+  it("refuses field names like __proto__ and pollutes no prototype", async () => {
     for (const key of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
       const [status, { code, details }] = await ask(
         "POST",
@@ -135,7 +135,7 @@ describe("bad input", () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
   });
 
-  it("refuses nesting deeper than twenty and drops fields that nobody knows", async () => {
+  it("refuses nesting deeper than twenty and drops unknown fields", async () => {
     expect((await ask("POST", "/api/log", `{"log":${"[".repeat(30)}${"]".repeat(30)}}`))[0]).toBe(400);
     const answer = await stage.call("POST", "/api/queue", {
       token: set.admin.token,
@@ -185,7 +185,7 @@ describe("bad input", () => {
     ]);
   });
 
-  it("takes at most ten files and twenty fields under the documented name and leaves no temporary file behind [CONV-022]", async () => {
+  it("accepts at most ten files and twenty fields under the documented name and leaves no temporary file [CONV-022]", async () => {
     const at = `/api/messages/${set.scene.ticketId}`;
     const withFiles = (count: number, name = "medias"): FormData => {
       const form = new FormData();
@@ -208,7 +208,7 @@ describe("bad input", () => {
     expect(await readdir(path.join(stage.dataDir, "tmp", "uploads"))).toEqual([]);
   });
 
-  it("refuses an upload that announces more than any connection takes with the documented sentence [CONV-023]", async () => {
+  it("refuses an upload that announces more than any connection accepts, with the documented sentence [CONV-023]", async () => {
     const status = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
       const request = httpRequest(`${stage.origin}/api/messages/${set.scene.ticketId}`, {
         method: "POST",
@@ -236,7 +236,7 @@ describe("bad input", () => {
     });
   });
 
-  it("leaves nothing behind when senders break off in the middle of a file, and stays alive", async () => {
+  it("leaves no file when senders disconnect in the middle of a file, and keeps running", async () => {
     const head = 'Content-Disposition: form-data; name="medias"; filename="grande.bin"\r\nContent-Type: application/octet-stream\r\n\r\n';
     const breakOff = (): Promise<void> =>
       new Promise((resolve) => {
@@ -277,7 +277,7 @@ describe("bad input", () => {
     expect(await readdir(path.join(stage.dataDir, "tmp", "uploads"))).toEqual([]);
   });
 
-  it("carries its guards on every answer, errors included, and shows nothing of its inside", async () => {
+  it("sends its security headers with every answer, errors included, and shows no internals [S-40, S-63]", async () => {
     for (const at of ["/api/nothing", "/api/health", "/nothing", "/api/%E0%A4%A"]) {
       const answer = await stage.call("GET", at);
       expect(answer.headers.get("Content-Security-Policy")).toBe(

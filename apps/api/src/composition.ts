@@ -1,51 +1,61 @@
-import { createFirstAdmin, createRefusalAudit, openAuth, type AuthDesk, type FirstAdmin } from "@balcao/application/auth";
+import { createFirstAdmin, createRefusalAudit, openAuth, type AuthServices, type FirstAdmin } from "@balcao/application/auth";
+import { collectState } from "@balcao/application/health";
 import { seedNotes } from "@balcao/application/notes";
-import { migrateWhenReady, openHouse } from "@balcao/application/startup";
+import { migrateWhenReady, openServices } from "@balcao/application/startup";
 import { systemClock, type Clock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import type { Logger } from "@balcao/platform/logger";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createPasswordHasher } from "@balcao/platform/passwords";
-import { createRedis, createSharedRates, createWaker } from "@balcao/platform/redis";
+import { createRedis, createRelay, createSharedRates, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { createVolumeGuard, readVolume, type ReadVolume } from "@balcao/platform/volumes";
 import { createApp } from "./app.js";
 import { isOwnOrigin } from "./http/origin.js";
 import { createRateLimit } from "./http/rateLimit.js";
 import { attachLive } from "./live/index.js";
-import type { FrontDoor } from "./server.js";
+import type { ApiServer } from "./server.js";
 
-/** Connections of one api process (ARCHITECTURE 19): requests, and intake, which does not wait for them. */
-const POOL = { poolSize: 10, intakePoolSize: 3 } as const;
+/** Database connections of one api process (ARCHITECTURE 19): for requests, for intake and for searches, which do not delay each other. */
+const POOL = { poolSize: 10, intakePoolSize: 3, searchPoolSize: 2 } as const;
 
-/** Refreshes per minute: of one session with its own cookie, and of one address with cookies that are not ours. */
+/** Refreshes per minute: of one session with a valid cookie, and of one address with invalid ones. */
 const REFRESHES = { proved: 30, unproved: 60 } as const;
 
 export interface ApiParts {
   readonly env: Env;
   readonly logger: Logger;
   readonly lifecycle: Pick<Lifecycle, "onStop" | "signal">;
-  readonly front: FrontDoor;
+  readonly apiServer: ApiServer;
   readonly version: string;
   readonly clock?: Clock;
-  /** How full the disk is; the file system's own answer by default. */
+  /** Reads how full the disk is; asks the file system by default. */
   readonly readDisk?: ReadVolume;
 }
 
 export interface RunningApi {
-  readonly desk: AuthDesk;
+  readonly auth: AuthServices;
   readonly metrics: Metrics;
-  /** The first sign-in, until somebody has signed in with it. */
+  /** The first administrator's sign-in; null after it has been used. */
   readonly firstAdmin: FirstAdmin | null;
 }
 
-/** Puts the api together on a listening front door: secrets, schema, update notes, first administrator, house, desk, app. */
+/** The part of the environment that the services read. */
+const toServicesEnv = ({ databaseUrl, dataDir, ffmpegPath, ai, pushLoopbackPort }: Env) => ({
+  databaseUrl,
+  dataDir,
+  ffmpegPath,
+  ai,
+  pushLoopbackPort,
+});
+
+/** Composes the api behind `apiServer`: secrets, schema, update notes, first administrator, services, auth, app. */
 export async function composeApi({
   env,
   logger,
   lifecycle,
-  front,
+  apiServer,
   version,
   clock = systemClock,
   readDisk = readVolume,
@@ -53,26 +63,27 @@ export async function composeApi({
   const secrets = await loadSecrets(env.dataDir, env.givenSecrets);
   await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
 
+  const metrics = createMetrics({ name: "api", version });
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", redis.close);
   const waker = createWaker({ redis, clock, logger });
-  const { house, intake, close } = await openHouse({
+  const { services, intake, close } = await openServices({
     ...POOL,
-    databaseUrl: env.databaseUrl,
-    dataDir: env.dataDir,
-    ffmpegPath: env.ffmpegPath,
+    ...toServicesEnv(env),
     secrets,
     logger,
     clock,
     waker,
     applicationName: "balcao-api",
+    metrics,
   });
-  lifecycle.onStop("house", close);
-  await seedNotes(house.database.sql);
+  lifecycle.onStop("services", close);
+  collectState({ ...services, database: intake.database }, metrics);
+  await seedNotes(services.database.sql);
   const hasher = createPasswordHasher(env.nodeEnv === "test" ? { cost: 4 } : {});
   lifecycle.onStop("password threads", hasher.close);
-  const firstAdmin = await createFirstAdmin(house.database, hasher, { given: env.firstAdmin, secrets });
-  if (firstAdmin) await house.directory.refresh();
+  const firstAdmin = await createFirstAdmin(services.database, hasher, { given: env.firstAdmin, secrets });
+  if (firstAdmin) await services.directory.refresh();
 
   const rates = createSharedRates({ redis, clock });
   lifecycle.onStop("rates", rates.close);
@@ -80,22 +91,27 @@ export async function composeApi({
     provedRefresh: createRateLimit(REFRESHES.proved, rates, "proved refresh"),
     unprovedRefresh: createRateLimit(REFRESHES.unproved, rates, "unproved refresh"),
   };
-  const desk = openAuth(house, { secrets, hasher, limits });
-  const metrics = createMetrics({ name: "api" });
+  const auth = openAuth(services, { secrets, hasher, limits });
   const volume = createVolumeGuard({ folder: env.dataDir, clock, logger, read: readDisk });
-  const refusals = createRefusalAudit(house);
+  const refusals = createRefusalAudit(services);
   lifecycle.onStop("refused calls", refusals.close);
-  const app = await createApp({ desk, intake, volume, refusals, env, secrets, metrics, redisStatus: redis.status, rates, version });
-  const live = await attachLive(front.server, {
-    desk,
+  const app = await createApp({ auth, intake, volume, refusals, env, secrets, metrics, redisStatus: redis.status, rates, version });
+  const live = await attachLive(apiServer.server, {
+    auth,
     isAllowed: (headers) => isOwnOrigin(headers, env.publicUrl),
     trustProxy: env.trustProxy,
+    openRelay: (onText) => createRelay({ redis, channel: "balcao:presence", onText }).send,
     onSockets: (count) => metrics.liveSockets.set(count),
     onLag: (seconds) => metrics.liveEventLagSeconds.observe(seconds),
   });
-  // Registered last, closed first: sockets before the server, which waits for them, and both before what they stand on.
-  lifecycle.onStop("http", front.close);
+  registerClosing(lifecycle, apiServer, live);
+  await apiServer.open(app);
+  return { auth, metrics, firstAdmin };
+}
+
+function registerClosing(lifecycle: ApiParts["lifecycle"], apiServer: ApiServer, live: { close(): Promise<void> }): void {
+  // Registered last, closed first: readiness before everything, sockets before the server, which waits for them, and both before the services that they use.
+  lifecycle.onStop("http", apiServer.close);
   lifecycle.onStop("live", live.close);
-  await front.open(app);
-  return { desk, metrics, firstAdmin };
+  lifecycle.onStop("readiness", apiServer.drain);
 }

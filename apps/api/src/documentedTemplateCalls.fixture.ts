@@ -1,6 +1,6 @@
-import { LIST, someLike, TEXT, type DocumentedCall } from "./documentedCalls.fixture.js";
+import { LIST, someLike, TEXT, type DocumentedCall } from "./documentedCalls/documentedCall.fixture.js";
 
-/** What the calls about templates speak of besides. */
+/** Ids to which only the calls about templates refer. */
 export interface CloudScene {
   readonly cloudId: number;
   readonly cloudTicketId: number;
@@ -11,17 +11,24 @@ export function documentedTemplateCalls({ cloudId, cloudTicketId }: CloudScene):
   return [
     {
       id: "API-029",
+      who: "ticket",
       method: "GET",
       path: `/meta/templates/${cloudTicketId}`,
       answers: { data: someLike({ name: TEXT, status: "APPROVED", components: LIST }) },
     },
     { id: "API-030", method: "GET", path: `/meta/templates/wpp/${cloudId}`, answers: { data: someLike({ name: TEXT, status: TEXT }) } },
-    { id: "API-031", method: "POST", path: "/meta/templates", body: { template: "aviso", values: ["Rui"], ticketId: cloudTicketId } },
+    {
+      id: "API-031",
+      who: "ticket",
+      method: "POST",
+      path: "/meta/templates",
+      body: { template: "aviso", values: ["Rui"], ticketId: cloudTicketId },
+    },
     {
       id: "API-032",
       method: "POST",
       path: `/meta/templates/create/${cloudId}`,
-      as: "admin",
+      who: "admin",
       body: {
         name: "lembrete",
         language: "pt_BR",
@@ -35,6 +42,6 @@ export function documentedTemplateCalls({ cloudId, cloudTicketId }: CloudScene):
       },
       answers: { name: TEXT, status: TEXT, components: LIST },
     },
-    { id: "API-033", method: "DELETE", path: `/meta/template/${cloudId}/lembrete`, as: "admin" },
+    { id: "API-033", method: "DELETE", path: `/meta/template/${cloudId}/lembrete`, who: "admin" },
   ];
 }

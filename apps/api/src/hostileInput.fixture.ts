@@ -1,7 +1,7 @@
 import type { AnyRoute } from "@balcao/contracts/route";
 import type { Schema, SchemaDescription, SchemaFieldDescription } from "yup";
 
-/** Values that no form of ours sends: of other types, blank, endless, out of range, unstorable, or meant to break out. */
+/** Values that no form of ours sends: of other types, blank, very long, out of range, unstorable, or injections. */
 export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
@@ -63,7 +63,7 @@ export const HOSTILE_VALUES: readonly unknown[] = [
   { length: 1e9 },
 ];
 
-/** Bodies that are no object of fields. */
+/** Bodies that are not an object of fields. */
 export const HOSTILE_BODIES: readonly string[] = [
   "",
   "null",
@@ -78,7 +78,7 @@ export const HOSTILE_BODIES: readonly string[] = [
   "{".repeat(5_000),
 ];
 
-/** Names of files that try to leave their folder, to break a header, or to be nothing. */
+/** File names that try to leave their folder or to break a header, or are empty. */
 export const HOSTILE_FILE_NAMES: readonly string[] = [
   "",
   ".",
@@ -92,29 +92,57 @@ export const HOSTILE_FILE_NAMES: readonly string[] = [
   "\u202egnp.exe",
 ];
 
-/** Every place of a schema where a value may stand, nested ones included, as the path to it. */
-export function placesOf(schema: Schema<unknown> | null): readonly (readonly string[])[] {
+/** A value of a schema: its path, and what the schema says about it. */
+export interface Place {
+  readonly path: readonly string[];
+  readonly field: SchemaFieldDescription;
+}
+
+/** Every value of a schema, nested ones included. */
+export function placesOf(schema: Schema<unknown> | null): readonly Place[] {
   return schema ? placesIn(schema.describe()) : [];
 }
 
-function placesIn(field: SchemaFieldDescription): (readonly string[])[] {
-  if ("fields" in field)
-    return Object.entries(field.fields).flatMap(([name, inner]) => [[name], ...placesIn(inner).map((deeper) => [name, ...deeper])]);
+function placesIn(field: SchemaFieldDescription): Place[] {
+  const below = (name: string, inner: SchemaFieldDescription): Place[] => [
+    { path: [name], field: inner },
+    ...placesIn(inner).map((deeper) => ({ ...deeper, path: [name, ...deeper.path] })),
+  ];
+  if ("fields" in field) return Object.entries(field.fields).flatMap(([name, inner]) => below(name, inner));
   const inner = "innerType" in field ? (field as SchemaDescription & { readonly innerType?: unknown }).innerType : undefined;
-  if (inner === undefined || Array.isArray(inner)) return [];
-  return [["0"], ...placesIn(inner as SchemaFieldDescription).map((deeper) => ["0", ...deeper])];
+  return inner === undefined || Array.isArray(inner) ? [] : below("0", inner as SchemaFieldDescription);
 }
 
-/** The value with another one at a place; what is missing on the way is made. */
+/** Values at the limits that a schema gives a field, and one beyond each. */
+export function limitValuesOf(field: SchemaFieldDescription): readonly unknown[] {
+  if (!("tests" in field)) return [];
+  const { type, tests, oneOf } = field;
+  const limits = tests.flatMap(({ params }) => [params?.["min"], params?.["max"]].filter((limit) => typeof limit === "number"));
+  const sizes = limits.flatMap((limit) => [limit - 1, limit, limit + 1]).filter((size) => size >= 0);
+  const ofSize = (size: number): unknown =>
+    type === "number" ? size : type === "array" ? listOf(size) : "ç".repeat(Math.min(size, 70_000));
+  return [...sizes.map(ofSize), ...oneOf, ...oneOf.map((choice) => String(choice).toUpperCase())];
+}
+
+const listOf = (size: number): unknown => Array.from({ length: Math.min(size, 1_500) }, (_, index) => index + 1);
+
+/** A value that a schema allows as far as its types say; the base of calls that nothing documents. */
+export function plainValueOf(field: SchemaFieldDescription): unknown {
+  if ("fields" in field) return Object.fromEntries(Object.entries(field.fields).map(([name, inner]) => [name, plainValueOf(inner)]));
+  const { type, oneOf = [] } = field as Partial<SchemaDescription>;
+  if (oneOf.length > 0) return oneOf[0];
+  return type === "number" ? 1 : type === "boolean" ? true : type === "array" ? [] : "x";
+}
+
+/** A copy of `base` with `value` at a path; missing objects on the path are created. */
 export function withAt(base: unknown, [name, ...deeper]: readonly string[], value: unknown): unknown {
   if (name === undefined) return value;
-  const isIndex = name === "0";
-  if (isIndex) return [withAt(Array.isArray(base) ? base[0] : undefined, deeper, value)];
-  const known = typeof base === "object" && base !== null ? (base as Readonly<Record<string, unknown>>) : {};
-  return { ...known, [name]: withAt(known[name], deeper, value) };
+  if (name === "0") return [withAt(Array.isArray(base) ? base[0] : undefined, deeper, value)];
+  const fields = typeof base === "object" && base !== null ? (base as Readonly<Record<string, unknown>>) : {};
+  return { ...fields, [name]: withAt(fields[name], deeper, value) };
 }
 
-/** A sequence that a seed repeats: so many different members of a list. */
+/** Chooses `count` different members of a list; the same seed repeats the same choices. */
 export function createChooser(seed: number): <T>(list: readonly T[], count: number) => T[] {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { EnvError, readEnv } from "@balcao/platform/env";
 import { createLifecycle } from "@balcao/platform/lifecycle";
 import { createLogger } from "@balcao/platform/logger";
@@ -6,10 +5,11 @@ import { SecretsError } from "@balcao/platform/secrets";
 import type { FirstAdmin } from "@balcao/application/auth";
 import { DatabaseNotUsable } from "@balcao/application/startup";
 import { composeApi } from "./composition.js";
-import { openFrontDoor, PortNotUsable } from "./server.js";
+import { openApiServer, PortNotUsable } from "./server.js";
+import { readVersion } from "./version.js";
 
-/** Errors that a person mends: their message is the sentence to show. */
-const MENDABLE = [EnvError, SecretsError, DatabaseNotUsable, PortNotUsable] as const;
+/** Errors that a person can repair: their message is the sentence to show. */
+const REPAIRABLE = [EnvError, SecretsError, DatabaseNotUsable, PortNotUsable] as const;
 
 async function start(): Promise<void> {
   const env = readEnv(process.env, "api");
@@ -17,59 +17,53 @@ async function start(): Promise<void> {
   const lifecycle = createLifecycle({ logger });
   try {
     const version = await readVersion();
-    const front = await openFrontDoor({ host: env.host, port: env.port, version, isBehindProxy: env.trustProxy > 0 });
-    const { firstAdmin } = await composeApi({ env, logger, lifecycle, front, version });
+    const apiServer = await openApiServer({ host: env.host, port: env.port, version, isBehindProxy: env.trustProxy > 0 });
+    const { firstAdmin } = await composeApi({ env, logger, lifecycle, apiServer, version });
     if (!env.isHttps)
       logger.warn(
         { publicUrl: env.publicUrl },
         "people come over http: passwords and cookies are not protected on the way; use an https PUBLIC_URL beyond this machine",
       );
-    logger.info({ host: env.host, port: front.port, dataDir: env.dataDir }, "the api is ready");
+    logger.info({ host: env.host, port: apiServer.port, dataDir: env.dataDir }, "the api is ready");
     if (firstAdmin && !process.connected) process.stdout.write(`${describeFirstSignIn(firstAdmin)}\n`);
-    tell({ ready: true, port: front.port, ...(firstAdmin && { firstAdmin }) });
+    notifyParent({ ready: true, port: apiServer.port, ...(firstAdmin && { firstAdmin }) });
   } catch (error) {
     if (lifecycle.signal.aborted) return;
     logger.fatal({ err: error }, "the api cannot start");
-    tell({ ready: false, error: sentenceOf(error) });
+    notifyParent({ ready: false, error: sentenceOf(error) });
     await lifecycle.stop("it cannot start", exitCodeOf(error));
   }
 }
 
-function isMendable(error: unknown): error is InstanceType<(typeof MENDABLE)[number]> {
-  return MENDABLE.some((kind) => error instanceof kind);
+function isRepairable(error: unknown): error is InstanceType<(typeof REPAIRABLE)[number]> {
+  return REPAIRABLE.some((kind) => error instanceof kind);
 }
 
 function sentenceOf(error: unknown): string {
-  return isMendable(error) ? error.message : "The api cannot start; its log says why.";
+  return isRepairable(error) ? error.message : "The api cannot start; its log says why.";
 }
 
 function exitCodeOf(error: unknown): number {
-  return isMendable(error) ? error.exitCode : 1;
+  return isRepairable(error) ? error.exitCode : 1;
 }
 
-/** For whoever reads the log of a container. It goes past the logger, so that it is in no log file of a launcher. */
+/** For people who read the log of a container. It is not written by the logger, so that no log file of the launcher has the password. */
 function describeFirstSignIn({ email, password }: FirstAdmin): string {
   const secret = password === undefined ? "the password of ADMIN_PASSWORD" : `password ${password}`;
   return `First sign-in, shown until somebody has used it: e-mail ${email}, ${secret}. Change the password afterwards.`;
 }
 
-/** Tells the process that started this one, if it listens. */
-function tell(message: Readonly<Record<string, unknown>>): void {
+/** Sends a message to the parent process, if it listens. */
+function notifyParent(message: Readonly<Record<string, unknown>>): void {
   if (process.connected) process.send?.(message);
-}
-
-async function readVersion(): Promise<string> {
-  const manifest: unknown = JSON.parse(await readFile(new URL("../package.json", import.meta.url), "utf8"));
-  const version = typeof manifest === "object" && manifest !== null && "version" in manifest ? manifest.version : undefined;
-  return typeof version === "string" ? version : "0";
 }
 
 try {
   await start();
 } catch (error) {
-  // The configuration is what the logger is made from, so there is none yet.
+  // Without a configuration there is no logger yet.
   process.stderr.write(`${sentenceOf(error)}\n`);
-  tell({ ready: false, error: sentenceOf(error) });
+  notifyParent({ ready: false, error: sentenceOf(error) });
   process.exitCode = exitCodeOf(error);
   if (process.connected) process.disconnect();
 }

@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { get } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { brotliCompressSync, gzipSync } from "node:zlib";
 import request from "supertest";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { ADMIN, NO_SECRETS, openApiStage, type ApiStage } from "./apiStage.fixture.js";
 
-/** Text that packs well, and longer than what is not worth packing. */
+/** A file of the app. */
 const ASSET = "export const text = 'balcão';\n".repeat(100);
 
 describe("an installation behind https that serves the web app", () => {
@@ -21,6 +21,8 @@ describe("an installation behind https that serves the web app", () => {
       '<!doctype html><meta name="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style><div id="root"></div>',
     );
     await writeFile(path.join(web, "assets", "app-1a2b.js"), ASSET);
+    await writeFile(path.join(web, "assets", "app-1a2b.js.gz"), gzipSync(ASSET));
+    await writeFile(path.join(web, "assets", "app-1a2b.js.br"), brotliCompressSync(ASSET));
     await writeFile(path.join(web, "favicon.svg"), "<svg xmlns='http://www.w3.org/2000/svg'/>");
     stage = await openApiStage({
       env: {
@@ -30,6 +32,8 @@ describe("an installation behind https that serves the web app", () => {
         APP_NAME: "Loja",
         LICENCE_URL: "https://admin.example.com/",
         LICENCE_COMPANY_ID: "7",
+        INVOICES_URL: "https://faturas.example.com/",
+        COMPANY_TAX_ID: "12345678000195",
         LICENCE_SUPPORT: "11 4000-1234",
       },
     });
@@ -39,7 +43,7 @@ describe("an installation behind https that serves the web app", () => {
     await rm(web, { recursive: true, force: true });
   });
 
-  it("binds both cookies to https and to the host by their names and flags", async () => {
+  it("binds both cookies to https and to the host by their names and flags [S-10]", async () => {
     const { cookies } = await stage.signIn(ADMIN.email, ADMIN.password);
     expect(cookies.find((cookie) => cookie.startsWith("__Secure-refresh="))).toMatch(
       /; Path=\/api\/auth; Expires=[^;]+; HttpOnly; Secure; SameSite=Lax$/,
@@ -48,7 +52,7 @@ describe("an installation behind https that serves the web app", () => {
     expect((await stage.call("GET", "/api/health")).headers.get("Strict-Transport-Security")).toBe("max-age=31536000; includeSubDomains");
   });
 
-  it("limits the calls of a session and of no other one", async () => {
+  it("limits the calls of each session separately [S-65]", async () => {
     const [first, second] = [await stage.signIn(ADMIN.email, ADMIN.password), await stage.signIn(ADMIN.email, ADMIN.password)];
     const statuses: number[] = [];
     for (let round = 0; round < 7; round += 1) statuses.push((await stage.call("GET", "/api/queue", { token: first.token })).status);
@@ -62,13 +66,13 @@ describe("an installation behind https that serves the web app", () => {
     expect((await stage.call("GET", "/api/queue", { token: second.token })).status).toBe(200);
   });
 
-  it("tells its health, and that it is degraded without Redis", async () => {
+  it("answers its health, which is degraded without Redis", async () => {
     await request(stage.origin).get("/api/health").expect(200, { status: "degraded", database: "up", redis: "off", version: "0.0.0" });
   });
 
-  it("shows metrics to this machine and to whoever has the token, not through a proxy", async () => {
+  it("shows metrics to this machine and to callers with the token, not through a proxy", async () => {
     const ask = (headers: Record<string, string>) => request(stage.origin).get("/metrics").set(headers);
-    await ask({}).expect(200, /http_request_seconds/);
+    await ask({}).expect(200, /balcao_http_request_duration_seconds/);
     await ask({ Host: "localhost" }).expect(200);
     const proxied = [
       { "X-Forwarded-For": "10.0.0.1" },
@@ -82,13 +86,25 @@ describe("an installation behind https that serves the web app", () => {
     for (const headers of proxied) await ask(headers).expect(403);
     const { metricsToken } = await loadSecrets(stage.dataDir, NO_SECRETS);
     const { text } = await ask({ Host: "inbox.example", Authorization: `Bearer ${metricsToken}` }).expect(200);
-    expect(text).toMatch(/^numbers_down\{.*\} 0$/m);
-    expect(text).toMatch(/^parked_events\{.*\} 0$/m);
+    expect(text).toMatch(/^balcao_connections_down\{.*\} 0$/m);
+    expect(text).not.toMatch(/^balcao_parked_events\{/m);
     await ask({ Host: "inbox.example", Authorization: "Bearer wrong" }).expect(403);
+    const { database, auth } = { database: stage.test.database.sql, auth: stage.auth };
+    await database.ask(
+      "INSERT INTO connection (name, api, status, wanted) VALUES ('Caída', 'meow', 'DISCONNECTED', true), ('Em pé', 'meow', 'CONNECTED', true)",
+    );
+    await database.ask(
+      "INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at, state) SELECT max(id), 'message', 'l', 'k', '', '{}', now(), 2 FROM connection",
+    );
+    await auth.services.directory.refresh();
+    const { text: later } = await ask({}).expect(200);
+    expect(later).toMatch(/^balcao_connections_down\{.*\} 1$/m);
+    expect(later).toMatch(/^balcao_parked_events\{.*\} 1$/m);
+    await database.ask("DELETE FROM connection");
   });
 
-  it("tells the browser what it must know before anybody signs in [SHELL-039]", async () => {
-    const { transportSecret } = stage.desk.secrets;
+  it("gives the browser its configuration before anybody signs in [SHELL-039]", async () => {
+    const { transportSecret } = stage.auth.secrets;
     const licence = { url: "https://admin.example.com", companyId: "7", support: "11 4000-1234", finance: "" };
     await request(stage.origin)
       .get("/config.json")
@@ -97,27 +113,37 @@ describe("an installation behind https that serves the web app", () => {
         transportSecret,
         connectors: ["baileys", "wwebjs"],
         licence,
+        invoices: { url: "https://faturas.example.com/", taxId: "12345678000195" },
         phoneUrl: null,
+        company: { name: "", logo: null },
         userCreation: false,
         timeZone: "America/Sao_Paulo",
       });
   });
 
-  it("packs the files of the app, and lets the page ask the licence service [AUTH-017]", async () => {
-    const asset = await request(stage.origin).get("/assets/app-1a2b.js").set("Accept-Encoding", "gzip").expect(200);
-    expect([asset.headers["content-encoding"], asset.text]).toEqual(["gzip", ASSET]);
-    // The ninth byte of gzip is 2 for the smallest and 4 for the fastest packing.
-    const packed = await new Promise<Buffer>((resolve, reject) => {
-      get(`${stage.origin}/assets/app-1a2b.js`, { headers: { "Accept-Encoding": "gzip" } }, (answer) => {
-        void answer.toArray().then((chunks) => resolve(Buffer.concat(chunks)), reject);
-      }).on("error", reject);
-    });
-    expect(packed[8]).toBe(2);
+  it("sends a file of the app as the build has compressed it, for a year, and plain to who takes nothing else", async () => {
+    for (const [accepted, encoding] of [
+      ["gzip", "gzip"],
+      ["gzip, br", "br"],
+      ["identity", undefined],
+    ] as const) {
+      const asset = await request(stage.origin).get("/assets/app-1a2b.js").set("Accept-Encoding", accepted).expect(200);
+      expect([asset.headers["content-encoding"], asset.text]).toEqual([encoding, ASSET]);
+      expect(asset.headers).toMatchObject({
+        "content-type": expect.stringContaining("javascript"),
+        "cache-control": "public,max-age=31536000,immutable",
+        vary: expect.stringContaining("Accept-Encoding"),
+      });
+    }
+    await request(stage.origin).get("/assets/app-9z9z.js").expect(404);
+  });
+
+  it("lets the page call the licence service [AUTH-017, S-66]", async () => {
     const page = await request(stage.origin).get("/login").set("Accept", "text/html").expect(200);
     expect(page.headers["content-security-policy"]).toContain("connect-src 'self' blob: data: https://admin.example.com");
   });
 
-  it("serves the page with a fresh nonce for every address of the web app and keeps its hands off all others", async () => {
+  it("serves the page with a new nonce for every address of the web app, and for no other address [S-64]", async () => {
     const page = async (at: string) => stage.call("GET", at, { headers: { Accept: "text/html" } });
     const [one, two] = [await page("/"), await page("/tickets/5")];
     const nonceOf = (answer: Response) =>
@@ -128,8 +154,10 @@ describe("an installation behind https that serves the web app", () => {
     expect(text.split(nonceOf(two))).toHaveLength(3);
     expect(two.headers.get("Content-Security-Policy")).toContain("script-src 'self';");
     expect(two.headers.get("Cache-Control")).toBe("no-cache");
-    expect((await page("/assets/app-1a2b.js")).headers.get("Cache-Control")).toBe("public, max-age=31536000, immutable");
+    expect((await page("/assets/app-1a2b.js")).headers.get("Cache-Control")).toBe("public,max-age=31536000,immutable");
     expect((await page("/favicon.svg")).headers.get("Cache-Control")).toBe("no-cache");
+    for (const at of ["/index.html", "/assets/..%2findex.html"])
+      expect((await page(at)).headers.get("Content-Security-Policy")).toBe("default-src 'none'");
     for (const at of ["/api/nothing", "/assets/nothing.js", "/socket.io/x", "/..%2f..%2fetc/passwd"]) {
       const answer = await page(at);
       expect([at, answer.headers.get("Content-Type")?.includes("html") ?? false]).toEqual([at, at.startsWith("/..")]);

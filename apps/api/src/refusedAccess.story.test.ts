@@ -3,7 +3,7 @@ import { createPerson, openApiStage, type ApiStage, type SignedInClient } from "
 import { setScene, type SetScene } from "./callScene.fixture.js";
 import { SOCKET_LIMITS } from "./live/socketLimits.js";
 
-describe("people who want what is not theirs", () => {
+describe("refused accesses", () => {
   let stage: ApiStage;
   let set: SetScene;
   let bia: SignedInClient;
@@ -20,7 +20,7 @@ describe("people who want what is not theirs", () => {
       `SELECT description, user_id AS "userId", session_id IS NOT NULL AS "hasSession", ip FROM audit_entry WHERE action = 'access.refused' ORDER BY id`,
     );
 
-  it("leave a line in the audit, whichever part of the api refused them, and one for many of a kind [S-69]", async () => {
+  it("write an audit entry, whichever part of the api refused them, and one for many of a kind [S-69]", async () => {
     const { ticketId, queueId } = set.scene;
     const userId = bia.user["id"];
     const token = bia.token;
@@ -40,7 +40,7 @@ describe("people who want what is not theirs", () => {
     ]);
   });
 
-  it("leave none for what is allowed, unknown or badly written", async () => {
+  it("write none for allowed, unknown or invalid calls", async () => {
     const before = (await refused()).length;
     for (const at of ["/api/queue", "/api/tickets/99999", "/api/tickets?pageNumber=-1", "/api/nothing"])
       await stage.call("GET", at, { token: bia.token });
@@ -48,7 +48,7 @@ describe("people who want what is not theirs", () => {
     expect(await refused()).toHaveLength(before);
   });
 
-  it("have so many sockets per session and no more, and a place again when one is closed [S-21]", async () => {
+  it("include sockets above the limit of a session, until one is closed [S-21]", async () => {
     const { token } = (await (await stage.call("POST", "/api/auth/socket", { token: bia.token, body: {} })).json()) as { token: string };
     const sockets: Socket[] = [];
     const dial = (): Promise<string> =>

@@ -1,7 +1,7 @@
 import { deleteExpired } from "@balcao/application/housekeeping";
 import { openApiStage, type ApiStage } from "./apiStage.fixture.js";
 
-describe("what has served its time", () => {
+describe("expired rows", () => {
   let stage: ApiStage;
   beforeAll(async () => {
     stage = await openApiStage();
@@ -14,7 +14,7 @@ describe("what has served its time", () => {
   afterAll(() => stage.close());
 
   const ask = <T>(text: string, values: readonly unknown[] = []) => stage.test.database.sql.ask<T>(text, values);
-  const hear = (name: string, state: number, days: number, many = 1) =>
+  const insertEvent = (name: string, state: number, days: number, many = 1) =>
     ask(
       `INSERT INTO inbound_event (connection_id, kind, lane, dedupe_key, body_sha, payload, sent_at, received_at, state)
        SELECT 1, 'message', '1:phone:1', $1 || n, '', '{}', now(), now() - $3 * interval '1 day', $2 FROM generate_series(1, $4) n`,
@@ -28,17 +28,17 @@ describe("what has served its time", () => {
       [body, state, days],
     );
 
-  it("goes, in however many steps, and nothing else does: no message, nothing in doubt, nothing that somebody must see to [P-28]", async () => {
-    await hear("applied-old-", 1, 31, 2_500);
-    await hear("applied-young-", 1, 29);
-    await hear("waiting-", 0, 31);
-    await hear("parked-", 2, 400);
-    await hear("orphan-old-", 3, 8);
-    await hear("orphan-young-", 3, 6);
+  it("are deleted, in any number of steps, and nothing else: no message, no unknown send, no event that an administrator must decide about [P-28, F-19]", async () => {
+    await insertEvent("applied-old-", 1, 31, 2_500);
+    await insertEvent("applied-young-", 1, 29);
+    await insertEvent("waiting-", 0, 31);
+    await insertEvent("parked-", 2, 400);
+    await insertEvent("orphan-old-", 3, 8);
+    await insertEvent("orphan-young-", 3, 6);
     await send("sent-old", "sent", 91);
     await send("sent-young", "sent", 89);
     for (const state of ["unknown", "failed", "cancelled"]) await send(state, state, 400);
-    await deleteExpired(stage.desk.house);
+    await deleteExpired(stage.auth.services);
     expect((await ask<{ key: string }>("SELECT dedupe_key AS key FROM inbound_event ORDER BY id")).map(({ key }) => key)).toEqual([
       "applied-young-1",
       "waiting-1",

@@ -1,43 +1,59 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
-/** A server whose answers can be exchanged: it answers 503 until the app is there. */
-export interface FrontDoor {
+/** An HTTP server that answers 503 until the app is ready. */
+export interface ApiServer {
   readonly server: Server;
   readonly port: number;
-  /** Answers with the app from now on, and listens if it did not yet. Throws PortNotUsable. */
+  /** Passes requests to `app` from now on, and listens if it did not yet. Throws PortNotUsable. */
   open(app: RequestListener): Promise<void>;
-  /** Takes no new connection, lets running requests end for some seconds, then cuts what is left. */
+  /**
+   * Answers `GET /api/ready` with 503 from now on and closes connections after their answers, while requests are still
+   * served. Behind a proxy it resolves when the proxy has had time to choose another api.
+   */
+  drain(): Promise<void>;
+  /** Accepts no new connection, waits some seconds for running requests, then closes the rest. */
   close(): Promise<void>;
 }
 
-export interface FrontDoorOptions {
+export interface ApiServerOptions {
   readonly host: string;
   readonly port: number;
   readonly version: string;
-  /** Then it listens only once the app is there, so that the proxy chooses another api meanwhile. */
+  /** When true it listens only after the app is ready, so that the proxy chooses another api meanwhile. */
   readonly isBehindProxy?: boolean;
+  /** How long it serves requests behind a proxy after it has said that it ends, in milliseconds. */
+  readonly drainMs?: number;
 }
 
 type Phase = "starting" | "ready" | "stopping";
 
 const GRACE_MS = 8_000;
+/** Proxies that ask for readiness do so every second or two. */
+const DRAIN_MS = 3_000;
 
-/** The port cannot be used; the message says what a person can do. */
+/** The port cannot be used; the message says what the operator can do. */
 export class PortNotUsable extends Error {
   override readonly name = "PortNotUsable";
   readonly exitCode = 78;
 }
 
 /**
- * Without a proxy it listens at once, so that whoever waits gets an answer instead of silence. `GET /api/ready` answers 200
- * from `open` to `close` and 503 otherwise. Throws PortNotUsable.
+ * Opens the HTTP server. Without a proxy it listens at once, so that early requests get a 503. `GET /api/ready` answers 200
+ * from `open` to `drain` or `close` and 503 otherwise. Throws PortNotUsable.
  */
-export async function openFrontDoor({ host, port, version, isBehindProxy = false }: FrontDoorOptions): Promise<FrontDoor> {
+export async function openApiServer({
+  host,
+  port,
+  version,
+  isBehindProxy = false,
+  drainMs = DRAIN_MS,
+}: ApiServerOptions): Promise<ApiServer> {
   let answer: RequestListener = answerStarting(version);
   let phase: Phase = "starting";
   const server = createServer({ requestTimeout: 120_000, headersTimeout: 20_000, keepAliveTimeout: 65_000 }, (request, response) => {
-    // A proxy that keeps connections would send its next request into one that is about to close.
+    // Otherwise a proxy could send its next request over a connection that is about to close.
     if (phase === "stopping") response.setHeader("Connection", "close");
     if (request.url?.split("?")[0] === "/api/ready") return answerReady(response, phase);
     answer(request, response);
@@ -60,6 +76,10 @@ export async function openFrontDoor({ host, port, version, isBehindProxy = false
       phase = "ready";
       if (isBehindProxy) await listen();
     },
+    drain: async () => {
+      phase = "stopping";
+      if (isBehindProxy) await sleep(drainMs);
+    },
     close: () =>
       new Promise((resolve) => {
         phase = "stopping";
@@ -73,7 +93,7 @@ export async function openFrontDoor({ host, port, version, isBehindProxy = false
   };
 }
 
-/** Whether requests belong here now: for proxies and orchestrators, unlike health, which tells what works. */
+/** Answers whether this process takes requests, for proxies and orchestrators; health answers which parts work. */
 function answerReady(response: ServerResponse, phase: Phase): void {
   response
     .writeHead(phase === "ready" ? 200 : 503, { "Content-Type": "application/json", "Cache-Control": "no-store" })
@@ -87,7 +107,7 @@ function sentenceFor(code: string | undefined, host: string, port: number): stri
   return `HOST ${host} and PORT ${port} cannot be used (${code ?? "unknown error"}).`;
 }
 
-/** What every request gets before the app is there (ARCHITECTURE, Errors). */
+/** Answers every request before the app is ready. */
 function answerStarting(version: string): RequestListener {
   return (request, response) => {
     const isHealth = request.url?.split("?")[0] === "/api/health";

@@ -6,7 +6,7 @@ import { answerGatewayCalls, setScene, type SetScene } from "./callScene.fixture
 const ANY_ID = expect.any(Number) as number;
 const ANY_INSTANT = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]{12}Z$/) as string;
 
-describe("what the answers hold", () => {
+describe("the answers", () => {
   let stage: ApiStage;
   let set: SetScene;
   let stopAnswering: () => Promise<void>;
@@ -49,13 +49,15 @@ describe("what the answers hold", () => {
       whatsapp: { id: connectionId, name: "Loja", api: "meow" },
       contactId,
       contact: { id: contactId, name: "Cliente Um", number: "5511977770001", profilePicUrl: null, isGroup: false },
-      lastMessage: "Engano",
+      lastMessage: "Áudio",
       unreadMessages: 0,
+      waitingSince: null,
       createdAt: ANY_INSTANT,
       updatedAt: ANY_INSTANT,
       acceptedAt: ANY_INSTANT,
       closedAt: null,
       pauseTag: null,
+      adSource: null,
       isGroup: false,
       version: ANY_ID,
     });
@@ -67,6 +69,42 @@ describe("what the answers hold", () => {
     const { tickets } = await ask<{ tickets: TicketView[] }>("GET", "/tickets?status=closed&showAll=true");
     expect(tickets).toEqual([closed]);
     await ask("PUT", `/tickets/${ticketId}`, { status: "open", userId }, set.agent.token);
+  });
+
+  it("a list has at most 100 tickets; an administrator with both dates gets facts of up to 50,000 [API-009, D-032, S-34]", async () => {
+    const { contactId, queueId, userId } = set.scene;
+    await stage.test.database.sql.ask(
+      `INSERT INTO ticket (status, contact_id, queue_id, created_at, last_activity, accepted_at, closed_at, user_id)
+       SELECT 'closed', $1, $2, t, t, t, t, $3 FROM (SELECT timestamptz '2021-03-04 12:00Z' - g * interval '1 s' AS t FROM generate_series(1, 130) g) AS said`,
+      [contactId, queueId, userId],
+    );
+    const days = "firstDate=2021-03-04&lastDate=2021-03-04&status=closed&showAll=true";
+    const read = async (query: string, token?: string) =>
+      ask<{ tickets: readonly Record<string, unknown>[]; hasMore: boolean; count: number }>("GET", `/tickets?${query}`, undefined, token);
+    const whole = await read(`${days}&limit=50000`);
+    expect([whole.tickets.length, whole.hasMore, whole.count]).toEqual([130, false, 130]);
+    const at = "2021-03-04T11:59:59.000Z";
+    expect(whole.tickets[0]).toEqual({
+      id: ANY_ID,
+      status: "closed",
+      createdAt: at,
+      acceptedAt: at,
+      closedAt: at,
+      userId,
+      queueId,
+      contactId,
+    });
+    const second = await read(`${days}&limit=120&pageNumber=2`);
+    expect([second.tickets.length, second.hasMore]).toEqual([10, false]);
+    for (const [query, token] of [
+      [`${days}&limit=50000`, set.agent.token],
+      ["firstDate=2021-03-04&status=closed&showAll=true&limit=50000", undefined],
+      [`${days}&limit=100`, undefined],
+    ] as const) {
+      const page = await read(query, token);
+      expect([page.tickets.length, page.hasMore, typeof page.tickets[0]?.["contact"]]).toEqual([100, true, "object"]);
+    }
+    expect(await call("GET", `/tickets?${days}&limit=50001`)).toMatchObject([400, { details: [{ field: "limit" }] }]);
   });
 
   it("a connection keeps every field of its form, with its queues [CONN-021, API-076, API-077, API-078]", async () => {
@@ -104,7 +142,7 @@ describe("what the answers hold", () => {
       unresolvedGap: null,
       parkedEvents: 0,
       queues: [{ id: set.scene.queueId, name: "Vendas", color: "#ff0000" }],
-      // Of the cloud connector alone.
+      // Only the cloud connector has it.
       metaIntegration: false,
       metaDropped: 0,
       metaDroppedSince: null,
@@ -118,7 +156,7 @@ describe("what the answers hold", () => {
     expect(all.filter(({ isDefault }) => isDefault).map(({ name }) => name)).toEqual(["Filial"]);
     const short = await ask<object>("GET", `/whatsapp/${made.id}`, undefined, set.agent.token);
     expect(Object.keys(short).sort()).toEqual(
-      ["api", "battery", "id", "isDefault", "name", "queues", "retries", "status", "updatedAt"].sort(),
+      ["api", "battery", "historyByQueue", "historyByUser", "id", "isDefault", "name", "queues", "retries", "status", "updatedAt"].sort(),
     );
   });
 
@@ -150,7 +188,7 @@ describe("what the answers hold", () => {
     expect(await count()).toBe(before + 3);
   });
 
-  it("a creation answers the saved object as a reading shows it; what has nothing to show answers a message [API-130, API-059, API-085]", async () => {
+  it("a creation answers the saved object as a GET shows it; a call without an object answers a message [API-130, API-059, API-085]", async () => {
     const { queueId, connectionId } = set.scene;
     const same = async (at: string, body: object, read = at): Promise<void> => {
       const made = await ask<{ id: number }>("POST", at, body);
@@ -198,7 +236,7 @@ describe("what the answers hold", () => {
     expect(await ask("GET", `/contacts/${other.id}`)).toMatchObject({ respostaAutomatica: true });
   });
 
-  it("finds a contact by its number in either form for everybody, and makes one only for those who may add [API-049]", async () => {
+  it("finds a contact by its number in either form for everybody, and creates one only for people who may add contacts [API-049]", async () => {
     const { contactId } = set.scene;
     for (const number of ["5511977770001", "551177770001", "+55 (11) 97777-0001"])
       expect(await ask("POST", "/contact", { name: "Outro nome", number }, set.agent.token)).toMatchObject({
@@ -217,7 +255,7 @@ describe("what the answers hold", () => {
       expect((await call("POST", "/contact", { ...fresh, ...wrong }, token))[0]).toBe(400);
   });
 
-  it("a queue shows who is given its tickets in turn, in the order chosen, without those who are gone [API-067, QUEUE-009]", async () => {
+  it("a queue shows its attendants in the chosen order, without deleted people [API-067, QUEUE-009]", async () => {
     const made = await ask<{ id: number }>("POST", "/queue", { name: "Plantão", color: "#aa00aa", customOrder: 3, greetingMessage: "Oi" });
     const fields = { id: made.id, name: "Plantão", color: "#aa00aa", customOrder: 3, greetingMessage: "Oi" };
     expect(await ask("GET", `/queue/${made.id}`)).toEqual({ ...fields, queuesUser: [], userIds: [] });
@@ -229,7 +267,7 @@ describe("what the answers hold", () => {
       [made.id, caio, edu, gil],
     );
     await stage.test.database.sql.ask("UPDATE user_account SET deleted_at = now() WHERE id = $1", [gil]);
-    await stage.desk.house.directory.refresh();
+    await stage.auth.services.directory.refresh();
     expect(await ask("GET", `/queue/${made.id}`)).toEqual({
       ...fields,
       queuesUser: [
@@ -242,7 +280,7 @@ describe("what the answers hold", () => {
     expect((await call("GET", `/queue/${made.id}`, undefined, set.agent.token))[0]).toBe(403);
   });
 
-  it("the log that comes with a change of a ticket or a new contact is kept beside the server's own line [LOG-004, LOG-006]", async () => {
+  it("the log of a change of a ticket or of a new contact is stored beside the server's own entry [LOG-004, LOG-006]", async () => {
     const { ticketId } = set.scene;
     const log = { descricao: "Pausou o atendimento", origem: "Tickets", ticketId };
     await ask("PUT", `/tickets/${ticketId}`, { status: "paused", pauseTag: "Almoço", log }, set.agent.token);

@@ -1,9 +1,14 @@
 import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
 import { connect, createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { DatabaseNotUsable, migrateWhenReady } from "@balcao/application/startup";
+import { readEnv } from "@balcao/platform/env";
 import { createSilentLogger } from "@balcao/platform/logger";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { openFrontDoor } from "./server.js";
+import { startWorker } from "@balcao/worker/worker";
+import { openApiServer } from "./server.js";
 
 describe("the start of the api", () => {
   let test: TestDatabase;
@@ -13,7 +18,7 @@ describe("the start of the api", () => {
   }, 120_000);
   afterAll(() => test.close());
 
-  it("says what to mend when the database or its password is wrong, instead of waiting", async () => {
+  it("says what to correct when the database or its password is wrong, instead of waiting", async () => {
     const nowhere = new URL(test.url);
     nowhere.pathname = "/no_such_database";
     const stranger = new URL(test.url);
@@ -25,82 +30,110 @@ describe("the start of the api", () => {
     await Promise.all(refused.map((attempt) => expect(attempt).rejects.toThrow(DatabaseNotUsable)));
   });
 
-  it("waits for a database that does not listen yet, until it is told to stop", async () => {
+  it("is refused on the schema of a newer version with what to do, as is the start of the worker, and nothing is changed", async () => {
+    const planted = await createTestDatabase({ poolSize: 1 });
+    const dataDir = await mkdtemp(path.join(tmpdir(), "balcao-newer-"));
+    const logger = createSilentLogger();
+    const closers: (() => Promise<unknown> | void)[] = [];
+    const { signal } = new AbortController();
+    const ofWorker = {
+      onStop: (_name: string, close: () => Promise<unknown> | void) => void closers.push(close),
+      signal,
+      stop: () => Promise.resolve(),
+    };
+    try {
+      await planted.database.sql.ask("INSERT INTO schema_migration (name) VALUES ('9999-future')");
+      const before = await planted.database.sql.ask("SELECT name FROM schema_migration ORDER BY name");
+      const sentence = /migrated by a newer version of Balcão \(9999-future\).*Start that version again, or restore the backup/;
+      const refused = await migrateWhenReady(planted.url, logger, signal).catch((error: unknown) => error);
+      expect(refused).toBeInstanceOf(DatabaseNotUsable);
+      expect(refused).toMatchObject({ message: expect.stringMatching(sentence), exitCode: 78 });
+      const env = readEnv({ NODE_ENV: "test", DATABASE_URL: planted.url, DATA_DIR: dataDir });
+      await expect(startWorker(env, logger, ofWorker)).rejects.toThrow(sentence);
+      expect(await planted.database.sql.ask("SELECT name FROM schema_migration ORDER BY name")).toEqual(before);
+    } finally {
+      for (const close of closers) await close();
+      await planted.close();
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  });
+
+  it("waits for a database that does not listen yet, until it is stopped", async () => {
     const stop = new AbortController();
     const waiting = migrateWhenReady("postgres://a:b@127.0.0.1:1/c", createSilentLogger(), stop.signal);
-    const told = await Promise.race([
+    const state = await Promise.race([
       waiting.then(
         () => "done",
         () => "failed",
       ),
       new Promise((resolve) => setTimeout(() => resolve("waiting"), 1_500)),
     ]);
-    expect(told).toBe("waiting");
+    expect(state).toBe("waiting");
     stop.abort();
     await expect(waiting).rejects.toThrow();
   });
 
-  it("answers 503 from the first moment on, and names a port that is taken", async () => {
-    const front = await openFrontDoor({ host: "127.0.0.1", port: 0, version: "1.2.3" });
+  it("answers 503 from the first moment, and names a port that is taken", async () => {
+    const apiServer = await openApiServer({ host: "127.0.0.1", port: 0, version: "1.2.3" });
     try {
-      const health = await fetch(`http://127.0.0.1:${front.port}/api/health`);
+      const health = await fetch(`http://127.0.0.1:${apiServer.port}/api/health`);
       expect([health.status, await health.json()]).toEqual([
         503,
         { status: "starting", database: "migrating", redis: "down", version: "1.2.3" },
       ]);
-      const call = await fetch(`http://127.0.0.1:${front.port}/api/tickets`);
+      const call = await fetch(`http://127.0.0.1:${apiServer.port}/api/tickets`);
       expect([call.status, call.headers.get("Retry-After"), await call.json()]).toMatchObject([503, "2", { code: "ERR_UNAVAILABLE" }]);
     } finally {
-      await front.close();
+      await apiServer.close();
     }
     const other = createServer().listen(0, "127.0.0.1");
     await once(other, "listening");
     const { port } = other.address() as AddressInfo;
-    await expect(openFrontDoor({ host: "127.0.0.1", port, version: "1" })).rejects.toThrow(
+    await expect(openApiServer({ host: "127.0.0.1", port, version: "1" })).rejects.toThrow(
       `Port ${port} of 127.0.0.1 is taken by another program: set PORT to a free one.`,
     );
     other.close();
   });
 
-  it("is ready from the moment that the app answers until it stops, and takes nobody in before or after", async () => {
-    const front = await openFrontDoor({ host: "127.0.0.1", port: 0, version: "1" });
-    const origin = `http://127.0.0.1:${front.port}`;
+  it("is ready from the moment that the app answers until it stops, and answers no request before or after", async () => {
+    const apiServer = await openApiServer({ host: "127.0.0.1", port: 0, version: "1" });
+    const origin = `http://127.0.0.1:${apiServer.port}`;
     const ready = async () => {
       const answer = await fetch(`${origin}/api/ready`);
       return [answer.status, await answer.json()];
     };
     expect(await ready()).toEqual([503, { ready: false, phase: "starting" }]);
     let finish: () => void = () => undefined;
-    await front.open((_request, response) => void (finish = () => response.end("slow")));
+    await apiServer.open((_request, response) => void (finish = () => response.end("slow")));
     expect(await ready()).toEqual([200, { ready: true, phase: "ready" }]);
-    // A connection that a proxy keeps: a request runs on it while the api stops, and the next one comes.
-    const kept = connect(front.port, "127.0.0.1");
-    let heard = "";
-    kept.setEncoding("utf8").on("data", (text: string) => (heard += text));
+    // A proxy's keep-alive connection: a request runs on it while the api stops, and the next one follows.
+    const kept = connect(apiServer.port, "127.0.0.1");
+    let received = "";
+    kept.setEncoding("utf8").on("data", (text: string) => (received += text));
     const send = async (path: string) => {
-      const arrived = once(front.server, "request");
+      const arrived = once(apiServer.server, "request");
       kept.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`);
       await arrived;
     };
     await send("/slow");
-    const closed = front.close();
+    const closed = apiServer.close();
     await send("/api/ready");
     finish();
     await Promise.all([closed, once(kept, "close")]);
-    expect(heard).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*slow[^]*HTTP\/1\.1 503 [^]*Connection: close\r\n[^]*"phase":"stopping"/);
+    expect(received).toMatch(/^HTTP\/1\.1 200 OK\r\n[^]*slow[^]*HTTP\/1\.1 503 [^]*Connection: close\r\n[^]*"phase":"stopping"/);
     await expect(fetch(`${origin}/api/ready`)).rejects.toThrow();
   });
 
-  it("refuses connections behind a proxy until it is ready, so that the proxy takes another api", async () => {
+  it("refuses connections behind a proxy until it is ready, so that the proxy chooses another api", async () => {
     const free = createServer().listen(0, "127.0.0.1");
     await once(free, "listening");
     const { port } = free.address() as AddressInfo;
     free.close();
     await once(free, "close");
-    const front = await openFrontDoor({ host: "127.0.0.1", port, version: "1", isBehindProxy: true });
+    const apiServer = await openApiServer({ host: "127.0.0.1", port, version: "1", isBehindProxy: true });
     await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow();
-    await front.open((_request, response) => void response.end("here"));
+    await apiServer.open((_request, response) => void response.end("here"));
     expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe("here");
-    await front.close();
+    await apiServer.close();
   });
 });

@@ -17,7 +17,7 @@ describe("a store in trouble", () => {
     stage = await openApiStage({ env: SCENE_ENV, readDisk: () => Promise.resolve(disk) });
     set = await setScene(stage);
     const id = set.scene.connectionId;
-    const sealed = stage.desk.house.sealer.seal(KEY, webhookKeyContext(id));
+    const sealed = stage.auth.services.sealer.seal(KEY, webhookKeyContext(id));
     await stage.test.database.sql.ask("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [id, sealed]);
   }, 120_000);
   afterAll(() => stage.close());
@@ -38,9 +38,12 @@ describe("a store in trouble", () => {
     return (await stage.call("POST", "/api/whatsapp/meow/webhook/Loja_token", { body, headers })).status;
   };
   const say = (body: string) => stage.call("POST", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token, body: { body } });
-  const told = async (answer: Response): Promise<[number, string]> => [answer.status, ((await answer.json()) as { code: string }).code];
+  const outcomeOf = async (answer: Response): Promise<[number, string]> => [
+    answer.status,
+    ((await answer.json()) as { code: string }).code,
+  ];
 
-  it("takes webhooks and tells its health while requests wait for a lock, and answers those with 503 [P-5, P-9]", async () => {
+  it("accepts webhooks and answers its health while requests wait for a lock, and answers those with 503 [P-5, P-9]", async () => {
     let unlock = (): void => undefined;
     const isOver = new Promise<void>((resolve) => (unlock = resolve));
     let requests: Promise<Response[]> = Promise.resolve([]);
@@ -58,15 +61,18 @@ describe("a store in trouble", () => {
     const [health, ...webhooks] = await Promise.all([
       stage.call("GET", "/api/health"),
       ...Array.from({ length: 10 }, (_, index) => sendWebhook(`LOCK${index}`)),
-    ]);
+    ]).finally(async () => {
+      // The requests are refused while the table is locked.
+      await requests;
+      unlock();
+      await locked;
+    });
     expect(webhooks).toEqual(Array<number>(10).fill(200));
     expect([health.status, await health.json()]).toMatchObject([200, { status: "degraded", database: "slow" }]);
     const refused = (await requests).filter(({ status }) => status !== 200);
-    unlock();
-    await locked;
     expect(refused.length).toBeGreaterThan(0);
     for (const answer of refused) {
-      expect(await told(answer)).toEqual([503, "ERR_UNAVAILABLE"]);
+      expect(await outcomeOf(answer)).toEqual([503, "ERR_UNAVAILABLE"]);
       expect(answer.headers.get("Retry-After")).toBe("2");
     }
     await eventually(async () => expect(await (await stage.call("GET", "/api/health")).json()).toMatchObject({ database: "up" }));
@@ -79,7 +85,7 @@ describe("a store in trouble", () => {
     ["57014", 503, "ERR_UNAVAILABLE"],
     ["40P01", 503, "ERR_UNAVAILABLE"],
   ])(
-    "answers SQLSTATE %s of a prepared statement and of a model with %i, and never says that it is stored [P-9]",
+    "answers SQLSTATE %s of a prepared statement and of a model with %i, and never says that it is stored [P-9, F-06, F-04]",
     async (state, status, code) => {
       for (const table of ["message", "queue"])
         await stage.test.database.sql.ask(
@@ -87,25 +93,25 @@ describe("a store in trouble", () => {
          CREATE TRIGGER refuse BEFORE INSERT ON ${table} EXECUTE FUNCTION refuse_${table}()`,
         );
       try {
-        expect(await told(await say("Bom dia"))).toEqual([status, code]);
+        expect(await outcomeOf(await say("Bom dia"))).toEqual([status, code]);
         const queue = { name: `Fila ${state}`, color: "#010203" };
-        expect(await told(await stage.call("POST", "/api/queue", { token: set.admin.token, body: queue }))).toEqual([status, code]);
+        expect(await outcomeOf(await stage.call("POST", "/api/queue", { token: set.admin.token, body: queue }))).toEqual([status, code]);
       } finally {
         for (const table of ["message", "queue"]) await stage.test.database.sql.ask(`DROP TRIGGER refuse ON ${table}`);
       }
     },
   );
 
-  it("stops sends and uploads when the disk is nearly full, and nothing else; goes on when there is room [P-9]", async () => {
+  it("refuses sends and uploads when the disk is nearly full, and nothing else; accepts them when there is room [P-9, F-06]", async () => {
     disk = { ...ROOM, freeBytes: 90_000 };
-    await eventually(async () => expect(await told(await say("Cabe?"))).toEqual([507, "ERR_STORAGE_LOW"]));
+    await eventually(async () => expect(await outcomeOf(await say("Cabe?"))).toEqual([507, "ERR_STORAGE_LOW"]));
     const form = new FormData();
     form.append("medias", new Blob(["um texto"], { type: "text/plain" }), "nota.txt");
     const upload = await stage.call("POST", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token, body: form });
-    expect(await told(upload)).toEqual([507, "ERR_STORAGE_LOW"]);
+    expect(await outcomeOf(upload)).toEqual([507, "ERR_STORAGE_LOW"]);
     const card = { contactId: set.scene.freeContactId };
     const sent = await stage.call("POST", `/api/messages/vcard/${set.scene.ticketId}`, { token: set.agent.token, body: card });
-    expect(await told(sent)).toEqual([507, "ERR_STORAGE_LOW"]);
+    expect(await outcomeOf(sent)).toEqual([507, "ERR_STORAGE_LOW"]);
     expect(await sendWebhook("FULL1")).toBe(200);
     expect((await stage.call("GET", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token })).status).toBe(200);
     expect((await stage.call("GET", "/api/health")).status).toBe(200);

@@ -2,7 +2,7 @@ import { forgetLostKeys } from "@balcao/application/startup";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { runCommand } from "./runCommand.js";
 
-/** `node forgetKeys.js`: forgets the gateways' keys that this installation's secret does not open. */
+/** `node forgetKeys.js`: deletes the gateways' keys that cannot be decrypted with this installation's secret. */
 await runCommand("forget-keys", async ({ env, database, say }) => {
   const connections = await forgetLostKeys(database, await loadSecrets(env.dataDir, env.givenSecrets, ["sessionEncryptionKey"]));
   say(

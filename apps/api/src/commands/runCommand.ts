@@ -7,10 +7,7 @@ export interface CommandScene {
   readonly say: (line: string) => void;
 }
 
-/**
- * Runs a command of the person who runs the server, on the database of the environment, and sets the exit code: what `work`
- * resolves with, 1 after an error.
- */
+/** Runs a command of the server's operator on the configured database. The exit code is the result of `work`, or 1 after an error. */
 export async function runCommand(name: string, work: (scene: CommandScene) => Promise<number>): Promise<void> {
   try {
     const env = readEnv(process.env, "api");

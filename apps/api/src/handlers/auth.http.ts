@@ -1,4 +1,5 @@
-import { createSocketToken, login, logout, refreshSession, signUp, type AuthDesk, type SignedIn } from "@balcao/application/auth";
+import { createSocketToken, login, logout, refreshSession, signUp, type AuthServices, type SignedIn } from "@balcao/application/auth";
+import type { SessionView } from "@balcao/contracts/auth";
 import { signedIn, visitor, type AnswerCookie, type FeatureHandlers, type HttpCall } from "../http/handler.js";
 
 /** Names and flags of the cookies: https has the prefixes that bind them to this host (S-10). */
@@ -15,34 +16,36 @@ export function sessionCookies(isHttps: boolean): SessionCookies {
     : { refreshName: "refresh", downloadName: "dl", deviceName: "device", secure: false };
 }
 
-/** The refresh and device cookies travel to the session calls only, the download cookie to every address that a browser opens by itself. */
+/** Browsers send the refresh and device cookies to the session calls only, and the download cookie to every address. */
 const SESSION_PATH = "/api/auth";
 const DOWNLOAD_PATH = "/";
 
-export function authHandlers(desk: AuthDesk, cookies: SessionCookies): FeatureHandlers<"auth"> {
+/** Gives the browser the cookies of its session. */
+export function answerSession(call: HttpCall, { refreshName, downloadName, secure }: SessionCookies, session: SignedIn): SessionView {
+  call.answerCookies([
+    { name: refreshName, value: session.refreshToken, path: SESSION_PATH, secure, until: session.refreshUntil },
+    { name: downloadName, value: session.downloadToken, path: DOWNLOAD_PATH, secure, until: session.downloadUntil },
+  ]);
+  return session.view;
+}
+
+export function authHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"auth"> {
   const { refreshName, downloadName, deviceName, secure } = cookies;
-  const answer = (call: HttpCall, { view, ...made }: SignedIn) => {
-    call.answerCookies([
-      { name: refreshName, value: made.refreshToken, path: SESSION_PATH, secure, until: made.refreshUntil },
-      { name: downloadName, value: made.downloadToken, path: DOWNLOAD_PATH, secure, until: made.downloadUntil },
-    ]);
-    return view;
-  };
   const takenBack: readonly AnswerCookie[] = [
     { name: refreshName, value: "", path: SESSION_PATH, secure, until: null },
     { name: downloadName, value: "", path: DOWNLOAD_PATH, secure, until: null },
   ];
   return {
     login: visitor(async (call, input) => {
-      const { deviceToken, deviceUntil, ...session } = await login(desk, call, input, call.cookies[deviceName]);
+      const { deviceToken, deviceUntil, ...session } = await login(auth, call, input, call.cookies[deviceName]);
       call.answerCookies([{ name: deviceName, value: deviceToken, path: SESSION_PATH, secure, until: deviceUntil }]);
-      return answer(call, session);
+      return answerSession(call, cookies, session);
     }),
-    signup: visitor((call, input) => signUp(desk, call, input)),
-    refresh: visitor(async (call) => answer(call, await refreshSession(desk, call, call.cookies[refreshName]))),
-    socket: signedIn((ctx, input) => createSocketToken(desk, ctx, input)),
+    signup: visitor((call, input) => signUp(auth, call, input)),
+    refresh: visitor(async (call) => answerSession(call, cookies, await refreshSession(auth, call, call.cookies[refreshName]))),
+    socket: signedIn((ctx, input) => createSocketToken(auth, ctx, input)),
     logout: signedIn(async (ctx, _input, call) => {
-      const gone = await logout(desk, ctx);
+      const gone = await logout(auth, ctx);
       call.answerCookies(takenBack);
       return gone;
     }),

@@ -4,7 +4,7 @@ import type { RefusalAudit, RefusedCall } from "@balcao/application/auth";
 import { isError, storeTroubleOf, type StoreTrouble } from "@balcao/platform/errors";
 import type { Logger } from "@balcao/platform/logger";
 
-/** Every error as one that the caller may read; null for what has no word of its own. */
+/** An error as one that the caller may read; null for an unexpected one. */
 export function toAppError(error: unknown): AppError | null {
   if (error instanceof AppError) return error;
   const status = statusOf(error);
@@ -23,8 +23,8 @@ const WORDS: Readonly<Record<StoreTrouble, string>> = {
   full: "the disk is full",
 };
 
-/** Codes that tell of somebody who wants what is not theirs (S-69). */
-const REFUSALS: ReadonlySet<ErrorCode> = new Set(["ERR_NO_PERMISSION", "ERR_ORIGIN"]);
+/** Codes of refused accesses, which are audited (S-69). */
+const REFUSALS: ReadonlySet<ErrorCode> = new Set(["ERR_NO_PERMISSION", "ERR_NO_CHAT_PERMISSION", "ERR_ORIGIN"]);
 
 function toRefusedCall(request: Request, response: Response): RefusedCall {
   const { userId, sessionId, route } = response.locals as { userId?: number; sessionId?: string; route?: string };
@@ -37,20 +37,20 @@ function toRefusedCall(request: Request, response: Response): RefusedCall {
   };
 }
 
-/** Answers an error; everything of it that the caller sees is made here (D-236, S-40). */
+/** Answers an error. The caller sees only what is written here (D-236, S-40). */
 function answerError(response: Response, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) response.set("Retry-After", String(error.retryAfterSeconds));
   if (error.code === "ERR_UNAVAILABLE") response.set("Retry-After", "2");
   response.status(error.status).json(error.toBody());
 }
 
-/** The end of the line for everything that was thrown. Unexpected errors are logged whole and answered without anything of their inside. */
+/** Answers every thrown error. An unexpected one is logged in full, and its answer has no details of it. */
 export function errorHandler(logger: Logger, refusals: Pick<RefusalAudit, "note">): ErrorRequestHandler {
   return async (error: unknown, request, response, _next) => {
-    const known = toAppError(error);
-    if (known && REFUSALS.has(known.code)) await refusals.note(toRefusedCall(request, response));
+    const appError = toAppError(error);
+    if (appError && REFUSALS.has(appError.code)) await refusals.note(toRefusedCall(request, response));
     const trouble = storeTroubleOf(error);
-    if (!known || trouble)
+    if (!appError || trouble)
       logger.error(
         { err: error, requestId: response.get("X-Request-Id"), method: request.method, path: request.path },
         trouble ? WORDS[trouble] : "a request failed",
@@ -59,16 +59,16 @@ export function errorHandler(logger: Logger, refusals: Pick<RefusalAudit, "note"
       response.destroy();
       return;
     }
-    answerError(response, known ?? new AppError("ERR_INTERNAL"));
+    answerError(response, appError ?? new AppError("ERR_INTERNAL"));
   };
 }
 
-/** Whatever nothing else answered. */
+/** Answers requests that no route answered. */
 export const notFound: RequestHandler = () => {
   throw new AppError("ERR_NOT_FOUND");
 };
 
-// What body-parser and the router throw carries the status that it stands for.
+// Errors of body-parser and of the router carry their status.
 function statusOf(error: unknown): number | null {
   return isError(error) && "status" in error && typeof error.status === "number" ? error.status : null;
 }

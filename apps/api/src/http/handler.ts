@@ -1,6 +1,6 @@
 import type { Answer, AnyRoute, Parsed } from "@balcao/contracts/route";
 import type { FeatureName, Routes } from "@balcao/contracts/routes";
-import type { Ctx } from "@balcao/application/kernel";
+import type { Ctx, Services } from "@balcao/application/kernel";
 import type { UploadedFile } from "./uploads.js";
 
 /** What a handler may use of HTTP. */
@@ -9,13 +9,13 @@ export interface HttpCall {
   readonly userAgent: string | null;
   /** Cookies of the request, by name. */
   readonly cookies: Readonly<Record<string, string | undefined>>;
-  /** Files of a multipart request, in temporary places; they are gone once the call is answered. */
+  /** Files of a multipart request, as temporary files; they are deleted after the answer. */
   readonly files: readonly UploadedFile[];
-  /** Sends cookies with the answer; an empty value takes one back. */
+  /** Sends cookies with the answer. */
   readonly answerCookies: (cookies: readonly AnswerCookie[]) => void;
 }
 
-/** A cookie for the browser. `until: null` takes it back. */
+/** A cookie for the browser. `until: null` deletes it. */
 export interface AnswerCookie {
   readonly name: string;
   readonly value: string;
@@ -34,11 +34,17 @@ interface VisitorHandler<I, V> {
   readonly run: (call: HttpCall, input: I) => Promise<V>;
 }
 
-/** What answers one route of the contract. */
+/** The handler of one route of the contract. */
 export type Handler<R extends AnyRoute> = SignedInHandler<Parsed<R>, Answer<R>> | VisitorHandler<Parsed<R>, Answer<R>>;
 
 /** A handler for people with a session. */
 export const signedIn = <I, V>(run: SignedInHandler<I, V>["run"]): SignedInHandler<I, V> => ({ who: "signedIn", run });
+
+/** Makes handlers that hand the parsed input to a command as it is: `run(listTickets)`. */
+export const commandOf =
+  (services: Services) =>
+  <I, V>(command: (services: Services, ctx: Ctx, input: I) => Promise<V>): SignedInHandler<I, V> =>
+    signedIn((ctx, input) => command(services, ctx, input));
 
 /** A handler for everybody; only routes with the policies `public` and `refreshCookie` may have one. */
 export const visitor = <I, V>(run: VisitorHandler<I, V>["run"]): VisitorHandler<I, V> => ({ who: "visitor", run });

@@ -1,24 +1,25 @@
 import { Router, type Request, type Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import type { AnyRoute } from "@balcao/contracts/route";
+import { FileAnswer, type AnyRoute } from "@balcao/contracts/route";
 import { routes } from "@balcao/contracts/routes";
-import { authenticate, type AuthDesk } from "@balcao/application/auth";
-import type { Ctx } from "@balcao/application/kernel";
+import { authenticate, type AuthServices } from "@balcao/application/auth";
+import { SearchAbandoned, type Ctx } from "@balcao/application/kernel";
 import type { VolumeGuard } from "@balcao/platform/volumes";
 import type { Handlers } from "../handlers/index.js";
 import type { AnswerCookie, Handler, HttpCall } from "./handler.js";
 import { isOwnOrigin } from "./origin.js";
 import { checkOf, isForVisitors } from "./policies.js";
 import type { RateLimit } from "./rateLimit.js";
+import { sendFile } from "./sendFile.js";
 import { createBodyReader, readParams, validate } from "./readCall.js";
-import type { UploadDoor, UploadedFile } from "./uploads.js";
+import type { UploadReceiver, UploadedFile } from "./uploads.js";
 
 export interface Kernel {
-  readonly desk: AuthDesk;
-  readonly uploads: UploadDoor;
+  readonly auth: AuthServices;
+  readonly uploads: UploadReceiver;
   readonly rateLimit: RateLimit;
   readonly publicUrl: string;
-  /** The volume of our files, and of the database where it is ours too. */
+  /** The disk of our files, and of the embedded database. */
   readonly volume: VolumeGuard;
 }
 
@@ -29,11 +30,11 @@ interface MountedRoute {
 }
 
 /** Calls that people may make before they have changed a password that must be changed (C-5). */
-const BEFORE_PASSWORD_CHANGE: ReadonlySet<string> = new Set(["auth.logout"]);
+const BEFORE_PASSWORD_CHANGE: ReadonlySet<string> = new Set(["auth.logout", "users.change"]);
 
 /**
- * Mounts every route of the contract through the contract: who may call is decided before the body is read, what arrives is validated and
- * renamed by the route, what the handler answers is the route's view. A route without a handler does not start.
+ * Mounts every route of the contract. The policy is checked before the body is read; the route validates and renames the input.
+ * Throws for a route without a handler.
  */
 export function mountRoutes(kernel: Kernel, handlers: Handlers): Router {
   const router = Router();
@@ -51,7 +52,7 @@ export function mountRoutes(kernel: Kernel, handlers: Handlers): Router {
 const METHOD = { GET: "get", POST: "post", PUT: "put", DELETE: "delete" } as const;
 
 function toMounted(handlers: Handlers): MountedRoute[] {
-  // The compiler has matched both records; from here on they are read by name.
+  // The compiler has matched both records; below they are read by name.
   const table: Record<string, Record<string, AnyRoute>> = routes;
   const answered: Record<string, Record<string, Handler<AnyRoute> | undefined>> = handlers;
   return Object.entries(table).flatMap(([feature, featureRoutes]) =>
@@ -83,8 +84,9 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
       ip: request.ip ?? null,
       route: `${request.method} ${request.path}`,
       idempotencyKey: readIdempotencyKey(request),
+      signal: signalOf(response),
     };
-    const ctx = await authenticate(kernel.desk, request.headers.authorization, facts, {
+    const ctx = await authenticate(kernel.auth, request.headers.authorization, facts, {
       beforePasswordChange: BEFORE_PASSWORD_CHANGE.has(name),
     });
     response.locals["userId"] = ctx.actor.id;
@@ -97,15 +99,20 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
   return async (request, response) => {
     const ctx = await admit(request, response);
     if (route.grows && (await kernel.volume.isLow())) throw new AppError("ERR_STORAGE_LOW");
-    // The names are those of the route's own path, which the type of any route cannot say.
+    // The names are those of the route's own path, which the type `AnyRoute` does not have.
     const params = readParams(request.params) as never;
     const query = validate(route.query, request.query);
     const { body, files } = await readBody(request, response);
     try {
-      const input: unknown = route.toHouse({ params, query, body: validate(route.body, body) });
+      const input: unknown = route.toInput({ params, query, body: validate(route.body, body) });
       const call = toCall(request, response, files);
       const view: unknown = await (handler.who === "signedIn" ? handler.run(present(ctx), input, call) : handler.run(call, input));
-      response.set("Cache-Control", "no-store").json(view);
+      response.set("Cache-Control", "no-store");
+      if (view instanceof FileAnswer) await sendFile(response, view);
+      else response.json(view);
+    } catch (error) {
+      // Nobody waits for an answer any more.
+      if (!(error instanceof SearchAbandoned) && !(ctx?.signal?.aborted === true && error === ctx.signal.reason)) throw error;
     } finally {
       await kernel.uploads.discard(files);
     }
@@ -115,6 +122,15 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
 function present(ctx: Ctx | null): Ctx {
   if (!ctx) throw new AppError("ERR_SESSION_EXPIRED");
   return ctx;
+}
+
+/** A signal that is aborted when the connection ends before the answer was sent. */
+function signalOf(response: Response): AbortSignal {
+  const controller = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }
 
 function readIdempotencyKey(request: Request): string | null {

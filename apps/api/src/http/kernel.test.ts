@@ -6,7 +6,7 @@ import { isOwnOrigin } from "./origin.js";
 import { checkOf } from "./policies.js";
 
 describe("the kernel of the api", () => {
-  it("does not start with a policy that it does not know", () => {
+  it("does not start with an unknown policy", () => {
     for (const policy of ["gatewaySignature", "download", "toString", "owner"])
       expect(() => checkOf(policy as Policy, "tickets.list")).toThrow(`tickets.list has the policy "${policy}"`);
   });
@@ -21,7 +21,7 @@ describe("the kernel of the api", () => {
     ]);
   });
 
-  it("tells a store that is away, busy or full from a fault of its own [P-9]", () => {
+  it("distinguishes a store that is unavailable, busy or full from a fault of its own [P-9]", () => {
     const answerTo = (code: string) => toAppError(Object.assign(new Error("x"), { code }));
     for (const code of ["ECONNREFUSED", "57P01", "57P02", "57P03", "55P03", "57014", "40P01", "40001"])
       expect([code, answerTo(code)?.status, answerTo(code)?.code]).toEqual([code, 503, "ERR_UNAVAILABLE"]);
@@ -31,7 +31,7 @@ describe("the kernel of the api", () => {
     expect(toAppError(new AppError("ERR_NO_PERMISSION"))?.status).toBe(403);
   });
 
-  it("knows our own pages by PUBLIC_URL or by the host that was called, and no other ones", () => {
+  it("recognises our own pages by PUBLIC_URL or by the host that was called, and no other ones", () => {
     const own = "https://inbox.example";
     expect(isOwnOrigin({ origin: own, host: "10.0.0.5:3000" }, own)).toBe(true);
     expect(isOwnOrigin({ origin: "http://10.0.0.5:3000", host: "10.0.0.5:3000" }, own)).toBe(true);

@@ -6,19 +6,22 @@ type Check = (actor: Actor) => boolean;
 
 const everybody: Check = () => true;
 
-/** The policies that ask for no session. */
+/** The policies that need no session. */
 const VISITOR_POLICIES: ReadonlySet<Policy> = new Set(["public", "refreshCookie"]);
 
 /**
- * What a policy asks of a person before the body is read. `ticket` is judged by the command, which loads the ticket through `access*`;
- * `gatewaySignature` and `download` belong to doors of their own, so that a route of the contract that names them does not start.
+ * The check of each policy, made before the body is read. `ticket` and `chat` are checked by the command, which loads the object through `access*`.
+ * `gatewaySignature` and `download` are checked outside of the contract's routes, so a route that names them does not start.
  */
 const CHECKS: Partial<Record<Policy, Check>> = {
   public: everybody,
   refreshCookie: everybody,
   signedIn: everybody,
   ticket: everybody,
+  chat: everybody,
   addContact: (actor) => can(actor, "contacts:add"),
+  editContact: (actor) => can(actor, "contacts:edit"),
+  delContact: (actor) => can(actor, "contacts:delete"),
   admin: (actor) => actor.profile === "admin",
   super: isSuper,
 };
@@ -28,7 +31,7 @@ export function isForVisitors(policy: Policy): boolean {
   return VISITOR_POLICIES.has(policy);
 }
 
-/** The check of a policy; throws at the start for one that nobody knows, because deny is the default (S-18, D-239). */
+/** The check of a policy. Throws for an unknown one, at the start, because the default is to refuse (S-18, D-239). */
 export function checkOf(policy: Policy, route: string): (actor: Actor) => void {
   const check = Object.hasOwn(CHECKS, policy) ? CHECKS[policy] : undefined;
   if (!check) throw new Error(`${route} has the policy "${policy}", which the api does not know`);

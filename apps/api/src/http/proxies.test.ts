@@ -1,7 +1,8 @@
 import express from "express";
 import request from "supertest";
+import { isProxied } from "@balcao/platform/http";
 import { createLogger } from "@balcao/platform/logger";
-import { clientAddress, isProxied, warnOfUnnamedProxy } from "./proxies.js";
+import { clientAddress, warnOfUnnamedProxy } from "./proxies.js";
 
 describe("requests through proxies", () => {
   it.each([
@@ -12,9 +13,9 @@ describe("requests through proxies", () => {
     ["X-Real-IP", "x-real-ip"],
     ["CF-Connecting-IP", "cf-connecting-ip"],
     ["True-Client-IP", "true-client-ip"],
-  ])("are known by %s", (_name, header) => expect(isProxied({ host: "localhost", [header]: "" })).toBe(true));
+  ])("are recognised by %s", (_name, header) => expect(isProxied({ host: "localhost", [header]: "" })).toBe(true));
 
-  it("are told from direct ones", () =>
+  it("are distinguished from direct ones", () =>
     expect(isProxied({ host: "localhost", "user-agent": "x", accept: "*/*", "x-hmac-signature": "00" })).toBe(false));
 
   it.each([
@@ -30,13 +31,13 @@ describe("requests through proxies", () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])("are warned of once when TRUST_PROXY is %i: %i lines [S-06]", async (trustProxy, lines) => {
-    const told: string[] = [];
-    const logger = createLogger({ name: "api", level: "info", destination: { write: (line) => void told.push(line) } });
+  ])("cause one warning when TRUST_PROXY is %i: %i log lines [S-06]", async (trustProxy, lines) => {
+    const logged: string[] = [];
+    const logger = createLogger({ name: "api", level: "info", destination: { write: (line) => void logged.push(line) } });
     const app = express().use(warnOfUnnamedProxy(logger, trustProxy), (_request, response) => void response.end());
     await request(app).get("/");
-    expect(told).toEqual([]);
+    expect(logged).toEqual([]);
     for (let round = 0; round < 3; round += 1) await request(app).get("/").set("X-Forwarded-For", "203.0.113.7");
-    expect(told.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(lines);
+    expect(logged.filter((line) => line.includes("TRUST_PROXY"))).toHaveLength(lines);
   });
 });

@@ -2,18 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { RequestHandler } from "express";
 import type { Logger } from "@balcao/platform/logger";
 
-/** Headers by which reverse proxies and content networks say that they pass a request on. */
-const PROXY_HEADER =
-  /^(?:x-forwarded(?:-.+)?|forwarded|via|x-(?:real|client|cluster-client|original-forwarded|envoy-external-address).*|cf-.+|true-client-ip|fastly-client-ip|x-appengine-.+|x-arr-.+|x-azure-.+)$/;
-
-/** Whether any header says that a proxy passed the request on. */
-export function isProxied(headers: IncomingHttpHeaders): boolean {
-  return Object.keys(headers).some((name) => PROXY_HEADER.test(name));
-}
-
 /**
- * The address of the client behind so many trusted proxies, as Express finds it for requests. A handshake of a socket
- * does not pass through Express.
+ * The address of the client behind `trustProxy` proxies, by the rule that Express uses for requests. The handshake of a socket
+ * does not go through Express.
  */
 export function clientAddress(headers: IncomingHttpHeaders, peer: string | undefined, trustProxy: number): string | null {
   const forwarded = String(headers["x-forwarded-for"] ?? "")
@@ -27,8 +18,8 @@ export function clientAddress(headers: IncomingHttpHeaders, peer: string | undef
 }
 
 /**
- * Warns once when a request comes through a proxy while TRUST_PROXY is 0: everybody then has the proxy's address, and
- * the limits per address hold for all of them together (S-06).
+ * Warns once when a request comes through a proxy while TRUST_PROXY is 0: all clients then have the proxy's address and
+ * share the limits per address (S-06).
  */
 export function warnOfUnnamedProxy(logger: Logger, trustProxy: number): RequestHandler {
   let isWarned = trustProxy > 0;

@@ -7,8 +7,8 @@ import { createRedis, createSharedRates, type SharedRates } from "@balcao/platfo
 export type RateLimit = (key: string) => Promise<void>;
 
 /**
- * So many calls per minute and key; 0 counts nothing (S-65). Counted in this process alone unless `rates` are shared;
- * `name` keeps the limits on the same rates apart.
+ * Allows `perMinute` calls per minute and key; 0 means no limit (S-65). Counts in this process only unless `rates` are shared;
+ * `name` separates the limits that use the same rates.
  */
 export function createRateLimit(perMinute: number, rates: SharedRates = ownRates(), name = "calls"): RateLimit {
   if (perMinute === 0) return async () => undefined;

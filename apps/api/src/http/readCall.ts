@@ -3,14 +3,14 @@ import { ValidationError, type Schema } from "yup";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import { pick, type AnyRoute } from "@balcao/contracts/route";
 import { runMiddleware } from "./runMiddleware.js";
-import type { UploadDoor, UploadedFile } from "./uploads.js";
+import type { UploadReceiver, UploadedFile } from "./uploads.js";
 
 const ID = /^[1-9]\d{0,9}$/;
 const MAX_ID = 2_147_483_647;
-/** What PostgreSQL's text and jsonb cannot hold: U+0000, and halves of a surrogate pair. */
+/** Characters that PostgreSQL's text and jsonb cannot store: U+0000, and halves of a surrogate pair. */
 export const UNSTORABLE = { test: (text: string): boolean => text.includes("\u0000") || /\p{Surrogate}/u.test(text) };
 
-/** Parameters of the path: those whose names end in `Id` must be positive 32-bit integers, everything else is not there (D-240). */
+/** Parameters of the path: those whose names end in `Id` must be positive 32-bit integers, anything else is a 404 (D-240). */
 export function readParams(params: Readonly<Record<string, unknown>>): Record<string, number | string> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]): [string, number | string] => {
@@ -26,13 +26,13 @@ export function readParams(params: Readonly<Record<string, unknown>>): Record<st
 /** Reads the body of a request as its route says: JSON up to the route's limit, or files with fields. No body is an empty object. */
 export function createBodyReader(
   route: AnyRoute,
-  door: UploadDoor,
+  receiver: UploadReceiver,
 ): (request: Request, response: Response) => Promise<{ body: unknown; files: readonly UploadedFile[] }> {
   const parseJson = express.json({ limit: route.limitBytes, type: () => true });
   return async (request, response) => {
     if (!route.body || !hasBody(request)) return { body: {}, files: [] };
     if (route.files && request.is("multipart/form-data")) {
-      const files = await door.receive(request, response, route.files, route.limitBytes);
+      const files = await receiver.receive(request, response, route.files, route.limitBytes);
       return { body: { ...(request.body as object) }, files };
     }
     if (!request.is("json")) throw new AppError("ERR_UNSUPPORTED_MEDIA_TYPE");
@@ -45,7 +45,7 @@ function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** What a schema makes of a value: own keys only, unknown ones dropped, every refused field named at once (S-32, S-37). */
+/** Validates a value: own keys only, unknown ones dropped; the error names every refused field (S-32, S-37). */
 export function validate(schema: Schema<unknown> | null, value: unknown): unknown {
   if (!schema) return undefined;
   const picked = pick(value);

@@ -1,30 +1,48 @@
-import type { RequestHandler } from "express";
+import type { Request, RequestHandler } from "express";
 import { newUuid } from "@balcao/platform/ids";
-import type { Logger } from "@balcao/platform/logger";
+import { withLogContext, type Logger } from "@balcao/platform/logger";
 import type { Metrics } from "@balcao/platform/metrics";
 
+/** What a proxy may call a request: letters, digits and a few signs, so that it cannot forge a log line. */
+const REQUEST_ID = /^[\w.:-]{8,80}$/;
+
+interface RequestLogOptions {
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** The number of proxies in front; without one, nobody else chooses a request's id. */
+  readonly trustProxy: number;
+}
+
 /**
- * Names, measures and logs every request. A line has method, path without its query, status and time; no header, no cookie, no body, so
- * that nothing has to be hidden. Reads that went well are told at level debug.
+ * Gives every request an id (`X-Request-Id`, kept when a proxy sent one), which is in all log lines of its work; measures and
+ * logs it. An entry has method, path without its query, status and time; it has no header, cookie or body, so that it cannot
+ * contain secrets. Successful reads are logged at level debug.
  */
-export function requestLog(logger: Logger, metrics: Metrics): RequestHandler {
+export function requestLog({ logger, metrics, trustProxy }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
-    const id = newUuid();
+    const requestId = (trustProxy > 0 && givenId(request)) || newUuid();
     const { method, path } = request;
-    response.set("X-Request-Id", id);
+    response.set("X-Request-Id", requestId);
     response.once("close", () => {
       const ms = Math.round(performance.now() - startedAt);
       const status = response.writableFinished ? response.statusCode : 499;
       const route: unknown = response.locals["route"];
       metrics.httpRequestSeconds.observe(
-        { method, route: typeof route === "string" ? route : "unmatched", status: String(status) },
+        { method: METHODS.has(method) ? method : "other", route: typeof route === "string" ? route : "unmatched", status: String(status) },
         ms / 1_000,
       );
-      logger[levelOf(method, status)]({ requestId: id, method, path, status, ms, userId: response.locals["userId"] as unknown }, "request");
+      logger[levelOf(method, status)]({ requestId, method, path, status, ms, userId: response.locals["userId"] as unknown }, "request");
     });
-    next();
+    withLogContext({ requestId }, next);
   };
+}
+
+const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);
+
+function givenId(request: Request): string | undefined {
+  const id = request.get("X-Request-Id");
+  return id !== undefined && REQUEST_ID.test(id) ? id : undefined;
 }
 
 function levelOf(method: string, status: number): "error" | "info" | "debug" {

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { isError } from "@balcao/platform/errors";
 
-/** Runs one middleware by itself; rejects with what it hands on. */
+/** Runs one middleware; rejects with the error that it passes to `next`. */
 export function runMiddleware(middleware: RequestHandler, request: Request, response: Response): Promise<void> {
   return new Promise((resolve, reject) => {
     void middleware(request, response, (error: unknown) => {

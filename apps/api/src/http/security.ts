@@ -3,10 +3,10 @@ import helmet from "helmet";
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;
 
-/** What no answer of the api may do in a browser: everything. */
+/** An answer of the api may load and run nothing in a browser. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
-/** The headers that every answer carries, errors included (S-64). HSTS only where people come over https. */
+/** The headers of every answer, errors included (S-64). HSTS only when `isHttps`. */
 export function securityHeaders(isHttps: boolean): RequestHandler[] {
   return [
     helmet({
@@ -25,11 +25,11 @@ export function securityHeaders(isHttps: boolean): RequestHandler[] {
 }
 
 export interface PagePolicy {
-  /** Fresh per answer; the page's own styles carry it. */
+  /** New for each answer; the page's own styles carry it. */
   readonly nonce: string;
-  /** Origin of the company's embedded page, where there is one. */
+  /** Origin of the company's embedded page, or null. */
   readonly frameOrigin: string | null;
-  /** Origin of the licence service, where there is one. */
+  /** Origin of the licence service, or null. */
   readonly licenceOrigin: string | null;
 }
 
@@ -52,4 +52,9 @@ export function pagePolicy({ nonce, frameOrigin, licenceOrigin }: PagePolicy): s
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join("; ");
+}
+
+/** What a file may do that runs beside the page: load and call this server alone. */
+export function filePolicy(): string {
+  return ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join("; ");
 }

@@ -6,9 +6,9 @@ import express from "express";
 import request from "supertest";
 import { createSilentLogger } from "@balcao/platform/logger";
 import { errorHandler } from "./errors.js";
-import { createUploadDoor, type OpenTarget } from "./uploads.js";
+import { createUploadReceiver, type OpenTarget } from "./uploads.js";
 
-/** A disk that takes some bytes and then fails as a real one does. */
+/** A disk that stores some bytes and then fails as a real one does. */
 const failingDisk =
   (code: string): OpenTarget =>
   () =>
@@ -16,7 +16,7 @@ const failingDisk =
       write: (_chunk, _encoding, done) => done(Object.assign(new Error(`${code}: write`), { code, syscall: "write", errno: -1 })),
     });
 
-describe("an upload that the disk does not take", () => {
+describe("an upload that the disk cannot store", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "balcao-uploads-"));
@@ -28,9 +28,12 @@ describe("an upload that the disk does not take", () => {
     ["EDQUOT", 507, "ERR_STORAGE_LOW"],
     ["EIO", 500, "ERR_INTERNAL"],
   ])("is answered for %s with %i, not as a fault of the request [P-9]", async (fault, status, code) => {
-    const door = createUploadDoor(folder, failingDisk(fault));
+    const receiver = createUploadReceiver(folder, failingDisk(fault));
     const app = express()
-      .post("/", async (call, response) => void response.json(await door.receive(call, response, { field: "medias", maxFiles: 1 }, 1_000)))
+      .post(
+        "/",
+        async (call, response) => void response.json(await receiver.receive(call, response, { field: "medias", maxFiles: 1 }, 1_000)),
+      )
       .use(errorHandler(createSilentLogger(), { note: () => Promise.resolve() }));
     const answer = await request(app).post("/").attach("medias", Buffer.from("um texto"), "nota.txt");
     expect([answer.status, (answer.body as { code: string }).code]).toEqual([status, code]);

@@ -12,7 +12,7 @@ import { isError } from "@balcao/platform/errors";
 import { newUuid } from "@balcao/platform/ids";
 import { runMiddleware } from "./runMiddleware.js";
 
-/** A file of a request, in a temporary place. */
+/** A temporary file of a request. */
 export interface UploadedFile {
   readonly path: string;
   readonly originalName: string;
@@ -20,26 +20,26 @@ export interface UploadedFile {
   readonly size: number;
 }
 
-/** The connector that takes the most; the exact limit is the command's, which knows the connection (D-066). */
+/** The connector with the highest limit. The command applies the exact one, because it reads the connection (D-066). */
 const [LARGEST = "meow"] = [...CONNECTOR_APIS].sort((a, b) => CAPABILITIES[b].uploadLimitBytes - CAPABILITIES[a].uploadLimitBytes);
 const MOST_BYTES = CAPABILITIES[LARGEST].uploadLimitBytes;
 const MULTIPART_SPARE_BYTES = 512 * 1024;
 const MOST_FIELDS = 20;
 
-/** Takes multipart requests: files to `folder`, fields to `request.body`. */
-export interface UploadDoor {
-  /** Rejects with AppError; then, and when the sender breaks off, none of its files is left. */
+/** Receives multipart requests: files go to `folder`, fields to `request.body`. */
+export interface UploadReceiver {
+  /** Rejects with AppError. Then, and when the sender disconnects, all its files are removed. */
   receive(request: Request, response: Response, rule: FilesRule, fieldBytes: number): Promise<UploadedFile[]>;
-  /** Removes what is left of a request's files. */
+  /** Removes the remaining files of a request. */
   discard(files: readonly UploadedFile[]): Promise<void>;
 }
 
-/** Opens the file that takes an upload; another one stands in for a disk in tests. */
+/** Opens the file for an upload; tests pass a failing disk. */
 export type OpenTarget = (place: string) => Writable;
 
 const openFile: OpenTarget = (place) => createWriteStream(place, { flags: "wx", mode: 0o600 });
 
-export function createUploadDoor(folder: string, openTarget: OpenTarget = openFile): UploadDoor {
+export function createUploadReceiver(folder: string, openTarget: OpenTarget = openFile): UploadReceiver {
   const discard = async (files: readonly UploadedFile[]): Promise<void> => {
     await Promise.all(files.map((file) => rm(file.path, { force: true })));
   };
@@ -73,7 +73,7 @@ export function createUploadDoor(folder: string, openTarget: OpenTarget = openFi
   };
 }
 
-/** Writes each file under a random name and counts the bytes of the whole request, however they are spread over files. */
+/** Writes each file under a random name and limits the bytes of all files of a request together. */
 function storageIn(folder: string, openTarget: OpenTarget): StorageEngine {
   let total = 0;
   const write = async (file: Express.Multer.File): Promise<Partial<Express.Multer.File>> => {
@@ -116,19 +116,24 @@ function tooLarge(): AppError {
 
 function toUploadError(error: unknown, { field }: FilesRule): unknown {
   if (error instanceof AppError) return error;
-  // An error of the file system is ours; one of the parser, or of a sender that breaks off, is the request's.
+  // An error of the file system is the server's fault; one of the parser, or of a sender that disconnects, the request's.
   if (isError(error) && "syscall" in error) return error;
   if (!(error instanceof MulterError)) return invalidField("body", "multipart");
-  switch (error.code) {
+  return toLimitError(error, field);
+}
+
+/** Which limit of the upload was exceeded, at which field. */
+function toLimitError({ code, field: named }: MulterError, field: string): AppError {
+  switch (code) {
     case "LIMIT_FILE_SIZE":
       return tooLarge();
     case "LIMIT_FILE_COUNT":
       return invalidField(field, "max");
     case "LIMIT_UNEXPECTED_FILE":
-      return invalidField(error.field ?? field, error.field === field ? "max" : "unexpected");
+      return invalidField(named ?? field, named === field ? "max" : "unexpected");
     case "LIMIT_FIELD_VALUE":
-      return new AppError("ERR_PAYLOAD_TOO_LARGE", { details: [{ field: error.field ?? "body", rule: "max" }] });
+      return new AppError("ERR_PAYLOAD_TOO_LARGE", { details: [{ field: named ?? "body", rule: "max" }] });
     default:
-      return invalidField(error.field ?? "body", "multipart");
+      return invalidField(named ?? "body", "multipart");
   }
 }

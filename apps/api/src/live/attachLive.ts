@@ -1,28 +1,36 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from "node:http";
-import { accessSession, authenticateSocket, type AuthDesk } from "@balcao/application/auth";
-import { WAKE } from "@balcao/application/kernel";
-import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
+import { authenticateSocket, type AuthServices } from "@balcao/application/auth";
+import type { ClientToServer, ServerToClient } from "@balcao/contracts/live";
 import { networkOf } from "@balcao/platform/http";
 import { Server, type DefaultEventsMap } from "socket.io";
 import { clientAddress } from "../http/proxies.js";
-import { createBroadcaster } from "./broadcaster.js";
-import { createCountsTeller } from "./counts.js";
+import { createBroadcaster, type Broadcaster } from "./broadcaster.js";
+import { createCountsPublisher } from "./counts.js";
+import { createPresencePublisher, type PresencePublisher } from "./presence.js";
 import { eventLimiter } from "./eventLimiter.js";
+import { watchRights } from "./revocation.js";
 import { OpenCount, SOCKET_LIMITS } from "./socketLimits.js";
 import { LiveSocket, type LiveSocketIo, type SocketFacts } from "./liveSocket.js";
+import { createStatusReporter, type StatusReporter } from "./userStatus.js";
 
 const MAX_PACKET_BYTES = 100_000;
-/** A connection that has not proved by then whose it is, is closed. */
+/** A connection without a proven session is closed after this time. */
 const PROOF_MS = 20_000;
-/** Revocation reaches an open socket within five seconds (P-26). */
-const RIGHTS_CHECK_MS = 4_000;
+/** All sockets of a server that ends are closed within this time, with this much time between two of them at most. */
+const CLOSING_MS = 3_000;
+const MOST_PAUSE_MS = 10;
+/** Their clients connect again within this time. */
+const SPREAD_MS = 1_500;
 
 export interface LiveOptions {
-  readonly desk: AuthDesk;
-  /** Whether a handshake may come from where its headers say: CORS does not guard websockets (S-61). */
+  readonly auth: AuthServices;
+  /** Checks the origin of a handshake, because CORS does not protect websockets (S-61). */
   readonly isAllowed: (headers: IncomingHttpHeaders) => boolean;
-  /** Number of proxies whose X-Forwarded-For is believed. */
+  /** Number of proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: number;
+  /** Opens the way to the other apis; returns what sends a text to them. */
+  readonly openRelay: (onText: (text: string) => void) => (text: string) => void;
   readonly onSockets: (count: number) => void;
   readonly onLag: (seconds: number) => void;
 }
@@ -32,92 +40,137 @@ export interface Live {
 }
 
 /**
- * Socket.IO on the api's http server, on the namespaces `/` and `/api` alike, so that a client that was given the backend's URL finds it (ARCHITECTURE, Errors).
- * The token travels in `auth.token`; what a socket hears is decided by rights first and joins second.
+ * Opens Socket.IO on the api's HTTP server, in the namespaces `/` and `/api`, so that a client that connects to the backend's URL
+ * finds it. The token is in `auth.token`; a socket receives what both its rights and its joins cover.
  */
-export async function attachLive(server: HttpServer, { desk, isAllowed, trustProxy, onSockets, onLag }: LiveOptions): Promise<Live> {
-  const { house } = desk;
+export async function attachLive(server: HttpServer, options: LiveOptions): Promise<Live> {
+  const { services } = options.auth;
   const sockets = new Set<LiveSocket>();
-  const perAddress = new OpenCount(SOCKET_LIMITS.perAddress);
+  const addresses: Addresses = new WeakMap();
+  const io = openServer(server, options, addresses);
+  const counts = createCountsPublisher(services, sockets);
+  const broadcaster = createBroadcaster({ services, sockets, observeLag: options.onLag, onCountsMoved: counts.touch });
   const perSession = new OpenCount(SOCKET_LIMITS.perSession);
-  const addressOf = (request: IncomingMessage): string | null => clientAddress(request.headers, request.socket.remoteAddress, trustProxy);
-  const io = new Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketFacts>(server, {
+  const presence: PresencePublisher = createPresencePublisher({
+    services,
+    sockets,
+    relay: options.openRelay((text) => presence.hear(text)),
+  });
+  const statuses = createStatusReporter(services, sockets);
+  const state: LiveState = { options, addresses, sockets, perSession, counts, broadcaster, presence, statuses };
+  for (const namespace of [io.of("/"), io.of("/api")]) {
+    namespace.use((socket, next) => void authenticate(state, socket).then(() => next(), next));
+    namespace.on("connection", (socket) => welcome(state, socket));
+  }
+  const stopWatching = watchRights(options.auth, sockets);
+  await broadcaster.start();
+  return {
+    close: async () => {
+      await closeGradually(sockets);
+      presence.stop();
+      await Promise.all([stopWatching(), broadcaster.stop(), counts.stop(), statuses.stop()]);
+      await io.close();
+    },
+  };
+}
+
+/** The open sockets of this process, and what they hear. */
+interface LiveState {
+  readonly options: LiveOptions;
+  readonly addresses: Addresses;
+  readonly sockets: Set<LiveSocket>;
+  readonly perSession: OpenCount;
+  readonly counts: ReturnType<typeof createCountsPublisher>;
+  readonly broadcaster: Broadcaster;
+  readonly presence: PresencePublisher;
+  readonly statuses: StatusReporter;
+}
+
+type LiveServer = Server<ClientToServer, ServerToClient, DefaultEventsMap, SocketFacts>;
+type EngineSocket = LiveSocketIo["conn"];
+
+/** The address of each open connection, by the rule of proxies. */
+type Addresses = WeakMap<EngineSocket, string | null>;
+
+const addressOf = (request: IncomingMessage, { trustProxy }: LiveOptions): string | null =>
+  clientAddress(request.headers, request.socket.remoteAddress, trustProxy);
+
+function openServer(server: HttpServer, options: LiveOptions, addresses: Addresses): LiveServer {
+  const perAddress = new OpenCount(SOCKET_LIMITS.perAddress);
+  const io: LiveServer = new Server(server, {
     path: "/socket.io",
     serveClient: false,
     maxHttpBufferSize: MAX_PACKET_BYTES,
     connectTimeout: PROOF_MS,
-    allowRequest: (request, decide) => decide(null, isAllowed(request.headers) && perAddress.hasRoom(networkOf(addressOf(request)))),
+    allowRequest: (request, decide) =>
+      decide(null, options.isAllowed(request.headers) && perAddress.hasRoom(networkOf(addressOf(request, options)))),
   });
-  io.engine.on("connection", (connection: { readonly request: IncomingMessage; once(name: "close", listen: () => void): void }) =>
-    perAddress.add(networkOf(addressOf(connection.request)), (closed) => connection.once("close", closed)),
-  );
-  const counts = createCountsTeller(house, sockets);
-  const broadcaster = createBroadcaster({ house, sockets, observeLag: onLag, onCountsMoved: counts.touch });
+  io.engine.on("connection", (connection: EngineSocket) => {
+    const address = addressOf(connection.request, options);
+    addresses.set(connection, address);
+    perAddress.add(networkOf(address), (closed) => connection.once("close", closed));
+    // Engine.IO would keep the first request, with its headers, for as long as the connection lives.
+    Object.assign(connection, { request: null });
+  });
+  return io;
+}
 
-  const welcome = (socketIo: LiveSocketIo): void => {
-    const socket = new LiveSocket(socketIo, broadcaster.cursor);
-    sockets.add(socket);
-    onSockets(sockets.size);
-    perSession.add(socket.sessionId, (closed) => socketIo.once("disconnect", closed));
-    const { joins } = socket;
-    socketIo.use(eventLimiter(socketIo, house.clock));
-    socketIo.on("joinTickets", (status) => joins.joinTickets(status));
-    socketIo.on("joinChatBox", (id) => joins.joinChatBox(id));
-    socketIo.on("joinNotification", () => joins.joinNotification());
-    socketIo.on("watchCounts", (filter) => {
-      if (joins.watchCounts(filter)) {
-        socket.sentCounts = "";
-        counts.touch();
-      }
-    });
-    socketIo.on(
-      "resume",
-      (request) =>
-        void broadcaster
-          .replay(socket, (request as { cursor?: unknown } | null)?.cursor)
-          .catch((error: unknown) => house.logger.warn({ err: error }, "a replay failed")),
-    );
-    socketIo.on("disconnect", () => {
-      sockets.delete(socket);
-      onSockets(sockets.size);
-    });
-    socket.say({ name: "ready", event: { cursor: broadcaster.cursor() } });
-  };
-  for (const namespace of [io.of("/"), io.of("/api")]) {
-    namespace.use((socket, next) => {
-      const token: unknown = socket.handshake.auth["token"];
-      authenticateSocket(desk, typeof token === "string" ? token.replace(/^Bearer +/i, "") : "", addressOf(socket.request)).then(
-        (ctx) => {
-          if (!perSession.hasRoom(ctx.sessionId)) {
-            next(new Error("ERR_TOO_MANY_REQUESTS"));
-            return;
-          }
-          socket.data = { userId: ctx.actor.id, sessionId: ctx.sessionId, resumes: socket.handshake.auth["resumes"] === true };
-          next();
-        },
-        (error: unknown) => next(error instanceof Error ? new Error(error.message) : new Error("ERR_SESSION_EXPIRED")),
-      );
-    });
-    namespace.on("connection", welcome);
+/** Notes whose socket it is; rejects with the code of an error, which is all that a client may read of it. */
+async function authenticate({ options, perSession, addresses }: LiveState, socket: LiveSocketIo): Promise<void> {
+  const { token, resumes } = socket.handshake.auth;
+  const text = typeof token === "string" ? token.replace(/^Bearer +/i, "") : "";
+  const ctx = await authenticateSocket(options.auth, text, addresses.get(socket.conn) ?? null).catch((error: unknown) => {
+    throw new Error(error instanceof Error ? error.message : "ERR_SESSION_EXPIRED");
+  });
+  if (!perSession.hasRoom(ctx.sessionId)) throw new Error("ERR_TOO_MANY_REQUESTS");
+  socket.data = { userId: ctx.actor.id, sessionId: ctx.sessionId, resumes: resumes === true };
+}
+
+function welcome(state: LiveState, io: LiveSocketIo): void {
+  const { options, sockets, perSession, broadcaster } = state;
+  const socket = new LiveSocket(io, broadcaster.cursor);
+  sockets.add(socket);
+  options.onSockets(sockets.size);
+  perSession.add(socket.sessionId, (closed) => io.once("disconnect", closed));
+  io.use(eventLimiter(io, options.auth.services.clock));
+  followSocket(state, socket);
+  io.on("disconnect", () => {
+    sockets.delete(socket);
+    state.presence.forget(socket);
+    state.statuses.seen(socket);
+    options.onSockets(sockets.size);
+  });
+  state.statuses.seen(socket);
+  socket.sendAlone({ name: "ready", event: { cursor: broadcaster.cursor() } });
+}
+
+/** Takes what a client asks for: joins, counts, and what it missed. */
+function followSocket({ options, counts, broadcaster, presence, statuses }: LiveState, socket: LiveSocket): void {
+  const { io, joins } = socket;
+  const { logger } = options.auth.services;
+  io.on("joinTickets", (status) => joins.joinTickets(status));
+  io.on("joinChatBox", (id) => joins.joinChatBox(id));
+  io.on("joinChats", (userId) => joins.joinChats(userId, io.data.userId));
+  io.on("joinNotification", () => joins.joinNotification());
+  io.on("watchCounts", (filter) => {
+    if (!joins.watchCounts(filter)) return;
+    socket.sentCounts = "";
+    counts.touch();
+  });
+  io.on("user-heartbeat", () => statuses.beat(socket));
+  io.on("presence", (said) => presence.follow(socket, said));
+  io.on("resume", (request) => {
+    const since = (request as { cursor?: unknown } | null)?.cursor;
+    broadcaster.replay(socket, since).catch((error: unknown) => logger.warn({ err: error }, "a replay failed"));
+  });
+}
+
+/** Closes all sockets one after the other, so that their clients do not come to the other servers at once. */
+async function closeGradually(sockets: ReadonlySet<LiveSocket>): Promise<void> {
+  const pauseMs = Math.min(MOST_PAUSE_MS, CLOSING_MS / Math.max(1, sockets.size));
+  const until = performance.now() + CLOSING_MS;
+  for (let [socket] = sockets; socket && performance.now() < until; [socket] = sockets) {
+    socket.restart(Math.round(Math.random() * SPREAD_MS));
+    await sleep(pauseMs);
   }
-
-  // Read afresh: what is remembered of people and sessions may be nearly five seconds old, and so much again must not pass until the next look.
-  const dropRevoked = async (): Promise<void> => {
-    await house.directory.refresh().catch(() => undefined);
-    for (const socket of [...sockets]) {
-      desk.sessions.forget(socket.sessionId);
-      if (!(await accessSession(desk, socket.sessionId).catch(() => "unsure" as const))) socket.io.disconnect(true);
-    }
-  };
-  const timer = setInterval(() => void dropRevoked(), RIGHTS_CHECK_MS);
-  const stopListening = house.waker.listen(WAKE.rights, () => void dropRevoked());
-  await broadcaster.start();
-  return {
-    close: async () => {
-      clearInterval(timer);
-      stopListening();
-      await Promise.all([broadcaster.stop(), counts.stop()]);
-      await io.close();
-    },
-  };
 }

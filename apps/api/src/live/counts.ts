@@ -1,22 +1,23 @@
-import { createCounter, readCells } from "@balcao/application/broadcast";
-import type { House } from "@balcao/application/kernel";
+import { createCounter, readCells, type Listener, type TicketCounts } from "@balcao/application/live";
+import type { Services } from "@balcao/application/kernel";
+import type { CountsFilter } from "@balcao/contracts/live";
 import { createLoop, type Loop } from "@balcao/platform/loops";
 import type { LiveSocket } from "./liveSocket.js";
 
-/** Badges follow at most so often. */
+/** Counts are sent at most once in this time. */
 const COALESCE_MS = 400;
 
-export interface CountsTeller {
+export interface CountsPublisher {
   /** Counts may have changed, or a socket began to watch. */
   touch(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Keeps the counts of watching sockets true (ARCHITECTURE 17): one read of the cells for all of them, coalesced. Nothing is counted again
- * while neither a cell nor the directory has changed, except for sockets that began to watch, and only changed numbers are sent.
+ * Sends counts to the sockets that watch them (ARCHITECTURE 17), from one read of the cells for all. Counts are computed only after a
+ * change of a cell or of the directory, and for new watchers; only changed counts are sent.
  */
-export function createCountsTeller(house: House, sockets: ReadonlySet<LiveSocket>): CountsTeller {
+export function createCountsPublisher(services: Services, sockets: ReadonlySet<LiveSocket>): CountsPublisher {
   let isDue = false;
   let lastDigest = "";
   let lastDirectory: unknown = null;
@@ -26,17 +27,17 @@ export function createCountsTeller(house: House, sockets: ReadonlySet<LiveSocket
     isDue = false;
     const watching = [...sockets].filter(({ joins }) => joins.counts !== null);
     if (watching.length > 0) {
-      const cells = await readCells(house);
-      const directory = house.directory.current();
+      const cells = await readCells(services);
+      const directory = services.directory.current();
       const isSame = cells.digest === lastDigest && directory === lastDirectory;
       [lastDigest, lastDirectory] = [cells.digest, directory];
       const due = isSame ? watching.filter(({ sentCounts }) => sentCounts === "") : watching;
-      if (due.length > 0) sendCounts(house, due, createCounter(house, cells));
+      if (due.length > 0) sendCounts(services, due, createCounter(services, cells));
     }
     await new Promise((resolve) => setTimeout(resolve, COALESCE_MS));
     return false;
   };
-  const loop: Loop = createLoop({ name: "counts", work, idleMs: COALESCE_MS, logger: house.logger });
+  const loop: Loop = createLoop({ name: "counts", work, idleMs: COALESCE_MS, logger: services.logger });
   loop.start();
   return {
     touch: () => {
@@ -47,14 +48,24 @@ export function createCountsTeller(house: House, sockets: ReadonlySet<LiveSocket
   };
 }
 
-function sendCounts(house: House, sockets: readonly LiveSocket[], count: ReturnType<typeof createCounter>): void {
+function sendCounts(services: Services, sockets: readonly LiveSocket[], count: ReturnType<typeof createCounter>): void {
+  const texts = new Map<string, { readonly text: string; readonly counts: TicketCounts }>();
+  /** A person's screens mostly watch the same lists. */
+  const countOnce = ({ actor }: Listener, filter: CountsFilter) => {
+    const key = `${actor.id} ${JSON.stringify(filter)}`;
+    const known = texts.get(key);
+    if (known) return known;
+    const counts = count(actor, filter);
+    const counted = { counts, text: JSON.stringify(counts) };
+    texts.set(key, counted);
+    return counted;
+  };
   for (const socket of sockets) {
-    const listener = socket.listener(house);
+    const listener = socket.listener(services);
     if (!listener || socket.joins.counts === null) continue;
-    const counts = count(listener.actor, socket.joins.counts);
-    const text = JSON.stringify(counts);
+    const { counts, text } = countOnce(listener, socket.joins.counts);
     if (text === socket.sentCounts) continue;
     socket.sentCounts = text;
-    socket.say({ name: "ticketCounts", event: { counts } });
+    socket.sendAlone({ name: "ticketCounts", event: { counts } });
   }
 }

@@ -1,22 +1,35 @@
-import type { Joins } from "@balcao/application/broadcast";
+import type { Joins } from "@balcao/application/live";
 import { LIST_STATUSES } from "@balcao/domain/tickets";
-import type { CountsFilter } from "@balcao/contracts/realtime";
+import type { CountsFilter } from "@balcao/contracts/live";
 
 const MAX_BOXES = 200;
 const MAX_QUEUES = 1_000;
 
-/** What one socket has asked to hear. Joins add up and end with the socket; whatever is no valid join is ignored silently (D-231, S-20). */
+/** The joins of one socket. They add up and end with the socket; invalid joins are ignored silently (D-231, S-20). */
 export class SocketJoins implements Joins {
   readonly lists = new Set<string>();
   readonly boxes = new Set<number>();
   notification = false;
+  chats = false;
+  readonly chatBoxes = new Set<number>();
   counts: CountsFilter | null = null;
 
   joinTickets(status: unknown): void {
-    if (LIST_STATUSES.some((known) => known === status)) this.lists.add(String(status));
+    if (LIST_STATUSES.some((each) => each === status)) this.lists.add(String(status));
   }
 
+  /** The list of chats, for the person's own id alone. */
+  joinChats(userId: unknown, ownId: number): void {
+    if ((typeof userId === "number" || typeof userId === "string") && Number(userId) === ownId) this.chats = true;
+  }
+
+  /** A ticket, or a chat as `chat-7`. */
   joinChatBox(id: unknown): void {
+    const chatId = typeof id === "string" ? /^chat-([1-9]\d{0,9})$/.exec(id)?.[1] : undefined;
+    if (chatId !== undefined) {
+      if (this.chatBoxes.size < MAX_BOXES) this.chatBoxes.add(Number(chatId));
+      return;
+    }
     const ticketId = typeof id === "number" || typeof id === "string" ? Number(id) : Number.NaN;
     if (Number.isInteger(ticketId) && ticketId > 0 && this.boxes.size < MAX_BOXES) this.boxes.add(ticketId);
   }

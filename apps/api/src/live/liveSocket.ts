@@ -1,41 +1,36 @@
-import type { Listener, LiveMessage } from "@balcao/application/broadcast";
+import type { Listener, LiveMessage } from "@balcao/application/live";
 import { toActor } from "@balcao/application/directory";
-import type { House } from "@balcao/application/kernel";
-import type { ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
+import type { Services } from "@balcao/application/kernel";
+import type { ClientToServer, ServerToClient } from "@balcao/contracts/live";
 import type { DefaultEventsMap, Socket } from "socket.io";
 import { SocketJoins } from "./joins.js";
+import { textOf, toPackets, writePackets, type LivePackets } from "./livePackets.js";
 
-/** Facts that a socket carries from its handshake. */
+/** Data of a socket from its handshake. */
 export interface SocketFacts {
   readonly userId: number;
   readonly sessionId: string;
-  /** The client announced that it will resume: until then its place is unknown. */
+  /** The client announced that it will resume; until then its cursor is unknown. */
   readonly resumes: boolean;
 }
 
 export type LiveSocketIo = Socket<ClientToServer, ServerToClient, DefaultEventsMap, SocketFacts>;
 
-/** Messages of one read of live events, and the cursor that covers them. */
-export interface LiveSend {
-  readonly messages: readonly LiveMessage[];
-  readonly cursor: string;
-}
-
-/** A client that resumes says so at once after connecting; what happens until then waits for so long. */
+/** How long live messages wait for a `resume`, which a client sends right after connecting. */
 const RESUME_MS = 250;
-/** A socket that could not be served for so many messages reads afresh. */
+/** A socket with more waiting messages than this gets `resync` instead. */
 const MOST_HELD = 5_000;
 
 /**
- * A connected socket with its joins. It keeps the promise of cursors: the cursor that the client holds covers what it was sent and nothing
- * beyond (P-25). Only the last message of a batch carries the batch's cursor, and live messages wait until a replay is through.
+ * A connected socket with its joins. The cursor that the client holds covers what it was sent and nothing beyond (P-25): only the last
+ * message of a batch carries the batch's cursor, and live messages wait until a replay is finished.
  */
 export class LiveSocket {
   readonly joins = new SocketJoins();
-  /** The counts that it was sent last, as text. */
+  /** The counts that were sent last, as text. */
   sentCounts = "";
   #isLive = false;
-  #held: LiveSend[] = [];
+  #held: LivePackets[] = [];
   #replays: Promise<void> = Promise.resolve();
   readonly #wait: NodeJS.Timeout | undefined;
 
@@ -43,7 +38,7 @@ export class LiveSocket {
     readonly io: LiveSocketIo,
     private readonly cursor: () => string,
   ) {
-    // A client that announced a resume will send it, however slow its way is.
+    // A client that announced a resume will send it, however slow its connection is.
     if (!io.data.resumes) this.#wait = setTimeout(() => this.#goLive(), RESUME_MS);
     io.on("disconnect", () => clearTimeout(this.#wait));
   }
@@ -52,34 +47,45 @@ export class LiveSocket {
     return this.io.data.sessionId;
   }
 
-  /** The listener with the rights of now; null when the person is gone or inactive. */
-  listener(house: House): Listener | null {
-    const actor = toActor(house.directory.current(), this.io.data.userId);
+  /** The listener with the person's current rights; null for a deleted or inactive person. */
+  listener(services: Services): Listener | null {
+    const actor = toActor(services.directory.current(), this.io.data.userId);
     return actor?.active === true ? { actor, sessionId: this.sessionId, joins: this.joins } : null;
   }
 
-  /** Says something that belongs to no batch: it moves no cursor. */
-  say(message: LiveMessage): void {
-    this.#emit(message);
+  /** The namespace that the client connected to, `/` or `/api`. */
+  get namespace(): string {
+    return this.io.nsp.name;
   }
 
-  /** Sends a live batch, or holds it while a resume is awaited or a replay runs. */
-  send(batch: LiveSend): void {
-    if (this.#isLive) this.#put(batch);
-    else if (batch.messages.length > 0) this.#held.push(batch);
+  /** Sends a message that belongs to no batch, without a cursor. */
+  sendAlone(message: LiveMessage): void {
+    writePackets(this.io, toPackets(this.namespace, [textOf(message)], null));
   }
 
-  /** Orders the client to read everything afresh, from the cursor of now on. */
+  /** Sends the packets of a live batch, or holds them while a resume is awaited or a replay runs. */
+  send(packets: LivePackets): void {
+    if (this.#isLive) writePackets(this.io, packets);
+    else if (packets.texts.length > 0) this.#held.push(packets);
+  }
+
+  /** Asks the client to connect again after a while, and closes the socket. */
+  restart(retryAfterMs: number): void {
+    this.sendAlone({ name: "restarting", event: { retryAfterMs } });
+    this.io.disconnect(true);
+  }
+
+  /** Sends `resync`, with the current cursor. */
   resync(): void {
     this.#held = [];
-    this.#emit({ name: "resync", event: { cursor: this.cursor() } });
+    this.sendAlone({ name: "resync", event: { cursor: this.cursor() } });
   }
 
   /**
-   * Sends what `read` answers, then what came meanwhile; null orders a resync. `read` calls `begin` at the moment up to which it will answer:
-   * what was held until then is part of the answer. Replays of one socket follow each other.
+   * Sends the result of `read`, then the messages that arrived meanwhile; a null result sends `resync`. `read` calls `begin` at the moment
+   * up to which it reads, because messages held before it are part of the result. Replays of one socket run one after the other.
    */
-  replay(read: (begin: () => void) => Promise<LiveSend | null>): Promise<void> {
+  replay(read: (begin: () => void) => Promise<LivePackets | null>): Promise<void> {
     clearTimeout(this.#wait);
     this.#isLive = false;
     const begin = (): void => {
@@ -88,7 +94,7 @@ export class LiveSocket {
     this.#replays = this.#replays.then(async () => {
       this.#isLive = false;
       const missed = await read(begin).catch(() => null);
-      if (missed) this.#put(missed);
+      if (missed) writePackets(this.io, missed);
       else this.resync();
       this.#goLive();
     });
@@ -99,18 +105,7 @@ export class LiveSocket {
     const held = this.#held;
     this.#held = [];
     this.#isLive = true;
-    if (held.reduce((sum, { messages }) => sum + messages.length, 0) > MOST_HELD) this.resync();
-    else held.forEach((batch) => this.#put(batch));
-  }
-
-  #put({ messages, cursor }: LiveSend): void {
-    messages.forEach((message, index) => this.#emit(message, index === messages.length - 1 ? cursor : undefined));
-  }
-
-  #emit({ name, event }: LiveMessage, cursor?: string): void {
-    // Name and payload are a pair by their type; socket.io's own type asks for each name by itself.
-    const emit = this.io.emit.bind(this.io) as (name: string, ...said: unknown[]) => boolean;
-    if (cursor === undefined) emit(name, event);
-    else emit(name, event, cursor);
+    if (held.reduce((sum, { texts }) => sum + texts.length, 0) > MOST_HELD) this.resync();
+    else held.forEach((packets) => writePackets(this.io, packets));
   }
 }

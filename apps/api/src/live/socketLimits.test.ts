@@ -1,6 +1,6 @@
 import { OpenCount } from "./socketLimits.js";
 
-describe("open connections under a key", () => {
+describe("open connections of a key", () => {
   it("have room up to the limit, and again when one is closed", () => {
     const open = new OpenCount(2);
     const closers: (() => void)[] = [];

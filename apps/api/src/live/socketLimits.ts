@@ -1,13 +1,13 @@
-/** How many connections one session and one address may hold open at this process. */
+/** How many connections one session and one address may have at this process. */
 export interface SocketLimits {
   readonly perSession: number;
   readonly perAddress: number;
 }
 
-/** A client of the documented kind opens some sockets per page; an office or a proxy is one address. */
+/** The documented client opens some sockets per page; an office or a proxy is one address. */
 export const SOCKET_LIMITS: SocketLimits = { perSession: 100, perAddress: 3_000 };
 
-/** Counts what is open under a key and says whether there is room for one more. */
+/** Counts open connections per key, up to a limit. */
 export class OpenCount {
   private readonly counts = new Map<string, number>();
 
@@ -17,7 +17,7 @@ export class OpenCount {
     return (this.counts.get(key) ?? 0) < this.most;
   }
 
-  /** Counts one until `closed` is called. */
+  /** Counts one connection until `closed` is called. */
   add(key: string, onClose: (closed: () => void) => void): void {
     this.counts.set(key, (this.counts.get(key) ?? 0) + 1);
     onClose(() => {

@@ -1,4 +1,5 @@
-import { createHash } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
+import { crc32, deflateSync } from "node:zlib";
 import { Readable } from "node:stream";
 import { createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { setScene, type SetScene } from "../callScene.fixture.js";
@@ -6,6 +7,30 @@ import { contentDisposition } from "./contentDisposition.js";
 
 /** The smallest picture: one white pixel. */
 const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
+
+/** A picture of random points, so that it is as large as a photograph. */
+function noise(width: number, height: number): Buffer {
+  const chunk = (type: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(data.length, 0);
+    frame.writeUInt32BE(crc32(body), 4);
+    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 0, 0, 0, 0], 8);
+  const points = randomBytes(height * (width + 1));
+  // Every line begins with its filter.
+  for (let line = 0; line < height; line += 1) points[line * (width + 1)] = 0;
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(points)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
 
 describe("files of conversations", () => {
   let stage: ApiStage;
@@ -32,7 +57,7 @@ describe("files of conversations", () => {
   };
   const codeOf = async (answer: Response) => [answer.status, ((await answer.json()) as { code: string }).code];
 
-  it("shows a picture to the session that its address was made for, whole, in parts and not again when it is known", async () => {
+  it("serves a picture to the session of its address, whole and in parts, and 304 when it is cached", async () => {
     const url = await send("foto.png", "image/png", PNG);
     expect(url).toMatch(/^\/api\/public\/media\/[0-9a-f-]{36}\?e=\d+&d=[0-9a-f-]{36}&s=[\w-]{43}$/);
     const whole = await stage.call("GET", url);
@@ -54,7 +79,41 @@ describe("files of conversations", () => {
     ).toBe(304);
   });
 
-  it("never shows what a browser could run: svg, html and pdf are downloads", async () => {
+  it("serves a small picture in place of the original, made once, under the same right [CONV-026]", async () => {
+    const photo = noise(1_600, 1_200);
+    await send("foto.png", "image/png", photo);
+    const page = (await (await stage.call("GET", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token })).json()) as {
+      messages: { mediaUrl: string; media: { thumbUrl: string | null; width: number; height: number } }[];
+    };
+    const { media, mediaUrl } = page.messages.at(-1) ?? {};
+    expect(media).toMatchObject({ thumbUrl: `${mediaUrl}&as=thumb`, width: 1_600, height: 1_200 });
+    const small = await stage.call("GET", media?.thumbUrl ?? "");
+    const bytes = Buffer.from(await small.arrayBuffer());
+    expect([small.status, small.headers.get("Content-Type"), bytes.toString("latin1", 8, 12)]).toEqual([200, "image/webp", "WEBP"]);
+    expect(bytes.length).toBeLessThan(photo.length / 4);
+    const etag = small.headers.get("ETag") ?? "";
+    expect((await stage.call("GET", media?.thumbUrl ?? "", { headers: { "If-None-Match": etag } })).status).toBe(304);
+    const original = await stage.call("GET", mediaUrl ?? "", { headers: { "If-None-Match": etag } });
+    expect([original.status, Buffer.from(await original.arrayBuffer()).equals(photo)]).toEqual([200, true]);
+    const bare = `${new URL(mediaUrl ?? "", stage.origin).pathname}?as=thumb`;
+    expect(await codeOf(await stage.call("GET", bare, { headers: { Cookie: outsider.cookieHeader } }))).toEqual([403, "ERR_NO_PERMISSION"]);
+  });
+
+  it("serves a picture that cannot be made small as it is, and no content for a video without ffmpeg", async () => {
+    const broken = noise(200, 200).subarray(0, 300);
+    const picture = await stage.call("GET", `${await send("foto.png", "image/png", broken)}&as=thumb`);
+    expect([picture.status, picture.headers.get("Content-Type"), Buffer.from(await picture.arrayBuffer()).equals(broken)]).toEqual([
+      200,
+      "image/png",
+      true,
+    ]);
+    const film = Buffer.concat([Buffer.from("\0\0\0\x18ftypisom\0\0\0\0isomavc1", "latin1"), Buffer.alloc(64)]);
+    const video = await stage.call("GET", `${await send("filme.mp4", "video/mp4", film)}&as=thumb`);
+    expect([video.status, await video.text()]).toEqual([204, ""]);
+    expect((await stage.call("GET", `${await send("nota.txt", "text/plain", "um")}&as=thumb`)).status).toBe(204);
+  });
+
+  it("never shows files that a browser could run: svg, html and pdf are downloads [S-44]", async () => {
     for (const [name, type, bytes] of [
       ["a.svg", "image/png", "<svg xmlns='http://www.w3.org/2000/svg'><script>1</script></svg>"],
       ["b.html", "text/plain", "<!doctype html><script>1</script>"],
@@ -70,7 +129,7 @@ describe("files of conversations", () => {
     }
   });
 
-  it("refuses an address without signature, with another file's, changed or used up, and opens by the download cookie", async () => {
+  it("refuses an address without a signature, with that of another file, changed or expired, and accepts the download cookie", async () => {
     const url = new URL(await send("nota.txt", "text/plain", "um"), stage.origin);
     const other = new URL(await send("outra.txt", "text/plain", "dois"), stage.origin);
     expect(await codeOf(await stage.call("GET", url.pathname))).toEqual([403, "ERR_NO_PERMISSION"]);
@@ -102,7 +161,7 @@ describe("files of conversations", () => {
     );
   });
 
-  it("sends a file again by its own address, and refuses every other address as a fault of the field [API-021]", async () => {
+  it("sends a file again by its own address, and refuses every other address as an error of the field [API-021, S-51]", async () => {
     const url = await send("foto.png", "image/png", PNG);
     const sendAgain = (mediaUrl: string) =>
       stage.call("POST", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token, body: { body: "outra vez", mediaUrl } });
@@ -111,7 +170,7 @@ describe("files of conversations", () => {
     expect([answer.status, copy.mediaType, copy.body, copy.mediaUrl === url]).toEqual([200, "image", "outra vez", false]);
     expect(Buffer.from(await (await stage.call("GET", copy.mediaUrl)).arrayBuffer()).equals(PNG)).toBe(true);
 
-    const hidden = await stage.desk.house.files.write(Readable.from(["x"]), { originalName: "x.txt", declaredMime: "", maxBytes: 10 });
+    const hidden = await stage.auth.services.files.write(Readable.from(["x"]), { originalName: "x.txt", declaredMime: "", maxBytes: 10 });
     await stage.test.database.sql.ask(
       "INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind) VALUES ($1, $2, $3, 1, 'text/plain', 'txt', 'x.txt', 'incoming')",
       [hidden.id, hidden.path, hidden.sha256],
@@ -131,7 +190,7 @@ describe("files of conversations", () => {
     expect(await messages()).toBe(before);
   });
 
-  it("knows nothing outside the store, and no file that belongs to no message yet", async () => {
+  it("serves nothing outside the store, and no file without a message", async () => {
     for (const at of [
       "/api/public/media/",
       "/api/public/",
@@ -139,7 +198,7 @@ describe("files of conversations", () => {
       "/api/public/media/7f0c9a62-0000-4000-8000-000000000000",
     ])
       expect([at, (await stage.call("GET", at, { headers: { Cookie: set.agent.cookieHeader } })).status]).toEqual([at, 404]);
-    const stored = await stage.desk.house.files.write(Readable.from(["x"]), { originalName: "x.txt", declaredMime: "", maxBytes: 10 });
+    const stored = await stage.auth.services.files.write(Readable.from(["x"]), { originalName: "x.txt", declaredMime: "", maxBytes: 10 });
     await stage.test.database.sql.ask(
       "INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind) VALUES ($1, $2, $3, 1, 'text/plain', 'txt', 'x.txt', 'incoming')",
       [stored.id, stored.path, stored.sha256],
@@ -147,7 +206,7 @@ describe("files of conversations", () => {
     expect((await stage.call("GET", `/api/public/media/${stored.id}`, { headers: { Cookie: set.agent.cookieHeader } })).status).toBe(404);
   });
 
-  it("encodes names so that they stay one header value", () => {
+  it("encodes names so that they stay one header value [S-38]", () => {
     expect(contentDisposition("attachment", 'relatório "1".pdf')).toBe(
       "attachment; filename=\"relat_rio _1_.pdf\"; filename*=UTF-8''relat%C3%B3rio%20%221%22.pdf",
     );

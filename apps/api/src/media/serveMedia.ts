@@ -1,34 +1,32 @@
-import { pipeline } from "node:stream/promises";
-import type { Request, RequestHandler, Response } from "express";
+import type { Request, RequestHandler } from "express";
 import { AppError } from "@balcao/contracts/errors";
-import { accessDownloadSession, accessSession, type AuthDesk } from "@balcao/application/auth";
+import { accessDownloadSession, accessSession, type AuthServices } from "@balcao/application/auth";
 import { accessFile, sessionOfFileUrl } from "@balcao/application/files";
-import type { Ctx } from "@balcao/application/kernel";
-import { makeM4a } from "@balcao/application/media";
-import { errorCode } from "@balcao/platform/errors";
-import { FileError, parseRange } from "@balcao/platform/files";
+import type { Ctx, Services } from "@balcao/application/kernel";
+import { makeM4a, makeThumb, type Rendition } from "@balcao/application/media";
 import { contentDisposition } from "./contentDisposition.js";
+import { sendBytes } from "./sendBytes.js";
 
-/** A browser may keep what it fetched for as long as an address is good at most. */
-const KEPT_SECONDS = 15 * 60;
+/** A browser may cache a file as long as its signed address is valid. */
+const KEPT = `private, max-age=${15 * 60}`;
 
-export interface MediaDoor {
-  readonly desk: AuthDesk;
+export interface MediaOptions {
+  readonly auth: AuthServices;
   readonly mediaKey: string;
   readonly downloadCookie: string;
 }
 
 /**
- * `GET /public/media/:id` (ARCHITECTURE 16, M-10). The address is signed for a living session, or the download cookie's session lives; and
- * that session may open what owns the file. Harmless kinds are shown, all others are downloads; nothing runs as a page of ours (S-44, S-45). With `as=m4a` an
- * Ogg sound comes as M4A (D-077).
+ * `GET /public/media/:id` (ARCHITECTURE 16, M-10). It needs an address that is signed for a valid session, or the download cookie of one,
+ * and that session's right to the owner of the file. Harmless kinds are shown, others are downloads (S-44, S-45); `as=m4a` converts Ogg (D-077),
+ * `as=thumb` answers a small picture.
  */
-export function serveMedia({ desk, mediaKey, downloadCookie }: MediaDoor): RequestHandler {
+export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): RequestHandler {
   const whoAsks = async (request: Request, fileId: string): Promise<Ctx> => {
-    const signedFor = sessionOfFileUrl(mediaKey, desk.house.clock, fileId, request.query);
+    const signedFor = sessionOfFileUrl(mediaKey, auth.services.clock, fileId, request.query);
     const cookies = request.cookies as Record<string, string | undefined>;
     const ctx =
-      (signedFor === null ? null : await accessSession(desk, signedFor)) ?? (await accessDownloadSession(desk, cookies[downloadCookie]));
+      (signedFor === null ? null : await accessSession(auth, signedFor)) ?? (await accessDownloadSession(auth, cookies[downloadCookie]));
     if (!ctx) throw new AppError("ERR_NO_PERMISSION");
     return ctx;
   };
@@ -39,13 +37,18 @@ export function serveMedia({ desk, mediaKey, downloadCookie }: MediaDoor): Reque
     const ctx = await whoAsks(request, fileId);
     response.locals["userId"] = ctx.actor.id;
     response.locals["sessionId"] = ctx.sessionId;
-    const file = await accessFile(desk.house, ctx, fileId);
-    const rendition = request.query["as"] === "m4a" ? await makeM4a(desk.house, file) : null;
+    const file = await accessFile(auth.services, ctx, fileId);
+    const rendition = await renditionOf(auth.services, file, request.query["as"]);
+    if (rendition === "none") {
+      // A status of an error would be logged in the browser's console for each video.
+      response.status(204).set("Cache-Control", KEPT).end();
+      return;
+    }
     const { path, mime, etag: tag } = rendition ?? { ...file, etag: file.sha256 };
     const etag = `"${tag}"`;
     response.set({
       "Accept-Ranges": "bytes",
-      "Cache-Control": `private, max-age=${KEPT_SECONDS}`,
+      "Cache-Control": KEPT,
       "Content-Disposition": contentDisposition(file.inlineAllowed ? "inline" : "attachment", file.originalName),
       "Content-Security-Policy": "sandbox; default-src 'none'",
       "Content-Type": file.inlineAllowed ? mime : "application/octet-stream",
@@ -55,28 +58,20 @@ export function serveMedia({ desk, mediaKey, downloadCookie }: MediaDoor): Reque
       response.status(304).end();
       return;
     }
-    await sendBytes(desk, request, response, path);
+    await sendBytes(auth.services, request, response, path);
   };
 }
 
-async function sendBytes({ house }: AuthDesk, request: Request, response: Response, path: string): Promise<void> {
-  try {
-    const size = await house.files.size(path);
-    const range = parseRange(request.headers.range, size);
-    if (range === "unsatisfiable") {
-      response.status(416).set("Content-Range", `bytes */${size}`).end();
-      return;
-    }
-    if (range) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
-    response.set("Content-Length", String(range ? range.end - range.start + 1 : size));
-    if (request.method === "HEAD") {
-      response.end();
-      return;
-    }
-    const { stream } = await house.files.open(path, range);
-    await pipeline(stream, response);
-  } catch (error) {
-    if (errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE") return;
-    throw error instanceof FileError ? new AppError("ERR_NOT_FOUND") : error;
-  }
+type File = Awaited<ReturnType<typeof accessFile>>;
+
+/**
+ * What is served instead of the stored bytes, by the parameter `as`; null for the bytes themselves,
+ * "none" for a video without a picture.
+ * A picture that cannot be made small is served as it is, because a browser may still read it.
+ */
+async function renditionOf(services: Services, file: File, as: unknown): Promise<Rendition | "none" | null> {
+  if (as === "m4a") return makeM4a(services, file);
+  if (as !== "thumb") return null;
+  const thumb = await makeThumb(services, file);
+  return thumb ?? (file.mime.startsWith("image/") ? null : "none");
 }

@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe("the health of an api", () => {
-  it("names a transaction that somebody left open, and is degraded until it ends", async () => {
-    const house = { database: test.database, clock: systemClock };
-    const app = express().get("/", health({ house, intake: house, redis: () => "up", version: "1", openSeconds: 0 }));
+  it("names a transaction that was left open, and is degraded until it ends", async () => {
+    const services = { database: test.database, clock: systemClock };
+    const app = express().get("/", health({ services, intake: services, redis: () => "up", version: "1", openSeconds: 0 }));
     const forgotten = new pg.Client({ connectionString: test.url, application_name: "psql of somebody" });
     await forgotten.connect();
     await forgotten.query("BEGIN");
@@ -23,8 +23,8 @@ describe("the health of an api", () => {
     expect(status).toBe(200);
     expect(body).toMatchObject({ status: "degraded", database: "up", openTransaction: { program: "psql of somebody" } });
     await forgotten.end();
-    // What a transaction was is not kept longer than an answer holds.
-    const other = express().get("/", health({ house, intake: house, redis: () => "up", version: "1" }));
+    // A second handler has no cached answer.
+    const other = express().get("/", health({ services, intake: services, redis: () => "up", version: "1" }));
     expect((await request(other).get("/")).body).toEqual({ status: "ok", database: "up", redis: "up", version: "1" });
   });
 });

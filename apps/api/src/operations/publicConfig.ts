@@ -1,15 +1,18 @@
 import type { RequestHandler } from "express";
 import type { PublicConfig } from "@balcao/contracts/config";
-import type { House } from "@balcao/application/kernel";
+import { LOGO_PATH } from "../media/serveLogo.js";
+import type { Services } from "@balcao/application/kernel";
 
-/** What does not change while the process runs; the rest are settings. */
-export type FixedConfig = Omit<PublicConfig, "timeZone" | "userCreation">;
+/** The values that are fixed while the process runs; the others are settings. */
+export type FixedConfig = Omit<PublicConfig, "company" | "timeZone" | "userCreation">;
 
-/** `GET /config.json`: what the browser must know before anybody signs in; nothing in it is secret (D-001). */
-export function publicConfig(house: Pick<House, "directory">, fixed: FixedConfig): RequestHandler {
+/** `GET /config.json`: what the browser needs before anybody signs in; none of it is secret (D-001). */
+export function publicConfig(services: Pick<Services, "directory">, fixed: FixedConfig): RequestHandler {
   return (_request, response) => {
-    const { timeZone, userCreation } = house.directory.current().settings;
-    const config: PublicConfig = { ...fixed, timeZone, userCreation };
+    const { companyName, companyLogo, timeZone, userCreation } = services.directory.current().settings;
+    // A new logo has a new address, so that no cache shows the one before.
+    const logo = companyLogo === "" ? null : `/api${LOGO_PATH}?v=${companyLogo.slice(0, 8)}`;
+    const config: PublicConfig = { ...fixed, company: { name: companyName, logo }, timeZone, userCreation };
     response.set("Cache-Control", "no-cache").json(config);
   };
 }

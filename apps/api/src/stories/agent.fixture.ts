@@ -8,14 +8,14 @@ import type { ApiStage } from "../apiStage.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openScreen, type LiveClientSocket } from "./screen.fixture.js";
 
-/** A person at a browser: signed in, listening, keeping what the web keeps and changing it by the same reducers. */
+/** A signed-in person at a browser, whose cached lists and conversations change by the web's own reducers. */
 export interface Agent {
   readonly name: string;
   readonly id: number;
   readonly token: string;
   readonly socket: LiveClientSocket;
   /** The names of the events that arrived, in order. */
-  readonly heard: string[];
+  readonly eventNames: string[];
   list(status: ListStatus): TicketListView;
   call(
     method: string,
@@ -27,19 +27,23 @@ export interface Agent {
   ask<T>(method: string, path: string, body?: unknown): Promise<T>;
   accepts(ticketId: number, more?: object): Promise<TicketView>;
   opens(ticketId: number): Promise<MessagePageView>;
+  /** Opens a conversation at one of its messages. */
+  opensAround(ticketId: number, messageId: string): Promise<MessagePageView>;
+  /** Loads the messages after the loaded ones. */
+  readsOn(ticketId: number): Promise<MessagePageView>;
   messages(ticketId: number): MessagePageView;
   writes(ticketId: number, body: string, more?: object): Promise<MessageView>;
-  /** Everything that the server ever told this person's socket, as text. */
-  readonly told: string[];
+  /** Every message that this person's socket received, as text. */
+  readonly received: string[];
   /** Waits until the list holds exactly these tickets, by events alone. */
   sees(status: ListStatus, ticketIds: readonly number[]): Promise<void>;
   /** Waits until the list holds this ticket, among others, by events alone. */
   holds(status: ListStatus, ticketId: number): Promise<void>;
   /** Waits until no list holds this ticket any more, by events alone. */
   loses(ticketId: number): Promise<void>;
-  /** Reads settings and lists afresh, as the web does when a setting changes. */
+  /** Reads settings and lists again, as the web does when a setting changes. */
   reloads(): Promise<void>;
-  /** Cached lists, counts and open conversations together with the events equal a fresh GET. */
+  /** Checks that cached lists, counts and open conversations equal a new GET. */
   isInStep(): Promise<void>;
   leaves(): void;
 }
@@ -64,7 +68,8 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
   };
   const ask = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
     const answer = await call(method, path, body);
-    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+    const reason = answer.status === 500 ? (stage.errors.at(-1) ?? "") : "";
+    if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)} ${reason}`);
     return answer.body as T;
   };
   const { token: socketToken } = await ask<{ token: string }>("POST", "/auth/socket", {});
@@ -75,8 +80,8 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
     forceNew: true,
     reconnection: false,
   });
-  const told: string[] = [];
-  socket.onAny((name: string, ...said: unknown[]) => void told.push(`${name} ${JSON.stringify(said[0])}`));
+  const received: string[] = [];
+  socket.onAny((name: string, ...args: unknown[]) => void received.push(`${name} ${JSON.stringify(args[0])}`));
   await new Promise<void>((resolve, reject) => {
     socket.once("ready", () => resolve());
     socket.once("connect_error", reject);
@@ -92,8 +97,8 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
     id: me.id,
     token,
     socket,
-    heard: screen.heard,
-    told,
+    eventNames: screen.eventNames,
+    received,
     call,
     ask,
     list: (status) => screen.lists.get(status) ?? { tickets: [], hasMore: false, count: 0 },
@@ -102,7 +107,12 @@ export async function arrive(stage: ApiStage, { name, email, showAll = false }: 
       socket.emit("joinChatBox", ticketId);
       return screen.open(ticketId);
     },
-    messages: (ticketId) => screen.pages.get(ticketId) ?? { messages: [], hasMore: false },
+    opensAround: (ticketId, messageId) => {
+      socket.emit("joinChatBox", ticketId);
+      return screen.openAround(ticketId, messageId);
+    },
+    readsOn: screen.readOn,
+    messages: (ticketId) => screen.pages.get(ticketId) ?? { messages: [], hasMore: false, hasNewer: false },
     writes: (ticketId, body, more = {}) => ask("POST", `/messages/${ticketId}`, { body, ...more }),
     sees: (status, ticketIds) =>
       eventually(() => {

@@ -24,16 +24,16 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** A browser whose line is cut after an event now and then, in the middle of whatever batch or replay that was. */
+/** A browser whose socket is disconnected after some events, also in the middle of a batch or replay. */
 interface Churner {
   readonly screen: Screen;
   readonly cuts: () => number;
-  /** From now on the line holds. */
+  /** From now on the socket is not disconnected any more. */
   calm(): void;
   close(): void;
 }
 
-describe("browsers whose lines are cut", () => {
+describe("browsers whose sockets are disconnected", () => {
   let world: World;
   let second: AnotherApi;
   let queues: QueueView[];
@@ -72,33 +72,33 @@ describe("browsers whose lines are cut", () => {
 
     const connect = (): void => {
       const origin = random() < 0.5 ? world.stage.origin : second.origin;
-      const line: LiveClientSocket = io(origin, {
+      const client: LiveClientSocket = io(origin, {
         path: "/socket.io",
         auth: { token },
         transports: ["websocket"],
         forceNew: true,
         reconnection: false,
       });
-      socket = line;
-      line.on("ready", (event) => {
-        screen.join(line);
-        screen.watchCounts(line);
+      socket = client;
+      client.on("ready", (event) => {
+        screen.join(client);
+        screen.watchCounts(client);
         if (cursor === null) {
           ({ cursor } = event);
           void screen.reloadAll();
-        } else line.emit("resume", { cursor });
+        } else client.emit("resume", { cursor });
       });
-      line.on("resync", (event) => {
+      client.on("resync", (event) => {
         ({ cursor } = event);
         void screen.reloadAll();
       });
-      screen.listenTo(line);
-      line.onAny((_name: string, _event: unknown, at?: string) => {
+      screen.listenTo(client);
+      client.onAny((_name: string, _event: unknown, at?: string) => {
         if (cursor === null) return;
         cursor = at ?? cursor;
         if (isCalm || random() > 0.06) return;
         cuts += 1;
-        line.disconnect();
+        client.disconnect();
         connect();
       });
     };
@@ -114,7 +114,7 @@ describe("browsers whose lines are cut", () => {
     };
   };
 
-  /** One thing that somebody does to a conversation: a comment, a transfer into the other queue and back, taking it, giving it back. */
+  /** One action on a conversation: a comment, a transfer into the other queue and back, accepting it, returning it. */
   const act = async (random: () => number, ticketIds: readonly number[]): Promise<void> => {
     const ticketId = ticketIds[Math.floor(random() * ticketIds.length)] ?? 0;
     const queue = queues[Math.floor(random() * queues.length)];
@@ -127,7 +127,7 @@ describe("browsers whose lines are cut", () => {
   };
 
   it.each(SEEDS)(
-    "end with what a fresh GET answers, whatever was cut and wherever they came back (seed %i) [RT-010]",
+    "end with what a fresh GET answers, whatever was cut and wherever they came back (seed %i) [RT-010, F-16, F-02]",
     async (seed) => {
       const random = seeded(seed);
       const ticketIds: number[] = [];

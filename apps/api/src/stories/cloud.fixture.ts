@@ -27,17 +27,17 @@ export interface CloudWorld {
   /** Makes a connection of the Cloud API, as an administrator does, and waits until it is connected. */
   number(name: string, queues: readonly QueueView[], more?: Readonly<Record<string, unknown>>): Promise<{ readonly id: number }>;
   statusIs(connectionId: number, status: ConnectionView["status"]): Promise<void>;
-  /** A number that nobody here has written from. */
+  /** A customer's number that has not been used yet. */
   newPhone(): string;
-  /** A customer does something; resolves when its webhook was answered. */
+  /** Sends an action of a customer; resolves when its webhook was answered. */
   says(input: GraphInbound): Promise<string>;
-  /** A new customer writes, and somebody takes the conversation. */
+  /** A new customer writes, and the agent accepts the conversation. */
   inTalk(agent: Agent): Promise<{ readonly phone: string; readonly id: number }>;
-  /** What Meta took for a customer. */
+  /** The messages to a customer that Meta accepted. */
   sentTo(to: string): readonly SentMessage[];
-  /** Every request to send to a customer, whatever became of it. */
+  /** Every request to send to a customer, accepted or not. */
   postsTo(phone: string): readonly GraphRequest[];
-  /** What waits for its time goes out now. */
+  /** Makes all waiting messages due now. */
   hurry(): Promise<unknown>;
   close(): Promise<void>;
 }
@@ -76,8 +76,8 @@ export async function openCloudWorld(options: Partial<GraphOptions> = {}): Promi
       const id = await world.ticketOf(agent, phone);
       await agent.accepts(id);
       await agent.opens(id);
-      // Opening tells Meta that the conversation was read: a request of its own to the same address as a send, which would
-      // take the answer that a story has prepared for the next send.
+      // Opening sends Meta a read receipt, to the same address as a send. Wait for it, because it would get the answer that a
+      // story has prepared for the next send.
       await eventually(async () => {
         expect(await world.rows("SELECT 1 FROM gateway_chore WHERE kind = 'markRead'")).toEqual([]);
       });

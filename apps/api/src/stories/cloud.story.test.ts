@@ -35,7 +35,7 @@ describe("a number of the Cloud API", () => {
   const postsTo = (phone: string) => cloud.postsTo(phone);
   const hurry = () => cloud.hurry();
 
-  it("takes a message as a ticket, sends the answer, and follows it until it is read", async () => {
+  it("makes a ticket of a message, sends the answer, and shows its acks until it is read", async () => {
     const { phone, id } = await inTalk();
     cloud.graph.control.policy({ readAfterMs: 20 });
     await ana.writes(id, "Aqui estamos");
@@ -44,7 +44,21 @@ describe("a number of the Cloud API", () => {
     await cloud.world.allInStep();
   });
 
-  it("fetches pictures, keeps replies, edits and revocations, and shows what it cannot take as such", async () => {
+  it("keeps the advertisement of the first message with the ticket", async () => {
+    const referral = { source_url: "https://fb.me/1", source_type: "ad", source_id: "120210", headline: "Camisas", body: "Só hoje" };
+    const phone = newPhone();
+    await says({ from: phone, kind: "text", text: "Quero saber mais", more: { referral } });
+    const id = await cloud.world.ticketOf(ana, phone);
+    const ad = { headline: "Camisas", id: "120210", url: "https://fb.me/1" };
+    expect((await ana.ask<TicketView>("GET", `/tickets/${id}`)).adSource).toEqual(ad);
+    await says({ from: phone, kind: "text", text: "E bermudas?", more: { referral: { ...referral, source_id: "9" } } });
+    await eventually(() => expect(ana.list("pending").tickets.find((ticket) => ticket.id === id)?.unreadMessages).toBe(2));
+    expect((await ana.ask<TicketView>("GET", `/tickets/${id}`)).adSource).toEqual(ad);
+    expect((await ana.ask<TicketView>("GET", `/tickets/${(await inTalk()).id}`)).adSource).toBeNull();
+    await cloud.world.allInStep();
+  });
+
+  it("fetches pictures, stores replies, edits and revocations, and shows an unsupported message as such", async () => {
     const { phone, id } = await inTalk();
     await ana.writes(id, "Mande uma foto");
     await eventually(() => expect(sentTo(phone)).toHaveLength(1));
@@ -89,7 +103,7 @@ describe("a number of the Cloud API", () => {
     expect(sentTo(bsuid)).toHaveLength(1);
   });
 
-  it("tells until when free texts are taken, and shows that the 24 hours are over as what it is", async () => {
+  it("shows until when free texts are accepted, and shows the end of the 24 hours as such", async () => {
     const { id } = await inTalk();
     const { windowUntil = null } = await ana.ask<TicketView>("GET", `/tickets/${id}`);
     const said = ana.messages(id).messages.find(({ fromMe }) => !fromMe)?.createdAt ?? "";
@@ -99,7 +113,7 @@ describe("a number of the Cloud API", () => {
     await eventually(() => expect(shown(id, "Tarde demais")).toMatchObject({ ack: -1, errorLog: { code: 131047 } }));
   });
 
-  it("settles a send whose answer was lost by the status that brings our id, and sends nothing twice", async () => {
+  it("settles a send whose answer was lost by the status that has our id, and sends nothing twice", async () => {
     const { phone, id } = await inTalk();
     cloud.graph.control.policy({ sentAfterMs: 700, deliveredAfterMs: 800 });
     cloud.graph.control.fault({ match: { path: "/messages$" }, action: { kind: "reset", when: "after" }, times: 1 });
@@ -127,7 +141,7 @@ describe("a number of the Cloud API", () => {
     expect(postsTo(phone)).toHaveLength(1);
   });
 
-  it("takes statuses in any order and number, also before the answer to the send", async () => {
+  it("applies statuses in any order and number, also before the answer to the send", async () => {
     const { phone, id } = await inTalk();
     cloud.graph.control.switches({ statusFirst: true });
     cloud.graph.control.policy({ deliveredAfterMs: 15, readAfterMs: 16 });
@@ -147,7 +161,7 @@ describe("a number of the Cloud API", () => {
     await ana.writes(id, "Devagar");
     for (let time = 1; time <= 2; time += 1) {
       await eventually(async () => {
-        // A slow machine may see the next try already.
+        // On a slow machine the next try may have begun already.
         const [row] = await cloud.world.rows("SELECT 1 FROM outbox WHERE (state = 'queued' AND attempt = $1) OR attempt > $1", [time]);
         expect(row).toBeDefined();
       });
@@ -164,12 +178,12 @@ describe("a number of the Cloud API", () => {
     await cloud.statusIs(connectionId, "DISCONNECTED");
     const asked = postsTo(phone).length;
     const [row] = await cloud.world.rows<{ status_reason: string }>("SELECT status_reason FROM connection WHERE id = $1", [connectionId]);
-    expect(row?.status_reason).toContain("expirou");
+    expect(row?.status_reason).toContain("metaTokenExpired");
     expect(row?.status_reason).not.toContain(cloud.token);
     await hurry();
     expect(postsTo(phone)).toHaveLength(asked);
     cloud.graph.control.token({ value: `${cloud.token}2`, state: "good" });
-    // Everything else of the form stays, and no worker is started anew: a new token is all that an administrator does.
+    // The administrator changes only the token; no worker is restarted.
     await cloud.world.davi.ask("PUT", `/whatsapp/${connectionId}`, { tokenMeta: `${cloud.token}2` });
     await cloud.statusIs(connectionId, "CONNECTED");
     await hurry();
@@ -179,7 +193,7 @@ describe("a number of the Cloud API", () => {
     expect(sentTo(phone).map(({ body }) => body["body"])).toEqual([0, 1, 2].map((place) => expect.stringContaining(`espera ${place}`)));
   });
 
-  it("answers Meta before the conversations get on, however long they wait for the database", async () => {
+  it("answers Meta before the events are applied, however long these wait for the database", async () => {
     const phone = newPhone();
     await cloud.world.stage.test.database.transaction(async (tx) => {
       await tx.ask("LOCK TABLE message IN ACCESS EXCLUSIVE MODE");
@@ -194,25 +208,25 @@ describe("a number of the Cloud API", () => {
     await eventually(async () => expect((await ana.opens(id)).messages).toHaveLength(20));
   });
 
-  it("ends in the same state when a thousand news come doubled and in any order", async () => {
+  it("ends in the same state when a thousand events arrive twice and in any order", async () => {
     const customers = Array.from({ length: 10 }, newPhone);
     cloud.graph.control.webhookFaults({ duplicate: 1, reorder: { window: 8 } });
     cloud.graph.control.switches({ batch: { size: 25, ms: 20 } });
     const begin = Math.floor(Date.now() / 1000) - 1_000;
-    // 7 and 1,000 have no common divisor: every place comes once, far from its neighbours.
+    // 7 and 1,000 have no common divisor: every index occurs once, far from its neighbours.
     const places = Array.from({ length: 1_000 }, (_, turn) => (turn * 7) % 1_000);
     const said = places.map((place) =>
       says({ from: customers[place % 10] ?? "", kind: "text", text: String(place), more: { timestamp: String(begin + place) } }),
     );
     await Promise.all(said);
     cloud.graph.control.switches({ batch: { size: 1, ms: 0 } });
-    const told = () =>
+    const texts = () =>
       cloud.world.rows<{ chat: string; said: string[] }>(
         "SELECT chat, array_agg(body ORDER BY sent_at, id) AS said FROM message WHERE chat = ANY($1) GROUP BY chat ORDER BY chat",
         [customers.map((phone) => `phone:${phone}`)],
       );
-    await eventually(async () => expect((await told()).reduce((sum, { said }) => sum + said.length, 0)).toBe(1_000), 30_000);
-    for (const { chat, said } of await told()) {
+    await eventually(async () => expect((await texts()).reduce((sum, { said }) => sum + said.length, 0)).toBe(1_000), 30_000);
+    for (const { chat, said } of await texts()) {
       const first = customers.indexOf(chat.replace("phone:", ""));
       expect(said).toEqual(Array.from({ length: 100 }, (_, turn) => String(turn * 10 + first)));
     }

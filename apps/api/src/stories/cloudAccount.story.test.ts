@@ -15,30 +15,35 @@ describe("an account of the Cloud API", () => {
   afterEach(() => cloud.graph.control.clearFaults());
 
   const connections = () => cloud.world.rows("SELECT * FROM connection ORDER BY id");
-  const stored = () => cloud.world.rows("SELECT name, phone_number_id, waba_id, account_sealed FROM connection ORDER BY id");
+  /** Without connections of other kinds, whose sessions store what they learn meanwhile. */
+  const stored = () =>
+    cloud.world.rows("SELECT name, phone_number_id, waba_id, account_sealed FROM connection WHERE api = 'cloud_api' ORDER BY id");
   const audited = () => cloud.world.rows("SELECT id FROM audit_entry WHERE action LIKE 'connection.%' ORDER BY id");
   const create = (changes: object) =>
     cloud.world.davi.call("POST", "/whatsapp", { name: "Segunda", api: "cloud_api", queueIds: [], ...cloud.account, ...changes });
   const change = (changes: object) => cloud.world.davi.call("PUT", `/whatsapp/${id}`, { farewellMessage: "Tchau", ...changes });
 
   it.each([
-    [{ tokenMeta: "EAAGnobodys" }, "tokenMeta", /recusou o token/],
-    [{ tokenMeta: "EAAGexpired" }, "tokenMeta", /expirou/],
-    [{ tokenMeta: "EAAGrestricted" }, "tokenMeta", /permissões/],
-    [{ phoneNumberId: "999" }, "phoneNumberId", /não conhece este ID do número/],
-    [{ wabaId: "998" }, "wabaId", /não conhece este ID da conta/],
-  ])("is refused with %j at its field when Meta does not take it, and nothing is written [CONN-014]", async (wrong, field, sentence) => {
-    const before = { rows: await stored(), audit: await audited() };
-    for (const answer of [await create(wrong), await change(wrong)]) {
-      expect(answer).toMatchObject({
-        status: 400,
-        body: { code: "ERR_VALIDATION", error: expect.stringMatching(sentence), details: [{ field, rule: "refused" }] },
-      });
-      expect(JSON.stringify(answer.body)).not.toContain("EAAG");
-    }
-    expect({ rows: await stored(), audit: await audited() }).toEqual(before);
-    expect((await cloud.world.davi.ask<ConnectionView>("GET", `/whatsapp/${id}`)).farewellMessage).not.toBe("Tchau");
-  });
+    [{ tokenMeta: "EAAGnobodys" }, "tokenMeta", "rejected", /recusou o token/],
+    [{ tokenMeta: "EAAGexpired" }, "tokenMeta", "expired", /expirou/],
+    [{ tokenMeta: "EAAGrestricted" }, "tokenMeta", "rejected", /permissões/],
+    [{ phoneNumberId: "999" }, "phoneNumberId", "unknown", /não conhece este ID do número/],
+    [{ wabaId: "998" }, "wabaId", "unknown", /não conhece este ID da conta/],
+  ])(
+    "is refused with %j at its field when Meta does not take it, and nothing is written [CONN-014]",
+    async (wrong, field, rule, sentence) => {
+      const before = { rows: await stored(), audit: await audited() };
+      for (const answer of [await create(wrong), await change(wrong)]) {
+        expect(answer).toMatchObject({
+          status: 400,
+          body: { code: "ERR_VALIDATION", error: expect.stringMatching(sentence), details: [{ field, rule }] },
+        });
+        expect(JSON.stringify(answer.body)).not.toContain("EAAG");
+      }
+      expect({ rows: await stored(), audit: await audited() }).toEqual(before);
+      expect((await cloud.world.davi.ask<ConnectionView>("GET", `/whatsapp/${id}`)).farewellMessage).not.toBe("Tchau");
+    },
+  );
 
   it("receives Meta's messages unless that is switched off when it is created [D-148]", async () => {
     const made = (fields: object) => cloud.world.davi.ask<ConnectionView>("POST", "/whatsapp", { api: "cloud_api", ...fields });
@@ -51,21 +56,24 @@ describe("an account of the Cloud API", () => {
     cloud.graph.control.addAccount({ wabaId: "555" });
     const expected = {
       status: 400,
-      body: { error: expect.stringContaining("não pertence"), details: [{ field: "wabaId", rule: "refused" }] },
+      body: { error: expect.stringContaining("não pertence"), details: [{ field: "wabaId", rule: "foreign" }] },
     };
     expect(await create({ wabaId: "555" })).toMatchObject(expected);
     expect(await change({ wabaId: "555" })).toMatchObject(expected);
   });
 
-  it("is not stored unseen while Meta does not answer, and the error says so", async () => {
+  it("is not stored unchecked while Meta does not answer, and the error says so", async () => {
     const before = await stored();
     cloud.graph.control.fault({ match: { path: "/v26.0/106540352242922$" }, action: { kind: "reset", when: "before" }, times: 2 });
     for (const answer of [await create({}), await change({ tokenMeta: `${cloud.token}9` })])
-      expect(answer).toMatchObject({ status: 400, body: { code: "ERR_GATEWAY", error: expect.stringContaining("nada foi salvo") } });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: "ERR_ACCOUNT_UNCHECKED", error: expect.stringContaining("nada foi salvo") },
+      });
     expect(await stored()).toEqual(before);
   });
 
-  it("is asked about only when it changes, and its token is nowhere to be read meanwhile [D-139, S-72]", async () => {
+  it("is checked only when it changes, and its token can be read nowhere meanwhile [D-139, S-72]", async () => {
     const asked = () =>
       cloud.graph.control.log().filter((entry) => entry.kind === "request" && entry.path.endsWith("/phone_numbers")).length;
     const before = asked();
@@ -85,7 +93,7 @@ describe("an account of the Cloud API", () => {
     expect(asked()).toBe(before + 1);
   });
 
-  it("may be left unfinished: the row says what is missing", async () => {
+  it("may be incomplete: the row says what is missing", async () => {
     const answer = await create({ name: "Depois", phoneNumberId: "", tokenMeta: "" });
     expect(answer).toMatchObject({ status: 200, body: { phoneNumberId: "", tokenMetaSet: false } });
   });

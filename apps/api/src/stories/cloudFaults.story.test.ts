@@ -51,7 +51,7 @@ describe("faults of the Cloud API", () => {
     ["a page instead of an answer", { kind: "status", code: 502, when: "after", body: "<html>Bad gateway</html>" }],
     ["half an answer", { kind: "truncate", bytes: 12 }],
     ["an answer that is no JSON", { kind: "badjson" }],
-  ] as const)("are told as a doubt, which its status ends, and nothing is sent twice: %s", async (what, action) => {
+  ] as const)("are shown as unknown until a status arrives, and nothing is sent twice: %s [F-09]", async (what, action) => {
     const { phone, id } = await cloud.inTalk(ana);
     cloud.graph.control.policy({ sentAfterMs: 60_000, deliveredAfterMs: 60_000 });
     cloud.graph.control.fault({ match: { path: "/messages$" }, action, times: 1 });
@@ -63,7 +63,7 @@ describe("faults of the Cloud API", () => {
     expect(cloud.postsTo(phone)).toHaveLength(1);
   });
 
-  it("of the window, told at once, are shown with their code [CONV-036]", async () => {
+  it("of the window, in the answer to the send, are shown with their code [CONV-036]", async () => {
     const { id } = await cloud.inTalk(ana);
     cloud.graph.control.switches({ windowAtOnce: true });
     cloud.graph.control.fault({ match: { path: "/messages$" }, action: coded(131047, 400), times: 1 });
@@ -71,7 +71,7 @@ describe("faults of the Cloud API", () => {
     await eventually(() => expect(shown(id, "Tarde")).toMatchObject({ ack: -1, sending: "failed", errorLog: { code: 131047 } }));
   });
 
-  it("of media are no file: bytes that are not what was announced are fetched again", async () => {
+  it("of media store no file: bytes that differ from the announced ones are fetched again", async () => {
     const { phone, id } = await cloud.inTalk(ana);
     cloud.graph.control.switches({ spoilMedia: true });
     await cloud.says({ from: phone, kind: "image", text: "Foto", media: { bytes: PICTURE, mime: "image/png" } });
@@ -87,7 +87,7 @@ describe("faults of the Cloud API", () => {
     await eventually(() => expect(shown(id, "Foto")).toMatchObject({ media: { state: "ready", size: PICTURE.length } }));
   });
 
-  it("of the way make news late, and nothing else", async () => {
+  it("of the network only delay events", async () => {
     const { phone, id } = await cloud.inTalk(ana);
     cloud.graph.control.webhookFaults({ delay: [50, 400], duplicate: 1 });
     const late = [0, 1, 2, 3].map((place) => cloud.says({ from: phone, kind: "text", text: `atraso ${place}` }));
@@ -101,7 +101,7 @@ describe("faults of the Cloud API", () => {
     await cloud.world.allInStep();
   });
 
-  it("of the journal keep news with Meta, which brings them again", async () => {
+  it("of the journal lose no events: Meta sends them again", async () => {
     const { phone, id } = await cloud.inTalk(ana);
     await cloud.world.rows("ALTER TABLE inbound_event RENAME TO inbound_event_away");
     const { attempt } = cloud.graph.control.inbound({ from: phone, kind: "text", text: "De novo" });
@@ -110,7 +110,7 @@ describe("faults of the Cloud API", () => {
     await eventually(() => expect(shown(id, "De novo")).toBeDefined());
   });
 
-  it("of strangers change nothing: unsigned, wrongly signed, unknown fields and types", async () => {
+  it("of other senders change nothing: unsigned, wrongly signed, unknown fields and types", async () => {
     const { phone, id } = await cloud.inTalk(ana);
     const count = () => cloud.world.rows("SELECT count(*)::int AS n FROM inbound_event");
     const before = await count();

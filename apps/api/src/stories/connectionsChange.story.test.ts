@@ -5,7 +5,7 @@ import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type World } from "./world.fixture.js";
 
-/** Every text and switch of the form, with values that no default has. */
+/** Every text and switch of the form, with values that differ from the defaults. */
 const EVERYTHING = {
   greetingMessage: "Bem-vindo",
   greetingBotMessage: "Escolha:",
@@ -49,17 +49,17 @@ describe("a connection that is changed", () => {
   const read = (id: number) => davi.ask<ConnectionView>("GET", `/whatsapp/${id}`);
   const change = (id: number, fields: object) => davi.call("PUT", `/whatsapp/${id}`, fields);
   const gapsOf = (id: number) => davi.ask<ConnectionGapView[]>("GET", `/whatsapp/${id}/gaps`);
-  /** As a connection of Meta is, wherever this installation can open one. */
+  /** Inserts a Meta connection, which this installation could not create over HTTP. */
   const insertCloud = async (name: string): Promise<number> => {
     const [row] = await world.rows<{ id: number }>(
       "INSERT INTO connection (name, api, wanted) VALUES ($1, 'cloud_api', false) RETURNING id",
       [name],
     );
-    await world.stage.desk.house.directory.refresh();
+    await world.stage.auth.services.directory.refresh();
     return row?.id ?? 0;
   };
 
-  it("holds what it was given, keeps what was not named, and is told to everybody [CONN-013, CONN-014, CONN-015, CONN-021, API-079, RT-006]", async () => {
+  it("stores the given fields, keeps the others, and is sent to everybody [CONN-013, CONN-014, CONN-015, CONN-021, API-079, RT-006]", async () => {
     const { id } = await create("Loja");
     expect(
       await change(id, { ...EVERYTHING, queueIds: [sales.id, support.id], log: { descricao: "Editou", origem: "Conexões" } }),
@@ -75,16 +75,16 @@ describe("a connection that is changed", () => {
     expect((await change(id, { queueIds: [] })).body).toMatchObject({ queues: [] });
     await eventually(() =>
       expect(
-        ana.told.some((line) => line.startsWith("whatsapp ") && line.includes(`"action":"update"`) && line.includes(`"id":${id}`)),
+        ana.received.some((line) => line.startsWith("whatsapp ") && line.includes(`"action":"update"`) && line.includes(`"id":${id}`)),
       ).toBe(true),
     );
-    expect(ana.told.join()).not.toContain("Até logo");
+    expect(ana.received.join()).not.toContain("Até logo");
     expect(
       await world.rows("SELECT action, source FROM audit_entry WHERE connection_id = $1 AND action = 'connection.change'", [id]),
     ).toHaveLength(3);
   });
 
-  it("keeps its name and its connector, which may come along unchanged [CONN-012, D-142]", async () => {
+  it("keeps its name and its connector, which may be sent unchanged [CONN-012, D-142]", async () => {
     const { id } = await create("Fixa");
     expect(await change(id, { name: "Outra" })).toMatchObject({ status: 400, body: { details: [{ field: "name", rule: "locked" }] } });
     expect(await change(id, { api: "baileys" })).toMatchObject({ status: 400, body: { details: [{ field: "api", rule: "locked" }] } });
@@ -95,7 +95,7 @@ describe("a connection that is changed", () => {
     expect(await read(id)).toMatchObject({ name: "Fixa", api: "meow", farewellMessage: "Tchau" });
   });
 
-  it("gets the documented texts in place of empty ones, at a change as at the beginning [CONN-018, D-144, NPS-005]", async () => {
+  it("gets the documented texts in place of empty ones, at a change as at creation [CONN-018, D-144, NPS-005]", async () => {
     const { id } = await create("Textos", EVERYTHING);
     const empty = { outOfHoursMessage: "", transferMessage: "  ", greetingBotMessage: "", npsMessage: "", npsTksMessage: " " };
     expect((await change(id, empty)).body).toMatchObject({
@@ -108,7 +108,7 @@ describe("a connection that is changed", () => {
     });
   });
 
-  it("is refused and left as it was by bad input, and by anybody but an administrator [CONN-020, CONN-028, D-078, D-139, D-149, ERR-020]", async () => {
+  it("is refused and stays unchanged with bad input, and from anybody but an administrator [CONN-020, CONN-028, D-078, D-139, D-149, ERR-020]", async () => {
     const { id } = await create("Inteira", { queueIds: [sales.id] });
     const before = await read(id);
     for (const [fields, expected] of [
@@ -131,7 +131,7 @@ describe("a connection that is changed", () => {
       historyByQueue: false,
       publicDNSTypebot: "",
     });
-    // A greeting that stands already is one.
+    // The greeting that is stored already is enough.
     expect((await change(id, { greetingMessage: "Olá", queueIds: [sales.id, support.id] })).status).toBe(200);
     expect(await change(id, { greetingMessage: " " })).toMatchObject({ status: 400, body: { error: "ERR_WAPP_GREETING_REQUIRED" } });
     expect((await change(id, { historyByUser: true })).status).toBe(200);
@@ -143,7 +143,7 @@ describe("a connection that is changed", () => {
     expect(updatedAt).toBeDefined();
   });
 
-  it("takes the mark of the default from another, and cannot give up the only one [CONN-029, ERR-005, D-151]", async () => {
+  it("becomes the default in place of another, and cannot stop being the only one [CONN-029, ERR-005, D-151]", async () => {
     const all = await davi.ask<ConnectionView[]>("GET", "/whatsapp");
     const old = all.find(({ isDefault }) => isDefault)?.id ?? 0;
     expect(await change(old, { isDefault: false })).toMatchObject({ status: 400, body: { error: "ERR_NO_OTHER_WHATSAPP" } });
@@ -152,7 +152,7 @@ describe("a connection that is changed", () => {
     expect(await read(old)).toMatchObject({ isDefault: false });
     await eventually(() =>
       expect(
-        ana.told.some(
+        ana.received.some(
           (line) => line.startsWith("whatsapp ") && line.endsWith(`"whatsappId":${old}}`) && line.includes(`"isDefault":false`),
         ),
       ).toBe(true),
@@ -162,12 +162,12 @@ describe("a connection that is changed", () => {
     expect((await davi.ask<ConnectionView[]>("GET", "/whatsapp")).filter(({ isDefault }) => isDefault)).toHaveLength(1);
   });
 
-  it("keeps a token of Meta sealed, tells only that there is one, and opens the session anew with it [CONN-014, D-139, D-148, S-72]", async () => {
+  it("stores a Meta token sealed, shows only that there is one, and opens the session again with it [CONN-014, D-139, D-148, S-72]", async () => {
     const id = await insertCloud("Oficial");
     const meta = { metaIntegration: true, phoneNumberId: "106540352242922", wabaId: "102290129340398" };
     expect((await change(id, meta)).body).toMatchObject({ ...meta, tokenMetaSet: false });
     expect((await change(id, { tokenMeta: "EAAB-segredo-1" })).body).toMatchObject({ ...meta, tokenMetaSet: true });
-    // As it stands while a worker keeps its session.
+    // As a worker with its session would store it.
     await world.rows(
       `INSERT INTO session_lease (connection_id, owner, epoch) VALUES ($1, gen_random_uuid(), 7)
        ON CONFLICT (connection_id) DO UPDATE SET owner = excluded.owner, epoch = excluded.epoch`,
@@ -179,7 +179,7 @@ describe("a connection that is changed", () => {
     expect(await leaseOf()).toEqual([{ owner: expect.any(String), epoch: 7 }]);
     const stored = JSON.stringify(await world.rows("SELECT * FROM connection WHERE id = $1", [id]));
     expect(stored).not.toContain("segredo");
-    const { sealer } = world.stage.desk.house;
+    const { sealer } = world.stage.auth.services;
     const [{ account_sealed: sealed } = { account_sealed: "" }] = await world.rows<{ account_sealed: string }>(
       "SELECT account_sealed FROM connection WHERE id = $1",
       [id],
@@ -191,15 +191,15 @@ describe("a connection that is changed", () => {
     });
     await change(id, { tokenMeta: "EAAB-segredo-2" });
     expect(await leaseOf()).toEqual([{ owner: null, epoch: 8 }]);
-    for (const told of [JSON.stringify(await davi.ask("GET", "/whatsapp")), davi.told.join(), ana.told.join()])
-      expect(told).not.toContain("segredo");
-    // Two connections of one number could not be told apart by its webhooks.
+    for (const text of [JSON.stringify(await davi.ask("GET", "/whatsapp")), davi.received.join(), ana.received.join()])
+      expect(text).not.toContain("segredo");
+    // Its webhooks could not distinguish two connections of one number.
     const other = await insertCloud("Oficial 2");
     expect(await change(other, { phoneNumberId: meta.phoneNumberId })).toMatchObject({
       status: 400,
       body: { details: [{ field: "phoneNumberId", rule: "unique" }] },
     });
-    // The fields of Meta are its own connector's alone.
+    // Only the cloud connector has Meta's fields.
     const { id: meow } = await create("Sem Meta");
     expect((await change(meow, { ...meta, phoneNumberId: "1", tokenMeta: "EAAB-segredo-3" })).body).toMatchObject({
       metaIntegration: false,
@@ -218,7 +218,7 @@ describe("a connection that is changed", () => {
     expect(listed.length).toBeGreaterThan(0);
   });
 
-  it("tells administrators of a long time away until one of them has seen to it, and keeps who that was [P-10]", async () => {
+  it("shows administrators a long gap until one of them resolves it, and stores who did [P-10]", async () => {
     const number = await world.number("Calada", [sales]);
     const [gap] = await world
       .rows<{ id: string }>(
@@ -231,7 +231,7 @@ describe("a connection that is changed", () => {
     const gapId = Number(gap?.id);
     const [, long, old] = await gapsOf(number.id);
     expect(long).toMatchObject({ id: gapId, resolvedAt: null, resolvedBy: null });
-    // Four minutes are no matter; an hour is.
+    // A gap of four minutes is not shown; one of an hour is.
     await eventually(async () => expect((await read(number.id)).unresolvedGap).toEqual({ from: long?.from, until: long?.until }), 15_000);
     const resolve = (agent: Agent, id: number) => agent.call("POST", `/whatsapp/${number.id}/gaps/${id}/resolve`);
     expect((await ana.ask<object>("GET", `/whatsapp/${number.id}`)) as ConnectionView).not.toHaveProperty("unresolvedGap");
@@ -243,7 +243,7 @@ describe("a connection that is changed", () => {
     expect((await read(number.id)).unresolvedGap).toBeNull();
     await eventually(() =>
       expect(
-        davi.told.some(
+        davi.received.some(
           (line) => line.startsWith("whatsapp ") && line.includes(`"id":${number.id}`) && line.includes(`"unresolvedGap":null`),
         ),
       ).toBe(true),
@@ -257,7 +257,7 @@ describe("a connection that is changed", () => {
     expect(await resolve(davi, gapId)).toMatchObject({ status: 404 });
   }, 60_000);
 
-  it("leaves a record of when its number was away and of what came in of that time, for administrators alone [P-10]", async () => {
+  it("records when its number was away and how many messages of that time came in, for administrators only [P-10]", async () => {
     const number = await world.number("Caída", [sales]);
     expect(await gapsOf(number.id)).toEqual([]);
     expect((await read(number.id)).downSince).toBeNull();
@@ -267,15 +267,17 @@ describe("a connection that is changed", () => {
     const [open] = await gapsOf(number.id);
     expect(open).toMatchObject({ until: null, recovered: 0 });
     await eventually(() =>
-      expect(davi.told.some((line) => line.startsWith("whatsappSession") && line.includes(`"downSince":"${open?.from ?? ""}"`))).toBe(true),
+      expect(davi.received.some((line) => line.startsWith("whatsappSession") && line.includes(`"downSince":"${open?.from ?? ""}"`))).toBe(
+        true,
+      ),
     );
-    expect(ana.told.join()).not.toContain(`"downSince":"`);
+    expect(ana.received.join()).not.toContain(`"downSince":"`);
     await eventually(async () => expect((await read(number.id)).status).toBe("CONNECTED"), 60_000);
     const [ended] = await gapsOf(number.id);
     expect(ended).toMatchObject({ id: open?.id, from: open?.from });
     expect(Date.parse(ended?.until ?? "")).toBeGreaterThan(Date.parse(open?.from ?? ""));
     expect((await read(number.id)).downSince).toBeNull();
-    // As the history that the network hands over after a gap: sent within it, told after it.
+    // As history after a gap: sent within the gap, received after it.
     await world.rows(
       "UPDATE connection_gap SET from_at = now() - interval '20 minutes', until_at = now() - interval '1 minute' WHERE id = $1",
       [ended?.id],

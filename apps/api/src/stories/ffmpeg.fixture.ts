@@ -5,18 +5,18 @@ import path from "node:path";
 
 type Mood = "works" | "fails" | "garbage" | "hangs" | "missing";
 
-/** What stands where the product looks for ffmpeg: the real one when the machine has it, else one that copies samples; or one that misbehaves. */
+/** The program at the path of ffmpeg: the real one when the machine has it, else one that copies samples; or a faulty one. */
 export interface StageFfmpeg {
   readonly path: string;
   /** Whether `works` means the real program. */
   readonly isReal: boolean;
   is(mood: Mood): Promise<void>;
-  /** How often it was asked for a voice note. */
+  /** How often it was called for a voice note. */
   timesAsked(): Promise<number>;
   remove(): Promise<void>;
 }
 
-/** A recording as a browser might send it: a WAV of so many seconds, half silence, half tone. */
+/** A recording as a browser might send it: a WAV of `seconds`, half silence, half tone. */
 export function recordWav(seconds: number): Buffer {
   const rate = 16_000;
   const samples = rate * seconds;
@@ -46,11 +46,12 @@ export async function standFfmpeg(voiceSample: Uint8Array): Promise<StageFfmpeg>
   await writeFile(at("voice.ogg"), voiceSample);
   await writeFile(at("sound.m4a"), Buffer.from("\0\0\0\x18ftypM4A \0\0\0\0M4A isom", "latin1"));
   await writeFile(at("samples.pcm"), recordWav(1).subarray(44));
+  // Matches options, because the random name of a file may have "aac" in it.
   const copies = `for last; do :; done
 case "$*" in
-*libopus*) cp "${at("voice.ogg")}" "\${last#file:}" ;;
-*aac*) cp "${at("sound.m4a")}" "\${last#file:}" ;;
-*s16le*) cat "${at("samples.pcm")}" ;;
+*"-c:a libopus"*) cp "${at("voice.ogg")}" "\${last#file:}" ;;
+*"-c:a aac"*) cp "${at("sound.m4a")}" "\${last#file:}" ;;
+*"-f s16le"*) cat "${at("samples.pcm")}" ;;
 esac`;
   const scripts: Readonly<Record<Exclude<Mood, "missing">, string>> = {
     works: isReal ? `exec ${real} "$@"` : copies,

@@ -53,7 +53,7 @@ describe("files of conversations", () => {
     if (!file) throw new Error("no file at the customer's");
     return sha256(file.bytes);
   };
-  /** Chores that wait for their next try are due now. */
+  /** Makes chores that wait for their next try due now. */
   const hurry = () => world.rows("UPDATE gateway_chore SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
 
   it.each(["image", "audio", "video", "document", "sticker"] as const)(
@@ -115,7 +115,7 @@ describe("files of conversations", () => {
     await world.allInStep();
   }, 60_000);
 
-  it("gives a file to nobody who may not open its ticket, and to nobody any more who lost it [CONV-028]", async () => {
+  it("gives a file only to people who may open its ticket, and no longer to those who lost access [CONV-028, S-25]", async () => {
     const { customer, id } = await inTalk();
     await customer.writes("", { kind: "document" });
     const { mediaUrl } = await arrived(id, "document");
@@ -163,7 +163,7 @@ describe("files of conversations", () => {
     await world.allInStep();
   });
 
-  it("fetches a file later when the gateway left it out, and says so when there is none to be had [ERR-010, CONV-028]", async () => {
+  it("fetches a file later when the webhook has none, and shows when it cannot be fetched [ERR-010, CONV-028]", async () => {
     const { customer, id } = await inTalk();
     world.gateway.control.switches({ omitBase64: 1 });
     await customer.writes("Atrasada", { kind: "image" });
@@ -187,7 +187,7 @@ describe("files of conversations", () => {
     await world.allInStep();
   }, 60_000);
 
-  it("shows a customer's place and card [CONV-026]", async () => {
+  it("shows a customer's location and contact card [CONV-026]", async () => {
     const { customer, id } = await inTalk();
     await customer.writes("", {
       kind: "location",

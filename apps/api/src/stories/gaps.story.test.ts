@@ -4,12 +4,12 @@ import { openWorld, type World } from "./world.fixture.js";
 
 const MINUTE_MS = 60_000;
 
-describe("what customers said while nobody listened", () => {
+describe("messages that customers sent during a gap", () => {
   let world: World;
   beforeAll(async () => (world = await openWorld()), 90_000);
   afterAll(() => world.close());
 
-  it("is asked for when the number is back, comes once and in its place, and the gap says so [P-10]", async () => {
+  it("are requested when the number is connected again, appear once and at their time, and are counted at the gap [P-10, F-07]", async () => {
     const { davi, gateway } = world;
     const sales = await world.queue("Vendas", "#236681");
     const shop = await world.number("Loja", [sales]);
@@ -30,7 +30,7 @@ describe("what customers said while nobody listened", () => {
       await customer.writes("Tem alguém aí?", ago(9));
       await customer.writes("Digitei no celular", { ...ago(8), fromMe: true });
       await customer.writes("Quero duas", ago(7));
-      // Twenty minutes without anybody who keeps the number, and then a little.
+      // As after twenty minutes without a worker for the number.
       await world.rows("UPDATE session_lease SET expires_at = '-infinity', kept_at = now() - interval '20 minutes'");
     });
     await eventually(async () => expect(await gaps()).toMatchObject([{ recovered: 0, asked: 0, recoveredFrom: null }]));
@@ -49,7 +49,7 @@ describe("what customers said while nobody listened", () => {
     expect(gateway.control.requests("/session/history")).toHaveLength(1);
     expect(await world.rows("SELECT * FROM inbound_conflict")).toEqual([]);
 
-    // What is older than the gap was not missed in it; should its own news come after all, they are taken.
+    // A message from before the gap was not missed in it; its own event, when it arrives later, is applied.
     await customer.writes("De outro tempo", { ...ago(29), id: older });
     await eventually(() => expect(bodies().slice(0, 3)).toEqual(["Antes", "De outro tempo", "Tem alguém aí?"]));
     await world.allInStep();

@@ -30,7 +30,7 @@ describe("what customers and the phone's owner do", () => {
     if (!ana || !bia) throw new Error("the stage is not set");
     return { ana, bia };
   };
-  /** A customer whose ticket Ana has taken and looks at. */
+  /** A customer whose ticket Ana has accepted and opened. */
   const inTalk = async (first = "Olá"): Promise<{ customer: Customer; id: number; ana: Agent }> => {
     const { ana } = people();
     const customer = world.customer(String((phones += 1)), shop);
@@ -42,7 +42,7 @@ describe("what customers and the phone's owner do", () => {
   };
   const shown = (agent: Agent, id: number): readonly MessageView[] => agent.messages(id).messages;
   const bodies = (agent: Agent, id: number): string[] => shown(agent, id).map(({ body }) => body);
-  /** Loses the next webhook on its way, so that what speaks of it comes first. */
+  /** Drops the next webhook, so that later events about its message arrive first. */
   const lost = async (act: () => unknown): Promise<void> => {
     world.gateway.control.webhookFaults({ drop: 1 });
     await act();
@@ -65,7 +65,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("orders messages by when they were said, not by when they came, and the newest stays the ticket's last [CONV-025, INBOX-029]", async () => {
+  it("orders messages by their own time, not by arrival, and the newest stays the ticket's last [CONV-025, INBOX-029]", async () => {
     const { customer, id, ana } = await inTalk();
     const at = Date.now() - 200;
     for (const n of [4, 2, 5, 1, 3]) await customer.writes(`frase ${n}`, { at: at + n * 10 });
@@ -74,7 +74,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("shows an edit with what stood there before, and takes the words of a revoked message away [CONV-028]", async () => {
+  it("shows an edit with the previous text, and removes the text of a revoked message [CONV-028]", async () => {
     const { customer, id, ana } = await inTalk();
     const first = await customer.writes("Custa 10");
     const second = await customer.writes("Segredo");
@@ -127,7 +127,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("never lets an ack go down, also when it comes before the answer to the send [D-070]", async () => {
+  it("never lets an ack go down, also when it comes before the answer to the send [D-070, F-10]", async () => {
     const { customer, id, ana } = await inTalk();
     world.gateway.control.switches({ receiptBeforeAnswer: true });
     await ana.writes(id, "Rápido");
@@ -151,7 +151,7 @@ describe("what customers and the phone's owner do", () => {
     world.gateway.control.receipts({ deliveredAfterMs: 10 });
   });
 
-  it("keeps an ack for an unknown message until that message comes [D-070]", async () => {
+  it("keeps an ack for an unknown message until that message arrives [D-070]", async () => {
     const { customer, id, ana } = await inTalk();
     await lost(() => customer.writes("Do celular", { fromMe: true, id: "3EB0BBBB01" }));
     await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: ["3EB0BBBB01"], state: "Read" });
@@ -165,7 +165,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("shows what the owner types on the phone as ours, and counts as read what the owner reads there [CONV-050, INBOX-028]", async () => {
+  it("shows messages typed on the phone as ours, and messages read there as read [CONV-050, INBOX-028]", async () => {
     const { customer, id, ana } = await inTalk();
     await customer.writes("Alguém aí?");
     await eventually(() =>
@@ -188,11 +188,11 @@ describe("what customers and the phone's owner do", () => {
     const asked = customer.chat().find(({ text }) => text === "Alguém aí?")?.id ?? "";
     await world.gateway.control.receipt({ token: shop.key, from: customer.phone, ids: [asked], state: "ReadSelf" });
     await eventually(() => expect(ana.list("open").tickets.find((ticket) => ticket.id === id)).toMatchObject({ unreadMessages: 0 }));
-    expect(ana.heard).toContain("ticket.updateUnread");
+    expect(ana.eventNames).toContain("ticket.updateUnread");
     await world.allInStep();
   });
 
-  it("keeps unread what came after the owner read on the phone, however late the reading is told [INBOX-028]", async () => {
+  it("keeps later messages unread when the owner's reading on the phone is reported late [INBOX-028]", async () => {
     const { customer, id, ana } = await inTalk();
     const unread = (): number | undefined => ana.list("open").tickets.find((ticket) => ticket.id === id)?.unreadMessages;
     const readOnPhone = (ids: readonly string[]) =>
@@ -218,7 +218,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("zeroes the badge for everybody when the owner opens the ticket, tells the customer, and lets a glance by another change nothing [INBOX-028, API-019]", async () => {
+  it("sets unread to zero for everybody when the ticket's owner opens it, and sends a receipt; opening by another person changes nothing [INBOX-028, API-019]", async () => {
     const { customer, id, ana } = await inTalk();
     await customer.writes("Leia isto");
     await eventually(() =>
@@ -235,7 +235,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("hands out a conversation in pages from the newest message on, and says whether there is more [API-019]", async () => {
+  it("pages a conversation from the newest message on, and says whether there is more [API-019]", async () => {
     const { customer, id, ana } = await inTalk("Número 0");
     for (let number = 1; number <= 20; number += 1) await customer.writes(`Número ${number}`);
     await eventually(() => expect(shown(ana, id).at(-1)).toMatchObject({ body: "Número 20" }));
@@ -272,7 +272,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("keeps one ticket per group, with the name of whoever wrote, and answers into the group [TICKET-002]", async () => {
+  it("keeps one ticket per group, with the author of each message, and answers into the group [TICKET-002]", async () => {
     const { ana, bia } = people();
     const jid = world.gateway.control.group({
       name: "Obra da praça",
@@ -305,7 +305,7 @@ describe("what customers and the phone's owner do", () => {
     );
     const mentions = ["5511900490001@s.whatsapp.net", "5511900490009@s.whatsapp.net"];
     await inGroup("5511900490002").writes("@5511900490001 e a areia? @5511900490009", { group: jid, mentions });
-    // Whoever is known is named; the others stay as the network wrote them.
+    // Members who are contacts are shown by name; the others stay as the network wrote them.
     await eventually(() => expect(shown(ana, id).at(-1)?.body).toBe("@Cliente 1 e a areia? @5511900490009"));
     await ana.writes(id, "Chega hoje");
     await eventually(() =>
@@ -323,7 +323,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("ignores groups altogether with CheckMsgIsGroup [TICKET-002]", async () => {
+  it("ignores groups with CheckMsgIsGroup [TICKET-002]", async () => {
     const { ana } = people();
     await world.settings({ CheckMsgIsGroup: "enabled" });
     await world.restartWorker();
@@ -333,7 +333,7 @@ describe("what customers and the phone's owner do", () => {
       expect(await world.rows("SELECT state FROM inbound_event WHERE lane LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual([{ state: 1 }]),
     );
     expect(await world.rows("SELECT 1 FROM contact_address WHERE value LIKE $1", [`%${jid.split("@")[0]}%`])).toEqual([]);
-    expect(ana.told.filter((line) => line.includes("churrasco"))).toEqual([]);
+    expect(ana.received.filter((line) => line.includes("churrasco"))).toEqual([]);
     await world.settings({ CheckMsgIsGroup: "disabled" });
     await world.restartWorker();
     await world.allInStep();
@@ -374,7 +374,7 @@ describe("what customers and the phone's owner do", () => {
     await world.allInStep();
   });
 
-  it("reopens as waiting what was closed a moment ago, and begins anew after the documented wait [TICKET-002]", async () => {
+  it("reopens a ticket that was closed a moment ago as waiting, and opens a new one after the documented time [TICKET-002]", async () => {
     const { customer, id, ana } = await inTalk();
     await ana.ask("PUT", `/tickets/${id}`, { status: "closed", onlyClose: true });
     await customer.writes("Esqueci uma coisa");
@@ -400,11 +400,11 @@ describe("what customers and the phone's owner do", () => {
     expect(next.id).toBeGreaterThan(id);
     expect(next).toMatchObject({ lastMessage: "Outro assunto", unreadMessages: 1, acceptedAt: null });
     expect(await world.davi.ask<TicketView>("GET", `/tickets/${id}`)).toMatchObject({ status: "closed" });
-    // The row was changed behind everybody's back.
+    // The row was changed without a live event.
     await world.settings({});
   });
 
-  it("parks an event that cannot be applied after five tries, holds up no other conversation, and lets an administrator try it again or discard it [CONV-050, P-7]", async () => {
+  it("parks an event that cannot be applied after five tries, delays no other conversation, and lets an administrator try it again or discard it [CONV-050, P-7, F-08]", async () => {
     const { customer, id, ana } = await inTalk();
     const other = await inTalk();
     await world.rows(
@@ -418,7 +418,7 @@ describe("what customers and the phone's owner do", () => {
     await other.customer.writes("outra conversa");
     await eventually(() => expect(bodies(ana, other.id).at(-1)).toBe("outra conversa"));
     expect(bodies(ana, id)).not.toContain("depois");
-    // Time passes faster for this conversation.
+    // Makes the next try of this conversation due now.
     await eventually(async () => {
       await world.rows("UPDATE inbound_lane SET ready_at = clock_timestamp() WHERE ready_at > clock_timestamp()");
       expect(bodies(ana, id)).toEqual(["Olá", "antes", "depois"]);
@@ -427,7 +427,7 @@ describe("what customers and the phone's owner do", () => {
       { attempts: 5, state: 2, last_error: expect.stringContaining("poison") as string },
     ]);
     const { davi } = world;
-    const seen = () => davi.told.filter((line) => line.startsWith("whatsappSession ") && line.includes('"parkedEvents":1'));
+    const seen = () => davi.received.filter((line) => line.startsWith("whatsappSession ") && line.includes('"parkedEvents":1'));
     await eventually(() => expect(seen()).not.toHaveLength(0));
     const [{ connectionId } = { connectionId: 0 }] = await world.rows<{ connectionId: number }>(
       'SELECT connection_id AS "connectionId" FROM ticket WHERE id = $1',

@@ -41,6 +41,6 @@ describe("the main job", () => {
     await customer.readsEverything();
     await eventually(() => expect(ana.messages(ticket).messages.at(-1)).toMatchObject({ ack: 3, sending: "sent" }));
     await world.allInStep();
-    expect(bia.heard.filter((name) => name !== "contact.create")).toEqual([]);
+    expect(bia.eventNames.filter((name) => name !== "contact.create")).toEqual([]);
   }, 60_000);
 });

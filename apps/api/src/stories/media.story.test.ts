@@ -53,7 +53,7 @@ describe("voice notes and sounds", () => {
   };
   const ours = (customer: Customer) => customer.chat().filter(({ author }) => author === "owner");
   const bytesOf = (fileKey: string): Uint8Array => world.gateway.control.file(fileKey)?.bytes ?? new Uint8Array();
-  const heard = (customer: Customer) =>
+  const sentMessage = (customer: Customer) =>
     eventually(() => {
       const [message] = ours(customer);
       if (!message) throw new Error("nothing has come");
@@ -69,17 +69,17 @@ describe("voice notes and sounds", () => {
       id,
     ]);
 
-  it("sends a recording as Ogg/Opus, made once however often the send is repeated, in the place of the original [CONV-002]", async () => {
+  it("sends a recording as Ogg/Opus in place of the original, converted once however often the send is repeated [CONV-002]", async () => {
     await ffmpeg.is("works");
     const { customer, id } = await inTalk();
     const before = await ffmpeg.timesAsked();
     world.gateway.control.fault({ match: { path: "^/chat/send/audio" }, action: { kind: "status", code: 503 }, times: 1 });
     const sent = await record(id);
     expect(sent.media).toMatchObject({ voice: true, mime: "audio/wav" });
-    const came = await heard(customer);
+    const arrived = await sentMessage(customer);
     world.gateway.control.clearFaults();
-    const bytes = Buffer.from(bytesOf(came.fileKey));
-    expect([came.kind, came.ptt, bytes.toString("latin1", 28, 36), bytes[28 + 9]]).toEqual(["audio", true, "OpusHead", 1]);
+    const bytes = Buffer.from(bytesOf(arrived.fileKey));
+    expect([arrived.kind, arrived.ptt, bytes.toString("latin1", 28, 36), bytes[28 + 9]]).toEqual(["audio", true, "OpusHead", 1]);
     const view = await eventually(() => {
       const message = newest(id);
       expect(message).toMatchObject({
@@ -93,7 +93,7 @@ describe("voice notes and sounds", () => {
     if (ffmpeg.isReal) expect([view.media?.seconds, view.media?.peaks?.[10]]).toEqual([2, 0]);
     expect(await world.rows("SELECT attempt FROM outbox WHERE message_id = $1", [Number(view.id)])).toEqual([{ attempt: 2 }]);
     expect(await ffmpeg.timesAsked()).toBe(before + 1);
-    // The address that the sender got at first still names the file: its bytes are the sent ones.
+    // The sender's first address still leads to the file, which has the sent bytes.
     expect(sha256((await download(sent.mediaUrl)).bytes)).toBe(sha256(bytes));
     const [stored] = await filesOf(Number(view.id));
     expect(stored?.mime).toBe("audio/ogg");
@@ -106,7 +106,7 @@ describe("voice notes and sounds", () => {
     await world.allInStep();
   }, 60_000);
 
-  it("leaves a recording alone that is a voice note already, and measures it", async () => {
+  it("sends a recording that is a voice note already unchanged, and measures it", async () => {
     await ffmpeg.is("works");
     const { customer, id } = await inTalk();
     const before = await ffmpeg.timesAsked();
@@ -115,8 +115,8 @@ describe("voice notes and sounds", () => {
     form.append("medias", new Blob([note], { type: "audio/ogg" }), "recado.ogg");
     form.append("voice", "true");
     expect((await ana.call("POST", `/messages/${id}`, form)).status).toBe(200);
-    const came = await heard(customer);
-    expect([came.ptt, sha256(bytesOf(came.fileKey))]).toEqual([true, sha256(note)]);
+    const arrived = await sentMessage(customer);
+    expect([arrived.ptt, sha256(bytesOf(arrived.fileKey))]).toEqual([true, sha256(note)]);
     await eventually(() => expect(newest(id).media?.peaks).toHaveLength(64));
     expect(await ffmpeg.timesAsked()).toBe(before);
     await world.allInStep();
@@ -132,8 +132,8 @@ describe("voice notes and sounds", () => {
       await ffmpeg.is(mood);
       const { customer, id } = await inTalk();
       await record(id);
-      const came = await heard(customer);
-      expect([came.kind, came.ptt, sha256(bytesOf(came.fileKey))]).toEqual(["audio", false, sha256(recording)]);
+      const arrived = await sentMessage(customer);
+      expect([arrived.kind, arrived.ptt, sha256(bytesOf(arrived.fileKey))]).toEqual(["audio", false, sha256(recording)]);
       await eventually(() =>
         expect(newest(id)).toMatchObject({
           sending: "sent",
@@ -147,7 +147,7 @@ describe("voice notes and sounds", () => {
     60_000,
   );
 
-  it("keeps the order of a conversation and the others flowing while a recording is made ready, and loses nothing when its worker ends", async () => {
+  it("keeps the order of a conversation and delays no other one during a conversion, and loses nothing when its worker ends", async () => {
     await ffmpeg.is("hangs");
     const { customer, id } = await inTalk();
     const other = await inTalk();
@@ -189,7 +189,7 @@ describe("voice notes and sounds", () => {
     30_000,
   );
 
-  it("gives an iPhone M4A in the place of Ogg, made on demand; when none can be made the original stays [API-020]", async () => {
+  it("gives an iPhone M4A in place of Ogg, converted on demand; when that fails it gives the original [API-020]", async () => {
     await ffmpeg.is("works");
     const { customer, id } = await inTalk();
     await customer.writes("", { kind: "audio" });
@@ -204,7 +204,7 @@ describe("voice notes and sounds", () => {
     expect([plain?.media?.mime, ios?.media?.mime, asked?.media?.mime]).toEqual(["audio/ogg", "audio/mp4", "audio/mp4"]);
     const m4a = await download(ios?.mediaUrl ?? null);
     expect([m4a.type, m4a.bytes.toString("latin1", 4, 8)]).toEqual(["audio/mp4", "ftyp"]);
-    // It is kept: nobody needs ffmpeg for it any more.
+    // The converted file is stored, so ffmpeg is not needed again.
     await ffmpeg.is("fails");
     expect((await download(asked?.mediaUrl ?? null)).type).toBe("audio/mp4");
     const form = new FormData();

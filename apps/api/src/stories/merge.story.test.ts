@@ -10,7 +10,7 @@ describe("one person with two addresses", () => {
   }, 60_000);
   afterAll(() => world.close());
 
-  it("becomes one contact with one live ticket as soon as a message shows both", async () => {
+  it("becomes one contact with one live ticket when a message has both", async () => {
     const sales = await world.queue("Vendas", "#236681");
     const ana = await world.person("Ana", { queueIds: [sales.id] });
     const number = await world.number("Loja", [sales]);
@@ -48,14 +48,14 @@ describe("one person with two addresses", () => {
   }, 60_000);
 });
 
-describe("a person known only by an opaque address", () => {
+describe("a person with only an opaque address", () => {
   let world: World;
   beforeAll(async () => {
     world = await openWorld();
   }, 60_000);
   afterAll(() => world.close());
 
-  it("gets the number as soon as a message shows it, in the same conversation", async () => {
+  it("gets the number when a message has it, in the same conversation", async () => {
     const sales = await world.queue("Vendas", "#236681");
     const ana = await world.person("Ana", { queueIds: [sales.id] });
     const customer = world.customer(PHONE, await world.number("Loja", [sales]));

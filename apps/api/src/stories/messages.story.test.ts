@@ -11,7 +11,7 @@ const PNG = Buffer.from(
   "base64",
 ).toString("base64");
 
-describe("what is done with messages after they were sent", () => {
+describe("actions on sent messages", () => {
   let world: World;
   let [sales, support]: QueueView[] = [];
   let [ana, rui, bia, davi]: Agent[] = [];
@@ -55,7 +55,7 @@ describe("what is done with messages after they were sent", () => {
     return [answer.status, (answer.body as { code: string }).code];
   };
 
-  it("changes the text of an own message for everybody, and keeps what was said before [CONV-032, API-022]", async () => {
+  it("changes the text of an own message for everybody, and keeps the previous text [CONV-032, API-022]", async () => {
     const { ana, rui, davi } = cast();
     const { customer, ticketId } = await conversation();
     const { id } = await ana.writes(ticketId, "São dez reias");
@@ -76,7 +76,7 @@ describe("what is done with messages after they were sent", () => {
     const { customer, ticketId } = await conversation();
     const { id } = await ana.writes(ticketId, "Velho");
     await sent(customer, "Velho");
-    // Nothing more is said of it, so that no browser hears of it while it is old.
+    // Wait for its last event, so that none arrives after its time is changed below.
     await eventually(() => expect(ana.messages(ticketId).messages.at(-1)).toMatchObject({ id, ack: 2, sending: "sent" }));
     const age = (minutes: number) =>
       world.rows("UPDATE message SET sent_at = sent_at - $2 * interval '1 minute' WHERE id = $1", [id, minutes]);
@@ -89,7 +89,7 @@ describe("what is done with messages after they were sent", () => {
     expect(customer.chat().at(-1)).toMatchObject({ text: "Velho", edited: false });
   });
 
-  it("takes an own message back from everybody; nobody takes back another's or the customer's [CONV-031, API-025]", async () => {
+  it("revokes an own message for everybody; nobody can revoke another person's or the customer's [CONV-031, API-025]", async () => {
     const { ana, rui, davi } = cast();
     const { customer, ticketId } = await conversation();
     const theirs = lastId(ana, ticketId);
@@ -105,16 +105,16 @@ describe("what is done with messages after they were sent", () => {
     await world.allInStep();
   });
 
-  it("never sends what was taken back while it waited [CONV-031]", async () => {
+  it("never sends a message that was revoked while it waited [CONV-031]", async () => {
     const { ana } = cast();
     const { customer, ticketId } = await conversation();
-    await world.line.cut();
+    await world.gatewayProxy.cut();
     try {
       await ana.writes(ticketId, "Primeiro");
       const { id } = await ana.writes(ticketId, "Nunca");
       expect(await ana.ask<DeletedMessageView>("DELETE", `/messages/${id}`)).toMatchObject({ deleted: true });
     } finally {
-      await world.line.mend();
+      await world.gatewayProxy.restore();
     }
     await sent(customer, "Primeiro");
     await ana.writes(ticketId, "Depois");
@@ -122,7 +122,7 @@ describe("what is done with messages after they were sent", () => {
     expect(customer.chat().filter(({ text }) => text === "Nunca")).toEqual([]);
   }, 60_000);
 
-  it("says when the network refuses to take a message back, and keeps it [CONV-031]", async () => {
+  it("shows when the network refuses a revocation, and keeps the message [CONV-031]", async () => {
     const { ana } = cast();
     const { customer, ticketId } = await conversation();
     const { id } = await ana.writes(ticketId, "Fica");
@@ -132,7 +132,7 @@ describe("what is done with messages after they were sent", () => {
     expect((await ana.ask<MessagePageView>("GET", `/messages/${ticketId}`)).messages.at(-1)).toMatchObject({ id, isDeleted: false });
   });
 
-  it("shows what people react with, and reacts itself; the same emoji again takes it back", async () => {
+  it("shows customers' reactions, and sends own ones; the same emoji again removes it", async () => {
     const { ana } = cast();
     const { customer, ticketId } = await conversation();
     const { id } = await ana.writes(ticketId, "Pronto!");
@@ -163,7 +163,7 @@ describe("what is done with messages after they were sent", () => {
     await world.allInStep();
   });
 
-  it("passes messages on, files copied, into live tickets and new ones; a failing contact stops no other [CONV-034, API-024, LOG-005]", async () => {
+  it("forwards messages, files copied, into live tickets and new ones; a failing contact stops no other [CONV-034, API-024, LOG-005]", async () => {
     const { ana, shop, sales } = cast();
     const { customer, ticketId } = await conversation();
     await customer.writes("Foto", { kind: "image", media: { base64: PNG, mime: "image/png" } });
@@ -187,7 +187,7 @@ describe("what is done with messages after they were sent", () => {
       log: { descricao: "Encaminhou uma foto", origem: "Mensagens" },
     });
     expect(answer.sent.map(({ contactId }) => contactId)).toEqual([liveContact, newContact]);
-    expect(answer.failures).toEqual([{ contactId: 999_999, error: "ERR_NO_CONTACT_FOUND" }]);
+    expect(answer.failures).toEqual([{ contactId: 999_999, error: "ERR_NO_CONTACT_FOUND", code: "ERR_NO_CONTACT_FOUND" }]);
     const fresh = await ana.ask<TicketView>("GET", `/tickets/${answer.sent[1]?.ticketId ?? 0}`);
     expect(fresh).toMatchObject({ status: "open", userId: ana.id, queueId: sales.id, contactId: newContact });
     const receiver = world.customer("5511900399999", shop);
@@ -202,7 +202,7 @@ describe("what is done with messages after they were sent", () => {
     await world.allInStep();
   });
 
-  it("passes on neither comments nor what is gone [CONV-034]", async () => {
+  it("forwards neither comments nor deleted messages [CONV-034]", async () => {
     const { ana } = cast();
     const { ticketId } = await conversation();
     const { id } = await ana.writes(ticketId, "-- só para nós");
@@ -222,7 +222,7 @@ describe("what is done with messages after they were sent", () => {
     await eventually(() => expect(calls()).toHaveLength(1));
     expect(rejections()).toEqual([]);
     await world.settings({ call: "disabled" });
-    // The worker reads settings afresh within five seconds.
+    // The worker reads settings again within five seconds.
     let rung = 1;
     await eventually(async () => {
       await ring(`CALL-${(rung += 1)}`);
@@ -234,7 +234,7 @@ describe("what is done with messages after they were sent", () => {
     await world.allInStep();
   });
 
-  it("tells who is in a group, by the names of the house, and mentions them [CONTACT-002, CONV-011, API-050]", async () => {
+  it("lists the members of a group, with the names of their contacts, and mentions them [CONTACT-002, CONV-011, API-050]", async () => {
     const { ana, rui, shop } = cast();
     const { customer } = await conversation();
     const group = world.gateway.control.group({ name: "Obra", participants: [customer.phone, "5511900388888"] });
@@ -246,8 +246,8 @@ describe("what is done with messages after they were sent", () => {
     });
     const { contactId } = await ana.ask<TicketView>("GET", `/tickets/${ticketId}`);
     const view = await ana.ask<GroupView>("GET", `/contact/group/${contactId}`);
-    const known = await world.rows<{ name: string }>("SELECT name FROM contact WHERE number = $1", [customer.phone]);
-    expect(view.participants.map(({ name }) => name)).toContain(known[0]?.name);
+    const contacts = await world.rows<{ name: string }>("SELECT name FROM contact WHERE number = $1", [customer.phone]);
+    expect(view.participants.map(({ name }) => name)).toContain(contacts[0]?.name);
     expect(view.participants.length).toBeGreaterThanOrEqual(2);
     expect(await refused(ana, "GET", "/contact/group/999999", undefined)).toEqual([404, "ERR_NO_CONTACT_FOUND"]);
     await ana.writes(ticketId, `Olá @${customer.phone}`);
@@ -261,7 +261,7 @@ describe("what is done with messages after they were sent", () => {
     expect(shop.id).toBeGreaterThan(0);
   });
 
-  it("reads a received message anew from its journalled payload, its file too [CONV-049, API-028]", async () => {
+  it("reads a received message again from its journalled payload, its file too [CONV-049, API-028, S-56]", async () => {
     const { ana, bia } = cast();
     const { customer, ticketId } = await conversation();
     await customer.writes("Foto", { kind: "image", media: { base64: PNG, mime: "image/png" } });
@@ -270,16 +270,29 @@ describe("what is done with messages after they were sent", () => {
       if (last?.mediaType !== "image" || last.media?.state !== "ready") throw new Error("it is not here yet");
       return last;
     });
-    await world.rows("UPDATE message SET body = 'lido errado', type = 'document' WHERE id = $1", [photo.id]);
-    const again = (agent: Agent, name = "Loja") =>
-      agent.call("POST", `/whatsapp/meow/webhook/${name}_token`, { id: photo.id, dataJson: photo.dataJson, reprocess: true });
-    expect((await again(bia)).status).toBe(403);
-    expect((await again(ana, "Outra")).body).toMatchObject({ code: "ERR_NOT_REPROCESSED" });
-    expect((await again(ana)).status).toBe(200);
-    await eventually(async () => {
-      const { messages } = await ana.ask<MessagePageView>("GET", `/messages/${ticketId}`);
-      expect(messages.at(-1)).toMatchObject({ id: photo.id, body: "Foto", mediaType: "image" });
-    });
+    const ask = (agent: Agent, message: object, name = "Loja") =>
+      agent.call("POST", `/whatsapp/meow/webhook/${name}_token`, { ...message, reprocess: true });
+    const byData = { dataJson: photo.dataJson };
+    expect((await ask(bia, byData)).status).toBe(403);
+    expect((await ask(ana, byData, "Outra")).body).toMatchObject({ code: "ERR_NOT_REPROCESSED" });
+    // By what the message itself brings, as documented; by its id, which is added.
+    for (const message of [byData, { id: photo.id }]) {
+      await world.rows("UPDATE message SET body = 'lido errado', type = 'document' WHERE id = $1", [photo.id]);
+      expect((await ask(ana, message)).status).toBe(200);
+      await eventually(async () => {
+        const { messages } = await ana.ask<MessagePageView>("GET", `/messages/${ticketId}`);
+        expect(messages.at(-1)).toMatchObject({ id: photo.id, body: "Foto", mediaType: "image" });
+      });
+    }
+    for (const dataJson of [
+      "",
+      "oi",
+      "null",
+      `{"messageId":"${photo.id}"}`,
+      `{"messageId":0}`,
+      `{"event":{"Message":{"conversation":"Eu"}}}`,
+    ])
+      expect((await ask(ana, { dataJson })).body).toMatchObject({ code: "ERR_NOT_REPROCESSED" });
     expect(await world.rows("SELECT count(*)::int AS n FROM message WHERE ticket_id = $1", [ticketId])).toEqual([{ n: 2 }]);
     const { id: ours } = await ana.writes(ticketId, "Vi");
     const refusedAgain = await ana.call("POST", "/whatsapp/meow/webhook/Loja_token", { id: ours, dataJson: "", reprocess: true });

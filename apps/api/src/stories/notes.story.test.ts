@@ -36,7 +36,7 @@ describe("update notes", () => {
     expect(notes.every(({ title, text }) => title.length > 5 && text.length > 20)).toBe(true);
   });
 
-  it("link to https pages alone, whoever writes them (D-021)", async () => {
+  it("link to https pages only (D-021)", async () => {
     const links = (await read()).notes.flatMap(({ link }) => (link === null ? [] : [link]));
     expect(links.length).toBeGreaterThan(0);
     expect(links.every((link) => new URL(link).protocol === "https:")).toBe(true);
@@ -46,7 +46,7 @@ describe("update notes", () => {
     await expect(bad).rejects.toThrow(/note_link_check/);
   });
 
-  it("are the same after every further start, and a changed one is put right (D-021)", async () => {
+  it("are the same after each start, and a changed one is corrected (D-021)", async () => {
     const { sql } = stage.test.database;
     const before = await read();
     await sql.ask("UPDATE note SET title = 'Antigo' WHERE id = $1", [before.notes[0]?.id]);
@@ -54,6 +54,6 @@ describe("update notes", () => {
     await seedNotes(sql);
     await seedNotes(sql);
     expect(await read()).toEqual(before);
-    expect(await listNotes(stage.desk.house)).toEqual(before);
+    expect(await listNotes(stage.auth.services)).toEqual(before);
   });
 });

@@ -12,7 +12,7 @@ interface OutboxRow {
   readonly attempt: number;
 }
 
-describe("what agents send", () => {
+describe("messages that agents send", () => {
   let world: World;
   let ana: Agent;
   let shop: LinkedNumber;
@@ -43,13 +43,13 @@ describe("what agents send", () => {
     ana.messages(id).messages.findLast((message) => message.body === body);
   const rowOf = async (message: MessageView): Promise<OutboxRow | undefined> =>
     (await world.rows<OutboxRow>("SELECT state, attempt FROM outbox WHERE message_id = $1", [message.id]))[0];
-  /** Whatever waits for its next try is due now. */
+  /** Makes messages that wait for their next try due now. */
   const hurry = () => world.rows("UPDATE outbox SET not_before = clock_timestamp() WHERE state = 'queued'");
   const fails = (action: FaultAction, times?: number): void =>
     world.gateway.control.fault({ match: { path: "^/chat/send/text" }, action, ...(times !== undefined && { times }) });
   const json = (code: number, error: string) => ({ kind: "status", code, body: JSON.stringify({ code, error, success: false }) }) as const;
 
-  it.each(["5511986129801", "551186129802"])("reach a Brazilian mobile in the form by which it wrote, %s [CONV-002]", async (phone) => {
+  it.each(["5511986129801", "551186129802"])("reach a Brazilian mobile in the form in which it wrote, %s [CONV-002]", async (phone) => {
     const customer = world.customer(phone, shop);
     await customer.writes("Olá");
     const id = await world.ticketOf(ana, canonicalPhone(phone));
@@ -59,7 +59,7 @@ describe("what agents send", () => {
     await eventually(() => expect(sent(customer).map(({ text }) => text)).toEqual([expect.stringContaining("Aqui estamos")]));
   });
 
-  it("leave in the order in which they were written, also when one has to be repeated [CONV-002]", async () => {
+  it("leave in the order in which they were written, also when one has to be repeated [CONV-002, F-10]", async () => {
     const { customer, id } = await inTalk();
     world.gateway.control.receipts({ deliveredAfterMs: null });
     world.gateway.control.fault({
@@ -76,7 +76,7 @@ describe("what agents send", () => {
     await world.allInStep();
   }, 30_000);
 
-  it("go out once for one Idempotency-Key, clicked twice or at once; another text under the same key is refused [API-021]", async () => {
+  it("go out once for one Idempotency-Key, sent twice or simultaneously; another text under the same key is refused [API-021, F-10]", async () => {
     const { customer, id } = await inTalk();
     const key = randomUUID();
     const click = (body: string) => ana.call("POST", `/messages/${id}`, { body }, { "Idempotency-Key": key });
@@ -101,7 +101,7 @@ describe("what agents send", () => {
     ["an answer cut in the middle", { kind: "truncate", bytes: 10 }, 2],
     ["no session at the gateway for a moment", json(500, "no session"), 1],
   ])(
-    "reach the customer once despite %s: the repeat carries the same id [D-070]",
+    "reach the customer once despite %s: the repeat carries the same id [D-070, F-09]",
     async (_what, action, posts) => {
       const { customer, id } = await inTalk();
       world.gateway.control.receipts({ deliveredAfterMs: null });
@@ -132,7 +132,7 @@ describe("what agents send", () => {
     await eventually(() => expect(shown(id, "Devagar")).toMatchObject({ sending: "sent" }));
   });
 
-  it("are shown as failed with the gateway's reason when it refuses for good, and the next one goes [D-071]", async () => {
+  it("are shown as failed with the gateway's reason when it refuses permanently, and the next one is sent [D-071]", async () => {
     const { customer, id } = await inTalk();
     fails(json(401, "unauthorized"), 1);
     const message = await ana.writes(id, "Não sai");
@@ -143,7 +143,7 @@ describe("what agents send", () => {
     await world.allInStep();
   });
 
-  it("stay unconfirmed when the repeat after a doubt is refused: the first try may have gone out", async () => {
+  it("stay unconfirmed when the repeat after an unknown result is refused: the first try may have gone out", async () => {
     const { id } = await inTalk();
     world.gateway.control.receipts({ deliveredAfterMs: null });
     fails({ kind: "reset", when: "after" }, 1);
@@ -158,7 +158,7 @@ describe("what agents send", () => {
     await world.allInStep();
   });
 
-  it("are shown as unconfirmed when nobody can tell, go on by themselves when the customer's phone answers for them, and otherwise wait for a person: again or not at all [D-071]", async () => {
+  it("are shown as unconfirmed when the result is unknown, are settled by an ack of the customer's phone, and otherwise wait for a person: send again or discard [D-071]", async () => {
     const { customer, id } = await inTalk();
     world.gateway.control.receipts({ deliveredAfterMs: null });
     const uncertain = async (text: string): Promise<MessageView> => {
@@ -200,9 +200,9 @@ describe("what agents send", () => {
     await world.allInStep();
   }, 60_000);
 
-  it("wait while the gateway is away, which the connection tells, and leave once when it is back [CONN-022, CONN-024]", async () => {
+  it("wait while the gateway is unreachable, which the connection shows, and are sent once when it is back [CONN-022, CONN-024]", async () => {
     const { customer, id } = await inTalk();
-    await world.line.cut();
+    await world.gatewayProxy.cut();
     const texts = ["Sem linha 1", "Sem linha 2"];
     for (const text of texts) await ana.writes(id, text);
     await eventually(async () => {
@@ -215,14 +215,14 @@ describe("what agents send", () => {
     await world.allInStep();
     expect(texts.map((text) => shown(id, text)?.sending)).toEqual(["queued", "queued"]);
     expect(sent(customer)).toEqual([]);
-    await world.line.mend();
+    await world.gatewayProxy.restore();
     await eventually(
       async () => expect((await world.davi.ask<ConnectionView>("GET", `/whatsapp/${shop.id}`)).status).toBe("CONNECTED"),
       20_000,
     );
     await eventually(() => expect(sent(customer).map(({ text, posts }) => [text, posts])).toEqual(texts.map((text) => [text, 1])), 30_000);
     await eventually(() => expect(texts.map((text) => shown(id, text)?.sending)).toEqual(["sent", "sent"]));
-    expect(ana.told.some((line) => line.startsWith("whatsappSession") && line.includes('"DISCONNECTED"'))).toBe(true);
+    expect(ana.received.some((line) => line.startsWith("whatsappSession") && line.includes('"DISCONNECTED"'))).toBe(true);
     await world.allInStep();
   }, 90_000);
 });

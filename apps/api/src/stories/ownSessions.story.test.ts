@@ -10,13 +10,10 @@ import type { WorkerProcess } from "./workerProcess.fixture.js";
 
 const OWNER = "5511970000001";
 const OWNER_JID = `${OWNER}@s.whatsapp.net`;
-/** Browsers and first logins take their time on a busy machine. */
+/** Browsers and first logins are slow on a busy machine. */
 const LINK_MS = 60_000;
 
-/**
- * Links a number as an administrator does: creates it, scans the code that is shown, each new one
- * too, and sees it connected.
- */
+/** Links a number as an administrator does: creates it, scans each code that is shown, and waits until it is connected. */
 async function link({ davi }: World, api: string, queue: QueueView, scan: (code: string) => boolean): Promise<ConnectionView> {
   const { id } = await davi.ask<ConnectionView>("POST", "/whatsapp", { name: `Loja ${api}`, api, queueIds: [queue.id] });
   let scanned = "";
@@ -39,9 +36,9 @@ function becomesConnected(davi: Agent, id: number): Promise<ConnectionView> {
 
 const bodies = (agent: Agent, ticketId: number): string[] => agent.messages(ticketId).messages.map(({ body }) => body);
 
-describe("a number of API 2, whose session lives in the worker", () => {
+describe("a number of API 2, whose session runs in the worker", () => {
   const CUSTOMER = "5511900000021";
-  // eslint-disable-next-line no-console -- the library under the customer prints its keys
+  // eslint-disable-next-line no-console -- the library of the customer's client prints its keys
   const printInfo = console.info;
   let relay: RunningRelay;
   let world: World;
@@ -71,7 +68,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
     console.info = printInfo;
   });
 
-  it("brings a customer's text to the agent, and the answer to the customer, with its ticks [CONN-022, CONV-050]", async () => {
+  it("delivers a customer's text to the agent, and the answer to the customer, with its acks [CONN-022, CONV-050]", async () => {
     await customer.send(OWNER_JID, { text: "Bom dia, vocês abrem hoje?" });
     ticketId = await world.ticketOf(ana, CUSTOMER);
     await ana.accepts(ticketId);
@@ -88,7 +85,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
     await world.allInStep();
   });
 
-  it("shows the edit of a customer, and says of one that it cannot read that there was one [CONV-028]", async () => {
+  it("shows the edit of a customer, and marks a message whose edit cannot be read [CONV-028]", async () => {
     const id = await customer.send(OWNER_JID, { text: "São 10 caixas" });
     await eventually(() => expect(bodies(ana, ticketId)).toContain("São 10 caixas"));
     await customer.edit(OWNER_JID, id, "São 12 caixas");
@@ -111,7 +108,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
     await world.allInStep();
   });
 
-  it("goes on after what no database takes, and fills what could not be read [P-1, P-7]", async () => {
+  it("continues after an event that the database cannot store, and fills messages that could not be read [P-1, P-7]", async () => {
     await customer.send(OWNER_JID, { text: "zero \u0000 aqui" });
     relay.control.changeNext(OWNER, { spoiled: { comesAgain: true }, stamp: "1795000000000" });
     await customer.send(OWNER_JID, { text: "na segunda vez" });
@@ -120,7 +117,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
     await world.allInStep();
   });
 
-  it("loses and repeats nothing when its worker is killed while customers write and agents answer, and comes back without a code [CONN-022, CONN-024]", async () => {
+  it("loses and repeats nothing when its worker is killed while customers write and agents answer, and reconnects without a code [CONN-022, CONN-024]", async () => {
     const texts = Array.from({ length: 30 }, (_, n) => `pedido ${String(n).padStart(2, "0")}`);
     const said = (async () => {
       for (const text of texts) await customer.send(OWNER_JID, { text });
@@ -129,7 +126,7 @@ describe("a number of API 2, whose session lives in the worker", () => {
     await worker.kill();
     await said;
     await ana.writes(ticketId, "Um momento, por favor");
-    // Thirty seconds pass: the dead worker's lease runs out.
+    // As after thirty seconds: the dead worker's lease expires.
     await world.rows("UPDATE session_lease SET expires_at = clock_timestamp() - interval '1 second'");
     await world.rows("UPDATE session_worker SET seen_at = clock_timestamp() - interval '1 minute'");
     await world.workerProcess();
@@ -157,7 +154,7 @@ describe("a number of API 1, whose session is a browser", () => {
         WWEBJS_PAGE_DIR: page.folder,
         WWEBJS_PAGE_VERSION: page.version,
         CHROMIUM_PATH: process.env["E2E_CHROMIUM"] ?? "",
-        // Machines that run tests seldom offer a sandbox.
+        // Machines that run tests seldom have a sandbox.
         CHROMIUM_ARGS: [...page.browserArgs, "--no-sandbox"].join(" "),
       },
     });
@@ -173,7 +170,7 @@ describe("a number of API 1, whose session is a browser", () => {
     await page.close();
   }, 60_000);
 
-  it("brings a customer's text to the agent, and the answer to the customer, with its ticks [CONN-022, CONV-050]", async () => {
+  it("delivers a customer's text to the agent, and the answer to the customer, with its acks [CONN-022, CONV-050]", async () => {
     page.network.inbound({ type: "chat", fields: { body: "Bom dia, vocês abrem hoje?" }, fromMe: false });
     const ticketId = await world.ticketOf(ana, CUSTOMER);
     await ana.accepts(ticketId);
@@ -190,7 +187,7 @@ describe("a number of API 1, whose session is a browser", () => {
     await world.allInStep();
   }, 90_000);
 
-  it("is connected again after a restart of its worker, without a code, and has what came meanwhile, once [CONN-022]", async () => {
+  it("is connected again after a restart of its worker, without a code, and has the messages of the meantime once [CONN-022]", async () => {
     await world.restartWorker();
     page.network.inbound({ type: "chat", fields: { body: "Ainda aí?" }, fromMe: false });
     await becomesConnected(world.davi, number.id);

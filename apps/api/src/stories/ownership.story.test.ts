@@ -3,7 +3,7 @@ import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
 import type { WorkerProcess } from "./workerProcess.fixture.js";
 
-describe("phones that several workers keep", () => {
+describe("sessions on several workers", () => {
   let world: World;
   let first: WorkerProcess;
   const numbers: LinkedNumber[] = [];
@@ -16,7 +16,7 @@ describe("phones that several workers keep", () => {
   }, 120_000);
   afterAll(() => world.close());
 
-  /** How many phones each worker keeps, the most first. */
+  /** How many sessions each worker has, the most first. */
   const parts = async (): Promise<number[]> =>
     (
       await world.rows<{ n: number }>(
@@ -27,16 +27,16 @@ describe("phones that several workers keep", () => {
     (await world.davi.ask<ConnectionView[]>("GET", "/whatsapp")).filter(({ status }) => status === "CONNECTED").length;
   const linked = () => world.gateway.control.state().users.filter(({ loggedIn }) => loggedIn).length;
 
-  it("are shared out when a worker comes, and none is dropped", async () => {
+  it("are distributed when a worker starts, and none is lost", async () => {
     expect(await parts()).toEqual([4]);
     await world.workerProcess();
     await eventually(async () => expect(await parts()).toEqual([2, 2]), 30_000);
     expect([await connected(), linked()]).toEqual([4, 4]);
   }, 60_000);
 
-  it("go to who is left when a worker dies, without a new code, and every customer is served", async () => {
+  it("move to the remaining workers when one dies, without a new code, and every customer is served", async () => {
     await first.kill();
-    // Thirty seconds pass: nobody has renewed the dead worker's leases, nor heard of it.
+    // As after thirty seconds: the dead worker's leases and its row have expired.
     await world.rows("UPDATE session_lease SET expires_at = clock_timestamp() - interval '1 second'");
     await world.rows("UPDATE session_worker SET seen_at = clock_timestamp() - interval '1 minute'");
     await eventually(async () => expect(await parts()).toEqual([4]), 30_000);

@@ -24,7 +24,7 @@ describe("races", () => {
     shop = await world.number("Loja", [queue]);
     ana = await world.person("Ana", { queueIds: [queue.id] });
     for (let place = 1; place <= AT_ONCE; place += 1) {
-      // Half of them still see the ticket after another took it, half do not: all are told the same.
+      // Half of them still see the ticket after another accepted it, half do not: all get the same answer.
       const { id, email } = await createPerson(world.stage, world.davi.token, `Atendente${place}`, {
         queueIds: [queue.id],
         profile: place % 2 === 0 ? "user" : "gerente",
@@ -41,7 +41,7 @@ describe("races", () => {
     return world.ticketOf(ana, phone);
   };
 
-  it("makes one ticket of eight simultaneous first messages, with all eight in it, each once [TICKET-006, INBOX-029]", async () => {
+  it("makes one ticket of eight simultaneous first messages, with all eight in it, each once [TICKET-006, INBOX-029, F-14]", async () => {
     for (let round = 0; round < 5; round += 1) {
       const phone = String((phones += 1));
       const before = await openTickets();
@@ -63,7 +63,7 @@ describe("races", () => {
     await world.allInStep();
   }, 60_000);
 
-  it(`gives a ticket that eight accept at once to exactly one and tells the seven others, ${ROUNDS} times [TICKET-006]`, async () => {
+  it(`gives a ticket that eight accept at once to exactly one and refuses the seven others, ${ROUNDS} times [TICKET-006, F-14]`, async () => {
     const made = await Promise.all(Array.from({ length: ROUNDS }, fresh));
     for (const id of made) {
       const answers = await Promise.all(

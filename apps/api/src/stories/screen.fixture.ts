@@ -8,7 +8,7 @@ import {
   type MessagePageView,
   type MessageView,
 } from "@balcao/contracts/messages";
-import type { AppMessageEvent, ClientToServer, ServerToClient } from "@balcao/contracts/realtime";
+import type { AppMessageEvent, ClientToServer, ServerToClient } from "@balcao/contracts/live";
 import type { SettingView } from "@balcao/contracts/settings";
 import {
   applyConnectionToList,
@@ -24,24 +24,28 @@ import type { Socket } from "socket.io-client";
 
 export type LiveClientSocket = Socket<ServerToClient, ClientToServer>;
 
-/** What a browser keeps of the server's data, changed by events through the web's own reducers. */
+/** A browser's cache of the server's data, changed by events through the web's own reducers. */
 export interface Screen {
   /** The names of the events that arrived, in order. */
-  readonly heard: string[];
+  readonly eventNames: string[];
   readonly lists: ReadonlyMap<ListStatus, TicketListView>;
   readonly pages: ReadonlyMap<number, MessagePageView>;
-  /** Applies what this socket says from now on. */
+  /** Applies the events of this socket from now on. */
   listenTo(socket: LiveClientSocket): void;
-  /** Says the joins of the whole inbox. */
+  /** Sends the joins of the whole inbox. */
   join(socket: LiveClientSocket): void;
   watchCounts(socket: LiveClientSocket): void;
-  /** Loads a conversation's newest page; it is kept up from then on. */
+  /** Loads a conversation's newest page, which events change from then on. */
   open(ticketId: number): Promise<MessagePageView>;
-  /** Reads settings and lists afresh, as the web does when a setting changes. */
+  /** Loads the messages around one of them instead, which events change from then on. */
+  openAround(ticketId: number, messageId: string): Promise<MessagePageView>;
+  /** Loads the messages that follow the loaded ones. */
+  readOn(ticketId: number): Promise<MessagePageView>;
+  /** Reads settings and lists again, as the web does when a setting changes. */
   reload(): Promise<void>;
-  /** Reads everything that is loaded afresh, as the web does on `resync`. */
+  /** Reads everything that is loaded again, as the web does on `resync`. */
   reloadAll(): Promise<void>;
-  /** Throws unless lists, counts and open conversations equal a fresh GET. */
+  /** Throws unless lists, counts and open conversations equal a new GET. */
   compare(): Promise<void>;
 }
 
@@ -49,6 +53,8 @@ export interface Calls {
   call(method: string, path: string): Promise<{ status: number; body: unknown }>;
   ask<T>(method: string, path: string, body?: unknown): Promise<T>;
 }
+
+type ListChange = (list: TicketListView, status: ListStatus) => TicketListView;
 
 /** Opens the screen of a signed-in person; `showAll` is the switch above the lists. */
 export async function openScreen({ call, ask }: Calls, me: UserView, showAll: boolean): Promise<Screen> {
@@ -78,56 +84,79 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
   const lists = new Map<ListStatus, TicketListView>();
   const counts = new Map<string, number>();
   const pages = new Map<number, MessagePageView>();
-  const heard: string[] = [];
-  /** Messages that came while pages were read: applied to the answers again, which may be older. */
+  /** The message around which a conversation was opened; absent when it was opened at its end. */
+  const anchors = new Map<number, string>();
+  const eventNames: string[] = [];
+  /** Messages that arrived while pages were read. They are applied to the answers, which may be older. */
   const reading = new Set<AppMessageEvent[]>();
-  const eachList = (change: (list: TicketListView, status: ListStatus) => TicketListView): void => {
+  /** The same for lists, and how often counts arrived. */
+  const readingLists = new Set<ListChange[]>();
+  let countsHeard = 0;
+  const eachList = (change: ListChange): void => {
+    for (const meanwhile of readingLists) meanwhile.push(change);
     for (const [status, list] of lists) lists.set(status, change(list, status));
   };
   const fetchList = (status: ListStatus): Promise<TicketListView> => ask("GET", `/tickets?status=${status}&showAll=${showAll}`);
   const readLists = async (): Promise<void> => {
     for (const status of LIST_STATUSES) {
+      const meanwhile: ListChange[] = [];
+      const heardBefore = countsHeard;
+      readingLists.add(meanwhile);
       const list = await fetchList(status);
-      lists.set(status, list);
-      counts.set(status, list.count);
+      readingLists.delete(meanwhile);
+      lists.set(
+        status,
+        meanwhile.reduce((changed, change) => change(changed, status), list),
+      );
+      if (countsHeard === heardBefore) counts.set(status, list.count);
     }
   };
-  const readPage = async (ticketId: number): Promise<void> => {
+  const fetchPage = async (ticketId: number, query: string): Promise<MessagePageView | null> => {
     const meanwhile: AppMessageEvent[] = [];
     reading.add(meanwhile);
-    const { status, body } = await call("GET", `/messages/${ticketId}?pageNumber=1`);
+    const { status, body } = await call("GET", `/messages/${ticketId}?${query}`);
     reading.delete(meanwhile);
     const ofTicket = meanwhile.filter(({ ticket }) => ticket.id === ticketId);
-    if (status === 200) pages.set(ticketId, ofTicket.reduce(applyMessageToPages, body as MessagePageView));
+    return status === 200 ? ofTicket.reduce(applyMessageToPages, body as MessagePageView) : null;
+  };
+  const placeOf = (ticketId: number): string => {
+    const anchor = anchors.get(ticketId);
+    return anchor === undefined ? "pageNumber=1" : `around=${anchor}`;
+  };
+  const readPage = async (ticketId: number): Promise<void> => {
+    const page = await fetchPage(ticketId, placeOf(ticketId));
+    if (page) pages.set(ticketId, page);
   };
   await readLists();
 
   return {
-    heard,
+    eventNames,
     lists,
     pages,
     listenTo: (socket) => {
       socket.on("ticket", (event) => {
-        heard.push(`ticket.${event.action}`);
+        eventNames.push(`ticket.${event.action}`);
         eachList((list, status) => applyTicketEvent(list, event, belongs(status)));
         const page = pages.get(event.ticketId);
         if (event.action === "updateUnread" && page) pages.set(event.ticketId, applyReadToPages(page));
         if (event.action === "update" && event.cameIntoSight === true && page) void readPage(event.ticketId);
       });
       socket.on("appMessage", (event) => {
-        heard.push(`appMessage.${event.action}`);
+        eventNames.push(`appMessage.${event.action}`);
         for (const meanwhile of reading) meanwhile.push(event);
         eachList((list, status) => applyMessageToList(list, event, belongs(status)));
         const page = pages.get(event.ticket.id);
         if (page) pages.set(event.ticket.id, applyMessageToPages(page, event));
       });
       socket.on("contact", (event) => {
-        heard.push(`contact.${event.action}`);
+        eventNames.push(`contact.${event.action}`);
+        if (event.action === "reload") return;
         eachList((list) => applyContactToList(list, event));
         for (const [ticketId, page] of pages) pages.set(ticketId, applyContactToPages(page, event));
       });
       socket.on("whatsapp", (event) => eachList((list) => applyConnectionToList(list, event)));
       socket.on("ticketCounts", (event) => {
+        countsHeard += 1;
         for (const [status, n] of Object.entries(event.counts)) counts.set(status, n);
       });
     },
@@ -139,8 +168,24 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
     watchCounts: (socket) => socket.emit("watchCounts", { showAll, queueIds: null }),
     open: async (ticketId) => {
       const page = await ask<MessagePageView>("GET", `/messages/${ticketId}?pageNumber=1`);
+      anchors.delete(ticketId);
       pages.set(ticketId, page);
       return page;
+    },
+    openAround: async (ticketId, messageId) => {
+      const page = await ask<MessagePageView>("GET", `/messages/${ticketId}?around=${messageId}`);
+      anchors.set(ticketId, messageId);
+      pages.set(ticketId, page);
+      return page;
+    },
+    readOn: async (ticketId) => {
+      const last = pages.get(ticketId)?.messages.at(-1)?.id ?? "0";
+      const next = await fetchPage(ticketId, `after=${last}`);
+      const page = pages.get(ticketId);
+      if (!page || !next) throw new Error("There is nothing to read on.");
+      const joined = { ...page, messages: [...page.messages, ...next.messages], hasNewer: next.hasNewer };
+      pages.set(ticketId, joined);
+      return joined;
     },
     reload: async () => {
       condition = await readCondition();
@@ -160,26 +205,34 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
         });
         expect({ status, count: counts.get(status) }).toEqual({ status, count: fresh.count });
       }
-      for (const [ticketId, page] of pages) {
-        const fresh = await call("GET", `/messages/${ticketId}?pageNumber=1`);
-        if (fresh.status !== 200) continue;
-        const { messages } = fresh.body as MessagePageView;
-        // A conversation that was loaded grows; the fresh page holds its newest messages only.
-        expect(page.messages.slice(-messages.length).map(withoutSignatures)).toEqual(messages.map(withoutSignatures));
-      }
+      for (const [ticketId, page] of pages) await comparePage(ticketId, page);
     },
   };
+
+  async function comparePage(ticketId: number, page: MessagePageView): Promise<void> {
+    const shown = page.messages.map(withoutSignatures);
+    const readAgain = async (query: string) => {
+      const { status, body } = await call("GET", `/messages/${ticketId}?${query}`);
+      return status === 200 ? (body as MessagePageView).messages : null;
+    };
+    // A conversation that was loaded grows; a fresh page holds some of its messages only.
+    const newest = page.hasNewer ? null : await readAgain("pageNumber=1");
+    if (newest) expect(shown.slice(-newest.length)).toEqual(newest.map(withoutSignatures));
+    const middle = anchors.has(ticketId) ? await readAgain(placeOf(ticketId)) : null;
+    const from = page.messages.findIndex(({ id }) => id === middle?.[0]?.id);
+    if (middle) expect(shown.slice(from, from + middle.length)).toEqual(middle.map(withoutSignatures));
+  }
 }
 
 function idsOf(users: readonly UserView[], profile: string): number[] {
   return users.filter((user) => user.profile === profile).map(({ id }) => id);
 }
 
-/** Addresses of files are made out anew for each answer; everything else must be equal to the letter. */
+/** The view without addresses of files, which are signed anew for each answer. */
 function withoutSignatures(view: TicketView | MessageView): unknown {
   return JSON.parse(
     JSON.stringify(view, (key, value: unknown) =>
-      (key === "profilePicUrl" || key === "mediaUrl") && typeof value === "string" ? value.split("?")[0] : value,
+      (key === "profilePicUrl" || key === "mediaUrl" || key === "thumbUrl") && typeof value === "string" ? value.split("?")[0] : value,
     ),
   );
 }

@@ -1,6 +1,6 @@
 import { ADMIN, openApiStage, PASSWORD, type ApiStage } from "../apiStage.fixture.js";
 
-/** An account that somebody makes without being signed in (D-007). */
+/** Creating an account without being signed in (D-007). */
 describe("signing up", () => {
   let stage: ApiStage;
   let admin: string;
@@ -21,7 +21,7 @@ describe("signing up", () => {
       "INSERT INTO setting (key, value) VALUES ('userCreation', $1) ON CONFLICT (key) DO UPDATE SET value = excluded.value",
       [value],
     );
-    await stage.desk.house.directory.refresh();
+    await stage.auth.services.directory.refresh();
   };
   const signUp = (name: string, email: string, password = PASSWORD) =>
     stage.call("POST", "/api/auth/signup", {
@@ -39,7 +39,7 @@ describe("signing up", () => {
   };
   const accounts = async () => (await stage.test.database.sql.ask<{ n: number }>("SELECT count(*)::int AS n FROM user_account"))[0]?.n;
 
-  it("makes an inactive user without queues or rights, whom an administrator sees and only they let in [AUTH-008, SET-012]", async () => {
+  it("creates an inactive user without queues or rights, whom an administrator sees and only administrators can activate [AUTH-008, SET-012, S-15]", async () => {
     expect((await signUp("  Nina Alves ", "Nina@Balcao.test")).status).toBe(200);
     const early = await refusalOf(await login("nina@balcao.test"));
     expect([early.status, early.code]).toEqual([400, "ERR_USER_NO_ACTIVE"]);
@@ -71,18 +71,18 @@ describe("signing up", () => {
     expect((await login("nina@balcao.test")).status).toBe(200);
   });
 
-  it("is refused while the setting is off, and the browser is told of the setting before anybody signs in [ERR-019, SET-012]", async () => {
-    const told = async () => ((await (await stage.call("GET", "/config.json")).json()) as { userCreation: boolean }).userCreation;
-    expect(await told()).toBe(true);
+  it("is refused while the setting is off, and the browser gets the setting before anybody signs in [ERR-019, SET-012]", async () => {
+    const userCreation = async () => ((await (await stage.call("GET", "/config.json")).json()) as { userCreation: boolean }).userCreation;
+    expect(await userCreation()).toBe(true);
     await allow(false);
-    expect(await told()).toBe(false);
+    expect(await userCreation()).toBe(false);
     const before = await accounts();
     const refused = await refusalOf(await signUp("Nina", "outra@balcao.test"));
     expect([refused.status, refused.code]).toEqual([403, "ERR_USER_CREATION_DISABLED"]);
     expect(await accounts()).toBe(before);
   });
 
-  it("keeps the rules of passwords, e-mails and names, and takes nothing in the open (D-001, D-113, D-117)", async () => {
+  it("applies the rules of passwords, e-mails and names, and refuses unencrypted fields (D-001, D-113, D-117)", async () => {
     expect((await signUp("Caio", "caio@balcao.test")).status).toBe(200);
     const before = await accounts();
     const weak = await refusalOf(await signUp("Nina", "fraca@balcao.test", "fraca"));
@@ -107,7 +107,7 @@ describe("signing up", () => {
     expect(await accounts()).toBe(before);
   });
 
-  it("is counted ten times per address in 15 minutes, good tries and bad ones, and does not lock the login (D-014)", async () => {
+  it("is allowed ten times per address in 15 minutes, valid or not, and does not lock the login (D-014)", async () => {
     const answers = await Promise.all(
       Array.from({ length: 13 }, (_, at) => signUp("Nina", `n${at}@balcao.test`, at % 2 ? PASSWORD : "fraca")),
     );

@@ -10,11 +10,11 @@ import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
 
-/** A client that does only what the specification says: it was given the backend's URL, and sends the token in the handshake. */
+/** A client that follows only the specification: it connects to the backend's URL, and sends the token in the handshake. */
 interface PlainClient {
   readonly socket: Socket;
   readonly events: (readonly [name: string, payload: Record<string, unknown>])[];
-  /** The last cursor that came along with an event; a documented client ignores it. */
+  /** The last cursor of an event; a documented client ignores it. */
   cursor(): string;
   named(name: string): Record<string, unknown>[];
 }
@@ -78,14 +78,14 @@ describe("a plain socket client", () => {
     await world.customer(phone, shop).writes(text);
     return { phone, id: await world.ticketOf(world.davi, phone) };
   };
-  /** Everything that was to be told has been told: a later event that everybody hears has arrived. */
+  /** Waits until all earlier events have arrived, by a later event that everybody receives. */
   const settled = async (client: PlainClient): Promise<void> => {
     const name = `Fila ${String((phones += 1))}`;
     await world.queue(name, `#${String(phones).slice(-6)}`);
     await eventually(() => expect(client.named("queue").map((event) => (event["queue"] as QueueView | undefined)?.name)).toContain(name));
   };
 
-  it("hears with joinTickets the tickets of that list: news, and that they left it [RT-002, RT-010, RT-011]", async () => {
+  it("receives with joinTickets the tickets of that list: their changes, and that they left it [RT-002, RT-010, RT-011]", async () => {
     const waiting = await connect(ana);
     waiting.socket.emit("joinTickets", "pending");
     const open = await connect(ana);
@@ -126,7 +126,7 @@ describe("a plain socket client", () => {
     expect(open.named("appMessage").map((event) => (event["message"] as { body: string }).body)).not.toContain("Primeira");
   });
 
-  it("hears with joinChatBox one ticket, its acks included, and without a join none [RT-004, RT-011]", async () => {
+  it("receives with joinChatBox one ticket, its acks included, and without a join none [RT-004, RT-011]", async () => {
     const silent = await connect(ana);
     const client = await connect(ana);
     const { id, phone } = await newcomer();
@@ -152,7 +152,7 @@ describe("a plain socket client", () => {
     expect([silent.named("appMessage"), silent.named("ticket")]).toEqual([[], []]);
   });
 
-  it("hears with joinNotification what rings: its own tickets and what waits in its queues, by the settings [RT-001, NOTIF-006, NOTIF-007]", async () => {
+  it("receives with joinNotification its own tickets and those that wait in its queues, by the settings [RT-001, NOTIF-006, NOTIF-007]", async () => {
     const client = await connect(ana);
     client.socket.emit("joinNotification");
     const jid = world.gateway.control.group({ name: "Condomínio", participants: ["5511900890001"] }).jid;
@@ -168,27 +168,27 @@ describe("a plain socket client", () => {
     await ana.accepts(mine.id);
     const theirs = await newcomer("do rui");
     await rui.accepts(theirs.id);
-    const heardTexts = (): string[] => client.named("appMessage").map((event) => (event["message"] as { body: string }).body);
+    const receivedTexts = (): string[] => client.named("appMessage").map((event) => (event["message"] as { body: string }).body);
     await settled(client);
-    const before = heardTexts().length;
+    const before = receivedTexts().length;
     await world.customer(mine.phone, shop).writes("toca 1");
     await world.customer(theirs.phone, shop).writes("não toca 1");
     await group("não toca 2");
     await newcomer("toca 2");
-    await eventually(() => expect(heardTexts().slice(before).sort()).toEqual(["toca 1", "toca 2"]));
-    // Those that must not ring have been told to their owner before the rule changes.
+    await eventually(() => expect(receivedTexts().slice(before).sort()).toEqual(["toca 1", "toca 2"]));
+    // Wait until their owner has received the silent ones, before the rule changes.
     await eventually(() => {
-      for (const text of ["não toca 1", "não toca 2"]) expect(rui.told.some((event) => event.includes(text))).toBe(true);
+      for (const text of ["não toca 1", "não toca 2"]) expect(rui.received.some((event) => event.includes(text))).toBe(true);
     });
     await world.settings({ notifyGroupToAllUsers: "enabled" });
     await group("toca 3");
-    await eventually(() => expect(heardTexts()).toContain("toca 3"));
+    await eventually(() => expect(receivedTexts()).toContain("toca 3"));
     await world.settings({ notifyGroupToAllUsers: "disabled" });
     await settled(client);
-    expect(heardTexts().filter((text) => text.startsWith("não"))).toEqual([]);
+    expect(receivedTexts().filter((text) => text.startsWith("não"))).toEqual([]);
   });
 
-  it("hears of contacts, queues, connections and settings without a join, each with the fields of its own rights [RT-006, RT-007, RT-016, RT-017, RT-019]", async () => {
+  it("receives contacts, queues, connections and settings without a join, each with the fields that its rights allow [RT-006, RT-007, RT-016, RT-017, RT-019, S-31]", async () => {
     const client = await connect(ana);
     const admin = await connect(world.davi);
     await settled(client);
@@ -232,15 +232,15 @@ describe("a plain socket client", () => {
     );
     await eventually(() => expect(client.named("whatsappSession").at(-1)).toMatchObject({ session: { status: "qrcode", qrcode: null } }));
     await settled(client);
-    const told = JSON.stringify(client.events);
-    expect([told.includes("data:image/png"), told.includes("farewellMessage"), told.includes("blockContactImport")]).toEqual([
+    const received = JSON.stringify(client.events);
+    expect([received.includes("data:image/png"), received.includes("farewellMessage"), received.includes("blockContactImport")]).toEqual([
       false,
       false,
       false,
     ]);
   });
 
-  it("hears of its own account with its rights of now, of others no more than everybody may know, and the back office of whatever is new [RT-008, RT-027]", async () => {
+  it("receives its own account with its current rights, of others only the public fields; administrators receive new accounts [RT-008, RT-027]", async () => {
     const [client, colleague, admin] = [await connect(ana), await connect(rui), await connect(world.davi)];
     await world.rows("UPDATE user_account SET add_contact = true, profile = 'gerente' WHERE id = $1", [ana.id]);
     await world.rows("INSERT INTO live_event (topic, payload) VALUES ('user', $1)", [JSON.stringify({ id: ana.id, action: "update" })]);
@@ -274,7 +274,7 @@ describe("a plain socket client", () => {
     await eventually(() => expect(client.named("user").at(-1)).toMatchObject({ user: { profile: "user", addContact: false } }));
   });
 
-  it("is given nothing of tickets it may not see, whatever it joins [RT-004, TICKET-031]", async () => {
+  it("receives nothing of tickets that it may not see, whatever it joins [RT-004, TICKET-031, S-20]", async () => {
     const client = await connect(bia);
     const { id, phone } = await newcomer("invisível 1");
     for (const status of ["open", "group", "pending", "closed", "closedGroup", "paused"]) client.socket.emit("joinTickets", status);
@@ -293,7 +293,7 @@ describe("a plain socket client", () => {
     expect([client.named("ticket"), client.named("appMessage")]).toEqual([[], []]);
   });
 
-  it("may say what it likes: unknown events and nonsense are ignored [RT-002]", async () => {
+  it("may send anything: unknown and invalid events are ignored [RT-002]", async () => {
     const client = await connect(ana);
     for (const name of ["deleteEverything", "ticket", "appMessage", "__proto__", "constructor"])
       client.socket.emit(name, { action: "delete", ticketId: 1 });
@@ -310,7 +310,7 @@ describe("a plain socket client", () => {
     expect([client.named("ticket"), client.named("appMessage"), client.named("resync")]).toEqual([[], [], []]);
   });
 
-  it("gets what it missed while it was away, once and in order, by its last cursor", async () => {
+  it("receives the events that it missed, once and in order, by its last cursor", async () => {
     const { id, phone } = await newcomer();
     await ana.accepts(id);
     const first = await connect(ana);
@@ -337,7 +337,7 @@ describe("a plain socket client", () => {
     expect(foreign.named("appMessage")).toEqual([]);
   });
 
-  it("is told to read afresh when something that it missed is no longer kept", async () => {
+  it("receives resync when an event that it missed is no longer stored", async () => {
     const { id, phone } = await newcomer();
     await ana.accepts(id);
     const first = await connect(ana);
@@ -352,7 +352,7 @@ describe("a plain socket client", () => {
     await settled(ofToday);
     expect(ofToday.named("resync")).toEqual([]);
     await world.rows("UPDATE live_event SET at = at - interval '24 hours'");
-    await deleteExpired(world.stage.desk.house);
+    await deleteExpired(world.stage.auth.services);
     const ofYesterday = await connect(ana);
     ofYesterday.socket.emit("joinChatBox", id);
     ofYesterday.socket.emit("resume", { cursor });
@@ -368,7 +368,7 @@ describe("a plain socket client", () => {
     expect(now.named("resync")).toEqual([]);
   });
 
-  it("is told to read afresh when its cursor is none", async () => {
+  it("receives resync when its cursor is invalid", async () => {
     const client = await connect(ana);
     const none = [
       undefined,
@@ -389,7 +389,7 @@ describe("a plain socket client", () => {
     expect(client.socket.connected).toBe(true);
   });
 
-  it("is disconnected when it floods, and when it sends a packet of two megabytes", async () => {
+  it("is disconnected when it floods, and when it sends a packet of two megabytes [S-21]", async () => {
     const flood = await connect(ana);
     for (let n = 0; n < 400; n += 1) flood.socket.emit("joinTickets", "pending");
     await eventually(() => expect(flood.socket.connected).toBe(false));
@@ -406,7 +406,7 @@ describe("a plain socket client", () => {
     expect((await world.stage.call("GET", "/api/health")).status).toBe(200);
   });
 
-  it("is refused without a token of its own kind, from a foreign page, and after its session ended [API-002]", async () => {
+  it("is refused without a token of its own kind, from a foreign page, and after its session ended [API-002, S-61, S-62]", async () => {
     const refusal = async (token: string, options: object = {}): Promise<string> => {
       const { socket } = dial(token, options);
       const [error] = (await once(socket as unknown as NodeJS.EventEmitter, "connect_error")) as [Error];
@@ -422,7 +422,7 @@ describe("a plain socket client", () => {
     await eventually(() => expect(client.socket.connected).toBe(true));
   });
 
-  it("is cut off within five seconds when its session ends or its person is deactivated, and sees no queue any more that was taken away", async () => {
+  it("is disconnected within five seconds when its session ends or its person is deactivated, and receives nothing of a queue that was removed from its person", async () => {
     const within = async (client: PlainClient): Promise<number> => {
       const start = performance.now();
       await eventually(() => expect(client.socket.connected).toBe(false));
@@ -438,7 +438,7 @@ describe("a plain socket client", () => {
     const sacked = await world.person("Téo", { queueIds: [sales.id] });
     const second = await connect(sacked);
     await world.rows("UPDATE user_account SET active = false WHERE id = $1", [sacked.id]);
-    world.stage.desk.house.waker.signal(WAKE.rights);
+    world.stage.auth.services.waker.signal(WAKE.rights);
     expect(await within(second)).toBeLessThan(patience(1_500));
     expect((await sacked.call("GET", "/queue")).status).toBe(401);
 
@@ -453,7 +453,7 @@ describe("a plain socket client", () => {
     expect(JSON.stringify(mover.events)).not.toContain("já não é dele");
   }, 30_000);
 
-  it("keeps the counts true when a setting changes what people may see [INBOX-034, D-061]", async () => {
+  it("receives new counts when a setting changes what people may see [INBOX-034, D-061]", async () => {
     const client = await connect(ana);
     client.socket.emit("watchCounts", { showAll: true, queueIds: null });
     const pending = (): unknown => (client.named("ticketCounts").at(-1)?.["counts"] as Record<string, number> | undefined)?.["pending"];

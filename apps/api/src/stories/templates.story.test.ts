@@ -1,6 +1,10 @@
+import type { ContactView } from "@balcao/contracts/contacts";
+import type { MassSendView, RecipientListView } from "@balcao/contracts/massSends";
 import type { MessageView } from "@balcao/contracts/messages";
-import type { TemplateEvent } from "@balcao/contracts/realtime";
+import type { ScheduleView } from "@balcao/contracts/schedules";
+import type { TemplateEvent } from "@balcao/contracts/live";
 import type { TemplateListView, TemplateView } from "@balcao/contracts/templates";
+import { patience } from "@balcao/testing/patience";
 import type { GraphTemplate } from "@balcao/simulators/graph";
 import type { Agent } from "./agent.fixture.js";
 import { openCloudWorld, type CloudWorld } from "./cloud.fixture.js";
@@ -23,7 +27,7 @@ const draft = {
 
 type Given = Omit<GraphTemplate, "id" | "reason"> & { readonly reason?: string };
 
-/** A template as it stands at Meta, approved unless told otherwise. */
+/** A template at Meta, approved unless `more` says otherwise. */
 function template(name: string, body: string, more: Partial<Given> = {}): Given {
   return { name, category: "UTILITY", language: "pt_BR", status: "APPROVED", components: [{ type: "BODY", text: body }], ...more };
 }
@@ -44,7 +48,8 @@ describe("message templates of a cloud connection", () => {
     const other = await cloud.world.queue("Suporte", "#2e7d32");
     ana = await cloud.world.person("Ana", { queueIds: [queue.id] });
     bia = await cloud.world.person("Bia", { queueIds: [other.id] });
-    cloudId = (await cloud.number("Loja", [queue])).id;
+    cloudId = (await cloud.number("Loja", [queue], { isDefault: true })).id;
+    await rows("INSERT INTO send_pacing (connection_id, interval_ms) VALUES ($1, 100)", [cloudId]);
     cloud.graph.control.addNumber({ id: "106540352242999", display: "+55 11 97000-0002" });
     const switchedOff = { metaIntegration: false, phoneNumberId: "106540352242999" };
     switchedOffId = (await cloud.number("Loja sem integração", [queue], switchedOff)).id;
@@ -53,7 +58,7 @@ describe("message templates of a cloud connection", () => {
   afterAll(() => cloud.close());
   beforeEach(() => {
     cloud.graph.control.clearTemplates();
-    // What one test asks of Meta does not count for the next: 200 questions an hour.
+    // Meta's limit of 200 requests an hour starts anew for each test.
     cloud.graph.control.clearLimits();
   });
 
@@ -67,16 +72,16 @@ describe("message templates of a cloud connection", () => {
       .log()
       .filter((entry) => entry.kind === "request" && entry.method === "GET" && entry.path.endsWith("/message_templates")).length;
   const sends = () => cloud.graph.control.state().sent;
-  const hears = (agent: Agent): TemplateEvent[] => {
-    const heard: TemplateEvent[] = [];
-    agent.socket.on("template", (event) => void heard.push(event));
-    return heard;
+  const templateEvents = (agent: Agent): TemplateEvent[] => {
+    const events: TemplateEvent[] = [];
+    agent.socket.on("template", (event) => void events.push(event));
+    return events;
   };
   const inTalk = async (): Promise<number> => (await cloud.inTalk(ana)).id;
   const send = (agent: Agent, ticketId: number, more: object, headers?: Record<string, string>) =>
     agent.call("POST", "/meta/templates", { template: "pedido_pronto", values: ["Ana", "7"], ticketId, ...more }, headers);
 
-  it("are listed by name with every status for anybody who is signed in [API-030, TMPL-006, TMPL-008, TMPL-020]", async () => {
+  it("are listed by name with every status for everybody who is signed in [API-030, TMPL-006, TMPL-008, TMPL-020]", async () => {
     put(
       template("b_rejeitado", "Oi.", { status: "REJECTED", reason: "PROMOTIONAL" }),
       template("a_pendente", "Oi.", { status: "PENDING" }),
@@ -96,8 +101,8 @@ describe("message templates of a cloud connection", () => {
     expect((await cloud.world.stage.call("GET", `/api/meta/templates/wpp/${cloudId}`)).status).toBe(401);
   });
 
-  it("are submitted for review by an administrator, told to everybody and written down [API-032, TMPL-007, TMPL-008, TMPL-014, RT-025]", async () => {
-    const heard = hears(ana);
+  it("are submitted for review by an administrator, sent to everybody and audited [API-032, TMPL-007, TMPL-008, TMPL-014, RT-025]", async () => {
+    const events = templateEvents(ana);
     const made = await davi.ask<TemplateView>("POST", `/meta/templates/create/${cloudId}`, draft);
     expect(made).toMatchObject({
       name: "pedido_pronto",
@@ -114,7 +119,7 @@ describe("message templates of a cloud connection", () => {
       ],
     });
     await eventually(() =>
-      expect(heard).toEqual([{ action: "create", template: made, templateName: "pedido_pronto", whatsappId: cloudId }]),
+      expect(events).toEqual([{ action: "create", template: made, templateName: "pedido_pronto", whatsappId: cloudId }]),
     );
     expect(
       await rows("SELECT action, description FROM audit_entry WHERE connection_id = $1 AND action LIKE 'template.%'", [cloudId]),
@@ -124,12 +129,12 @@ describe("message templates of a cloud connection", () => {
     expect(bare).toMatchObject({ language: "pt_BR", category: "UTILITY", buttons: [] });
   });
 
-  it("are deleted by an administrator in every language, told to everybody and written down [API-033, TMPL-003, TMPL-019]", async () => {
+  it("are deleted by an administrator in every language, sent to everybody and audited [API-033, TMPL-003, TMPL-019]", async () => {
     put(template("antigo", "Oi."), template("antigo", "Hi.", { language: "en_US" }), template("novo", "Oi."));
-    const heard = hears(ana);
+    const events = templateEvents(ana);
     expect(await davi.call("DELETE", `/meta/template/${cloudId}/antigo`)).toMatchObject({ status: 200 });
     expect((await list(davi)).map(({ name }) => name)).toEqual(["novo"]);
-    await eventually(() => expect(heard).toContainEqual({ action: "delete", templateName: "antigo", whatsappId: cloudId }));
+    await eventually(() => expect(events).toContainEqual({ action: "delete", templateName: "antigo", whatsappId: cloudId }));
     await davi.ask("POST", "/log", { log: { descricao: "Excluiu template: antigo", origem: "Templates", whatsappId: cloudId } });
     expect(
       await rows("SELECT action, origin FROM audit_entry WHERE connection_id = $1 AND description LIKE '%antigo' ORDER BY id", [cloudId]),
@@ -139,7 +144,7 @@ describe("message templates of a cloud connection", () => {
     ]);
   });
 
-  it("are made and deleted by nobody but an administrator (D-215)", async () => {
+  it("are created and deleted only by an administrator (D-215)", async () => {
     put(template("novo", "Oi."));
     expect(await ana.call("POST", `/meta/templates/create/${cloudId}`, draft)).toMatchObject({ status: 403 });
     expect(await ana.call("DELETE", `/meta/template/${cloudId}/novo`)).toMatchObject({ status: 403 });
@@ -211,17 +216,17 @@ describe("message templates of a cloud connection", () => {
     });
   });
 
-  it("tell Meta's reason when Meta refuses one, and change nothing", async () => {
+  it("show Meta's reason when Meta refuses one, and change nothing", async () => {
     put(template("pedido_pronto", "Oi."));
-    const heard = hears(davi);
+    const events = templateEvents(davi);
     expect(await davi.call("POST", `/meta/templates/create/${cloudId}`, draft)).toMatchObject({
       status: 400,
       body: { code: "ERR_GATEWAY", error: "ERR_TEMPLATE_EXISTS" },
     });
-    expect(heard).toEqual([]);
+    expect(events).toEqual([]);
   });
 
-  it("are there on no other kind of connection, nor where the Meta integration is off (D-148, D-218)", async () => {
+  it("do not exist on other kinds of connection, nor where the Meta integration is off (D-148, D-218)", async () => {
     const without = { status: 400, body: { code: "ERR_NO_TEMPLATES" } };
     expect(await davi.call("GET", `/meta/templates/wpp/${meowId}`)).toMatchObject(without);
     expect(await davi.call("POST", `/meta/templates/create/${meowId}`, draft)).toMatchObject(without);
@@ -233,26 +238,26 @@ describe("message templates of a cloud connection", () => {
     expect(await davi.call("GET", "/meta/templates/wpp/9999")).toMatchObject({ status: 404, body: { code: "ERR_NO_WAPP_FOUND" } });
   });
 
-  it("tell the outcome of a review as it comes, a new category, and their end [TMPL-008]", async () => {
+  it("show the result of a review when it arrives, a new category, and their deletion [TMPL-008]", async () => {
     put(template("pedido_pronto", "Olá {{1}}, até já!", { status: "PENDING" }));
-    const heard = hears(ana);
+    const events = templateEvents(ana);
     await decide("APPROVED");
     await eventually(() =>
-      expect(heard).toMatchObject([
+      expect(events).toMatchObject([
         { action: "update", templateName: "pedido_pronto", whatsappId: cloudId, template: { status: "APPROVED", category: "UTILITY" } },
       ]),
     );
     await cloud.graph.control.templateCategory({ name: "pedido_pronto", category: "MARKETING" });
-    await eventually(() => expect(heard[1]).toMatchObject({ template: { status: "APPROVED", category: "MARKETING" } }));
+    await eventually(() => expect(events[1]).toMatchObject({ template: { status: "APPROVED", category: "MARKETING" } }));
     await decide("REJECTED", "INVALID_FORMAT");
-    await eventually(() => expect(heard[2]).toMatchObject({ template: { status: "REJECTED", rejectedReason: "INVALID_FORMAT" } }));
+    await eventually(() => expect(events[2]).toMatchObject({ template: { status: "REJECTED", rejectedReason: "INVALID_FORMAT" } }));
     const [gone] = atMeta();
     cloud.graph.control.clearTemplates();
-    if (gone) await cloud.graph.control.tellReview({ template: gone, status: "DISABLED" });
-    await eventually(() => expect(heard[3]).toEqual({ action: "delete", templateName: "pedido_pronto", whatsappId: cloudId }));
+    if (gone) await cloud.graph.control.recordReview({ template: gone, status: "DISABLED" });
+    await eventually(() => expect(events[3]).toEqual({ action: "delete", templateName: "pedido_pronto", whatsappId: cloudId }));
   });
 
-  it("are sent with values, shown, found and told as a message of their own [CONV-041, API-029, API-031]", async () => {
+  it("are sent with values, and shown, found and broadcast as messages [CONV-041, API-029, API-031]", async () => {
     await davi.ask("POST", `/meta/templates/create/${cloudId}`, draft);
     await decide("APPROVED");
     const ticketId = await inTalk();
@@ -298,7 +303,7 @@ describe("message templates of a cloud connection", () => {
     ]);
   });
 
-  it("are named by name alone too, mean the one that can be sent, and serve several sendings with one list", async () => {
+  it("can be sent by name only, which chooses the one that can be sent, and several sends use one list", async () => {
     put(template("pedido_pronto", "Oi.", { language: "en_US", status: "PENDING" }), template("pedido_pronto", "Olá {{1}}, nº {{2}}."));
     const ticketId = await inTalk();
     await ana.ask("GET", `/meta/templates/${ticketId}`);
@@ -308,7 +313,7 @@ describe("message templates of a cloud connection", () => {
     expect(lists()).toBe(asked);
   });
 
-  it("go out once when the same key asks twice, even while Meta does not answer", async () => {
+  it("go out once when the same key is sent twice, even while Meta does not answer", async () => {
     put(template("pedido_pronto", "Olá {{1}}, nº {{2}}."));
     const ticketId = await inTalk();
     await ana.ask("GET", `/meta/templates/${ticketId}`);
@@ -323,7 +328,126 @@ describe("message templates of a cloud connection", () => {
     expect(await rows("SELECT count(*)::int AS n FROM message WHERE ticket_id = $1 AND type = 'template'", [ticketId])).toEqual([{ n: 1 }]);
   });
 
-  it("are refused where they would not arrive: unknown, not approved, values missing or in lines, ticket not open [TMPL-008]", async () => {
+  describe("for recipients of runs outside of the 24-hour window", () => {
+    let here: ContactView;
+    let away: ContactView;
+    let awayToo: ContactView;
+    const choice = (...values: string[]) => ({ name: "novidades", language: "pt_BR", values });
+    const contact = (name: string) =>
+      davi.ask<ContactView>("POST", "/contacts", { name, number: cloud.newPhone(), respostaAutomatica: true });
+    const states = async (id: number) =>
+      (await ana.ask<RecipientListView>("GET", `/envioMassa/${id}/recipients`)).recipients.map(({ name, state, reason }) =>
+        state === "skipped" ? [name, state, reason] : [name, "sent"],
+      );
+    const isDone = (path: string) =>
+      eventually(async () => expect((await ana.ask<{ status: string }>("GET", path)).status).toBe("done"), patience(30_000));
+    const gets = ({ number }: ContactView) => cloud.sentTo(number ?? "");
+
+    beforeAll(async () => {
+      const phone = cloud.newPhone();
+      await cloud.says({ from: phone, kind: "text", text: "Oi", name: "Aqui" });
+      await cloud.world.ticketOf(ana, phone);
+      const [known] = await rows<{ id: number }>("SELECT id FROM contact WHERE number = $1", [phone]);
+      here = await ana.ask<ContactView>("GET", `/contacts/${known?.id ?? 0}`);
+      [away, awayToo] = [await contact("Longe"), await contact("Ausente")];
+    });
+    beforeEach(() => put(template("novidades", "Olá {{1}}, chegaram as novidades de {{2}}.")));
+    const ids = () => [here.id, away.id];
+
+    it("are counted before the start, and skipped with the reason where no template was chosen [SEND-008, D-251]", async () => {
+      const count = (more: object) => ana.call("POST", "/envioMassa/count", { contactsIds: ids(), ...more });
+      expect(await count({})).toMatchObject({ body: { total: 2, windowClosed: 1, templatesOf: cloudId } });
+      expect(await count({ whatsappId: meowId })).toMatchObject({ body: { windowClosed: 0, templatesOf: null } });
+      expect(await count({ whatsappId: 99_999 })).toMatchObject({ status: 404 });
+      const { id, template: chosen } = await ana.ask<MassSendView>("POST", "/envioMassa", { mensagem: "Só texto", contactsIds: ids() });
+      expect(chosen).toBeNull();
+      await isDone(`/envioMassa/${id}`);
+      expect(await states(id)).toEqual([
+        [here.name, "sent"],
+        ["Longe", "skipped", "windowClosed"],
+      ]);
+      expect(gets(away)).toEqual([]);
+    }, 60_000);
+
+    it("get the chosen template with their own values, from a mass send, a test and a schedule; others get the text [SEND-008, SCHED-011, D-251]", async () => {
+      const words = "Novidades!";
+      const { id, template: shown } = await ana.ask<MassSendView>("POST", "/envioMassa", {
+        mensagem: words,
+        contactsIds: ids(),
+        template: choice("{{name}}", "dezembro"),
+      });
+      const body = "Olá {{1}}, chegaram as novidades de {{2}}.";
+      expect(shown).toEqual({ name: "novidades", language: "pt_BR", body, values: ["{{name}}", "dezembro"] });
+      await isDone(`/envioMassa/${id}`);
+      const template = (name: string) => ({
+        type: "template",
+        body: { name: "novidades", components: [{ type: "body", parameters: [{ text: name }, { text: "dezembro" }] }] },
+      });
+      expect(gets(away)).toMatchObject([template("Longe")]);
+      expect(gets(here).at(-1)).toMatchObject({ type: "text" });
+      expect(await rows("SELECT type, body FROM message WHERE send_run_id = $1 ORDER BY id", [id])).toEqual([
+        { type: "text", body: words },
+        { type: "template", body: "Olá Longe, chegaram as novidades de dezembro." },
+      ]);
+      const test = { mensagem: words, number: away.number };
+      expect(await davi.call("POST", "/envioMassa/test", test)).toMatchObject({
+        status: 400,
+        body: { details: [{ field: "template", rule: "windowClosed" }] },
+      });
+      await davi.ask("POST", "/envioMassa/test", { ...test, template: choice("{{name}}", "dezembro") });
+      await eventually(() => expect(gets(away)).toMatchObject([template("Longe"), template("Longe")]));
+
+      const rule = {
+        message: words,
+        recurrence: "every_day",
+        sendAt: new Date(Date.now() + 3_600_000).toISOString(),
+        contactsIds: [awayToo.id],
+      };
+      const planned = await ana.ask<ScheduleView>("POST", "/agendamento", {
+        ...rule,
+        whatsappId: cloudId,
+        template: choice("{{name}}", "maio"),
+      });
+      // Clients that do not know templates leave them as they are.
+      const kept = await ana.ask<ScheduleView>("PUT", `/agendamento/${planned.id}`, { ...rule, whatsappId: cloudId });
+      expect(kept.template).toEqual({ ...shown, values: ["{{name}}", "maio"] });
+      await ana.ask("PUT", `/agendamento/${planned.id}`, { ...rule, whatsappId: cloudId, template: choice("{{name}}", "dezembro") });
+      await rows("UPDATE schedule SET next_due = date_trunc('milliseconds', now() - interval '1 second') WHERE id = $1", [planned.id]);
+      await isDone(`/agendamento/${planned.id}`);
+      expect(gets(awayToo)).toMatchObject([template("Ausente")]);
+      expect((await ana.ask<ScheduleView>("PUT", `/agendamento/${planned.id}`, { ...rule, template: null })).template).toBeNull();
+    }, 90_000);
+
+    it("are skipped where a value is empty for them; a template that cannot be sent is refused before anything is stored [TMPL-008, D-251]", async () => {
+      const start = (chosen: unknown) => ana.call("POST", "/envioMassa", { mensagem: "Oi", contactsIds: [away.id], template: chosen });
+      const { body } = await start(choice("{{queue}}", "maio"));
+      const { id } = body as MassSendView;
+      await isDone(`/envioMassa/${id}`);
+      expect(await states(id)).toEqual([["Longe", "skipped", "templateValue"]]);
+      put(template("em_analise", "Oi.", { status: "PENDING" }));
+      const before = await rows("SELECT max(id) AS id FROM send_run");
+      for (const chosen of [
+        { name: "sumiu", values: [] },
+        { name: "em_analise", values: [] },
+        choice("um só"),
+        choice("{{name}}", ""),
+        choice("{{name}}", "duas\nlinhas"),
+        { name: "novidades", values: "Ana" },
+        { name: "novidades", values: [1, 2] },
+        "novidades",
+        7,
+      ])
+        expect([chosen, await start(chosen)]).toMatchObject([chosen, { status: 400, body: { code: "ERR_VALIDATION" } }]);
+      const rule = { message: "Oi", recurrence: "once", sendAt: new Date(Date.now() + 3_600_000).toISOString(), contactsIds: [away.id] };
+      expect(await ana.call("POST", "/agendamento", { ...rule, whatsappId: meowId, template: choice("a", "b") })).toMatchObject({
+        status: 400,
+        body: { code: "ERR_NO_TEMPLATES" },
+      });
+      expect(await rows("SELECT max(id) AS id FROM send_run")).toEqual(before);
+    }, 60_000);
+  });
+
+  it("are refused where Meta would refuse them: unknown, not approved, values missing or with line breaks, ticket not open [TMPL-008]", async () => {
     put(template("pedido_pronto", "Olá {{1}}, nº {{2}}."), template("em_analise", "Oi.", { status: "PENDING" }));
     put(template("com_foto", "Oi.", { components: [{ type: "HEADER", format: "IMAGE" }] }));
     const ticketId = await inTalk();
@@ -347,7 +471,7 @@ describe("message templates of a cloud connection", () => {
     expect(await rows("SELECT 1 FROM message WHERE ticket_id = $1 AND type = 'template'", [ticketId])).toEqual([]);
   });
 
-  it("stay out of reach of people who may not open the ticket (D-215)", async () => {
+  it("cannot be sent by people who may not open the ticket (D-215)", async () => {
     put(template("pedido_pronto", "Olá {{1}}, nº {{2}}."));
     const ticketId = await inTalk();
     expect(await bia.call("GET", `/meta/templates/${ticketId}`)).toMatchObject({ status: 403 });
@@ -355,11 +479,11 @@ describe("message templates of a cloud connection", () => {
     expect(await send(ana, 99_999, {})).toMatchObject({ status: 404 });
   });
 
-  it("say so when Meta does not take one, with the reason on the message [CONV-036]", async () => {
+  it("show on the message why Meta refused one [CONV-036]", async () => {
     put(template("pedido_pronto", "Olá {{1}}, nº {{2}}."));
     const ticketId = await inTalk();
     await ana.ask("GET", `/meta/templates/${ticketId}`);
-    // Meta forgets it between the list and the send.
+    // Meta loses it between the list and the send.
     cloud.graph.control.clearTemplates();
     const { body } = await send(ana, ticketId, {});
     await eventually(() =>

@@ -44,7 +44,7 @@ describe("the life of a ticket", () => {
   };
   const change = (agent: Agent, id: number, patch: object) => agent.ask<TicketView>("PUT", `/tickets/${id}`, patch);
   const read = (id: number) => cast().davi.ask<TicketView>("GET", `/tickets/${id}`);
-  /** The change is refused with this code, and nothing of the ticket is another afterwards. */
+  /** Expects that the change is refused with this code and leaves the ticket unchanged. */
   const refuses = async (agent: Agent, id: number, patch: object, status: number, code: string): Promise<Record<string, unknown>> => {
     const before = await read(id);
     const answer = await agent.call("PUT", `/tickets/${id}`, patch);
@@ -54,7 +54,7 @@ describe("the life of a ticket", () => {
   };
   const texts = (customer: Customer): string[] => customer.chat().map(({ text }) => text);
 
-  it("is accepted by one; the second is told that another has it [TICKET-004, TICKET-006]", async () => {
+  it("is accepted by one; the second is refused, because another has it [TICKET-004, TICKET-006]", async () => {
     const { ana, rui, marta, bia, davi, shop } = cast();
     const { id } = await newcomer(shop);
     for (const agent of [ana, rui, marta, davi]) await agent.holds("pending", id);
@@ -73,7 +73,26 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("returns to waiting without its attendant, in its queue, and anybody of the queue may take it [TICKET-007]", async () => {
+  it("tells since when its customer waits: until somebody answers, not until somebody looks, and a farewell or a pause is no answer", async () => {
+    const { ana, shop } = cast();
+    const { id, customer } = await newcomer(shop);
+    const { waitingSince } = await read(id);
+    expect(Date.parse(waitingSince ?? "")).not.toBeNaN();
+    await customer.writes("Alguém aí?");
+    await eventually(async () => expect(await read(id)).toMatchObject({ lastMessage: "Alguém aí?", waitingSince }));
+    await ana.accepts(id);
+    await ana.opens(id);
+    await change(ana, id, { status: "paused", pauseTag: "Almoço", pauseMessage: "Já volto" });
+    expect(await change(ana, id, { status: "open" })).toMatchObject({ lastMessage: "Já volto", waitingSince });
+    await ana.writes(id, "Bom dia!");
+    expect(await change(ana, id, { status: "pending", userId: null })).toMatchObject({ waitingSince: null });
+    await customer.writes("Ainda espero");
+    await eventually(async () => expect((await read(id)).waitingSince).not.toBeNull());
+    expect(await change(ana, id, { status: "closed", onlyClose: true })).toMatchObject({ waitingSince: null });
+    await world.allInStep();
+  });
+
+  it("returns to waiting without its attendant, in its queue, and anybody of the queue may accept it [TICKET-007]", async () => {
     const { ana, rui, sales, shop } = cast();
     const { id, customer } = await newcomer(shop);
     const { acceptedAt } = await ana.accepts(id);
@@ -90,7 +109,7 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("pauses with a tag and a word to the customer, never without a tag, and stays paused when the customer writes [TICKET-010, TICKET-039]", async () => {
+  it("pauses with a tag and a message to the customer, never without a tag, and stays paused when the customer writes [TICKET-010, TICKET-039]", async () => {
     const { ana, shop } = cast();
     const { id, customer } = await newcomer(shop);
     await ana.accepts(id);
@@ -140,7 +159,7 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("is resolved with the farewell, or closed without a word, and can be written into only while it is open [TICKET-008, TICKET-017, TICKET-022]", async () => {
+  it("is resolved with the farewell, or closed without a message, and accepts messages only while it is open [TICKET-008, TICKET-017, TICKET-022]", async () => {
     const { ana, shop } = cast();
     const first = await newcomer(shop);
     const second = await newcomer(shop);
@@ -161,7 +180,7 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("is reopened for whoever reopens it, keeps when it was first taken, and no more is closed [TICKET-009]", async () => {
+  it("is reopened for the person who reopens it, keeps the time of its first acceptance, and has no closing time [TICKET-009]", async () => {
     const { ana, rui, marta, shop } = cast();
     const { id } = await newcomer(shop);
     const { acceptedAt } = await ana.accepts(id);
@@ -178,7 +197,7 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("lets nobody have two live tickets on one number: at create, at reopen and at transfer the older one is named [ERR-017, API-012, API-013]", async () => {
+  it("exists once while live per contact and number: create, reopen and transfer name the existing one [ERR-017, API-012, API-013]", async () => {
     const { ana, bia, davi, sales, shop, branch } = cast();
     const { id, customer } = await newcomer(shop);
     const { contactId } = await read(id);
@@ -229,7 +248,7 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("begins open for the person who opens it from the dialog, in one of the own queues, and nothing is sent [TICKET-005, INBOX-038, API-013]", async () => {
+  it("is open for the person who creates it in the dialog, in one of the own queues, and nothing is sent [TICKET-005, INBOX-038, API-013]", async () => {
     const { ana, rui, bia, marta, davi, sales, support, shop } = cast();
     const contact = await davi.ask<ContactView>("POST", "/contacts", {
       name: "Nova",
@@ -282,7 +301,7 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("moves to another queue: waiting without a person, open with one, and those who lose sight of it lose it at once [TICKET-012, TICKET-013]", async () => {
+  it("moves to another queue: waiting without a person, open with one, and people who may not see it any more lose it at once [TICKET-012, TICKET-013]", async () => {
     const { ana, rui, bia, marta, support, sales, shop } = cast();
     const { id, customer } = await newcomer(shop);
     await ana.accepts(id);
@@ -314,7 +333,7 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("refuses transfers that are incomplete or lead nowhere [TICKET-037, TICKET-012]", async () => {
+  it("refuses transfers that are incomplete or have an unknown target [TICKET-037, TICKET-012]", async () => {
     const { ana, bia, support, sales, shop } = cast();
     const { id } = await newcomer(shop);
     await ana.accepts(id);
@@ -328,25 +347,27 @@ describe("the life of a ticket", () => {
     await refuses(bia, id, { queueId: support.id, whatsappId: shop.id }, 403, "ERR_NO_PERMISSION");
   });
 
-  it("tells the customer of a transfer when asked to, with the target's names, and always when the setting forces it [TICKET-044]", async () => {
+  it("sends the customer a transfer message on request, with the target's names, and always when the setting forces it [TICKET-044]", async () => {
     const { ana, bia, support, shop } = cast();
-    const told = async (patch: object): Promise<string[]> => {
+    const transferTexts = async (patch: object): Promise<string[]> => {
       const { id, customer } = await newcomer(shop);
       await ana.accepts(id);
       await change(ana, id, { queueId: support.id, whatsappId: shop.id, ...patch });
       await eventually(async () => expect(await world.rows("SELECT 1 FROM outbox WHERE state IN ('queued', 'handed')")).toEqual([]));
       return texts(customer).slice(1);
     };
-    expect(await told({})).toEqual([]);
-    expect(await told({ transferMessage: true })).toEqual(["Vai para atendente - Suporte."]);
-    expect(await told({ transferMessage: "Falará com {{user}} de {{queue}}", userId: bia.id })).toEqual(["Falará com Bia de Suporte"]);
+    expect(await transferTexts({})).toEqual([]);
+    expect(await transferTexts({ transferMessage: true })).toEqual(["Vai para atendente - Suporte."]);
+    expect(await transferTexts({ transferMessage: "Falará com {{user}} de {{queue}}", userId: bia.id })).toEqual([
+      "Falará com Bia de Suporte",
+    ]);
     await world.settings({ forceTransferMessage: "enabled" });
-    expect(await told({ transferMessage: false, userId: bia.id })).toEqual(["Vai para Bia - Suporte."]);
+    expect(await transferTexts({ transferMessage: false, userId: bia.id })).toEqual(["Vai para Bia - Suporte."]);
     await world.settings({ forceTransferMessage: "disabled" });
     await world.allInStep();
   });
 
-  it("moves to another number: answers leave from there, and the customer who writes there is in the same ticket [TICKET-041, TICKET-012]", async () => {
+  it("moves to another number: answers are sent from there, and the customer's messages there are in the same ticket [TICKET-041, TICKET-012]", async () => {
     const { ana, sales, shop, branch } = cast();
     const { id, customer } = await newcomer(shop);
     await ana.accepts(id);
@@ -365,7 +386,7 @@ describe("the life of a ticket", () => {
     await world.allInStep();
   });
 
-  it("refuses every move that the table does not list, and changes nothing [TICKET-004]", async () => {
+  it("refuses every transition that the table does not list, and changes nothing [TICKET-004]", async () => {
     const { ana, shop } = cast();
     const { id } = await newcomer(shop);
     const illegal = async (...patches: object[]): Promise<void> => {
@@ -384,9 +405,12 @@ describe("the life of a ticket", () => {
     });
   });
 
-  it("asks for a queue when a ticket has none: one of the own, any for an administrator [TICKET-018, D-050]", async () => {
+  it("requires a queue when a ticket has none: an own one, any for an administrator [TICKET-018, D-050]", async () => {
     const { ana, rui, marta, davi, sales, support, menu } = cast();
     const { id } = await newcomer(menu);
+    // The customer gets the menu of queues, which raises the ticket's version until it is delivered.
+    const acks = "SELECT ack FROM message WHERE ticket_id = $1 AND from_me";
+    await eventually(async () => expect(await world.rows(acks, [id])).toEqual([{ ack: 2 }]));
     expect(await read(id)).toMatchObject({ status: "pending", queueId: null });
     await ana.holds("pending", id);
     const refused = await refuses(ana, id, { status: "open", userId: ana.id }, 400, "ERR_QUEUE_REQUIRED");

@@ -5,7 +5,7 @@ import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
 
-/** One ticket of every kind that a rule tells apart; all of them in Vendas unless the name says otherwise. */
+/** One ticket of every kind that the rules distinguish, in Vendas unless the name says otherwise. */
 type Kind =
   | "openOfRui"
   | "closedOfRui"
@@ -29,8 +29,8 @@ const KINDS: readonly Kind[] = [
   "waitingInSupport",
 ];
 const SETTINGS = ["userShowAll", "groupPerUser", "userClosedQueues", "onlyAdminSeeEmptyQueue", "hierarchy"] as const;
-/** A customer who writes into a closed ticket opens another one. */
-const LIVING = KINDS.filter((kind) => kind !== "closedOfRui");
+/** Without closed tickets, because a customer who writes into one opens another ticket. */
+const LIVE_KINDS = KINDS.filter((kind) => kind !== "closedOfRui");
 
 describe("who sees which ticket", () => {
   let world: World;
@@ -59,12 +59,12 @@ describe("who sees which ticket", () => {
     cast = { ana, anaAll: await world.secondScreen(ana, { showAll: true }), rui, bia, marta, davi };
     shop = await world.number("Loja", [sales]);
     const menu = await world.number("Menu", [sales, support], { greetingMessage: "Olá" });
-    const desk = await world.number("Suporte", [support]);
+    const supportNumber = await world.number("Suporte", [support]);
     groupJid = world.gateway.control.group({ name: "Obra", participants: ["5511900300090", "5511900300091"] }).jid;
 
     let phones = 5511900300000;
     for (const kind of KINDS) {
-      const number = kind === "waitingWithoutQueue" ? menu : kind === "waitingInSupport" ? desk : shop;
+      const number = kind === "waitingWithoutQueue" ? menu : kind === "waitingInSupport" ? supportNumber : shop;
       const phone = kind === "groupOfRui" ? "5511900300090" : String((phones += 1));
       const before = await newestTicket();
       await world.customer(phone, number).writes("Olá", kind === "groupOfRui" ? { group: groupJid } : {});
@@ -112,16 +112,16 @@ describe("who sees which ticket", () => {
     return KINDS.filter((kind) => ids.has(ticketOf(kind).id));
   };
 
-  /** Every customer says something unmistakable; whoever may not open a ticket must not have been told a letter of it, whoever may must have been. */
-  const nobodyOverhears = async (): Promise<void> => {
+  /** Every customer writes a unique text; exactly the people who may open the ticket must receive it. */
+  const onlyAllowedReceive = async (): Promise<void> => {
     const said = new Map<Kind, string>();
-    for (const kind of LIVING) {
+    for (const kind of LIVE_KINDS) {
       const { phone, number } = ticketOf(kind);
       const text = `canario-${(canaries += 1)}-${kind}`;
       said.set(kind, text);
       await world.customer(phone, number).writes(text, kind === "groupOfRui" ? { group: groupJid } : {});
     }
-    for (const kind of LIVING) {
+    for (const kind of LIVE_KINDS) {
       await eventually(async () => {
         const { messages } = await world.davi.ask<MessagePageView>("GET", `/messages/${ticketOf(kind).id}`);
         expect(messages.map(({ body }) => body)).toContain(said.get(kind));
@@ -131,10 +131,10 @@ describe("who sees which ticket", () => {
     for (const agent of Object.values(cast)) {
       const open = await mayOpen(agent);
       await eventually(() => {
-        const heard = LIVING.filter((kind) => agent.told.some((line) => line.includes(said.get(kind) ?? "-")));
-        expect({ who: agent.name, heard }).toEqual({
+        const received = LIVE_KINDS.filter((kind) => agent.received.some((line) => line.includes(said.get(kind) ?? "-")));
+        expect({ who: agent.name, received }).toEqual({
           who: agent.name,
-          heard: LIVING.filter((kind) => open.includes(kind)),
+          received: LIVE_KINDS.filter((kind) => open.includes(kind)),
         });
       });
     }
@@ -155,7 +155,7 @@ describe("who sees which ticket", () => {
     expect(await listed(marta, false)).toEqual(["groupOfRui", "openOfMarta", "waiting", "waitingWithoutQueue", "waitingInSupport"]);
     expect(await listed(marta, true)).toEqual(KINDS);
     expect(await listed(davi, true)).toEqual(KINDS);
-    await nobodyOverhears();
+    await onlyAllowedReceive();
   }, 60_000);
 
   it("shows open tickets of others to a user with userShowAll, in the list only with the switch on [TICKET-034, D-028]", async () => {
@@ -165,7 +165,7 @@ describe("who sees which ticket", () => {
     expect(await listed(ana, true)).toEqual(allBut("closedOfRui", "waitingInSupport"));
     expect(await listed(ana, false)).toEqual(["groupOfRui", "waiting", "waitingWithoutQueue"]);
     expect(await mayOpen(marta)).toEqual(KINDS);
-    await nobodyOverhears();
+    await onlyAllowedReceive();
   }, 60_000);
 
   it("shows closed tickets of others to a user with userClosedQueues [TICKET-033]", async () => {
@@ -175,16 +175,16 @@ describe("who sees which ticket", () => {
     expect(await listed(cast.ana, true)).toEqual(allBut("waitingInSupport"));
   }, 60_000);
 
-  it("keeps groups of others from a user with groupPerUser: in lists, counts and events alike [TICKET-032]", async () => {
+  it("keeps groups of others from a user with groupPerUser: in lists, counts and events alike [TICKET-032, S-30]", async () => {
     await enable("groupPerUser");
     const { ana, rui, marta, davi } = cast;
     expect(await mayOpen(ana)).not.toContain("groupOfRui");
     expect(await listed(ana, true)).not.toContain("groupOfRui");
     for (const agent of [rui, marta, davi]) expect(await mayOpen(agent)).toContain("groupOfRui");
-    await nobodyOverhears();
+    await onlyAllowedReceive();
   }, 60_000);
 
-  it("shows queue-less tickets to administrators alone with onlyAdminSeeEmptyQueue: no list, no count, no event, no call [TICKET-029, TICKET-030]", async () => {
+  it("shows queue-less tickets to administrators only with onlyAdminSeeEmptyQueue: no list, no count, no event, no call [TICKET-029, TICKET-030]", async () => {
     await enable("onlyAdminSeeEmptyQueue");
     const { ana, bia, marta, davi } = cast;
     for (const agent of [ana, bia, marta]) {
@@ -195,10 +195,10 @@ describe("who sees which ticket", () => {
       );
     }
     expect(await mayOpen(davi)).toEqual(KINDS);
-    await nobodyOverhears();
+    await onlyAllowedReceive();
   }, 60_000);
 
-  it("under the hierarchy lists to user and gerente what users own, to an administrator everything, and to all what is their own or nobody's [INBOX-032, INBOX-033, INBOX-034]", async () => {
+  it("with the hierarchy lists to user and gerente the tickets of users, to an administrator all, and to everybody their own and unassigned ones [INBOX-032, INBOX-033, INBOX-034]", async () => {
     await enable("hierarchy", "userShowAll", "userClosedQueues");
     const { ana, rui, marta, davi } = cast;
     expect(await listed(ana, true)).toEqual(allBut("openOfMarta", "openOfDavi", "waitingInSupport"));
@@ -206,10 +206,10 @@ describe("who sees which ticket", () => {
     expect(await listed(marta, true)).toEqual(allBut("openOfDavi"));
     expect(await listed(davi, true)).toEqual(KINDS);
     expect(await listed(marta, false)).toEqual(["groupOfRui", "openOfMarta", "waiting", "waitingWithoutQueue", "waitingInSupport"]);
-    await nobodyOverhears();
+    await onlyAllowedReceive();
   }, 60_000);
 
-  it("tells nobody more of a ticket than that it went, once it left their sight [TICKET-031]", async () => {
+  it("sends people only the deletion of a ticket that they may not see any more [TICKET-031]", async () => {
     await enable();
     const { ana, bia, rui } = cast;
     const phone = "5511900300080";
@@ -227,7 +227,7 @@ describe("who sees which ticket", () => {
     });
     await bia.holds("pending", id);
     await world.allInStep();
-    expect(ana.told.filter((line) => line.includes(secret) || line.includes("comentario-do-rui"))).toEqual([]);
-    expect(bia.told.some((line) => line.includes("comentario-do-rui"))).toBe(true);
+    expect(ana.received.filter((line) => line.includes(secret) || line.includes("comentario-do-rui"))).toEqual([]);
+    expect(bia.received.some((line) => line.includes("comentario-do-rui"))).toBe(true);
   }, 60_000);
 });

@@ -35,7 +35,7 @@ const info = (phone: string, id: string, ms: number, fromMe: boolean) => ({
   Timestamp: at(ms),
 });
 
-/** What WuzAPI tells of one conversation, after its documentation: texts of both sides, an edit, a revoke, and receipts of ours. */
+/** WuzAPI's webhooks of one conversation, after its documentation: texts of both sides, an edit, a revoke, and receipts of ours. */
 function conversation(phone: string): Webhook[] {
   return Array.from({ length: MESSAGES }, (_, n): Webhook[] => {
     const id = `3EB0${phone.slice(-4)}${n}`;
@@ -101,7 +101,7 @@ describe("webhooks of the gateway", () => {
 
   const keyOf = async ({ id }: LinkedNumber): Promise<string> => {
     const [row] = await world.rows<{ sealed: string }>("SELECT webhook_key_sealed AS sealed FROM connection WHERE id = $1", [id]);
-    return world.stage.desk.house.sealer.open(row?.sealed ?? "", webhookKeyContext(id));
+    return world.stage.auth.services.sealer.open(row?.sealed ?? "", webhookKeyContext(id));
   };
   const sign = (body: string, key: string): Record<string, string> => ({
     "Content-Type": "application/json",
@@ -116,7 +116,7 @@ describe("webhooks of the gateway", () => {
     );
   const quiet = () => eventually(async () => expect(await world.rows("SELECT 1 FROM inbound_event WHERE state = 0")).toEqual([]), 60_000);
 
-  it("leave no trace when they are unsigned, badly signed, signed by another number's key, garbage or too large, and the process lives [API-028]", async () => {
+  it("change nothing when they are unsigned, badly signed, signed by another number's key, garbage or too large, and the process keeps running [API-028]", async () => {
     await quiet();
     const before = [await journal(), await everything()];
     const [key, otherKey] = [await keyOf(ordered), await keyOf(other)];
@@ -149,10 +149,10 @@ describe("webhooks of the gateway", () => {
     expect((await world.stage.call("GET", "/api/health")).status).toBe(200);
   });
 
-  it("end in the same conversations in whatever order and however often they come: about two thousand of them [CONV-050, CONV-028]", async () => {
+  it("end in the same conversations in whatever order and however often they arrive: about two thousand of them [CONV-050, CONV-028, F-01]", async () => {
     const phones = Array.from({ length: CUSTOMERS }, (_, n) => String(5511900910000 + n));
-    const told = phones.map(conversation);
-    const inOrder = told.flat();
+    const conversations = phones.map(conversation);
+    const inOrder = conversations.flat();
     const once = inOrder.length;
     expect(once).toBeGreaterThan(800);
     const send = async (number: LinkedNumber, webhooks: readonly Webhook[], atOnce: number): Promise<void> => {
@@ -167,7 +167,7 @@ describe("webhooks of the gateway", () => {
       await Promise.all(Array.from({ length: atOnce }, sender));
     };
     // In order means: one conversation after the other, each event after the one before was applied.
-    await Promise.all(told.map(async (webhooks) => send(ordered, webhooks, 1)));
+    await Promise.all(conversations.map(async (webhooks) => send(ordered, webhooks, 1)));
     await quiet();
     await send(other, shuffled([...inOrder, ...inOrder.filter((_, place) => place % 10 === 0)], 7), 16);
     await quiet();
@@ -186,7 +186,7 @@ describe("webhooks of the gateway", () => {
     await world.allInStep();
   }, 120_000);
 
-  it("are kept for a number that another process connected a moment ago, which the workers have not heard of", async () => {
+  it("are stored for a number that another process connected a moment ago, before the workers have read it", async () => {
     const [row] = await world.rows<{ id: number }>(
       "INSERT INTO connection (name, api, wanted) VALUES ('Recente', 'meow', false) RETURNING id",
     );
@@ -194,7 +194,7 @@ describe("webhooks of the gateway", () => {
     const key = "k".repeat(43);
     await world.rows("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [
       recent.id,
-      world.stage.desk.house.sealer.seal(key, webhookKeyContext(recent.id)),
+      world.stage.auth.services.sealer.seal(key, webhookKeyContext(recent.id)),
     ]);
     const bodies = Array.from({ length: 10 }, (_, n) => JSON.stringify(conversation(`55119009100${n + 10}`)[0]));
     const answers = await Promise.all(bodies.map((body) => post(recent, body, sign(body, key))));

@@ -4,11 +4,11 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { patience } from "@balcao/testing/patience";
 
-/** A worker as a process of its own, from the same sources as everything else here. */
+/** A worker in a process of its own, run from the sources. */
 export interface WorkerProcess {
-  /** kill -9: no goodbye to the database, the gateway or anybody. */
+  /** Ends the process by kill -9, so that it closes no connection. */
   kill(): Promise<void>;
-  /** Stops its time, as a paused machine does. */
+  /** Suspends the process, as a paused machine would. */
   pause(): void;
   resume(): void;
 }
@@ -18,7 +18,7 @@ const MAIN = path.resolve(HERE, "../../../worker/src/main.ts");
 const LOADER = path.resolve(HERE, "../../../../scripts/testRun/native/runSources.mjs");
 const PATIENCE_MS = 60_000;
 
-/** Resolves when the worker says that it is ready; rejects with what it said instead. */
+/** Resolves when the worker reports that it is ready; rejects with its error otherwise. */
 export async function startWorkerProcess(env: Readonly<Record<string, string>>): Promise<WorkerProcess> {
   const child = spawn(process.execPath, ["--no-warnings", "--conditions=balcao-source", "--import", LOADER, MAIN], {
     env: { PATH: process.env["PATH"], HOME: process.env["HOME"], LOG_LEVEL: "error", ...env },

@@ -1,31 +1,32 @@
 import type { ConnectionView } from "@balcao/contracts/connections";
 import type { QueueView } from "@balcao/contracts/queues";
+import { systemClock, type Clock } from "@balcao/platform/clock";
 import { readEnv } from "@balcao/platform/env";
-import { createSilentLogger } from "@balcao/platform/logger";
+import { createLogger, createSilentLogger } from "@balcao/platform/logger";
 import { randomToken } from "@balcao/platform/ids";
 import { startWuzapi, type ChatMessage, type RunningWuzapi } from "@balcao/simulators/wuzapi";
 import { startWorker } from "@balcao/worker/worker";
 import { ADMIN, createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { arrive, type Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
-import { layLine, type Line } from "./line.fixture.js";
+import { openGatewayProxy, type GatewayProxy } from "./gatewayProxy.fixture.js";
 import { startWorkerProcess, type WorkerProcess } from "./workerProcess.fixture.js";
 
-/** What only a question finds out is found out within a story's patience. */
+/** Short intervals of status questions, so that stories do not wait long for their results. */
 const PACE = { connectedMs: 2_000, unconnectedMs: 1_000, lookBackMs: 2_000 };
 
 /** A linked number of the company. */
 export interface LinkedNumber {
   readonly id: number;
   readonly name: string;
-  /** The gateway's key of this number's account, by which the double is driven. */
+  /** The key of this number's account at the gateway, by which tests control the double. */
   readonly key: string;
 }
 
 export interface Customer {
   readonly phone: string;
   writes(text: string, more?: object): Promise<string>;
-  /** What stands in this customer's chat with the number, oldest first. */
+  /** The messages of this customer's chat with the number, oldest first. */
   chat(): readonly ChatMessage[];
   readsEverything(): Promise<void>;
 }
@@ -34,43 +35,49 @@ export interface Customer {
 export interface World {
   readonly stage: ApiStage;
   readonly gateway: RunningWuzapi;
-  /** What leads from the product to the gateway; webhooks come another way. */
-  readonly line: Line;
+  /** The proxy between the product and the gateway. Webhooks do not go through it. */
+  readonly gatewayProxy: GatewayProxy;
   readonly davi: Agent;
   queue(name: string, color: string): Promise<QueueView>;
-  /** Makes an account and signs it in; the switch "show all" is on for a gerente unless told otherwise. */
+  /** Makes an account and signs it in; the switch "show all" is on for a gerente unless `options` says otherwise. */
   person(name: string, more?: Readonly<Record<string, unknown>>, options?: { readonly showAll?: boolean }): Promise<Agent>;
   /** The same person at a second browser. */
   secondScreen(agent: Agent, options: { readonly showAll: boolean }): Promise<Agent>;
-  /** Changes settings as their page will: the rows, and the news of them; everybody on stage reads afresh. */
+  /** Changes the rows of settings and records their live events; everybody on stage then reads again. */
   settings(values: Readonly<Record<string, string>>): Promise<void>;
   /** Rows of the product's own database. */
   rows<T>(sql: string, values?: readonly unknown[]): Promise<T[]>;
   number(name: string, queues: readonly QueueView[], more?: Readonly<Record<string, unknown>>): Promise<LinkedNumber>;
   customer(phone: string, number: LinkedNumber): Customer;
-  /** Waits for the ticket of a customer in a list of somebody. */
+  /** Waits for the ticket of a customer in a list of `agent`. */
   ticketOf(agent: Agent, phone: string): Promise<number>;
   /** Every person on stage is in step with the server. */
   allInStep(): Promise<void>;
-  /** `between` happens while no worker runs. */
+  /** Stops the worker and starts another one; `between` runs while there is none. */
   restartWorker(between?: () => Promise<void>): Promise<void>;
-  /** Starts a further worker as a process of its own; whatever is left of it ends with the world. */
+  /** Starts another worker within this process; the caller stops it. */
+  worker(): Promise<RunningWorker>;
+  /** Starts another worker in a process of its own, which ends with the world at the latest. */
   workerProcess(): Promise<WorkerProcess>;
   close(): Promise<void>;
 }
 
-interface RunningWorker {
+export interface RunningWorker {
   stop(): Promise<void>;
 }
 
 interface WorldOptions {
   /** Whether a worker runs within this process; without it a story starts its own. */
   readonly ownWorker?: boolean;
+  /** What time the worker within this process believes it is; the database and the api keep the real one. */
+  readonly clock?: Clock;
   /** More variables for api and worker. */
   readonly env?: Readonly<Record<string, string>>;
+  /** Receives every line of the logs of the api and of the worker within this process. */
+  readonly onLog?: (line: string) => void;
 }
 
-export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {}): Promise<World> {
+export async function openWorld({ ownWorker = true, clock = systemClock, env = {}, onLog }: WorldOptions = {}): Promise<World> {
   const adminToken = randomToken();
   const gateway = await startWuzapi({
     adminToken,
@@ -78,9 +85,10 @@ export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {
     receipts: { deliveredAfterMs: 10 },
     retry: { delayMs: 50 },
   });
-  const line = await layLine(gateway.port);
-  const meow = { MEOW_URL: line.url, MEOW_ADMIN_TOKEN: adminToken };
-  const stage = await openApiStage({ env: { ...meow, ...env } });
+  const gatewayProxy = await openGatewayProxy(gateway.port);
+  const meow = { MEOW_URL: gatewayProxy.url, MEOW_ADMIN_TOKEN: adminToken };
+  const stage = await openApiStage({ env: { ...meow, ...env }, ...(onLog && { onLog }) });
+  const logger = onLog ? createLogger({ name: "worker", level: "trace", destination: { write: onLog } }) : createSilentLogger();
   const workerEnv = {
     NODE_ENV: "test",
     DATABASE_URL: stage.test.url,
@@ -99,7 +107,7 @@ export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {
       signal: stopping.signal,
       stop: () => Promise.resolve(),
     };
-    await startWorker(readEnv(workerEnv), createSilentLogger(), lifecycle, PACE);
+    await startWorker(readEnv(workerEnv), logger, lifecycle, { pace: PACE, clock });
     return {
       stop: async () => {
         for (const close of closers.reverse()) await close();
@@ -115,7 +123,7 @@ export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {
   const world: World = {
     stage,
     gateway,
-    line,
+    gatewayProxy,
     davi,
     queue: (name, color) => davi.ask("POST", "/queue", { name, color, customOrder: (colours += 1) }),
     person: async (name, more = {}, { showAll = more["profile"] === "gerente" } = {}) => {
@@ -137,7 +145,7 @@ export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {
         ]);
         await world.rows(`INSERT INTO live_event (topic, payload) VALUES ('setting', $1)`, [JSON.stringify({ key })]);
       }
-      await stage.desk.house.directory.refresh();
+      await stage.auth.services.directory.refresh();
       for (const agent of stageful) if (agent.socket.connected) await agent.reloads();
     },
     rows: <T>(sql: string, values: readonly unknown[] = []) => stage.test.database.sql.ask<T>(sql, values),
@@ -149,7 +157,7 @@ export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {
         ...more,
       });
       const key = await eventually(() => {
-        const user = gateway.control.state().users.find((known) => known.name === name);
+        const user = gateway.control.state().users.find((each) => each.name === name);
         if (!user) throw new Error("the gateway has no account yet");
         return user.token;
       });
@@ -187,6 +195,7 @@ export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {
       await between?.();
       worker = await openWorker();
     },
+    worker: openWorker,
     workerProcess: async () => {
       const started = await startWorkerProcess(workerEnv);
       processes.push(started);
@@ -197,7 +206,7 @@ export async function openWorld({ ownWorker = true, env = {} }: WorldOptions = {
       for (const each of processes) await each.kill();
       await worker?.stop();
       await stage.close();
-      await line.cut();
+      await gatewayProxy.cut();
       await gateway.close();
     },
   };

@@ -2,13 +2,17 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import express, { Router } from "express";
-import { pagePolicy } from "../http/security.js";
+import sirv from "sirv";
+import { filePolicy, pagePolicy } from "../http/security.js";
 
 const NONCE_MARK = "__CSP_NONCE__";
-const YEAR_MS = 365 * 24 * 60 * 60 * 1_000;
+const YEAR_S = 365 * 24 * 60 * 60;
 
 /** Addresses that are not pages of the web app. */
 const NOT_PAGES = /^\/(?:api|socket\.io|metrics|config\.json|assets)(?:\/|$)/;
+
+/** Files that run in a browser without the one page: the service worker, and the page without a network. */
+const RUNNING_FILES: ReadonlySet<string> = new Set(["sw.js", "offline.html"]);
 
 export interface WebAppOptions {
   /** Folder of the built web app. */
@@ -20,20 +24,25 @@ export interface WebAppOptions {
 }
 
 /**
- * Serves the built web app: hashed assets for ever, everything else asked afresh, and for every page address the one page with a fresh
- * nonce. Throws a clear error at the start when the folder has no page.
+ * Serves the built web app: hashed assets are cached permanently and sent as the build compressed them, other files are revalidated, and every page address gets the one page
+ * with a new nonce. Throws a clear error at the start when the folder has no page.
  */
 export async function webApp({ folder, frameUrl, licenceUrl }: WebAppOptions): Promise<Router> {
   const page = await readFile(path.join(folder, "index.html"), "utf8").catch((cause: unknown) => {
     throw new Error(`WEB_DIST has no index.html (${folder}): build the web app, or leave WEB_DIST out to serve the API alone.`, { cause });
   });
   const router = Router();
-  router.use("/assets", express.static(path.join(folder, "assets"), { immutable: true, maxAge: YEAR_MS, index: false, redirect: false }));
+  router.use("/assets", sirv(path.join(folder, "assets"), { immutable: true, maxAge: YEAR_S, extensions: [], gzip: true, brotli: true }));
   router.use(
     express.static(folder, {
       index: false,
       redirect: false,
-      setHeaders: (response) => response.set("Cache-Control", "no-cache"),
+      setHeaders: (response, file) => {
+        response.set("Cache-Control", "no-cache");
+        if (RUNNING_FILES.has(path.basename(file))) response.set("Content-Security-Policy", filePolicy());
+        // The page as a file has no nonce: nothing in it may run.
+        else if (file.endsWith(".html")) response.set("Content-Security-Policy", "default-src 'none'");
+      },
     }),
   );
   router.get("/{*path}", (request, response, next) => {

@@ -3,8 +3,8 @@ import { AppError, invalidField } from "@balcao/contracts/errors";
 import { WebhookBodyError } from "@balcao/gateways/intake";
 
 /**
- * Why a webhook's body was not taken, as an answer of ours; any other error as it is. What is left of the body is let run out unread: otherwise the
- * connection would stand still, and with it the sender's next delivery.
+ * Converts an error of a webhook's body into our answer; returns any other error as it is. The rest of the body is discarded, because an
+ * unread one would block the connection and the sender's next delivery.
  */
 export function toBodyRefusal(request: Request, error: unknown): unknown {
   if (!(error instanceof WebhookBodyError)) return error;

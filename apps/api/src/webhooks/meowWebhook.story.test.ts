@@ -37,7 +37,7 @@ describe("the meow webhook", () => {
       if (key !== null)
         await stage.test.database.sql.ask("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [
           id,
-          stage.desk.house.sealer.seal(key, webhookKeyContext(id)),
+          stage.auth.services.sealer.seal(key, webhookKeyContext(id)),
         ]);
       return id;
     };
@@ -72,7 +72,7 @@ describe("the meow webhook", () => {
     ]);
   });
 
-  it("takes a repeated delivery once, without calling it a conflict", async () => {
+  it("stores a repeated delivery once, without counting a conflict", async () => {
     const body = messageBody("3EB003", "De novo");
     const before = (await events()).length;
     for (let round = 0; round < 3; round += 1) expect((await post(body, sign(body))).status).toBe(200);
@@ -82,7 +82,7 @@ describe("the meow webhook", () => {
     expect([(await events()).length, await conflicts()]).toEqual([before + 1, 1]);
   });
 
-  it("refuses unsigned, wrongly signed and changed bodies with 401, keeps no row and writes it down [API-028]", async () => {
+  it("refuses unsigned, wrongly signed and changed bodies with 401, stores no row and audits it [API-028, S-54]", async () => {
     const body = messageBody("3EB004", "Falsa");
     const before = await events();
     const right = sign(body);
@@ -125,7 +125,7 @@ describe("the meow webhook", () => {
     expect((await stage.call("GET", "/api/health")).status).toBe(200);
   });
 
-  it("moves media into the file store and marks what may not be kept", async () => {
+  it("moves media into the file store and marks files that may not be stored", async () => {
     const picture = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
     const program = Buffer.concat([Buffer.from("MZ"), Buffer.alloc(64)]);
     const media = (id: string, bytes: Buffer): string => {

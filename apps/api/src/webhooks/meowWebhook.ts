@@ -1,37 +1,36 @@
 import type { Request, RequestHandler, Response } from "express";
 import { AppError } from "@balcao/contracts/errors";
 import { acceptDelivery, createWebhookConnections, recordBadSignature, type WebhookConnection } from "@balcao/application/intake";
-import type { House } from "@balcao/application/kernel";
+import type { Services } from "@balcao/application/kernel";
 import { createGate, readWebhookBody, splitMeow, verifyMeowSignature, type WebhookBody } from "@balcao/gateways/intake";
-import type { Metrics } from "@balcao/platform/metrics";
 import { createRateLimit } from "../http/rateLimit.js";
 import { UNSTORABLE } from "../http/readCall.js";
 import { toBodyRefusal } from "./bodyRefusal.js";
 import { createSpool } from "./spool.js";
 
-/** As Express writes the documented `/whatsapp/meow/webhook/{name}_token` (API-028). */
+/** The documented `/whatsapp/meow/webhook/{name}_token` in the syntax of Express (API-028). */
 export const MEOW_WEBHOOK_PATH = '/whatsapp/meow/webhook/:"name"_token';
 
 /** Large bodies that may stream in at the same time. */
 const LARGE_AT_ONCE = 2;
-/** Wrong signatures of one address that are answered, and noted, per minute; right ones are never limited. */
+/** Wrong signatures per minute and address that are answered and audited; right ones are never limited. */
 const WRONG_PER_MINUTE = 30;
 const SIGNATURE_HEADER = "x-hmac-signature";
 
 /**
- * Takes WuzAPI's webhooks (ARCHITECTURE 2). The signature over the raw bytes is verified before anything of the body is used; 200 only after
- * everything is committed, 503 when it could not be; without a right signature 401 and no row (S-54).
+ * Receives WuzAPI's webhooks (ARCHITECTURE 2). The signature over the raw bytes is verified before the body is used: 401 and no row without
+ * a right one (S-54). 200 only after everything is committed, otherwise 503.
  */
-export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string): RequestHandler {
-  const connections = createWebhookConnections(house, "meow");
+export function meowWebhook(services: Services, spoolFolder: string): RequestHandler {
+  const connections = createWebhookConnections(services, "meow");
   const gate = createGate(LARGE_AT_ONCE);
   const spool = createSpool(spoolFolder);
   const countWrong = createRateLimit(WRONG_PER_MINUTE);
 
   const refuse = async (request: Request, connection: WebhookConnection | null): Promise<never> => {
-    metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "refused" });
+    services.metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "refused" });
     await countWrong(request.ip ?? "");
-    await recordBadSignature(house, { ip: request.ip ?? null, connectionId: connection?.id ?? null, path: request.path });
+    await recordBadSignature(services, { ip: request.ip ?? null, connectionId: connection?.id ?? null, path: request.path });
     throw new AppError("ERR_SIGNATURE");
   };
 
@@ -52,24 +51,22 @@ export function meowWebhook(house: House, metrics: Metrics, spoolFolder: string)
   const accept = async (request: Request, response: Response): Promise<void> => {
     const name = String(request.params["name"]);
     const connection = UNSTORABLE.test(name) ? null : await connections.get(name);
-    // Nothing of an unsigned body is worth reading.
+    // An unsigned body is refused without reading it.
     if (!connection || !request.get(SIGNATURE_HEADER)) return refuse(request, connection);
     const { body, files } = await readSigned(request, connection);
-    const { accepted, repeated } = await acceptDelivery(house, connection, { events: splitMeow(body, house.clock.now()), files });
-    metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "accepted" }, accepted);
-    metrics.intakeEventsTotal.inc({ connector: "meow", outcome: "repeated" }, repeated);
+    await acceptDelivery(services, connection, { events: splitMeow(body, services.clock.now()), files });
     response.json({ message: "ok" });
   };
 
   return async (request, response, next) => {
-    // A person who asks for a message to be read anew comes by the same path, with a session instead of a signature (D-082).
+    // A person who asks to reprocess a message uses the same path, with a session instead of a signature (D-082).
     if (!request.get(SIGNATURE_HEADER) && request.get("Authorization")) return next();
     response.locals["route"] = "/whatsapp/meow/webhook/:name_token";
     try {
       await accept(request, response);
     } catch (error) {
       if (error instanceof AppError) throw error;
-      house.logger.error({ err: error }, "a delivery could not be stored; the gateway will send it again");
+      services.logger.error({ err: error }, "a delivery could not be stored; the gateway will send it again");
       throw new AppError("ERR_UNAVAILABLE");
     }
   };

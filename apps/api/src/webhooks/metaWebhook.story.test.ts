@@ -59,7 +59,7 @@ describe("the webhook of Meta", () => {
     );
   const handshake = (query: Record<string, string>) => stage.call("GET", `${PATH}?${new URLSearchParams(query).toString()}`);
 
-  it("gives Meta its challenge back, and nobody without the token", async () => {
+  it("returns Meta's challenge, and refuses callers without the token", async () => {
     const query = { "hub.mode": "subscribe", "hub.verify_token": VERIFY_TOKEN, "hub.challenge": "1158201444" };
     const answer = await handshake(query);
     expect([answer.status, answer.headers.get("content-type"), await answer.text()]).toEqual([
@@ -103,20 +103,20 @@ describe("the webhook of Meta", () => {
     ]);
   });
 
-  it("takes a repeated delivery once", async () => {
+  it("stores a repeated delivery once", async () => {
     const body = bodyOf(change({ id: "wamid.again" }));
     const before = (await events()).length;
     for (let time = 0; time < 3; time += 1) expect((await post(body)).status).toBe(200);
     expect((await events()).length).toBe(before + 1);
   });
 
-  it("acknowledges and drops what is for nobody here, and what is switched off", async () => {
+  it("acknowledges and drops events of unknown numbers, and of numbers whose integration is off", async () => {
     const before = (await events()).length;
     for (const number of ["999", NUMBERS.calada]) expect((await post(bodyOf(change({ id: "wamid.x", number })))).status).toBe(200);
     expect((await events()).length).toBe(before);
   });
 
-  it("loses nothing of a number that another process connected this moment, however much comes at once", async () => {
+  it("loses nothing of a number that another process connected this moment, however many events arrive at once", async () => {
     const number = "106540352243111";
     await post(bodyOf(change({ id: "wamid.early", number })));
     await stage.test.database.sql.ask(
@@ -129,7 +129,7 @@ describe("the webhook of Meta", () => {
     expect((await events()).length).toBe(before + 20);
   });
 
-  it("gives the news of a number that was deleted and connected anew to the new connection", async () => {
+  it("gives the events of a number that was deleted and connected again to the new connection", async () => {
     const number = "106540352243222";
     const { sql } = stage.test.database;
     const connect = async (name: string): Promise<number> =>
@@ -140,26 +140,26 @@ describe("the webhook of Meta", () => {
         )
       )[0]?.id ?? 0;
     const old = await connect("antiga");
-    await stage.desk.house.directory.refresh();
-    // As another process does it: this one still remembers the old one.
+    await stage.auth.services.directory.refresh();
+    // As another process does it: this one still has the old one in its cache.
     await sql.ask("DELETE FROM connection WHERE id = $1", [old]);
     const fresh = await connect("de novo");
     await post(bodyOf(change({ id: "wamid.again", number })));
     expect((await events()).at(-1)).toMatchObject({ dedupeKey: expect.stringMatching(/^m:.*:false:wamid[.]again$/), connectionId: fresh });
   });
 
-  it("tells every number of the account how a template was judged", async () => {
+  it("journals the review of a template for every number of the account", async () => {
     const before = (await events()).length;
     const value = { event: "APPROVED", message_template_name: "volta", message_template_language: "pt_BR", reason: "NONE" };
     expect((await post(bodyOf({ field: "message_template_status_update", value }))).status).toBe(200);
-    const news = (await events()).slice(before);
-    expect(news.map(({ kind, connectionId }) => [kind, connectionId])).toEqual([
+    const journalled = (await events()).slice(before);
+    expect(journalled.map(({ kind, connectionId }) => [kind, connectionId])).toEqual([
       ["template", ids["loja"]],
       ["template", ids["outra"]],
     ]);
   });
 
-  it("takes nothing without the right signature over the very bytes", async () => {
+  it("accepts nothing without the right signature over the exact bytes [S-53]", async () => {
     const body = bodyOf(change({ id: "wamid.bad" }));
     const before = (await events()).length;
     const wrong = [
@@ -172,7 +172,7 @@ describe("the webhook of Meta", () => {
     expect((await events()).length).toBe(before);
   });
 
-  it("verifies bytes as they came, escapes included", async () => {
+  it("verifies the bytes as received, escapes included", async () => {
     const body = bodyOf(change({ id: "wamid.escaped", text: "ação" })).replace("ação", "a\\u00e7\\u00e3o");
     expect((await post(body)).status).toBe(200);
     const [row] = await stage.test.database.sql.ask<{ said: string }>(
@@ -181,7 +181,7 @@ describe("the webhook of Meta", () => {
     expect(row?.said).toBe("ação");
   });
 
-  it("takes three megabytes at once, and no more than a body of Meta has", async () => {
+  it("accepts bodies of three megabytes, and refuses bodies larger than Meta's", async () => {
     const before = (await events()).length;
     const many = Array.from({ length: 1_000 }, (_, place) =>
       change({ id: `wamid.L${place}`, text: "x".repeat(2_700), from: `55119${10_000_000 + place}` }),
@@ -195,7 +195,7 @@ describe("the webhook of Meta", () => {
     expect((await events()).length).toBe(before + 1_000);
   });
 
-  it("refuses what is no JSON, and takes news that it does not know without a word", async () => {
+  it("refuses bodies that are not JSON, and acknowledges unknown events", async () => {
     const before = (await events()).length;
     expect((await post("{")).status).toBe(400);
     for (const body of [
@@ -209,7 +209,7 @@ describe("the webhook of Meta", () => {
     expect((await events()).length).toBe(before);
   });
 
-  it("answers 503 and never 200 when the delivery cannot be stored, and takes it when it comes again", async () => {
+  it("answers 503 and never 200 when the delivery cannot be stored, and stores it when it is sent again", async () => {
     const body = bodyOf(change({ id: "wamid.later" }));
     await stage.test.database.sql.ask("ALTER TABLE inbound_event RENAME TO inbound_event_away");
     expect((await post(body)).status).toBe(503);
@@ -217,7 +217,7 @@ describe("the webhook of Meta", () => {
     expect((await post(body)).status).toBe(200);
   });
 
-  it("counts what it drops for a number whose integration is off; switching it on makes a gap of it [D-148, P-10]", async () => {
+  it("counts the events that it drops for a number whose integration is off; switching it on records a gap [D-148, P-10]", async () => {
     const { token } = await stage.signIn(ADMIN.email, ADMIN.password);
     const address = `/api/whatsapp/${ids["calada"] ?? 0}`;
     const read = async () => (await (await stage.call("GET", address, { token })).json()) as ConnectionView;
@@ -230,7 +230,7 @@ describe("the webhook of Meta", () => {
     expect((await stage.call("PUT", address, { token, body: { metaIntegration: true } })).status).toBe(200);
     expect(await read()).toMatchObject({ metaIntegration: true, metaDropped: 0, metaDroppedSince: null });
     const gaps = (await (await stage.call("GET", `${address}/gaps`, { token })).json()) as ConnectionGapView[];
-    expect(gaps[0]?.reason).toBe(`Integração com a Meta desligada: ${off.metaDropped} eventos recebidos e descartados`);
+    expect(gaps[0]?.reason).toBe(`metaDropped: ${off.metaDropped}`);
   });
 });
 

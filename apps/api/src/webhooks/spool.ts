@@ -3,7 +3,7 @@ import path from "node:path";
 import type { OpenSpool } from "@balcao/gateways/intake";
 import { newUuid } from "@balcao/platform/ids";
 
-/** Files that take the media of a webhook while it streams in. Their ids become those of stored files. */
+/** Creates the files into which the media of a webhook is streamed. Their ids become those of stored files. */
 export function createSpool(folder: string): OpenSpool {
   return async () => {
     await mkdir(folder, { recursive: true, mode: 0o700 });

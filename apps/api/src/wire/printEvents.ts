@@ -1,4 +1,4 @@
-import { CLIENT_EVENTS, HEARD_BY } from "@balcao/contracts/realtime";
+import { CLIENT_EVENTS, EVENT_AUDIENCES } from "@balcao/contracts/live";
 
 /** The declaration of a type in the contract's source, from its name to the end of its last line. */
 function declarationOf(source: string, name: string): string {
@@ -9,18 +9,19 @@ function declarationOf(source: string, name: string): string {
   return found[0].replace("export ", "").trimEnd();
 }
 
-/** What the first argument of a server event is: a named type's declaration, or the type itself; null for none. */
+/** The type of a server event's first argument: a named type's declaration, or the type itself; null for none. */
 function payloadOf(source: string, event: string): string | null {
-  const member = new RegExp(`^  ${event}: \\((?:event: ([^)]*?))?(?:, cursor\\?: string)?\\) => void;`, "m").exec(source);
+  const ofRow = new RegExp(`^  ${event}: (\\w+Event);`, "m").exec(source);
+  const member = ofRow ?? new RegExp(`^  ${event}: \\((?:event: ([^)]*?))?(?:, cursor\\?: string)?\\) => void;`, "m").exec(source);
   if (!member) throw new Error(`${event} is no event of the contract`);
   const type = member[1]?.trim();
   if (type === undefined) return null;
   return /^\w+$/.test(type) ? declarationOf(source, type) : type;
 }
 
-/** Every socket event with who hears it and its payload, from the source of the contract's `events.ts`. */
+/** Every socket event with its receivers and its payload, from the source of the contract's `events.ts`. */
 export function printEvents(source: string): string {
-  const server = Object.entries(HEARD_BY).map(([name, who]) => {
+  const server = Object.entries(EVENT_AUDIENCES).map(([name, who]) => {
     const payload = payloadOf(source, name);
     return [`### \`${name}\``, "", `Heard by ${who}.`, ...(payload === null ? [] : ["", "```ts", payload, "```"])].join("\n");
   });

@@ -3,7 +3,7 @@ import type { AnyRoute } from "@balcao/contracts/route";
 import { listRoutes, type NamedRoute } from "./listRoutes.js";
 import { toWireSchema } from "./wireSchema.js";
 
-/** The contract as OpenAPI 3.1, printed with two spaces; paths lie under the backend URL `/api`. */
+/** The contract as OpenAPI 3.1, printed with two spaces; paths are relative to the backend URL `/api`. */
 export function printOpenApi(version: string): string {
   const paths: Record<string, Record<string, unknown>> = {};
   for (const named of listRoutes()) {

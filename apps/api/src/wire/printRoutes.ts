@@ -2,7 +2,7 @@ import type { AnyRoute } from "@balcao/contracts/route";
 import { listRoutes } from "./listRoutes.js";
 import { toWireSchema, type WireSchema } from "./wireSchema.js";
 
-/** The contract as a page for people: every call with who may make it, what it takes and which errors it has of its own. */
+/** The contract as a page for people: every call with who may make it, its input and the errors that only it has. */
 export function printRoutes(): string {
   const lines = listRoutes().map(({ route }) => {
     const cells = [

@@ -1,8 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { listRoutes } from "./listRoutes.js";
 import { printEvents } from "./printEvents.js";
 import { printOpenApi } from "./printOpenApi.js";
 import { printRoutes } from "./printRoutes.js";
+import { toWireSchema, type WireSchema } from "./wireSchema.js";
 
 const FOLDER = path.join(process.cwd(), "docs", "wire");
 
@@ -14,17 +16,30 @@ async function expectPrinted(name: string, text: string): Promise<void> {
 }
 
 describe("the printed contract", () => {
-  it("docs/wire/routes.md tells every call as the contract has it", async () => {
+  it("docs/wire/routes.md lists every call as the contract has it", async () => {
     await expectPrinted("routes.md", printRoutes());
   });
 
-  it("docs/wire/openapi.json tells the same to programs", async () => {
+  it("docs/wire/openapi.json lists the same for programs", async () => {
     await expectPrinted("openapi.json", printOpenApi("1"));
   });
 
-  it("docs/wire/events.md tells every socket event, who hears it, and its payload", async () => {
-    const source = await readFile(path.join(process.cwd(), "packages/contracts/src/realtime/events.ts"), "utf8");
+  it("docs/wire/events.md lists every socket event, its receivers and its payload", async () => {
+    const source = await readFile(path.join(process.cwd(), "packages/contracts/src/live/events.ts"), "utf8");
     await expectPrinted("events.md", printEvents(source));
+  });
+
+  it("bounds every text that a call takes", () => {
+    const unbounded = (schema: WireSchema): string[] => [
+      ...(schema.type === "string" && schema.maxLength === undefined && schema.enum === undefined ? [""] : []),
+      ...Object.entries({ ...schema.properties, ...(schema.items && { "[]": schema.items }) }).flatMap(([name, inner]) =>
+        unbounded(inner).map((place) => `.${name}${place}`),
+      ),
+    ];
+    const found = listRoutes().flatMap(({ name, route }) =>
+      [route.query, route.body].flatMap((schema) => (schema ? unbounded(toWireSchema(schema)).map((place) => name + place) : [])),
+    );
+    expect(found).toEqual([]);
   });
 
   it("names required fields, limits and choices", () => {

@@ -18,7 +18,7 @@ export interface WireSchema {
   readonly required?: readonly string[];
 }
 
-/** What a contract's yup schema says, for people and tools that do not know yup. */
+/** A contract's yup schema as JSON Schema. */
 export function toWireSchema(schema: Schema<unknown>): WireSchema {
   return describe(schema.describe());
 }
@@ -59,7 +59,7 @@ function common({ type, nullable, oneOf, tests, default: fallback }: SchemaDescr
   const isWhole = tests.some(({ name }) => name === "integer");
   const kind = type === "number" && isWhole ? "integer" : type;
   return {
-    // Several types are meant, as the route says in words.
+    // `mixed` accepts several types, which the route's description names.
     ...(type !== "mixed" && { type: nullable ? [kind, "null"] : kind }),
     ...(oneOf.length > 0 && { enum: oneOf }),
     ...limits(type, tests),

@@ -1,16 +1,16 @@
 import { once } from "node:events";
 import net from "node:net";
 
-/** A line to a server of this machine that can be cut and mended. */
-export interface Line {
+/** A TCP proxy before a server of this machine, which can be stopped and started again. */
+export interface GatewayProxy {
   readonly url: string;
-  /** From now on nothing listens here, and what was open breaks. */
+  /** Stops listening and breaks open connections. */
   cut(): Promise<void>;
-  mend(): Promise<void>;
+  restore(): Promise<void>;
 }
 
-/** Lays a line to a port of this machine. */
-export async function layLine(toPort: number): Promise<Line> {
+/** Opens a proxy for a port of this machine. */
+export async function openGatewayProxy(toPort: number): Promise<GatewayProxy> {
   const open = new Set<net.Socket>();
   let server: net.Server | null = null;
   const listen = async (port: number): Promise<number> => {
@@ -46,7 +46,7 @@ export async function layLine(toPort: number): Promise<Line> {
       for (const socket of open) socket.destroy();
       await once(closing, "close");
     },
-    mend: async () => {
+    restore: async () => {
       if (!server) await listen(port);
     },
   };

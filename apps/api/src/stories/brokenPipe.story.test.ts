@@ -6,15 +6,15 @@ import { fileURLToPath } from "node:url";
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const inHere = (name: string) => path.join(HERE, name);
 
-describe("a process whose output nobody reads any more", () => {
-  it("still ends by itself after its last words", async () => {
+describe("a process whose output is not read any more", () => {
+  it("still ends by itself after its last log entry", async () => {
     const options = [
       "--no-warnings",
       "--conditions=balcao-source",
       "--import",
       inHere("../../../../scripts/testRun/native/runSources.mjs"),
     ];
-    const child = spawn(process.execPath, [...options, inHere("lastWords.fixture.ts")], { stdio: ["ignore", "pipe", "ignore", "ipc"] });
+    const child = spawn(process.execPath, [...options, inHere("brokenPipe.fixture.ts")], { stdio: ["ignore", "pipe", "ignore", "ipc"] });
     try {
       child.stdout?.destroy();
       child.send("go");

@@ -1,0 +1,48 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { createBackup } from "@balcao/application/backup";
+import { systemClock } from "@balcao/platform/clock";
+import { secretVariables } from "@balcao/platform/env";
+import { readVersion } from "../version.js";
+import { makeFolder, openFiles, readPassphrase, toMegabytes, usage } from "./backupArguments.js";
+import { runCommand } from "./runCommand.js";
+
+const USAGE = "npm run backup [-- --to FOLDER] [--encrypt]";
+
+/** `node backup.js [--to FOLDER] [--encrypt]`: writes the whole installation into one file, while Balcão runs or not. */
+await runCommand("backup", async ({ env, database, say }) => {
+  const { values } = usage(USAGE, () =>
+    parseArgs({ options: { to: { type: "string" }, encrypt: { type: "boolean", default: false } }, strict: true }),
+  );
+  const passphrase = values.encrypt ? readPassphrase(process.env) : null;
+  const folder = path.resolve(values.to ?? path.join(env.dataDir, "backups"));
+  await makeFolder(folder);
+  const now = systemClock.now();
+  const target = path.join(folder, `balcao-${now.toISOString().slice(0, 19).replace(/:/g, "")}Z.${passphrase === null ? "tar" : "sealed"}`);
+  const given = Object.entries(secretVariables).flatMap(([secret, name]) =>
+    env.givenSecrets[secret as keyof typeof secretVariables] === undefined ? [] : [name],
+  );
+  const { bytes, rows, files } = await createBackup({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    sql: database.sql,
+    files: openFiles(env),
+    clock: systemClock,
+    version: await readVersion(),
+    target,
+    passphrase,
+    secretVariables: given,
+    onStep: (step) => say(`${step} …`),
+  });
+  const seconds = Math.round((systemClock.now().getTime() - now.getTime()) / 1_000);
+  say(`The backup is complete: ${target}\n${toMegabytes(bytes)}, ${rows} rows, ${files.count} files, in ${seconds} s.`);
+  if (files.missing > 0) say(`${files.missing} file(s) that the database names were not there: deleted meanwhile, or lost before.`);
+  say(
+    passphrase === null
+      ? "It is not encrypted and holds the secrets: keep it as safe as the server."
+      : "Without its passphrase nobody can read it.",
+  );
+  if (given.length > 0) say(`Not in it: the secrets of ${given.join(", ")}, which come from variables. Keep them with it.`);
+  if (values.to === undefined) say("It is on the disk of the data. Copy it to another machine, or name a folder with --to.");
+  return 0;
+});

@@ -1,0 +1,46 @@
+import { mkdir } from "node:fs/promises";
+import path from "node:path";
+import { systemClock } from "@balcao/platform/clock";
+import { readSecretVariable, type Env } from "@balcao/platform/env";
+import { errorCode } from "@balcao/platform/errors";
+import { createFileStore, type FileStore } from "@balcao/platform/files";
+import { SHORTEST_PASSPHRASE } from "@balcao/platform/archive";
+
+/** A command that was called in a wrong way; the message is a sentence for people. */
+class WrongCall extends Error {
+  override readonly name = "WrongCall";
+}
+
+/** Reads arguments; a wrong one is answered with how to call the command. */
+export function usage<T>(line: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw new WrongCall(`${error instanceof Error ? error.message : String(error)}\nUsage: ${line}`);
+  }
+}
+
+/** The passphrase of encrypted backups. Throws when there is none or a short one. */
+export function readPassphrase(source: NodeJS.ProcessEnv): string {
+  const passphrase = readSecretVariable(source, "BACKUP_PASSPHRASE");
+  if (passphrase.length >= SHORTEST_PASSPHRASE) return passphrase;
+  throw new WrongCall(
+    passphrase === ""
+      ? "The backup's passphrase is missing: set BACKUP_PASSPHRASE or BACKUP_PASSPHRASE_FILE."
+      : `BACKUP_PASSPHRASE must have at least ${SHORTEST_PASSPHRASE} characters.`,
+  );
+}
+
+/** Makes the folder of backups. Throws a sentence when it cannot be made. */
+export async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+  } catch (error) {
+    throw new WrongCall(`${folder} cannot be made (${errorCode(error) ?? "unknown error"}): name another place with --to.`);
+  }
+}
+
+export const openFiles = ({ dataDir }: Pick<Env, "dataDir">): FileStore =>
+  createFileStore({ root: path.join(dataDir, "files"), blockedExtensions: [], clock: systemClock });
+
+export const toMegabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;

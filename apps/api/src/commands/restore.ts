@@ -1,0 +1,53 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { restoreBackup, undoRestore } from "@balcao/application/backup";
+import { isSealedArchive } from "@balcao/platform/archive";
+import { systemClock } from "@balcao/platform/clock";
+import { readVolume } from "@balcao/platform/volumes";
+import { openFiles, readPassphrase, usage } from "./backupArguments.js";
+import { runCommand } from "./runCommand.js";
+
+const USAGE = "npm run restore -- FILE [--replace], or --undo after an interrupted restore";
+
+const NO = { type: "boolean", default: false } as const;
+
+/** `node restore.js FILE [--replace]`: restores a backup; with --replace over the installation that is there. --undo only puts back what an interrupted one moved aside. */
+await runCommand("restore", async ({ env, say }) => {
+  const { values, positionals } = usage(USAGE, () =>
+    parseArgs({ allowPositionals: true, options: { replace: NO, undo: NO }, strict: true }),
+  );
+  if (values.undo) {
+    const isUndone = await undoRestore(env.databaseUrl);
+    say(isUndone ? "The installation is as it was before the restore." : "No restore was interrupted; nothing was changed.");
+    return 0;
+  }
+  const [name, ...more] = positionals;
+  if (name === undefined || more.length > 0) {
+    say(`Name one backup: ${USAGE}`);
+    return 2;
+  }
+  const file = path.resolve(name);
+  const { manifest, settledSends, skippedSchedules, earlierSecrets } = await restoreBackup({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    files: openFiles(env),
+    clock: systemClock,
+    file,
+    passphrase: (await isSealedArchive(file)) ? readPassphrase(process.env) : null,
+    isReplacing: values.replace,
+    readVolume,
+    onStep: (step) => say(`${step} …`),
+  });
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  say(`Restored: the state of ${manifest.madeAt}, made by version ${manifest.version}: ${rows} rows, ${manifest.files.count} files.`);
+  if (settledSends > 0)
+    say(
+      `${settledSends} message(s) were about to be sent and may have been sent since: they are shown as not confirmed. Mass sends have ended.`,
+    );
+  if (skippedSchedules > 0) say(`${skippedSchedules} schedule(s) were due since the backup: those moments are passed over.`);
+  if (earlierSecrets !== null) say(`The secrets are those of the backup; the earlier ones are in ${earlierSecrets}.`);
+  if (manifest.secretVariables.length > 0)
+    say(`Set ${manifest.secretVariables.join(", ")} to the values that they had: the backup does not have them.`);
+  say("Numbers of API 1 must be linked again. Never let the earlier installation run beside this one: both would use the same numbers.");
+  return 0;
+});

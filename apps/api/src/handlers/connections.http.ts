@@ -1,0 +1,45 @@
+import {
+  changeConnection,
+  createConnection,
+  deleteConnection,
+  discardParked,
+  endSession,
+  getConnection,
+  getQr,
+  listConnectionGaps,
+  listConnections,
+  listParked,
+  pairSession,
+  renewSession,
+  resolveConnectionGap,
+  retryParked,
+  startSession,
+} from "@balcao/application/connections";
+import type { Services } from "@balcao/application/kernel";
+import type { ConnectorApi } from "@balcao/domain/connections";
+import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
+
+/** Connections and their sessions. `connectors` are those that this installation can open. */
+export function connectionHandlers(services: Services, connectors: readonly ConnectorApi[]): FeatureHandlers<"connections"> {
+  const run = commandOf(services);
+  return {
+    list: signedIn(async (ctx) => listConnections(services, ctx)),
+    get: signedIn(async (ctx, input) => getConnection(services, ctx, input)),
+    listCloud: signedIn(async (ctx, input) => listConnections(services, ctx, input)),
+    listGaps: signedIn((_ctx, input) => listConnectionGaps(services, input)),
+    resolveGap: run(resolveConnectionGap),
+    listParked: signedIn((_ctx, input) => listParked(services, input)),
+    retryParked: run(retryParked),
+    discardParked: run(discardParked),
+    change: run(changeConnection),
+    create: signedIn((ctx, input) => createConnection(services, ctx, input, connectors)),
+    delete: run(deleteConnection),
+    recreate: run(endSession),
+    restart: run(startSession),
+    qr: run(getQr),
+    pair: run(pairSession),
+    startSession: run(startSession),
+    renewSession: run(renewSession),
+    endSession: run(endSession),
+  };
+}

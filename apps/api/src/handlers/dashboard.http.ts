@@ -1,0 +1,31 @@
+import {
+  countTicketsByContact,
+  countTicketsByQueue,
+  countTicketsByUser,
+  getDashboardCounters,
+  getDashboardRating,
+  getDashboardStats,
+  listAgentTickets,
+  listDashboardUsers,
+  listFigureTickets,
+  recountFigures,
+} from "@balcao/application/dashboard";
+import type { Services } from "@balcao/application/kernel";
+import { commandOf, type FeatureHandlers } from "../http/handler.js";
+
+/** The handlers of the dashboard. */
+export function dashboardHandlers(services: Services): FeatureHandlers<"dashboard"> {
+  const run = commandOf(services);
+  return {
+    stats: run(getDashboardStats),
+    users: run(listDashboardUsers),
+    userTickets: run(listAgentTickets),
+    byUser: run(countTicketsByUser),
+    byContact: run(countTicketsByContact),
+    byQueue: run(countTicketsByQueue),
+    counters: run(getDashboardCounters),
+    rating: run(getDashboardRating),
+    tickets: run(listFigureTickets),
+    recount: run(recountFigures),
+  };
+}

@@ -1,0 +1,39 @@
+import type { Services } from "@balcao/application/kernel";
+import {
+  changeMessage,
+  deleteMessage,
+  forwardMessage,
+  listGallery,
+  getMessageInfo,
+  listMessages,
+  reactToMessage,
+  reprocessMessage,
+  searchMessages,
+  sendCard,
+  sendMessage,
+  settleMessage,
+  transcribeMessage,
+} from "@balcao/application/messages";
+import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
+
+/** Messages of tickets. */
+export function messageHandlers(services: Services): FeatureHandlers<"messages"> {
+  const run = commandOf(services);
+  return {
+    listForIos: signedIn((ctx, input) => listMessages(services, ctx, { ...input, ios: true })),
+    list: run(listMessages),
+    info: run(getMessageInfo),
+    search: run(searchMessages),
+    gallery: run(listGallery),
+    // The documented client sends an empty mediaUrl for "none".
+    send: signedIn((ctx, input, { files }) => sendMessage(services, ctx, { ...input, mediaUrl: input.mediaUrl || null }, files)),
+    change: run(changeMessage),
+    delete: run(deleteMessage),
+    sendCard: run(sendCard),
+    forward: run(forwardMessage),
+    react: run(reactToMessage),
+    reprocess: run(reprocessMessage),
+    transcribe: run(transcribeMessage),
+    settle: run(settleMessage),
+  };
+}

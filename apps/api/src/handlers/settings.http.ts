@@ -1,0 +1,21 @@
+import { confirmPassword, type AuthServices } from "@balcao/application/auth";
+import { checkStoredFiles, countStoredFiles, deleteOrphanFiles } from "@balcao/application/files";
+import { changeLogo, changeSetting, listSettings } from "@balcao/application/settings";
+import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
+
+/** Settings, and the files of the product. */
+export function settingHandlers(auth: AuthServices): FeatureHandlers<"settings"> {
+  const { services } = auth;
+  const run = commandOf(services);
+  return {
+    list: run(listSettings),
+    change: run(changeSetting),
+    logo: signedIn((ctx, input, { files }) => changeLogo(services, ctx, input, files)),
+    checkFiles: run(checkStoredFiles),
+    countFiles: signedIn(() => countStoredFiles(services)),
+    deleteFiles: signedIn(async (ctx, { sealedPassword, note }) => {
+      await confirmPassword(auth, ctx, sealedPassword);
+      return deleteOrphanFiles(services, ctx, { note });
+    }),
+  };
+}

@@ -1,0 +1,31 @@
+import { summarizeTicket } from "@balcao/application/ai";
+import type { Services } from "@balcao/application/kernel";
+import {
+  changeTicket,
+  createTicket,
+  deleteTicket,
+  getTicket,
+  getTicketByContact,
+  listContactTickets,
+  listDecisions,
+  listTickets,
+  searchTickets,
+} from "@balcao/application/tickets";
+import { commandOf, type FeatureHandlers } from "../http/handler.js";
+
+/** Tickets. */
+export function ticketHandlers(services: Services): FeatureHandlers<"tickets"> {
+  const run = commandOf(services);
+  return {
+    list: run(listTickets),
+    search: run(searchTickets),
+    byContact: run(getTicketByContact),
+    ofContact: run(listContactTickets),
+    get: run(getTicket),
+    decisions: run(listDecisions),
+    summarize: run(summarizeTicket),
+    create: run(createTicket),
+    change: run(changeTicket),
+    delete: run(deleteTicket),
+  };
+}

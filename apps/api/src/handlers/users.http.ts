@@ -1,0 +1,31 @@
+import { changePassword, endUserSession, listUserSessions, resetUserPassword, type AuthServices } from "@balcao/application/auth";
+import { changePicture, changeUser, createUser, deleteUser, getUser, listUsers, transferTickets } from "@balcao/application/users";
+import { importUsers, previewUserImport } from "@balcao/application/userImport";
+import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
+import { answerSession, type SessionCookies } from "./auth.http.js";
+
+/** The handlers of users; whoever changes the own password goes on with new cookies. */
+export function userHandlers(auth: AuthServices, cookies: SessionCookies): FeatureHandlers<"users"> {
+  const { services } = auth;
+  const run = commandOf(services);
+  const passwordTools = { transportSecret: auth.secrets.transportSecret, hasher: auth.hasher };
+  return {
+    list: run(listUsers),
+    get: run(getUser),
+    create: signedIn((ctx, input) => createUser(services, ctx, passwordTools, input)),
+    change: signedIn(async (ctx, { ownPassword, ...input }, call) => {
+      if (!ownPassword) return changeUser(services, ctx, passwordTools, input);
+      const { user, session } = await changePassword(auth, ctx, { ...ownPassword, userId: input.userId, note: input.note });
+      answerSession(call, cookies, session);
+      return user;
+    }),
+    transfer: run(transferTickets),
+    reset: signedIn((ctx, input) => resetUserPassword(auth, ctx, input)),
+    import: signedIn((ctx, input, { files }) => importUsers(auth, ctx, input, files)),
+    previewImport: signedIn((ctx, input, { files }) => previewUserImport(auth, ctx, input, files)),
+    picture: signedIn((ctx, input, { files }) => changePicture(services, ctx, input, files)),
+    listSessions: signedIn((ctx, input) => listUserSessions(auth, ctx, input)),
+    endSession: signedIn((ctx, input) => endUserSession(auth, ctx, input)),
+    delete: run(deleteUser),
+  };
+}

@@ -1,0 +1,73 @@
+import type { Services } from "@balcao/application/kernel";
+import { patience } from "@balcao/testing/patience";
+import { ADMIN, openApiStage, type ApiStage } from "../apiStage.fixture.js";
+import { createCountsPublisher } from "./counts.js";
+import { LiveSocket, type LiveSocketIo } from "./liveSocket.js";
+
+const SCREENS = 50;
+
+describe("the counts of watching screens", () => {
+  let stage: ApiStage;
+  beforeAll(async () => {
+    stage = await openApiStage();
+    await stage.signIn(ADMIN.email, ADMIN.password);
+  }, 120_000);
+  afterAll(() => stage.close());
+
+  it("are sent once, and nothing is counted again while nothing has changed", async () => {
+    const { services } = stage.auth;
+    let asked = 0;
+    let reads = 0;
+    // The directory is what each person's counts are worked out from, and the cells are one statement.
+    const watched: Services = {
+      ...services,
+      directory: { ...services.directory, current: () => ((asked += 1), services.directory.current()) },
+      database: {
+        ...services.database,
+        sql: { ...services.database.sql, run: (...call) => ((reads += 1), services.database.sql.run(...call)) },
+      },
+    };
+    const said: unknown[] = [];
+    const sockets = new Set(Array.from({ length: SCREENS }, () => openScreen((event) => said.push(event))));
+    const teller = createCountsPublisher(watched, sockets);
+    try {
+      teller.touch();
+      await until(() => said.length === SCREENS);
+      for (let again = 0; again < 2; again += 1) {
+        [asked, reads] = [0, 0];
+        teller.touch();
+        await until(() => reads === 1);
+      }
+      expect(asked).toBeLessThanOrEqual(2);
+      expect(said).toHaveLength(SCREENS);
+      const late = openScreen((event) => said.push(event));
+      sockets.add(late);
+      teller.touch();
+      await until(() => said.length === SCREENS + 1);
+    } finally {
+      await teller.stop();
+    }
+  }, 60_000);
+});
+
+/** A socket of Davi's that watches the counts of all lists. */
+function openScreen(hear: (event: unknown) => void): LiveSocket {
+  const io = {
+    data: { userId: 1, sessionId: "s", resumes: true },
+    on: () => undefined,
+    nsp: { name: "/" },
+    conn: { readyState: "open", transport: { name: "polling" }, write: hear },
+  };
+  // What is used of a socket.io socket is all here.
+  const socket = new LiveSocket(io as unknown as LiveSocketIo, () => "");
+  socket.joins.watchCounts({ showAll: true, queueIds: null });
+  return socket;
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const deadline = Date.now() + patience(20_000);
+  while (!condition()) {
+    if (Date.now() > deadline) throw new Error("The condition never came true.");
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}

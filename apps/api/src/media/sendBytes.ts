@@ -1,0 +1,29 @@
+import { pipeline } from "node:stream/promises";
+import type { Request, Response } from "express";
+import { AppError } from "@balcao/contracts/errors";
+import type { Services } from "@balcao/application/kernel";
+import { errorCode } from "@balcao/platform/errors";
+import { FileError, parseRange } from "@balcao/platform/files";
+
+/** Sends a stored file, or the part of it that the request asks for; ERR_NOT_FOUND when it is gone. */
+export async function sendBytes({ files }: Pick<Services, "files">, request: Request, response: Response, path: string): Promise<void> {
+  try {
+    const size = await files.size(path);
+    const range = parseRange(request.headers.range, size);
+    if (range === "unsatisfiable") {
+      response.status(416).set("Content-Range", `bytes */${size}`).end();
+      return;
+    }
+    if (range) response.status(206).set("Content-Range", `bytes ${range.start}-${range.end}/${size}`);
+    response.set("Content-Length", String(range ? range.end - range.start + 1 : size));
+    if (request.method === "HEAD") {
+      response.end();
+      return;
+    }
+    const { stream } = await files.open(path, range);
+    await pipeline(stream, response);
+  } catch (error) {
+    if (errorCode(error) === "ERR_STREAM_PREMATURE_CLOSE") return;
+    throw error instanceof FileError ? new AppError("ERR_NOT_FOUND") : error;
+  }
+}

@@ -1,0 +1,114 @@
+import { sealAudit } from "@balcao/application/housekeeping";
+import type { AuditListView, AuditVerifyView } from "@balcao/contracts/audit";
+import type { TagView } from "@balcao/contracts/tags";
+import type { Agent } from "./agent.fixture.js";
+import { openWorld, type World } from "./world.fixture.js";
+
+describe("the audit", () => {
+  let world: World;
+  let ana: Agent;
+  let marta: Agent;
+
+  beforeAll(async () => {
+    world = await openWorld({ ownWorker: false });
+    ana = await world.person("Ana");
+    marta = await world.person("Marta", { profile: "admin" });
+  }, 90_000);
+  afterAll(() => world.close());
+
+  const list = (query = "") => marta.ask<AuditListView>("GET", `/audit${query}`);
+  const verify = (after = 0) => marta.ask<AuditVerifyView>("POST", "/audit/verify", { after });
+  const sealAll = async () => {
+    while (await sealAudit(world.stage.auth.services));
+  };
+
+  it("shows administrators who did what to whom, when and from where; others may not read it [S-69, D-228]", async () => {
+    const tag = await ana.ask<TagView>("POST", "/tag", { name: "VIP", color: "#1e7a3e" });
+    await world.davi.ask("PUT", `/users/${ana.id}`, { profile: "gerente" });
+    const { entries } = await list();
+    expect(entries.find(({ action }) => action === "tag.create")).toEqual({
+      id: expect.any(Number),
+      at: expect.any(String),
+      source: "server",
+      action: "tag.create",
+      description: "VIP",
+      origin: "",
+      user: { id: ana.id, name: "Ana" },
+      ip: "127.0.0.1",
+      about: [{ kind: "tag", id: tag.id, name: "VIP" }],
+    });
+    // The super administrator has no name for others.
+    expect(entries.find(({ action }) => action === "user.change")).toMatchObject({
+      user: { id: world.davi.id, name: null },
+      about: [{ kind: "user", id: ana.id, name: "Ana" }],
+    });
+    expect((await world.davi.ask<AuditListView>("GET", "/audit")).entries.find(({ action }) => action === "user.change")?.user?.name).toBe(
+      "Administrador",
+    );
+    expect(await ana.call("GET", "/audit")).toMatchObject({ status: 403 });
+    expect(await ana.call("POST", "/audit/verify", {})).toMatchObject({ status: 403 });
+  });
+
+  it("is filtered by person, area and days, and read in pages by key", async () => {
+    for (let n = 0; n < 60; n += 1) await ana.ask("POST", "/log", { descricao: `Nota ${n}`, origem: "Tags" });
+    const own = await list(`?userId=${ana.id}`);
+    expect(new Set(own.entries.map(({ user }) => user?.id))).toEqual(new Set([ana.id]));
+    const first = await list("?area=remark");
+    expect(first.entries).toHaveLength(50);
+    const second = await list(`?area=remark&before=${first.next ?? 0}`);
+    expect([second.entries.length, second.next]).toEqual([10, null]);
+    expect([...first.entries, ...second.entries].map(({ description }) => description)).toEqual(
+      Array.from({ length: 60 }, (_, n) => `Nota ${59 - n}`),
+    );
+    expect((await list("?from=2020-01-01&until=2020-01-31")).entries).toEqual([]);
+    expect((await list("?from=2020-01-01&area=remark")).entries).toHaveLength(50);
+    for (const wrong of ["from=yesterday", "userId=x", "before=-1"])
+      expect(await marta.call("GET", `/audit?${wrong}`)).toMatchObject({ status: 400, body: { code: "ERR_VALIDATION" } });
+  });
+
+  it("is exported as a streamed CSV file with the same filters, in which no cell is a formula; the export is audited [S-69]", async () => {
+    await ana.ask("POST", "/log", { descricao: '=HYPERLINK("http://x")', origem: "Tags" });
+    const { cookieHeader } = await world.stage.signIn("marta@balcao.test");
+    const answer = await fetch(`${world.stage.origin}/api/audit/export?area=remark&userId=${ana.id}`, {
+      headers: { Cookie: cookieHeader },
+    });
+    expect([answer.status, answer.headers.get("content-type"), answer.headers.get("content-disposition")]).toEqual([
+      200,
+      "text/csv; charset=utf-8",
+      expect.stringContaining('attachment; filename="audit.csv"'),
+    ]);
+    const lines = (await answer.text()).trim().split("\r\n");
+    expect(lines).toHaveLength(62);
+    expect(lines[0]).toContain("id;at;source;user;action;about;description;origin;ip");
+    expect(lines[1]).toContain(`;client;Ana;remark;;"'=HYPERLINK(""http://x"")";Tags;`);
+    expect((await list("?area=audit")).entries).toMatchObject([{ action: "audit.export", user: { id: marta.id }, ip: "127.0.0.1" }]);
+    const other = await world.stage.signIn("ana@balcao.test");
+    for (const headers of [{}, { Cookie: other.cookieHeader }])
+      expect((await fetch(`${world.stage.origin}/api/audit/export`, { headers })).status).toBe(403);
+    expect((await fetch(`${world.stage.origin}/api/audit/export?from=x`, { headers: { Cookie: cookieHeader } })).status).toBe(400);
+  });
+
+  it("proves on demand that no sealed entry was changed, deleted or taken out of its chain, and names the first broken one [S-68]", async () => {
+    await sealAll();
+    await ana.ask("POST", "/log", { descricao: "Depois", origem: "Tags" });
+    await sealAll();
+    const sound = await verify();
+    expect(sound).toMatchObject({ next: null, broken: null });
+    expect(sound.seals).toBeGreaterThan(1);
+    const target = (await list("?area=remark")).entries[3]?.id ?? 0;
+    const tamper = async (sql: string) => {
+      await world.rows("ALTER TABLE audit_entry DISABLE TRIGGER USER");
+      await world.rows("ALTER TABLE audit_seal DISABLE TRIGGER USER");
+      await world.rows(sql);
+    };
+    await tamper(`UPDATE audit_entry SET description = 'Nada' WHERE id = ${target}`);
+    const { broken } = await verify();
+    expect(broken).toMatchObject({ entryId: target, sealId: expect.any(Number) });
+    expect([broken?.firstEntryId, broken?.lastEntryId].map((id) => Math.sign((id ?? 0) - target))).toEqual([-1, 1]);
+    await tamper(`DELETE FROM audit_entry WHERE id = ${target}`);
+    expect((await verify()).broken?.entryId).toBe(target);
+    // Whoever also changes the seal breaks the chain after it.
+    await tamper(`DELETE FROM audit_seal WHERE id = (SELECT min(id) FROM audit_seal)`);
+    expect((await verify()).broken).toMatchObject({ entryId: null });
+  });
+});

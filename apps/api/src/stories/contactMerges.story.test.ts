@@ -1,0 +1,195 @@
+import type { ContactListView, ContactMergeView, ContactView, DuplicateListView, MergePreviewView } from "@balcao/contracts/contacts";
+import type { TagView } from "@balcao/contracts/tags";
+import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type LinkedNumber, type World } from "./world.fixture.js";
+
+const PHONE = "5511900000001";
+const LANDLINE = "551133334444";
+
+/** One person writes with two numbers, so that there are two contacts with a live ticket each. */
+describe("contacts that are one person", () => {
+  let world: World;
+  let ana: Agent;
+  let rui: Agent;
+  let shop: LinkedNumber;
+  let tag: TagView;
+
+  beforeAll(async () => {
+    world = await openWorld();
+    const sales = await world.queue("Vendas", "#236681");
+    ana = await world.person("Ana", { queueIds: [sales.id], addContact: true, editContact: true, delContact: true });
+    rui = await world.person("Rui", { queueIds: [sales.id], addContact: true, editContact: true });
+    await world.settings({ timeCreateNewTicket: "0" });
+    shop = await world.number("Loja", [sales]);
+    tag = await ana.ask<TagView>("POST", "/tag", { name: "Atacado", color: "#1e7a3e" });
+  }, 90_000);
+  afterAll(() => world.close());
+
+  const byNumber = async (number: string): Promise<ContactView | undefined> =>
+    ((await ana.ask<ContactListView>("GET", `/contacts?searchParam=${number}`)).contacts as ContactView[]).find(
+      (contact) => contact.number === number,
+    );
+  const idOf = async (number: string): Promise<number> => (await byNumber(number))?.id ?? 0;
+  const get = (id: number) => ana.ask<ContactView>("GET", `/contacts/${id}`);
+  const duplicates = () => ana.ask<DuplicateListView>("GET", "/contacts/duplicates");
+  const bodiesOf = (ticketId: number) => ana.messages(ticketId).messages.map(({ body }) => body);
+
+  it("are suggested by e-mail, phone and name, until somebody says that they are not one person, for people who may delete contacts [M-4, D-126]", async () => {
+    expect(await duplicates()).toEqual({ count: 0, pairs: [] });
+    const make = (name: string, number: string, email: string) =>
+      ana.ask<ContactView>("POST", "/contacts", { name, number, email, respostaAutomatica: true });
+    const one = await make("Clara", "5511955550001", "clara@example.com");
+    const two = await make("Clara Lima", "5511955550002", "Clara@Example.com");
+    const short = await make("Fone", "5511985550003", "");
+    await world.rows(
+      "WITH made AS (INSERT INTO contact (name) VALUES ('Fone antigo') RETURNING id) INSERT INTO contact_address (kind, value, contact_id) SELECT 'phone', '551185550003', id FROM made",
+    );
+    const named = await make("José Único", "5511955550004", "");
+    await world.rows(
+      "WITH made AS (INSERT INTO contact (name) VALUES ('jose unico') RETURNING id) INSERT INTO contact_address (connection_id, kind, value, contact_id) SELECT $1, 'lid', '777', id FROM made",
+      [shop.id],
+    );
+    const found = await duplicates();
+    expect(found.count).toBe(3);
+    expect(found.pairs.map(({ reason, kept, other }) => [reason, kept.id, other.name])).toEqual([
+      ["phone", short.id, "Fone antigo"],
+      ["email", one.id, "Clara Lima"],
+      ["name", named.id, "jose unico"],
+    ]);
+    await ana.ask("POST", `/contacts/${two.id}/separate/${one.id}`);
+    expect((await duplicates()).pairs.map(({ reason }) => reason)).toEqual(["phone", "name"]);
+    for (const [method, at] of [
+      ["GET", "/contacts/duplicates"],
+      ["GET", `/contacts/${one.id}/merge/${two.id}`],
+      ["POST", `/contacts/${one.id}/merge/${two.id}`],
+      ["POST", `/contacts/${one.id}/separate/${two.id}`],
+      ["GET", `/contacts/${one.id}/merges`],
+      ["POST", `/contacts/${one.id}/merges/1/undo`],
+    ] as const)
+      expect([at, (await rui.call(method, at, method === "GET" ? undefined : {})).status]).toEqual([at, 403]);
+  });
+
+  it("become one contact with one conversation, and two again with what each had; later tickets go where the person says [M-4, D-138]", async () => {
+    const mobile = world.customer(PHONE, shop);
+    const landline = world.customer(LANDLINE, shop);
+    await mobile.writes("do celular");
+    const older = await world.ticketOf(ana, PHONE);
+    await landline.writes("do escritório");
+    const younger = await world.ticketOf(ana, LANDLINE);
+    const [keptId, otherId] = [await idOf(PHONE), await idOf(LANDLINE)];
+    await ana.ask("PUT", `/contacts/${otherId}`, {
+      ...{ email: "cliente@example.com", tagIds: [tag.id], extraInfo: [{ name: "CPF", value: "123" }] },
+    });
+    await ana.ask("PUT", `/contacts/${keptId}`, { extraInfo: [{ name: "CPF", value: "123" }] });
+    await ana.opens(older);
+    expect(await ana.ask<MergePreviewView>("GET", `/contacts/${keptId}/merge/${otherId}`)).toMatchObject({
+      ...{ kept: { id: keptId }, other: { id: otherId, email: "cliente@example.com" }, tickets: 1, messages: 1 },
+    });
+    const heard: [string, number][] = [];
+    rui.socket.on("contact", (event) => {
+      if (event.action !== "reload") heard.push([event.action, event.contactId]);
+    });
+
+    const merged = await ana.ask<ContactView>("POST", `/contacts/${keptId}/merge/${otherId}`, {});
+    expect(merged).toMatchObject({
+      ...{ id: keptId, number: PHONE, email: "cliente@example.com", tags: [{ id: tag.id }], extraInfo: [{ name: "CPF", value: "123" }] },
+    });
+    await ana.sees("pending", [older]);
+    await eventually(() => expect(bodiesOf(older)).toEqual(["do celular", "do escritório"]));
+    await eventually(() =>
+      expect(heard).toEqual(
+        expect.arrayContaining([
+          ["delete", otherId],
+          ["update", keptId],
+        ]),
+      ),
+    );
+    await world.allInStep();
+    expect(await ana.call("GET", `/contacts/${otherId}`)).toMatchObject({ status: 404 });
+    await landline.writes("outra vez do escritório");
+    await eventually(() => expect(bodiesOf(older)).toHaveLength(3));
+    await ana.accepts(older);
+    await ana.ask("PUT", `/tickets/${older}`, { status: "closed", onlyClose: true });
+    await ana.holds("closed", older);
+    await landline.writes("voltei");
+    await eventually(() => expect(ana.list("pending").tickets).toHaveLength(1));
+    const later = ana.list("pending").tickets[0]?.id ?? 0;
+
+    const [merge, ...others] = await ana.ask<ContactMergeView[]>("GET", `/contacts/${keptId}/merges`);
+    expect(others).toEqual([]);
+    expect(merge).toMatchObject({ number: LANDLINE, user: "Ana", tickets: 1, laterTickets: [{ id: later }] });
+    const undo = `/contacts/${keptId}/merges/${merge?.id ?? 0}/undo`;
+    expect(await ana.ask<ContactView>("POST", undo, { ticketIds: [later] })).toMatchObject({
+      ...{
+        id: otherId,
+        number: LANDLINE,
+        email: "cliente@example.com",
+        tags: [{ id: tag.id }],
+        extraInfo: [{ name: "CPF", value: "123" }],
+      },
+    });
+    expect(await get(keptId)).toMatchObject({ number: PHONE, email: "", tags: [], extraInfo: [{ name: "CPF", value: "123" }] });
+    await eventually(() => expect(ana.list("pending").tickets[0]?.contact.id).toBe(otherId));
+    await ana.opens(younger);
+    expect(bodiesOf(younger)).toEqual(["do escritório"]);
+    await ana.opens(older);
+    expect(bodiesOf(older)).toEqual(["do celular", "outra vez do escritório"]);
+    await world.allInStep();
+    expect(await ana.call("POST", undo, {})).toMatchObject({ status: 404 });
+    await landline.writes("ainda do escritório");
+    await ana.opens(later);
+    await eventually(() => expect(bodiesOf(later)).toEqual(["voltei", "ainda do escritório"]));
+    expect(
+      (
+        await world.rows<{ action: string }>(
+          "SELECT action FROM audit_entry WHERE action LIKE 'contact.%merge' AND user_id = $1 ORDER BY id",
+          [ana.id],
+        )
+      ).map(({ action }) => action),
+    ).toEqual(["contact.merge", "contact.unmerge"]);
+    expect((await duplicates()).pairs.map(({ other }) => other.id)).not.toContain(otherId);
+  }, 90_000);
+
+  it("stay apart after an undone merge, also when a message has the addresses of both [M-4]", async () => {
+    const PERSON = "5511900000009";
+    const customer = world.customer(PERSON, shop);
+    const jid = `${PERSON}@s.whatsapp.net`;
+    const facts = { ID: "3EB0AA00000000000001", IsFromMe: false, IsGroup: false, Type: "text", PushName: "Cliente 9" };
+    const Info = { Chat: jid, Sender: jid, ...facts, Timestamp: new Date().toISOString() };
+    await world.gateway.control.raw({
+      token: shop.key,
+      body: { type: "Message", event: { Info, Message: { conversation: "só o número" } } },
+    });
+    const ticket = await world.ticketOf(ana, PERSON);
+    const keptId = await idOf(PERSON);
+    await customer.writes("sem número", { addressing: "lid-only" });
+    await eventually(() => expect(ana.list("pending").tickets.some(({ contact }) => contact.number === null)).toBe(true));
+    await customer.writes("com os dois", { addressing: "lid" });
+    await ana.opens(ticket);
+    await eventually(() => expect(bodiesOf(ticket)).toContain("com os dois"));
+    const merges = () => ana.ask<ContactMergeView[]>("GET", `/contacts/${keptId}/merges`);
+    const [merge] = await merges();
+    expect(merge).toMatchObject({ user: null, number: null });
+    const restored = await ana.ask<ContactView>("POST", `/contacts/${keptId}/merges/${merge?.id ?? 0}/undo`, {});
+    await customer.writes("de novo com os dois", { addressing: "lid" });
+    await eventually(() => expect(bodiesOf(ticket)).toContain("de novo com os dois"));
+    expect(await get(restored.id)).toMatchObject({ id: restored.id, number: null });
+    expect(await merges()).toEqual([]);
+  }, 60_000);
+
+  it("are refused where one is missing, the same, or a group [M-4]", async () => {
+    const { id } = await ana.ask<ContactView>("POST", "/contacts", { name: "Sozinho", number: "5511955550099", respostaAutomatica: true });
+    const [group] = await world.rows<{ id: number }>("INSERT INTO contact (name, is_group) VALUES ('Obra', true) RETURNING id");
+    expect(await ana.call("POST", `/contacts/${id}/merge/${id}`, {})).toMatchObject({
+      status: 400,
+      body: { details: [{ rule: "different" }] },
+    });
+    expect(await ana.call("POST", `/contacts/${id}/merge/999999`, {})).toMatchObject({ status: 404 });
+    expect(await ana.call("POST", `/contacts/${id}/merge/${group?.id ?? 0}`, {})).toMatchObject({
+      status: 400,
+      body: { details: [{ rule: "group" }] },
+    });
+    expect(await get(id)).toMatchObject({ name: "Sozinho" });
+  });
+});

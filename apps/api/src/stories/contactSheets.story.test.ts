@@ -1,0 +1,249 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import type { ContactListView, ContactView, SheetImportView } from "@balcao/contracts/contacts";
+import type { JobView } from "@balcao/contracts/jobs";
+import type { QueueView } from "@balcao/contracts/queues";
+import { readSheet, type Sheet } from "@balcao/platform/spreadsheets";
+import { sheetBytes } from "../sheet.fixture.js";
+import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type World } from "./world.fixture.js";
+
+const HEADER = ["Nome", "Número", "Email", "Resposta automática", "Tags"];
+const DELEGATION = ["Nome", "Número", "Fila", "Usuário"];
+
+describe("spreadsheets of contacts", () => {
+  let world: World;
+  let sales: QueueView;
+  let support: QueueView;
+  let ana: Agent;
+  let bia: Agent;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), "contacts-"));
+    world = await openWorld({ ownWorker: false });
+    sales = await world.queue("Vendas", "#ff0000");
+    support = await world.queue("Suporte", "#00ff00");
+    ana = await world.person("Ana", { queueIds: [sales.id], addContact: true, editContact: true });
+    bia = await world.person("Bia", { queueIds: [support.id] });
+  }, 90_000);
+  afterAll(async () => {
+    await world.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const upload = async (
+    at: string,
+    bytes: Uint8Array<ArrayBuffer>,
+    fields: Readonly<Record<string, string>> = {},
+    { token } = ana,
+  ): Promise<{ status: number; body: unknown }> => {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(fields)) body.append(name, value);
+    body.append("medias", new Blob([bytes]), "contatos.xls");
+    const answer = await world.stage.call("POST", `/api${at}`, { token, body });
+    return { status: answer.status, body: await answer.json() };
+  };
+  const imports = async (rows: readonly (readonly string[])[], fields = {}, at = "/contacts/import"): Promise<SheetImportView> => {
+    const { status, body } = await upload(at, await sheetBytes(rows), fields);
+    expect([status, body]).toEqual([200, expect.anything()]);
+    return body as SheetImportView;
+  };
+  const exported = async (at: string, body: object = {}): Promise<Sheet> => {
+    const answer = await world.stage.call("POST", `/api${at}`, { token: ana.token, body });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    ]);
+    const place = path.join(folder, "export");
+    await writeFile(place, new Uint8Array(await answer.arrayBuffer()));
+    return readSheet(place);
+  };
+  const byNumber = async (number: string): Promise<ContactView | undefined> =>
+    (await ana.ask<ContactListView>("GET", `/contacts?searchParam=${number}`)).contacts[0] as ContactView | undefined;
+  const all = () => world.rows("SELECT id FROM contact ORDER BY id");
+
+  it("are checked before anything is written, then imported; known numbers are skipped and never overwritten [API-051, D-133, D-134]", async () => {
+    await ana.ask("POST", "/tag", { name: "Atacado", color: "#1e7a3e" });
+    await ana.ask("POST", "/contacts", { name: "Já Existe", number: "5511988880001", respostaAutomatica: true });
+    const rows = [
+      HEADER,
+      ["Zé", "+55 (11) 98888-0002", "ZE@example.com", "Não", "atacado"],
+      ["", "5511988880003", "", "", ""],
+      ["Outro Nome", "551188880001", "", "", ""],
+      ["Sem número", "", "", "", ""],
+      ["X", "5511988880004", "", "", ""],
+      ["Mau e-mail", "5511988880005", "nada", "", ""],
+      ["Talvez", "5511988880006", "", "talvez", ""],
+      ["Sem etiqueta", "5511988880007", "", "", "Não há"],
+      ["Zé de novo", "5511988880002", "", "", ""],
+    ];
+    const problems = [
+      { line: 5, problem: "number", number: "" },
+      { line: 6, problem: "name", number: "5511988880004" },
+      { line: 7, problem: "email", number: "5511988880005" },
+      { line: 8, problem: "autoReply", number: "5511988880006" },
+      { line: 9, problem: "tags", number: "5511988880007" },
+      { line: 10, problem: "repeated", number: "5511988880002" },
+    ];
+    const before = await all();
+    const expected = { created: 2, skipped: 1, changed: 0, problems, problemCount: 6 };
+    expect(await imports(rows, { dryRun: "true" })).toEqual(expected);
+    expect(await all()).toEqual(before);
+    const heard: string[] = [];
+    const progress: unknown[] = [];
+    bia.socket.on("contact", ({ action }) => void heard.push(action));
+    ana.socket.on("job", (event) => void progress.push(event.action === "update" && event.job.state));
+    bia.socket.on("job", (event) => void progress.push(event));
+    expect(await imports(rows)).toEqual(expected);
+    await eventually(() => expect(heard).toEqual(["reload"]));
+    await eventually(() => expect(progress.at(-1)).toBe("done"));
+    expect(progress.every((state) => state === "running" || state === "done")).toBe(true);
+    expect((await ana.ask<JobView[]>("GET", "/jobs"))[0]).toMatchObject({
+      ...{ kind: "contactImport", state: "done", done: 3, total: 3, result: { created: 2, skipped: 1, problems: 6 } },
+    });
+    expect(await byNumber("5511988880002")).toMatchObject({
+      ...{ name: "Zé", email: "ze@example.com", respostaAutomatica: false, tags: [{ name: "Atacado" }] },
+    });
+    expect(await byNumber("5511988880003")).toMatchObject({ name: "+55 (11) 98888-0003", respostaAutomatica: true });
+    expect(await byNumber("5511988880001")).toMatchObject({ name: "Já Existe" });
+    expect(await imports(rows)).toEqual({ ...expected, created: 0, skipped: 3 });
+    expect(await world.rows("SELECT description FROM audit_entry WHERE action = 'contact.import' ORDER BY id")).toEqual([
+      { description: "2 of 3 rows written" },
+      { description: "0 of 3 rows written" },
+    ]);
+  });
+
+  it("name what is wrong with a file, and write nothing [CONTACT-009, D-134]", async () => {
+    const before = await all();
+    const wrong = async (bytes: Uint8Array<ArrayBuffer>, rule: string, at = "/contacts/import"): Promise<void> =>
+      expect(await upload(at, bytes)).toMatchObject({ status: 400, body: { details: [{ field: "medias", rule }] } });
+    for (const at of ["/contacts/import", "/contacts/delegation/"]) {
+      await wrong(new TextEncoder().encode("Nome,Número"), "type", at);
+      await wrong((await sheetBytes([HEADER])).slice(0, 300), "damaged", at);
+      await wrong(await sheetBytes([["Nome", "Telefone"]]), "column", at);
+      await wrong(await sheetBytes([[""]]), "empty", at);
+      expect(await ana.call("POST", at, {})).toMatchObject({ status: 400, body: { details: [{ field: "medias", rule: "required" }] } });
+    }
+    expect(await all()).toEqual(before);
+  });
+
+  it("are exported as they can be imported, formulas as harmless text, groups left out [API-052, CONTACT-006, D-134, S-50]", async () => {
+    await ana.ask("POST", "/contacts", { name: "=1+1", number: "5511988881111", respostaAutomatica: false });
+    await world.rows("INSERT INTO contact (name, is_group) VALUES ('Obra', true)");
+    const sheet = await exported("/contacts/export");
+    expect(sheet.header).toEqual(HEADER);
+    const rows = sheet.rows.map(({ cells }) => cells);
+    expect(rows).toContainEqual(["Zé", "5511988880002", "ze@example.com", "Não", "Atacado"]);
+    expect(rows).toContainEqual(["'=1+1", "5511988881111", "", "Não"]);
+    expect(rows.some(([name]) => name === "Obra")).toBe(false);
+    await world.rows("DELETE FROM contact WHERE number IN ('5511988880002', '5511988881111')");
+    expect(await imports([HEADER, ...rows.map((cells) => [...cells])])).toMatchObject({ created: 2, problems: [] });
+    expect(await byNumber("5511988881111")).toMatchObject({ name: "=1+1", respostaAutomatica: false });
+    expect(await byNumber("5511988880002")).toMatchObject({ name: "Zé", tags: [{ name: "Atacado" }] });
+    expect((await exported("/contacts/export", { template: true })).rows).toEqual([]);
+    expect(await world.rows("SELECT description FROM audit_entry WHERE action = 'contact.export'")).toEqual([{ description: "contacts" }]);
+  });
+
+  it("hand contacts to attendants per queue, all rows or none, and come back the same [API-053, API-054, CONTACT-009, D-135]", async () => {
+    const good = [
+      DELEGATION,
+      ["Novo", "5511988882222", "vendas", "Ana"],
+      [
+        "",
+        "5511988880002",
+        "Vendas",
+        (await world.rows<{ email: string }>("SELECT email FROM user_account WHERE id = $1", [ana.id]))[0]?.email ?? "",
+      ],
+    ];
+    const bad = [
+      ...good,
+      ["", "1", "Vendas", "Ana"],
+      ["", "5511988880003", "Não há", "Ana"],
+      ["", "5511988880003", "Suporte", "Bia"],
+      ["", "5511988880003", "Vendas", "Bia"],
+      ["", "5511988882222", "Vendas", "Ana"],
+    ];
+    const before = await all();
+    const { problems } = await imports(bad, { dryRun: "true" }, "/contacts/delegation/");
+    expect(problems.map(({ line, problem }) => [line, problem])).toEqual([
+      [4, "number"],
+      [5, "queue"],
+      [6, "queue"],
+      [7, "user"],
+      [8, "repeated"],
+    ]);
+    expect(await upload("/contacts/delegation/", await sheetBytes(bad))).toMatchObject({
+      status: 400,
+      body: { error: expect.stringContaining("linha 4") as unknown, details: [{ field: "medias", rule: "rows" }] },
+    });
+    expect(await all()).toEqual(before);
+    expect(await world.rows("SELECT 1 FROM contact_redirect")).toEqual([]);
+    expect(await imports(good, {}, "/contacts/delegation/")).toMatchObject({ created: 1, changed: 2, skipped: 0 });
+    expect(await byNumber("5511988882222")).toMatchObject({ name: "Novo", redirect: [{ queueId: sales.id, userId: ana.id }] });
+    expect(await imports(good, {}, "/contacts/delegation/")).toMatchObject({ created: 0, changed: 0, skipped: 2 });
+    const sheet = await exported("/contacts/export/delegation");
+    expect(sheet.header).toEqual(DELEGATION);
+    expect(sheet.rows).toHaveLength(2);
+    const again = await imports([DELEGATION, ...sheet.rows.map(({ cells }) => [...cells])], {}, "/contacts/delegation/");
+    expect(again).toMatchObject({ changed: 0, skipped: 2 });
+  });
+
+  it("go on when the browser leaves, one import at a time, until the person stops it; what is written stays and is said [API-051, D-133]", async () => {
+    const PREFIX = "55119777";
+    const rows = Array.from({ length: 20_000 }, (_, n) => [`Cliente ${n}`, `${PREFIX}${String(n).padStart(5, "0")}`, "", "", ""]);
+    const bytes = await sheetBytes([HEADER, ...rows]);
+    const one = await sheetBytes([HEADER, ["Outra", "5511977666555", "", "", ""]]);
+    const jobs = () => ana.ask<JobView[]>("GET", "/jobs");
+    const importJob = async () => (await jobs()).find(({ kind }) => kind === "contactImport");
+    // Until the gate is opened, each thousand takes some seconds, fewer than a statement may.
+    await world.rows("CREATE TABLE gate ()");
+    await world.rows(`CREATE FUNCTION wait_for_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      WHILE to_regclass('gate') IS NOT NULL AND clock_timestamp() < statement_timestamp() + interval '4 s' LOOP PERFORM pg_sleep(0.01); END LOOP; RETURN NEW; END $$`);
+    await world.rows(
+      `CREATE TRIGGER gate BEFORE INSERT ON contact FOR EACH ROW WHEN (NEW.number LIKE '${PREFIX}%500') EXECUTE FUNCTION wait_for_gate()`,
+    );
+    const body = new FormData();
+    body.append("medias", new Blob([bytes]), "contatos.xlsx");
+    const leaving = new AbortController();
+    const left = fetch(`${world.stage.origin}/api/contacts/import`, {
+      ...{ method: "POST", headers: { Authorization: `Bearer ${ana.token}` }, body, signal: leaving.signal },
+    }).catch(() => "left");
+    await eventually(async () => expect((await importJob())?.done).toBeGreaterThanOrEqual(1_000));
+    leaving.abort();
+    expect(await left).toBe("left");
+    expect(await upload("/contacts/import", one)).toMatchObject({ status: 409, body: { code: "ERR_JOB_RUNNING" } });
+    const { id = 0 } = (await importJob()) ?? {};
+    expect(await bia.call("POST", `/jobs/${id}/stop`, {})).toMatchObject({ status: 404 });
+    expect(await bia.ask("GET", "/jobs")).toEqual([]);
+    expect(await ana.call("DELETE", `/jobs/${id}`)).toMatchObject({ status: 404 });
+    await ana.ask("POST", `/jobs/${id}/stop`, {});
+    await world.rows("DROP TABLE gate");
+    await eventually(async () => expect(await importJob()).toMatchObject({ id, state: "cancelled" }));
+    const { done = 0, result } = (await importJob()) ?? {};
+    expect(done % 1_000).toBe(0);
+    expect(done).toBeLessThan(20_000);
+    expect(result).toEqual({ created: done, skipped: 0, problems: 0 });
+    expect(await world.rows("SELECT count(*)::int AS n FROM contact WHERE number LIKE $1", [`${PREFIX}%`])).toEqual([{ n: done }]);
+    expect(await world.rows("SELECT description FROM audit_entry WHERE action = 'contact.import' ORDER BY id DESC LIMIT 1")).toEqual([
+      { description: `${done} of 20000 rows written` },
+    ]);
+    await ana.ask("DELETE", `/jobs/${id}`);
+    expect(await importJob()).toBeUndefined();
+    expect(await upload("/contacts/import", one)).toMatchObject({ status: 200, body: { created: 1, skipped: 0 } });
+  }, 90_000);
+
+  it("are refused without the flags, and while the super administrator blocks imports, except for that person [CONTACT-005, CONTACT-006, CONTACT-020, D-127, D-133]", async () => {
+    const bytes = await sheetBytes([HEADER, ["Fora", "5511988883333", "", "", ""]]);
+    for (const at of ["/contacts/import", "/contacts/delegation"]) expect(await upload(at, bytes, {}, bia)).toMatchObject({ status: 403 });
+    for (const at of ["/contacts/export", "/contacts/export/delegation"])
+      expect(await bia.call("POST", at, {})).toMatchObject({ status: 403 });
+    await world.settings({ blockContactImport: "enabled" });
+    expect(await upload("/contacts/import", bytes)).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
+    expect(await byNumber("5511988883333")).toBeUndefined();
+    expect(await upload("/contacts/import", bytes, {}, world.davi)).toMatchObject({ status: 200, body: { created: 1 } });
+    await world.settings({ blockContactImport: "disabled" });
+  });
+});

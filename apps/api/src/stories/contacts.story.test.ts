@@ -1,0 +1,172 @@
+import type { ContactListView, ContactsClearedView, ContactView } from "@balcao/contracts/contacts";
+import type { QueueView } from "@balcao/contracts/queues";
+import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type World } from "./world.fixture.js";
+
+describe("contacts", () => {
+  let world: World;
+  let sales: QueueView;
+  let support: QueueView;
+  let ana: Agent;
+  let rui: Agent;
+  let bia: Agent;
+  let phones = 5511900800000;
+
+  beforeAll(async () => {
+    world = await openWorld({ ownWorker: false });
+    sales = await world.queue("Vendas", "#ff0000");
+    support = await world.queue("Suporte", "#00ff00");
+    ana = await world.person("Ana", { queueIds: [sales.id], addContact: true, editContact: true, delContact: true });
+    rui = await world.person("Rui", { queueIds: [sales.id] });
+    bia = await world.person("Bia", { queueIds: [support.id] });
+  }, 90_000);
+  afterAll(() => world.close());
+
+  const draft = (more: object = {}) => ({ name: "Cliente", number: String((phones += 1)), respostaAutomatica: true, ...more });
+  const create = (more: object = {}, who = ana) => who.ask<ContactView>("POST", "/contacts", draft(more));
+  const get = (id: number) => ana.ask<ContactView>("GET", `/contacts/${id}`);
+  const change = (id: number, body: object, who = ana) => who.call("PUT", `/contacts/${id}`, body);
+  const details = (field: string, rule: string) => ({ status: 400, body: { details: [{ field, rule }] } });
+
+  describe("redirects", () => {
+    it("are stored with a new contact and a change, in their order; what is absent stays [CONTACT-001, API-047, API-048, D-132]", async () => {
+      const made = await create({ queueId: [sales.id], userId: [rui.id, ana.id], redirect: [{ queueId: sales.id, userId: rui.id }] });
+      const all = { queue: [sales.id], user: [rui.id, ana.id], redirect: [{ queueId: sales.id, userId: rui.id }] };
+      expect(made).toMatchObject(all);
+      expect(await change(made.id, { name: "Outro nome" })).toMatchObject({ status: 200, body: { name: "Outro nome", ...all } });
+      await change(made.id, { userId: `${ana.id}` });
+      expect(await get(made.id)).toMatchObject({ ...all, user: [ana.id] });
+      await change(made.id, { queueId: [], userId: [], redirect: [] });
+      expect(await get(made.id)).toMatchObject({ queue: [], user: [], redirect: [] });
+    });
+
+    it("are refused with a queue twice, or without queue or person, with the documented sentences [CONTACT-018, CONTACT-019]", async () => {
+      const { id } = await create();
+      const twice = [
+        { queueId: sales.id, userId: rui.id },
+        { queueId: sales.id, userId: ana.id },
+      ];
+      for (const [method, at] of [
+        ["POST", "/contacts"],
+        ["PUT", `/contacts/${id}`],
+      ] as const) {
+        const send = (redirect: unknown, more: object = {}) => ana.call(method, at, draft({ redirect, ...more }));
+        expect(await send(twice)).toMatchObject({
+          ...details("redirect", "repeated"),
+          body: { error: "Não deve haver mais de um redirecionamento para a mesma fila" },
+        });
+        for (const half of [{ queueId: sales.id }, { queueId: null, userId: rui.id }, {}])
+          expect(await send([half])).toMatchObject({
+            ...details("redirect", "incomplete"),
+            body: { error: "Não deve existir redirecionamento sem fila/usuário atribuído" },
+          });
+        expect(await send([], { userId: [rui.id] })).toMatchObject(details("queueId", "incomplete"));
+        for (const wrong of [true, "x", { queueId: 1 }, 7]) expect(await send(wrong)).toMatchObject({ status: 400 });
+      }
+      expect(await get(id)).toMatchObject({ redirect: [] });
+    });
+
+    it("name only existing queues and people, people of the queue, and queues of one's own unless an administrator writes [D-132]", async () => {
+      const { id } = await create();
+      expect(await change(id, { queueId: [99_999] })).toMatchObject(details("queueId", "exists"));
+      expect(await change(id, { queueId: [sales.id], userId: [99_999] })).toMatchObject(details("userId", "exists"));
+      expect(await change(id, { redirect: [{ queueId: sales.id, userId: 99_999 }] })).toMatchObject(details("redirect", "exists"));
+      expect(await change(id, { queueId: [sales.id], userId: [world.davi.id] })).toMatchObject(details("userId", "exists"));
+      for (const body of [{ queueId: [sales.id], userId: [bia.id] }, { redirect: [{ queueId: sales.id, userId: bia.id }] }])
+        expect(await change(id, body)).toMatchObject({ status: 400, body: { code: "ERR_USER_NO_LINKED_IN_QUEUE" } });
+      for (const body of [{ queueId: [support.id] }, { redirect: [{ queueId: support.id, userId: bia.id }] }])
+        expect(await change(id, body)).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
+      const foreign = { redirect: [{ queueId: support.id, userId: bia.id }] };
+      expect(await change(id, foreign, world.davi)).toMatchObject({ status: 200 });
+      const both = { redirect: [...foreign.redirect, { queueId: sales.id, userId: rui.id }] };
+      expect(await change(id, both)).toMatchObject({ status: 200 });
+      expect(await get(id)).toMatchObject({ queue: [], user: [], redirect: expect.arrayContaining(both.redirect) as unknown });
+    });
+  });
+
+  it("are listed by place as by page number, with a count, and stay complete while others are added [API-045]", async () => {
+    const names = ["Maré Alta", "Maré Baixa", "Outra maré", ...Array.from({ length: 45 }, (_, n) => `Maré ${String(n).padStart(2, "0")}`)];
+    for (const name of names) await create({ name });
+    const page = (query: string) => ana.ask<ContactListView>("GET", `/contacts?searchParam=mar%C3%A9&${query}`);
+    const found: string[] = [];
+    let cursor = "";
+    do {
+      const step = await page(`cursor=${encodeURIComponent(cursor)}`);
+      expect([step.count, step.hasUncounted, step.hasMore]).toEqual([48, false, step.cursor !== null]);
+      found.push(...step.contacts.map(({ name }) => name));
+      cursor = step.cursor ?? "";
+      if (found.length === 20) await create({ name: "Maré 000" });
+      if (found.length === 20) await world.rows("DELETE FROM contact WHERE name = 'Maré 000'");
+    } while (cursor !== "");
+    const numbered = await Promise.all([1, 2, 3].map((n) => page(`pageNumber=${n}`)));
+    expect(found).toEqual(numbered.flatMap(({ contacts }) => contacts.map(({ name }) => name)));
+    expect(found).toHaveLength(48);
+    expect(found.at(-1)).toBe("Outra maré");
+    for (const wrong of ["x", "1~0~a", "1~99999999999~a", "2~1~a"])
+      expect(await ana.call("GET", `/contacts?cursor=${wrong}`)).toMatchObject(details("cursor", "cursor"));
+  });
+
+  describe("deleting", () => {
+    it("takes the tickets and messages of the contact along, and every browser sees it [API-056, D-137, D-138, RT-027]", async () => {
+      const made = await create({ name: "Sai Já", queueId: [sales.id] });
+      const connection = await world.davi.ask<{ id: number }>("POST", "/whatsapp", { name: "Loja", api: "meow", queueIds: [sales.id] });
+      const { id: ticketId } = await ana.ask<{ id: number }>("POST", "/tickets", {
+        ...{ contactId: made.id, queueId: sales.id, whatsappId: connection.id, userId: ana.id, status: "open" },
+      });
+      await ana.writes(ticketId, "Até logo");
+      await ana.holds("open", ticketId);
+      const heard: unknown[] = [];
+      bia.socket.on("contact", (event) => void heard.push(event));
+      expect(await ana.ask("DELETE", `/contacts/${made.id}`, { log: { descricao: "Excluiu o contato", origem: "Contatos" } })).toEqual({
+        message: expect.any(String) as unknown,
+      });
+      await ana.loses(ticketId);
+      await eventually(() => expect(heard).toContainEqual({ action: "delete", contactId: made.id }));
+      await world.allInStep();
+      expect(await ana.call("GET", `/contacts/${made.id}`)).toMatchObject({ status: 404, body: { code: "ERR_NO_CONTACT_FOUND" } });
+      expect(
+        await world.rows("SELECT 1 FROM ticket WHERE id = $1 UNION ALL SELECT 1 FROM message WHERE ticket_id = $1", [ticketId]),
+      ).toEqual([]);
+      expect(
+        await world.rows(
+          `SELECT action, source, description FROM audit_entry WHERE contact_id = $1 AND action IN ('contact.delete', 'remark')`,
+          [made.id],
+        ),
+      ).toContainEqual({ action: "contact.delete", source: "server", description: `Sai Já (${made.number ?? ""})` });
+      expect(await ana.call("DELETE", `/contacts/${made.id}`)).toMatchObject({ status: 404 });
+    });
+
+    it("needs the flag, except for an administrator [CONTACT-007, CONTACT-008, D-126, D-127]", async () => {
+      const [one, two] = [await create(), await create()];
+      expect(await rui.call("DELETE", `/contacts/${one.id}`)).toMatchObject({ status: 403, body: { code: "ERR_NO_PERMISSION" } });
+      expect(await rui.call("POST", "/contacts/clear")).toMatchObject({ status: 403 });
+      expect(await ana.call("DELETE", `/contacts/${one.id}`)).toMatchObject({ status: 200 });
+      expect(await world.davi.call("DELETE", `/contacts/${two.id}`)).toMatchObject({ status: 200 });
+    });
+  });
+
+  it("are cleared only where nothing refers to them, and counted before [API-055, D-136]", async () => {
+    const redirected = await create({ name: "Tem destino", queueId: [sales.id] });
+    const delegated = await create({ name: "Tem atendente", redirect: [{ queueId: sales.id, userId: rui.id }] });
+    const talking = await create({ name: "Tem conversa" });
+    const [group] = await world.rows<{ id: number }>("INSERT INTO contact (name, is_group) VALUES ('Obra', true) RETURNING id");
+    await world.rows("INSERT INTO ticket (status, contact_id, queue_id) VALUES ('closed', $1, $2)", [talking.id, sales.id]);
+    const free = await create({ name: "Sem nada" });
+    const all = await world.rows("SELECT 1 FROM contact");
+    const counted = await ana.ask<ContactsClearedView>("POST", "/contacts/clear", { dryRun: true });
+    expect(counted.deleted + counted.kept).toBe(all.length);
+    expect(await get(free.id)).toMatchObject({ name: "Sem nada" });
+    const heard: string[] = [];
+    bia.socket.on("contact", ({ action }) => void heard.push(action));
+    expect(await ana.ask("POST", "/contacts/clear")).toEqual(counted);
+    expect(await ana.call("GET", `/contacts/${free.id}`)).toMatchObject({ status: 404 });
+    for (const { id } of [redirected, delegated, talking]) expect(await get(id)).toMatchObject({ id });
+    expect(await get(group?.id ?? 0)).toMatchObject({ isGroup: true });
+    await eventually(() => expect(heard.filter((action) => action !== "create")).toEqual(["reload"]));
+    expect(await world.rows(`SELECT description FROM audit_entry WHERE action = 'contact.clear'`)).toEqual([
+      { description: `${counted.deleted} contacts deleted` },
+    ]);
+    expect(await ana.ask("POST", "/contacts/clear")).toMatchObject({ deleted: 0 });
+  });
+});

@@ -1,0 +1,145 @@
+import type { QuickAnswerEvent } from "@balcao/contracts/live";
+import type { QuickAnswerListView, QuickAnswerView } from "@balcao/contracts/quickAnswers";
+import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type World } from "./world.fixture.js";
+
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+const MP3 = Buffer.concat([
+  Buffer.from("ID3\u0003\u0000\u0000\u0000\u0000\u0000\u0000", "latin1"),
+  Buffer.from([0xff, 0xfb, 0x90, 0x64]),
+  Buffer.alloc(413),
+]);
+
+describe("quick answers", () => {
+  let world: World;
+  let ana: Agent;
+  let bia: Agent;
+  const heard: QuickAnswerEvent[] = [];
+
+  beforeAll(async () => {
+    world = await openWorld({ ownWorker: false });
+    ana = await world.person("Ana");
+    bia = await world.person("Bia");
+    bia.socket.on("quickAnswer", (event) => void heard.push(event));
+  }, 90_000);
+  afterAll(() => world.close());
+
+  const list = async (query = "") => (await bia.ask<QuickAnswerListView>("GET", `/quickAnswers${query}`)).quickAnswers;
+  const create = (shortcut: string, message = "Uma mensagem pronta.") =>
+    ana.ask<QuickAnswerView>("POST", "/quickAnswers", { shortcut, message });
+  const send = (method: string, at: string, fields: Readonly<Record<string, string>>, file?: readonly [Uint8Array, string]) => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.append(name, value);
+    if (file) form.append("medias", new Blob([new Uint8Array(file[0])]), file[1]);
+    return ana.call(method, at, form);
+  };
+  const bytesAt = async (url: string | null): Promise<Buffer> => {
+    const answer = await world.stage.call("GET", url?.replace(world.stage.origin, "") ?? "");
+    return Buffer.from(await answer.arrayBuffer());
+  };
+  /** Waits for these actions: an event whose row is deleted before the event is read is left out, so each step is awaited. */
+  const hears = (id: number, actions: readonly string[]) =>
+    eventually(() => expect(heard.filter((event) => event.quickAnswerId === id).map(({ action }) => action)).toEqual(actions));
+
+  it("are made, changed and deleted by anybody who is signed in, and everybody hears of it [QUICK-007, API-034, API-035, API-036, API-037, API-038, RT-018, D-165]", async () => {
+    const made = await create("horario", "Abrimos das 8 às 18.");
+    expect(made).toEqual({
+      id: expect.any(Number),
+      shortcut: "horario",
+      message: "Abrimos das 8 às 18.",
+      mediaUrl: null,
+      mediaType: null,
+      mediaName: null,
+    });
+    expect(await bia.ask("GET", `/quickAnswers/${made.id}`)).toEqual(made);
+    await hears(made.id, ["create"]);
+    const changed = { ...made, shortcut: "hora", message: "Abrimos das 9 às 18." };
+    expect(await bia.ask("PUT", `/quickAnswers/${made.id}`, { shortcut: "hora", message: "Abrimos das 9 às 18." })).toEqual(changed);
+    expect(await list()).toEqual([changed]);
+    await hears(made.id, ["create", "update"]);
+    expect(await ana.ask("DELETE", `/quickAnswers/${made.id}`)).toEqual({ message: expect.any(String) });
+    expect(await list()).toEqual([]);
+    await hears(made.id, ["create", "update", "delete"]);
+    expect(heard[1]).toMatchObject({ quickAnswer: changed });
+    for (const [method, body] of [["GET"], ["DELETE"], ["PUT", { shortcut: "outra", message: "Outra mensagem." }]] as const)
+      expect(await ana.call(method, `/quickAnswers/${made.id}`, body)).toMatchObject({ status: 404, body: { code: "ERR_NOT_FOUND" } });
+  });
+
+  it("come twenty a page by shortcut, and a search finds shortcuts before messages [D-031, D-165, D-167]", async () => {
+    for (let at = 10; at < 32; at += 1) await create(`atalho${at}`, at === 11 ? "O endereço fica na praça." : undefined);
+    const page = await bia.ask<QuickAnswerListView>("GET", "/quickAnswers");
+    expect([page.quickAnswers.length, page.hasMore, page.count]).toEqual([20, true, 22]);
+    expect(page.quickAnswers[0]?.shortcut).toBe("atalho10");
+    const rest = await bia.ask<QuickAnswerListView>("GET", "/quickAnswers?pageNumber=2");
+    expect([rest.quickAnswers.map(({ shortcut }) => shortcut), rest.hasMore]).toEqual([["atalho30", "atalho31"], false]);
+    await create("praca", "Venha nos visitar.");
+    expect((await list("?searchParam=PRACA")).map(({ shortcut }) => shortcut)).toEqual(["praca", "atalho11"]);
+    expect(await list("?searchParam=%25")).toEqual([]);
+  });
+
+  it("carry one file of a documented kind, told by its content, which stays until it is replaced or removed [QUICK-006, D-166]", async () => {
+    const texts = { shortcut: "logo", message: "Este é o nosso logo." };
+    const { body } = await send("POST", "/quickAnswers", texts, [PNG, "logo.png"]);
+    const made = body as QuickAnswerView;
+    expect(made).toMatchObject({ mediaType: "image", mediaName: "logo.png", mediaUrl: expect.any(String) });
+    expect((await bytesAt(made.mediaUrl)).equals(PNG)).toBe(true);
+    const at = `/quickAnswers/${made.id}`;
+    expect((await send("PUT", at, { ...texts, message: "O nosso novo logo." })).body).toMatchObject({ mediaName: "logo.png" });
+    const replaced = (await send("PUT", at, texts, [MP3, "som.mp3"])).body as QuickAnswerView;
+    expect(replaced).toMatchObject({ mediaType: "audio", mediaName: "som.mp3" });
+    expect((await bytesAt(replaced.mediaUrl)).equals(MP3)).toBe(true);
+    expect(await ana.ask("PUT", at, { ...texts, removeMedia: true })).toMatchObject({ mediaType: null, mediaUrl: null });
+    // What nobody owns any more is deleted by the sweep.
+    expect(await world.rows("SELECT owner_kind AS kind FROM file WHERE original_name IN ('logo.png', 'som.mp3')")).toEqual([
+      { kind: "incoming" },
+      { kind: "incoming" },
+    ]);
+  });
+
+  it("refuse what is too short, too long, taken or of another kind, and keep nothing of it [QUICK-006, QUICK-008, QUICK-009]", async () => {
+    await create("unico");
+    const files = () => world.rows("SELECT id FROM file");
+    const [before, filesBefore] = [await list(), await files()];
+    const good = { shortcut: "bom", message: "Uma boa mensagem." };
+    for (const [fields, field] of [
+      [{ shortcut: "x" }, "shortcut"],
+      [{ shortcut: "x".repeat(26) }, "shortcut"],
+      [{ shortcut: "UNICO" }, "shortcut"],
+      [{ message: "curta" }, "message"],
+      [{ message: "x".repeat(30_001) }, "message"],
+    ] as const)
+      expect([field, await send("POST", "/quickAnswers", { ...good, ...fields }, [PNG, "logo.png"])]).toMatchObject([
+        field,
+        { status: 400, body: { code: "ERR_VALIDATION", details: [{ field }] } },
+      ]);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>');
+    for (const [file, rule] of [
+      [[svg, "logo.png"], "type"],
+      [[Buffer.from("PK\u0003\u0004 not an office file"), "tabela.xlsx"], "type"],
+    ] as const)
+      expect([rule, await send("POST", "/quickAnswers", good, file)]).toMatchObject([
+        rule,
+        { status: 400, body: { details: [{ field: "medias", rule }] } },
+      ]);
+    expect([await list(), await files()]).toEqual([before, filesBefore]);
+  });
+
+  it("leave who did what in the audit, with the remark after a deletion [QUICK-010, LOG-002, LOG-009]", async () => {
+    const { id } = await create("auditada");
+    await ana.ask("POST", "/log", {
+      log: { descricao: "Vai excluir auditada", origem: "Respostas rápidas", userId: 1, quickAnswersId: id },
+    });
+    await ana.ask("DELETE", `/quickAnswers/${id}`);
+    expect(
+      await world.rows(
+        `SELECT source, action, user_id AS "userId" FROM audit_entry WHERE related_kind = 'quickAnswer' AND related_id = $1 ORDER BY id`,
+        [id],
+      ),
+    ).toEqual([
+      { source: "server", action: "quickAnswer.create", userId: ana.id },
+      { source: "client", action: "remark", userId: ana.id },
+      { source: "server", action: "quickAnswer.delete", userId: ana.id },
+    ]);
+  });
+});
