@@ -7,7 +7,7 @@ import { createWwebjsConnector } from "@balcao/gateways/wwebjs";
 import type { Env } from "@balcao/platform/env";
 import { createGuardedFetch, isPublicAddress, type GuardedFetch } from "@balcao/platform/http";
 
-/** The connectors that this installation can open: the only place where an adapter meets the application. */
+/** Creates the connectors that this installation can open: the only place that joins adapters and the application. */
 export function createConnectors(env: Env): ReadonlyMap<ConnectorApi, GatewayConnector> {
   const connectors = new Map<ConnectorApi, GatewayConnector>();
   if (env.meow) {
@@ -22,7 +22,7 @@ export function createConnectors(env: Env): ReadonlyMap<ConnectorApi, GatewayCon
   return connectors;
 }
 
-/** The pictures of simulated customers lie on this machine, at the simulator's own port; nothing else of it is called. */
+/** Fetches pictures of simulated customers from the simulator's own port; other ports of this machine are refused. */
 function fetchFromSimulator(address: string): GuardedFetch {
   const { hostname, port } = new URL(address);
   return createGuardedFetch({ ports: [Number(port)], isAllowedAddress: (each) => isPublicAddress(each) || each === hostname });
@@ -30,7 +30,7 @@ function fetchFromSimulator(address: string): GuardedFetch {
 
 const MEDIA_TIMEOUT_MS = 60_000;
 
-/** Meta's media lies on public hosts; where GRAPH_URL names an address of one's own network, on that address and port alone. */
+/** Fetches Meta's media from public hosts, or only from the address and port of GRAPH_URL when it has a port. */
 function fetchFromGraph(address: string): GuardedFetch {
   const limits = { maxBytes: MOST_MEDIA_BYTES, timeoutMs: MEDIA_TIMEOUT_MS };
   const { hostname, port } = new URL(address);

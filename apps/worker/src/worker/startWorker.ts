@@ -1,32 +1,47 @@
 import path from "node:path";
-import type { SessionPace } from "@balcao/application/sessions";
-import { migrateWhenReady, openHouse } from "@balcao/application/startup";
-import { systemClock } from "@balcao/platform/clock";
+import type { SessionPace } from "@balcao/application/gatewaySessions";
+import { migrateWhenReady, openServices } from "@balcao/application/startup";
+import { systemClock, type Clock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import type { Logger } from "@balcao/platform/logger";
+import { createMetrics, openMetricsServer, type Metrics } from "@balcao/platform/metrics";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
 import { createConnectors } from "./connectors.js";
-import { startLanes } from "./loops/lanes.js";
+import { startChatbots } from "./loops/chatbots.js";
+import { LANES_AT_ONCE, startLanes } from "./loops/lanes.js";
+import { startPushes } from "./loops/pushes.js";
 import { startSessions } from "./loops/sessions.js";
 import { startTimers } from "./timers/timers.js";
 
-const POOL_SIZE = 7;
+/** Connections to PostgreSQL: one for each lane, and four for everything else. */
+const POOL_SIZE = LANES_AT_ONCE + 4;
+
+interface WorkerOptions {
+  /** How often gateways are asked. */
+  readonly pace?: Partial<SessionPace>;
+  readonly clock?: Clock;
+  readonly version?: string;
+}
 
 /**
- * Composes a worker: the house, the connectors of the environment, and the loops of its roles. What is started here is stopped in reverse order.
- * `pace` is how often gateways are asked, where it is not the usual one.
+ * Starts a worker: services, the connectors of the environment, and the loops of its roles, stopped in reverse order by `lifecycle`.
  */
-export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle, pace?: Partial<SessionPace>): Promise<void> {
+export async function startWorker(
+  env: Env,
+  logger: Logger,
+  lifecycle: Lifecycle,
+  { pace, clock = systemClock, version = "0" }: WorkerOptions = {},
+): Promise<void> {
   const connectors = createConnectors(env);
-  const secrets = await loadSecrets(env.dataDir, env.givenSecrets, ["mediaKey", "sessionEncryptionKey"]);
+  const secrets = await loadSecrets(env.dataDir, env.givenSecrets, ["mediaKey", "sessionEncryptionKey", "vapidKey"]);
+  const metrics = createMetrics({ name: "worker", version });
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", () => redis.close());
-  const clock = systemClock;
   const waker = createWaker({ redis, clock, logger });
   await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
-  const { house, close } = await openHouse({
+  const { services, close } = await openServices({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
     ffmpegPath: env.ffmpegPath,
@@ -36,12 +51,19 @@ export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle
     waker,
     applicationName: "balcao-worker",
     poolSize: POOL_SIZE,
+    pushLoopbackPort: env.pushLoopbackPort,
+    metrics,
   });
-  lifecycle.onStop("house", close);
-  if (env.roles.includes("lanes")) startLanes(house, connectors, lifecycle);
+  lifecycle.onStop("services", close);
+  await serveMetrics(env, metrics, logger, lifecycle);
+  if (env.roles.includes("lanes")) {
+    startLanes(services, connectors, lifecycle);
+    startChatbots(services, lifecycle);
+    startPushes(services, env, lifecycle);
+  }
   const keeper = env.roles.includes("sessions")
     ? startSessions(
-        house,
+        services,
         {
           connectors,
           webhookBaseUrl: env.webhookBaseUrl,
@@ -52,5 +74,21 @@ export async function startWorker(env: Env, logger: Logger, lifecycle: Lifecycle
         lifecycle,
       )
     : null;
-  if (env.roles.includes("timers")) startTimers(house, keeper, env.redisUrl, lifecycle);
+  if (env.roles.includes("timers")) startTimers(services, keeper, env.redisUrl, lifecycle);
+}
+
+/** A worker goes on without its metrics, because numbers matter more. */
+async function serveMetrics(
+  { host, metricsPort, givenSecrets }: Env,
+  metrics: Metrics,
+  logger: Logger,
+  lifecycle: Lifecycle,
+): Promise<void> {
+  if (metricsPort === undefined) return;
+  try {
+    const server = await openMetricsServer(metrics, { host, port: metricsPort, token: givenSecrets.metricsToken });
+    lifecycle.onStop("metrics", server.close);
+  } catch (error) {
+    logger.error({ err: error, metricsPort }, "the metrics cannot be served; set METRICS_PORT to a free port, another one for each worker");
+  }
 }

@@ -1,25 +1,38 @@
+import { availableParallelism } from "node:os";
 import { drainLane, type Interpreter } from "@balcao/application/inbound";
-import { WAKE, type House } from "@balcao/application/kernel";
+import { WAKE, type Services } from "@balcao/application/kernel";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { GatewayConnector } from "@balcao/gateways/port";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop } from "@balcao/platform/loops";
 
-/** Conversations that are worked on at the same time. */
-const AT_ONCE = 3;
+/** Further lanes at once would wait for the database rather than for a core. */
+const MOST_AT_ONCE = 9;
+/** Lanes that are drained at the same time: one per core, and one that waits for its commit. */
+export const LANES_AT_ONCE = lanesAtOnce(availableParallelism());
 const POLL_MS = 100;
 
-/** Drains lanes until none is ready; a wake-up or the short poll starts again. */
-export function startLanes(house: House, connectors: ReadonlyMap<ConnectorApi, GatewayConnector>, lifecycle: Lifecycle): void {
+/** Starts the loop that drains lanes until none is ready, and again after a wake-up or the short poll. */
+export function startLanes(services: Services, connectors: ReadonlyMap<ConnectorApi, GatewayConnector>, lifecycle: Lifecycle): void {
   const interpreter: Interpreter = {
     toInbound: (api, kind, payload) =>
       connectors.get(api)?.toInbound(kind, payload) ?? { kind: "ignored", reason: `no connector for ${api}` },
     openEdit: (api, sealed, key) => connectors.get(api)?.openEdit?.(sealed, key) ?? null,
   };
-  for (let index = 0; index < AT_ONCE; index += 1) {
-    const loop = createLoop({ name: `lanes-${index}`, work: () => drainLane(house, interpreter), idleMs: POLL_MS, logger: house.logger });
-    house.waker.listen(WAKE.lanes, loop.wake);
+  for (let index = 0; index < LANES_AT_ONCE; index += 1) {
+    const loop = createLoop({
+      name: `lanes-${index}`,
+      work: () => drainLane(services, interpreter),
+      idleMs: POLL_MS,
+      logger: services.logger,
+    });
+    services.waker.listen(WAKE.lanes, loop.wake);
     lifecycle.onStop(`lanes-${index}`, loop.stop);
     loop.start();
   }
+}
+
+/** Returns how many lanes a worker drains at the same time on so many cores: at least three. */
+export function lanesAtOnce(cores: number): number {
+  return Math.min(MOST_AT_ONCE, Math.max(3, cores + 1));
 }

@@ -1,21 +1,26 @@
 import { runChores } from "@balcao/application/chores";
 import { answerNextCall } from "@balcao/application/gatewayCalls";
-import { WAKE, type House } from "@balcao/application/kernel";
-import { createMediaDesk } from "@balcao/application/media";
-import { createSessionKeeper, type SessionKeeper, type SessionSurroundings } from "@balcao/application/sessions";
+import { WAKE, type Services } from "@balcao/application/kernel";
+import { createMediaFetcher } from "@balcao/application/media";
+import { createSessionKeeper, type SessionKeeper, type SessionSurroundings } from "@balcao/application/gatewaySessions";
+import { createPacer } from "@balcao/application/sendRuns";
 import { newUuid } from "@balcao/platform/ids";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop, type Loop } from "@balcao/platform/loops";
 
 const TICK_MS = 1_000;
 const POLL_MS = 500;
-/** Numbers that one worker keeps at most; browsers have a lower limit of their own. */
+/** The most sessions of one worker; browsers have a lower limit of their own. */
 const CAPACITY = 200;
 
-/** Keeps gateway sessions and does what needs them: sends, chores, and answers to questions. */
-export function startSessions(house: House, around: Omit<SessionSurroundings, "house" | "holder">, lifecycle: Lifecycle): SessionKeeper {
-  const { logger, waker } = house;
-  const keeper = createSessionKeeper({ ...around, house, holder: newUuid(), capacity: CAPACITY, onFree: () => outbox.wake() });
+/** Starts the session keeper and the loops that need its sessions: sends, chores, and answers to questions. */
+export function startSessions(
+  services: Services,
+  around: Omit<SessionSurroundings, "services" | "holder">,
+  lifecycle: Lifecycle,
+): SessionKeeper {
+  const { logger, waker } = services;
+  const keeper = createSessionKeeper({ ...around, services, holder: newUuid(), capacity: CAPACITY, onFree: () => outbox.wake() });
   const dispatchAll = async (): Promise<number> => {
     const taken = await Promise.all(
       keeper.sessions().map((kept) => (kept.status() === "CONNECTED" ? kept.dispatcher.dispatch() : Promise.resolve(0))),
@@ -31,22 +36,31 @@ export function startSessions(house: House, around: Omit<SessionSurroundings, "h
   const outbox: Loop = createLoop({ name: "outbox", work: dispatchAll, idleMs: POLL_MS, logger });
   const calls: Loop = createLoop({
     name: "gatewayCalls",
-    work: () => answerNextCall(house, { keeper, connectors: around.connectors }),
+    work: () => answerNextCall(services, { keeper, connectors: around.connectors }),
     idleMs: POLL_MS,
     logger,
   });
-  const chores: Loop = createLoop({ name: "chores", work: () => runChores(house, keeper), idleMs: 2 * POLL_MS, logger });
-  const media: Loop = createLoop({ name: "media", work: () => desk.takeDue(), idleMs: POLL_MS, logger });
-  const desk = createMediaDesk(house, () => media.wake());
+  const chores: Loop = createLoop({ name: "chores", work: () => runChores(services, keeper), idleMs: 2 * POLL_MS, logger });
+  const pacer = createPacer(services);
+  const connected = () => keeper.sessions().filter((kept) => kept.status() === "CONNECTED");
+  const pacing: Loop = createLoop({
+    name: "pacing",
+    work: () => pacer.pace(connected().map(({ connectionId }) => connectionId)),
+    idleMs: POLL_MS,
+    logger,
+  });
+  const media: Loop = createLoop({ name: "media", work: () => fetcher.takeDue(), idleMs: POLL_MS, logger });
+  const fetcher = createMediaFetcher(services, () => media.wake());
   const ticks: Loop = createLoop({ name: "sessions", work: tick, idleMs: TICK_MS, logger });
   waker.listen(WAKE.outbox, outbox.wake);
   waker.listen(WAKE.outbox, media.wake);
+  waker.listen(WAKE.sends, pacing.wake);
   waker.listen(WAKE.gateway, calls.wake);
   waker.listen(WAKE.chores, chores.wake);
   waker.listen(WAKE.sessions, ticks.wake);
   lifecycle.onStop("sessions", () => keeper.stop());
-  lifecycle.onStop("media desk", () => desk.stop());
-  for (const [name, loop] of Object.entries({ outbox, calls, chores, media, ticks })) {
+  lifecycle.onStop("media fetcher", () => fetcher.stop());
+  for (const [name, loop] of Object.entries({ outbox, pacing, calls, chores, media, ticks })) {
     lifecycle.onStop(name, loop.stop);
     loop.start();
   }

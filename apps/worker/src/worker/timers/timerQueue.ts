@@ -1,14 +1,14 @@
 import Bull from "bull";
 import type { Logger } from "@balcao/platform/logger";
 
-/** Work that one of the workers does, now and then. */
+/** Periodic work that any one of the workers does. */
 export interface Timer {
   readonly name: string;
   readonly everyMs: number;
   readonly work: () => Promise<void>;
 }
 
-/** Repeated jobs on Bull: each is only the occasion, what is due is in the database (ARCHITECTURE 1). */
+/** Runs repeated jobs on Bull. A job is only a signal; the database says which work is due (ARCHITECTURE 1). */
 export function openTimerQueue(redisUrl: string, timers: readonly Timer[], logger: Logger): { close(): Promise<void> } {
   const queue = new Bull("balcao-timers", redisUrl, { settings: { lockDuration: 60_000 } });
   queue.on("error", (error) => logger.debug({ err: error }, "the timer queue has lost Redis for now"));

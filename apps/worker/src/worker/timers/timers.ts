@@ -1,32 +1,74 @@
+import { followStatuses } from "@balcao/application/auth";
+import { keepFigures } from "@balcao/application/dashboard";
+import { closeIdleTickets, expireRatings, moveOffers } from "@balcao/application/flow";
+import { noteConnectionArrivals } from "@balcao/application/health";
 import { deleteExpired, foldCounts, sealAudit, sweep } from "@balcao/application/housekeeping";
-import type { House } from "@balcao/application/kernel";
-import type { SessionKeeper } from "@balcao/application/sessions";
+import { WAKE, type Services } from "@balcao/application/kernel";
+import { expireRuns, freezeRuns, reportRuns } from "@balcao/application/sendRuns";
+import { runDueSchedules } from "@balcao/application/schedules";
+import type { SessionKeeper } from "@balcao/application/gatewaySessions";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
 import { createLoop } from "@balcao/platform/loops";
 import { openTimerQueue, type Timer } from "./timerQueue.js";
 
 const SECOND_MS = 1_000;
 const SWEEP_MS = 5_000;
+const FIGURES_MS = 15_000;
+const STATUS_MS = 15_000;
 const MINUTE_MS = 60_000;
 
 /**
- * Periodic work. What must not wait is a loop of this process; what any one process may do is a repeated job, so that two workers do it once.
- * Without Redis the jobs run on a loop instead: later, never not (ARCHITECTURE 1).
+ * Starts periodic work: urgent work as a loop of this process, the rest as repeated jobs, so that two workers do it once.
+ * Without Redis the jobs run in loops as well (ARCHITECTURE 1).
  */
-export function startTimers(house: House, keeper: SessionKeeper | null, redisUrl: string | undefined, lifecycle: Lifecycle): void {
+export function startTimers(services: Services, keeper: SessionKeeper | null, redisUrl: string | undefined, lifecycle: Lifecycle): void {
   const every = (name: string, idleMs: number, work: () => Promise<unknown>): void => {
-    const loop = createLoop({ name, work: async () => (await work()) === true, idleMs, logger: house.logger });
+    const loop = createLoop({ name, work: async () => (await measure(services, name, work)) === true, idleMs, logger: services.logger });
     lifecycle.onStop(name, loop.stop);
     loop.start();
   };
-  every("foldCounts", SECOND_MS, () => foldCounts(house));
-  every("sealAudit", SECOND_MS, () => sealAudit(house));
-  if (keeper) every("sweep", SWEEP_MS, () => sweep(house, keeper));
-  const timers: Timer[] = [{ name: "deleteExpired", everyMs: 10 * MINUTE_MS, work: () => deleteExpired(house) }];
+  const freezing = createLoop({
+    name: "freezeRuns",
+    work: () => measure(services, "freezeRuns", async () => Number(await runDueSchedules(services)) + Number(await freezeRuns(services))),
+    idleMs: SECOND_MS,
+    logger: services.logger,
+  });
+  services.waker.listen(WAKE.sends, freezing.wake);
+  lifecycle.onStop("freezeRuns", freezing.stop);
+  freezing.start();
+  every("reportRuns", SECOND_MS, () => reportRuns(services));
+  every("foldCounts", SECOND_MS, () => foldCounts(services));
+  every("sealAudit", SECOND_MS, () => sealAudit(services));
+  every("noteArrivals", SWEEP_MS, () => noteConnectionArrivals(services));
+  every("keepFigures", FIGURES_MS, () => keepFigures(services));
+  every("followStatuses", STATUS_MS, () => followStatuses(services));
+  if (keeper) every("sweep", SWEEP_MS, () => sweep(services, keeper));
+  const timers: Timer[] = [
+    { name: "deleteExpired", everyMs: 10 * MINUTE_MS, work: () => deleteExpired(services) },
+    { name: "expireRuns", everyMs: MINUTE_MS, work: () => expireRuns(services) },
+    { name: "expireRatings", everyMs: MINUTE_MS, work: () => expireRatings(services) },
+    { name: "closeIdleTickets", everyMs: MINUTE_MS, work: () => closeIdleTickets(services) },
+    { name: "moveOffers", everyMs: MINUTE_MS, work: () => moveOffers(services) },
+  ];
   if (redisUrl === undefined) {
     for (const timer of timers) every(timer.name, timer.everyMs, timer.work);
     return;
   }
-  const queue = openTimerQueue(redisUrl, timers, house.logger);
+  const measured = timers.map((timer) => ({ ...timer, work: () => measure(services, timer.name, timer.work) }));
+  const queue = openTimerQueue(redisUrl, measured, services.logger);
   lifecycle.onStop("timers", () => queue.close());
+}
+
+/** Records the duration and the end of a periodic task, or its failure. */
+async function measure<T>({ metrics, clock }: Services, sweep: string, work: () => Promise<T>): Promise<T> {
+  const startedAt = clock.monotonic();
+  try {
+    const result = await work();
+    metrics.sweepSeconds.observe({ sweep }, (clock.monotonic() - startedAt) / 1_000);
+    metrics.sweepCompleted.set({ sweep }, clock.now().getTime() / 1_000);
+    return result;
+  } catch (error) {
+    metrics.sweepFailuresTotal.inc({ sweep });
+    throw error;
+  }
 }

@@ -1,0 +1,26 @@
+import { deliverPushes, spreadPushes } from "@balcao/application/push";
+import { WAKE, type Services } from "@balcao/application/kernel";
+import type { Env } from "@balcao/platform/env";
+import type { Lifecycle } from "@balcao/platform/lifecycle";
+import { createLoop } from "@balcao/platform/loops";
+import { createPushFetch, createPushSender } from "@balcao/platform/push";
+
+/** One push service that answers slowly must not delay the others. */
+const SENDERS = 3;
+const POLL_MS = 1_000;
+
+/** Starts the loops that push new messages to the browsers of people (D-098). */
+export function startPushes(services: Services, { publicUrl }: Pick<Env, "publicUrl">, lifecycle: Lifecycle): void {
+  const fetch = createPushFetch(services.push.loopbackPort);
+  // Push services accept https and mailto addresses only.
+  const subject = publicUrl.replace(/^http:/, "https:");
+  const send = createPushSender({ keys: services.push.keys, subject, fetch });
+  const start = (name: string, work: () => Promise<boolean>): void => {
+    const loop = createLoop({ name, work, idleMs: POLL_MS, logger: services.logger });
+    services.waker.listen(WAKE.pushes, loop.wake);
+    lifecycle.onStop(name, loop.stop);
+    loop.start();
+  };
+  start("spreadPushes", () => spreadPushes(services));
+  for (let index = 0; index < SENDERS; index += 1) start(`pushes-${index}`, () => deliverPushes(services, send));
+}
