@@ -10,7 +10,7 @@ import { hasSession, startSession } from "./lib/session";
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root.");
 
-// What every page needs is asked for at once: the session, the installation's name, the words.
+// What every page needs is requested at once: the session, the configuration and the texts.
 void loadConfig().catch(() => undefined);
 startSession();
 if (hasSession()) void loadSignedIn();

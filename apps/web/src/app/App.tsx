@@ -10,11 +10,13 @@ import { MODE_STORAGE_KEY, theme } from "../theme/theme";
 import { AppRoutes } from "./AppRoutes";
 import { SessionNotices } from "./SessionNotices";
 
-/** The nonce under which this page may make style tags (the server puts a new one into every page). */
+/**
+ * The nonce that allows this page to create style tags; the server puts a new one into every page.
+ */
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
 const styleCache = createCache({ key: "b", prepend: true, ...(nonce ? { nonce } : {}) });
 
-/** The app with everything that surrounds its pages. */
+/** The app with the providers around its pages. */
 export function App() {
   return (
     <CacheProvider value={styleCache}>

@@ -9,12 +9,40 @@ import { PageBoundary } from "./PageBoundary";
 
 const LoginPage = lazyPage(() => import("../features/login").then((door) => door.LoginPage), "login");
 const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets", "conversation");
+const DashboardPage = lazyPage(() => import("../features/dashboard/DashboardPage").then((page) => page.DashboardPage), "dashboard");
 const ConnectionsPage = lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections");
-const QueuesPage = lazyPage(() => import("../features/queues").then((door) => door.QueuesPage), "queues");
-const UsersPage = lazyPage(() => import("../features/users").then((door) => door.UsersPage), "users");
+const QueuesPage = lazyPage(() => import("../features/queues/QueuesPage").then((page) => page.QueuesPage), "queues");
+const QuestionsPage = lazyPage(() => import("../features/questions/QuestionsPage").then((page) => page.QuestionsPage), "questions");
+const BotTicketsPage = lazyPage(() => import("../features/botTickets/BotTicketsPage").then((page) => page.BotTicketsPage), "botTickets");
+const ContactsPage = lazyPage(() => import("../features/contacts").then((door) => door.ContactsPage), "contacts");
+const TagsPage = lazyPage(() => import("../features/tags/TagsPage").then((page) => page.TagsPage), "tags");
+const QuickAnswersPage = lazyPage(
+  () => import("../features/quickAnswers/QuickAnswersPage").then((page) => page.QuickAnswersPage),
+  "quickAnswers",
+);
+const ProtocolsPage = lazyPage(() => import("../features/protocols/ProtocolsPage").then((page) => page.ProtocolsPage), "protocols");
+const RatingsPage = lazyPage(() => import("../features/ratings/RatingsPage").then((page) => page.RatingsPage), "ratings");
+const ReportsPage = lazyPage(() => import("../features/reports/ReportsPage").then((page) => page.ReportsPage), "reports");
+const MassSendsPage = lazyPage(
+  () => import("../features/massSends/MassSendsPage").then((page) => page.MassSendsPage),
+  "massSends",
+  "audience",
+  "connections",
+);
+const ProofPage = lazyPage(() => import("../features/massSends/ProofPage").then((page) => page.ProofPage), "massSends");
+const SchedulesPage = lazyPage(
+  () => import("../features/schedules/SchedulesPage").then((page) => page.SchedulesPage),
+  "schedules",
+  "audience",
+  "connections",
+);
+const UsersPage = lazyPage(() => import("../features/users/UsersPage").then((page) => page.UsersPage), "users");
+const SettingsPage = lazyPage(() => import("../features/settings/SettingsPage").then((page) => page.SettingsPage), "settings");
+const AuditPage = lazyPage(() => import("../features/audit/AuditPage").then((page) => page.AuditPage), "audit");
+const HealthPage = lazyPage(() => import("../features/health/HealthPage").then((page) => page.HealthPage), "health", "connections");
 const TemplatesPage = lazyPage(() => import("../features/templates").then((door) => door.TemplatesPage), "templates");
 
-/** Every address of the app; they match whatever the case (D-015). An administrator's `/` is the inbox while there is no dashboard. */
+/** Every address of the app, matched without regard to case (D-015). */
 export function AppRoutes() {
   return (
     <Suspense fallback={<FullPageSpinner />}>
@@ -29,12 +57,27 @@ export function AppRoutes() {
         >
           <Route element={<PageBoundary />}>
             <Route path="/tickets/:ticketId?/:chatId?" element={<TicketsPage />} />
+            <Route path="/chats" element={<Navigate replace to="/tickets?tab=chat" />} />
+            <Route path="/contacts" element={<ContactsPage />} />
+            <Route path="/quickAnswers" element={<QuickAnswersPage />} />
+            <Route path="/protocolos" element={<ProtocolsPage />} />
+            <Route path="/ticketsBot" element={<BotTicketsPage />} />
+            <Route path="/perguntas" element={<QuestionsPage />} />
+            <Route path="/tags" element={<TagsPage />} />
+            <Route path="/agendamentos" element={<SchedulesPage />} />
+            <Route path="/envios" element={<MassSendsPage />} />
+            <Route path="/report" element={<ReportsPage />} />
+            <Route path="/envios/:massSendId/prova" element={<ProofPage />} />
             <Route path="/templates" element={<TemplatesPage />} />
             <Route element={<RequireAdmin />}>
-              <Route path="/" element={<Navigate replace to="/tickets" />} />
+              <Route path="/" element={<DashboardPage />} />
               <Route path="/connections" element={<ConnectionsPage />} />
               <Route path="/queues" element={<QueuesPage />} />
+              <Route path="/nps" element={<RatingsPage />} />
               <Route path="/users" element={<UsersPage />} />
+              <Route path="/settings" element={<SettingsPage />} />
+              <Route path="/audit" element={<AuditPage />} />
+              <Route path="/health" element={<HealthPage />} />
             </Route>
             <Route path="*" element={<NotFoundPage />} />
           </Route>

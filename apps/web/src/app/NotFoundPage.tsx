@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router-dom";
 import { EmptyState, usePageTitle } from "../ui";
 
-/** An address that leads nowhere. */
+/** The page for an unknown address. */
 export function NotFoundPage() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

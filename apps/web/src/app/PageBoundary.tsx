@@ -30,7 +30,7 @@ function PageWait() {
   ) : null;
 }
 
-/** A page that fails or is still loading leaves the shell standing. */
+/** Keeps the shell on screen while a page is loading or when it fails. */
 export function PageBoundary() {
   const { pathname } = useLocation();
   return (

@@ -4,7 +4,10 @@ import { ptOnly } from "../i18n/literals";
 import { onSessionEnd } from "../lib/session";
 import { toasts } from "../lib/toasts";
 
-/** Says why a session ended by itself: the two documented notices, else that it expired (AUTH-014, D-013). */
+/**
+ * Shows why the session ended by itself: one of the two documented notices, else that it expired
+ * (AUTH-014, D-013).
+ */
 export function SessionNotices() {
   const { t } = useTranslation();
   useEffect(

@@ -1,20 +1,33 @@
+import { lazyWithTexts } from "../i18n/lazyWithTexts";
+import { Suspense } from "react";
 import { Shell } from "../features/shell";
-import { createLiveClient, LiveProvider, useJoin } from "../lib/live";
+import { createLiveClient, LiveProvider, useHeartbeat, useJoin } from "../lib/live";
+import { useSelf } from "../lib/session";
 import { queryClient } from "../lib/queryClient";
 import { liveEffects, liveUpdaters } from "./liveUpdaters";
 
 const live = createLiveClient(queryClient, liveUpdaters, liveEffects);
 
+/** Loaded after the page, because nothing on the screen waits for it. */
+const NotificationHost = lazyWithTexts("notifications", () => import("../features/notifications").then((door) => door.NotificationHost));
+
 function NotifiedShell() {
   useJoin("joinNotification");
+  useJoin("joinChats", useSelf().id);
+  useHeartbeat();
   return <Shell />;
 }
 
-/** What surrounds every private page: the live connection, open exactly as long as this is shown, and the shell. */
+/**
+ * The shell around every private page, and the socket, which is open only while this is mounted.
+ */
 export function SignedIn() {
   return (
     <LiveProvider client={live}>
       <NotifiedShell />
+      <Suspense>
+        <NotificationHost />
+      </Suspense>
     </LiveProvider>
   );
 }

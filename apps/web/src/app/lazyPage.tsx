@@ -3,7 +3,10 @@ import { loadTexts } from "../i18n/i18n";
 
 const RELOADED_KEY = "balcao-reloaded";
 
-/** After a deploy the old page's files are gone: it reloads once by itself, then the error stands. */
+/**
+ * After a deploy the files of the old page are gone: reloads once, and shows the error when that
+ * did not help.
+ */
 function reloadOnce(error: unknown): never | Promise<never> {
   const last = Number(sessionStorage.getItem(RELOADED_KEY) ?? 0);
   if (Date.now() - last < 60_000) throw error;

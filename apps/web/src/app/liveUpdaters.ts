@@ -1,10 +1,22 @@
 import { applyConnectionEvent, applySessionEvent } from "@balcao/contracts/connections";
-import { applyQueueEvent } from "@balcao/contracts/queues";
-import type { ServerEvent } from "@balcao/contracts/realtime";
+import { byCustomOrder } from "@balcao/domain/queues";
+import { byNewestUpdate } from "@balcao/contracts/botTickets";
+import { byQuestionId } from "@balcao/contracts/questions";
+import { applyContactToTags, byTagName } from "@balcao/contracts/tags";
+import type { ServerEvent } from "@balcao/contracts/live";
 import type { QueryClient } from "@tanstack/react-query";
 import type { LiveEffects, LiveUpdaters } from "../lib/live";
-import { gapsQuery, parkedQuery, updateConnections } from "../lib/data/connections";
-import { queuesQuery } from "../lib/data/queues";
+import { connectionsQuery, gapsQuery, parkedQuery, updateConnections } from "../lib/data/connections";
+import { refreshDecisions } from "../lib/data/decisions";
+import { reloadContacts, updateContact, updateContactTickets } from "../lib/data/contacts";
+import { updateJobs } from "../lib/data/jobs";
+import { updateGallery } from "../lib/data/gallery";
+import { updateChatMessages, updateChats } from "../lib/data/chats";
+import { updateChatPresence, updatePresence } from "../lib/data/presence";
+import { updateProtocols } from "../lib/data/protocols";
+import { updateQuickAnswers } from "../lib/data/quickAnswers";
+import { showScheduleUpdate, updateSchedules } from "../lib/data/schedules";
+import { showSendUpdate, updateMassSends } from "../lib/data/massSends";
 import { readSettings } from "../lib/data/settings";
 import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
 import { updateTemplates } from "../lib/data/templates";
@@ -15,29 +27,46 @@ import {
   updateTicketListsByContact,
   updateTicketListsByMessage,
 } from "../lib/data/ticketLists";
-import { toActor, type Self } from "../lib/session";
+import { updateFoundTickets } from "../lib/data/ticketSearch";
+import { toActor, updateSelf, type Self } from "../lib/session";
 import { updateUsers } from "../lib/data/users";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
+import { updateRow, wholeList } from "../lib/data/wholeLists";
 
 /**
- * What each live event does to the loaded data, which may be done twice. A feature adds its reducers here; the record names every event there is.
+ * How each live event changes the loaded data; applying an event twice must have the same result.
+ * The type requires an entry for every event.
  */
 export const liveUpdaters: LiveUpdaters = {
   ticket: (client, event) => {
     updateTicketLists(client, event);
     updateUnreadTickets(client, event);
+    if (event.action === "update") {
+      updateFoundTickets(client, event.ticket);
+      updateContactTickets(client, event.ticket);
+      refreshDecisions(client, event.ticketId);
+    }
     refreshMessagesInSight(client, event);
   },
   appMessage: (client, event) => {
     updateMessages(client, event);
     updateTicketListsByMessage(client, event);
     updateUnreadByMessage(client, event);
+    updateGallery(client, event);
+    updateFoundTickets(client, event.ticket);
+    refreshDecisions(client, event.ticket.id);
   },
+  job: updateJobs,
   contact: (client, event) => {
+    if (event.action === "reload") return reloadContacts(client);
     updateTicketListsByContact(client, event);
     updateMessagesByContact(client, event);
+    updateContact(client, event);
+    const tagIds = event.action === "delete" ? [] : event.contact.tags.map(({ id }) => id);
+    client.setQueryData(wholeList("tags").queryKey, (list) => list && applyContactToTags(list, event.contactId, tagIds));
   },
   whatsapp: (client, event) => {
+    refreshHistories(client, event);
     updateConnections(client, (list) => applyConnectionEvent(list, event));
     updateTicketListsByConnection(client, event);
   },
@@ -46,25 +75,75 @@ export const liveUpdaters: LiveUpdaters = {
     void client.invalidateQueries({ queryKey: gapsQuery(event.session.id).queryKey });
     void client.invalidateQueries({ queryKey: parkedQuery(event.session.id).queryKey });
   },
-  user: updateUsers,
-  queue: (client, event) => client.setQueryData(queuesQuery.queryKey, (list) => list && applyQueueEvent(list, event)),
+  user: (client, event) => {
+    updateUsers(client, event);
+    if (event.action !== "delete" && "email" in event.user) updateSelf(event.user);
+  },
+  queue: (client, event) =>
+    updateRow(client, "queues", { id: event.queueId, row: event.action === "delete" ? null : event.queue }, byCustomOrder),
+  tag: (client, event) => updateRow(client, "tags", { id: event.tagId, row: event.action === "delete" ? null : event.tag }, byTagName),
+  quickAnswer: updateQuickAnswers,
   settings: (client) => {
     void client.invalidateQueries({ queryKey: ["settings"] });
-    // Settings decide what a list holds.
+    // The settings decide which tickets a list contains.
     void client.invalidateQueries({ queryKey: ["tickets", "list"] });
+    void client.invalidateQueries({ queryKey: wholeList("botTickets").queryKey });
   },
-  ticketBot: () => undefined,
+  ticketBot: (client, event) => {
+    const row = event.action === "create" || event.action === "update" ? event.ticket : null;
+    updateRow(client, "botTickets", { id: event.ticketId, row }, byNewestUpdate);
+  },
+  pergunta: (client, event) =>
+    updateRow(client, "questions", { id: event.perguntaId, row: event.action === "delete" ? null : event.perguntas }, byQuestionId),
+  envioMassa: updateMassSends,
+  agendamento: updateSchedules,
   template: updateTemplates,
+  protocolo: updateProtocols,
+  chat: updateChats,
+  ticketChat: updateChats,
+  appMessageChat: updateChatMessages,
+  // The chat itself comes with `chat`; this one is for those who count alone.
+  unreadMessageChat: () => undefined,
   ticketCounts: (client, event) => updateTicketCounts(client, event),
+  ticketPresence: updatePresence,
+  chatPresence: updateChatPresence,
   resync: (client) => void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] === true }),
 };
 
-/** Sounds are fetched with the first customer who writes. */
-function ringFor(client: QueryClient, event: ServerEvent<"appMessage">): void {
+/**
+ * Reads messages and previews afresh when a connection shows another part of its history than
+ * before (D-078).
+ */
+function refreshHistories(client: QueryClient, event: ServerEvent<"whatsapp">): void {
+  if (event.action === "delete") return;
+  const { id, historyByQueue, historyByUser } = event.whatsapp;
+  const known = client.getQueryData(connectionsQuery.queryKey)?.find((connection) => connection.id === id);
+  if (!known || (known.historyByQueue === historyByQueue && known.historyByUser === historyByUser)) return;
+  void client.invalidateQueries({ queryKey: ["messages"] });
+  void client.invalidateQueries({ queryKey: ["tickets", "list"] });
+}
+
+/** Loads sounds and notifications with the first message that needs them. */
+function notify(client: QueryClient, event: ServerEvent<"appMessage">): void {
   const self = client.getQueryData<Self | null>(["session"]);
   const settings = readSettings(client);
   if (self && settings && !event.message.fromMe)
-    import("../lib/sound").then(({ ring }) => ring(event, toActor(self), settings)).catch(() => undefined);
+    import("../lib/notifications").then(({ notifyOfMessage }) => notifyOfMessage(event, toActor(self), settings)).catch(() => undefined);
 }
 
-export const liveEffects: LiveEffects = { appMessage: ringFor };
+/** The same for a message of an internal chat. */
+function notifyOfChat(client: QueryClient, event: ServerEvent<"appMessageChat">): void {
+  const self = client.getQueryData<Self | null>(["session"]);
+  const settings = readSettings(client);
+  if (self && settings && !event.message.fromMe)
+    import("../lib/notifications")
+      .then(({ notifyOfChatMessage }) => notifyOfChatMessage(event, toActor(self), settings))
+      .catch(() => undefined);
+}
+
+export const liveEffects: LiveEffects = {
+  appMessage: notify,
+  appMessageChat: notifyOfChat,
+  envioMassa: showSendUpdate,
+  agendamento: showScheduleUpdate,
+};

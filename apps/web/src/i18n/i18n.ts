@@ -5,7 +5,7 @@ import { currentChoice, LANGUAGE_STORAGE_KEY, type Language } from "./languages"
 
 const files = import.meta.glob<{ readonly default: Record<string, unknown> }>("./{pt,en,es}/*.json");
 
-/** Texts come one file per language and area, when the area is first shown. */
+/** Loads the texts, one file per language and area, when the area is first shown. */
 const backend: BackendModule = {
   type: "backend",
   init: () => undefined,
@@ -19,7 +19,10 @@ const backend: BackendModule = {
   },
 };
 
-/** Loads the texts of the shell and of the errors in the chosen language; resolves when the first page can be drawn. */
+/**
+ * Loads the texts of the shell and of the errors in the chosen language. Resolves when the first
+ * page can be rendered.
+ */
 export async function startI18n(): Promise<void> {
   i18next.on("languageChanged", (language) => {
     document.documentElement.lang = language;
@@ -39,12 +42,12 @@ export async function startI18n(): Promise<void> {
     });
 }
 
-/** Loads the texts of areas beside the code that shows them. */
+/** Loads the texts of areas; called together with the code that shows them. */
 export async function loadTexts(...areas: string[]): Promise<void> {
   await i18next.loadNamespaces(areas);
 }
 
-/** Switches the language at once, without a reload, and keeps the choice (D-245). */
+/** Changes the language at once, without a reload, and stores the choice (D-245). */
 export async function changeLanguage(language: Language): Promise<void> {
   writeStored(LANGUAGE_STORAGE_KEY, language);
   await i18next.changeLanguage(language);

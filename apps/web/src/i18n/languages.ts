@@ -11,7 +11,10 @@ const toLanguage = (tag: string): Language | undefined => {
   return short === "pt" || short === "en" || short === "es" ? short : undefined;
 };
 
-/** The stored choice, else the browser's language when it is one of ours, else English (D-245, I18N-002). */
+/**
+ * The stored choice, else the browser's language when it is one of ours, else English (D-245,
+ * I18N-002).
+ */
 export function chooseLanguage(stored: string | null, preferred: readonly string[]): Language {
   const known = stored === null ? undefined : toLanguage(stored);
   if (known) return known;

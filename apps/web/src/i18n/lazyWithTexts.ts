@@ -1,9 +1,9 @@
 import { lazy, type ComponentType } from "react";
 import { loadTexts } from "./i18n";
 
-/** A part that is loaded, with the texts of its area, when it is first shown. */
-export const lazyWithTexts = <P>(area: string, load: () => Promise<ComponentType<P>>) =>
+/** A component that is loaded, with the texts of its areas, when it is first shown. */
+export const lazyWithTexts = <P>(areas: string | readonly string[], load: () => Promise<ComponentType<P>>) =>
   lazy(async () => {
-    const [part] = await Promise.all([load(), loadTexts(area)]);
+    const [part] = await Promise.all([load(), loadTexts(...[areas].flat())]);
     return { default: part };
   });

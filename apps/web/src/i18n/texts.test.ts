@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { ERROR_SENTENCES, ERROR_STATUS } from "@balcao/contracts/errors";
-import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES } from "@balcao/domain/connections";
-import { LIST_AREAS, LIST_WORDS, REMOVE_WORDS } from "../ui/list/words";
+import { ERROR_STATUS } from "@balcao/contracts/errors";
+import { DECISION_RULES } from "@balcao/domain/flow";
+import { GATEWAY_ERROR_CODES, SEND_ERROR_CODES, SESSION_REASONS } from "@balcao/domain/connections";
+import { ADD_WORDS, COUNT_WORDS, EDIT_WORDS, LIST_WORDS, REMOVE_WORDS, SEARCH_WORDS } from "../ui/list/words";
 import { chooseLanguage } from "./languages";
 
 const here = import.meta.dirname;
 const LANGUAGES = ["en", "pt", "es"] as const;
 
-/** The codes of the specification, ERR-005 to ERR-031 in its order. */
+/** The error codes of the specification, ERR-005 to ERR-031 in order. */
 const CATALOGUE = [
   "ERR_NO_OTHER_WHATSAPP",
   "ERR_NO_DEF_WAPP_FOUND",
@@ -38,6 +40,23 @@ const CATALOGUE = [
   "ERR_QUEUE_COLOR_ALREADY_EXISTS",
   "ERR_WAPP_GREETING_REQUIRED",
 ] as const;
+
+/** Codes whose Portuguese sentence the specification or a decision quotes (D-244). */
+const QUOTED: readonly string[] = [
+  "ERR_TICKET_TAKEN",
+  "ERR_QUEUE_REQUIRED",
+  "ERR_CONNECTION_REQUIRED",
+  "ERR_TRANSFER_FIELDS",
+  "ERR_PAUSE_FIELDS",
+  "ERR_TICKET_HAS_PROTOCOL",
+  "ERR_CONTACT_HAS_PROTOCOL",
+  "ERR_EMAIL_TAKEN",
+  "ERR_PAIR_PHONE",
+  "ERR_NOT_REPROCESSED",
+  "ERR_NO_CHAT_PERMISSION",
+  "ERR_CHAT_WITH_SELF",
+  "ERR_USER_NO_LINKED_IN_QUEUE",
+];
 
 type Tree = { readonly [key: string]: string | Tree };
 
@@ -77,7 +96,7 @@ describe("the texts", () => {
   });
 
   it("translate every code that the api may answer [I18N-005, ERR-005, ERR-006, ERR-007, ERR-008, ERR-009, ERR-010, ERR-011, ERR-012, ERR-013, ERR-014, ERR-015, ERR-016, ERR-017, ERR-018, ERR-019, ERR-020, ERR-021, ERR-022, ERR-023, ERR-024, ERR-025, ERR-026, ERR-027, ERR-028, ERR-029, ERR-030, ERR-031]", () => {
-    const coded = [...CATALOGUE, ...Object.keys(ERROR_STATUS)].filter((code) => !Object.hasOwn(ERROR_SENTENCES, code));
+    const coded = [...CATALOGUE, ...Object.keys(ERROR_STATUS)].filter((code) => !QUOTED.includes(code));
     expect(coded.length).toBeGreaterThan(CATALOGUE.length);
     for (const code of coded) {
       const texts = LANGUAGES.map((language) => read(language, "errors.json")[code]);
@@ -95,6 +114,24 @@ describe("the texts", () => {
     },
   );
 
+  it("have a sentence in every language for each reason of a session's state [I18N-005]", () => {
+    const sentences = LANGUAGES.map((language) => read(language, "connections.json")["reason"] as Readonly<Record<string, string>>);
+    for (const code of SESSION_REASONS) {
+      const texts = sentences.map((each) => each[code] ?? "");
+      expect([code, texts.every((text) => text.length > 5), new Set(texts).size]).toEqual([code, true, LANGUAGES.length]);
+    }
+    for (const each of sentences) expect(Object.keys(each).sort()).toEqual([...SESSION_REASONS].sort());
+  });
+
+  it("explain every rule of automatic decisions in each language", () => {
+    const sentences = LANGUAGES.map(
+      (language) => read(language, "details.json")["why"] as { readonly rule: Readonly<Record<string, string>> },
+    );
+    for (const { rule } of sentences) expect(Object.keys(rule).sort()).toEqual([...DECISION_RULES].sort());
+    for (const rule of DECISION_RULES)
+      expect([rule, new Set(sentences.map((each) => each.rule[rule])).size]).toEqual([rule, LANGUAGES.length]);
+  });
+
   it("quote the one text that the catalogue gives, in every language [ERR-032]", () => {
     for (const language of LANGUAGES)
       expect(read(language, "errors.json")["ERR_USER_NO_LINKED_IN_QUEUE"]).toBe("Usuário não está vinculado a essa fila!");
@@ -102,7 +139,7 @@ describe("the texts", () => {
 });
 
 describe("the language", () => {
-  it("is English where nothing else is known [I18N-002]", () => {
+  it("is English by default [I18N-002]", () => {
     expect(chooseLanguage(null, [])).toBe("en");
     expect(chooseLanguage(null, ["fr-FR", "de"])).toBe("en");
   });
@@ -114,14 +151,58 @@ describe("the language", () => {
   });
 });
 
-describe("the words of list pages", () => {
-  it.each(LIST_AREAS)("are all in the texts of %s", (area) => {
-    const keys = new Set(flatten(read("en", `${area}.json`)).map(([key]) => key));
-    expect(LIST_WORDS.filter((word) => !keys.has(word))).toEqual([]);
-  });
+/** The pages of the features that show a list, each with its source. */
+function listPages(): { readonly file: string; readonly source: string }[] {
+  const features = join(here, "..", "features");
+  return readdirSync(features, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".tsx"))
+    .map((file) => ({ file, source: readFileSync(join(features, file), "utf8") }))
+    .filter(({ source }) => source.includes("<ListPage"));
+}
 
-  it.each(["connections", "templates"])("of %s have those of a deletion", (area) => {
+describe("the words of list pages", () => {
+  it.each(listPages())("are all in the texts of $file: its own, those of its columns, of editing and of deleting", ({ source }) => {
+    const area = /\barea="(\w+)"/.exec(source)?.[1] ?? "";
     const keys = new Set(flatten(read("en", `${area}.json`)).map(([key]) => key));
-    expect(REMOVE_WORDS.filter((word) => !keys.has(word))).toEqual([]);
+    const columns = [...source.matchAll(/\{ id: "(\w+)", cell:|^\s+id: "(\w+)",\n\s+cell:/gm)].map(
+      ([, one, other]) => `column.${one ?? other ?? ""}`,
+    );
+    const hasForm = /\bform=/.test(source);
+    const words = [
+      ...LIST_WORDS,
+      ...columns,
+      ...(source.includes("count: undefined") ? [] : COUNT_WORDS),
+      ...(source.includes("...noSearch") ? [] : SEARCH_WORDS),
+      ...(hasForm && !source.includes("addable={false}") ? ADD_WORDS : []),
+      ...(hasForm && !source.includes("editable={false}") ? EDIT_WORDS : []),
+      ...(/\bremove=/.test(source) ? REMOVE_WORDS : []),
+    ];
+    expect(words.filter((word) => !keys.has(word))).toEqual([]);
+  });
+});
+
+/** `i18next.d.ts`, which gives the compiler the keys of every area. */
+function printTypes(): string {
+  const names = areas("en").map((area) => area.replace(".json", ""));
+  const imports = names.map((name) => `import type ${name} from "./en/${name}.json";\n`).join("");
+  const entries = names.map((name) => `      ${name}: typeof ${name};\n`).join("");
+  return `// Printed by texts.test.ts with UPDATE_TEXTS=1.
+import "i18next";
+${imports}
+declare module "i18next" {
+  interface CustomTypeOptions {
+    defaultNS: "common";
+    resources: {
+${entries}    };
+  }
+}
+`;
+}
+
+describe("the types of the texts", () => {
+  it("name every area there is", async () => {
+    const file = join(here, "i18next.d.ts");
+    if (process.env["UPDATE_TEXTS"] === "1") await writeFile(file, printTypes());
+    expect(readFileSync(file, "utf8")).toBe(printTypes());
   });
 });

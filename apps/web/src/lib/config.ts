@@ -4,10 +4,10 @@ import { NoAnswerError } from "./api/apiError";
 import { queryClient } from "./queryClient";
 import { setCompanyZone } from "./time";
 
-/** The version that the specification shows (SHELL-037). */
+/** The version label that the specification gives (SHELL-037). */
 export const VERSION_LABEL = "v7.1.1";
 
-/** The product's name until the installation's own has been read. */
+/** The name of the product until the installation's own name is loaded. */
 const DEFAULT_APP_NAME = "Balcão";
 
 const configQuery = queryOptions({
@@ -25,12 +25,12 @@ const configQuery = queryOptions({
   },
 });
 
-/** What the installation says before anybody signs in; rejects with NoAnswerError. */
+/** Loads the public configuration, before anybody signs in; rejects with NoAnswerError. */
 export function loadConfig(): Promise<PublicConfig> {
   return queryClient.query({ ...configQuery, staleTime: "static" });
 }
 
-/** The installation's configuration, undefined until it is read. */
+/** The installation's configuration; undefined until it is loaded. */
 export function useConfig(): PublicConfig | undefined {
   return useQuery(configQuery).data;
 }

@@ -5,12 +5,12 @@ const SIZES = [
   ["second", 1_000],
 ] as const;
 
-/** How long a time lasted, or has lasted by now, in milliseconds. */
+/** How long a period lasted, or has lasted until now, in milliseconds. */
 export function toLasted(from: string, until: string | null, now: number = Date.now()): number {
   return (until === null ? now : Date.parse(until)) - Date.parse(from);
 }
 
-/** `2 h 5 min`, in the given language: the largest unit and the one below it. */
+/** `2 h 5 min`, in the given language: the largest unit and the next smaller one. */
 export function toDuration(ms: number, language: string): string {
   const first = SIZES.findIndex(([, size]) => ms >= size);
   const from = first === -1 ? SIZES.length - 1 : first;

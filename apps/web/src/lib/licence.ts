@@ -10,7 +10,10 @@ const TIMEOUT_MS = 10_000;
 const AGAIN_MS = 60 * 60_000;
 const TRIES = 3;
 
-/** HTTP 200 releases, any other answer blocks; no answer after three tries keeps what was known, at first released (D-009). */
+/**
+ * Whether the licence check blocks: HTTP 200 releases, any other answer blocks. Without an answer
+ * to three tries the last result stays, at first released (D-009).
+ */
 async function isBlocked(licence: Licence): Promise<boolean> {
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     try {
@@ -22,7 +25,7 @@ async function isBlocked(licence: Licence): Promise<boolean> {
       writeStored(STORAGE_KEY, blocked ? "blocked" : null);
       return blocked;
     } catch {
-      // No answer: the next try, and in the end the last known state.
+      // No answer: try again, and finally keep the last result.
     }
   }
   return readStored(STORAGE_KEY) === "blocked";
@@ -38,7 +41,10 @@ const licenceQuery = (licence: Licence | null | undefined) =>
     gcTime: Infinity,
   });
 
-/** Whether the vendor's check blocks this installation (AUTH-017); checked at start and every 60 minutes. */
+/**
+ * Whether the vendor's check blocks this installation (AUTH-017); repeated at every start and every
+ * 60 minutes.
+ */
 export function useLicence() {
   const licence = useConfig()?.licence;
   const { data, refetch, isFetching } = useQuery(licenceQuery(licence));

@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { NoAnswerError } from "./api/apiError";
 
 /**
- * The one store of server state. Live events keep it fresh, so nothing is refetched for its age alone; a question without
- * an answer is asked three times, a refusal is not asked again.
+ * The cache of all server data. Live events update it, so data is not refetched because of its age.
+ * A request without an answer is tried three times, a refused one is not repeated.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

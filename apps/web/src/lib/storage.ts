@@ -5,7 +5,7 @@ const listeners = new Map<string, Set<Listener>>();
 
 const notify = (key: string) => listeners.get(key)?.forEach((listener) => listener());
 
-/** Reads a stored text; null when there is none or the browser keeps nothing. */
+/** Reads a stored text; null when there is none or the browser refuses storage. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -14,18 +14,21 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores a text, or removes it with null; a browser that refuses storage is no error. */
+/** Stores a text, or removes it when null; it does not fail when the browser refuses storage. */
 export function writeStored(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Private modes may refuse: the choice then lasts as long as the page.
+    // Private modes may refuse: the value then lasts until the page is closed.
   }
   notify(key);
 }
 
-/** Calls back when a stored value changes, here or in another tab; returns the end of the subscription. */
+/**
+ * Calls `listener` when a stored value changes, here or in another tab; returns the function that
+ * unsubscribes.
+ */
 export function onStored(key: string, listener: Listener): () => void {
   const own = listeners.get(key) ?? new Set<Listener>();
   listeners.set(key, own.add(listener));
@@ -39,7 +42,7 @@ export function onStored(key: string, listener: Listener): () => void {
   };
 }
 
-/** A person's choice in this browser, one of the given values; the first is the default. */
+/** A choice that is stored in this browser, one of `values`; the first is the default. */
 export function usePreference<const T extends readonly string[]>(key: string, values: T): [T[number], (value: T[number]) => void] {
   const stored = useSyncExternalStore(
     (listener) => onStored(key, listener),

@@ -4,8 +4,8 @@ import { daysAgo, setCompanyZone, toClock, toDate, toDateAndClock, toDayKey, toL
 const LATE = "2026-11-21T01:30:00.000Z";
 const NOON = "2026-11-21T15:00:00.000Z";
 
-describe("times as people read them", () => {
-  it("are the company's, not the machine's", () => {
+describe("displayed times", () => {
+  it("use the company's zone, not the machine's", () => {
     expect([toClock(LATE), toDate(LATE), toDayKey(LATE)]).toEqual(["22:30", "20/11/2026", "2026-11-20"]);
     setCompanyZone("Europe/Lisbon");
     expect(toClock(LATE)).toBe("01:30");

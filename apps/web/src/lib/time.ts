@@ -1,9 +1,12 @@
-import { formatDate, formatTime, formatTimeOrDate, localDay } from "@balcao/domain/calendar";
+import { formatDate, formatTime, formatTimeOrDate, instantAt, localDay, localTime, minutesOf } from "@balcao/domain/calendar";
 
-/** Instants arrive in UTC and are shown in the company's zone (D-247); digits and order are the documented ones in every language. */
+/**
+ * The company's zone. Instants are received in UTC and shown in this zone (D-247), in the
+ * documented format in every language.
+ */
 let zone = "America/Sao_Paulo";
 
-/** The company's IANA zone; an unknown name is ignored. */
+/** Sets the company's IANA zone; an unknown name is ignored. */
 export function setCompanyZone(name: string | undefined): void {
   if (name === undefined || name === zone) return;
   try {
@@ -14,6 +17,12 @@ export function setCompanyZone(name: string | undefined): void {
   zone = name;
   formatters.clear();
 }
+
+/** The company's zone, for rules about days. */
+export const companyZone = (): string => zone;
+
+/** The instant at which the company's clocks show a time `HH:mm` of a day `yyyy-MM-dd`. */
+export const toInstant = (day: string, clock: string): Date => instantAt(day, minutesOf(clock), zone);
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -44,6 +53,11 @@ export function toDateAndClock(instant: Instant): string {
   return `${day}/${month}/${year.slice(-2)} ${toClock(instant)}`;
 }
 
+/** `21/11/26 14:32:05` (SCHED-007). */
+export function toDateAndSeconds(instant: Instant): string {
+  return `${toDateAndClock(instant)}:${String(localTime(new Date(instant), zone).second).padStart(2, "0")}`;
+}
+
 /** `2026-11-21`, the calendar day of an instant in the company's zone. */
 export function toDayKey(instant: Instant): string {
   return localDay(new Date(instant), zone);
@@ -54,7 +68,7 @@ export function toListTime(instant: Instant, now: Instant = Date.now()): string 
   return formatTimeOrDate(new Date(instant), new Date(now), zone);
 }
 
-/** How many calendar days an instant lies before now, in the company's zone. */
+/** How many calendar days an instant is before now, in the company's zone. */
 export function daysAgo(instant: Instant, now: Instant = Date.now()): number {
   return Math.round((Date.parse(toDayKey(now)) - Date.parse(toDayKey(instant))) / 86_400_000);
 }
@@ -64,12 +78,12 @@ export function toWeekday(instant: Instant, language: string): string {
   return formatter("weekday", language, { weekday: "long" }).format(new Date(instant));
 }
 
-/** The long form for tooltips, in the given language. */
+/** The full date and time for tooltips, in the given language. */
 export function toFullDate(instant: Instant, language: string): string {
   return formatter("full", language, { dateStyle: "full", timeStyle: "short" }).format(new Date(instant));
 }
 
-/** `há 14 min`, in the given language; the unit is the largest whole one. */
+/** `há 14 min`, in the given language, in the largest whole unit. */
 export function toTimeAgo(instant: Instant, language: string, now: Instant = Date.now()): string {
   const seconds = Math.max(0, (new Date(now).getTime() - new Date(instant).getTime()) / 1000);
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "always", style: "short" });

@@ -21,7 +21,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time in milliseconds, drawn afresh with every minute; one timer serves all rows. */
+/** The current time in milliseconds, updated every minute; all rows share one timer. */
 export function useMinute(): number {
   return useSyncExternalStore(subscribe, () => now);
 }

@@ -6,7 +6,10 @@ const onTick = (listener: () => void): (() => void) => {
 };
 const never = () => () => undefined;
 
-/** Whole seconds until an instant in milliseconds, ticking; 0 when it has passed or is null. */
+/**
+ * The whole seconds until an instant in milliseconds, updated every second; 0 when it has passed or
+ * is null.
+ */
 export function useSecondsUntil(instant: number | null): number {
   return useSyncExternalStore(instant === null ? never : onTick, () =>
     instant === null ? 0 : Math.max(0, Math.ceil((instant - Date.now()) / 1000)),

@@ -3,7 +3,10 @@ import { sizes } from "./tokens";
 
 const radius = { control: sizes.radiusControl, card: sizes.radiusCard, dialog: sizes.radiusDialog };
 
-/** How MUI's parts look here: flat, bordered, with the product's own focus ring instead of ripples. */
+/**
+ * The style of MUI's components: flat, bordered, with the product's own focus ring instead of
+ * ripples.
+ */
 export const components: Components<Theme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },

@@ -16,10 +16,16 @@ const toPalette = (scheme: Scheme) => ({
   divider: scheme.divider,
 });
 
-/** Where MUI keeps the person's choice of system, light or dark; colorMode.js reads it before the first paint. */
+/**
+ * The storage key of MUI's mode: system, light or dark. colorMode.js reads it before the first
+ * paint.
+ */
 export const MODE_STORAGE_KEY = "balcao-mode";
 
-/** MUI's theme, made from the tokens: colours by `data-theme`, radii 8 / 12 / 16, Inter, quiet motion. */
+/**
+ * MUI's theme, made from the tokens: colours by `data-theme`, radii 8 / 12 / 16, Inter, little
+ * motion.
+ */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "data-theme", cssVarPrefix: "mui" },
   defaultColorScheme: "light",
@@ -32,7 +38,7 @@ export const theme = createTheme({
     duration: { shortest: 120, shorter: 120, short: 120, standard: 180, complex: 180, enteringScreen: 180, leavingScreen: 120 },
   },
   typography: {
-    fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif',
+    fontFamily: '"Inter Variable", "Inter Fallback", system-ui, sans-serif, "Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"',
     fontWeightMedium: 500,
     fontWeightBold: 600,
     h1: { fontSize: "1.25rem", lineHeight: "1.75rem", fontWeight: 600, letterSpacing: "-.016em" },

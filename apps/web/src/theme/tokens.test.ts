@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
 import { tokens, tokenStyles } from "./tokens";
 
 function luminance(hex: string): number {
@@ -45,7 +47,20 @@ describe("the colours", () => {
     expect(tokenStyles()).toContain("--primary:#236681");
   });
 
-  it.each(TEXT_PAIRS)("let %s be read on %s in both themes", (ink, ground) => {
+  it.each(TEXT_PAIRS)("make %s readable on %s in both themes", (ink, ground) => {
     for (const scheme of [tokens.light, tokens.dark]) expect(contrast(scheme[ink], scheme[ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it("are defined wherever a style sheet names them, because a browser ignores an unknown name", () => {
+    const root = path.resolve(import.meta.dirname, "..");
+    const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter(
+      (name) => /\.(css|tsx?)$/.test(name) && !name.includes(".test."),
+    );
+    const texts = files.map((name) => readFileSync(path.join(root, name), "utf8"));
+    const all = [tokenStyles(), ...texts].join("\n");
+    const defined = new Set([...all.matchAll(/(--[a-z][\w-]*)["'\]]*\s*:/g)].map(([, name]) => name));
+    const used = new Set(texts.flatMap((text) => [...text.matchAll(/var\((--[a-z][\w-]*)\)/g)].map(([, name]) => name)));
+    expect(used.size).toBeGreaterThan(50);
+    expect([...used].filter((name) => !defined.has(name))).toEqual([]);
   });
 });

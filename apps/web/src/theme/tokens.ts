@@ -1,6 +1,7 @@
 /**
- * Every colour, radius and shadow of the product, once, in light and dark. The MUI theme is made from this table and
- * plain CSS reads the same values as custom properties: `textSecondary` is `var(--text-secondary)`.
+ * Every colour, radius and shadow of the product, in light and dark. The MUI theme is made from
+ * this table, and plain CSS reads the same values as custom properties: `textSecondary` is
+ * `var(--text-secondary)`.
  */
 const light = {
   primary: "#236681",
@@ -177,7 +178,7 @@ const dark: Tokens = {
 /** Both colour tables, by the name of the mode. */
 export const tokens = { light: light as Tokens, dark } as const;
 
-/** Sizes in px that both the MUI theme and plain CSS keep: radii, bars and panes. */
+/** Sizes in px that both the MUI theme and plain CSS use: radii, bars and panes. */
 export const sizes = {
   radiusControl: 8,
   radiusCard: 12,
@@ -196,7 +197,7 @@ export const sizes = {
   tableRowCompact: 40,
 } as const;
 
-/** z-order of the layers; MUI's own are set from it. */
+/** The z-index of each layer; MUI's own are derived from it. */
 export const layers = { sticky: 10, popover: 1200, drawer: 1200, dialog: 1300, toast: 1400, offline: 1450 } as const;
 
 const cssName = (name: string) => `--${name.replace(/[A-Z0-9]/g, (letter) => `-${letter.toLowerCase()}`)}`;
@@ -207,7 +208,10 @@ function declarations(table: Record<string, string | number>, unit = ""): string
     .join(";");
 }
 
-/** The style sheet that stands in the page's head: sizes, then both colour tables, the dark one under `data-theme`. */
+/**
+ * The style sheet in the head of the page: sizes, then both colour tables, the dark one under
+ * `data-theme`.
+ */
 export function tokenStyles(): string {
   const sizeNames = Object.fromEntries(
     Object.entries(sizes).map(([name, value]) => [`size${name[0]?.toUpperCase() ?? ""}${name.slice(1)}`, value]),

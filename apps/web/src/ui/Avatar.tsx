@@ -2,7 +2,7 @@ import PersonRounded from "@mui/icons-material/PersonRounded";
 import type { CSSProperties } from "react";
 import "./avatar.css";
 
-/** `Ana Souza` → `AS`; the first two words count. Empty for a number, which has none. */
+/** The initials of the first two words, such as `AS` for `Ana Souza`; empty for a phone number. */
 function toInitials(name: string): string {
   const words = name
     .trim()
@@ -14,7 +14,7 @@ function toInitials(name: string): string {
   return letters.join("").toLocaleUpperCase();
 }
 
-/** One of 12 hues, the same for the same name everywhere. */
+/** One of 12 hues, always the same for the same name. */
 export function toHue(name: string): number {
   let hash = 0;
   for (const letter of name) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003;
@@ -24,12 +24,15 @@ export function toHue(name: string): number {
 interface AvatarProps {
   readonly name: string;
   readonly src?: string | null | undefined;
-  /** Pixels; 40 in lists. */
+  /** The size in pixels; lists use 40. */
   readonly size?: number;
   readonly presence?: "online" | "away" | "offline" | undefined;
 }
 
-/** A picture, or initials on a tint that depends on the name. Decorative: the name stands beside it. */
+/**
+ * A picture, or initials on a tint that depends on the name. It is decorative, because the name is
+ * shown beside it.
+ */
 export function Avatar({ name, src, size = 40, presence }: AvatarProps) {
   const style = { "--avatar-size": `${size}px`, "--avatar-hue": toHue(name) } as CSSProperties;
   return (

@@ -1,4 +1,4 @@
-/** The product's mark: a message on a counter. */
+/** The product's logo: a message on a counter. */
 export function BrandMark({ size, onBar = false }: { readonly size: number; readonly onBar?: boolean }) {
   const [back, ink] = onBar ? ["rgba(255,255,255,.18)", "currentColor"] : ["var(--primary)", "var(--on-primary)"];
   return (

@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   readonly open: boolean;
   readonly title: string;
   readonly children: ReactNode;
-  /** Names the thing and the deed: "Excluir Vendas". */
+  /** Names the action and its object: "Excluir Vendas". */
   readonly confirmLabel: string;
   readonly cancelLabel?: string;
   readonly dangerous?: boolean;
@@ -18,7 +18,7 @@ interface ConfirmDialogProps {
   readonly onCancel: () => void;
 }
 
-/** Asks before something costly; the focus starts on the way back. */
+/** Asks before an action that cannot be undone easily; the focus starts on the cancel button. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { t } = useTranslation();
   const titleId = useId();

@@ -7,11 +7,11 @@ interface EmptyStateProps {
   readonly title: string;
   readonly text?: string | undefined;
   readonly children?: ReactNode;
-  /** `h1` when it is the page's only heading. */
+  /** `h1` when it is the only heading of the page. */
   readonly heading?: "h1" | "h2" | "h3";
 }
 
-/** What a place says when it has nothing to show: icon, one sentence, the way on. */
+/** Shown where there is nothing to list: icon, one sentence, a button for the next step. */
 export function EmptyState({ icon: Icon, title, text, children, heading: Heading = "h2" }: EmptyStateProps) {
   return (
     <div className="emptyState">

@@ -6,7 +6,10 @@ import { ApiError, toErrorText } from "../lib/api";
 import { toClock } from "../lib/time";
 import "./errorCard.css";
 
-/** A failure where it happened: what, why, try again; the code and the time behind "Detalhes". */
+/**
+ * An error in place of the content: what failed, why, a retry button, and code and time under
+ * "Detalhes".
+ */
 export function ErrorCard({ title, error, onRetry }: { readonly title: string; readonly error: unknown; readonly onRetry: () => void }) {
   const { t } = useTranslation();
   const [openedAt] = useState(() => Date.now());

@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 import { Spinner, useLongWait } from "./Spinner";
 import "./fullPage.css";
 
-/** The whole window while signing in is being found out; blank for the first 300 ms (SHELL-025). */
+/** Shown while the session is being restored; blank for the first 300 ms (SHELL-025). */
 export function FullPageSpinner() {
   const { t } = useTranslation();
   const long = useLongWait();
@@ -19,7 +19,7 @@ export function FullPageSpinner() {
   );
 }
 
-/** The server does not answer and nothing can be shown without it. */
+/** Shown when the server does not answer and there is nothing else to show. */
 export function FullPageNoAnswer({ onRetry }: { readonly onRetry: () => void }) {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ interface GlyphProps {
   readonly className?: string;
 }
 
-/** A decorative icon in the colour of its text, light enough for virtual rows. */
+/** A decorative icon in the colour of its text, cheap to render in virtual rows. */
 export function Glyph({ name, size = 16, className }: GlyphProps) {
   return (
     <svg

@@ -4,16 +4,16 @@ import "./page.css";
 
 interface PageProps {
   readonly title: string;
-  /** How many things the page lists, beside the title. */
+  /** The number of listed items, beside the title. */
   readonly count?: string | undefined;
-  /** The same in words, where the title stands in the bar. */
+  /** The number in words, for the layout with the title in the app bar. */
   readonly countInWords?: string | undefined;
-  /** Search and buttons, the primary one last. */
+  /** Search and buttons, the primary button last. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page of the back office: head of 64 with title and actions, then its content. */
+/** A page of the back office: a head of 64 px with title and actions, then the content. */
 export function Page({ title, count, countInWords, actions, children }: PageProps) {
   usePageTitle(title);
   return (

@@ -3,24 +3,36 @@ import Search from "@mui/icons-material/Search";
 import IconButton from "@mui/material/IconButton";
 import InputAdornment from "@mui/material/InputAdornment";
 import OutlinedInput from "@mui/material/OutlinedInput";
-import { useEffect } from "react";
+import { useEffect, type KeyboardEvent, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../lib/announcer";
+import { Spinner } from "./Spinner";
 
-/** After this long without a key the count of results is said, in milliseconds (CONST-001). */
+/**
+ * The delay between the last key and the announcement of the count of results, in milliseconds
+ * (CONST-001).
+ */
 export const SEARCH_DELAY_MS = 500;
 
 interface SearchFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** "23 resultados", announced when typing pauses. */
+  /** A text such as "23 resultados", announced when typing pauses. */
   readonly found?: string | undefined;
   readonly className?: string;
+  /** Enter searches at once. */
+  readonly onEnter?: () => void;
+  readonly onKeyDown?: (event: KeyboardEvent) => void;
+  /** A search is running. */
+  readonly busy?: boolean;
+  readonly invalid?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement>;
 }
 
 /** A search field: Esc or the cross clears it, the count of results is announced. */
-export function SearchField({ label, value, onChange, found, className }: SearchFieldProps) {
+export function SearchField({ label, value, onChange, found, className, ...field }: SearchFieldProps) {
+  const { onEnter, busy = false, invalid = false } = field;
   const { t } = useTranslation();
   useEffect(() => {
     if (found === undefined) return;
@@ -33,9 +45,14 @@ export function SearchField({ label, value, onChange, found, className }: Search
       size="small"
       type="text"
       value={value}
+      error={invalid}
+      {...(field.inputRef && { inputRef: field.inputRef })}
       placeholder={label}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={(event) => {
+        field.onKeyDown?.(event);
+        if (event.defaultPrevented) return;
+        if (event.key === "Enter") onEnter?.();
         if (event.key !== "Escape" || value === "") return;
         event.stopPropagation();
         onChange("");
@@ -49,6 +66,7 @@ export function SearchField({ label, value, onChange, found, className }: Search
       endAdornment={
         value !== "" && (
           <InputAdornment position="end">
+            {busy && <Spinner />}
             <IconButton size="small" aria-label={t("action.clearSearch")} onClick={() => onChange("")}>
               <Close />
             </IconButton>

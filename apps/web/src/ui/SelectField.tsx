@@ -12,14 +12,16 @@ interface SelectFieldProps {
   /** Shown while nothing is chosen. */
   readonly placeholder?: string;
   readonly error?: string | undefined;
-  /** Stands left of the choice, for example the queue's dot. */
+  /** Shown below the field while there is no error. */
+  readonly help?: string | undefined;
+  /** Shown left of the choice, for example the colour of a queue. */
   readonly adornment?: ReactNode;
   readonly disabled?: boolean;
   readonly ref?: Ref<HTMLSelectElement>;
 }
 
-/** A labelled choice from a short list, the browser's own. */
-export function SelectField({ label, value, onChange, options, placeholder, error, adornment, disabled, ref }: SelectFieldProps) {
+/** A labelled choice from a short list, with the browser's own select element. */
+export function SelectField({ label, value, onChange, options, placeholder, error, help, adornment, disabled, ref }: SelectFieldProps) {
   const id = useId();
   return (
     <div className="field">
@@ -32,7 +34,7 @@ export function SelectField({ label, value, onChange, options, placeholder, erro
           value={value}
           disabled={disabled}
           aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          aria-describedby={error !== undefined ? `${id}-error` : help !== undefined ? `${id}-help` : undefined}
           onChange={(event) => onChange(event.target.value)}
         >
           {placeholder !== undefined && (
@@ -48,6 +50,11 @@ export function SelectField({ label, value, onChange, options, placeholder, erro
         </select>
         <ExpandMore aria-hidden />
       </span>
+      {error === undefined && help !== undefined && (
+        <div className="fieldHelp">
+          <span id={`${id}-help`}>{help}</span>
+        </div>
+      )}
       {error !== undefined && (
         <div className="fieldHelp" data-error>
           <span id={`${id}-error`} role="alert">

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import "./spinner.css";
 
-/** A small turning ring in the colour of the text around it. */
+/** A small spinner in the colour of the surrounding text. */
 export function Spinner({ size = 16 }: { readonly size?: number }) {
   return <span className="spinner" style={{ width: size, height: size }} aria-hidden="true" />;
 }

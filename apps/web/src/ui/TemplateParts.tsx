@@ -11,13 +11,16 @@ interface TemplatePartsProps {
   readonly header: string | null;
   readonly footer: string | null;
   readonly buttons: readonly TemplateButtonView[];
-  /** The body's text. */
+  /** The text of the body. */
   readonly children: ReactNode;
-  /** Stands at the end of the texts: the time. */
+  /** Shown at the end of the texts: the time. */
   readonly meta?: ReactNode;
 }
 
-/** A template within a bubble as the customer's phone draws it: header, body, footer, and its buttons below a line. */
+/**
+ * A template in a bubble as the customer's phone shows it: header, body, footer, and the buttons
+ * below a divider.
+ */
 export function TemplateParts({ header, footer, buttons, children, meta }: TemplatePartsProps) {
   return (
     <>
@@ -30,7 +33,7 @@ export function TemplateParts({ header, footer, buttons, children, meta }: Templ
           {buttons.map(({ type, text, url, phone_number }, at) => {
             const Icon = ICONS[type] ?? ReplyRounded;
             return (
-              // Buttons have no name of their own; their place is what they are.
+              // Buttons have no unique name, so their position is the key.
               <li key={at} title={url ?? phone_number}>
                 <Icon aria-hidden />
                 <span className="ellipsis">{text}</span>

@@ -6,9 +6,9 @@ import "./field.css";
 interface TextInputProps extends Omit<OutlinedInputProps, "error" | "id" | "label"> {
   readonly label: string;
   readonly help?: ReactNode;
-  /** The message below the field; it replaces the help. */
+  /** The error below the field; it replaces the help. */
   readonly error?: string | undefined;
-  /** Right of the help, "12/255". */
+  /** Shown right of the help, such as "12/255". */
   readonly counter?: string | undefined;
   readonly optional?: string | undefined;
 }

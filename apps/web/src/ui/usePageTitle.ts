@@ -19,17 +19,20 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
-/** How many tickets and chats have unread messages; every title starts with it. */
+/** Sets the number of tickets with unread messages, with which every title starts. */
 export function setUnreadInTitle(unread: number): void {
   change({ unread });
 }
 
-/** The name of the page that is shown, for the bar on a phone; null while there is none. */
+/** The title of the current page, for the app bar on a phone; null while there is none. */
 export function useCurrentTitle(): string | null {
   return useSyncExternalStore(subscribe, () => title.page);
 }
 
-/** `(3) Ticket Ana - Balcão`: unread first, then the page, then the app's name (SHELL-039). */
+/**
+ * Sets the document title: `(3) Ticket Ana - Balcão`, with unread tickets, page and app name
+ * (SHELL-039).
+ */
 export function usePageTitle(page: string): void {
   const appName = useAppName();
   const unread = useSyncExternalStore(subscribe, () => title.unread);

@@ -1,12 +1,12 @@
 type Listener = (text: string) => void;
 let listener: Listener | null = null;
 
-/** Says a text to people who listen to the screen, politely and once; nothing is shown. */
+/** Announces a text to screen readers, politely and once; nothing is visible. */
 export function announce(text: string): void {
   listener?.(text);
 }
 
-/** The one place that speaks: Announcer. */
+/** Registers the component that announces texts; only Announcer does so. */
 export function onAnnouncement(next: Listener): () => void {
   listener = next;
   return () => {

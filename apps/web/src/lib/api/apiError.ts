@@ -1,4 +1,4 @@
-/** One refused field and the rule it broke, as the api names them. */
+/** One refused field and the rule that it broke, in the names of the api. */
 export interface RefusedField {
   readonly field: string;
   readonly rule: string;
@@ -14,7 +14,7 @@ interface ApiErrorFacts {
   readonly retryAfterSeconds: number | null;
 }
 
-/** The api answered with a refusal. */
+/** The api refused the request. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
@@ -33,7 +33,7 @@ export class ApiError extends Error {
   }
 }
 
-/** No answer came: the network is gone, the server is down, or it took longer than the limit. */
+/** There was no answer: the network or the server is down, or the request timed out. */
 export class NoAnswerError extends Error {
   override readonly name = "NoAnswerError";
 }
@@ -44,7 +44,7 @@ const textOf = (value: unknown): string | null => (typeof value === "string" && 
 const isRefusedField = (value: unknown): value is RefusedField =>
   isRecord(value) && typeof value["field"] === "string" && typeof value["rule"] === "string";
 
-/** Reads a refusal, whatever stands in its body: a proxy's HTML page becomes an error without text (ERR-003). */
+/** Reads a refusal with any body; a proxy's HTML page becomes an error without text (ERR-003). */
 export function toApiError(status: number, body: unknown, retryAfter: string | null): ApiError {
   const record = isRecord(body) ? body : {};
   const details = record["details"];

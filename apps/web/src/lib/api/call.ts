@@ -1,5 +1,5 @@
 import { paths } from "@balcao/contracts/paths";
-import type { AnyRoute, Answer, Call, Path } from "@balcao/contracts/route";
+import type { AnyRoute, Answer, Call, FileAnswer, Path } from "@balcao/contracts/route";
 import type { FeatureName, Routes } from "@balcao/contracts/routes";
 import { TOKEN_STORAGE_KEY } from "../session/tokens";
 import { readStored } from "../storage";
@@ -16,7 +16,7 @@ let ends: SessionEnds = {
   onUnauthorized: () => undefined,
 };
 
-/** Tells the api client how a session is renewed and ended; called once, by the session. */
+/** Gives the api client the functions that renew and end a session; the session calls it once. */
 export function connectSession(session: SessionEnds): void {
   ends = session;
 }
@@ -32,9 +32,9 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   readonly idempotencyKey?: string | undefined;
   readonly timeoutMs?: number | undefined;
-  /** A multipart body for the routes that take files; it stands in for `body`. */
+  /** A multipart body for the routes that accept files; it replaces `body`. */
   readonly form?: FormData | undefined;
-  /** Called with the sent part of the body, 0 to 1. */
+  /** Called with the uploaded part of the body, 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined;
 }
 
@@ -44,7 +44,7 @@ interface Parts {
   readonly body?: unknown;
 }
 
-/** `/tickets/:ticketId` with its parameters in place. */
+/** `/tickets/:ticketId` with the parameters filled in. */
 function fillPath(template: string, params: Readonly<Record<string, string | number>> = {}): string {
   return template.replace(/:(\w+)/g, (_match, name: string) => {
     const value = params[name];
@@ -55,7 +55,12 @@ function fillPath(template: string, params: Readonly<Record<string, string | num
 
 type RouteOf<F extends FeatureName, N extends keyof Routes[F]> = Extract<Routes[F][N], AnyRoute>;
 
-/** The remark for the audit trail may always be left out. */
+/** The routes of a feature that answer a file. */
+type FileRoute<F extends FeatureName> = {
+  [N in keyof Routes[F] & string]: Answer<RouteOf<F, N>> extends FileAnswer ? N : never;
+}[keyof Routes[F] & string];
+
+/** Makes the remark for the audit trail optional. */
 type WithOptionalLog<C> = C extends { readonly body: { log: infer L } }
   ? Omit<C, "body"> & { readonly body: Omit<C["body"], "log"> & { readonly log?: L } }
   : C;
@@ -63,8 +68,8 @@ type WithOptionalLog<C> = C extends { readonly body: { log: infer L } }
 const templates: Readonly<Record<string, Readonly<Record<string, Path>>>> = paths;
 
 /**
- * Calls a route of the contract: `call("tickets", "list", { query: { status: "open" } })`.
- * Rejects with ApiError when refused and NoAnswerError when nobody answered.
+ * Calls a route of the contract: `call("tickets", "list", { query: { status: "open" } })`. Rejects
+ * with ApiError when refused and with NoAnswerError without an answer.
  */
 export async function call<F extends FeatureName, N extends keyof Routes[F] & string>(
   feature: F,
@@ -85,6 +90,28 @@ export async function call<F extends FeatureName, N extends keyof Routes[F] & st
     timeoutMs: options.timeoutMs,
     onProgress: options.onProgress,
   });
-  // The contract binds both ends: the api does not compile with another answer.
+  // The contract types both sides: the api does not compile with another answer.
   return answer as Answer<RouteOf<F, N>>;
+}
+
+/** A file of this size may take long to be made, in milliseconds. */
+const DOWNLOAD_MS = 600_000;
+
+/** Calls a route that answers a file, and lets the browser save it under its name. */
+export async function download<F extends FeatureName, N extends FileRoute<F>>(
+  feature: F,
+  name: N,
+  request: WithOptionalLog<Call<RouteOf<F, N>>>,
+): Promise<void> {
+  // The transport makes a file of such an answer.
+  const file = (await call(feature, name, request, { timeoutMs: DOWNLOAD_MS })) as unknown as {
+    readonly bytes: Blob;
+    readonly name: string;
+  };
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file.bytes);
+  link.download = file.name;
+  link.click();
+  // The browser has begun to save it when this runs.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

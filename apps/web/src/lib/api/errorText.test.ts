@@ -5,16 +5,28 @@ import { NoAnswerError, toApiError } from "./apiError";
 import { toErrorText } from "./errorText";
 
 beforeAll(async () => {
-  const pt = JSON.parse(readFileSync(join(import.meta.dirname, "../../i18n/pt/errors.json"), "utf8")) as Record<string, string>;
+  const errors = (language: string) =>
+    JSON.parse(readFileSync(join(import.meta.dirname, `../../i18n/${language}/errors.json`), "utf8")) as Record<string, string>;
   await i18next.init({
     lng: "pt",
-    resources: { pt: { errors: pt, common: { state: { noAnswer: "Sem conexão com o servidor." } } } },
+    resources: {
+      en: { errors: errors("en") },
+      pt: { errors: errors("pt"), common: { state: { noAnswer: "Sem conexão com o servidor." } } },
+    },
     defaultNS: "common",
     ns: ["common", "errors"],
   });
 });
 
-describe("what a person reads of a failure", () => {
+describe("the error text for people", () => {
+  it("translates a sentence of our own by its code, and leaves one with a value as it is [D-244]", async () => {
+    const own = "Este contato já tem uma conversa em que você não pode escrever agora.";
+    await i18next.changeLanguage("en");
+    expect(toErrorText(toApiError(403, { error: own, message: own, code: "ERR_FORWARD_TICKET_BUSY" }, null))).toMatch(/^This contact/);
+    expect(toErrorText(toApiError(400, { error: "São 7 dias", message: "São 7 dias", code: "ERR_NO_TEMPLATES" }, null))).toBe("São 7 dias");
+    await i18next.changeLanguage("pt");
+  });
+
   it("translates a known code, from message or from error [ERR-001]", () => {
     expect(toErrorText(toApiError(404, { error: "x", message: "ERR_NO_TICKET_FOUND" }, null))).toBe("Ticket não encontrado.");
     expect(toErrorText(toApiError(404, { error: "ERR_NO_TICKET_FOUND" }, null))).toBe("Ticket não encontrado.");
@@ -25,12 +37,12 @@ describe("what a person reads of a failure", () => {
     expect(toErrorText(toApiError(409, { error: sentence, message: sentence, code: "ERR_TICKET_TAKEN" }, null))).toBe(sentence);
   });
 
-  it("says An error occurred! when the answer says nothing [ERR-003]", () => {
+  it("shows An error occurred! when the answer has no text [ERR-003]", () => {
     expect(toErrorText(toApiError(502, "<html>Bad gateway</html>", null))).toBe("An error occurred!");
     expect(toErrorText(new Error("internal"))).toBe("An error occurred!");
   });
 
-  it("says that nobody answered when nobody did", () => {
+  it("shows that the server did not answer", () => {
     expect(toErrorText(new NoAnswerError())).toBe("Sem conexão com o servidor.");
   });
 });

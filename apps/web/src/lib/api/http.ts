@@ -40,7 +40,8 @@ export function toQuery(query: object | undefined): string {
   return `?${new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, Array.isArray(value) ? value.join(",") : String(value)])).toString()}`;
 }
 
-function readBody({ contentType, text }: Exchange): unknown {
+function readBody({ contentType, text, file }: Exchange): unknown {
+  if (file) return file;
   if (text === "") return undefined;
   if (!contentType.includes("json")) return text;
   try {
@@ -50,65 +51,86 @@ function readBody({ contentType, text }: Exchange): unknown {
   }
 }
 
+function toHeaders({ method, path, body }: HttpRequest, token: string | null, key: string): Headers {
+  const writes = method === "POST" || method === "PUT";
+  const headers = new Headers({ Accept: "application/json" });
+  if (token !== null) headers.set("Authorization", `Bearer ${token}`);
+  if (writes && !path.startsWith("/auth/")) headers.set("Idempotency-Key", key);
+  if (body !== undefined && !(body instanceof FormData)) headers.set("Content-Type", "application/json");
+  return headers;
+}
+
+function toBody(body: unknown): string | FormData | null {
+  if (body === undefined) return null;
+  return body instanceof FormData ? body : JSON.stringify(body);
+}
+
+/** Carries a request once; rejects with NoAnswerError, or with the caller's reason when the caller gave up. */
+async function exchange(baseUrl: string, request: HttpRequest, headers: Headers): Promise<Exchange> {
+  const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
+  const transport = request.onProgress ? uploadTransport(request.onProgress) : fetchTransport;
+  try {
+    return await transport({
+      method: request.method,
+      url: `${baseUrl}${request.path}${toQuery(request.query)}`,
+      headers,
+      body: toBody(request.body),
+      signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
+    });
+  } catch (cause) {
+    request.signal?.throwIfAborted();
+    throw new NoAnswerError("No answer", { cause });
+  }
+}
+
+/** The body of a good answer; any other answer is thrown as ApiError. */
+function readAnswer(answer: Exchange): unknown {
+  const body = readBody(answer);
+  if (answer.status < 200 || answer.status >= 300) throw toApiError(answer.status, body, answer.retryAfter);
+  return body;
+}
+
+/** Runs one refresh at a time: whoever calls meanwhile gets the same promise. */
+function shareRefresh(refresh: () => Promise<void>): () => Promise<void> {
+  let refreshing: Promise<void> | null = null;
+  return () => {
+    refreshing ??= refresh().finally(() => {
+      refreshing = null;
+    });
+    return refreshing;
+  };
+}
+
+const statusOf = (error: unknown): number | null => (error instanceof ApiError ? error.status : null);
+
 /**
  * The one way to the api: bearer and credentials on every call (AUTH-013), a key that makes writes repeatable, one silent
  * refresh shared by all waiting calls and one retry after a 403 (AUTH-015), the end of the session after a 401 (AUTH-014).
  * Rejects with ApiError or NoAnswerError; an abort by the caller rejects with the caller's reason.
  */
-export function createHttp(options: HttpOptions) {
-  let refreshing: Promise<void> | null = null;
+export function createHttp({ baseUrl, readToken, refresh, onUnauthorized }: HttpOptions) {
+  const refreshOnce = shareRefresh(refresh);
 
-  const refreshOnce = (): Promise<void> => {
-    refreshing ??= options.refresh().finally(() => {
-      refreshing = null;
-    });
-    return refreshing;
-  };
-
-  async function attempt(request: HttpRequest, token: string | null, key: string): Promise<unknown> {
-    const isForm = request.body instanceof FormData;
-    const writes = request.method === "POST" || request.method === "PUT";
-    const headers = new Headers({ Accept: "application/json" });
-    if (token !== null) headers.set("Authorization", `Bearer ${token}`);
-    if (writes && !request.path.startsWith("/auth/")) headers.set("Idempotency-Key", key);
-    if (request.body !== undefined && !isForm) headers.set("Content-Type", "application/json");
-    const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-    const transport = request.onProgress ? uploadTransport(request.onProgress) : fetchTransport;
-    let exchange: Exchange;
+  async function attempt(request: HttpRequest, key: string): Promise<unknown> {
     try {
-      exchange = await transport({
-        method: request.method,
-        url: `${options.baseUrl}${request.path}${toQuery(request.query)}`,
-        headers,
-        body: request.body === undefined ? null : request.body instanceof FormData ? request.body : JSON.stringify(request.body),
-        signal: request.signal ? AbortSignal.any([request.signal, timeout]) : timeout,
-      });
-    } catch (cause) {
-      request.signal?.throwIfAborted();
-      throw new NoAnswerError("No answer", { cause });
+      return readAnswer(await exchange(baseUrl, request, toHeaders(request, readToken(), key)));
+    } catch (error) {
+      const ends = error instanceof ApiError && error.status === 401 && !WITHOUT_INTERCEPTORS.has(request.path);
+      if (ends) onUnauthorized(error);
+      throw error;
     }
-    const body = readBody(exchange);
-    if (exchange.status < 200 || exchange.status >= 300) throw toApiError(exchange.status, body, exchange.retryAfter);
-    return body;
   }
 
   return async function send(request: HttpRequest): Promise<unknown> {
     const key = request.idempotencyKey ?? randomId();
-    const token = options.readToken();
+    const token = readToken();
     try {
-      return await attempt(request, token, key);
+      return await attempt(request, key);
     } catch (error) {
-      if (!(error instanceof ApiError) || WITHOUT_INTERCEPTORS.has(request.path)) throw error;
-      if (error.status === 401) options.onUnauthorized(error);
-      if (error.status !== 403) throw error;
+      if (statusOf(error) !== 403 || WITHOUT_INTERCEPTORS.has(request.path)) throw error;
       // Another tab may have refreshed meanwhile: its token is as good as a new one.
-      if (options.readToken() === token) await refreshOnce();
-      try {
-        return await attempt(request, options.readToken(), key);
-      } catch (second) {
-        if (second instanceof ApiError && second.status === 401) options.onUnauthorized(second);
-        throw second;
-      }
+      if (readToken() === token) await refreshOnce();
+      return attempt(request, key);
     }
   };
 }

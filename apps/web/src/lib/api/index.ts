@@ -1,3 +1,4 @@
 export { ApiError, NoAnswerError } from "./apiError";
-export { call } from "./call";
-export { toErrorText } from "./errorText";
+export { call, download } from "./call";
+export type { CallOptions } from "./call";
+export { toErrorText, toRefusalText } from "./errorText";

@@ -1,4 +1,4 @@
-/** One HTTP exchange as the api client needs it, whichever browser facility carries it. */
+/** One HTTP request of the api client, independent of the browser API that sends it. */
 export interface Outgoing {
   readonly method: string;
   readonly url: string;
@@ -12,9 +12,11 @@ export interface Exchange {
   readonly contentType: string;
   readonly retryAfter: string | null;
   readonly text: string;
+  /** The bytes of an answer that is a file, and its name. */
+  readonly file?: { readonly bytes: Blob; readonly name: string } | undefined;
 }
 
-/** Carries a request by fetch; rejects when no answer came. */
+/** Sends a request with fetch; rejects when there is no answer. */
 export async function fetchTransport(outgoing: Outgoing): Promise<Exchange> {
   const response = await fetch(outgoing.url, {
     method: outgoing.method,
@@ -23,15 +25,16 @@ export async function fetchTransport(outgoing: Outgoing): Promise<Exchange> {
     signal: outgoing.signal,
     credentials: "include",
   });
+  const [, name] = /^attachment.*filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
   return {
     status: response.status,
     contentType: response.headers.get("content-type") ?? "",
     retryAfter: response.headers.get("retry-after"),
-    text: await response.text(),
+    ...(name === undefined ? { text: await response.text() } : { text: "", file: { bytes: await response.blob(), name } }),
   };
 }
 
-/** Carries a request by XMLHttpRequest, the one facility that tells how much of a body has left. */
+/** Sends a request with XMLHttpRequest, because only it reports the progress of an upload. */
 export function uploadTransport(onProgress: (part: number) => void): (outgoing: Outgoing) => Promise<Exchange> {
   return (outgoing) =>
     new Promise((resolve, reject) => {

@@ -29,6 +29,8 @@ function ticket(status: TicketStatus, isGroup: boolean, queueId: number | null, 
     lastMessage: "",
     unreadMessages: 0,
     pauseTag: null,
+    waitingSince: null,
+    adSource: null,
     version: 1,
     user: userId === null ? null : { id: userId, name: `U${userId}`, profile: USERS[userId] ?? "user" },
     queue: queueId === null ? null : { id: queueId, name: `Q${queueId}`, color: "#000" },
@@ -58,7 +60,7 @@ const SETTINGS = [0, 1, 2, 3, 4, 5, 6, 7].map((bits) => ({
 }));
 
 describe("belongsTo", () => {
-  it("judges every view as the api judges its row, although it knows no other users [INBOX-025, INBOX-026, INBOX-032, INBOX-033, INBOX-034]", () => {
+  it("decides on every view as the api does on its row, although it has no other users [INBOX-025, INBOX-026, INBOX-032, INBOX-033, INBOX-034]", () => {
     let inside = 0;
     for (const settings of SETTINGS) {
       for (const me of [actor(1, []), actor(2, [10]), actor(3, [10]), actor(3, [10, 20])]) {

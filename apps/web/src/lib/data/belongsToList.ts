@@ -3,21 +3,27 @@ import { matches, type Actor } from "@balcao/domain/access";
 import type { AccessSettings } from "@balcao/domain/settings";
 import { bucketOf, listCondition, type ListStatus } from "@balcao/domain/tickets";
 
-/** What one list of the inbox shows: one status, of the selected queues (null = all of the person's), own or all. */
+/**
+ * The filter of one list of the inbox: one status, the selected queues (null = all of the
+ * person's), own tickets or all.
+ */
 export interface TicketListFilter {
   readonly status: ListStatus;
   readonly showAll: boolean;
   readonly queueIds: readonly number[] | null;
 }
 
-/** Owners by profile as far as this ticket needs them: its own owner's profile stands in the view. */
+/** Users by profile, with only the owner of this ticket; the view contains the owner's profile. */
 const profilesOf = ({ user }: TicketView) => ({
   admin: user?.profile === "admin" ? [user.id] : [],
   gerente: user?.profile === "gerente" ? [user.id] : [],
   user: user?.profile === "user" ? [user.id] : [],
 });
 
-/** The rule of a list as the api judges it, for the views that arrive as events (INBOX-025, INBOX-026, INBOX-032). */
+/**
+ * Whether a view belongs to a list, by the same rule as in the api; for the views of events
+ * (INBOX-025, INBOX-026, INBOX-032).
+ */
 export function belongsTo(filter: TicketListFilter, actor: Actor, settings: AccessSettings): BelongsToList {
   return (ticket) => {
     if (bucketOf(ticket) !== filter.status) return false;

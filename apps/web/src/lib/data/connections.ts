@@ -2,26 +2,32 @@ import { isWholeConnection, type AnyConnectionView } from "@balcao/contracts/con
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 
-/** A connection as this person may see it: administrators see the whole (D-139). */
+/**
+ * A connection as this person may see it: with all fields for administrators, else the short view
+ * (D-139).
+ */
 export type Connection = AnyConnectionView;
 
-/** Whether this is the whole connection, which only administrators see. */
+/** Whether the view has all fields, which only administrators see. */
 export const isWhole = isWholeConnection;
 
-/** Every connection of the installation, kept fresh by events. */
+/** Every connection of the installation, updated by events. */
 export const connectionsQuery = queryOptions({
   queryKey: ["connections"],
   queryFn: ({ signal }) => call("connections", "list", {}, { signal }),
   meta: { live: true },
 });
 
-/** Those of which messages may be lost that nobody has seen to; only administrators are told (P-10). */
+/**
+ * The connections with an unresolved gap that may have cost messages; only administrators receive
+ * gaps (P-10).
+ */
 export const toLosses = (list: readonly Connection[]) =>
   list.flatMap((connection) =>
     isWhole(connection) && connection.unresolvedGap !== null ? [{ connection, gap: connection.unresolvedGap }] : [],
   );
 
-/** Events of a connection's gateway that could not be applied (P-7). */
+/** The events of a connection's gateway that could not be applied (P-7). */
 export const parkedQuery = (whatsappId: number) =>
   queryOptions({
     queryKey: ["connections", whatsappId, "parked"],
@@ -29,7 +35,7 @@ export const parkedQuery = (whatsappId: number) =>
     meta: { live: true },
   });
 
-/** When a number was away, for administrators; refetched when its session has news. */
+/** The gaps of a connection, for administrators; read again after each event of its session. */
 export const gapsQuery = (whatsappId: number) =>
   queryOptions({
     queryKey: ["connections", whatsappId, "gaps"],
@@ -38,7 +44,7 @@ export const gapsQuery = (whatsappId: number) =>
     meta: { live: true },
   });
 
-/** Changes the loaded list, if one is loaded. */
+/** Changes the list if it is loaded. */
 export function updateConnections(client: QueryClient, change: (list: readonly Connection[]) => readonly Connection[]): void {
   client.setQueryData(connectionsQuery.queryKey, (list) => list && change(list));
 }

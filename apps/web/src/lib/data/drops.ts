@@ -1,15 +1,18 @@
 import { isWhole, type Connection } from "./connections";
 
-/** A linked number that is away. */
+/** A linked connection that is down. */
 export interface Drop {
-  /** Names this drop and no other of the same number. */
+  /** Identifies this drop among all drops of the connection. */
   readonly key: string;
   readonly connectionId: number;
   readonly name: string;
   readonly since: string;
 }
 
-/** The numbers that are away, the longest first; only administrators are told of them (P-10). */
+/**
+ * The connections that are down, the longest first; empty for people who are not administrators
+ * (P-10).
+ */
 export function toDrops(list: readonly Connection[]): Drop[] {
   return list
     .flatMap((connection) =>
@@ -27,14 +30,17 @@ export function toDrops(list: readonly Connection[]): Drop[] {
     .sort((a, b) => a.since.localeCompare(b.since));
 }
 
-/** How long after a person disconnects a number its drop is no news to them, in milliseconds. */
+/**
+ * How long after a person disconnects a connection its drop is not reported to them, in
+ * milliseconds.
+ */
 const EXPECTED_MS = 60_000;
 const expected = new Map<number, number>();
 
-/** This person is disconnecting the number on purpose. */
+/** Records that this person is disconnecting the connection on purpose. */
 export function expectDrop(connectionId: number): void {
   expected.set(connectionId, Date.now() + EXPECTED_MS);
 }
 
-/** Whether this person took the number off the line a moment ago. */
+/** Whether this person disconnected the connection a moment ago. */
 export const isExpected = ({ connectionId }: Drop): boolean => (expected.get(connectionId) ?? 0) > Date.now();

@@ -1,30 +1,41 @@
 import type { MessagePageView } from "@balcao/contracts/messages";
 import type { InfiniteData } from "@tanstack/react-query";
 
-export type MessagePages = InfiniteData<MessagePageView, number | undefined>;
+/** Where a page begins: at the newest message, or before, after or around a message. */
+export type MessagePlace = Readonly<Partial<Record<"before" | "after" | "around", number>>>;
 
-/** Messages of a page, as the api cuts them (D-031). */
+export type MessagePages = InfiniteData<MessagePageView, MessagePlace>;
+
+/** The number of messages per page of the api (D-031). */
 const PAGE_SIZE = 20;
+/** The number of messages up to the one in the middle of a page around it. */
+const UP_TO_MIDDLE = 11;
 
-/** Loaded pages, newest first, as one page, oldest message first. */
+/** Joins loaded pages, newest first, into one page, oldest message first. */
 export function joinMessagePages(pages: readonly MessagePageView[]): MessagePageView {
   const seen = new Set<string>();
   const messages = pages
     .toReversed()
     .flatMap((page) => page.messages)
     .filter(({ id }) => !seen.has(id) && seen.add(id));
-  return { messages, hasMore: pages.at(-1)?.hasMore ?? false };
+  return { messages, hasMore: pages.at(-1)?.hasMore ?? false, hasNewer: pages[0]?.hasNewer ?? false };
 }
 
-/** Messages cut into pages again, newest first, so that a fresh read asks for as many as are loaded. */
-export function chunkMessages({ messages, hasMore }: MessagePageView): MessagePages {
+/**
+ * Splits messages into pages again, newest first, so that a refetch reads at least as many as are
+ * loaded. While newer ones are not loaded, the first page is read around the last loaded message.
+ */
+export function chunkMessages({ messages, hasMore, hasNewer }: MessagePageView): MessagePages {
+  const last = messages.at(-1);
+  if (!last) return { pages: [{ messages, hasMore, hasNewer }], pageParams: [{}] };
   const pages: MessagePageView[] = [];
-  const pageParams: (number | undefined)[] = [];
-  for (let end = messages.length; end === messages.length || end > 0; end -= PAGE_SIZE) {
+  const pageParams: MessagePlace[] = [];
+  for (let end = messages.length; end > 0;) {
     const after = messages[end];
-    pageParams.push(after && Number(after.id));
-    pages.push({ messages: messages.slice(Math.max(0, end - PAGE_SIZE), end), hasMore: end > PAGE_SIZE || hasMore });
-    if (messages.length === 0) break;
+    const start = Math.max(0, end - (after === undefined && hasNewer ? UP_TO_MIDDLE : PAGE_SIZE));
+    pageParams.push(after ? { before: Number(after.id) } : hasNewer ? { around: Number(last.id) } : {});
+    pages.push({ messages: messages.slice(start, end), hasMore: start > 0 || hasMore, hasNewer: after !== undefined || hasNewer });
+    end = start;
   }
   return { pages, pageParams };
 }

@@ -1,3 +1,4 @@
+import { chatIdOf, toRoomPage } from "@balcao/contracts/chats";
 import {
   applyContactToPages,
   applyMessageToPages,
@@ -5,27 +6,43 @@ import {
   type MessagePageView,
   type MessageView,
 } from "@balcao/contracts/messages";
-import type { ServerEvent } from "@balcao/contracts/realtime";
+import type { OneContactEvent, ServerEvent } from "@balcao/contracts/live";
 import { infiniteQueryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
-import { chunkMessages, joinMessagePages, type MessagePages } from "./messagePages";
+import { chunkMessages, joinMessagePages, type MessagePages, type MessagePlace } from "./messagePages";
 
-/** The messages of a ticket from the newest page backwards; the oldest message asks for the page before it (CONV-025). */
-export const messagesQuery = (ticketId: number) =>
-  infiniteQueryOptions({
-    queryKey: ["messages", ticketId],
-    queryFn: ({ pageParam, signal }) =>
-      call("messages", "list", { params: { ticketId }, query: pageParam === undefined ? {} : { before: pageParam } }, { signal }),
-    initialPageParam: undefined as number | undefined,
+/** A page of a room: of a ticket, or of a chat in the same fields. */
+const readPage = async (roomId: number, place: MessagePlace, signal: AbortSignal): Promise<MessagePageView> => {
+  const chatId = chatIdOf(roomId);
+  if (chatId !== null) return toRoomPage(await call("chats", "messages", { body: { chatId, ...place } }, { signal }));
+  return call("messages", "list", { params: { ticketId: roomId }, query: place }, { signal });
+};
+
+/**
+ * The messages of a ticket or chat, read from the newest page or from the page around a message, older and
+ * newer pages from there; the oldest and the newest message are the cursors (CONV-025).
+ */
+export const messagesQuery = (roomId: number, around: number | null = null) => {
+  const start: MessagePlace = around === null ? {} : { around };
+  return infiniteQueryOptions({
+    queryKey: around === null ? ["messages", roomId] : ["messages", roomId, around],
+    queryFn: ({ pageParam, signal }) => readPage(roomId, pageParam, signal),
+    initialPageParam: start,
     getNextPageParam: (page) => {
       const oldest = page.messages[0];
-      return page.hasMore && oldest ? Number(oldest.id) : undefined;
+      return page.hasMore && oldest ? { before: Number(oldest.id) } : undefined;
+    },
+    getPreviousPageParam: (page) => {
+      const newest = page.messages.at(-1);
+      return page.hasNewer && newest ? { after: Number(newest.id) } : undefined;
     },
     meta: { live: true },
   });
+};
 
-function changeMessages(client: QueryClient, ticketId: number, change: (page: MessagePageView) => MessagePageView): void {
-  client.setQueryData<MessagePages>(messagesQuery(ticketId).queryKey, (data) => {
+/** Changes every loaded part of a conversation. */
+export function changeMessages(client: QueryClient, roomId: number, change: (page: MessagePageView) => MessagePageView): void {
+  client.setQueriesData<MessagePages>({ queryKey: messagesQuery(roomId).queryKey }, (data) => {
     if (!data) return data;
     const before = joinMessagePages(data.pages);
     const after = change(before);
@@ -38,22 +55,23 @@ export function updateMessages(client: QueryClient, event: ServerEvent<"appMessa
   changeMessages(client, event.message.ticketId, (page) => applyMessageToPages(page, event));
 }
 
-/** Reads the loaded messages of a ticket afresh that comes back into sight: what was said meanwhile was not sent here. */
+/**
+ * Reads the loaded messages of a ticket again when the person may see it again, because no events
+ * were received meanwhile.
+ */
 export function refreshMessagesInSight(client: QueryClient, event: ServerEvent<"ticket">): void {
   if (event.action !== "update" || event.cameIntoSight !== true) return;
   void client.invalidateQueries({ queryKey: messagesQuery(event.ticketId).queryKey });
 }
 
-/** A message that a call answered. */
+/** Adds a message that a call returned. */
 export function putMessage(client: QueryClient, message: MessageView): void {
   changeMessages(client, message.ticketId, (page) => upsertMessage(page, message));
 }
 
-/** Loaded messages show the name that a contact has now. */
-export function updateMessagesByContact(client: QueryClient, event: ServerEvent<"contact">): void {
-  for (const [, ticketId] of client
-    .getQueryCache()
-    .findAll({ queryKey: ["messages"] })
-    .map(({ queryKey }) => queryKey))
-    if (typeof ticketId === "number") changeMessages(client, ticketId, (page) => applyContactToPages(page, event));
+/** Shows the new name of a contact on loaded messages. */
+export function updateMessagesByContact(client: QueryClient, event: OneContactEvent): void {
+  const loaded = client.getQueryCache().findAll({ queryKey: ["messages"] });
+  for (const ticketId of new Set(loaded.map(({ queryKey }) => queryKey[1])))
+    if (typeof ticketId === "number" && ticketId > 0) changeMessages(client, ticketId, (page) => applyContactToPages(page, event));
 }

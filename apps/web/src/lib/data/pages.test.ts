@@ -13,7 +13,7 @@ const messages = Array.from(
 );
 
 describe("ticket pages", () => {
-  it("cut a list so that each page asks for what follows the page before [INBOX-024]", () => {
+  it("split a list so that each page starts after the previous one [INBOX-024]", () => {
     const { pages, pageParams } = chunkPages({ tickets, hasMore: true, count: 300 });
     expect(pages.map((page) => page.tickets.length)).toEqual([40, 40, 15]);
     expect(pageParams).toEqual([undefined, ...[39, 79].map((at) => ticketCursor(tickets.at(at) as TicketView))]);
@@ -27,10 +27,24 @@ describe("ticket pages", () => {
 
 describe("message pages", () => {
   it("cut loaded messages from the newest backwards and join them again [CONV-025]", () => {
-    const data = chunkMessages({ messages, hasMore: false });
+    const whole = { messages, hasMore: false, hasNewer: false };
+    const data = chunkMessages(whole);
     expect(data.pages.map((page) => page.messages.length)).toEqual([20, 20, 7]);
-    expect(data.pageParams).toEqual([undefined, 28, 8]);
+    expect(data.pageParams).toEqual([{}, { before: 28 }, { before: 8 }]);
     expect(data.pages.map((page) => page.hasMore)).toEqual([true, true, false]);
-    expect(joinMessagePages(data.pages)).toEqual({ messages, hasMore: false });
+    expect(joinMessagePages(data.pages)).toEqual(whole);
+  });
+
+  it("are read around the last loaded message while newer ones are not loaded", () => {
+    const middle = { messages, hasMore: true, hasNewer: true };
+    const data = chunkMessages(middle);
+    expect(data.pages.map((page) => page.messages.length)).toEqual([11, 20, 16]);
+    expect(data.pageParams).toEqual([{ around: 47 }, { before: 37 }, { before: 17 }]);
+    expect(data.pages.map((page) => page.hasNewer)).toEqual([true, true, true]);
+    expect(joinMessagePages(data.pages)).toEqual(middle);
+  });
+
+  it("keep an empty conversation as one empty page", () => {
+    expect(chunkMessages({ messages: [], hasMore: false, hasNewer: false }).pages).toHaveLength(1);
   });
 });

@@ -1,10 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "../api";
+import { wholeList } from "./wholeLists";
 
-/** Every queue, in the installation's order; kept fresh by events. */
-export const queuesQuery = queryOptions({
-  queryKey: ["queues"],
-  queryFn: ({ signal }) => call("queues", "list", {}, { signal }),
-  staleTime: Infinity,
-  meta: { live: true },
-});
+/** Every queue, in the order of the installation; updated by events. */
+export const queuesQuery = wholeList("queues");

@@ -4,13 +4,13 @@ import { call, NoAnswerError } from "../api";
 
 type Remark = NonNullable<Call<Routes["log"]["create"]>["body"]["log"]>;
 
-/** Between two attempts, in milliseconds. */
+/** The delay between two attempts, in milliseconds. */
 const RETRY_MS = 5_000;
 const ATTEMPTS = 3;
 
 /**
- * Sends the client's remark about a change to the audit trail (LOG-003, D-228, D-229).
- * Nobody waits for it: it is repeated when nobody answers, and given up when it is refused.
+ * Sends the client's remark about a change to the audit trail (LOG-003, D-228, D-229). It does not
+ * block: without an answer it is repeated, after a refusal it is dropped.
  */
 export function addRemark(remark: Remark, attempts = ATTEMPTS): void {
   call("log", "create", { body: { log: remark } }).catch((error: unknown) => {

@@ -1,23 +1,71 @@
-import { DEFAULT_SETTINGS, toSettings, type Settings } from "@balcao/domain/settings";
-import { queryOptions, useQuery, type QueryClient } from "@tanstack/react-query";
+import type { AiSettingKey, SettingView } from "@balcao/contracts/settings";
+import { DEFAULT_SETTINGS, toSettings, type SettingKey, type Settings } from "@balcao/domain/settings";
+import { queryOptions, useMutation, useQuery, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
+import { queryClient } from "../queryClient";
 
 /** The company's settings as this person may read them (SET-002). */
-const settingsQuery = queryOptions({
+export const settingsQuery = queryOptions({
   queryKey: ["settings"],
   queryFn: ({ signal }) => call("settings", "list", {}, { signal }),
   staleTime: 5 * 60_000,
-  select: toSettings,
   meta: { live: true },
 });
 
-/** The settings with real types; the seeded ones until they are read. */
+/** The settings with real types; the defaults until they are loaded. */
 export function useSettings(): Settings {
-  return useQuery(settingsQuery).data ?? DEFAULT_SETTINGS;
+  return useQuery({ ...settingsQuery, select: toSettings }).data ?? DEFAULT_SETTINGS;
 }
 
-/** The settings outside of components; null until they are read. */
+/** What the server's AI offers (CONV-039, D-080). */
+interface AiOffers {
+  readonly summaries: boolean;
+  readonly transcriptions: boolean;
+}
+
+function toAiOffers(rows: readonly SettingView[]): AiOffers {
+  const isOn = (name: AiSettingKey): boolean => rows.some(({ key, value }) => key === name && value === "enabled");
+  return { summaries: isOn("aiEnabled"), transcriptions: isOn("aiTranscription") };
+}
+
+/** Nothing is offered until the settings are loaded. */
+export function useAiOffers(): AiOffers {
+  return useQuery({ ...settingsQuery, select: toAiOffers }).data ?? { summaries: false, transcriptions: false };
+}
+
+/** The settings outside of components; null until they are loaded. */
 export function readSettings(client: QueryClient): Settings | null {
   const rows = client.getQueryData(settingsQuery.queryKey);
   return rows ? toSettings(rows) : null;
+}
+
+function putSetting(client: QueryClient, setting: SettingView): void {
+  client.setQueryData(settingsQuery.queryKey, (rows) => rows?.map((row) => (row.key === setting.key ? setting : row)));
+}
+
+export interface SettingChange {
+  readonly key: SettingKey;
+  readonly value: string;
+  /** The remark for the audit. */
+  readonly remark: string;
+}
+
+/** Changes one setting: shown at once, and taken back when the api refuses it (API-089). */
+export function useChangeSetting(onRefused: (error: Error) => void) {
+  const client = queryClient;
+  return useMutation({
+    mutationFn: ({ key, value, remark }: SettingChange) =>
+      call("settings", "change", { params: { key }, body: { value, log: { descricao: remark, origem: "Configurações" } } }),
+    onMutate: async ({ key, value }) => {
+      await client.cancelQueries({ queryKey: settingsQuery.queryKey });
+      const before = client.getQueryData(settingsQuery.queryKey)?.find((row) => row.key === key);
+      putSetting(client, { ...before, key, value });
+      return before;
+    },
+    onSuccess: (setting) => putSetting(client, setting),
+    onError: (error, _change, before) => {
+      if (before) putSetting(client, before);
+      onRefused(error);
+    },
+  });
 }

@@ -1,11 +1,14 @@
-import type { ServerEvent } from "@balcao/contracts/realtime";
+import type { ServerEvent } from "@balcao/contracts/live";
 import { applyTemplateToList, type TemplateListView } from "@balcao/contracts/templates";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 
 const keyOf = (connectionId: number) => ["templates", connectionId] as const;
 
-/** Every template of a connection's account, sorted by name as the api answers them; asked of Meta whenever the page is opened (D-220, TMPL-020). */
+/**
+ * Every template of a connection's account, sorted by name by the api. The api reads them from Meta
+ * whenever the page is opened (D-220, TMPL-020).
+ */
 export const templatesQuery = (connectionId: number) =>
   queryOptions({
     queryKey: keyOf(connectionId),
@@ -14,7 +17,9 @@ export const templatesQuery = (connectionId: number) =>
     meta: { live: true },
   });
 
-/** The same for a conversation: the templates of its connection, which whoever may open the ticket may read (API-029). */
+/**
+ * The templates of a conversation's connection, for everybody who may open the ticket (API-029).
+ */
 export const ticketTemplatesQuery = (ticketId: number, connectionId: number) =>
   queryOptions({
     queryKey: keyOf(connectionId),
@@ -23,7 +28,10 @@ export const ticketTemplatesQuery = (ticketId: number, connectionId: number) =>
     meta: { live: true },
   });
 
-/** The loaded templates after a `template` event; of an account that is not loaded it is nothing (RT-026). */
+/**
+ * The loaded templates after a `template` event; an event of an account that is not loaded is
+ * ignored (RT-026).
+ */
 export function updateTemplates(client: QueryClient, event: ServerEvent<"template">): void {
-  client.setQueryData<TemplateListView>(keyOf(event.whatsappId), (known) => known && { data: applyTemplateToList(known.data, event) });
+  client.setQueryData<TemplateListView>(keyOf(event.whatsappId), (loaded) => loaded && { data: applyTemplateToList(loaded.data, event) });
 }

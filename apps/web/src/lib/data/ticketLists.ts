@@ -1,4 +1,4 @@
-import type { ServerEvent } from "@balcao/contracts/realtime";
+import type { OneContactEvent, ServerEvent } from "@balcao/contracts/live";
 import {
   applyConnectionToList,
   applyContactToList,
@@ -9,13 +9,14 @@ import {
   type TicketListView,
   type TicketView,
 } from "@balcao/contracts/tickets";
-import { windowUntil } from "@balcao/domain/messaging";
+import { windowUntil } from "@balcao/domain/messages";
 import type { ListStatus } from "@balcao/domain/tickets";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 import { toActor } from "../session/actor";
 import type { Self } from "../session";
 import { belongsTo, type TicketListFilter } from "./belongsToList";
+import { listTickets } from "./listTickets";
 import { readSettings } from "./settings";
 import { chunkPages, joinPages } from "./ticketPages";
 
@@ -24,18 +25,17 @@ type Counts = Readonly<Partial<Record<ListStatus, number>>>;
 
 const LISTS = ["tickets", "list"] as const;
 
-/** One list of the inbox, page by page; the key of the last ticket asks for the next page (INBOX-024). */
+/**
+ * One list of the inbox, page by page; the cursor of the last ticket requests the next page
+ * (INBOX-024).
+ */
 export const ticketListQuery = (filter: TicketListFilter) =>
   infiniteQueryOptions({
     queryKey: [...LISTS, filter],
     queryFn: ({ pageParam, signal }) => {
       const { status, showAll, queueIds } = filter;
-      return call(
-        "tickets",
-        "list",
-        { query: { status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...(pageParam !== undefined && { cursor: pageParam }) } },
-        { signal },
-      );
+      const page = pageParam === undefined ? {} : { cursor: pageParam };
+      return listTickets({ status, showAll, ...(queueIds && { queueIds: [...queueIds] }), ...page }, signal);
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => {
@@ -45,14 +45,17 @@ export const ticketListQuery = (filter: TicketListFilter) =>
     meta: { live: true },
   });
 
-/** How many tickets each list holds, as the socket tells (INBOX-003); a list's own answer stands in until it does. */
+/**
+ * The counts of the lists from the socket (INBOX-003); until they arrive, the list's own response
+ * has a count.
+ */
 export const ticketCountsQuery = queryOptions({
   queryKey: ["tickets", "counts"],
   queryFn: (): Counts => ({}),
   staleTime: Infinity,
 });
 
-/** One ticket, as the conversation shows it. */
+/** One ticket, for the conversation. */
 export const ticketQuery = (ticketId: number) =>
   queryOptions({
     queryKey: ["tickets", "one", ticketId],
@@ -60,7 +63,10 @@ export const ticketQuery = (ticketId: number) =>
     meta: { live: true },
   });
 
-/** Changes every loaded list by its own rule; before the settings are known the lists are read afresh instead. */
+/**
+ * Changes every loaded list by its own rule. Without loaded settings the lists are read again
+ * instead.
+ */
 function changeLists(client: QueryClient, change: (list: TicketListView, belongs: BelongsToList) => TicketListView): void {
   const self = client.getQueryData<Self | null>(["session"]);
   const settings = readSettings(client);
@@ -76,19 +82,19 @@ function changeLists(client: QueryClient, change: (list: TicketListView, belongs
 }
 
 function putOne(client: QueryClient, ticket: TicketView): void {
-  client.setQueryData(ticketQuery(ticket.id).queryKey, (known) => {
-    if (!known) return ticket;
-    if (known.version > ticket.version) return known;
-    // Only the ticket's own GET tells this; what other answers leave out stands as long as the connection does.
-    const { windowUntil = ticket.windowUntil, whatsappId } = known;
+  client.setQueryData(ticketQuery(ticket.id).queryKey, (loaded) => {
+    if (!loaded) return ticket;
+    if (loaded.version > ticket.version) return loaded;
+    // Only GET /tickets/{id} returns windowUntil; it stays valid while the connection is the same.
+    const { windowUntil = ticket.windowUntil, whatsappId } = loaded;
     return windowUntil === undefined || whatsappId !== ticket.whatsappId ? ticket : { windowUntil, ...ticket };
   });
 }
 
-/** Names the calls by which this person changes a ticket; their variables hold its `ticketId`. */
+/** The mutation key of the calls that change a ticket; their variables hold its `ticketId`. */
 export const TICKET_CHANGE = ["tickets", "change"] as const;
 
-/** Whether this person is changing a ticket right now. */
+/** Whether this person is changing the ticket right now. */
 const isChanging = (client: QueryClient, ticketId: number): boolean =>
   client.isMutating({
     mutationKey: TICKET_CHANGE,
@@ -96,14 +102,15 @@ const isChanging = (client: QueryClient, ticketId: number): boolean =>
   }) > 0;
 
 /**
- * Lists and the open ticket after a `ticket` event (INBOX-025…INBOX-028). A ticket out of sight is asked for again: the answer says why.
- * Whoever moves it away needs no reason: the answer to the change tells.
+ * Lists and the open ticket after a `ticket` event (INBOX-025…INBOX-028). A ticket that the person
+ * may not see any more is read again, because the refusal says why. That is not needed after the
+ * person's own change, which has an answer.
  */
 export function updateTicketLists(client: QueryClient, event: ServerEvent<"ticket">): void {
   changeLists(client, (list, belongs) => applyTicketEvent(list, event, belongs));
   const { queryKey } = ticketQuery(event.ticketId);
   if (event.action === "update") putOne(client, event.ticket);
-  else if (event.action === "updateUnread") client.setQueryData(queryKey, (known) => known && { ...known, unreadMessages: 0 });
+  else if (event.action === "updateUnread") client.setQueryData(queryKey, (loaded) => loaded && { ...loaded, unreadMessages: 0 });
   else void client.invalidateQueries({ queryKey, refetchType: isChanging(client, event.ticketId) ? "none" : "active" });
 }
 
@@ -114,13 +121,13 @@ export function updateTicketListsByMessage(client: QueryClient, event: ServerEve
   const { action, message, ticket } = event;
   if (action === "update" || message.fromMe) return;
   const until = windowUntil(new Date(message.createdAt)).toISOString();
-  client.setQueryData(ticketQuery(ticket.id).queryKey, (known) =>
-    known?.windowUntil === undefined || until <= (known.windowUntil ?? "") ? known : { ...known, windowUntil: until },
+  client.setQueryData(ticketQuery(ticket.id).queryKey, (loaded) =>
+    loaded?.windowUntil === undefined || until <= (loaded.windowUntil ?? "") ? loaded : { ...loaded, windowUntil: until },
   );
 }
 
 /** Lists and open tickets after a contact changed (INBOX-030). */
-export function updateTicketListsByContact(client: QueryClient, event: ServerEvent<"contact">): void {
+export function updateTicketListsByContact(client: QueryClient, event: OneContactEvent): void {
   changeLists(client, (list) => applyContactToList(list, event));
   if (event.action === "delete") return;
   const { id, name, number, profilePicUrl, isGroup } = event.contact;
@@ -129,17 +136,17 @@ export function updateTicketListsByContact(client: QueryClient, event: ServerEve
   );
 }
 
-/** Lists after a connection changed its name or went (D-152). */
+/** Lists after a connection was renamed or deleted (D-152). */
 export function updateTicketListsByConnection(client: QueryClient, event: ServerEvent<"whatsapp">): void {
   changeLists(client, (list) => applyConnectionToList(list, event));
 }
 
-/** Badges after `ticketCounts`. */
+/** The counts after a `ticketCounts` event. */
 export function updateTicketCounts(client: QueryClient, event: ServerEvent<"ticketCounts">): void {
-  client.setQueryData(ticketCountsQuery.queryKey, (known) => ({ ...known, ...event.counts }));
+  client.setQueryData(ticketCountsQuery.queryKey, (loaded) => ({ ...loaded, ...event.counts }));
 }
 
-/** A ticket that a call answered, put wherever it belongs. */
+/** Puts a ticket that a call returned into every list and the open conversation. */
 export function putTicket(client: QueryClient, ticket: TicketView): void {
   updateTicketLists(client, { action: "update", ticket, ticketId: ticket.id });
 }

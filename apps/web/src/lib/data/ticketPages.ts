@@ -1,9 +1,9 @@
 import { ticketCursor, type TicketListView } from "@balcao/contracts/tickets";
 
-/** Tickets of a page, as the api cuts them (D-031). */
+/** The number of tickets per page of the api (D-031). */
 const PAGE_SIZE = 40;
 
-/** Loaded pages as the one list they are; the newest count counts. */
+/** Joins loaded pages into one list; the newest count is used. */
 export function joinPages(pages: readonly TicketListView[]): TicketListView {
   const last = pages.at(-1);
   const seen = new Set<number>();
@@ -11,7 +11,7 @@ export function joinPages(pages: readonly TicketListView[]): TicketListView {
   return { tickets, hasMore: last?.hasMore ?? false, count: last?.count ?? 0 };
 }
 
-/** A list cut into pages again, so that a fresh read of it asks for as many as are loaded. */
+/** Splits a list into pages again, so that a refetch reads as many as are loaded. */
 export function chunkPages(list: TicketListView): { pages: TicketListView[]; pageParams: (string | undefined)[] } {
   const pages: TicketListView[] = [];
   const pageParams: (string | undefined)[] = [];

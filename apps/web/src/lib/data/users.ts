@@ -1,11 +1,18 @@
-import type { ServerEvent } from "@balcao/contracts/realtime";
-import { applyUserEvent, type UserListView } from "@balcao/contracts/users";
-import { infiniteQueryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import type { ServerEvent } from "@balcao/contracts/live";
+import { applyUserEvent, type ColleagueView, type UserListView } from "@balcao/contracts/users";
+import { infiniteQueryOptions, queryOptions, useQuery, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 
 type UserPages = InfiniteData<UserListView, number>;
 
-/** The people of the installation whose name or e-mail matches, page by page. */
+/** Every user of the installation, for choices. */
+export const allUsersQuery = queryOptions({
+  queryKey: ["users", "all", "choices"],
+  queryFn: async ({ signal }) => (await call("users", "list", { query: { all: true } }, { signal })).users,
+  meta: { live: true },
+});
+
+/** The users whose name or e-mail matches, page by page. */
 export const usersQuery = (search: string) =>
   infiniteQueryOptions({
     queryKey: ["users", search],
@@ -16,7 +23,7 @@ export const usersQuery = (search: string) =>
     meta: { live: true },
   });
 
-/** Loaded pages as the one list they are. */
+/** Joins loaded pages into one list. */
 export function joinUserPages(pages: readonly UserListView[]): UserListView {
   const last = pages.at(-1);
   const seen = new Set<number>();
@@ -24,13 +31,23 @@ export function joinUserPages(pages: readonly UserListView[]): UserListView {
   return { users, hasMore: last?.hasMore ?? false, count: last?.count ?? 0 };
 }
 
-/** The loaded users after a `user` event; results of a search are read again. */
+/** The presence of a colleague; undefined while the colleagues are not loaded. */
+export function useStatusOf(): (userId: number) => ColleagueView["status"] | undefined {
+  const { data } = useQuery(allUsersQuery);
+  return (userId) => data?.find(({ id }) => id === userId)?.status;
+}
+
+/** The loaded users after a `user` event; search results are read again. */
 export function updateUsers(client: QueryClient, event: ServerEvent<"user">): void {
+  // Statuses change often, so everybody's choices are not read again.
+  client.setQueryData(allUsersQuery.queryKey, (users) => users && applyUserEvent({ users, hasMore: false, count: 0 }, event).users);
   client.setQueryData<UserPages>(usersQuery("").queryKey, (data) => {
     if (!data) return data;
     const list = applyUserEvent(joinUserPages(data.pages), event);
-    // One page holds all: the numbers of the next pages stay those of the api.
+    // All users go into the first page, so that the page numbers of the next requests stay correct.
     return { pages: data.pages.map((_page, at) => (at === 0 ? list : { ...list, users: [] })), pageParams: data.pageParams };
   });
-  void client.invalidateQueries({ predicate: ({ queryKey: [area, search] }) => area === "users" && search !== "" });
+  void client.invalidateQueries({
+    predicate: ({ queryKey: [area, search, kind] }) => area === "users" && search !== "" && kind === undefined,
+  });
 }

@@ -1,2 +1,3 @@
+export { focusWhenShown } from "./focusWhenShown";
 export { focusRegion } from "./regions";
 export { useShortcut, useSingleKey, useSingleKeys } from "./useShortcut";

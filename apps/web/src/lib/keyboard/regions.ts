@@ -1,4 +1,7 @@
-/** Moves the focus to the next or previous region of the page: elements with `data-region`, in their order (F6). */
+/**
+ * Moves the focus to the next or previous region of the page: elements with `data-region`, in
+ * document order (F6).
+ */
 export function focusRegion(step: 1 | -1): void {
   const regions = [...document.querySelectorAll<HTMLElement>("[data-region]")].filter(
     (region) => region.offsetParent !== null || region.tagName === "MAIN",

@@ -1,29 +1,30 @@
-import type { ClientToServer } from "@balcao/contracts/realtime";
+import type { ClientToServer } from "@balcao/contracts/live";
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from "react";
-import type { LiveClient, LiveState } from "./liveClient";
+import type { LiveClient } from "./liveClient";
+import type { LiveState } from "./liveState";
 
 const LiveContext = createContext<LiveClient | null>(null);
 
-/** Opens the socket while its children are shown: exactly as long as somebody is signed in. */
+/** Opens the socket while its children are mounted, that is while a person is signed in. */
 export function LiveProvider({ client, children }: { readonly client: LiveClient; readonly children: ReactNode }) {
   useEffect(() => client.start(), [client]);
   return <LiveContext value={client}>{children}</LiveContext>;
 }
 
-/** The live connection, for parts behind the login. */
+/** The live client, for components behind the login. */
 export function useLive(): LiveClient {
   const client = useContext(LiveContext);
   if (!client) throw new Error("useLive needs a LiveProvider around it.");
   return client;
 }
 
-/** Whether the socket is open, and when it is tried again. */
+/** Whether the socket is open, and when the next reconnect is attempted. */
 export function useLiveState(): LiveState {
   const live = useLive();
   return useSyncExternalStore(live.onState, live.readState);
 }
 
-/** Joins a room while the calling part is shown; undefined joins nothing. */
+/** Joins a room while the calling component is mounted; undefined joins nothing. */
 export function useJoin<N extends keyof ClientToServer>(event: N, ...args: Parameters<ClientToServer[N]> | [undefined]): void {
   const live = useLive();
   const key = JSON.stringify(args);

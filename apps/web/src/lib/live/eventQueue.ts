@@ -1,4 +1,7 @@
-/** Gathers what arrives and hands it on together, in order: a burst of events is one drawing of the page. */
+/**
+ * Collects events and passes them on together, in order, so that a burst of events renders the page
+ * once.
+ */
 export function createEventQueue<T>(flush: (items: readonly T[]) => void, schedule: (run: () => void) => void) {
   let waiting: T[] = [];
   return (item: T): void => {
@@ -12,7 +15,10 @@ export function createEventQueue<T>(flush: (items: readonly T[]) => void, schedu
   };
 }
 
-/** The next animation frame, or a quarter of a second in a hidden tab, where no frame comes. */
+/**
+ * Runs on the next animation frame, or after a quarter of a second in a hidden tab, which has no
+ * frames.
+ */
 export function onNextFrame(run: () => void): void {
   if (document.hidden) setTimeout(run, 250);
   else requestAnimationFrame(run);

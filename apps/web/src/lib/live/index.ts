@@ -1,3 +1,5 @@
 export { createLiveClient } from "./liveClient";
 export type { LiveEffects, LiveUpdaters } from "./liveClient";
+export { useOffline } from "./useOffline";
 export { LiveProvider, useJoin, useLive, useLiveState } from "./LiveContext";
+export { useHeartbeat } from "./useHeartbeat";

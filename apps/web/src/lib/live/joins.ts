@@ -1,39 +1,39 @@
-/** Something a socket asks to be told about; it is asked again on every new socket. */
+/** A subscription of a socket; it is sent again on every new socket. */
 export interface Join {
   readonly event: string;
   readonly args: readonly unknown[];
 }
 
-/** Keeps which joins the page needs and which of them the present socket has heard. */
+/** Keeps the joins that the page needs, and which of them were sent on the current socket. */
 export function createJoins(emit: (join: Join) => void) {
   const wanted = new Map<string, { readonly join: Join; users: number }>();
-  let heard = new Set<string>();
+  let sent = new Set<string>();
   let connected = false;
 
-  const say = (key: string, join: Join) => {
-    if (!connected || heard.has(key)) return;
-    heard.add(key);
+  const send = (key: string, join: Join) => {
+    if (!connected || sent.has(key)) return;
+    sent.add(key);
     emit(join);
   };
 
   return {
-    /** Asks for a join as long as the returned function has not been called. */
+    /** Keeps a join until the returned function is called. */
     add(join: Join): () => void {
       const key = JSON.stringify([join.event, ...join.args]);
       const entry = wanted.get(key) ?? { join, users: 0 };
       entry.users += 1;
       wanted.set(key, entry);
-      say(key, join);
+      send(key, join);
       return () => {
         entry.users -= 1;
         if (entry.users === 0) wanted.delete(key);
       };
     },
-    /** A new socket: everything wanted is said again. */
+    /** After a reconnect: sends every needed join again. */
     onConnected(): void {
       connected = true;
-      heard = new Set();
-      wanted.forEach(({ join }, key) => say(key, join));
+      sent = new Set();
+      wanted.forEach(({ join }, key) => send(key, join));
     },
     onDisconnected(): void {
       connected = false;

@@ -2,7 +2,7 @@ import { createEventQueue } from "./eventQueue";
 import { createJoins, type Join } from "./joins";
 
 describe("the queue of live events", () => {
-  it("hands a burst on together and in order", () => {
+  it("passes a burst on together and in order", () => {
     const batches: (readonly number[])[] = [];
     const frames: (() => void)[] = [];
     const push = createEventQueue<number>(
@@ -22,29 +22,29 @@ describe("the queue of live events", () => {
 describe("the joins of a socket", () => {
   const open: Join = { event: "joinTickets", args: ["open"] };
 
-  it("wait for the socket, are said once, and again on every new one", () => {
-    const said: Join[] = [];
-    const joins = createJoins((join) => said.push(join));
+  it("wait for the socket, are sent once, and again on every new socket", () => {
+    const sent: Join[] = [];
+    const joins = createJoins((join) => sent.push(join));
     joins.add(open);
     joins.add(open);
-    expect(said).toEqual([]);
+    expect(sent).toEqual([]);
     joins.onConnected();
     joins.add({ event: "joinNotification", args: [] });
-    expect(said).toEqual([open, { event: "joinNotification", args: [] }]);
+    expect(sent).toEqual([open, { event: "joinNotification", args: [] }]);
     joins.onDisconnected();
     joins.onConnected();
-    expect(said).toHaveLength(4);
+    expect(sent).toHaveLength(4);
   });
 
   it("end with their last user", () => {
-    const said: Join[] = [];
-    const joins = createJoins((join) => said.push(join));
+    const sent: Join[] = [];
+    const joins = createJoins((join) => sent.push(join));
     const [leave, leaveToo] = [joins.add(open), joins.add(open)];
     leave();
     joins.onConnected();
-    expect(said).toEqual([open]);
+    expect(sent).toEqual([open]);
     leaveToo();
     joins.onConnected();
-    expect(said).toEqual([open]);
+    expect(sent).toEqual([open]);
   });
 });

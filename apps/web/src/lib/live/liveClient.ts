@@ -1,15 +1,17 @@
-import type { ClientToServer, ServerEvent, ServerEventName, ServerToClient } from "@balcao/contracts/realtime";
+import type { ClientToServer, ServerEvent, ServerEventName, ServerToClient } from "@balcao/contracts/live";
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import { call } from "../api";
 import { SOCKET_TOKEN_STORAGE_KEY } from "../session/tokens";
 import { writeStored } from "../storage";
+import { createBackoff, type Backoff } from "./backoff";
 import { createEventQueue, onNextFrame } from "./eventQueue";
 import { createJoins } from "./joins";
+import { createLiveState } from "./liveState";
 import { createReplay } from "./replay";
 
-/** Server events that change what is shown; `ready` concerns the socket alone. */
-export type LiveEventName = Exclude<ServerEventName, "ready">;
+/** Server events that change what is shown; the others concern the socket alone. */
+type LiveEventName = Exclude<ServerEventName, "ready" | "restarting">;
 
 /** What each event does to the loaded data; the record is exhaustive, so no event is forgotten. */
 export type LiveUpdaters = { readonly [N in LiveEventName]: (client: QueryClient, event: ServerEvent<N>) => void };
@@ -17,146 +19,162 @@ export type LiveUpdaters = { readonly [N in LiveEventName]: (client: QueryClient
 /** What happens besides, once, when an event is heard. */
 export type LiveEffects = { readonly [N in LiveEventName]?: (client: QueryClient, event: ServerEvent<N>) => void };
 
-export interface LiveState {
-  readonly phase: "idle" | "connecting" | "connected" | "waiting";
-  /** Instant of the next try, while waiting. */
-  readonly retryAt: number | null;
+/** The socket with what outlives its single connections. */
+interface LiveConnection {
+  readonly socket: Socket<ServerToClient, ClientToServer>;
+  readonly joins: ReturnType<typeof createJoins>;
+  readonly backoff: Backoff;
+  readonly state: ReturnType<typeof createLiveState>;
+  /** The last event that was applied; a reconnect resumes from it. */
+  cursor: string | null;
+  /** Whether somebody wants the socket to be open. */
+  wanted: boolean;
 }
 
-const BACKOFF_SECONDS = [1, 2, 5, 10, 30] as const;
+/** The names and arguments of a join were checked where it was asked for. */
+const untyped = (socket: LiveConnection["socket"]): Socket => socket;
 
-/**
- * The one socket. Its token is fetched anew for every handshake (AUTH-016), joins are said again on every new socket, a
- * reconnect resumes from the last event seen, and what arrives changes the loaded data once per frame, and again what was asked for
- * meanwhile.
- */
-export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, effects: LiveEffects) {
-  const replay = createReplay(client);
-  let state: LiveState = { phase: "idle", retryAt: null };
-  let cursor: string | null = null;
-  let failures = 0;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let wanted = false;
-  const listeners = new Set<() => void>();
-
-  const setState = (next: LiveState) => {
-    state = next;
-    listeners.forEach((listener) => listener());
+function openConnection(): LiveConnection {
+  const connection: LiveConnection = {
+    socket: io({
+      path: "/socket.io",
+      autoConnect: false,
+      reconnection: false,
+      transports: ["websocket", "polling"],
+      tryAllTransports: true,
+      auth: (give) => void authenticate(connection, give),
+    }),
+    joins: createJoins(({ event, args }) => untyped(connection.socket).emit(event, ...args)),
+    backoff: createBackoff(() => connect(connection)),
+    state: createLiveState(),
+    cursor: null,
+    wanted: false,
   };
+  return connection;
+}
 
+/** Fetches a token for one handshake (AUTH-016); without one the socket is tried again later. */
+async function authenticate(connection: LiveConnection, give: (auth: object) => void): Promise<void> {
+  const answer = await call("auth", "socket", { body: {} }, { timeoutMs: 10_000 }).catch(() => null);
+  if (answer === null) {
+    connection.socket.disconnect();
+    return retryLater(connection);
+  }
+  writeStored(SOCKET_TOKEN_STORAGE_KEY, answer.token);
+  // With a place to go on from, the server sends nothing before the resume that follows the joins.
+  give(connection.cursor === null ? { token: answer.token } : { token: answer.token, resumes: true });
+}
+
+function connect({ wanted, socket, backoff, state }: LiveConnection): void {
+  backoff.cancel();
+  if (!wanted || socket.connected) return;
+  state.set("connecting");
+  socket.disconnect().connect();
+}
+
+function retryLater({ wanted, joins, backoff, state }: LiveConnection): void {
+  joins.onDisconnected();
+  if (wanted) state.set("waiting", backoff.plan());
+}
+
+function close(connection: LiveConnection): void {
+  const { socket, joins, backoff, state } = connection;
+  connection.wanted = false;
+  connection.cursor = null;
+  backoff.reset();
+  backoff.cancel();
+  joins.onDisconnected();
+  socket.disconnect();
+  state.set("idle");
+}
+
+/** Follows the life of the socket: joins and resume after each connect, a new try after each end. */
+function followSocket(connection: LiveConnection, client: QueryClient): void {
+  const { socket, joins, backoff, state } = connection;
+  const retry = () => retryLater(connection);
+  socket.on("resync", ({ cursor }) => {
+    connection.cursor = cursor;
+  });
+  socket.on("connect", () => {
+    backoff.reset();
+    state.set("connected");
+    joins.onConnected();
+    if (connection.cursor !== null) socket.emit("resume", { cursor: connection.cursor });
+  });
+  socket.on("ready", ({ cursor }) => {
+    if (connection.cursor !== null) return;
+    connection.cursor = cursor;
+    // What was loaded before the socket listened may already be old.
+    void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] === true });
+  });
+  socket.on("restarting", ({ retryAfterMs }) => backoff.next(retryAfterMs));
+  socket.on("disconnect", (reason) => {
+    if (reason !== "io client disconnect") retry();
+  });
+  socket.on("connect_error", retry);
+  window.addEventListener("online", () => connect(connection));
+}
+
+interface LiveChanges {
+  readonly client: QueryClient;
+  readonly updaters: LiveUpdaters;
+  readonly effects: LiveEffects;
+}
+
+/** Applies what the socket receives, together once per frame, and again to answers that were asked for before. */
+function applyEvents(connection: LiveConnection, { client, updaters, effects }: LiveChanges): void {
+  const replay = createReplay(client);
   const queue = createEventQueue<() => void>((changes) => notifyManager.batch(() => changes.forEach((change) => change())), onNextFrame);
 
-  const socket: Socket<ServerToClient, ClientToServer> = io({
-    path: "/socket.io",
-    autoConnect: false,
-    reconnection: false,
-    transports: ["websocket", "polling"],
-    tryAllTransports: true,
-    auth: (give) => {
-      call("auth", "socket", { body: {} }, { timeoutMs: 10_000 }).then(
-        ({ token }) => {
-          writeStored(SOCKET_TOKEN_STORAGE_KEY, token);
-          // With a place to go on from, the server sends nothing before the resume that follows the joins.
-          give(cursor === null ? { token } : { token, resumes: true });
-        },
-        () => {
-          socket.disconnect();
-          retryLater();
-        },
-      );
-    },
-  });
-
-  const joins = createJoins(({ event, args }) => {
-    // The names and arguments were checked where the join was asked for.
-    (socket as Socket).emit(event, ...args);
-  });
-
-  function connect(): void {
-    clearTimeout(retryTimer);
-    if (!wanted || socket.connected) return;
-    setState({ phase: "connecting", retryAt: null });
-    socket.disconnect().connect();
-  }
-
-  function retryLater(): void {
-    joins.onDisconnected();
-    if (!wanted) return;
-    clearTimeout(retryTimer);
-    const seconds = BACKOFF_SECONDS[Math.min(failures, BACKOFF_SECONDS.length - 1)] ?? 30;
-    failures += 1;
-    setState({ phase: "waiting", retryAt: Date.now() + seconds * 1000 });
-    retryTimer = setTimeout(connect, seconds * 1000);
-  }
-
   function listen<N extends LiveEventName>(name: N): void {
-    const hear = (event: ServerEvent<N>, eventCursor?: string) => {
+    const onEvent = (event: ServerEvent<N>, cursor?: string) => {
       queue(() => {
         const apply = (): void => updaters[name](client, event);
         apply();
         replay(apply);
         effects[name]?.(client, event);
-        if (eventCursor !== undefined) cursor = eventCursor;
+        if (cursor !== undefined) connection.cursor = cursor;
       });
     };
     const eventName: string = name;
-    (socket as Socket).on(eventName, hear);
+    untyped(connection.socket).on(eventName, onEvent);
   }
 
   // The record of updaters names every event there is.
   (Object.keys(updaters) as LiveEventName[]).forEach((name) => listen(name));
+}
 
-  socket.on("resync", (event) => {
-    ({ cursor } = event);
-  });
-  socket.on("connect", () => {
-    failures = 0;
-    setState({ phase: "connected", retryAt: null });
-    joins.onConnected();
-    if (cursor !== null) socket.emit("resume", { cursor });
-  });
-  socket.on("ready", (event) => {
-    if (cursor !== null) return;
-    cursor = event.cursor;
-    // What was loaded before the socket listened may already be old.
-    void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] === true });
-  });
-  socket.on("disconnect", (reason) => {
-    if (reason !== "io client disconnect") retryLater();
-  });
-  socket.on("connect_error", retryLater);
-  window.addEventListener("online", () => connect());
-
+/**
+ * The one socket. Its token is fetched anew for every handshake (AUTH-016), joins are sent again on every new socket, a
+ * reconnect resumes from the last event applied, and events change the loaded data once per frame.
+ */
+export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, effects: LiveEffects) {
+  const connection = openConnection();
+  applyEvents(connection, { client, updaters, effects });
+  followSocket(connection, client);
   return {
     /** Opens the socket and keeps it open; returns the function that closes it. */
     start(): () => void {
-      wanted = true;
-      connect();
-      return () => {
-        wanted = false;
-        cursor = null;
-        failures = 0;
-        clearTimeout(retryTimer);
-        joins.onDisconnected();
-        socket.disconnect();
-        setState({ phase: "idle", retryAt: null });
-      };
+      connection.wanted = true;
+      connect(connection);
+      return () => close(connection);
     },
     /** Tries at once instead of waiting. */
-    retryNow: connect,
+    retryNow: (): void => connect(connection),
     /** Asks for a room on this and every later socket; returns the end of the wish. */
     join<N extends keyof ClientToServer>(event: N, ...args: Parameters<ClientToServer[N]>): () => void {
-      return joins.add({ event, args });
+      return connection.joins.add({ event, args });
     },
-    /** Says something once; nothing when the socket is not open. */
-    emit<N extends keyof ClientToServer>(event: N, ...args: Parameters<ClientToServer[N]>): void {
-      if (socket.connected) (socket as Socket).emit(event, ...args);
+    /** Says what this socket shows; lost while there is no connection. */
+    showPresence(present: Parameters<ClientToServer["presence"]>[0]): void {
+      if (connection.socket.connected) connection.socket.emit("presence", present);
     },
-    readState: () => state,
-    onState(listener: () => void): () => void {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
+    /** Says that the person is here; lost while there is no connection. */
+    beat(): void {
+      if (connection.socket.connected) connection.socket.emit("user-heartbeat");
     },
+    readState: connection.state.read,
+    onState: connection.state.onChange,
   };
 }
 

@@ -1,14 +1,14 @@
 import { QueryClient } from "@tanstack/react-query";
 import { createReplay } from "./replay";
 
-/** A list of numbers, each event of which adds one. */
+/** A query of numbers and events that each append one number. */
 function stage(live: boolean) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  const hear = createReplay(client);
-  const heard = (number: number): void => {
+  const replay = createReplay(client);
+  const receive = (number: number): void => {
     const apply = () => client.setQueryData<number[]>(["list"], (list) => list && [...new Set([...list, number])]);
     apply();
-    hear(() => void apply());
+    replay(() => void apply());
   };
   let answer: (list: number[]) => void = () => undefined;
   let refuse: (error: Error) => void = () => undefined;
@@ -26,19 +26,19 @@ function stage(live: boolean) {
       })
       .catch(() => undefined);
   const list = () => client.getQueryData<number[]>(["list"]);
-  return { client, ask, heard, list, answer: (value: number[]) => answer(value), refuse: () => refuse(new Error("no")) };
+  return { client, ask, receive, list, answer: (value: number[]) => answer(value), refuse: () => refuse(new Error("no")) };
 }
 
-describe("events that come while a GET is under way", () => {
-  it("are applied again to its older answer, in order, and those of before are not", async () => {
-    const { ask, heard, list, answer } = stage(true);
+describe("events that arrive during a GET", () => {
+  it("are applied again to its answer, in order; earlier events are not", async () => {
+    const { ask, receive, list, answer } = stage(true);
     const first = ask();
     answer([1]);
     await first;
-    heard(2);
+    receive(2);
     const second = ask();
-    heard(3);
-    heard(4);
+    receive(3);
+    receive(4);
     answer([1]);
     await second;
     expect(list()).toEqual([1, 3, 4]);
@@ -48,10 +48,10 @@ describe("events that come while a GET is under way", () => {
     expect(list()).toEqual([1]);
   });
 
-  it("are forgotten with a GET that fails, and concern no data but live data", async () => {
+  it("are dropped when the GET fails, and apply to live data only", async () => {
     const failing = stage(true);
     const failed = failing.ask();
-    failing.heard(1);
+    failing.receive(1);
     failing.refuse();
     await failed;
     const next = failing.ask();
@@ -59,10 +59,10 @@ describe("events that come while a GET is under way", () => {
     await next;
     expect(failing.list()).toEqual([7]);
     const still = stage(false);
-    const asked = still.ask();
-    still.heard(1);
+    const answered = still.ask();
+    still.receive(1);
     still.answer([7]);
-    await asked;
+    await answered;
     expect(still.list()).toEqual([7]);
   });
 });

@@ -1,40 +1,41 @@
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 
-/** So many events are kept before it is looked whether anybody still waits for them. */
+/** After this many kept events, GETs that were cancelled are removed. */
 const MANY = 200;
 
 /**
- * Applies events again to answers that may have been read before them: an event that comes while a GET of live data is under way would be lost with the
- * older answer. What an event does to loaded data can be done twice (P-25). The returned function is told each event as it is applied.
+ * Applies events again to responses that may be older than the events: an event that arrives during
+ * a GET of live data would be lost with its response. Applying an event twice has the same result
+ * (P-25). The returned function must be called with each event as it is applied.
  */
 export function createReplay(client: QueryClient): (apply: () => void) => void {
   const cache = client.getQueryCache();
-  /** From which of the kept events on a question has to hear them again, by the question's key. */
-  const asked = new Map<string, number>();
+  /** The index of the first kept event that a running GET needs, by query hash. */
+  const running = new Map<string, number>();
   let kept: (() => void)[] = [];
 
   const forget = (hash: string): void => {
-    asked.delete(hash);
-    if (asked.size === 0) kept = [];
+    running.delete(hash);
+    if (running.size === 0) kept = [];
   };
 
-  cache.subscribe((news) => {
-    if (news.type !== "updated" || news.query.meta?.["live"] !== true) return;
-    const { queryHash } = news.query;
-    const { action } = news;
-    if (action.type === "fetch") asked.set(queryHash, kept.length);
+  cache.subscribe((event) => {
+    if (event.type !== "updated" || event.query.meta?.["live"] !== true) return;
+    const { queryHash } = event.query;
+    const { action } = event;
+    if (action.type === "fetch") running.set(queryHash, kept.length);
     else if (action.type === "error") forget(queryHash);
     else if (action.type === "success" && action.manual !== true) {
-      const again = kept.slice(asked.get(queryHash) ?? kept.length);
+      const missed = kept.slice(running.get(queryHash) ?? kept.length);
       forget(queryHash);
-      notifyManager.batch(() => again.forEach((apply) => apply()));
+      notifyManager.batch(() => missed.forEach((apply) => apply()));
     }
   });
 
   return (apply) => {
-    if (asked.size === 0) return;
+    if (running.size === 0) return;
     kept.push(apply);
-    // A question that was given up tells nobody.
-    if (kept.length % MANY === 0) for (const hash of asked.keys()) if (cache.get(hash)?.state.fetchStatus !== "fetching") forget(hash);
+    // A cancelled GET reports neither success nor error.
+    if (kept.length % MANY === 0) for (const hash of running.keys()) if (cache.get(hash)?.state.fetchStatus !== "fetching") forget(hash);
   };
 }

@@ -1,7 +1,7 @@
 import type { Actor } from "@balcao/domain/access";
 import type { Self } from "./session";
 
-/** The person as the permission rules of the domain ask for them. */
+/** The person as an actor for the permission rules of the domain. */
 export function toActor(self: Self): Actor {
   return {
     id: self.id,

@@ -1,17 +1,40 @@
-/** The ciphers are loaded when a session begins, beside the page's own code. */
+/** Loads the ciphers when a session starts, separately from the code of the page. */
 const loadEnvelope = () => import("@balcao/domain/envelope");
 
-/** E-mail and password, each in its envelope (D-001, AUTH-010). */
+const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
+
+/** E-mail and password, each sealed (D-001, AUTH-010). */
 export async function sealCredentials(
   plain: { readonly email: string; readonly password: string },
   secret: string,
 ): Promise<{ email: string; password: string }> {
   const { sealField } = await loadEnvelope();
-  const random = (length: number) => crypto.getRandomValues(new Uint8Array(length));
   return { email: sealField(secret, "email", plain.email, random), password: sealField(secret, "password", plain.password, random) };
 }
 
-/** The readable e-mail of an answer (AUTH-011); what does not open is shown as nothing. */
+/** An e-mail alone, sealed. */
+export async function sealEmail(email: string, secret: string): Promise<string> {
+  return (await loadEnvelope()).sealField(secret, "email", email, random);
+}
+
+/** The current and the new password, each sealed (AUTH-012). */
+export async function sealPasswords(
+  plain: { readonly currentPassword: string; readonly password: string },
+  secret: string,
+): Promise<{ currentPassword: string; password: string }> {
+  const { sealField } = await loadEnvelope();
+  return {
+    currentPassword: sealField(secret, "currentPassword", plain.currentPassword, random),
+    password: sealField(secret, "password", plain.password, random),
+  };
+}
+
+/** The current password alone, sealed. */
+export async function sealCurrentPassword(password: string, secret: string): Promise<string> {
+  return (await loadEnvelope()).sealField(secret, "currentPassword", password, random);
+}
+
+/** The readable e-mail of a response (AUTH-011); empty when it cannot be opened. */
 export async function openEmail(sealed: string, secret: string): Promise<string> {
   const { openField } = await loadEnvelope();
   return openField(secret, "email", sealed) ?? "";

@@ -1,4 +1,8 @@
-export { endSession, hasSession, login, logout, onSessionEnd, startSession, useSelf, useSession } from "./session";
+export { deleteUnusedFiles } from "./deleteUnusedFiles";
+export { endSession, hasSession, login, logout, onSessionEnd, SelfContext, startSession, updateSelf, useSelf, useSession } from "./session";
 export type { Self, SessionEnd } from "./session";
+export { PUSH_STORAGE_KEY } from "./tokens";
 export { toActor } from "./actor";
-export { createUser } from "./createUser";
+export { changeUser, createUser } from "./accounts";
+export type { AccountFields } from "./accounts";
+export { changePassword } from "./changePassword";

@@ -1,25 +1,27 @@
 import type { SessionView } from "@balcao/contracts/auth";
 import type { Answer } from "@balcao/contracts/route";
 import type { Routes } from "@balcao/contracts/routes";
+import type { UserView } from "@balcao/contracts/users";
 import { queryOptions, useQuery } from "@tanstack/react-query";
+import { createContext, useContext } from "react";
 import { ApiError } from "../api/apiError";
 import { call, connectSession } from "../api/call";
 import { loadConfig } from "../config";
 import { queryClient } from "../queryClient";
 import { onStored, readStored, writeStored } from "../storage";
 import { openEmail, sealCredentials } from "./envelope";
-import { SOCKET_TOKEN_STORAGE_KEY, TOKEN_STORAGE_KEY } from "./tokens";
+import { PUSH_STORAGE_KEY, SOCKET_TOKEN_STORAGE_KEY, TOKEN_STORAGE_KEY } from "./tokens";
 
-/** One's own account, with the e-mail readable. */
+/** The signed-in person's own account, with the e-mail readable. */
 export type Self = SessionView["user"];
 
-/** Why a session ended without the person asking for it. */
+/** Why a session ended although the person did not sign out. */
 export type SessionEnd = "ERR_SESSION_EXPIRED" | "ERR_USER_NO_ACTIVE" | "ERR_INVALID_WORKING_TIME";
 
 type EndListener = (end: SessionEnd) => void;
 const endListeners = new Set<EndListener>();
 
-/** Calls back when the session ended by itself; returns the end of the subscription. */
+/** Calls `listener` when the session ended by itself; returns the function that unsubscribes. */
 export function onSessionEnd(listener: EndListener): () => void {
   endListeners.add(listener);
   return () => endListeners.delete(listener);
@@ -32,7 +34,10 @@ const sessionQuery = queryOptions({
   gcTime: Infinity,
 });
 
-/** The stored session, renewed; null when nobody is signed in. Rejects when the server does not answer. */
+/**
+ * The stored session, renewed; null when nobody is signed in. Rejects without an answer from the
+ * server.
+ */
 async function restore(): Promise<Self | null> {
   if (readStored(TOKEN_STORAGE_KEY) === null) return null;
   try {
@@ -59,13 +64,17 @@ async function keep(session: Answer<Routes["auth"]["login"]>): Promise<Self> {
 function forget(): void {
   writeStored(TOKEN_STORAGE_KEY, null);
   writeStored(SOCKET_TOKEN_STORAGE_KEY, null);
+  writeStored(PUSH_STORAGE_KEY, null);
 }
 
-/** Everything but who is signed in and what the installation says. */
+/**
+ * Whether a query holds personal data: all do, except the session, the configuration and the
+ * licence.
+ */
 const isPersonal = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => !PUBLIC_KEYS.has(queryKey[0]);
 const PUBLIC_KEYS: ReadonlySet<unknown> = new Set(["session", "config", "licence"]);
 
-/** Both tokens are gone and nothing of the last person stays in memory (AUTH-007, AUTH-014). */
+/** Removes both tokens and all data of the person from memory (AUTH-007, AUTH-014). */
 function leave(): void {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   forget();
@@ -76,7 +85,10 @@ function leave(): void {
 const toEnd = (error: ApiError): SessionEnd =>
   error.code === "ERR_USER_NO_ACTIVE" || error.code === "ERR_INVALID_WORKING_TIME" ? error.code : "ERR_SESSION_EXPIRED";
 
-/** Ends the session because the server or a rule said so, with its reason for the person (D-013). */
+/**
+ * Ends the session because the server or a rule requires it, and shows the reason to the person
+ * (D-013).
+ */
 export function endSession(end: SessionEnd): void {
   if (queryClient.getQueryData(sessionQuery.queryKey) === null) return;
   leave();
@@ -95,12 +107,14 @@ connectSession({
   onUnauthorized: (error) => endSession(toEnd(error)),
 });
 
-// Logging out in one tab ends the others too.
+// Logging out in one tab ends the session in the others too.
 onStored(TOKEN_STORAGE_KEY, () => {
   if (readStored(TOKEN_STORAGE_KEY) === null && queryClient.getQueryData(sessionQuery.queryKey)) leave();
 });
 
-/** Signs in with e-mail and password, sealed on the way (AUTH-010); rejects as the api refuses. */
+/**
+ * Signs in with e-mail and password, both sealed (AUTH-010); rejects with the refusal of the api.
+ */
 export async function login(email: string, password: string): Promise<Self> {
   const { transportSecret } = await loadConfig();
   const user = await keep(await call("auth", "login", { body: await sealCredentials({ email, password }, transportSecret) }));
@@ -108,31 +122,60 @@ export async function login(email: string, password: string): Promise<Self> {
   return user;
 }
 
-/** Signs out here; the server is told, and a server that does not answer keeps nobody in (D-005). */
+/** Removes this browser from those that get pushes; the server does so, too, when the session ends (D-099). */
+async function endPushes(): Promise<void> {
+  const key = readStored(PUSH_STORAGE_KEY);
+  const userId = queryClient.getQueryData(sessionQuery.queryKey)?.id;
+  if (key === null || userId === undefined) return;
+  await call("push", "unregister", { body: { userId, key } }, { timeoutMs: 2_000 }).catch(() => undefined);
+}
+
+/**
+ * Signs out in this browser and notifies the server; it also succeeds without an answer (D-005).
+ */
 export async function logout(): Promise<void> {
+  await endPushes();
   await call("auth", "logout", {}, { timeoutMs: 5_000 }).catch(() => undefined);
   leave();
 }
 
-/** Who is signed in: `user` is undefined while that is being found out, null for nobody. */
+/**
+ * The signed-in user: undefined while the session is being restored, null when nobody is signed in.
+ */
 export function useSession() {
   const { data: user, error, refetch } = useQuery(sessionQuery);
   return { user, error, retry: () => void refetch() };
 }
 
+/**
+ * Gives the signed-in person to everything inside. A context instead of the query: when a session
+ * ends, a part that renders before the guard still finds the person.
+ */
+export const SelfContext = createContext<Self | null>(null);
+
 /** The signed-in person, for pages behind the login. */
 export function useSelf(): Self {
-  const { user } = useSession();
+  const user = useContext(SelfContext);
   if (!user) throw new Error("This part is shown to signed-in people only.");
   return user;
 }
 
-/** Whether this browser has held a session; the server decides whether it still lives. */
+/** Lets a person go on who had to change the password first. */
+export function admitAfterPasswordChange(): void {
+  queryClient.setQueryData(sessionQuery.queryKey, (self) => self && { ...self, mustChangePassword: false });
+}
+
+/** Shows a change of the person's own account at once, wherever it was made. */
+export function updateSelf(user: UserView): void {
+  queryClient.setQueryData(sessionQuery.queryKey, (self) => (self?.id === user.id ? { ...self, ...user } : self));
+}
+
+/** Whether this browser has had a session; only the server decides whether it is still valid. */
 export function hasSession(): boolean {
   return readStored(TOKEN_STORAGE_KEY) !== null;
 }
 
-/** Starts finding out who is signed in, before the first page is drawn. */
+/** Starts restoring the session before the first page is rendered. */
 export function startSession(): void {
   queryClient.query(sessionQuery).catch(() => undefined);
 }

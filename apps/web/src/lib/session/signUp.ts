@@ -2,7 +2,10 @@ import { call } from "../api/call";
 import { loadConfig } from "../config";
 import { sealCredentials } from "./envelope";
 
-/** Makes an account for oneself, e-mail and password sealed on the way (AUTH-008, D-007); rejects as the api refuses. */
+/**
+ * Creates the person's own account, with e-mail and password sealed (AUTH-008, D-007); rejects with
+ * the refusal of the api.
+ */
 export async function signUp(name: string, email: string, password: string): Promise<void> {
   const { transportSecret } = await loadConfig();
   await call("auth", "signup", { body: { name, ...(await sealCredentials({ email, password }, transportSecret)) } });

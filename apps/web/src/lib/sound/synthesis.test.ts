@@ -11,7 +11,7 @@ describe("the notification sounds", () => {
     expect(Object.keys(SOUNDS).sort()).toEqual([...SETTINGS.sound.choices].sort());
   });
 
-  it.each(Object.entries(SOUNDS))("%s is a short WAV file that is heard, never clips and ends in silence", (_name, tones) => {
+  it.each(Object.entries(SOUNDS))("%s is a short WAV file that is audible, never clips and ends in silence", (_name, tones) => {
     const wav = toWav(tones);
     expect(Buffer.from(wav.subarray(0, 12)).toString("latin1")).toMatch(/^RIFF.{4}WAVE$/s);
     expect(new DataView(wav.buffer).getUint32(40, true)).toBe(wav.length - 44);

@@ -1,11 +1,13 @@
-/** A tone: when it begins and how long it sounds (seconds), where its pitch begins and ends (Hz), how loud it is (0 to 1). */
+/**
+ * A tone: start and duration in seconds, pitch at its start and end in Hz, loudness from 0 to 1.
+ */
 interface Tone {
   readonly at: number;
   readonly seconds: number;
   readonly from: number;
   readonly to: number;
   readonly loudness: number;
-  /** How much of the octave above sounds along: 0 is a flute, 0.5 a bell. */
+  /** The loudness of the octave above: 0 sounds like a flute, 0.5 like a bell. */
   readonly brightness: number;
 }
 
@@ -13,7 +15,7 @@ const SAMPLE_RATE = 22_050;
 const ATTACK_SECONDS = 0.006;
 const HEADER_BYTES = 44;
 
-/** The sounds of the setting `sound` (NOTIF-004), composed here. */
+/** The sounds of the setting `sound` (NOTIF-004). */
 export const SOUNDS = {
   default: [
     { at: 0, seconds: 0.22, from: 880, to: 880, loudness: 0.5, brightness: 0.25 },
@@ -34,7 +36,7 @@ export const SOUNDS = {
   ],
 } as const satisfies Record<string, readonly Tone[]>;
 
-/** A tone at an instant since its beginning: quickly there, slowly gone. */
+/** The amplitude of a tone at a time since its start: a fast attack and a slow decay. */
 function sample({ seconds, from, to, loudness, brightness }: Tone, time: number): number {
   const cycles = from * time + ((to - from) * time * time) / (2 * seconds);
   const envelope = Math.min(1, time / ATTACK_SECONDS) * (1 - time / seconds) ** 2;
@@ -42,7 +44,7 @@ function sample({ seconds, from, to, loudness, brightness }: Tone, time: number)
   return loudness * envelope * wave;
 }
 
-/** A sound as a WAV file: PCM, one channel, 16 bits. */
+/** A sound as a WAV file: PCM, mono, 16 bits. */
 export function toWav(tones: readonly Tone[]): Uint8Array {
   const length = Math.ceil(Math.max(...tones.map(({ at, seconds }) => at + seconds)) * SAMPLE_RATE);
   const view = new DataView(new ArrayBuffer(HEADER_BYTES + length * 2));

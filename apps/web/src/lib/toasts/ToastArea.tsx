@@ -23,7 +23,9 @@ function ToastIcon({ type }: { readonly type: TypeOptions }) {
   return <Icon aria-hidden />;
 }
 
-/** Where toasts appear: bottom left beside the drawer, bottom centre on a phone; at most three. */
+/**
+ * The area of the toasts: bottom left beside the drawer, bottom centre on a phone; at most three.
+ */
 export function ToastArea() {
   const { t } = useTranslation();
   const narrow = useMediaQuery("(max-width: 599.95px)");

@@ -1,21 +1,31 @@
-import { toast, type ToastOptions } from "react-toastify/unstyled";
+import { toast, type Id, type ToastOptions } from "react-toastify/unstyled";
 
-/** How long a message stays (CONST-008) and how long a blocking notice does (CONST-009), in milliseconds. */
+/**
+ * How long a toast stays (CONST-008), and how long a blocking notice does (CONST-009), in
+ * milliseconds.
+ */
 export const TOAST_MS = 3_000;
 const NOTICE_MS = 5_000;
 
-/** The same text twice is one toast; errors interrupt a screen reader, the rest waits for a pause. */
-const options = (text: string, role: "alert" | "status", autoClose: number): ToastOptions => ({
-  toastId: text.replace(/\s+/g, "-"),
-  role,
-  autoClose,
-});
+/** How many toasts of a text have been closed. */
+const closed = new Map<string, number>();
+
+/**
+ * The same text twice is one toast. Each toast after a closed one has an id of its own, because one
+ * that is still fading out would swallow it. Errors interrupt a screen reader, other toasts wait for
+ * a pause.
+ */
+function show(put: (text: string, options: ToastOptions) => Id, text: string, role: "alert" | "status", autoClose = TOAST_MS): void {
+  const before = closed.get(text) ?? 0;
+  const toastId = `${text.replace(/\s+/g, "-")}-${before}`;
+  put(text, { toastId, role, autoClose, onClose: () => void closed.set(text, before + 1) });
+}
 
 export const toasts = {
-  success: (text: string) => void toast.success(text, options(text, "status", TOAST_MS)),
-  info: (text: string) => void toast.info(text, options(text, "status", TOAST_MS)),
-  warning: (text: string) => void toast.warning(text, options(text, "status", TOAST_MS)),
-  error: (text: string) => void toast.error(text, options(text, "alert", TOAST_MS)),
+  success: (text: string) => show(toast.success, text, "status"),
+  info: (text: string) => show(toast.info, text, "status"),
+  warning: (text: string) => show(toast.warning, text, "status"),
+  error: (text: string) => show(toast.error, text, "alert"),
   /** A blocking notice: the person is being signed out. */
-  notice: (text: string) => void toast.warning(text, options(text, "alert", NOTICE_MS)),
+  notice: (text: string) => show(toast.warning, text, "alert", NOTICE_MS),
 } as const;

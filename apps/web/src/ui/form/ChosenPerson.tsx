@@ -7,13 +7,13 @@ import "./formDialog.css";
 
 interface ChosenPersonProps extends Omit<ComponentProps<typeof Avatar>, "size"> {
   readonly label: string;
-  /** Beside the name, for example a number. */
+  /** Shown beside the name, for example a number. */
   readonly fact?: string;
   readonly removeLabel: string;
   readonly onRemove: () => void;
 }
 
-/** A field whose search has found its person. The cross opens the search again. */
+/** The person who was chosen in a search field. The cross opens the search again. */
 export function ChosenPerson({ label, fact, removeLabel, onRemove, ...person }: ChosenPersonProps) {
   return (
     <div className="field">

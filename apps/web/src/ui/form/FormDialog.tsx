@@ -16,17 +16,21 @@ interface FormDialogProps {
   readonly title: string;
   readonly subtitle?: ReactNode;
   readonly form: FormState;
-  /** What the form does, on its button. */
+  /** The label of the submit button. */
   readonly submitLabel: string;
-  /** True while the form lacks something that it cannot be sent without. */
+  /** True while a required part of the form is missing, so that it cannot be submitted. */
   readonly unable?: boolean;
-  /** Width on a wide screen, in pixels. */
+  /** The width on a wide screen, in pixels. */
   readonly width?: number;
-  /** Below this width of the window it fills the screen, in pixels. */
+  /** Below this width of the window the dialog fills the screen, in pixels. */
   readonly fullBelow?: number;
-  /** A form of sections: they have their own spacing, and the foot counts the wrong fields. */
+  readonly cancelLabel?: string | undefined;
+  /**
+   * A form of sections: these have their own spacing, and the footer shows the number of invalid
+   * fields.
+   */
   readonly long?: boolean;
-  /** What is lost with the dialog when something was typed. */
+  /** The question before typed values are discarded. */
   readonly discardText?: string | undefined;
   readonly children: ReactNode;
   readonly onClose: () => void;
@@ -35,7 +39,7 @@ interface FormDialogProps {
 const FIRST_FIELD =
   "input:not([type=hidden]):not(:disabled):not([readonly]), textarea:not(:disabled):not([readonly]), select:not(:disabled)";
 
-/** Puts the focus into the first field that can be typed in. A phone would open its keyboard over the dialog. */
+/** Focuses the first text field, except on a phone, where the keyboard would cover the dialog. */
 function useFirstFieldFocus() {
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -76,7 +80,7 @@ function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { reado
           </span>
         )}
         <Button variant="text" onClick={props.onClose}>
-          {t("action.cancel")}
+          {props.cancelLabel ?? t("action.cancel")}
         </Button>
         <Button
           type="submit"
@@ -92,7 +96,10 @@ function FormFrame({ form, title, titleId, ...props }: FormDialogProps & { reado
   );
 }
 
-/** A form over the page: Enter sends it, Esc leaves it, and what was typed is not discarded without a question. */
+/**
+ * A form in a dialog: Enter submits it, Esc closes it, and typed values are discarded only after a
+ * question.
+ */
 export function FormDialog(props: FormDialogProps) {
   const { form, width = 444, fullBelow = 600, discardText, onClose } = props;
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import WarningRounded from "@mui/icons-material/WarningRounded";
 import type { ReactNode } from "react";
 import "./formDialog.css";
 
-/** What a person has to know before the form can be sent, with a way on. */
+/** A notice that concerns the form, with a link or button for what to do about it. */
 export function FormNotice({ children }: { readonly children: ReactNode }) {
   return (
     <div className="formNotice" role="alert">

@@ -14,12 +14,12 @@ interface FormSelectProps<Values extends FieldValues, Item extends Option> {
   readonly label: string;
   readonly placeholder: string;
   readonly options: readonly Item[];
-  /** Left of the chosen one. */
+  /** Shown left of the chosen item. */
   readonly adornment?: (chosen: Item) => ReactNode;
   readonly onChosen?: (id: number) => void;
 }
 
-/** A choice of one thing by its id; the form holds 0 until one is chosen. */
+/** A choice of one item by its id; the form's value is 0 until one is chosen. */
 export function FormSelect<Values extends FieldValues, Item extends Option>(props: FormSelectProps<Values, Item>) {
   const { of, name, options, adornment, onChosen, ...field } = props;
   const id: unknown = useWatch({ control: of.form.control, name });

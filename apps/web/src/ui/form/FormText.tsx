@@ -9,13 +9,13 @@ type InputProps = Omit<ComponentProps<typeof TextInput>, "value" | "error" | "co
 interface FormTextProps<Values extends FieldValues> extends InputProps {
   readonly of: SchemaForm<Values>;
   readonly name: Path<Values>;
-  /** The most characters it takes; they are counted below the field. */
+  /** The largest number of characters; a counter is shown below the field. */
   readonly limit?: number;
-  /** The input in place of a plain one, for passwords. */
+  /** The input component to use, for example for passwords. */
   readonly as?: typeof TextInput;
 }
 
-/** A text of a form, with its fault and, where it is limited, its length. */
+/** A text field of a form, with its error and, if it is limited, its length. */
 export function FormText<Values extends FieldValues>({ of, name, limit, as: Input = TextInput, ...input }: FormTextProps<Values>) {
   const { t } = useTranslation();
   const { ref, ...field } = of.form.register(name);

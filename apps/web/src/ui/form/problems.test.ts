@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("toFieldProblems", () => {
-  it("puts a refusal at the fields that its details name, and at the field of its code", () => {
+  it("assigns a refusal to the fields of its details, and to the field of its code", () => {
     const fields = ["name", "buttons"];
     expect(toFieldProblems(refusal("ERR_NAME_TAKEN"), fields)).toEqual([{ field: "name", rule: "refused", message: "Já existe." }]);
     const details = [{ field: "name", rule: "unique" }];
@@ -28,7 +28,7 @@ describe("toFieldProblems", () => {
     );
   });
 
-  it("leaves to the form what concerns no field of it", () => {
+  it("leaves to the form what concerns none of its fields", () => {
     expect(toFieldProblems(refusal("ERR_NAME_TAKEN"), ["email"])).toEqual([]);
     expect(toFieldProblems(refusal("ERR_VALIDATION", [{ field: "log", rule: "max" }]), ["name"])).toEqual([]);
     expect(toFieldProblems(new NoAnswerError("away"), ["name"])).toEqual([]);

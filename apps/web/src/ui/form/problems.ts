@@ -2,28 +2,31 @@ import i18next, { type FlatNamespace } from "i18next";
 import { ApiError } from "../../lib/api/apiError";
 import { toErrorText } from "../../lib/api/errorText";
 
-/** A refused field with the rule that it broke, and the sentence where the rule has none of its own. */
+/**
+ * A refused field with the rule that it broke, and the message for a rule without its own sentence.
+ */
 export interface FieldProblem {
   readonly field: string;
   readonly rule: string;
   readonly message: string;
 }
 
-/** The field that a code of the api concerns. */
+/** The field that an error code of the api concerns. */
 const FIELD_OF_CODE: Readonly<Record<string, string>> = {
   ERR_NAME_TAKEN: "name",
   ERR_EMAIL_TAKEN: "email",
   ERR_WAPP_GREETING_REQUIRED: "greetingMessage",
   ERR_QUEUE_COLOR_ALREADY_EXISTS: "color",
+  ERR_USER_NO_LINKED_IN_QUEUE: "userIds",
   ERR_PAIR_PHONE: "phone",
   ERR_PAUSE_FIELDS: "pauseTag",
 };
 
-/** yup names an absent value by its kind; to a person it is missing. */
+/** yup has several rules for a missing value; people see one sentence for all of them. */
 const SAME_RULE: Readonly<Record<string, string>> = { optionality: "required", nullable: "required", defined: "required" };
 
 /**
- * The sentence of a broken rule: of the field, of the rule, of the code, or the message as it is.
+ * The sentence of a broken rule: that of the field, of the rule, of the code, or else the message.
  * `area` names the texts that hold `fieldProblem` and `problem`.
  */
 export function toProblemText(area: FlatNamespace, { field, rule, message }: FieldProblem): string {
@@ -34,7 +37,7 @@ export function toProblemText(area: FlatNamespace, { field, rule, message }: Fie
   return i18next.exists(message, { ns: "errors" }) ? i18next.t(message, { ns: "errors", defaultValue: message }) : message;
 }
 
-/** What a refusal of the api says about fields of a form; empty when it concerns none of them. */
+/** The problems of a form's fields in a refusal of the api; empty when it concerns none of them. */
 export function toFieldProblems(error: unknown, fields: readonly string[]): readonly FieldProblem[] {
   if (!(error instanceof ApiError)) return [];
   const message = toErrorText(error);

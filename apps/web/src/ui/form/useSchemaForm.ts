@@ -18,7 +18,7 @@ import { toFieldProblems, toProblemText } from "./problems";
 type Form<Values extends FieldValues> = UseFormReturn<Values, unknown, Values>;
 
 export interface SchemaFormOptions<Values extends FieldValues> {
-  /** Loads the schema; yup is no part of the first page. */
+  /** Loads the schema, so that yup is not part of the first page. */
   readonly schema: () => Promise<ObjectSchema<Values>>;
   readonly values: DefaultValues<Values>;
   /** The texts that hold the sentences of broken rules. */
@@ -28,19 +28,19 @@ export interface SchemaFormOptions<Values extends FieldValues> {
   readonly onRefused?: (error: unknown, form: Form<Values>) => boolean;
   /** Called when the schema refuses the values. */
   readonly onInvalid?: () => void;
-  /** Milliseconds between the button and the call. */
+  /** The delay between the button and the call, in milliseconds. */
   readonly delayMs?: number;
 }
 
-/** What the frame of a form needs to know of it. */
+/** The state of a form that its dialog needs. */
 export interface FormState {
   readonly submit: (event: SyntheticEvent) => void;
   /** True from the button until the answer. */
   readonly busy: boolean;
   readonly dirty: boolean;
-  /** Why the form was refused, where that concerns no field of it. */
+  /** Why the form was refused, if that concerns none of its fields. */
   readonly problem: string | undefined;
-  /** How many fields are wrong. */
+  /** The number of invalid fields. */
   readonly wrong: number;
 }
 
@@ -53,13 +53,16 @@ function showRefusal<Values extends FieldValues>(form: Form<Values>, error: unkn
   if (problems.length === 0) form.setError("root", { type: "server", message: toErrorText(error) });
 }
 
-/** A form judged by a schema, sent once at a time, each refusal shown at the field that it concerns. */
+/**
+ * A form that a schema validates. It is submitted once at a time, and a refusal is shown at the
+ * fields that it concerns.
+ */
 export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOptions<Values>) {
   const { schema, values, area, send, onRefused, onInvalid, delayMs = 0 } = options;
   const form = useForm<Values, unknown, Values>({
     defaultValues: values,
     resolver: async (...judged) => {
-      // The types of yup lose the names of a generic schema.
+      // The types of yup lose the field names of a generic schema.
       const resolve = yupResolver(await schema()) as unknown as Resolver<Values, unknown, Values>;
       return resolve(...judged);
     },
@@ -85,7 +88,7 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
 
   function submit(event: SyntheticEvent): void {
     event.preventDefault();
-    // React hands events of a dialog to the form around it, too.
+    // React passes events of a dialog to the surrounding form, too.
     event.stopPropagation();
     if (sending.current) return;
     sending.current = true;
@@ -96,7 +99,7 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
       });
   }
 
-  /** The sentence below a field; `name` may lead into lists, as `buttons.0.text`. */
+  /** The error below a field; `name` may be a path into lists, such as `buttons.0.text`. */
   function faultOf(name: string): string | undefined {
     const fault = get<typeof errors, FieldError | undefined>(errors, name);
     if (fault?.type === undefined) return undefined;
@@ -113,7 +116,7 @@ export function useSchemaForm<Values extends FieldValues>(options: SchemaFormOpt
   return { ...state, form, faultOf };
 }
 
-/** A form with its values of type `Values`, as the fields of it take it. */
+/** A form with values of type `Values`, for the components of its fields. */
 export type SchemaForm<Values extends FieldValues> = FormState & {
   readonly form: Form<Values>;
   readonly faultOf: (name: string) => string | undefined;

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
+import { Avatar } from "../Avatar";
 import { CardActions, RowButtons, type RowAction } from "./RowActions";
 import type { ListArea, Words } from "./words";
 
-/** A column beside the name; its head is the word `column.{id}`. */
+/** A column beside the name; its header is the text `column.{id}`. */
 export interface Column<Item> {
   readonly id: string;
   readonly cell: (item: Item) => ReactNode;
@@ -14,17 +15,37 @@ export interface ItemsProps<Item> {
   readonly words: Words;
   readonly keyOf: (item: Item) => string | number;
   readonly nameOf: (item: Item) => string;
-  /** Below the name in the table. */
+  /** The address of a picture beside the name, null for initials; undefined where items are no people. */
+  readonly pictureOf?: ((item: Item) => string | null) | undefined;
+  /** Shown below the name in the table. */
   readonly subtitleOf?: ((item: Item) => ReactNode) | undefined;
   readonly columns: readonly Column<Item>[];
-  /** What a card says below its name; the cells of the columns when it is absent. */
+  /** The content of a card below its name; without it, the cells of the columns. */
   readonly card?: ((item: Item) => ReactNode) | undefined;
-  /** Absent where nothing can be done. */
+  /** Undefined when rows have no actions. */
   readonly actionsOf: ((item: Item) => readonly RowAction[]) | undefined;
 }
 
-/** The items as a table. It scrolls sideways by itself, and can be reached with the keyboard to do so. */
-export function ItemTable<Item>({ items, area, words, keyOf, nameOf, subtitleOf, columns, actionsOf }: ItemsProps<Item>) {
+interface PersonNameProps {
+  readonly name: string;
+  /** Null for initials, undefined for no picture at all. */
+  readonly picture: string | null | undefined;
+  readonly children: ReactNode;
+}
+
+/** The name of an item, beside its picture where it has one. */
+function PersonName({ name, picture, children }: PersonNameProps) {
+  if (picture === undefined) return children;
+  return (
+    <span className="personName">
+      <Avatar name={name} src={picture} size={32} />
+      <span>{children}</span>
+    </span>
+  );
+}
+
+/** The items as a table. It scrolls horizontally, and can get the focus for that. */
+export function ItemTable<Item>({ items, area, words, keyOf, nameOf, pictureOf, subtitleOf, columns, actionsOf }: ItemsProps<Item>) {
   const caption = words("caption");
   return (
     <div
@@ -56,8 +77,10 @@ export function ItemTable<Item>({ items, area, words, keyOf, nameOf, subtitleOf,
           {items.map((item) => (
             <tr key={keyOf(item)}>
               <th scope="row" className="tableName">
-                <span className="ellipsis">{nameOf(item)}</span>
-                {subtitleOf && <span className="tableSub ellipsis">{subtitleOf(item)}</span>}
+                <PersonName name={nameOf(item)} picture={pictureOf?.(item)}>
+                  <span className="ellipsis">{nameOf(item)}</span>
+                  {subtitleOf && <span className="tableSub ellipsis">{subtitleOf(item)}</span>}
+                </PersonName>
               </th>
               {columns.map(({ id, cell }) => (
                 <td key={id}>{cell(item)}</td>
@@ -75,13 +98,17 @@ export function ItemTable<Item>({ items, area, words, keyOf, nameOf, subtitleOf,
   );
 }
 
-/** The same items as cards, below 600 px: name, one button, then what there is to say. */
-export function ItemCards<Item>({ items, words, keyOf, nameOf, subtitleOf, columns, card, actionsOf }: ItemsProps<Item>) {
+/** The same items as cards, below 600 px: name, one button, then the content. */
+export function ItemCards<Item>({ items, words, keyOf, nameOf, pictureOf, subtitleOf, columns, card, actionsOf }: ItemsProps<Item>) {
   return (
     <ul className="cards" aria-label={words("caption")}>
       {items.map((item) => (
         <li key={keyOf(item)} className="card">
-          <h2>{nameOf(item)}</h2>
+          <h2>
+            <PersonName name={nameOf(item)} picture={pictureOf?.(item)}>
+              {nameOf(item)}
+            </PersonName>
+          </h2>
           {actionsOf && <CardActions actions={actionsOf(item)} label={words("more", { name: nameOf(item) })} />}
           <div className="cardBody">
             {card ? (

@@ -19,7 +19,7 @@ import { TableSkeleton } from "./TableSkeleton";
 import { useWords, type ListArea, type Words } from "./words";
 import "./list.css";
 
-/** Shorter lists are read, not searched. */
+/** A list with fewer items has no search. */
 const FEW = 5;
 
 interface FormProps<Item> {
@@ -28,55 +28,62 @@ interface FormProps<Item> {
   readonly onClose: () => void;
 }
 
-export interface ListPageProps<Item> extends Pick<ItemsProps<Item>, "keyOf" | "nameOf" | "subtitleOf" | "columns" | "card"> {
+export interface ListPageProps<Item> extends Pick<ItemsProps<Item>, "keyOf" | "nameOf" | "pictureOf" | "subtitleOf" | "columns" | "card"> {
   /** The texts of the page (`LIST_WORDS`). */
   readonly area: ListArea;
   readonly icon: SvgIconComponent;
   readonly list: ListState<Item>;
-  /** The dialog that adds and changes; absent for people who may only read. */
+  /** The dialog that adds and changes; undefined for people who may only read. */
   readonly form?: ((props: FormProps<Item>) => ReactNode) | undefined;
-  /** Whether the form can change what exists. */
+  /** Whether the form adds items. */
+  readonly addable?: boolean;
+  /** Whether the form can change existing items. */
   readonly editable?: boolean;
-  /** Deletes an item after a question; absent where nothing is deleted. */
+  /** Deletes an item after a question; undefined when items cannot be deleted. */
   readonly remove?: ((item: Item) => Promise<void>) | undefined;
-  /** Actions of a row before those of the page. */
+  /** Which items can be deleted; all of them by default. */
+  readonly mayRemove?: ((item: Item) => boolean) | undefined;
+  /** The actions of a row, shown before those of the page. */
   readonly actionsOf?: ((item: Item) => readonly RowAction[]) | undefined;
-  /** Between the search and the button that adds. */
+  /** Shown between the search and the button that adds. */
   readonly controls?: ReactNode;
-  /** Above the list, when it is loaded. */
+  /** Shown above the list when it is loaded. */
   readonly notes?: ReactNode;
 }
 
 type Open<Item> = { readonly dialog: "add" } | { readonly dialog: "edit" | "remove"; readonly item: Item } | null;
 
-interface RowActionsOptions<Item> extends Pick<ListPageProps<Item>, "nameOf" | "form" | "remove" | "actionsOf" | "editable"> {
+interface RowActionsOptions<Item> extends Pick<ListPageProps<Item>, "nameOf" | "form" | "remove" | "mayRemove" | "actionsOf" | "editable"> {
   readonly words: Words;
   readonly open: (next: Open<Item>) => void;
 }
 
-/** What can be done with a row: the page's own actions, change, delete. Undefined where nothing can. */
+/** The actions of a row: its own, change, delete. Undefined when there are none. */
 function toActionsOf<Item>({ words, open, ...page }: RowActionsOptions<Item>) {
-  const { nameOf, form, remove, actionsOf, editable = true } = page;
+  const { nameOf, form, remove, mayRemove, actionsOf, editable = true } = page;
   const edits = form !== undefined && editable;
   if (!edits && !remove && !actionsOf) return undefined;
   return (item: Item): readonly RowAction[] => {
     const name = nameOf(item);
     const edit = { icon: EditOutlined, label: words("edit", { name }), run: () => open({ dialog: "edit", item }) };
     const erase = { icon: DeleteOutlined, label: words("delete", { name }), dangerous: true, run: () => open({ dialog: "remove", item }) };
-    return [...(actionsOf?.(item) ?? []), ...(edits ? [edit] : []), ...(remove ? [erase] : [])];
+    return [...(actionsOf?.(item) ?? []), ...(edits ? [edit] : []), ...(remove && mayRemove?.(item) !== false ? [erase] : [])];
   };
 }
 
-/** The search of a list that is long enough for one, and how much it found. */
+/** The search of a list that is long enough for one, and the number of results. */
 function ListSearch<Item>({ list, words }: { readonly list: ListState<Item>; readonly words: Words }) {
-  const { count, shown, term, setTerm } = list;
+  const { count = 0, shown, term, setTerm, searchable = false } = list;
   const searches = term.trim() !== "";
-  if (count === undefined || (count <= FEW && !searches)) return null;
+  if (count <= FEW && !searches && !searchable) return null;
   const found = searches && shown ? words("found", { count: shown.length }) : undefined;
   return <SearchField className="pageSearch" label={words("search")} value={term} onChange={setTerm} found={found} />;
 }
 
-/** What a list says when it has nothing to show: it failed, it is being loaded, nothing exists, nothing was found. */
+/**
+ * Shown in place of an empty list: an error, a placeholder while loading, that nothing exists, or
+ * that nothing was found.
+ */
 function ListNothing<Item>({
   list,
   words,
@@ -97,24 +104,36 @@ function ListNothing<Item>({
   );
 }
 
-/** A page that lists things, with search, paging, adding, changing and deleting (ux B4.12). A table, or cards on a phone. */
+/** The number of items, with a plus where there are more. */
+function toCountText({ count, uncounted }: Pick<ListState<unknown>, "count" | "uncounted">): string | undefined {
+  return count === undefined ? undefined : `${count}${uncounted === true ? "+" : ""}`;
+}
+
+/** Whether the page has a button that adds, which waits for the list. */
+const mayAdd = <Item,>({ form, addable = true, list }: Pick<ListPageProps<Item>, "form" | "addable" | "list">): boolean =>
+  form !== undefined && addable && list.count !== undefined;
+
+/**
+ * A page that lists items, with search, paging, adding, changing and deleting. It is a table, or
+ * cards on a phone.
+ */
 export function ListPage<Item>(props: ListPageProps<Item>) {
   const { area, icon, list, form, remove } = props;
   const words = useWords(area);
   const narrow = useMediaQuery("(max-width: 599.95px)");
   const [open, setOpen] = useState<Open<Item>>(null);
   const { count, shown } = list;
-  const addButton = form && count !== undefined && (
+  const addButton = mayAdd(props) ? (
     <Button variant="contained" color="primary" startIcon={<Add />} onClick={() => setOpen({ dialog: "add" })}>
       {narrow ? words("addShort") : words("add")}
     </Button>
-  );
+  ) : undefined;
   const Items = narrow ? ItemCards : ItemTable;
   return (
     <>
       <Page
         title={words("title")}
-        count={count?.toString()}
+        count={toCountText(list)}
         countInWords={count === undefined ? undefined : words("count", { count })}
         actions={
           <>
@@ -129,7 +148,7 @@ export function ListPage<Item>(props: ListPageProps<Item>) {
         {shown && shown.length > 0 && (
           <Items {...props} items={shown} words={words} actionsOf={toActionsOf({ ...props, words, open: setOpen })} />
         )}
-        {list.more && <EndOfList onReached={list.more} />}
+        {list.more && <EndOfList onReached={list.more} failed={list.error !== null} />}
       </Page>
       <ListDialogs open={open} form={form} remove={remove} nameOf={props.nameOf} words={words} onClose={() => setOpen(null)} />
     </>
@@ -142,7 +161,7 @@ interface ListDialogsProps<Item> extends Pick<ListPageProps<Item>, "form" | "rem
   readonly onClose: () => void;
 }
 
-/** The form over the list, or the question before a deletion. */
+/** The form dialog, or the question before a deletion. */
 function ListDialogs<Item>({ open, form, remove, nameOf, words, onClose }: ListDialogsProps<Item>) {
   if (!open) return null;
   if (open.dialog === "remove") {

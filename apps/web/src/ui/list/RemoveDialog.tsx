@@ -11,7 +11,7 @@ interface RemoveDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before an item is deleted, deletes it, and says so (ERR-033). */
+/** Asks before an item is deleted, deletes it, and confirms it with a toast (ERR-033). */
 export function RemoveDialog({ name, words, remove, onClose }: RemoveDialogProps) {
   const { mutate, isPending } = useMutation({
     mutationFn: remove,

@@ -6,14 +6,13 @@ import MenuItem from "@mui/material/MenuItem";
 import Tooltip from "@mui/material/Tooltip";
 import { useState } from "react";
 
-/** Something that can be done with a row. */
 export interface RowAction {
   readonly icon: SvgIconComponent;
   /** Names the action and the row. */
   readonly label: string;
   readonly dangerous?: boolean;
   readonly disabled?: boolean;
-  /** Only on cards, where the table has a button of its own for it. */
+  /** True when it is shown only on cards, because the table has its own button for it. */
   readonly cardOnly?: boolean;
   readonly run: () => void;
 }
@@ -26,7 +25,7 @@ export function RowButtons({ actions }: { readonly actions: readonly RowAction[]
         .filter(({ cardOnly }) => cardOnly !== true)
         .map(({ icon: Icon, label, dangerous = false, disabled = false, run }) => (
           <Tooltip key={label} title={label}>
-            {/* A disabled button has no events for the tooltip. */}
+            {/* A disabled button sends no events to the tooltip. */}
             <span>
               <IconButton size="small" color={dangerous ? "error" : "default"} aria-label={label} disabled={disabled} onClick={run}>
                 <Icon />

@@ -3,7 +3,7 @@ import "./list.css";
 
 const ROWS = 6;
 
-/** The shape of a table that is being loaded, after a wait. */
+/** A placeholder for a table that is loading; nothing during short waits. */
 export function TableSkeleton() {
   return useLongWait() ? (
     <div className="tableCard tableSkeleton" aria-busy="true">

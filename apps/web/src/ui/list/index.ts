@@ -3,3 +3,4 @@ export { ListPage } from "./ListPage";
 export { toPagedList, useSettledTerm, useWholeList } from "./listState";
 export type { RowAction } from "./RowActions";
 export { TableSkeleton } from "./TableSkeleton";
+export { EndOfList } from "./EndOfList";

@@ -1,17 +1,21 @@
 import { useDeferredValue, useEffect, useState } from "react";
 import { SEARCH_DELAY_MS } from "../SearchField";
 
-/** What a list page shows, wherever it comes from. */
+/** The state of a list page, independent of where its items come from. */
 export interface ListState<Item> {
-  /** How many there are; undefined until it is known. */
+  /** The number of items; undefined until it is loaded, or when nobody counts them. */
   readonly count: number | undefined;
-  /** What is shown, after the search; undefined until something is loaded. */
+  /** Whether there are more than `count`, which the api does not count. */
+  readonly uncounted?: boolean | undefined;
+  /** The shown items, after the search; undefined until they are loaded. */
   readonly shown: readonly Item[] | undefined;
   readonly term: string;
   readonly setTerm: (term: string) => void;
   readonly error: Error | null;
   readonly retry: () => void;
-  /** Loads the next page; absent when everything is loaded. */
+  /** The search is shown whatever the number of items. */
+  readonly searchable?: boolean;
+  /** Loads the next page; undefined when everything is loaded. */
   readonly more?: (() => void) | undefined;
 }
 
@@ -21,7 +25,10 @@ interface Read<Item> {
   readonly refetch: () => unknown;
 }
 
-/** A list that is loaded whole and searched by name; `among` narrows what is searched without changing the count. */
+/**
+ * A list that is loaded completely and searched by name; `among` restricts the items that are
+ * searched, but not the count.
+ */
 export function useWholeList<Item extends { readonly name: string }>(
   { data, error, refetch }: Read<Item>,
   among: readonly Item[] = data ?? [],
@@ -49,12 +56,13 @@ interface PagedRead {
 interface PagedList<Item> {
   readonly items: readonly Item[] | undefined;
   readonly count: number | undefined;
-  /** What was typed into the search; `useSettledTerm` holds it back until typing pauses. */
+  readonly uncounted?: boolean | undefined;
+  /** The typed search term; `useSettledTerm` delays it until typing pauses. */
   readonly term: string;
   readonly setTerm: (term: string) => void;
 }
 
-/** A list of which the api searches and answers pages. */
+/** A list that the api searches and returns in pages. */
 export function toPagedList<Item>({ items, ...list }: PagedList<Item>, read: PagedRead): ListState<Item> {
   return {
     ...list,
@@ -65,7 +73,7 @@ export function toPagedList<Item>({ items, ...list }: PagedList<Item>, read: Pag
   };
 }
 
-/** A search term, and the same once nobody has typed for 500 ms (CONST-001). */
+/** A search term, and its value after nobody has typed for 500 ms (CONST-001). */
 export function useSettledTerm() {
   const [term, setTerm] = useState("");
   const [settled, setSettled] = useState("");

@@ -1,1 +1,2 @@
-export { WaText } from "./WaText";
+export { linksOf } from "./waTokens";
+export { LongWaText, WaText } from "./WaText";

@@ -62,7 +62,7 @@ describe("toWaTokens", () => {
     ]);
   });
 
-  it("loses no letter and links nothing unsafe, whatever is written", () => {
+  it("loses no letter and links nothing unsafe, whatever is written [S-35]", () => {
     const letters = ["*", "_", "~", "`", "```", " ", "\n", "a", "ç", "😀", "http://a.co", "javascript:x", "www.b.io/_c_", "<b>", "@", "."];
     let seed = 7;
     const random = (below: number) => {

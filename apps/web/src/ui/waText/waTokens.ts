@@ -14,7 +14,9 @@ const MONO = "```";
 const SAFE = /^(?:https?|mailto):/i;
 
 /** Only web and mail addresses are links; `//host` and ftp stay words. */
-const linkify = new LinkifyIt().add("ftp:", null).add("//", null);
+const linkify = new LinkifyIt({ fuzzyLink: true }).add("ftp:", null).add("//", null);
+/** Words with a dot are no links unless they begin so. */
+const WITHOUT_SCHEMA = /^www\./i;
 
 interface Link {
   readonly from: number;
@@ -24,82 +26,116 @@ interface Link {
 
 function linksIn(text: string): Link[] {
   const matches = linkify.match(text) ?? [];
-  return matches.filter(({ url }) => SAFE.test(url)).map(({ index, lastIndex, url }) => ({ from: index, to: lastIndex, href: url }));
+  const isLink = ({ schema, raw, url }: { readonly schema: string; readonly raw: string; readonly url: string }) =>
+    SAFE.test(url) && (schema !== "" || WITHOUT_SCHEMA.test(raw));
+  return matches.filter(isLink).map(({ index, lastIndex, url }) => ({ from: index, to: lastIndex, href: url }));
 }
+
+/** The addresses of the links in a text, in its order. */
+export const linksOf = (text: string): readonly string[] => linksIn(text).map(({ href }) => href);
 
 const isSpace = (letter: string | undefined): boolean => letter === undefined || /\s/.test(letter);
 const isEdge = (letter: string | undefined): boolean => letter === undefined || !/[\p{L}\p{N}]/u.test(letter);
 
-/** One line-spanning piece without monospace; each position is looked at a bounded number of times. */
-class Piece {
-  private readonly links: readonly Link[];
+/** A text without monospace, and the links in it. */
+interface Piece {
+  readonly text: string;
+  readonly links: readonly Link[];
+}
 
-  constructor(private readonly text: string) {
-    this.links = linksIn(text);
-  }
+/** How far a range of a piece has been read. */
+interface Reading {
+  readonly piece: Piece;
+  readonly to: number;
+  /** Marks that are open around the range; inside they are plain letters. */
+  readonly open: ReadonlySet<string>;
+  readonly tokens: WaToken[];
+  /** Once a mark has found no end on its line, no later one of its kind will before that line's end. */
+  readonly hopelessUntil: Map<string, number>;
+  at: number;
+  plainFrom: number;
+  /** The next link, by its place among the links of the piece. */
+  linkAt: number;
+}
 
-  /** The tokens of a range; marks that are already open are plain letters inside. */
-  read(from: number, to: number, open: ReadonlySet<string>): WaToken[] {
-    const tokens: WaToken[] = [];
-    // Once a mark has found no end on its line, no later one of its kind will before that line's end.
-    const hopelessUntil = new Map<string, number>();
-    let plainFrom = from;
-    let linkAt = this.links.findIndex((link) => link.to > from);
-    const flush = (end: number) => {
-      if (end > plainFrom) tokens.push({ kind: "text", text: this.text.slice(plainFrom, end) });
-    };
-    for (let at = from; at < to;) {
-      const link = linkAt === -1 ? undefined : this.links[linkAt];
-      if (link?.from === at && link.to <= to) {
-        flush(at);
-        tokens.push({ kind: "link", text: this.text.slice(link.from, link.to), href: link.href });
-        at = plainFrom = link.to;
-        linkAt += 1;
-        continue;
-      }
-      const mark = this.text[at] ?? "";
-      const kind = MARKS[mark];
-      if (kind && !open.has(mark) && at >= (hopelessUntil.get(mark) ?? 0) && this.opens(at)) {
-        const close = this.closeOf(mark, at, to);
-        if (close.found) {
-          flush(at);
-          tokens.push({ kind, tokens: this.read(at + 1, close.at, new Set([...open, mark])) });
-          at = plainFrom = close.at + 1;
-          while (linkAt !== -1 && linkAt < this.links.length && (this.links[linkAt]?.to ?? 0) <= at) linkAt += 1;
-          continue;
-        }
-        hopelessUntil.set(mark, close.at);
-      }
-      at += 1;
+function linkAfter(links: readonly Link[], at: number): number {
+  const found = links.findIndex((link) => link.to > at);
+  return found === -1 ? links.length : found;
+}
+
+function addPlain(reading: Reading, end: number): void {
+  const { piece, plainFrom, tokens } = reading;
+  if (end > plainFrom) tokens.push({ kind: "text", text: piece.text.slice(plainFrom, end) });
+}
+
+/** Adds a token that begins here, after the plain text before it, and goes on behind it. */
+function addToken(reading: Reading, token: WaToken, end: number): void {
+  addPlain(reading, reading.at);
+  reading.tokens.push(token);
+  reading.at = reading.plainFrom = end;
+}
+
+function takeLink(reading: Reading): boolean {
+  const { piece, linkAt, at, to } = reading;
+  const link = piece.links[linkAt];
+  if (link?.from !== at || link.to > to) return false;
+  addToken(reading, { kind: "link", text: piece.text.slice(link.from, link.to), href: link.href }, link.to);
+  reading.linkAt += 1;
+  return true;
+}
+
+/** Whether a mark may begin here, by the letters around it. */
+function opens(text: string, at: number): boolean {
+  return isEdge(text[at - 1]) && !isSpace(text[at + 1]) && text[at + 1] !== text[at];
+}
+
+/** Whether a mark may end here, by the letters around it. */
+function closes(text: string, at: number): boolean {
+  return !isSpace(text[at - 1]) && isEdge(text[at + 1]);
+}
+
+/** Where the mark at `from` closes on its line and before `to`, or where the search ended. */
+function findClose({ text, links }: Piece, from: number, to: number): { readonly found: boolean; readonly at: number } {
+  let linkAt = linkAfter(links, from);
+  for (let at = from + 1; at < to; at += 1) {
+    const link = links[linkAt];
+    if (link && at >= link.from) {
+      at = link.to - 1;
+      linkAt += 1;
+      continue;
     }
-    flush(to);
-    return tokens;
+    if (text[at] === "\n") return { found: false, at };
+    if (text[at] === text[from] && at > from + 1 && closes(text, at)) return { found: true, at };
   }
+  return { found: false, at: to };
+}
 
-  private opens(at: number): boolean {
-    return isEdge(this.text[at - 1]) && !isSpace(this.text[at + 1]) && this.text[at + 1] !== this.text[at];
+function takeMarked(reading: Reading): boolean {
+  const { piece, at, to, open, hopelessUntil } = reading;
+  const mark = piece.text[at] ?? "";
+  const kind = MARKS[mark];
+  if (!kind || open.has(mark) || at < (hopelessUntil.get(mark) ?? 0) || !opens(piece.text, at)) return false;
+  const close = findClose(piece, at, to);
+  if (!close.found) {
+    hopelessUntil.set(mark, close.at);
+    return false;
   }
+  addToken(reading, { kind, tokens: readRange(piece, at + 1, close.at, new Set([...open, mark])) }, close.at + 1);
+  while ((piece.links[reading.linkAt]?.to ?? Infinity) <= reading.at) reading.linkAt += 1;
+  return true;
+}
 
-  /** Where the mark closes on its line, or where the search ended. */
-  private closeOf(mark: string, from: number, to: number): { readonly found: boolean; readonly at: number } {
-    let linkAt = this.links.findIndex((link) => link.to > from);
-    for (let at = from + 1; at < to; at += 1) {
-      const link = linkAt === -1 ? undefined : this.links[linkAt];
-      if (link && at >= link.from) {
-        at = link.to - 1;
-        linkAt += 1;
-        continue;
-      }
-      const letter = this.text[at];
-      if (letter === "\n") return { found: false, at };
-      if (letter === mark && at > from + 1 && !isSpace(this.text[at - 1]) && isEdge(this.text[at + 1])) return { found: true, at };
-    }
-    return { found: false, at: to };
-  }
+/** The tokens of a range; each position is looked at a bounded number of times. */
+function readRange(piece: Piece, from: number, to: number, open: ReadonlySet<string>): WaToken[] {
+  const linkAt = linkAfter(piece.links, from);
+  const reading: Reading = { piece, to, open, tokens: [], hopelessUntil: new Map(), at: from, plainFrom: from, linkAt };
+  while (reading.at < to) if (!takeLink(reading) && !takeMarked(reading)) reading.at += 1;
+  addPlain(reading, to);
+  return reading.tokens;
 }
 
 function readPlain(text: string): WaToken[] {
-  return text === "" ? [] : new Piece(text).read(0, text.length, new Set());
+  return text === "" ? [] : readRange({ text, links: linksIn(text) }, 0, text.length, new Set());
 }
 
 /**

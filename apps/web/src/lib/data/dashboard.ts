@@ -1,0 +1,115 @@
+import type { Figure } from "@balcao/contracts/dashboard";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { call } from "../api";
+
+/** Slices of a pie; the others are summed up in one. */
+const SLICES = 10;
+
+/** What the dashboard shows: days `yyyy-MM-dd`, both included, and perhaps one person or queue. */
+export interface DashboardFilter {
+  readonly firstDate: string;
+  readonly lastDate: string;
+  readonly userId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+/** Which tickets a figure is made of, where the filter does not say it. */
+export interface FigureChoice {
+  readonly figure: Figure;
+  readonly userId?: number | undefined;
+  readonly queueId?: number | undefined;
+  readonly contactId?: number | undefined;
+  readonly hour?: number | undefined;
+}
+
+/** The key of everything that the dashboard reads again every minute. */
+export const DASHBOARD_KEY = ["dashboard"] as const;
+
+/** The counters and the twelve bars. */
+export const countersQuery = (filter: DashboardFilter) =>
+  queryOptions({
+    queryKey: [...DASHBOARD_KEY, "counters", filter],
+    queryFn: ({ signal }) => call("dashboard", "counters", { query: filter }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+/** The average of the ratings. */
+export const ratingQuery = (filter: DashboardFilter) =>
+  queryOptions({
+    queryKey: [...DASHBOARD_KEY, "rating", filter],
+    queryFn: ({ signal }) => call("dashboard", "rating", { query: filter }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+/** The table of agents. */
+export const agentsQuery = (filter: DashboardFilter) =>
+  queryOptions({
+    queryKey: [...DASHBOARD_KEY, "users", filter],
+    queryFn: ({ signal }) => call("dashboard", "users", { query: filter }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+/** The statistic cards; the averages come from the server, not from 50,000 pairs. */
+export const statsQuery = (filter: DashboardFilter) =>
+  queryOptions({
+    queryKey: [...DASHBOARD_KEY, "stats", filter],
+    queryFn: ({ signal }) => call("dashboard", "stats", { query: { ...filter, pairs: false } }, { signal }),
+    placeholderData: (before) => before,
+  });
+
+/** A slice of a pie: of a person, a contact or a queue; `id` is null for the sum of the others. */
+export interface Slice {
+  readonly id: number | null;
+  readonly name: string | null;
+  readonly color: string | null;
+  readonly total: number;
+}
+
+export const PIES = ["byUser", "byContact", "byQueue"] as const;
+export type Pie = (typeof PIES)[number];
+
+async function readSlices(pie: Pie, filter: DashboardFilter, signal: AbortSignal): Promise<readonly Slice[]> {
+  const request = { query: { ...filter, limit: SLICES } };
+  if (pie === "byUser") return (await call("dashboard", pie, request, { signal })).map(({ Total, user }) => toSlice(Total, user));
+  if (pie === "byContact") return (await call("dashboard", pie, request, { signal })).map(({ Total, contact }) => toSlice(Total, contact));
+  return (await call("dashboard", pie, request, { signal })).map(({ Total, queue }) => ({
+    ...toSlice(Total, queue),
+    color: queue?.color ?? null,
+  }));
+}
+
+const toSlice = (total: number, of: { readonly id: number; readonly name: string } | null): Slice => ({
+  id: of?.id ?? null,
+  name: of?.name ?? null,
+  color: null,
+  total,
+});
+
+/** The slices of a pie, the largest first. */
+export const pieQuery = (pie: Pie, filter: DashboardFilter) =>
+  queryOptions({
+    queryKey: [...DASHBOARD_KEY, pie, filter],
+    queryFn: ({ signal }) => readSlices(pie, filter, signal),
+    placeholderData: (before) => before,
+  });
+
+/** The tickets that an agent attends now. */
+export const agentTicketsQuery = (userId: number, queueId: number | undefined) =>
+  queryOptions({
+    queryKey: ["dashboardAgent", userId, queueId ?? null],
+    queryFn: ({ signal }) => call("dashboard", "userTickets", { params: { userId }, query: { queueId } }, { signal }),
+    staleTime: 0,
+  });
+
+/** The tickets behind a figure, page by page. */
+export const figureTicketsQuery = (filter: DashboardFilter, choice: FigureChoice) =>
+  infiniteQueryOptions({
+    queryKey: ["dashboardFigure", filter, choice],
+    queryFn: ({ pageParam, signal }) => call("dashboard", "tickets", { query: { ...filter, ...choice, cursor: pageParam } }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+    staleTime: 0,
+  });
+
+/** Counts the working time of earlier days again, by the current opening hours. */
+export const recount = () => call("dashboard", "recount", {});

@@ -1,0 +1,33 @@
+import { ratingCursor, type RatingView } from "@balcao/contracts/ratings";
+import { infiniteQueryOptions } from "@tanstack/react-query";
+import { call } from "../api";
+
+const PAGE_SIZE = 40;
+
+/** Days as `yyyy-MM-dd`, both included; an empty one is no bound. */
+export interface RatingPeriod {
+  readonly first: string;
+  readonly last: string;
+  /** One person or queue; everybody's without it. */
+  readonly userId?: number | undefined;
+  readonly queueId?: number | undefined;
+}
+
+/** The ratings of a period, newest first, page by page. */
+export const ratingsQuery = ({ first, last, userId, queueId }: RatingPeriod) =>
+  infiniteQueryOptions({
+    queryKey: ["ratings", first, last, userId ?? null, queueId ?? null],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        "ratings",
+        "list",
+        { query: { firstDate: first, lastDate: last, userId, queueId, limit: PAGE_SIZE, cursor: pageParam } },
+        { signal },
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page: readonly RatingView[]) => {
+      const last = page.at(-1);
+      return last && page.length === PAGE_SIZE ? ratingCursor(last) : undefined;
+    },
+    meta: { live: true },
+  });

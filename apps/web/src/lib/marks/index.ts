@@ -1,0 +1,2 @@
+export { Marked } from "./Marked";
+export { cutAtMatch } from "./marks";

@@ -1,0 +1,25 @@
+import type { Call } from "@balcao/contracts/route";
+import type { Routes } from "@balcao/contracts/routes";
+import type { UserView } from "@balcao/contracts/users";
+import { call } from "../api/call";
+import { loadConfig } from "../config";
+import { sealCredentials, sealEmail } from "./envelope";
+
+type Sealed = "email" | "password" | "currentPassword";
+export type AccountFields = Omit<Call<Routes["users"]["create"]>["body"], Sealed>;
+type ChangedFields = Omit<Call<Routes["users"]["change"]>["body"], Sealed>;
+
+/** Creates an account for another person, with e-mail and password sealed (API-059). */
+export async function createUser(
+  credentials: { readonly email: string; readonly password: string },
+  fields: AccountFields,
+): Promise<UserView> {
+  const { transportSecret } = await loadConfig();
+  return call("users", "create", { body: { ...fields, ...(await sealCredentials(credentials, transportSecret)) } });
+}
+
+/** Changes an account, with its e-mail sealed (API-060). */
+export async function changeUser(userId: number, email: string, fields: ChangedFields): Promise<UserView> {
+  const { transportSecret } = await loadConfig();
+  return call("users", "change", { params: { userId }, body: { ...fields, email: await sealEmail(email, transportSecret) } });
+}

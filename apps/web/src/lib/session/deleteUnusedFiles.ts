@@ -1,0 +1,15 @@
+import type { DeletedFilesView } from "@balcao/contracts/settings";
+import { call } from "../api/call";
+import { loadConfig } from "../config";
+import { sealCurrentPassword } from "./envelope";
+
+/** Many files take longer than an ordinary call. */
+const SLOW_MS = 120_000;
+
+/** Deletes the files that nothing uses, with the person's own password, sealed on the way (API-092, S-52). */
+export async function deleteUnusedFiles(password: string): Promise<DeletedFilesView> {
+  const { transportSecret } = await loadConfig();
+  const log = { descricao: "Excluiu arquivos sem uso", origem: "Configurações" };
+  const body = { currentPassword: await sealCurrentPassword(password, transportSecret), log };
+  return call("settings", "deleteFiles", { body }, { timeoutMs: SLOW_MS });
+}

@@ -1,0 +1,53 @@
+import type { JobKind } from "@balcao/contracts/jobs";
+import Button from "@mui/material/Button";
+import LinearProgress from "@mui/material/LinearProgress";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../lib/api";
+import { jobsQuery, useJob } from "../lib/data/jobs";
+import { queryClient } from "../lib/queryClient";
+import { toasts } from "../lib/toasts";
+import "./jobNote.css";
+
+interface JobNoteProps {
+  readonly kind: JobKind;
+  /** What the job did, from its result. */
+  readonly toText: (result: Readonly<Record<string, number>>) => string;
+}
+
+/**
+ * How far the person's job of a kind is, with the button that stops it, or what it did until the
+ * person has read it. It survives a reload, because the job goes on without the browser.
+ */
+export function JobNote({ kind, toText }: JobNoteProps) {
+  const { t } = useTranslation();
+  const job = useJob(kind);
+  const settings = {
+    onError: (error: Error) => toasts.error(toErrorText(error)),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+  };
+  const stop = useMutation({ mutationFn: (jobId: number) => call("jobs", "stop", { params: { jobId } }), ...settings });
+  const dismiss = useMutation({ mutationFn: (jobId: number) => call("jobs", "dismiss", { params: { jobId } }), ...settings });
+  if (!job) return null;
+  const { id, state, done, total, result } = job;
+  const title = t(`job.${kind}`);
+  const running = state === "running";
+  return (
+    <section className="jobNote" aria-label={title}>
+      <div role="status">
+        <b>{title}</b> {running ? t("job.progress", { done, total }) : t(`job.${state}`)}
+        {result && <p>{toText(result)}</p>}
+      </div>
+      {running ? (
+        <Button size="small" variant="outlined" disabled={stop.isPending || stop.isSuccess} onClick={() => stop.mutate(id)}>
+          {stop.isSuccess ? t("job.stopping") : t("job.stop")}
+        </Button>
+      ) : (
+        <Button size="small" variant="text" disabled={dismiss.isPending} onClick={() => dismiss.mutate(id)}>
+          {t("job.dismiss")}
+        </Button>
+      )}
+      {running && <LinearProgress aria-label={title} variant="determinate" value={(100 * done) / Math.max(1, total)} />}
+    </section>
+  );
+}

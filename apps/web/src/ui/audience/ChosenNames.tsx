@@ -1,0 +1,34 @@
+import { useQueries } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api";
+import { contactQuery } from "../../lib/data/contacts";
+import { toIds } from "./chosenAudience";
+import "./audience.css";
+
+/** So many names are resolved; the recipients below name everybody. */
+const SHOWN = 20;
+
+/** The names of the chosen contacts or tags (SEND-006, SEND-007, SCHED-005). */
+export function ChosenNames({ of }: { readonly of: { readonly contactsIds: string; readonly tagsIds: string } }) {
+  const { t } = useTranslation("audience");
+  const contactIds = toIds(of.contactsIds);
+  const tagIds = toIds(of.tagsIds);
+  const contacts = useQueries({ queries: contactIds.slice(0, SHOWN).map((id) => ({ ...contactQuery(id), retry: false })) });
+  const tags = useQueries({
+    queries: tagIds.slice(0, SHOWN).map((tagId) => ({
+      queryKey: ["tag", tagId],
+      queryFn: ({ signal }: { readonly signal: AbortSignal }) => call("tags", "get", { params: { tagId } }, { signal }),
+      retry: false,
+    })),
+  });
+  const names = [...contacts, ...tags].flatMap(({ data }) => (data ? [data.name] : []));
+  const more = contactIds.length + tagIds.length - names.length;
+  return (
+    <ul className="chosenNames">
+      {names.map((name, at) => (
+        <li key={`${String(at)} ${name}`}>{name}</li>
+      ))}
+      {more > 0 && <li>{t("more", { count: more })}</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,34 @@
+import type { AudienceView } from "@balcao/contracts/massSends";
+import { fillPlaceholders, placeholderValues } from "@balcao/domain/texts";
+import { useTranslation } from "react-i18next";
+import { useSettings } from "../../lib/data/settings";
+import { useSelf } from "../../lib/session";
+import { useMinute } from "../../lib/useMinute";
+import "./audience.css";
+
+interface SendPreviewProps {
+  readonly text: string;
+  readonly samples: AudienceView["samples"];
+}
+
+/** The text as the first three recipients would read it now. */
+export function SendPreview({ text, samples }: SendPreviewProps) {
+  const { t } = useTranslation("audience");
+  const { name: user } = useSelf();
+  const { timeZone } = useSettings();
+  const now = new Date(useMinute());
+  if (text.trim() === "" || samples.length === 0) return null;
+  return (
+    <section className="sendPreview" aria-label={t("preview")}>
+      <p className="fieldLabel">{t("preview")}</p>
+      <ul>
+        {samples.map(({ name, number }) => (
+          <li key={`${name} ${number}`}>
+            <span className="ellipsis">{name}</span>
+            <p>{fillPlaceholders(text, placeholderValues({ name, number, queue: "", user }, now, timeZone))}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

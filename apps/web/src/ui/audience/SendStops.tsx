@@ -1,0 +1,49 @@
+import type { SendStopView } from "@balcao/contracts/massSends";
+import { readSessionReason } from "@balcao/domain/connections";
+import ReportOutlined from "@mui/icons-material/ReportOutlined";
+import Button from "@mui/material/Button";
+import { useMutation } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../../lib/api";
+import { queryClient } from "../../lib/queryClient";
+import { toDateAndClock } from "../../lib/time";
+import { toasts } from "../../lib/toasts";
+import "./audience.css";
+
+interface StoppedRun {
+  readonly stop: SendStopView | null;
+  readonly whatsapp: { readonly name: string } | null;
+}
+
+/** The connections whose mass and scheduled messages stopped by themselves, each with its reason and the button that lifts it. */
+export function SendStops({ runs }: { readonly runs: readonly StoppedRun[] }) {
+  const stops = new Map(runs.flatMap(({ stop, whatsapp }) => (stop ? [[stop.connectionId, { stop, name: whatsapp?.name ?? "" }]] : [])));
+  return [...stops].map(([id, { stop, name }]) => <StopNote key={id} stop={stop} name={name} />);
+}
+
+function StopNote({ stop, name }: { readonly stop: SendStopView; readonly name: string }) {
+  const { t } = useTranslation(["audience", "connections"]);
+  const lift = useMutation({
+    mutationFn: () => call("massSends", "lift", { params: { whatsappId: stop.connectionId } }),
+    onSuccess: () => toasts.success(t("audience:stop.lifted")),
+    onError: (error) => toasts.error(toErrorText(error)),
+    onSettled: () => Promise.all(["massSends", "schedules"].map((list) => queryClient.invalidateQueries({ queryKey: [list] }))),
+  });
+  const known = readSessionReason(stop.detail);
+  const detail = known ? t(`connections:reason.${known.code}`, { detail: known.detail }) : stop.detail;
+  return (
+    <section className="sendStop" role="alert">
+      <ReportOutlined aria-hidden />
+      <div>
+        <h2>{t("audience:stop.title", { name })}</h2>
+        <p>
+          {toDateAndClock(stop.at)} · {t(`audience:stop.${stop.reason}`, { detail })}
+        </p>
+        <p>{t("audience:stop.text")}</p>
+      </div>
+      <Button variant="outlined" size="small" disabled={lift.isPending} onClick={() => lift.mutate()}>
+        {t("audience:stop.lift")}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,7 @@
+export { AudienceField } from "./AudienceField";
+export { ChosenNames } from "./ChosenNames";
+export { SendPreview } from "./SendPreview";
+export { isTemplateComplete, toTemplateLine, WindowTemplate } from "./WindowTemplate";
+export { SendStops } from "./SendStops";
+export { NOBODY, toAudienceBody, toChosen, useAudience } from "./chosenAudience";
+export type { ChosenAudience } from "./chosenAudience";

@@ -1,0 +1,46 @@
+import Check from "@mui/icons-material/Check";
+import { useId, type ReactNode } from "react";
+import "../field.css";
+import "./choiceChips.css";
+
+interface Choice {
+  readonly id: number;
+  readonly name: string;
+  readonly color?: string;
+}
+
+interface ChoiceChipsProps {
+  readonly label: string;
+  readonly help: ReactNode;
+  readonly choices: readonly Choice[];
+  /** The chosen ids, in the order in which they were chosen. */
+  readonly value: readonly number[];
+  readonly error?: string | undefined;
+  readonly onChange: (ids: number[]) => void;
+}
+
+/** A choice of several things, as chips that can be switched on and off. */
+export function ChoiceChips({ label, help, choices, value, error, onChange }: ChoiceChipsProps) {
+  const id = useId();
+  const toggle = (chosen: number) => onChange(value.includes(chosen) ? value.filter((other) => other !== chosen) : [...value, chosen]);
+  return (
+    <div className="field" role="group" aria-labelledby={id} aria-describedby={`${id}-help`}>
+      <span id={id} className="fieldLabel">
+        {label}
+      </span>
+      <div className="choiceChips">
+        {choices.map((choice) => (
+          <label key={choice.id}>
+            <input type="checkbox" checked={value.includes(choice.id)} onChange={() => toggle(choice.id)} />
+            {choice.color !== undefined && <i style={{ background: choice.color }} aria-hidden="true" />}
+            {choice.name}
+            <Check aria-hidden />
+          </label>
+        ))}
+      </div>
+      <div className="fieldHelp" data-error={error !== undefined || undefined}>
+        <span id={`${id}-help`}>{error ?? help}</span>
+      </div>
+    </div>
+  );
+}
