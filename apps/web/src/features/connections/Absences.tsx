@@ -1,7 +1,7 @@
 import { CAPABILITIES, type Capabilities, type ConnectorApi } from "@balcao/domain/connections";
 import { useTranslation } from "react-i18next";
 
-/** What a connector may lack, each with its sentence. */
+/** The sentences about what a connector cannot do. */
 const LACKS = {
   groups: ({ groups }) => !groups,
   editing: ({ edit, deleteForEveryone }) => !edit && !deleteForEveryone,
@@ -10,6 +10,7 @@ const LACKS = {
   freeTexts: ({ window24h }) => window24h,
   templates: ({ templates }) => !templates,
   severalCards: ({ severalCards }) => !severalCards,
+  groupReceipts: ({ groups, groupReceipts }) => groups && !groupReceipts,
   played: ({ highestAck }) => highestAck < 4,
 } as const satisfies Readonly<Record<string, (capabilities: Capabilities) => boolean>>;
 
@@ -20,7 +21,7 @@ interface AbsencesProps {
   readonly heading: "h3" | "h4";
 }
 
-/** What cannot be done with a connector, and why: nobody looks for it in vain. */
+/** Lists what a connector cannot do, and why, so that nobody searches for it. */
 export function Absences({ api, heading: Heading }: AbsencesProps) {
   const { t } = useTranslation("connections");
   const lacks = Object.keys(LACKS)

@@ -11,7 +11,7 @@ interface AttentionNoteProps {
   readonly onFilter: (filtered: boolean) => void;
 }
 
-/** The strip that says how many connections need a person, and the worst of them. */
+/** The strip with the number of connections that need attention, and the worst of them. */
 export function AttentionNote({ troubled, filtered, onFilter }: AttentionNoteProps) {
   const { t, i18n } = useTranslation("connections");
   const [worst] = toDrops(troubled);

@@ -6,7 +6,10 @@ import { useTranslation } from "react-i18next";
 /** Below this a battery is low (CONN-002), in percent. */
 const LOW = 20;
 
-/** A phone's battery: icon, percent, and the word when it is low; a dash when the phone does not tell. */
+/**
+ * A phone's battery: icon, percent, and a word when it is low; a dash when the phone does not
+ * report it.
+ */
 export function Battery({ percent }: { readonly percent: number | null }) {
   const { t } = useTranslation("connections");
   if (percent === null) {

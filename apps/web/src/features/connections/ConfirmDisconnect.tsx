@@ -8,7 +8,7 @@ interface ConfirmDisconnectProps {
   readonly onClose: () => void;
 }
 
-/** Asks before a number stops receiving messages. */
+/** Asks before a connection stops receiving messages. */
 export function ConfirmDisconnect({ connection: { name }, onConfirm, onClose }: ConfirmDisconnectProps) {
   const { t } = useTranslation("connections");
   return (

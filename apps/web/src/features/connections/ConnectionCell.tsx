@@ -9,7 +9,7 @@ import { toReason } from "./connectionReason";
 import { SessionButtons } from "./SessionButtons";
 import { StatusChip } from "./StatusChip";
 
-/** The connector and the number, or why there is none yet. */
+/** The connector and the phone number, or why there is no number yet. */
 export function ConnectionSubtitle({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation("connections");
   return toSubtitle(connection, t("fact.waitingPhone"), t("fact.loggedOut"));
@@ -47,7 +47,7 @@ interface ConnectionCardProps {
   readonly onAction: (action: SessionAction, connection: Connection) => void;
 }
 
-/** What a connection's card says below its name, on a phone. */
+/** The content of a connection's card below its name, on a phone. */
 export function ConnectionCard({ connection, busy, onAction }: ConnectionCardProps) {
   const { t } = useTranslation("connections");
   const connected = connection.status === "CONNECTED";

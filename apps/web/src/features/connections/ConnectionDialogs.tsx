@@ -5,7 +5,10 @@ import { ConfirmDisconnect } from "./ConfirmDisconnect";
 const LinkDialog = lazy(() => import("./link/LinkDialog").then((module) => ({ default: module.LinkDialog })));
 const DetailsDialog = lazy(() => import("./details/DetailsDialog").then((module) => ({ default: module.DetailsDialog })));
 
-/** A dialog over the page. It names its connection by id, so that it shows the live state of the list. */
+/**
+ * An open dialog. It holds the id of its connection, so that it shows the current state from the
+ * list.
+ */
 export interface OpenDialog {
   readonly dialog: "qr" | "pair" | "disconnect" | "details";
   readonly id: number;
@@ -18,7 +21,10 @@ interface ConnectionDialogsProps {
   readonly onDisconnect: (connection: Connection) => void;
 }
 
-/** What can stand open over the connections besides the form: linking, details, and the question before a disconnection. */
+/**
+ * The dialogs of the connections besides the form: linking, details, and the question before a
+ * disconnection.
+ */
 export function ConnectionDialogs({ open, connections, onClose, onDisconnect }: ConnectionDialogsProps) {
   const chosen = connections.find(({ id }) => id === open?.id);
   if (!open || !chosen) return null;

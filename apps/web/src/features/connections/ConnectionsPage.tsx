@@ -23,10 +23,13 @@ import "./connections.css";
 
 const ConnectionFormDialog = lazy(() => import("./form/ConnectionFormDialog").then((module) => ({ default: module.ConnectionFormDialog })));
 
-// A number whose session was ended on the phone is away too, though its state alone calls for nobody (CONN-023).
+// A session that was ended on the phone is down too, although its state alone needs no attention
+// (CONN-023).
 const isTroubled = (connection: Connection) => needsAttention(connection.status) || (isWhole(connection) && connection.downSince !== null);
 
-/** The connections in a steady order; `onlyTroubled` shows those that need a person. */
+/**
+ * The connections in a stable order; `onlyTroubled` restricts them to those that need attention.
+ */
 function useConnectionList() {
   const { data, error, refetch } = useQuery(connectionsQuery);
   const all = useSteadyOrder(data ?? []);
@@ -37,7 +40,7 @@ function useConnectionList() {
   return { all, list, troubled, filtered: onlyTroubled, setFiltered: setOnlyTroubled };
 }
 
-/** What the buttons of a connection do, each by a call or by a dialog. */
+/** The actions of the buttons: each makes a call or opens a dialog. */
 function useActions() {
   const [open, setOpen] = useState<OpenDialog | null>(null);
   const { act, pendingId } = useSessionActions();
@@ -108,7 +111,7 @@ export function ConnectionsPage() {
         remove={async ({ id, name }) => {
           await call("connections", "delete", { params: { whatsappId: id } });
           addRemark({ descricao: `Excluiu a conexão ${name}`, origem: "Conexões" });
-          updateConnections(queryClient, (known) => known.filter((other) => other.id !== id));
+          updateConnections(queryClient, (loaded) => loaded.filter((other) => other.id !== id));
         }}
         notes={
           <>

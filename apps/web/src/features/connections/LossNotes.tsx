@@ -14,7 +14,7 @@ interface LossNotesProps {
   readonly onDetails: (connection: Connection) => void;
 }
 
-/** `21/11/26 10:02`, and what the end needs to be told apart from it. */
+/** A period such as `21/11/26 10:02`; the end shows only what differs from the start. */
 const toSpan = ({ from, until }: { readonly from: string; readonly until: string }) => ({
   from: toDateAndClock(from),
   until: toDayKey(from) === toDayKey(until) ? toClock(until) : toDateAndClock(until),
@@ -23,7 +23,10 @@ const toSpan = ({ from, until }: { readonly from: string; readonly until: string
 interface ConnectionNoteProps {
   readonly connection: Connection;
   readonly text: string;
-  /** What the button does, with the name of the number: several strips may stand below each other. */
+  /**
+   * The accessible name of the button. It contains the connection's name, because there may be
+   * several strips.
+   */
   readonly actionLabel: string;
   readonly onDetails: (connection: Connection) => void;
 }
@@ -43,7 +46,10 @@ function ConnectionNote({ connection, text, actionLabel, onDetails }: Connection
   );
 }
 
-/** A strip for each number of which messages may be lost, until an administrator has seen to it (P-10). */
+/**
+ * A strip for each connection that may have lost messages, until an administrator resolves it
+ * (P-10).
+ */
 export function LossNotes({ connections, onDetails }: LossNotesProps) {
   const { t } = useTranslation("connections");
   return toLosses(connections).map(({ connection, gap }) => (
@@ -57,7 +63,10 @@ export function LossNotes({ connections, onDetails }: LossNotesProps) {
   ));
 }
 
-/** A strip for each number with events that could not be applied, until an administrator has seen to them (P-7). */
+/**
+ * A strip for each connection with events that could not be applied, until an administrator
+ * resolves them (P-7).
+ */
 export function ParkedNotes({ connections, onDetails }: LossNotesProps) {
   const { t } = useTranslation("connections");
   const withParked = connections.filter(isWhole).filter(({ parkedEvents }) => parkedEvents > 0);
@@ -72,7 +81,10 @@ export function ParkedNotes({ connections, onDetails }: LossNotesProps) {
   ));
 }
 
-/** A strip for each number of Meta whose messages are not received, which switches them on (D-148). */
+/**
+ * A strip for each Meta connection whose messages are dropped, with a button that switches them on
+ * (D-148).
+ */
 export function MetaOffNotes({ connections }: Pick<LossNotesProps, "connections">) {
   const { t } = useTranslation("connections");
   const { mutate, isPending } = useMutation({

@@ -11,7 +11,7 @@ interface SessionButtonsProps {
   readonly connection: Connection;
   readonly busy: boolean;
   readonly onAction: (action: SessionAction, connection: Connection) => void;
-  /** Wide buttons with short words, on a phone's card. */
+  /** Wide buttons with short labels, for the card on a phone. */
   readonly card?: boolean;
 }
 
@@ -27,7 +27,7 @@ const LOOKS: Readonly<Record<SessionAction, Look>> = {
   connecting: { variant: "outlined" },
 };
 
-/** The buttons that a connection's state allows (CONN-003…CONN-007). */
+/** The buttons for the current state of a connection (CONN-003…CONN-007). */
 export function SessionButtons({ connection, busy, onAction, card = false }: SessionButtonsProps) {
   const { t } = useTranslation("connections");
   const labels: Readonly<Record<SessionAction, string>> = {

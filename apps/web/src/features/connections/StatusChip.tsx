@@ -1,4 +1,3 @@
-import { toKnownText } from "../../lib/api/errorText";
 import type { SessionStatus } from "@balcao/domain/connections";
 import CheckCircle from "@mui/icons-material/CheckCircle";
 import LinkOff from "@mui/icons-material/LinkOff";
@@ -12,7 +11,7 @@ import { Spinner } from "../../ui";
 
 type Tone = "success" | "warning" | "error";
 
-/** Icon and tone of a session's state; the word always stands beside them. */
+/** Icon and tone of a session's state; the word is always shown with them. */
 const LOOKS: Readonly<Record<SessionStatus, { readonly tone: Tone; readonly icon: typeof LinkOff | null }>> = {
   qrcode: { tone: "warning", icon: QrCode2 },
   LOGGEDOUT: { tone: "warning", icon: LogoutOutlined },
@@ -23,16 +22,19 @@ const LOOKS: Readonly<Record<SessionStatus, { readonly tone: Tone; readonly icon
   CONNECTED: { tone: "success", icon: CheckCircle },
 };
 
-/** Connected as the gateway says, with a reason to doubt it: between connected and down. */
+/** The gateway reports the session as connected, but there is a reason to doubt it. */
 const SUSPECT = { tone: "warning", icon: HelpOutlined } as const;
 
-/** The state of a session: icon and word (CONN-001, CONN-022); administrators know the reason and see a doubtful one as such. */
+/**
+ * The state of a session as icon and word (CONN-001, CONN-022). Administrators also see the reason,
+ * and a doubtful state.
+ */
 export function StatusChip({ status, reason }: { readonly status: SessionStatus; readonly reason?: string | null | undefined }) {
   const { t } = useTranslation("connections");
   const isSuspect = status === "CONNECTED" && Boolean(reason);
   const { tone, icon: Icon } = isSuspect ? SUSPECT : LOOKS[status];
   return (
-    <span className="chip" data-tone={tone} title={reason ? toKnownText(reason) : undefined}>
+    <span className="chip" data-tone={tone} title={reason ?? undefined}>
       {Icon ? <Icon aria-hidden /> : <Spinner size={12} />}
       {isSuspect ? t("status.suspect") : t(`status.${status}`)}
     </span>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isWhole, type Connection } from "../../lib/data/connections";
 import { CONNECTOR_NAMES } from "./connectorNames";
 
-/** `API 3 · +55 (11) 98421-7730`, or what is known instead of a number. */
+/** `API 3 · +55 (11) 98421-7730`; without a number, the text about the state instead. */
 export function toSubtitle(connection: Connection, waiting: string, loggedOut: string): string {
   const number = isWhole(connection) ? connection.number : null;
   const fact = number
@@ -17,14 +17,17 @@ export function toSubtitle(connection: Connection, waiting: string, loggedOut: s
   return [CONNECTOR_NAMES[connection.api].name, fact].filter((part) => part !== null).join(" · ");
 }
 
-/** What needs a person comes first, then the default, then the name. */
+/** Connections that need attention first, then the default one, then by name. */
 function compare(a: Connection, b: Connection): number {
   const rank = (connection: Connection) =>
     needsAttention(connection.status) || connection.status === "LOGGEDOUT" ? 0 : connection.isDefault ? 1 : 2;
   return rank(a) - rank(b) || a.name.localeCompare(b.name);
 }
 
-/** The list in an order that is made when connections come or go, not when their state changes: rows do not move under the pointer. */
+/**
+ * The list in an order that is computed when connections are added or removed, not when their state
+ * changes, so that rows do not move under the pointer.
+ */
 export function useSteadyOrder(list: readonly Connection[]): readonly Connection[] {
   const key = list
     .map((connection) => connection.id)

@@ -7,7 +7,7 @@ import { expectDrop } from "../../lib/data/drops";
 import { addRemark } from "../../lib/data/remarks";
 import { toasts } from "../../lib/toasts";
 
-/** The buttons that ask the server; the others open a dialog. */
+/** The actions that make a call; the others open a dialog. */
 type CallingAction = Extract<SessionAction, "reconnect" | "tryAgain" | "newQr" | "disconnect"> | "restart";
 
 const CALLS: Readonly<Record<CallingAction, (whatsappId: number) => Promise<unknown>>> = {
@@ -18,7 +18,7 @@ const CALLS: Readonly<Record<CallingAction, (whatsappId: number) => Promise<unkn
   disconnect: (whatsappId) => call("connections", "recreate", { params: { whatsappId } }),
 };
 
-/** How the audit trail calls each action, before the connection's name (LOG-003). */
+/** The text of each action in the audit trail, before the connection's name (LOG-003). */
 const REMARKS: Readonly<Record<CallingAction, string>> = {
   reconnect: "Reconectou a conexão",
   restart: "Reiniciou a conexão",
@@ -28,8 +28,8 @@ const REMARKS: Readonly<Record<CallingAction, string>> = {
 };
 
 /**
- * Does what a session button says, one call each (D-141). The row changes when the server tells so; a failure is shown.
- * `pendingId` is the connection whose call is under way.
+ * Runs the action of a session button, one call each (D-141). The row changes with the server's
+ * event; a failure is shown. `pendingId` is the connection whose call is running.
  */
 export function useSessionActions() {
   const { t } = useTranslation("connections");

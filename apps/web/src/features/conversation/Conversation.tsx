@@ -1,153 +1,219 @@
-import type { MessageView, QuotedView } from "@balcao/contracts/messages";
+import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { can } from "@balcao/domain/access";
+import { can, type Actor } from "@balcao/domain/access";
 import { acceptsMessages } from "@balcao/domain/tickets";
-import { useCallback, useRef, useState, type DragEvent } from "react";
+import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ptOnly } from "../../i18n/literals";
-import { toasts } from "../../lib/toasts";
-import { ErrorCard, usePageTitle } from "../../ui";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
+import { call } from "../../lib/api";
+import { usePageTitle } from "../../ui";
 import { Composer } from "./composer/Composer";
-import { browserDrafts } from "./composer/drafts";
 import { PromptBar } from "./composer/PromptBar";
+import { useEdit } from "./composer/useEdit";
+import { useReplyTo } from "./composer/useReplyTo";
 import { ConversationDialogs } from "./ConversationDialogs";
 import { ConversationHeader } from "./ConversationHeader";
-import { MessageSkeletons } from "./ConversationSkeleton";
-import { MessageList, type MessageListHandle } from "./messages/MessageList";
+import { useDetails, type Details } from "./details/useDetails";
+import { DROP_HANDLERS } from "./dropHandlers";
+import type { MessageListHandle } from "./messages/MessageList";
+import { mayEdit } from "./messages/messageRights";
+import { Messages } from "./messages/Messages";
+import { SelectionBar } from "./messages/SelectionBar";
+import { useMessageChanges } from "./messages/useMessageChanges";
+import { useMessageTools } from "./messages/useMessageTools";
+import { useIntegration, type Integration } from "./integration/useIntegration";
 import type { NewTicketSeed } from "./newTicketSeed";
+import { ticketRoom } from "./room";
+import { TypingLine } from "./presence/Presence";
+import { usePresence } from "./presence/usePresence";
 import { toWindowEnd, useServiceWindow } from "./serviceWindow";
 import { useConversation, useReading, useSpokenMessages } from "./useConversation";
+import { useFind, type Find } from "./useFind";
+import { useMessageWindow, type MessageVisit, type MessageWindow } from "./useMessageWindow";
 import { useTicketActions } from "./useTicketActions";
+
+const ConversationDetails = lazyWithTexts("details", () =>
+  import("./details/ConversationDetails").then((door) => door.ConversationDetails),
+);
+const IntegrationPanel = lazyWithTexts("details", () => import("./integration/IntegrationPanel").then((door) => door.IntegrationPanel));
+const FindInConversation = lazyWithTexts("search", () => import("./find/FindInConversation").then((door) => door.FindInConversation));
+
+/** The newest messages, while only older ones are loaded. */
+const NONE_LOADED: readonly MessageView[] = [];
 
 export interface ConversationProps {
   readonly ticketId: number;
   readonly ticket: TicketView;
-  /** Opened with the keyboard: the focus goes to the title, else to the message box. */
+  /**
+   * True when the conversation was opened with the keyboard: the title gets the focus, otherwise
+   * the message box.
+   */
   readonly focusHeader: boolean;
   readonly acceptingId: number | null;
+  /** The message at which the conversation is opened; null for its end. */
+  readonly openAt: MessageVisit | null;
+  /** The end of the conversation is shown again. */
+  readonly onLeaveMessage: () => void;
   readonly onBack: () => void;
   readonly onAccept: (ticket: TicketView) => void;
   readonly onNewTicket: (seed: NewTicketSeed) => void;
+  /** Opens a chat with a colleague about the ticket. */
+  readonly onDiscuss: (ticket: TicketView) => void;
 }
 
-const toQuoted = ({ id, body, fromMe, mediaType, contact }: MessageView): QuotedView => ({ id, body, fromMe, mediaType, contact });
-
-/** Files go onto the message box; dropped elsewhere they would replace the page. */
-const DROP_HANDLERS = {
-  onDragOver: (event: DragEvent) => {
-    if (event.dataTransfer.types.includes("Files")) event.preventDefault();
-  },
-  onDrop: (event: DragEvent) => {
-    if (!event.dataTransfer.types.includes("Files")) return;
-    event.preventDefault();
-    toasts.info(ptOnly.dropOnComposer);
-  },
-};
-
-/** An open conversation: header, messages, and where the next one is written. */
-export function Conversation({ ticket, focusHeader, acceptingId, onBack, onAccept, onNewTicket }: ConversationProps) {
+/** An open conversation: header, messages and message box. */
+export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeaveMessage, onBack, ...props }: ConversationProps) {
+  const { onAccept, onNewTicket, onDiscuss } = props;
   const { t } = useTranslation("conversation");
-  const { self, actor, actions, offered, mayWrite, act, asked, setAsked, busy } = useTicketActions(ticket, onAccept);
-  const conversation = useConversation(ticket);
-  const { query, stored } = conversation;
-  const serviceWindow = useServiceWindow(toWindowEnd(ticket, stored));
-  const [choosingTemplate, setChoosingTemplate] = useState(false);
+  const [unsent, noteUnsent] = useUnsent();
+  const { self, actor, actions, offered, labelOf, mayWrite, act, resolve, asked, setAsked, busy } = useTicketActions(
+    ticket,
+    onAccept,
+    unsent,
+  );
+  const messageWindow = useMessageWindow(ticket.id, openAt, onLeaveMessage);
+  const { query, hasNewer } = messageWindow;
+  const room = useMemo(() => ticketRoom(ticket), [ticket]);
+  const conversation = useConversation(room, messageWindow);
+  const newest = hasNewer ? NONE_LOADED : conversation.stored;
+  const serviceWindow = useServiceWindow(toWindowEnd(ticket, newest));
+  const [choosing, setChoosing] = useState<"template" | "card" | null>(null);
   const [atEnd, setAtEnd] = useState(true);
-  const [replyTo, setReplyTo] = useState<QuotedView | null>(() => browserDrafts().get(self.id, ticket.id)?.replyTo ?? null);
+  const { replyTo, setReplyTo, reply } = useReplyTo(self.id, ticket.id);
   const list = useRef<MessageListHandle>(null);
+  const find = useFind();
+  const details = useDetails(find);
+  const integration = useIntegration(find, details);
+  const { colleagues, onInput } = usePresence(ticket.id, self.id);
+  const tools = useMessageTools({ name: room.name, forwards: mayWrite && ticket.whatsappId !== null });
   const [finePointer] = useState(() => window.matchMedia("(pointer: fine)").matches);
   usePageTitle(`${ticket.contact.name} #${ticket.id}`);
   useReading(ticket, self.id, atEnd && query.isSuccess);
-  useSpokenMessages(stored, ticket.contact.name);
+  useSpokenMessages(newest, ticket.contact.name);
 
   const writable = acceptsMessages(ticket.status) && mayWrite;
+  const edit = useTicketEdit(ticket, actor, newest);
+  const changes = useMessageChanges({ ticket, writable, onEdit: edit.start });
   const waits = busy || acceptingId === ticket.id;
-  const reply = useCallback((message: MessageView) => setReplyTo(toQuoted(message)), []);
-  const startConversation = useCallback(
-    (contact: { readonly name: string; readonly number: string }) => onNewTicket({ contact }),
-    [onNewTicket],
-  );
-  const leaveToList = () => {
-    const row = document.querySelector<HTMLElement>('.ticketRow[tabindex="0"]');
-    if (row && row.offsetParent !== null) row.focus();
-    else onBack();
+  const startConversation = useStartConversation(can(actor, "contacts:add"), onNewTicket);
+  const closeDialogs = () => {
+    setAsked(null);
+    setChoosing(null);
   };
 
   return (
-    <section className="conversation" aria-label={t("label", { name: ticket.contact.name })} {...DROP_HANDLERS}>
-      <ConversationHeader ticket={ticket} actions={actions} busy={waits} focus={focusHeader} onAct={act} onBack={onBack} />
-      <Messages
-        conversation={conversation}
-        ticket={ticket}
-        self={self}
-        handle={list}
-        mayReply={writable}
-        onReply={reply}
-        onStartConversation={can(actor, "contacts:add") ? startConversation : undefined}
-        onAtEnd={setAtEnd}
-      />
-      {writable ? (
-        <Composer
-          ticket={ticket}
-          serviceWindow={serviceWindow}
-          onTemplates={() => setChoosingTemplate(true)}
-          replyTo={replyTo}
-          onReplyTo={setReplyTo}
-          onSent={() => list.current?.toEnd()}
-          onLeave={leaveToList}
-          onScrollPages={(pages) => list.current?.scrollBy(pages)}
-          autoFocus={finePointer && !focusHeader}
+    <div className="conversationFrame">
+      <section className="conversation" aria-label={t("label", { name: ticket.contact.name })} onInput={onInput} {...DROP_HANDLERS}>
+        <ConversationHeader
+          {...{ ticket, actions, labelOf, find, details, integration, colleagues, onBack }}
+          busy={waits}
+          focus={focusHeader}
+          onAct={act}
+          onDiscuss={() => onDiscuss(ticket)}
         />
-      ) : (
-        <PromptBar status={ticket.status} offered={offered} busy={waits} onAct={act} />
-      )}
-      <ConversationDialogs
-        ticket={ticket}
-        asked={choosingTemplate ? "template" : asked}
-        onClose={() => {
-          setAsked(null);
-          setChoosingTemplate(false);
-        }}
-        onMoved={onBack}
-        onSent={() => list.current?.toEnd()}
-      />
-    </section>
+        <Messages
+          conversation={conversation}
+          messageWindow={messageWindow}
+          room={room}
+          self={self}
+          handle={list}
+          mayReply={writable}
+          onReply={reply}
+          onStartConversation={startConversation}
+          onAtEnd={setAtEnd}
+          tools={tools}
+          changes={changes}
+        />
+        <TypingLine colleagues={colleagues} />
+        {tools.selection.active && <SelectionBar tools={tools} />}
+        <div className="conversationFoot" hidden={tools.selection.active}>
+          {writable ? (
+            <Composer
+              room={room}
+              messages={newest}
+              edit={edit}
+              onUnsent={noteUnsent}
+              serviceWindow={serviceWindow}
+              onTemplates={() => setChoosing("template")}
+              onCards={() => setChoosing("card")}
+              replyTo={replyTo}
+              onReplyTo={setReplyTo}
+              onSent={() => list.current?.toEnd()}
+              onLeave={() => leaveToList(onBack)}
+              onScrollPages={(pages) => list.current?.scrollBy(pages)}
+              autoFocus={finePointer && !focusHeader}
+            />
+          ) : (
+            <PromptBar status={ticket.status} offered={offered} labelOf={labelOf} busy={waits} onAct={act} />
+          )}
+        </div>
+        <ConversationDialogs
+          ticket={ticket}
+          asked={choosing ?? asked}
+          tools={tools}
+          changes={changes}
+          onClose={closeDialogs}
+          onResolve={resolve}
+          onMoved={onBack}
+          onSent={() => list.current?.toEnd()}
+        />
+      </section>
+      <SidePane ticket={ticket} details={details} integration={integration} find={find} messageWindow={messageWindow} />
+    </div>
   );
 }
 
-interface MessagesProps extends Pick<
-  Parameters<typeof MessageList>[0],
-  "ticket" | "self" | "handle" | "mayReply" | "onReply" | "onStartConversation" | "onAtEnd"
-> {
-  readonly conversation: ReturnType<typeof useConversation>;
+/** Changes own texts at the ticket's network (CONV-032). */
+const useTicketEdit = (ticket: TicketView, actor: Actor, messages: readonly MessageView[]) =>
+  useEdit({
+    messages,
+    mayEdit: (message) => mayEdit(message, ticket, actor),
+    save: ({ id }, body) => call("messages", "change", { params: { ticketId: ticket.id }, body: { editedMsg: Number(id), body } }),
+  });
+
+/** Opens a new ticket for a shared contact; undefined for a person who may not add contacts. */
+function useStartConversation(allowed: boolean, onNewTicket: ConversationProps["onNewTicket"]) {
+  const start = useCallback((contact: { readonly name: string; readonly number: string }) => onNewTicket({ contact }), [onNewTicket]);
+  return allowed ? start : undefined;
 }
 
-/** The messages, or why there are none. */
-function Messages({ conversation: { query, rows, progressOf }, ...list }: MessagesProps) {
-  const { t } = useTranslation("conversation");
-  const { fetchNextPage } = query;
-  const fetchOlder = useCallback(() => fetchNextPage({ cancelRefetch: false }), [fetchNextPage]);
+/** Whether something in the box was not sent, for the question before the conversation ends. */
+function useUnsent() {
+  const unsent = useRef(false);
+  const note = useCallback((now: boolean) => {
+    unsent.current = now;
+  }, []);
+  return [unsent, note] as const;
+}
+
+/** Focuses the list where it is shown beside the conversation; elsewhere it goes back to it. */
+function leaveToList(onBack: () => void): void {
+  const row = document.querySelector<HTMLElement>('.ticketRow[tabindex="0"]');
+  if (row && row.offsetParent !== null) row.focus();
+  else onBack();
+}
+
+interface SidePaneProps {
+  readonly ticket: TicketView;
+  readonly details: Details;
+  readonly integration: Integration;
+  readonly find: Find;
+  readonly messageWindow: MessageWindow;
+}
+
+/** The contact's details, the search of the conversation or the external panel, where one of them is open. */
+function SidePane({ ticket, details, integration, find, messageWindow: { jump } }: SidePaneProps) {
   return (
-    <>
-      {query.isPending ? (
-        <MessageSkeletons />
-      ) : rows.length === 0 ? (
-        <p className="conversationEmpty">{query.error ? "" : t("message.none")}</p>
-      ) : (
-        <MessageList
-          {...list}
-          rows={rows}
-          progressOf={progressOf}
-          hasOlder={query.hasNextPage}
-          fetchingOlder={query.isFetchingNextPage}
-          fetchOlder={fetchOlder}
+    <Suspense>
+      {details.open && <ConversationDetails ticket={ticket} details={details} onJump={(id) => jump(id, { focus: true })} />}
+      {integration.open && <IntegrationPanel ticket={ticket} integration={integration} />}
+      {find.open && (
+        <FindInConversation
+          room={{ id: ticket.id, name: ticket.contact.name }}
+          onJump={(id) => jump(id, { focus: false })}
+          onClose={find.close}
         />
       )}
-      {query.error && (
-        <div className="conversationError">
-          <ErrorCard title={t("error.messages")} error={query.error} onRetry={() => void query.refetch()} />
-        </div>
-      )}
-    </>
+    </Suspense>
   );
 }

@@ -1,36 +1,26 @@
 import ArrowBack from "@mui/icons-material/ArrowBack";
-import CheckRounded from "@mui/icons-material/CheckRounded";
-import DoneAllRounded from "@mui/icons-material/DoneAllRounded";
-import MoreVert from "@mui/icons-material/MoreVert";
-import PauseCircleOutline from "@mui/icons-material/PauseCircleOutlined";
-import PlayArrowRounded from "@mui/icons-material/PlayArrowRounded";
-import ReplayRounded from "@mui/icons-material/ReplayRounded";
-import SwapHorizRounded from "@mui/icons-material/SwapHorizRounded";
-import UndoRounded from "@mui/icons-material/UndoRounded";
-import ArchiveOutlined from "@mui/icons-material/ArchiveOutlined";
+import SearchRounded from "@mui/icons-material/SearchRounded";
 import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import Menu from "@mui/material/Menu";
-import MenuItem from "@mui/material/MenuItem";
+import Tooltip from "@mui/material/Tooltip";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useQuery } from "@tanstack/react-query";
-import { useEffect, useRef, useState, type CSSProperties } from "react";
+import { acceptsMessages } from "@balcao/domain/tickets";
 import { useTranslation } from "react-i18next";
-import { connectionsQuery } from "../../lib/data/connections";
-import { useSingleKey } from "../../lib/keyboard";
-import { Avatar, Spinner } from "../../ui";
-import type { TicketAction, TicketActions } from "./ticketActions";
 
-const ICONS = {
-  accept: CheckRounded,
-  resolve: CheckRounded,
-  resume: PlayArrowRounded,
-  reopen: ReplayRounded,
-  returnToWaiting: UndoRounded,
-  pause: PauseCircleOutline,
-  transfer: SwapHorizRounded,
-  close: ArchiveOutlined,
-} as const satisfies Record<TicketAction, unknown>;
+import type { PresentPerson } from "../../lib/data/presence";
+import { useSingleKey } from "../../lib/keyboard";
+import { useOffline } from "../../lib/live";
+import { Avatar, Spinner, WithReason } from "../../ui";
+import { ActionMenu } from "./ActionMenu";
+import { ACTION_ICONS } from "./actionIcons";
+import { ConversationTitle } from "./ConversationTitle";
+import { DETAILS_BUTTON_ID, type Details } from "./details/useDetails";
+import type { Integration } from "./integration/useIntegration";
+import { PresenceMarks } from "./presence/Presence";
+import type { MenuAction, TicketAction, TicketActions } from "./ticketActions";
+import type { ActionLabel } from "./useTicketActions";
+import { useHeaderExtras } from "./useHeaderExtras";
+import { FIND_BUTTON_ID, type Find } from "./useFind";
 
 /** Actions on a single key, where the ticket offers them. */
 function useActionKeys(has: (action: TicketAction) => boolean, onAct: (action: TicketAction) => void): void {
@@ -41,100 +31,104 @@ function useActionKeys(has: (action: TicketAction) => boolean, onAct: (action: T
   useSingleKey("a", key("accept"));
 }
 
+interface PrimaryActionProps {
+  readonly action: TicketAction;
+  readonly label: ActionLabel;
+  readonly busy: boolean;
+  readonly onAct: (action: TicketAction) => void;
+}
+
+/** The one action that is a button. */
+function PrimaryAction({ action, label, busy, onAct }: PrimaryActionProps) {
+  const { t } = useTranslation("conversation");
+  const Icon = ACTION_ICONS[action];
+  const offline = useOffline();
+  return (
+    <WithReason reason={offline ? t("offline") : null}>
+      <Button
+        variant="tonal"
+        size="small"
+        disabled={busy}
+        startIcon={busy ? <Spinner size={14} /> : <Icon />}
+        onClick={() => onAct(action)}
+      >
+        {t(`action.${label}`)}
+      </Button>
+    </WithReason>
+  );
+}
+
 interface ConversationHeaderProps {
   readonly ticket: TicketView;
   readonly actions: TicketActions;
+  readonly labelOf: (action: TicketAction) => ActionLabel;
   readonly busy: boolean;
   readonly focus: boolean;
-  readonly onAct: (action: TicketAction) => void;
+  /** The search of the conversation. */
+  readonly find: Find;
+  /** The drawer with the contact's details. */
+  readonly details: Details;
+  readonly integration: Integration;
+  /** Who else has the conversation on the screen. */
+  readonly colleagues: readonly PresentPerson[];
+  readonly onAct: (action: MenuAction) => void;
+  /** Opens a chat with a colleague about the ticket. */
+  readonly onDiscuss: () => void;
   readonly onBack: () => void;
 }
 
-/** Who one is talking with, how the ticket stands, and what can be done with it (CONV-001, CONV-006). */
-export function ConversationHeader({ ticket, actions, busy, focus, onAct, onBack }: ConversationHeaderProps) {
+/** Who one is talking with, the state of the ticket, and what can be done with it (CONV-001, CONV-006). */
+export function ConversationHeader({
+  ticket,
+  actions,
+  labelOf,
+  busy,
+  focus,
+  find,
+  details,
+  integration,
+  colleagues,
+  onAct,
+  onDiscuss,
+  onBack,
+}: ConversationHeaderProps) {
   const { t } = useTranslation("conversation");
-  const { data: connections = [] } = useQuery(connectionsQuery);
-  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const title = useRef<HTMLHeadingElement>(null);
   const { primary, menu } = actions;
-  useActionKeys((action) => action === primary || menu.includes(action), onAct);
-  useEffect(() => {
-    if (focus) title.current?.focus();
-  }, [focus]);
-  const { contact, queue, user, whatsapp } = ticket;
-  const PrimaryIcon = primary && ICONS[primary];
+  const offline = useOffline();
+  const writable = acceptsMessages(ticket.status) && (primary !== null || menu.length > 0);
+  const { extras, dialogs } = useHeaderExtras({ ticket, integration, writable, onDiscuss });
+  useActionKeys((action) => !offline && (action === primary || menu.includes(action)), onAct);
+  useSingleKey("f", find.toggle);
+  useSingleKey("i", details.toggle);
   return (
     <header className="conversationHead" data-region="header">
       <IconButton className="conversationBack" aria-label={t("header.back")} onClick={onBack}>
         <ArrowBack />
       </IconButton>
-      <Avatar name={contact.name} src={contact.profilePicUrl} />
-      <div className="conversationTitle">
-        <div>
-          <h2 ref={title} tabIndex={-1} className="ellipsis" data-region-focus>
-            {contact.name}
-          </h2>
-          <span className="conversationQueue" style={{ "--queue": queue?.color ?? "var(--queue-none)" } as CSSProperties}>
-            <span className="queueDot" />
-            <span className="ellipsis">{queue?.name ?? t("header.noQueue")}</span>
-          </span>
-        </div>
-        <p>
-          <span>#{ticket.id}</span>
-          <span className="conversationStatus" data-status={ticket.status}>
-            {t(`status.${ticket.status}`)}
-            {ticket.pauseTag !== null && ` (${ticket.pauseTag})`}
-          </span>
-          {user && <span className="ellipsis conversationOwner">{t("header.owner", { name: user.name })}</span>}
-          {connections.length > 1 && whatsapp && <span className="ellipsis conversationOwner">{whatsapp.name}</span>}
-        </p>
-      </div>
-      <div className="conversationActions">
-        {primary && PrimaryIcon && (
-          <Button
-            variant="tonal"
-            size="small"
-            disabled={busy}
-            startIcon={busy ? <Spinner size={14} /> : <PrimaryIcon />}
-            onClick={() => onAct(primary)}
-          >
-            {t(`action.${primary}`)}
-          </Button>
-        )}
-        {menu.length > 0 && (
-          <IconButton
-            aria-label={t("header.more")}
-            aria-haspopup="menu"
-            aria-expanded={anchor !== null}
-            onClick={(event) => setAnchor(event.currentTarget)}
-          >
-            <MoreVert />
-          </IconButton>
-        )}
-        <Menu
-          open={anchor !== null}
-          anchorEl={anchor}
-          onClose={() => setAnchor(null)}
-          anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
-          transformOrigin={{ vertical: "top", horizontal: "right" }}
+      <Tooltip title={t("header.details")}>
+        <button
+          type="button"
+          id={DETAILS_BUTTON_ID}
+          className="conversationContact"
+          aria-label={t("header.details")}
+          aria-expanded={details.open}
+          onClick={details.toggle}
         >
-          {menu.map((action) => {
-            const Icon = action === "resolve" ? DoneAllRounded : ICONS[action];
-            return (
-              <MenuItem
-                key={action}
-                onClick={() => {
-                  setAnchor(null);
-                  onAct(action);
-                }}
-              >
-                <Icon aria-hidden />
-                {t(`menu.${action}`)}
-              </MenuItem>
-            );
-          })}
-        </Menu>
+          <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} />
+        </button>
+      </Tooltip>
+      <ConversationTitle ticket={ticket} focus={focus} onName={details.toggle} />
+      <PresenceMarks colleagues={colleagues} />
+      <div className="conversationActions">
+        <Tooltip title={t("header.find")}>
+          <IconButton id={FIND_BUTTON_ID} aria-label={t("header.find")} aria-expanded={find.open} onClick={find.toggle}>
+            <SearchRounded />
+          </IconButton>
+        </Tooltip>
+        {primary && <PrimaryAction action={primary} label={labelOf(primary)} busy={busy} onAct={onAct} />}
+        <ActionMenu actions={menu} onAct={onAct} extras={extras} />
       </div>
+      {dialogs}
     </header>
   );
 }

@@ -14,7 +14,10 @@ import { ConversationSkeleton } from "./ConversationSkeleton";
 
 type ConversationPaneProps = Omit<ConversationProps, "ticket">;
 
-/** One conversation: the ticket is read and judged first, then drawn (CONV-001, CONV-002, TICKET-035). */
+/**
+ * One conversation. It reads the ticket and checks access before it shows it (CONV-001, CONV-002,
+ * TICKET-035).
+ */
 export function ConversationPane(props: ConversationPaneProps) {
   const { ticketId, onBack } = props;
   const { t } = useTranslation("conversation");

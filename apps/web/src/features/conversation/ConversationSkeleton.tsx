@@ -12,7 +12,7 @@ const SHAPES = [
   [32, 32, true],
 ] as const;
 
-/** Bubbles from the bottom up while the first page is read; nothing for short waits. */
+/** Placeholder bubbles while the first page is loading; nothing during short waits. */
 export function MessageSkeletons() {
   const { t } = useTranslation();
   const long = useLongWait();
@@ -32,7 +32,7 @@ export function MessageSkeletons() {
   );
 }
 
-/** The whole conversation while even the ticket is unknown. */
+/** A placeholder for the whole conversation while the ticket is loading. */
 export function ConversationSkeleton() {
   return (
     <div className="conversation">

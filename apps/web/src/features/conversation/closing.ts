@@ -4,12 +4,15 @@ import { toErrorText } from "../../lib/api";
 import { putTicket } from "../../lib/data/ticketLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { sayIntent } from "./useTicketChange";
+import { sendIntent } from "./useTicketChange";
 
-/** How long closing waits, in milliseconds; until then it can be undone (TICKET-016, TICKET-017). */
+/**
+ * The delay before a ticket is closed, in milliseconds; until then it can be undone (TICKET-016,
+ * TICKET-017).
+ */
 export const CLOSE_DELAY_MS = 4_500;
 
-/** A ticket that is about to be closed. */
+/** A ticket whose closing is delayed. */
 export interface Closing {
   readonly ticket: TicketView;
   readonly endsAt: number;
@@ -30,7 +33,7 @@ function setClosings(next: readonly Closing[]): void {
 async function finish(ticket: TicketView, step: Step): Promise<void> {
   timers.delete(ticket.id);
   try {
-    const closed = await sayIntent(
+    const closed = await sendIntent(
       ticket.id,
       step === "resolve" ? { intent: "resolve", input: { askRating: false } } : { intent: "close", input: {} },
     );
@@ -42,7 +45,10 @@ async function finish(ticket: TicketView, step: Step): Promise<void> {
   setClosings(closings.filter((closing) => closing.ticket.id !== ticket.id));
 }
 
-/** Closes the ticket after the delay, wherever the person goes meanwhile. A second call changes nothing. */
+/**
+ * Closes the ticket after the delay, also when the person leaves the conversation. A second call
+ * has no effect.
+ */
 export function closeLater(ticket: TicketView, step: Step): void {
   if (timers.has(ticket.id)) return;
   timers.set(
@@ -52,14 +58,16 @@ export function closeLater(ticket: TicketView, step: Step): void {
   setClosings([...closings, { ticket, endsAt: Date.now() + CLOSE_DELAY_MS }]);
 }
 
-/** Leaves the ticket as it is. */
+/** Cancels the delayed closing. */
 export function undoClose(ticketId: number): void {
   clearTimeout(timers.get(ticketId));
   timers.delete(ticketId);
   setClosings(closings.filter((closing) => closing.ticket.id !== ticketId));
 }
 
-/** Calls back when a ticket was closed from here; returns the end of the subscription. */
+/**
+ * Calls `listener` when a ticket was closed from this tab; returns the function that unsubscribes.
+ */
 export function onClosed(listener: (ticket: TicketView) => void): () => void {
   closedListeners.add(listener);
   return () => closedListeners.delete(listener);

@@ -1,4 +1,4 @@
-/** What a new ticket may start from: a shared contact. */
+/** The initial values of a new ticket, from a shared contact. */
 export interface NewTicketSeed {
   readonly contact?: { readonly name: string; readonly number: string };
 }

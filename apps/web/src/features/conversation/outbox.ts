@@ -1,88 +1,107 @@
 import type { MessageView } from "@balcao/contracts/messages";
+import { chatIdOf, toRoomMessage } from "@balcao/contracts/chats";
 import { commentIn } from "@balcao/domain/texts";
 import { del, entries, set } from "idb-keyval";
 import { useMemo, useSyncExternalStore } from "react";
-import { ApiError, call, NoAnswerError } from "../../lib/api";
+import { ApiError, call, NoAnswerError, type CallOptions } from "../../lib/api";
 import { putMessage } from "../../lib/data/messages";
 import { queryClient } from "../../lib/queryClient";
 import { randomId } from "../../lib/randomId";
 
-/** What a person wants said, before the api has it. */
-export interface Letter {
+/** A message that a person wrote and that is to be sent. */
+export interface NewMessage {
+  /** A ticket, or minus the id of a chat. */
   readonly ticketId: number;
   readonly body: string;
   readonly file: { readonly blob: File; readonly name: string } | null;
+  /** Length and loudness of a voice note; null when its file is something else. */
+  readonly voice: { readonly seconds: number; readonly peaks: readonly number[] } | null;
   readonly quoted: MessageView["quotedMsg"];
-  /** A file that the api has already, sent again by its address. */
+  /** The address of a file that the api already has and that is sent again. */
   readonly mediaUrl: string | null;
   readonly userId: number;
   readonly userName: string;
 }
 
-/** A letter on its way; `clientKey` makes it one message however often it is sent. */
-export interface Outgoing extends Letter {
+/**
+ * A message that the api has not accepted yet. `clientKey` makes it one message however often it is
+ * sent.
+ */
+export interface OutgoingMessage extends NewMessage {
   readonly clientKey: string;
   readonly createdAt: string;
   readonly state: "queued" | "sending" | "failed";
-  /** Where the file is shown from until the api has it; of this page only. */
+  /** The address of its file in this page, until the api has it. */
   readonly fileUrl: string | null;
-  /** Sent part of a file, 0 to 1. */
+  /** The uploaded part of its file, 0 to 1. */
   readonly progress: number;
   readonly error: { readonly code: string; readonly message: string } | null;
+  /** What it waits for before it is sent: our network, an answer of the server, an earlier message. */
+  readonly waitsFor: "network" | "server" | "earlier" | null;
 }
 
 const BACKOFF_MS = [1_000, 3_000, 8_000] as const;
 const STORE_PREFIX = "outbox:";
-/** A send that was refused for the moment may be tried again by itself. */
-const isPassing = (error: unknown): boolean =>
+/** Whether the error is temporary, so that the send is repeated automatically. */
+const isTemporary = (error: unknown): boolean =>
   error instanceof NoAnswerError || (error instanceof ApiError && (error.status >= 500 || error.status === 429));
 
-let letters: readonly Outgoing[] = [];
+let outgoing: readonly OutgoingMessage[] = [];
 const listeners = new Set<() => void>();
 const busy = new Set<number>();
+/** What ends the request of a message that is being sent. */
+const requests = new Map<string, AbortController>();
 
-function setLetters(next: readonly Outgoing[]): void {
-  letters = next;
+function setOutgoing(next: readonly OutgoingMessage[]): void {
+  outgoing = next;
   listeners.forEach((listener) => listener());
 }
 
-function patch(clientKey: string, change: Partial<Outgoing>): void {
-  setLetters(letters.map((letter) => (letter.clientKey === clientKey ? { ...letter, ...change } : letter)));
+function patch(clientKey: string, change: Partial<OutgoingMessage>): void {
+  setOutgoing(outgoing.map((message) => (message.clientKey === clientKey ? { ...message, ...change } : message)));
 }
 
-const toFileUrl = ({ file }: Letter): string | null => file && URL.createObjectURL(file.blob);
+const toFileUrl = ({ file }: NewMessage): string | null => file && URL.createObjectURL(file.blob);
 
 function drop(clientKey: string): void {
-  const url = letters.find((letter) => letter.clientKey === clientKey)?.fileUrl;
+  const url = outgoing.find((message) => message.clientKey === clientKey)?.fileUrl;
   if (url) URL.revokeObjectURL(url);
-  setLetters(letters.filter((letter) => letter.clientKey !== clientKey));
+  setOutgoing(outgoing.filter((message) => message.clientKey !== clientKey));
   del(`${STORE_PREFIX}${clientKey}`).catch(() => undefined);
 }
 
-async function post(letter: Outgoing): Promise<void> {
+async function post(message: OutgoingMessage): Promise<void> {
   const body = {
-    body: letter.body,
-    ...(letter.quoted && { quotedMsg: Number(letter.quoted.id) }),
-    ...(letter.mediaUrl !== null && { mediaUrl: letter.mediaUrl }),
+    body: message.body,
+    ...(message.quoted && { quotedMsg: Number(message.quoted.id) }),
+    ...(message.mediaUrl !== null && { mediaUrl: message.mediaUrl }),
+    ...(message.voice && { voice: true }),
   };
-  const options = { idempotencyKey: letter.clientKey };
-  const request = { params: { ticketId: letter.ticketId }, body };
-  const answer = letter.file
-    ? await call("messages", "send", request, {
-        ...options,
-        form: toForm(letter),
-        timeoutMs: 10 * 60_000,
-        onProgress: (progress) => patch(letter.clientKey, { progress }),
-      })
-    : await call("messages", "send", request, options);
-  for (const message of [answer].flat<(MessageView | readonly MessageView[])[]>()) putMessage(queryClient, message);
+  const abort = new AbortController();
+  requests.set(message.clientKey, abort);
+  const options = { idempotencyKey: message.clientKey, signal: abort.signal };
+  const upload = message.file && {
+    form: toForm(message),
+    timeoutMs: 10 * 60_000,
+    onProgress: (progress: number) => patch(message.clientKey, { progress }),
+  };
+  const stored = await deliverTo(message.ticketId, body, { ...options, ...upload });
+  for (const each of stored) putMessage(queryClient, each);
 }
 
-function toForm({ body, file, quoted }: Outgoing): FormData {
+/** Sends to a ticket or to a chat; returns what was stored, in the same fields. */
+async function deliverTo(roomId: number, body: { readonly body: string }, options: CallOptions): Promise<readonly MessageView[]> {
+  const chatId = chatIdOf(roomId);
+  if (chatId !== null) return [await call("chats", "send", { params: { chatId }, body }, options)].flat().map(toRoomMessage);
+  return [await call("messages", "send", { params: { ticketId: roomId }, body }, options)].flat();
+}
+
+function toForm({ body, file, voice, quoted }: OutgoingMessage): FormData {
   const form = new FormData();
   form.set("body", body);
   if (quoted) form.set("quotedMsg", quoted.id);
   if (file) form.append("medias", file.blob, file.name);
+  if (voice) form.set("voice", "true");
   return form;
 }
 
@@ -90,18 +109,30 @@ const online = (): Promise<void> =>
   navigator.onLine ? Promise.resolve() : new Promise((resolve) => window.addEventListener("online", () => resolve(), { once: true }));
 const pause = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 
-/** Sends one letter: refusals stand at once, passing troubles are tried three times more with the same key. */
-async function deliver(letter: Outgoing): Promise<void> {
-  patch(letter.clientKey, { state: "sending", progress: 0, error: null });
+/**
+ * Sends one message. A refusal is final; after a temporary error it tries three more times with the
+ * same key.
+ */
+async function deliver(message: OutgoingMessage): Promise<void> {
+  const { clientKey } = message;
+  const isDiscarded = () => !outgoing.some((each) => each.clientKey === clientKey);
+  patch(clientKey, { state: "sending", error: null });
   for (let attempt = 0; ; attempt += 1) {
     try {
+      if (!navigator.onLine) patch(clientKey, { waitsFor: "network" });
       await online();
-      await post(letter);
-      return drop(letter.clientKey);
+      if (isDiscarded()) return;
+      patch(clientKey, { progress: 0, waitsFor: null });
+      await post(message);
+      return drop(clientKey);
     } catch (error) {
       const wait = BACKOFF_MS[attempt];
-      if (wait !== undefined && isPassing(error)) await pause(wait);
-      else return patch(letter.clientKey, { state: "failed", error: toError(error) });
+      if (isDiscarded()) return;
+      if (wait === undefined || !isTemporary(error)) return patch(clientKey, { state: "failed", waitsFor: null, error: toError(error) });
+      patch(clientKey, { waitsFor: "server" });
+      await pause(wait);
+    } finally {
+      requests.delete(clientKey);
     }
   }
 }
@@ -109,13 +140,13 @@ async function deliver(letter: Outgoing): Promise<void> {
 const toError = (error: unknown) =>
   error instanceof ApiError ? { code: error.code ?? String(error.status), message: error.text ?? "" } : { code: "", message: "" };
 
-/** One letter of a ticket at a time, in the order they were written. */
+/** Sends the messages of a ticket one at a time, in the order in which they were written. */
 async function run(ticketId: number): Promise<void> {
   if (busy.has(ticketId)) return;
   busy.add(ticketId);
   try {
     for (;;) {
-      const next = letters.find((letter) => letter.ticketId === ticketId && letter.state === "queued");
+      const next = outgoing.find((message) => message.ticketId === ticketId && message.state === "queued");
       if (!next) return;
       await deliver(next);
     }
@@ -124,121 +155,141 @@ async function run(ticketId: number): Promise<void> {
   }
 }
 
-/** Sends in the background what a person wrote; it is in the list at once. */
-export function sendLetter(letter: Letter): void {
-  const outgoing: Outgoing = {
-    ...letter,
+/** Sends a message in the background; the list shows it at once. */
+export function sendMessage(message: NewMessage): void {
+  const queued: OutgoingMessage = {
+    ...message,
     clientKey: randomId(),
     createdAt: new Date().toISOString(),
     state: "queued",
-    fileUrl: toFileUrl(letter),
+    fileUrl: toFileUrl(message),
     progress: 0,
     error: null,
+    waitsFor: busy.has(message.ticketId) ? "earlier" : null,
   };
-  setLetters([...letters, outgoing]);
-  set(`${STORE_PREFIX}${outgoing.clientKey}`, outgoing).catch(() => undefined);
-  void run(letter.ticketId);
+  setOutgoing([...outgoing, queued]);
+  set(`${STORE_PREFIX}${queued.clientKey}`, queued).catch(() => undefined);
+  void run(message.ticketId);
 }
 
-/** Tries a failed letter again, under its own key. */
-export function retryLetter(clientKey: string): void {
-  const letter = letters.find((each) => each.clientKey === clientKey);
-  if (!letter) return;
-  patch(clientKey, { state: "queued", error: null });
-  void run(letter.ticketId);
+/** Tries a failed message again, with its own key. */
+export function retryMessage(clientKey: string): void {
+  const message = outgoing.find((each) => each.clientKey === clientKey);
+  if (!message) return;
+  patch(clientKey, { state: "queued", waitsFor: "earlier", error: null });
+  void run(message.ticketId);
 }
 
-export function discardLetter(clientKey: string): void {
+/** Takes back a message that the api has not accepted; an upload that is running ends. */
+export function discardMessage(clientKey: string): void {
   drop(clientKey);
+  requests.get(clientKey)?.abort();
 }
 
 let resumed = false;
 
-/** Takes up what a reload interrupted, once per page; letters of another person stay where they are. */
+/**
+ * Continues, once per page, what a reload interrupted. Messages of another user stay in the
+ * storage.
+ */
 export function resumeOutbox(userId: number): void {
   if (resumed) return;
   resumed = true;
-  entries<IDBValidKey, Outgoing>().then(
+  entries<IDBValidKey, OutgoingMessage>().then(
     (stored) => {
-      const own = stored.flatMap(([key, letter]) =>
-        typeof key === "string" && key.startsWith(STORE_PREFIX) && letter.userId === userId ? [letter] : [],
+      const own = stored.flatMap(([key, message]) =>
+        typeof key === "string" && key.startsWith(STORE_PREFIX) && message.userId === userId ? [message] : [],
       );
-      const fresh = own.filter((letter) => !letters.some((known) => known.clientKey === letter.clientKey));
-      setLetters(
-        [...fresh.map((letter) => ({ ...letter, state: "queued" as const, fileUrl: toFileUrl(letter) })), ...letters].toSorted((a, b) =>
-          a.createdAt.localeCompare(b.createdAt),
-        ),
+      const restored = own.filter((message) => !outgoing.some((other) => other.clientKey === message.clientKey));
+      setOutgoing(
+        [
+          ...restored.map((message) => ({
+            ...message,
+            state: "queued" as const,
+            waitsFor: "earlier" as const,
+            fileUrl: toFileUrl(message),
+          })),
+          ...outgoing,
+        ].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt)),
       );
-      new Set(fresh.map((letter) => letter.ticketId)).forEach((ticketId) => void run(ticketId));
+      new Set(restored.map((message) => message.ticketId)).forEach((ticketId) => void run(ticketId));
     },
     () => undefined,
   );
 }
 
-/** Waiting letters of a ticket as messages, for the list. */
-export function useOutgoing(ticketId: number): readonly Outgoing[] {
-  const all = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => letters,
-  );
-  return useMemo(() => all.filter((letter) => letter.ticketId === ticketId), [all, ticketId]);
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** A message that the api has not accepted yet; undefined for every other one. */
+export function useOutgoingMessage(message: MessageView): OutgoingMessage | undefined {
+  const clientKey = localKeyOf(message);
+  return useSyncExternalStore(subscribe, () => (clientKey === null ? undefined : outgoing.find((each) => each.clientKey === clientKey)));
+}
+
+/** The messages of a ticket that the api has not accepted yet. */
+export function useOutgoing(ticketId: number): readonly OutgoingMessage[] {
+  const all = useSyncExternalStore(subscribe, () => outgoing);
+  return useMemo(() => all.filter((message) => message.ticketId === ticketId), [all, ticketId]);
 }
 
 const LOCAL = "local-";
 
-/** The key of a message that is still only here; null for one that the api has. */
+/** The client key of a message that the api does not have yet; null for one that it has. */
 export const localKeyOf = (message: MessageView): string | null => (message.id.startsWith(LOCAL) ? message.id.slice(LOCAL.length) : null);
 
-const typeOf = ({ file, body }: Outgoing): MessageView["mediaType"] => {
+const typeOf = ({ file, body, ticketId }: OutgoingMessage): MessageView["mediaType"] => {
+  if (!file && chatIdOf(ticketId) !== null) return "chat";
   if (!file) return commentIn(body) === null ? "conversation" : "comment";
   const kind = file.blob.type.split("/")[0];
   return kind === "image" || kind === "audio" || kind === "video" ? kind : "document";
 };
 
-/** A letter drawn as the message it will be. */
-export function toLocalMessage(letter: Outgoing): MessageView {
-  const failed = letter.state === "failed";
+/** The message as the list shows it until the api has it. */
+export function toLocalMessage(message: OutgoingMessage): MessageView {
+  const failed = message.state === "failed";
   return {
-    id: `${LOCAL}${letter.clientKey}`,
-    body: commentIn(letter.body) ?? letter.body,
+    id: `${LOCAL}${message.clientKey}`,
+    body: (chatIdOf(message.ticketId) === null ? commentIn(message.body) : null) ?? message.body,
     fromMe: true,
-    mediaType: typeOf(letter),
-    mediaUrl: letter.fileUrl,
+    mediaType: typeOf(message),
+    mediaUrl: message.fileUrl,
     mediaUrlLiteral: null,
     ack: failed ? -1 : 0,
     read: true,
-    createdAt: letter.createdAt,
-    quotedMsg: letter.quoted,
+    createdAt: message.createdAt,
+    quotedMsg: message.quoted,
     isEdited: false,
     editUnreadable: false,
     editedMsg: null,
     isDeleted: false,
     forward: false,
-    errorLog: letter.error ? { code: letter.error.code, title: "", message: letter.error.message, details: "" } : null,
+    errorLog: message.error ? { code: message.error.code, title: "", message: message.error.message, details: "" } : null,
     templateData: null,
     dataJson: null,
     downloadAttempts: 0,
-    ticketId: letter.ticketId,
+    ticketId: message.ticketId,
     contact: null,
-    userId: letter.userId,
-    userName: letter.userName,
-    media: letter.file && {
+    userId: message.userId,
+    userName: message.userName,
+    media: message.file && {
       state: "ready",
-      mime: letter.file.blob.type,
-      fileName: letter.file.name,
-      size: letter.file.blob.size,
+      mime: message.file.blob.type,
+      thumbUrl: null,
+      fileName: message.file.name,
+      size: message.file.blob.size,
       width: null,
       height: null,
-      seconds: null,
-      voice: false,
-      peaks: null,
+      seconds: message.voice?.seconds ?? null,
+      voice: Boolean(message.voice),
+      peaks: message.voice?.peaks ?? null,
       voiceFault: null,
     },
     sending: failed ? "failed" : "queued",
-    clientKey: letter.clientKey,
+    clientKey: message.clientKey,
+    transcription: null,
     reactions: [],
   };
 }

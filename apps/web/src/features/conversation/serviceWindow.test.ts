@@ -5,20 +5,20 @@ const at = (text: string): number => Date.parse(text);
 const said = (createdAt: string, fromMe = false) => ({ createdAt, fromMe });
 
 describe("the 24 hours after the customer's last message", () => {
-  it("exist on cloud connections alone", () => {
+  it("exist on cloud connections only", () => {
     for (const api of ["meow", "baileys", "wwebjs"] as const)
       expect(toWindowEnd({ whatsapp: { ...cloud, api }, windowUntil: null }, [said("2026-11-21T12:00:00Z")])).toBeUndefined();
     expect(toWindowEnd({ whatsapp: null }, [])).toBeUndefined();
   });
 
-  it("end when the ticket says so, and have ended when it knows of no message", () => {
+  it("end at the time in the ticket, and have ended when the ticket has no customer message", () => {
     expect(toWindowEnd({ whatsapp: cloud, windowUntil: "2026-11-22T10:00:00Z" }, [said("2026-11-21T12:00:00Z")])).toBe(
       at("2026-11-22T10:00:00Z"),
     );
     expect(toWindowEnd({ whatsapp: cloud, windowUntil: null }, [])).toBeNull();
   });
 
-  it("are reckoned from the customer's newest message where the ticket does not tell", () => {
+  it("count from the customer's newest message when the ticket has no time", () => {
     const messages = [said("2026-11-20T12:00:00Z"), said("2026-11-21T12:00:00Z"), said("2026-11-21T13:00:00Z", true)];
     expect(toWindowEnd({ whatsapp: cloud }, messages)).toBe(at("2026-11-22T12:00:00Z"));
     expect(toWindowEnd({ whatsapp: cloud }, [said("2026-11-21T13:00:00Z", true)])).toBeUndefined();

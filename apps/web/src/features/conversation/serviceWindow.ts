@@ -1,17 +1,18 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { windowUntil as windowEndAfter } from "@balcao/domain/messaging";
+import { windowUntil as windowEndAfter } from "@balcao/domain/messages";
 import { useEffect, useState } from "react";
 
 const MINUTE_MS = 60_000;
 
-/** What a conversation knows of its 24 hours: how long free texts are still taken, or that they are not. */
+/** How long free texts are still accepted in a conversation, or that they are not. */
 export type ServiceWindow = { readonly open: true; readonly minutes: number } | { readonly open: false };
 
 /**
- * When free texts end, in milliseconds; null when they have ended without a known time, undefined where the network has no such window or nothing
- * is known. Where the ticket does not tell, the customer's newest loaded message does.
+ * When free texts end, in milliseconds; null when the customer has not written, undefined where
+ * there is no such window or no data. Without a time in the ticket, the customer's newest loaded
+ * message decides.
  */
 export function toWindowEnd(
   { whatsapp, windowUntil }: Pick<TicketView, "whatsapp" | "windowUntil">,
@@ -24,19 +25,19 @@ export function toWindowEnd(
   return last && windowEndAfter(new Date(last.createdAt)).getTime();
 }
 
-/** The window at a moment; whole minutes are counted down. */
+/** The window at a moment; the remaining time is in whole minutes. */
 export function windowAt(end: number | null | undefined, now: number): ServiceWindow | null {
   if (end === undefined) return null;
   return end === null || end <= now ? { open: false } : { open: true, minutes: Math.floor((end - now) / MINUTE_MS) };
 }
 
-/** `3 h 12 min`, the same in every language of ours. */
+/** The time as `3 h 12 min`, the same in every language. */
 export function toHoursAndMinutes(minutes: number): string {
   const hours = Math.floor(minutes / 60);
   return hours === 0 ? `${minutes} min` : `${hours} h ${minutes % 60} min`;
 }
 
-/** The window, drawn afresh with every minute and at its end. */
+/** The window, rendered again every minute and at its end. */
 export function useServiceWindow(end: number | null | undefined): ServiceWindow | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -45,7 +46,7 @@ export function useServiceWindow(end: number | null | undefined): ServiceWindow 
     const tick = () => {
       const at = Date.now();
       setNow(at);
-      // A millisecond late, so that the minute has surely turned.
+      // One millisecond more, so that the minute has changed.
       if (end > at) timer = setTimeout(tick, ((end - at) % MINUTE_MS) + 1);
     };
     tick();

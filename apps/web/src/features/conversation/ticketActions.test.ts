@@ -1,7 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import type { Actor } from "@balcao/domain/access";
 import { DEFAULT_SETTINGS } from "@balcao/domain/settings";
-import { needsQueueToAccept, ticketActions } from "./ticketActions";
+import { acceptsBeforeBot, needsQueueToAccept, ticketActions } from "./ticketActions";
 
 const ana: Actor = { id: 3, profile: "user", queueIds: [10], active: true, addContact: false, editContact: false, delContact: false };
 const base = { id: 1, isGroup: false, queueId: 10, userId: 3, whatsappId: 1, pauseTag: null, acceptedAt: null, closedAt: null };
@@ -25,9 +25,24 @@ describe("ticketActions", () => {
     expect(of(over)).toEqual(actions);
   });
 
-  it("lets only the owner end a pause, besides those above", () => {
+  it("lets only the owner, gerente and admin end a pause", () => {
     expect(of({ status: "paused", userId: 9 }).primary).toBeNull();
     expect(of({ status: "paused", userId: 9 }, { ...ana, profile: "gerente" }).primary).toBe("resume");
+  });
+
+  it("offers administrators alone to delete a ticket, last of all [TICKET-019, TICKET-043]", () => {
+    expect(of({ status: "open" }, { ...ana, profile: "admin" }).menu.at(-1)).toBe("delete");
+    for (const profile of ["user", "gerente"] as const) expect(of({ status: "open" }, { ...ana, profile }).menu).not.toContain("delete");
+  });
+
+  it("accepts before menu and bot where a waiting ticket has no queue and there are queues [TICKET-018, D-050]", () => {
+    const waiting = { status: "pending", isGroup: false, queueId: null } as const;
+    expect(acceptsBeforeBot(waiting, true)).toBe(true);
+    expect(acceptsBeforeBot({ ...waiting, status: "bot" }, true)).toBe(true);
+    expect(acceptsBeforeBot(waiting, false)).toBe(false);
+    expect(acceptsBeforeBot({ ...waiting, queueId: 10 }, true)).toBe(false);
+    expect(acceptsBeforeBot({ ...waiting, status: "group", isGroup: true }, true)).toBe(false);
+    expect(acceptsBeforeBot({ ...waiting, status: "open" }, true)).toBe(false);
   });
 
   it("offers nothing on a ticket of another queue [TICKET-031]", () => {

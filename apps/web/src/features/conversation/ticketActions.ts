@@ -1,14 +1,17 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { matches, type Actor } from "@balcao/domain/access";
 import type { AccessSettings } from "@balcao/domain/settings";
-import { intentsFrom, ticketCondition, type TicketStatus } from "@balcao/domain/tickets";
+import { intentsFrom, ticketCondition, type TicketRule, type TicketStatus } from "@balcao/domain/tickets";
 
-/** What a button of the conversation can do; each is an intent that the wire can say. */
+/** The actions of the conversation's buttons; each is an intent of the wire. */
 export type TicketAction = "accept" | "returnToWaiting" | "pause" | "resume" | "transfer" | "resolve" | "close" | "reopen";
+
+/** What the menu offers: the intents, and the deletion, which is none. */
+export type MenuAction = TicketAction | "delete";
 
 const ORDER: readonly TicketAction[] = ["accept", "resolve", "resume", "reopen", "returnToWaiting", "pause", "transfer", "close"];
 
-/** The one action that stands as a button; the rest is in the menu. */
+/** The one action that has a button of its own; the others are in the menu. */
 const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = {
   pending: "accept",
   bot: "accept",
@@ -17,18 +20,24 @@ const PRIMARY: Readonly<Partial<Record<TicketStatus, TicketAction>>> = {
   closed: "reopen",
 };
 
-/** Statuses in which an end with its farewell makes sense; elsewhere the menu closes without a word (TICKET-017). */
+/**
+ * Statuses in which a farewell makes sense; in the others the menu closes without a text
+ * (TICKET-017).
+ */
 const RESOLVABLE: ReadonlySet<TicketStatus> = new Set(["open", "group"]);
 
 export interface TicketActions {
   readonly primary: TicketAction | null;
-  readonly menu: readonly TicketAction[];
+  readonly menu: readonly MenuAction[];
 }
 
-/** The buttons of a ticket for a person: what the machine offers and the rules allow (TICKET-004). */
+/**
+ * The buttons of a ticket for a person: what the ticket machine offers and the rules allow
+ * (TICKET-004).
+ */
 export function ticketActions(ticket: TicketView, actor: Actor, settings: AccessSettings): TicketActions {
   const facts = { status: ticket.status, isGroup: ticket.isGroup, queueId: ticket.queueId, userId: ticket.userId };
-  const may = (rule: "ticket:write" | "ticket:resume") => matches(ticketCondition(rule, actor, settings), facts);
+  const may = (rule: TicketRule) => matches(ticketCondition(rule, actor, settings), facts);
   if (!may("ticket:write")) return { primary: null, menu: [] };
   const offered = new Set<string>(
     intentsFrom({
@@ -45,10 +54,19 @@ export function ticketActions(ticket: TicketView, actor: Actor, settings: Access
   );
   const primary = PRIMARY[ticket.status];
   const shown = primary !== undefined && allowed.includes(primary) ? primary : null;
-  return { primary: shown, menu: allowed.filter((action) => action !== shown) };
+  const others = allowed.filter((action) => action !== shown);
+  return { primary: shown, menu: may("ticket:delete") ? [...others, "delete"] : others };
 }
 
-/** Whether accepting must ask for a queue first (INBOX-022, D-050). */
+/** Whether the person must choose a queue before accepting (INBOX-022, D-050). */
 export function needsQueueToAccept(ticket: Pick<TicketView, "queueId">, actor: Pick<Actor, "queueIds">, queuesExist: boolean): boolean {
   return ticket.queueId === null && queuesExist && actor.queueIds.length > 0;
+}
+
+/** Whether accepting the ticket forestalls menu and bot: it has no queue yet, and there are queues (TICKET-018, D-050). */
+export function acceptsBeforeBot(
+  { status, isGroup, queueId }: Pick<TicketView, "status" | "isGroup" | "queueId">,
+  queuesExist: boolean,
+): boolean {
+  return (status === "pending" || status === "bot") && !isGroup && queueId === null && queuesExist;
 }

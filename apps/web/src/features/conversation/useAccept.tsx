@@ -1,42 +1,74 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState, type ReactNode } from "react";
+import { ApiError, toErrorText } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { toActor, useSelf } from "../../lib/session";
+import { toasts } from "../../lib/toasts";
 import { needsQueueToAccept } from "./ticketActions";
 import { useTicketChange } from "./useTicketChange";
 
-const ChooseQueueDialog = lazy(() => import("./dialogs/ChooseQueueDialog").then((door) => ({ default: door.ChooseQueueDialog })));
+const AcceptDialog = lazy(() => import("./dialogs/AcceptDialog").then((door) => ({ default: door.AcceptDialog })));
 
-/** Accepting a ticket: at once, or after the choice of a queue (INBOX-021, INBOX-022, TICKET-006). `dialog` must be drawn. */
-export function useAccept(onAccepted: (ticket: TicketView) => void) {
+interface AcceptOptions {
+  readonly onAccepted: (ticket: TicketView) => void;
+  /** Opens a ticket that somebody else has accepted. */
+  readonly onShow: (ticketId: number) => void;
+  /** The ticket that waits longest. */
+  readonly next: TicketView | undefined;
+}
+
+const isTaken = (error: unknown): boolean => error instanceof ApiError && error.code === "ERR_TICKET_TAKEN";
+
+/**
+ * Accepts a ticket at once, or after the choice of a queue (INBOX-021, INBOX-022, TICKET-006). When somebody else was faster, a
+ * dialog says who and offers the next one. The caller must render `dialog`.
+ */
+export function useAccept({ onAccepted, onShow, next }: AcceptOptions) {
   const self = useSelf();
   const { data: queues = [] } = useQuery(queuesQuery);
-  const change = useTicketChange();
-  // The dialog shows its refusal itself.
-  const choice = useTicketChange({ quiet: true });
-  const [asked, setAsked] = useState<TicketView | null>(null);
-  const accept = async (ticket: TicketView, queueId?: number): Promise<void> => {
+  // Refusals are shown by the dialog or by the toast below.
+  const change = useTicketChange({ quiet: true });
+  const [asked, setAsked] = useState<{ readonly ticket: TicketView; readonly lost: boolean } | null>(null);
+  const send = async (ticket: TicketView, queueId?: number): Promise<void> => {
     const input = { userId: self.id, ...(queueId !== undefined && { queueId }) };
-    const { mutateAsync } = queueId === undefined ? change : choice;
-    const accepted = await mutateAsync({ ticketId: ticket.id, wire: { intent: "accept", input } });
-    setAsked(null);
-    onAccepted(accepted);
-  };
-  const acceptNow = (ticket: TicketView) => {
-    // The refusal is in a toast.
-    if (!change.isPending) accept(ticket).catch(() => undefined);
+    try {
+      const accepted = await change.mutateAsync({ ticketId: ticket.id, wire: { intent: "accept", input } });
+      setAsked(null);
+      onAccepted(accepted);
+    } catch (error) {
+      if (!isTaken(error)) throw error;
+      setAsked({ ticket, lost: true });
+    }
   };
   const asksQueue = (ticket: TicketView) => needsQueueToAccept(ticket, toActor(self), queues.length > 0);
+  const accept = (ticket: TicketView): void => {
+    if (asksQueue(ticket)) return setAsked({ ticket, lost: false });
+    if (change.isPending) return;
+    setAsked(null);
+    send(ticket).catch((error: unknown) => toasts.error(toErrorText(error)));
+  };
   const dialog: ReactNode = asked && (
     <Suspense>
-      <ChooseQueueDialog ticket={asked} onChoose={(queueId) => accept(asked, queueId)} onClose={() => setAsked(null)} />
+      <AcceptDialog
+        key={asked.ticket.id}
+        ticket={asked.ticket}
+        lost={asked.lost}
+        next={next?.id === asked.ticket.id ? undefined : next}
+        onChoose={(queueId) => send(asked.ticket, queueId)}
+        onShow={(ticketId) => {
+          setAsked(null);
+          onShow(ticketId);
+        }}
+        onNext={accept}
+        onClose={() => setAsked(null)}
+      />
     </Suspense>
   );
   return {
-    accept: (ticket: TicketView) => (asksQueue(ticket) ? setAsked(ticket) : acceptNow(ticket)),
+    accept,
     asksQueue,
-    /** The ticket that is being accepted now. */
+    /** The id of the ticket that is being accepted. */
     pendingId: change.isPending ? change.variables.ticketId : null,
     dialog,
   };

@@ -1,38 +1,36 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { previewText } from "@balcao/domain/texts";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../lib/announcer";
 import { call } from "../../lib/api";
 import { joinMessagePages } from "../../lib/data/messagePages";
-import { messagesQuery } from "../../lib/data/messages";
 import { toClock } from "../../lib/time";
 import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
-import { localKeyOf, toLocalMessage, useOutgoing } from "./outbox";
+import { toLocalMessage, useOutgoing } from "./outbox";
+import type { Room } from "./room";
+import type { MessageWindow } from "./useMessageWindow";
 
-/** Messages of a ticket as rows: what the api has, then what is still on its way from here. */
-export function useConversation(ticket: TicketView) {
-  const query = useInfiniteQuery(messagesQuery(ticket.id));
-  const letters = useOutgoing(ticket.id);
+/**
+ * The loaded messages of a room as rows. Messages that are still being sent follow when the end
+ * is loaded.
+ */
+export function useConversation(room: Pick<Room, "id" | "unread">, { query, hasNewer }: Pick<MessageWindow, "query" | "hasNewer">) {
+  const outgoing = useOutgoing(room.id);
   const stored = useMemo(() => joinMessagePages(query.data?.pages ?? []).messages, [query.data]);
   const messages = useMemo(() => {
+    if (hasNewer) return stored;
     const arrived = new Set(stored.map((message) => message.clientKey));
-    return [...stored, ...letters.filter((letter) => !arrived.has(letter.clientKey)).map(toLocalMessage)];
-  }, [stored, letters]);
+    return [...stored, ...outgoing.filter((message) => !arrived.has(message.clientKey)).map(toLocalMessage)];
+  }, [stored, outgoing, hasNewer]);
 
-  // The line before the new messages stays where it was when the conversation was opened.
-  const [unreadAtOpening] = useState(ticket.unreadMessages);
+  // The mark before the new messages stays where it was when the conversation was opened.
+  const [unreadAtOpening] = useState(room.unread);
   const [mark, setMark] = useState<UnreadMark | null | undefined>(undefined);
-  if (mark === undefined && query.data) setMark(toUnreadMark(stored, unreadAtOpening, query.hasNextPage));
+  if (mark === undefined && query.data && !hasNewer) setMark(toUnreadMark(stored, unreadAtOpening, query.hasNextPage));
   const rows = useMemo(() => toMessageRows(messages, mark ?? null), [messages, mark]);
-
-  const progressOf = (message: MessageView): number | null => {
-    const letter = letters.find((each) => each.clientKey === localKeyOf(message));
-    return letter?.file && letter.state === "sending" ? letter.progress : null;
-  };
-  return { query, rows, stored, progressOf };
+  return { rows, stored };
 }
 
 const onVisibility = (listener: () => void) => {
@@ -40,7 +38,7 @@ const onVisibility = (listener: () => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
-/** What was shown counts as read: while the tab is visible and the end is on screen, new messages are reported as seen (D-076). */
+/** Marks messages as read while the tab is visible and the end of the list is on screen (D-076). */
 export function useReading(ticket: TicketView, selfId: number, atEnd: boolean): void {
   const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
   const reads = ticket.isGroup || ticket.userId === selfId;
@@ -58,7 +56,7 @@ export function useReading(ticket: TicketView, selfId: number, atEnd: boolean): 
 const BURST_MS = 2_000;
 const BURST = 3;
 
-/** Says new received messages to people who listen; a burst is said as a number. */
+/** Announces new received messages to screen readers; several at once as a number. */
 export function useSpokenMessages(messages: readonly MessageView[], contactName: string): void {
   const { t } = useTranslation("conversation");
   const lastId = useRef<string | undefined>(undefined);

@@ -1,40 +1,62 @@
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useMemo, useState } from "react";
+import { asksForProtocol } from "@balcao/domain/protocols";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState, type RefObject } from "react";
+import { queuesQuery } from "../../lib/data/queues";
 import { useSettings } from "../../lib/data/settings";
 import { toActor, useSelf } from "../../lib/session";
 import { closeLater } from "./closing";
-import { ticketActions, type TicketAction } from "./ticketActions";
+import { acceptsBeforeBot, ticketActions, type MenuAction, type TicketAction } from "./ticketActions";
 import { useTicketChange } from "./useTicketChange";
 
-/** What may be done with a ticket, and the doing of it; `asked` names the dialog that an action opens first. */
-export function useTicketActions(ticket: TicketView, onAccept: (ticket: TicketView) => void) {
+/** A question that is open: the dialog of an action, or one before resolving. */
+export type AskedAction = "transfer" | "pause" | "close" | "delete" | "unsent" | "protocol";
+
+/** The text of an action's button, below `action` in the words of the conversation. */
+export type ActionLabel = TicketAction | "acceptBeforeBot";
+
+/**
+ * The actions that are possible on a ticket, and the function that runs them. `asked` is the dialog
+ * that an action opens first; resolving asks while `unsent` says that something was not sent.
+ */
+export function useTicketActions(ticket: TicketView, onAccept: (ticket: TicketView) => void, unsent: RefObject<boolean>) {
   const self = useSelf();
   const settings = useSettings();
   const actor = useMemo(() => toActor(self), [self]);
   const actions = useMemo(() => ticketActions(ticket, actor, settings), [ticket, actor, settings]);
   const change = useTicketChange();
-  const [asked, setAsked] = useState<"transfer" | "pause" | "close" | null>(null);
-  const act = (action: TicketAction) => {
+  const { data: queues = [] } = useQuery(queuesQuery);
+  const [asked, setAsked] = useState<AskedAction | null>(null);
+  const resolve = () => {
+    if (asksForProtocol(ticket, settings)) return setAsked("protocol");
+    setAsked(null);
+    closeLater(ticket, "resolve");
+  };
+  const act = (action: MenuAction) => {
     if (change.isPending) return;
-    const say = (wire: Parameters<typeof change.mutate>[0]["wire"]) => change.mutate({ ticketId: ticket.id, wire });
+    const send = (wire: Parameters<typeof change.mutate>[0]["wire"]) => change.mutate({ ticketId: ticket.id, wire });
     switch (action) {
       case "accept":
         return onAccept(ticket);
       case "resolve":
-        return closeLater(ticket, "resolve");
+        return unsent.current ? setAsked("unsent") : resolve();
       case "transfer":
       case "pause":
       case "close":
+      case "delete":
         return setAsked(action);
       case "returnToWaiting":
-        return say({ intent: "returnToWaiting", input: {} });
+        return send({ intent: "returnToWaiting", input: {} });
       case "resume":
-        return say({ intent: "resume", input: {} });
+        return send({ intent: "resume", input: {} });
       case "reopen":
-        return say({ intent: "reopen", input: { userId: self.id } });
+        return send({ intent: "reopen", input: { userId: self.id } });
     }
   };
   const offered = (action: TicketAction) => actions.primary === action || actions.menu.includes(action);
   const mayWrite = actions.primary !== null || actions.menu.length > 0;
-  return { self, actor, actions, offered, mayWrite, act, asked, setAsked, busy: change.isPending };
+  const isBeforeBot = acceptsBeforeBot(ticket, queues.length > 0);
+  /** The words of an action's button. */
+  const labelOf = (action: TicketAction): ActionLabel => (action === "accept" && isBeforeBot ? "acceptBeforeBot" : action);
+  return { self, actor, actions, offered, labelOf, mayWrite, act, resolve, asked, setAsked, busy: change.isPending };
 }

@@ -5,16 +5,21 @@ import { putTicket, TICKET_CHANGE, ticketQuery } from "../../lib/data/ticketList
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
 
-/** Texts that travel with a change and are no part of the ticket's state. */
+/** What is sent with a change and is not part of the ticket's state. */
 export interface ChangeTexts {
   readonly transferMessage?: string;
+  /** The messages so far stay visible to whoever gets the ticket (D-055). */
+  readonly recoverMessages?: boolean;
   readonly pauseMessage?: string;
   readonly comment?: string;
 }
 
-/** Says an intent to the api; rejects as the api refuses. The answer is in every list before the promise ends. */
-export async function sayIntent(ticketId: number, wire: WireIntent, texts: ChangeTexts = {}): Promise<TicketView> {
-  // The codec's words are the wire's own; the schema's narrower type is checked by the api.
+/**
+ * Sends an intent to the api and rejects with its refusal. The answer is in every list before the
+ * promise resolves.
+ */
+export async function sendIntent(ticketId: number, wire: WireIntent, texts: ChangeTexts = {}): Promise<TicketView> {
+  // The codec encodes to names of the wire; the api checks the narrower type of the schema.
   const body = { ...encodeIntent(wire), ...texts } as Parameters<typeof call<"tickets", "change">>[2]["body"];
   return call("tickets", "change", { params: { ticketId }, body });
 }
@@ -25,15 +30,19 @@ export interface TicketChange {
   readonly texts?: ChangeTexts;
 }
 
-/** A change of a ticket's state from a button: the answer goes to lists and conversation, a refusal to a toast unless the caller shows it. */
+/**
+ * Changes a ticket's state from a button. The answer updates lists and conversation; a refusal
+ * becomes a toast unless `quiet`.
+ */
 export function useTicketChange({ quiet = false }: { readonly quiet?: boolean } = {}) {
   return useMutation({
     mutationKey: TICKET_CHANGE,
-    mutationFn: ({ ticketId, wire, texts }: TicketChange) => sayIntent(ticketId, wire, texts),
+    mutationFn: ({ ticketId, wire, texts }: TicketChange) => sendIntent(ticketId, wire, texts),
     onSuccess: (ticket) => putTicket(queryClient, ticket),
     onError: (error, { ticketId }) => {
       if (!quiet) toasts.error(toErrorText(error));
-      // Somebody was faster: what is shown is old, or theirs alone.
+      // Another person was faster: the shown ticket is outdated, or only the other person may see
+      // it.
       if (error instanceof ApiError && (error.status === 409 || error.status === 403))
         void queryClient.invalidateQueries({ queryKey: ticketQuery(ticketId).queryKey });
     },

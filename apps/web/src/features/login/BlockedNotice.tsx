@@ -2,7 +2,7 @@ import Lock from "@mui/icons-material/Lock";
 import type { PublicConfig } from "@balcao/contracts/config";
 import { useTranslation } from "react-i18next";
 
-/** A phone number or an e-mail as a link that opens the right program; other text as it is. */
+/** A phone number or an e-mail as a link; any other text unchanged. */
 function ContactLine({ label, value }: { readonly label: string; readonly value: string }) {
   const digits = value.replace(/\D/g, "");
   const href = value.includes("@")
@@ -18,7 +18,7 @@ function ContactLine({ label, value }: { readonly label: string; readonly value:
   );
 }
 
-/** The blocked-system notice with whom to ask (AUTH-019). */
+/** The notice that the installation is blocked, with the contact for questions (AUTH-019). */
 export function BlockedNotice({ licence }: { readonly licence: NonNullable<PublicConfig["licence"]> }) {
   const { t } = useTranslation("login");
   return (

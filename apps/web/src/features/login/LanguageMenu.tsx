@@ -10,7 +10,7 @@ import { LANGUAGES, type Language as LanguageCode } from "../../i18n/languages";
 
 const codes = Object.keys(LANGUAGES).filter((code): code is LanguageCode => code in LANGUAGES);
 
-/** The choice of language for people who are not signed in. */
+/** The choice of language before signing in. */
 export function LanguageMenu() {
   const { t, i18n } = useTranslation("login");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

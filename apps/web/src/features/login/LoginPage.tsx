@@ -12,22 +12,63 @@ import { readReturnPath } from "./returnPath";
 import { SignUpForm } from "./SignUpForm";
 import "./login.css";
 
-/** The only public page (AUTH-001, AUTH-002), with a second mode for new accounts where the company allows them (D-007). Who comes here signed in goes to `/` (AUTH-003), who signs in here to `/tickets` or where they wanted to go (AUTH-006). */
+interface AccountOffer {
+  /** Whether the company lets people make accounts (D-007). */
+  readonly offered: boolean;
+  readonly signsUp: boolean;
+  readonly setSignsUp: (signsUp: boolean) => void;
+}
+
+/** Whether an account can be made here, and whether the person is about to. */
+function useAccountOffer(blocked: boolean): AccountOffer {
+  const offered = useConfig()?.userCreation === true && !blocked;
+  const [wanted, setSignsUp] = useState(false);
+  return { offered, signsUp: offered && wanted, setSignsUp };
+}
+
+/** The form for those who have an account, and the one for those who make one; an offer below leads from one to the other. */
+function SignInOrUp({ offer, onSubmit }: { readonly offer: AccountOffer; readonly onSubmit: () => void }) {
+  const { t } = useTranslation("login");
+  const [madeEmail, setMadeEmail] = useState("");
+  const { offered, signsUp, setSignsUp } = offer;
+  const showLogin = (email: string) => {
+    setMadeEmail(email);
+    setSignsUp(false);
+  };
+  return (
+    <>
+      {signsUp ? <SignUpForm onCreated={showLogin} /> : <LoginForm email={madeEmail} onSubmit={onSubmit} />}
+      {offered && (
+        <p className="loginOther">
+          {!signsUp && t("noAccount")}
+          <Button variant="text" color="primary" onClick={() => setSignsUp(!signsUp)}>
+            {signsUp ? t("haveAccount") : t("signUp")}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * The only public page (AUTH-001, AUTH-002), with a second mode for new accounts where the company allows them (D-007).
+ * Who comes here signed in goes to `/` (AUTH-003), who signs in here to `/tickets` or where they wanted to go (AUTH-006).
+ */
 export function LoginPage() {
   const { t } = useTranslation("login");
   const { state } = useLocation() as { state: unknown };
   const { user } = useSession();
   const { blocked } = useLicence();
   const appName = useAppName();
+  const company = useConfig()?.company;
   const [submitted, setSubmitted] = useState(false);
-  const [madeEmail, setMadeEmail] = useState("");
-  const [wantsAccount, setWantsAccount] = useState(false);
-  const offersSignUp = useConfig()?.userCreation === true && !blocked;
-  const signsUp = offersSignUp && wantsAccount;
-  usePageTitle(signsUp ? t("signUp") : t("title"));
-  const returnPath = readReturnPath(state);
+  const offer = useAccountOffer(blocked);
+  usePageTitle(offer.signsUp ? t("signUp") : t("title"));
   if (user === undefined) return <FullPageSpinner />;
-  if (user && !blocked) return <Navigate replace to={submitted ? (returnPath ?? "/tickets") : "/"} state={{ fromLogin: true }} />;
+  if (user && !blocked) {
+    const destination = submitted ? (readReturnPath(state) ?? "/tickets") : "/";
+    return <Navigate replace to={destination} state={{ fromLogin: true }} />;
+  }
   return (
     <div className="loginPage">
       <header className="loginTop">
@@ -35,27 +76,10 @@ export function LoginPage() {
       </header>
       <main className="loginMain">
         <div className="loginBrand">
-          <BrandMark size={40} />
-          {appName}
+          {company?.logo ? <img src={company.logo} alt="" className="loginLogo" /> : <BrandMark size={40} />}
+          {company?.name || appName}
         </div>
-        {signsUp ? (
-          <SignUpForm
-            onCreated={(email) => {
-              setMadeEmail(email);
-              setWantsAccount(false);
-            }}
-          />
-        ) : (
-          <LoginForm email={madeEmail} onSubmit={() => setSubmitted(true)} />
-        )}
-        {offersSignUp && (
-          <p className="loginOther">
-            {!signsUp && t("noAccount")}
-            <Button variant="text" color="primary" onClick={() => setWantsAccount(!signsUp)}>
-              {signsUp ? t("haveAccount") : t("signUp")}
-            </Button>
-          </p>
-        )}
+        <SignInOrUp offer={offer} onSubmit={() => setSubmitted(true)} />
       </main>
       <footer className="loginFoot">{VERSION_LABEL}</footer>
     </div>

@@ -14,7 +14,8 @@ const sayFailed = () => toasts.error(ptOnly.signUpFailed);
 
 /**
  * Name, e-mail and password for an account that an administrator has to activate (AUTH-008, D-007).
- * Every failure has the documented words (AUTH-009), and its reason at the field. `onCreated` gets the e-mail.
+ * Every failure shows the documented sentence (AUTH-009), and its reason at the field. `onCreated`
+ * gets the e-mail.
  */
 export function SignUpForm({ onCreated }: { readonly onCreated: (email: string) => void }) {
   const { t } = useTranslation("login");

@@ -9,7 +9,7 @@ interface SubmitButtonProps {
   readonly children: ReactNode;
 }
 
-/** The wide button of the login's forms. */
+/** The full-width submit button of the login forms. */
 export function SubmitButton({ busy, disabled, icon, children }: SubmitButtonProps) {
   return (
     <Button

@@ -3,20 +3,23 @@ import { useTranslation } from "react-i18next";
 import { ApiError } from "../../lib/api";
 import { useSecondsUntil } from "../../lib/useSecondsUntil";
 
-/** How long a person waits after too many attempts when the api does not say it, in seconds. */
+/** The wait after too many attempts when the api does not name one, in seconds. */
 const DEFAULT_WAIT_S = 60;
 
-/** A phone would open its keyboard over the page. */
+/**
+ * Whether a field should get the focus at once; on a phone that would open the keyboard over the
+ * page.
+ */
 export const wantsFocus = (): boolean => !window.matchMedia("(pointer: coarse)").matches;
 
-/** Whether Caps Lock is on, as far as the last key of the form tells. */
+/** Whether Caps Lock is on, by the last key pressed in the form. */
 export function useCapsLock() {
   const [on, setOn] = useState(false);
   const note = (event: KeyboardEvent) => setOn(event.getModifierState("CapsLock"));
   return { on, keys: { onKeyDown: note, onKeyUp: note } };
 }
 
-/** The wait after too many attempts. `startFor` returns whether an error starts it. */
+/** The wait after too many attempts. `startFor` returns whether the error starts a wait. */
 export function useForcedWait() {
   const { t } = useTranslation("login");
   const [until, setUntil] = useState<number | null>(null);

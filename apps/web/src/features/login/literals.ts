@@ -1,4 +1,7 @@
-/** Texts of the login that the specification quotes: they stand as quoted whatever the language (D-244, I18N-003). */
+/**
+ * Texts of the login that the specification quotes; they are the same in every language (D-244,
+ * I18N-003).
+ */
 export const ptOnly = {
   systemBlocked: "SISTEMA BLOQUEADO",
   signUpFailed: "Erro ao criar usuário. Verifique os dados informados.",

@@ -1,7 +1,7 @@
 import { readReturnPath } from "./returnPath";
 
-describe("the way back after signing in", () => {
-  it("is a path of this app and nothing else", () => {
+describe("the return path after signing in", () => {
+  it("is always a path of this app", () => {
     expect(readReturnPath({ returnPath: "/tickets/5?tab=open" })).toBe("/tickets/5?tab=open");
     for (const state of [
       null,

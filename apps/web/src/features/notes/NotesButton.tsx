@@ -7,10 +7,13 @@ import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 const load = () => import("./lazyNotes");
 const NotesDialog = lazyWithTexts("shell", () => load().then((door) => door.NotesDialog));
 
-/** A cookie without an end: it lives as long as the browser's session, and all of its tabs share it. */
+/** A cookie without an expiry: it lasts for the browser session, and all tabs share it. */
 const SHOWN = "balcao-notes=shown";
 
-/** The button of the update notes beside the bell (SHELL-024); the dialog opens by itself once per browser session (SHELL-045). */
+/**
+ * The button of the update notes beside the bell (SHELL-024). The dialog opens automatically once
+ * per browser session (SHELL-045).
+ */
 export function NotesButton() {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -34,7 +34,10 @@ function Note({ note }: { readonly note: NoteView }) {
   );
 }
 
-/** What is new in the product, newest first, with links to pages outside (SHELL-044). The notes themselves are Portuguese. */
+/**
+ * The update notes, newest first, with external links (SHELL-044). The notes themselves are in
+ * Portuguese.
+ */
 export function NotesDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("shell");
   const common = useTranslation().t;

@@ -4,7 +4,7 @@ import { queryClient } from "../../lib/queryClient";
 
 const isTyping = (): boolean => document.activeElement?.matches("input, textarea, [contenteditable]") ?? false;
 
-/** Resolves when nobody is typing: nothing may open over a half-written answer. */
+/** Resolves when nobody is typing, so that the dialog does not open over a half-written message. */
 function untilIdle(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
@@ -12,20 +12,26 @@ function untilIdle(signal: AbortSignal): Promise<void> {
       document.removeEventListener("focusout", lookSoon);
       resolve();
     };
-    // While the focus moves it is nowhere.
+    // While the focus moves, no element has it.
     const lookSoon = () => requestAnimationFrame(look);
     document.addEventListener("focusout", lookSoon, { signal });
     look();
   });
 }
 
-/** Whether nothing is set up yet: the first steps are more urgent than what is new. */
-const isFirstContact = async () => (await queryClient.query({ ...connectionsQuery, staleTime: "static" })).length === 0;
+/**
+ * Whether the installation has no connection yet: then the first steps are more important than
+ * update notes.
+ */
+const isEmptyInstallation = async () => (await queryClient.query({ ...connectionsQuery, staleTime: "static" })).length === 0;
 
-/** Shows the notes if there are any, as soon as nobody is typing, and sets the cookie that says so; an abort leaves it for the next page. */
+/**
+ * Shows the notes, if any, as soon as nobody is typing, and sets the cookie. After an abort, the
+ * next page tries again.
+ */
 export async function takeFirstLook(cookie: string, show: () => void, signal: AbortSignal): Promise<void> {
   const { count } = await queryClient.query({ ...notesQuery, staleTime: "static" });
-  if (count === 0 || (await isFirstContact())) return;
+  if (count === 0 || (await isEmptyInstallation())) return;
   await untilIdle(signal);
   if (signal.aborted) return;
   document.cookie = `${cookie}; path=/; SameSite=Lax`;

@@ -1,3 +1,3 @@
-// One file to be fetched: the first look and the dialog stand on the same parts.
+// One file for both, because the first look and the dialog need the same modules.
 export { takeFirstLook } from "./firstLook";
 export { NotesDialog } from "./NotesDialog";

@@ -1,56 +1,85 @@
-import type { QueueView } from "@balcao/contracts/queues";
-import { applyQueueEvent } from "@balcao/contracts/queues";
+import type { QueueDetailView, QueueView } from "@balcao/contracts/queues";
 import type { QueueForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
-import { DEFAULT_QUEUE, isSameQueueColor } from "@balcao/domain/queues";
+import { byCustomOrder, DEFAULT_QUEUE, isSameQueueColor } from "@balcao/domain/queues";
+import { useQuery } from "@tanstack/react-query";
+import { useFormState, useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
-import { queuesQuery } from "../../lib/data/queues";
 import { addRemark } from "../../lib/data/remarks";
+import { updateRow } from "../../lib/data/wholeLists";
 import { queryClient } from "../../lib/queryClient";
 import { toasts } from "../../lib/toasts";
-import { FormDialog, FormText, useFormDialog } from "../../ui/form";
-import { ColorField } from "./ColorField";
-import { QUEUE_COLORS } from "./queueColors";
-import "./queues.css";
+import { COLORS, ColorField, FormDialog, FormText, useFormDialog, type SchemaForm } from "../../ui/form";
+import { AttendantsField } from "./AttendantsField";
+import { queueQuery } from "./queueQuery";
 
 interface QueueFormDialogProps {
-  /** Their colours are taken (QUEUE-015). */
+  /** The queue to change, or null to add one. */
+  readonly editing: QueueView | null;
+  /** The existing queues, whose colours cannot be used again (QUEUE-015). */
   readonly queues: readonly QueueView[];
   readonly onClose: () => void;
 }
 
 const schema = async () => (await import("@balcao/domain/forms")).queueForm;
 
-/** Adds a queue: name, colour, order, greeting (QUEUE-005, QUEUE-009). */
-export function QueueFormDialog({ queues, onClose }: QueueFormDialogProps) {
+/** Adds or changes a queue; what is changed is read first, with its attendants. */
+export function QueueFormDialog({ editing, ...props }: QueueFormDialogProps) {
+  const { data } = useQuery({ ...queueQuery(editing?.id ?? 0), enabled: editing !== null, staleTime: Infinity });
+  if (editing && !data) return null;
+  return <QueueFields {...props} editing={data ?? null} />;
+}
+
+function valuesOf(editing: QueueDetailView | null, queues: readonly QueueView[]): QueueForm {
+  if (editing) {
+    const { name, color, customOrder, greetingMessage, userIds } = editing;
+    return { name, color, customOrder, greetingMessage, userIds: [...userIds] };
+  }
+  const free = COLORS.find((color) => !queues.some((queue) => isSameQueueColor(queue.color, color)));
+  return { name: "", color: free ?? DEFAULT_QUEUE.color, customOrder: DEFAULT_QUEUE.customOrder, greetingMessage: "", userIds: [] };
+}
+
+/** The attendants of a new queue are chosen later: nobody belongs to it yet. */
+async function save(editing: QueueDetailView | null, { userIds, ...fields }: QueueForm, touched: boolean): Promise<QueueView> {
+  if (!editing) return call("queues", "create", { body: fields });
+  return call("queues", "change", { params: { queueId: editing.id }, body: { ...fields, ...(touched && { userIds }) } });
+}
+
+interface QueueFieldsProps extends Omit<QueueFormDialogProps, "editing"> {
+  readonly editing: QueueDetailView | null;
+}
+
+/** Name, colour, order, greeting and attendants (QUEUE-005, QUEUE-006, QUEUE-009). */
+function QueueFields({ editing, queues, onClose }: QueueFieldsProps) {
   const { t } = useTranslation(["queues", "common"]);
-  const free = QUEUE_COLORS.find((color) => !queues.some((queue) => isSameQueueColor(queue.color, color)));
   const form = useFormDialog<QueueForm>({
     schema,
-    values: { name: "", color: free ?? DEFAULT_QUEUE.color, customOrder: DEFAULT_QUEUE.customOrder, greetingMessage: "" },
+    values: valuesOf(editing, queues),
     area: "queues",
-    send: async (values) => {
-      const queue = await call("queues", "create", { body: values });
-      queryClient.setQueryData(
-        queuesQuery.queryKey,
-        (list) => list && applyQueueEvent(list, { action: "create", queue, queueId: queue.id }),
-      );
-      addRemark({ descricao: `Criou a fila ${queue.name}`, origem: "Filas", queueId: queue.id });
+    send: async (values, { getFieldState, formState }) => {
+      const { id, name, color, customOrder, greetingMessage } = await save(editing, values, getFieldState("userIds", formState).isDirty);
+      updateRow(queryClient, "queues", { id, row: { id, name, color, customOrder, greetingMessage } }, byCustomOrder);
+      addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a fila ${name}`, origem: "Filas", queueId: id });
       toasts.success("Queue saved successfully");
       onClose();
     },
   });
   return (
-    <FormDialog title={t("queues:form.title")} form={form} submitLabel={t("queues:form.submit")} onClose={onClose}>
+    <FormDialog
+      title={t(editing ? "queues:form.editTitle" : "queues:form.title")}
+      form={form}
+      submitLabel={t(editing ? "queues:form.save" : "queues:form.submit")}
+      onClose={onClose}
+    >
       <FormText of={form} name="name" label={t("queues:form.name")} placeholder={t("queues:form.nameExample")} />
-      <ColorField form={form} />
+      <QueueColor of={form} isNew={editing === null} />
       <FormText
         of={form}
         name="customOrder"
         label={t("queues:form.order")}
         type="number"
-        help={t("queues:form.orderHelp")}
+        help={t(editing?.customOrder === DEFAULT_QUEUE.customOrder ? "queues:form.orderDefault" : "queues:form.orderHelp")}
         slotProps={{ input: { min: LIMITS.queue.order.min, max: LIMITS.queue.order.max } }}
       />
       <FormText
@@ -63,6 +92,37 @@ export function QueueFormDialog({ queues, onClose }: QueueFormDialogProps) {
         maxRows={6}
         limit={LIMITS.queue.greetingMessage}
       />
+      {editing && <Attendants of={form} queueId={editing.id} />}
     </FormDialog>
+  );
+}
+
+/** The colour; a new queue asks for one until it is picked (QUEUE-007). */
+function QueueColor({ of, isNew }: { readonly of: SchemaForm<QueueForm>; readonly isNew: boolean }) {
+  const { t } = useTranslation("queues");
+  const { control } = of.form;
+  const color = useWatch({ control, name: "color" });
+  const { dirtyFields } = useFormState({ control, name: "color" });
+  const isPicked = dirtyFields.color === true && color !== "";
+  return (
+    <ColorField
+      of={of}
+      name="color"
+      label={t("form.color")}
+      limit={LIMITS.queue.color.max}
+      help={isNew && !isPicked ? t("form.otherColor") : undefined}
+    />
+  );
+}
+
+function Attendants({ of: { form, faultOf }, queueId }: { readonly of: SchemaForm<QueueForm>; readonly queueId: number }) {
+  const value = useWatch({ control: form.control, name: "userIds" });
+  return (
+    <AttendantsField
+      queueId={queueId}
+      value={value}
+      error={faultOf("userIds")}
+      onChange={(ids) => form.setValue("userIds", ids, { shouldDirty: true })}
+    />
   );
 }

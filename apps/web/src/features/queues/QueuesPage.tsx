@@ -1,21 +1,34 @@
 import type { QueueView } from "@balcao/contracts/queues";
 import { DEFAULT_QUEUE } from "@balcao/domain/queues";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
+import InfoOutlined from "@mui/icons-material/InfoOutlined";
+import IconButton from "@mui/material/IconButton";
+import Tooltip from "@mui/material/Tooltip";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, type CSSProperties } from "react";
+import { lazy } from "react";
 import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
 import { queuesQuery } from "../../lib/data/queues";
+import { ColorDot } from "../../ui";
 import { ListPage, useWholeList, type Column } from "../../ui/list";
-import "./queues.css";
 
 const QueueFormDialog = lazy(() => import("./QueueFormDialog").then((module) => ({ default: module.QueueFormDialog })));
 
-/** The queues in the order in which customers are offered them, for administrators (QUEUE-001, QUEUE-002). */
+async function remove({ id, name }: QueueView): Promise<void> {
+  await call("queues", "delete", { params: { queueId: id } });
+  addRemark({ descricao: `Excluiu a fila ${name}`, origem: "Filas" });
+}
+
+/**
+ * The queues in the order in which customers are offered them, for administrators (QUEUE-001,
+ * QUEUE-002).
+ */
 export function QueuesPage() {
   const { t } = useTranslation("queues");
   const list = useWholeList<QueueView>(useQuery(queuesQuery));
   const columns: readonly Column<QueueView>[] = [
-    { id: "color", cell: ({ color }) => <QueueColor color={color} /> },
+    { id: "color", cell: ({ color }) => <ColorDot color={color} named /> },
     { id: "order", cell: ({ customOrder }) => (customOrder === DEFAULT_QUEUE.customOrder ? t("defaultOrder") : customOrder) },
   ];
   return (
@@ -27,17 +40,20 @@ export function QueuesPage() {
       nameOf={({ name }) => name}
       subtitleOf={({ greetingMessage }) => greetingMessage || t("noGreeting")}
       columns={columns}
-      editable={false}
-      form={({ onClose }) => <QueueFormDialog queues={list.shown ?? []} onClose={onClose} />}
+      form={({ editing, onClose }) => <QueueFormDialog editing={editing} queues={list.shown ?? []} onClose={onClose} />}
+      remove={remove}
+      controls={<LinkHint text={t("linkHint")} />}
     />
   );
 }
 
-function QueueColor({ color }: { readonly color: string }) {
+/** When a queue is listed to the contact, as a tooltip (QUEUE-003). */
+function LinkHint({ text }: { readonly text: string }) {
   return (
-    <span className="queueColor">
-      <span className="queueDot" style={{ "--queue": color } as CSSProperties} />
-      {color}
-    </span>
+    <Tooltip title={text} enterTouchDelay={0}>
+      <IconButton aria-label={text}>
+        <InfoOutlined />
+      </IconButton>
+    </Tooltip>
   );
 }

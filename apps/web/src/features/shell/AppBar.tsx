@@ -16,7 +16,7 @@ interface AppBarProps {
   readonly onShowShortcuts: () => void;
 }
 
-/** The bar on top: menu, the app's name, bell, update notes and account (SHELL-024). */
+/** The bar at the top: menu, the app's name, bell, update notes and account (SHELL-024). */
 export function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: AppBarProps) {
   const { t } = useTranslation();
   const appName = useAppName();

@@ -6,22 +6,32 @@ import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { ptOnly } from "../../i18n/literals";
+import { unreadChatsQuery } from "../../lib/data/chats";
 import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
+import { useSelf } from "../../lib/session";
 import { toFullDate, toListTime } from "../../lib/time";
-import { Avatar, ErrorCard, setUnreadInTitle } from "../../ui";
+import { Avatar, Badge, ErrorCard, setUnreadInTitle, toBadgeText } from "../../ui";
+import { toBellEntries } from "./bellEntries";
+import { showUnreadInIcon } from "./favicon";
 import "./bell.css";
 
-const toBadge = (count: number, cap: number): string => (count > cap ? `${cap}+` : String(count));
-
-/** The bell: how many tickets have unread messages, and which (SHELL-024, SHELL-040…SHELL-042). */
+/**
+ * The bell: the number of tickets and chats with unread messages, and the list of them (SHELL-024,
+ * SHELL-040…SHELL-043).
+ */
 export function Bell() {
   const { t, i18n } = useTranslation();
   const titleId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data, error, isPending, refetch } = useQuery(unreadTicketsQuery);
-  const tickets = data?.tickets ?? [];
-  const count = tickets.length;
+  const { data: chats } = useQuery(unreadChatsQuery);
+  const self = useSelf();
+  const entries = toBellEntries({ tickets: data?.tickets ?? [], chats: chats?.chats ?? [] }, self.id, (name) =>
+    t("bell.deleted", { name }),
+  );
+  const count = entries.length;
   useEffect(() => setUnreadInTitle(count), [count]);
+  useEffect(() => showUnreadInIcon(count > 0), [count]);
   const close = () => setAnchor(null);
   return (
     <>
@@ -33,7 +43,11 @@ export function Bell() {
         onClick={(event) => setAnchor(event.currentTarget)}
       >
         <NotificationsOutlined />
-        {count > 0 && <span className="bellDot">{toBadge(count, 99)}</span>}
+        {count > 0 && (
+          <Badge corner tone="attention" className="bellBadge">
+            {toBadgeText(count)}
+          </Badge>
+        )}
       </IconButton>
       <Popover
         open={anchor !== null}
@@ -54,19 +68,19 @@ export function Bell() {
         {isPending && [0, 1, 2].map((row) => <div key={row} className="bellSkeleton" aria-hidden="true" />)}
         {data && count === 0 && <p className="bellEmpty">{ptOnly.noNotifications}</p>}
         <ul>
-          {tickets.map((ticket) => (
-            <li key={ticket.id}>
-              <Link className="bellRow" to={`/tickets/${ticket.id}`} onClick={close}>
-                <Avatar name={ticket.contact.name} src={ticket.contact.profilePicUrl} size={36} />
-                <span className="bellName ellipsis">{ticket.contact.name}</span>
-                <time className="bellTime" dateTime={ticket.updatedAt} title={toFullDate(ticket.updatedAt, i18n.language)}>
-                  {toListTime(ticket.updatedAt)}
+          {entries.map(({ key, address, name, picture, text, updatedAt, unread }) => (
+            <li key={key}>
+              <Link className="bellRow" to={address} onClick={close}>
+                <Avatar name={name} src={picture} size={36} />
+                <span className="bellName ellipsis">{name}</span>
+                <time className="bellTime" dateTime={updatedAt} title={toFullDate(updatedAt, i18n.language)}>
+                  {toListTime(updatedAt)}
                 </time>
-                <span className="bellText ellipsis">{ticket.lastMessage}</span>
-                <span className="bellCount">
-                  <span aria-hidden="true">{toBadge(ticket.unreadMessages, 99)}</span>
-                  <span className="visuallyHidden">{t("bell.unread", { count: ticket.unreadMessages })}</span>
-                </span>
+                <span className="bellText ellipsis">{text}</span>
+                <Badge tone="primary" className="bellCount">
+                  <span aria-hidden="true">{toBadgeText(unread)}</span>
+                  <span className="visuallyHidden">{t("bell.unread", { count: unread })}</span>
+                </Badge>
               </Link>
             </li>
           ))}

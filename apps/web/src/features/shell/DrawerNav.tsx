@@ -1,24 +1,42 @@
+import type { Settings } from "@balcao/domain/settings";
 import Tooltip from "@mui/material/Tooltip";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
 import { VERSION_LABEL } from "../../lib/config";
+import { useSettings } from "../../lib/data/settings";
 import { useSelf } from "../../lib/session";
+import { Badge } from "../../ui";
 import type { EntryBadge } from "./drawerBadges";
 import { listDrawerEntries, type EntryId, type PlacedEntry } from "./drawerEntries";
+import { InvoicesEntry } from "./InvoicesEntry";
 import "./drawer.css";
 
 interface DrawerNavProps {
-  /** Icons alone, with tooltips. */
+  /** Icons only, with tooltips. */
   readonly rail: boolean;
   readonly badges: Readonly<Partial<Record<EntryId, EntryBadge>>>;
   readonly onNavigate?: () => void;
 }
 
-function EntryLink({ entry, rail, badges, onNavigate }: { readonly entry: PlacedEntry } & DrawerNavProps) {
+interface EntryLinkProps extends DrawerNavProps {
+  readonly entry: PlacedEntry;
+  readonly settings: Settings;
+}
+
+function EntryLink({ entry, settings, rail, badges, onNavigate }: EntryLinkProps) {
   const { t } = useTranslation();
   const name = t(`entry.${entry.id}`);
   const { icon: Icon, iconOn: IconOn } = entry;
   const badge = badges[entry.id];
+  if (entry.isOpen && !entry.isOpen(settings))
+    return (
+      <Tooltip title={t("shell.switchedOff", { name })} placement="right">
+        <span className="navEntry" role="link" aria-disabled="true" aria-label={name} tabIndex={0}>
+          <Icon aria-hidden />
+          {!rail && <span className="navLabel">{name}</span>}
+        </span>
+      </Tooltip>
+    );
   return (
     <Tooltip title={rail ? name : ""} placement="right">
       <NavLink to={entry.path} className="navEntry" aria-label={badge?.name ?? name} onClick={onNavigate}>
@@ -27,9 +45,9 @@ function EntryLink({ entry, rail, badges, onNavigate }: { readonly entry: Placed
             {isActive ? <IconOn aria-hidden /> : <Icon aria-hidden />}
             {!rail && <span className="navLabel">{name}</span>}
             {badge && (
-              <span className="navBadge" data-attention={badge.attention || undefined}>
+              <Badge corner={rail} tone={badge.attention ? "attention" : "quiet"} className="navBadge">
                 {badge.text}
-              </span>
+              </Badge>
             )}
           </>
         )}
@@ -38,13 +56,17 @@ function EntryLink({ entry, rail, badges, onNavigate }: { readonly entry: Placed
   );
 }
 
-/** The main navigation, full or as a rail of icons; the version at its foot (SHELL-026, SHELL-037). */
+/**
+ * The main navigation, full or as a rail of icons, with the version at the bottom (SHELL-026,
+ * SHELL-037).
+ */
 export function DrawerNav({ rail, badges, onNavigate }: DrawerNavProps) {
   const { t } = useTranslation();
+  const settings = useSettings();
   const { main, admin } = listDrawerEntries(useSelf());
   const link = (entry: PlacedEntry) => (
     <li key={entry.id}>
-      <EntryLink entry={entry} rail={rail} badges={badges} {...(onNavigate && { onNavigate })} />
+      <EntryLink entry={entry} settings={settings} rail={rail} badges={badges} {...(onNavigate && { onNavigate })} />
     </li>
   );
   return (
@@ -53,7 +75,10 @@ export function DrawerNav({ rail, badges, onNavigate }: DrawerNavProps) {
       {admin.length > 0 && (
         <>
           {rail ? <hr className="navRule" /> : <h2 className="navGroup">{t("shell.administration")}</h2>}
-          <ul aria-label={t("shell.administration")}>{admin.map(link)}</ul>
+          <ul aria-label={t("shell.administration")}>
+            {admin.map(link)}
+            <InvoicesEntry rail={rail} />
+          </ul>
         </>
       )}
       <p className="navFoot" aria-label={t("shell.version", { version: VERSION_LABEL })}>

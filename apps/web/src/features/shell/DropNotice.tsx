@@ -12,8 +12,8 @@ import { toListTime } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import "./dropNotice.css";
 
-/** A session that is back within this time did not drop as far as people are concerned, in milliseconds. */
-const TELL_AFTER_MS = 10_000;
+/** A connection that is up again within this time is not reported, in milliseconds. */
+const ANNOUNCE_AFTER_MS = 10_000;
 const MOST_NAMED = 3;
 const SEEN_KEY = "balcao-drops-seen";
 const SEPARATOR = "\n";
@@ -26,44 +26,47 @@ function useSeen(): readonly string[] {
   return useMemo(() => (stored ?? "").split(SEPARATOR), [stored]);
 }
 
-/** The drops that last; each is announced once by a toast when it happens before these eyes. */
-function useTold(seen: readonly string[]): readonly Drop[] {
+/** The drops that last longer than ANNOUNCE_AFTER_MS. A toast announces each new one once. */
+function useAnnounced(seen: readonly string[]): readonly Drop[] {
   const { t } = useTranslation();
   const { data } = useQuery(connectionsQuery);
   const drops = useMemo(() => toDrops(data ?? []), [data]);
   const keys = drops.map(({ key }) => key).join(SEPARATOR);
   const isLoaded = data !== undefined;
-  const [told, setTold] = useState<ReadonlySet<string> | null>(null);
-  const tell = useEffectEvent(() => {
-    // What had fallen before this page was opened is on the strip, and no news.
-    const fresh = told ? drops.filter(({ key }) => !told.has(key)) : [];
+  const [announced, setAnnounced] = useState<ReadonlySet<string> | null>(null);
+  const announce = useEffectEvent(() => {
+    // Drops from before this page was opened are shown on the strip, without a toast.
+    const fresh = announced ? drops.filter(({ key }) => !announced.has(key)) : [];
     for (const { name } of fresh.filter((drop) => !isExpected(drop))) toasts.warning(t("drop.toast", { name }));
     const wanted = fresh.filter(isExpected).map(({ key }) => key);
     if (wanted.length > 0) writeStored(SEEN_KEY, [...seen, ...wanted].join(SEPARATOR));
-    setTold(new Set(drops.map(({ key }) => key)));
+    setAnnounced(new Set(drops.map(({ key }) => key)));
   });
-  const isFirst = told === null;
+  const isFirst = announced === null;
   useEffect(() => {
     if (!isLoaded) return;
-    const timer = setTimeout(() => tell(), isFirst ? 0 : TELL_AFTER_MS);
+    const timer = setTimeout(() => announce(), isFirst ? 0 : ANNOUNCE_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isLoaded, isFirst, keys]);
-  return drops.filter(({ key }) => told?.has(key));
+  return drops.filter(({ key }) => announced?.has(key));
 }
 
-/** The names of the longest away; of many the rest is a mark, and stands on the connections. */
+/** The names of the connections that have been down the longest, and an ellipsis for the others. */
 function toNames(drops: readonly Drop[]): string {
   const named = drops.slice(0, MOST_NAMED).map(({ name }) => name);
   return `${named.join(", ")}${drops.length > MOST_NAMED ? "…" : ""}`;
 }
 
-/** The strip that tells administrators that a number fell, until it is back or they have seen it; the connections tell it themselves (P-10). */
+/**
+ * The strip that tells administrators which connections are down, until they are up again or the
+ * strip is dismissed. The page of connections does not show it (P-10).
+ */
 export function DropNotice() {
   const { t } = useTranslation();
   const seen = useSeen();
-  const told = useTold(seen);
+  const announced = useAnnounced(seen);
   const isAtConnections = useLocation().pathname.toLowerCase().startsWith("/connections");
-  const shown = told.filter(({ key }) => !seen.includes(key));
+  const shown = announced.filter(({ key }) => !seen.includes(key));
   const [first] = shown;
   if (!first || isAtConnections) return <div className="dropNotice" role="status" />;
   return (
@@ -79,7 +82,7 @@ export function DropNotice() {
         size="small"
         color="inherit"
         aria-label={t("drop.dismiss")}
-        onClick={() => writeStored(SEEN_KEY, told.map(({ key }) => key).join(SEPARATOR))}
+        onClick={() => writeStored(SEEN_KEY, announced.map(({ key }) => key).join(SEPARATOR))}
       >
         <Close />
       </IconButton>

@@ -4,20 +4,23 @@ import { useLive, useLiveState } from "../../lib/live";
 import { useSecondsUntil } from "../../lib/useSecondsUntil";
 import "./offlineBar.css";
 
-/** Without a socket for this long, people are told, in milliseconds. */
-const TELL_AFTER_MS = 2_000;
+/** The bar appears when the socket is closed for this long, in milliseconds. */
+const SHOW_AFTER_MS = 2_000;
 const BACK_FOR_MS = 2_000;
 
 type Shown = "nothing" | "offline" | "back";
 
-/** What the bar says: nothing for short gaps, the loss after 2 s, then for 2 s that it is over. */
+/**
+ * What the bar shows: nothing for short interruptions, the loss after 2 s, and the reconnect for 2
+ * s.
+ */
 function useShown(connected: boolean, idle: boolean): Shown {
   const [shown, setShown] = useState<Shown>("nothing");
   useEffect(() => {
     if (idle) return;
     const timer = setTimeout(
       () => setShown((before) => (connected ? (before === "offline" ? "back" : "nothing") : "offline")),
-      connected ? 0 : TELL_AFTER_MS,
+      connected ? 0 : SHOW_AFTER_MS,
     );
     return () => clearTimeout(timer);
   }, [connected, idle]);
@@ -29,7 +32,7 @@ function useShown(connected: boolean, idle: boolean): Shown {
   return shown;
 }
 
-/** The strip below the bar while there is no live connection. */
+/** The bar below the app bar while the socket is closed. */
 export function OfflineBar() {
   const { t } = useTranslation();
   const live = useLive();

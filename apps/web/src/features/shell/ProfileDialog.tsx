@@ -1,11 +1,15 @@
-import Close from "@mui/icons-material/Close";
-import Dialog from "@mui/material/Dialog";
-import IconButton from "@mui/material/IconButton";
-import { useId, type ReactNode } from "react";
+import type { ProfileForm } from "@balcao/domain/forms";
+import { LIMITS } from "@balcao/domain/limits";
+import { useQuery } from "@tanstack/react-query";
+import { Suspense, type ReactNode } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { useSelf, type Self } from "../../lib/session";
-import { Avatar } from "../../ui";
-import "../../ui/dialog.css";
+import { connectionsQuery } from "../../lib/data/connections";
+import { changeUser, updateSelf, useSelf, type Self } from "../../lib/session";
+import { toasts } from "../../lib/toasts";
+import { SelectField } from "../../ui";
+import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import { PhotoField, SessionList } from "../account";
 import "./profileDialog.css";
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
@@ -27,44 +31,64 @@ function useHours(self: Self): string {
   return `${hours}, ${new Intl.ListFormat(i18n.language, { type: "conjunction" }).format(days)}`;
 }
 
-/** One's own account, to be read (SHELL-024). */
+function useProfileForm(self: Self, onClose: () => void) {
+  const { t } = useTranslation("shell");
+  return useFormDialog<ProfileForm>({
+    schema: async () => (await import("@balcao/domain/forms")).profileForm,
+    values: { name: self.name, email: self.email, whatsappId: self.whatsappId ?? 0 },
+    area: "shell",
+    send: async ({ email, ...fields }) => {
+      const log = { descricao: "Alterou o próprio perfil", origem: "Usuários" };
+      updateSelf(await changeUser(self.id, email, { ...fields, log }));
+      toasts.success(t("profile.saved"));
+      onClose();
+    },
+  });
+}
+
+/** The signed-in person's own account: name, e-mail, default connection, photo and sessions (SHELL-024, D-112). */
 export function ProfileDialog({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation("shell");
   const common = useTranslation().t;
-  const titleId = useId();
   const self = useSelf();
   const hours = useHours(self);
+  const form = useProfileForm(self, onClose);
+  const { data: connections = [] } = useQuery(connectionsQuery);
+  const whatsappId = useWatch({ control: form.form.control, name: "whatsappId" });
   return (
-    <Dialog open onClose={onClose} aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 444 } } }}>
-      <div className="dialogHead">
-        <h2 id={titleId}>{t("profile.title")}</h2>
-        <IconButton autoFocus aria-label={common("action.close")} onClick={onClose}>
-          <Close />
-        </IconButton>
-      </div>
-      <div className="dialogBody profile">
-        <div className="profileWho">
-          <Avatar name={self.name} src={self.profilePicUrl} size={56} />
-          <strong>{self.name}</strong>
-        </div>
-        <dl>
-          <Fact label={t("profile.email")}>{self.email}</Fact>
-          <Fact label={t("profile.role")}>{common(`account.profile.${self.profile}`)}</Fact>
-          <Fact label={t("profile.queues")}>
-            {self.queues.length === 0
-              ? t("profile.noQueues")
-              : self.queues.map(({ id, name, color }) => (
-                  <span key={id} className="profileQueue">
-                    <span style={{ background: color }} aria-hidden />
-                    {name}
-                  </span>
-                ))}
-          </Fact>
-          <Fact label={t("profile.connection")}>{self.whatsapp?.name ?? t("profile.noConnection")}</Fact>
-          {self.profile !== "admin" && <Fact label={t("profile.hours")}>{hours}</Fact>}
-        </dl>
-        <p className="profileHint">{t("profile.changeHint")}</p>
-      </div>
-    </Dialog>
+    <FormDialog width={480} title={t("profile.title")} form={form} submitLabel={t("profile.save")} onClose={onClose}>
+      <Suspense>
+        <PhotoField user={self} />
+      </Suspense>
+      <FormText of={form} name="name" label={t("profile.name")} slotProps={{ input: { maxLength: LIMITS.user.name.max } }} />
+      <FormText of={form} name="email" label={t("profile.email")} type="email" />
+      <SelectField
+        label={t("profile.connection")}
+        value={String(whatsappId)}
+        options={[
+          { value: "0", label: t("profile.noConnection") },
+          ...connections.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        onChange={(value) => form.form.setValue("whatsappId", Number(value), { shouldDirty: true })}
+      />
+      <dl className="profile">
+        <Fact label={t("profile.role")}>{common(`account.profile.${self.profile}`)}</Fact>
+        <Fact label={t("profile.queues")}>
+          {self.queues.length === 0
+            ? t("profile.noQueues")
+            : self.queues.map(({ id, name, color }) => (
+                <span key={id} className="profileQueue">
+                  <span style={{ background: color }} aria-hidden />
+                  {name}
+                </span>
+              ))}
+        </Fact>
+        {self.profile !== "admin" && <Fact label={t("profile.hours")}>{hours}</Fact>}
+      </dl>
+      {self.profile !== "admin" && <p className="profileHint">{t("profile.changeHint")}</p>}
+      <Suspense>
+        <SessionList userId={self.id} />
+      </Suspense>
+    </FormDialog>
   );
 }

@@ -15,7 +15,10 @@ import { ShortcutSheet } from "./ShortcutSheet";
 import { useDensityAttribute } from "./useDensity";
 import "./shell.css";
 
-/** The drawer remembers its width once for the inbox, where the rail leaves room for the conversation, and once for the rest. */
+/**
+ * Whether the drawer is a rail, stored separately for the inbox, which needs the space, and for the
+ * other pages.
+ */
 function useRail(): [boolean, () => void] {
   const inbox = useLocation().pathname.toLowerCase().startsWith("/tickets");
   const wide = useMediaQuery("(min-width: 1280px)");
@@ -34,7 +37,7 @@ function useShellKeys(showSheet: () => void): void {
   useSingleKey("g>x", () => void navigate("/connections"));
 }
 
-/** What stands around every private page: skip link, bar, drawer, the page itself. */
+/** The frame of every private page: skip link, app bar, drawer, the page itself. */
 export function Shell() {
   const { t } = useTranslation();
   const narrow = useMediaQuery("(max-width: 599.95px)");

@@ -16,7 +16,7 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
-/** The list of shortcuts behind `?`. */
+/** The list of keyboard shortcuts, opened with `?`. */
 export function ShortcutSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
   const { t } = useTranslation();
   const titleId = useId();
@@ -41,6 +41,21 @@ export function ShortcutSheet({ open, onClose }: { readonly open: boolean; reado
             <kbd>F6</kbd>
           </Row>
         </dl>
+        <h3>{t("shortcuts.inbox")}</h3>
+        <dl>
+          <Row label={t("shortcuts.tabs")}>
+            <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> <kbd>5</kbd>
+          </Row>
+          <Row label={t("shortcuts.search")}>
+            <kbd>/</kbd>
+          </Row>
+          <Row label={t("shortcuts.find")}>
+            <kbd>f</kbd>
+          </Row>
+          <Row label={t("shortcuts.details")}>
+            <kbd>i</kbd>
+          </Row>
+        </dl>
         <h3>{t("shortcuts.goTo")}</h3>
         <dl>
           <Row label={t("shortcuts.tickets")}>
@@ -48,6 +63,33 @@ export function ShortcutSheet({ open, onClose }: { readonly open: boolean; reado
           </Row>
           <Row label={t("shortcuts.connections")}>
             <kbd>g</kbd> {then} <kbd>x</kbd>
+          </Row>
+        </dl>
+        <h3>{t("shortcuts.message")}</h3>
+        <dl>
+          <Row label={t("shortcuts.reply")}>
+            <kbd>r</kbd>
+          </Row>
+          <Row label={t("shortcuts.edit")}>
+            <kbd>e</kbd>
+          </Row>
+          <Row label={t("shortcuts.remove")}>
+            <kbd>Del</kbd>
+          </Row>
+        </dl>
+        <h3>{t("shortcuts.composer")}</h3>
+        <dl>
+          <Row label={t("shortcuts.record")}>
+            <kbd>Ctrl</kbd> <kbd>Shift</kbd> <kbd>m</kbd>
+          </Row>
+          <Row label={t("shortcuts.editLast")}>
+            <kbd>↑</kbd>
+          </Row>
+          <Row label={t("shortcuts.bold")}>
+            <kbd>Ctrl</kbd> <kbd>b</kbd>
+          </Row>
+          <Row label={t("shortcuts.italic")}>
+            <kbd>Ctrl</kbd> <kbd>i</kbd>
           </Row>
         </dl>
       </div>

@@ -3,12 +3,20 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { connectionsQuery, toLosses } from "../../lib/data/connections";
+import { wholeList } from "../../lib/data/wholeLists";
+import { toBadgeText } from "../../ui";
 import type { EntryId } from "./drawerEntries";
 
-/** A quick reconnect between two looks never shows (SHELL-034), in milliseconds. */
+/**
+ * The delay after which a change is shown, in milliseconds; a quick reconnect never appears
+ * (SHELL-034).
+ */
 const ATTENTION_DELAY_MS = 2_000;
 
-/** A mark at the end of an entry, or on the icon's corner in the rail, with the entry's name that says it in words. */
+/**
+ * A mark at the end of an entry, or on its icon in the rail, and the entry's accessible name that
+ * includes it.
+ */
 export interface EntryBadge {
   readonly text: string;
   readonly name: string;
@@ -16,7 +24,10 @@ export interface EntryBadge {
   readonly attention: boolean;
 }
 
-/** Whether a connection needs attention by its state or by what it may have lost (P-10), decided 2000 ms after the list last changed. */
+/**
+ * Whether a connection needs attention by its state or because it may have lost messages (P-10),
+ * evaluated 2000 ms after the last change of the list.
+ */
 function useConnectionsAttention(): boolean {
   const { data } = useQuery(connectionsQuery);
   const [attention, setAttention] = useState(false);
@@ -30,11 +41,17 @@ function useConnectionsAttention(): boolean {
   return attention;
 }
 
-/** The badges that the drawer shows now; an entry with news of its own adds itself here (SHELL-033). */
+/**
+ * The current badges of the drawer by entry. An entry with its own badge is added here (SHELL-033);
+ * the tickets of the bot are counted there (SHELL-028).
+ */
 export function useDrawerBadges(): Readonly<Partial<Record<EntryId, EntryBadge>>> {
   const { t } = useTranslation();
   const attention = useConnectionsAttention();
-  return attention
-    ? { connections: { text: "!", name: t("entry.needsAttention", { name: t("entry.connections") }), attention: true } }
-    : {};
+  const count = useQuery(wholeList("botTickets")).data?.length ?? 0;
+  const named = t("entry.withCount", { name: t("entry.botTickets"), count });
+  return {
+    ...(attention && { connections: { text: "!", name: t("entry.needsAttention", { name: t("entry.connections") }), attention: true } }),
+    ...(count > 0 && { botTickets: { text: toBadgeText(count), name: named, attention: false } }),
+  };
 }

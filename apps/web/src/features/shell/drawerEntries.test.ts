@@ -32,7 +32,21 @@ describe("the drawer", () => {
     expect(listDrawerEntries({ ...davi, profile: "user" }).admin).toEqual([]);
   });
 
-  it("keeps the documented order of what it shows", () => {
+  it("leads attendants and managers to what they review, send, consult and report, and administrators to all of it [SHELL-032, D-018, D-213]", () => {
+    const attended = ["protocols", "botTickets", "schedules", "massSends", "reports"];
+    const maintained = ["connections", "templates", "users", "queues", "nps", "settings"];
+    for (const profile of ["user", "gerente"] as const) {
+      const { main, admin } = listDrawerEntries({ ...davi, profile });
+      expect(main.map(({ id }) => id)).toEqual(expect.arrayContaining(attended));
+      expect([...main, ...admin].map(({ id }) => id)).not.toEqual(expect.arrayContaining([expect.stringMatching(maintained.join("|"))]));
+    }
+    const { main, admin } = listDrawerEntries(davi);
+    const all = [...main, ...admin].map(({ id }) => id);
+    expect(all).toEqual(expect.arrayContaining([...attended, ...maintained, "tags", "quickAnswers", "questions"]));
+    expect(new Set(all).size).toBe(all.length);
+  });
+
+  it("shows its entries in the documented order", () => {
     const { main, admin } = listDrawerEntries(davi);
     const places = [...main, ...admin].map(({ id }) => [...MAIN_ORDER, ...ADMIN_ORDER].indexOf(id));
     expect(places).toEqual([...places].sort((a, b) => a - b));

@@ -1,19 +1,51 @@
 import { can, type Permission } from "@balcao/domain/access";
+import type { Settings } from "@balcao/domain/settings";
+import AssessmentOutlined from "@mui/icons-material/AssessmentOutlined";
+import AssessmentRounded from "@mui/icons-material/AssessmentRounded";
 import AccountTreeOutlined from "@mui/icons-material/AccountTreeOutlined";
 import AccountTreeRounded from "@mui/icons-material/AccountTreeRounded";
+import BarChartOutlined from "@mui/icons-material/BarChartOutlined";
+import BarChartRounded from "@mui/icons-material/BarChartRounded";
+import BoltOutlined from "@mui/icons-material/BoltOutlined";
+import BoltRounded from "@mui/icons-material/BoltRounded";
 import CableOutlined from "@mui/icons-material/CableOutlined";
 import CableRounded from "@mui/icons-material/CableRounded";
+import ConfirmationNumberOutlined from "@mui/icons-material/ConfirmationNumberOutlined";
+import ConfirmationNumberRounded from "@mui/icons-material/ConfirmationNumberRounded";
+import Contacts from "@mui/icons-material/Contacts";
+import ContactsOutlined from "@mui/icons-material/ContactsOutlined";
+import CampaignOutlined from "@mui/icons-material/CampaignOutlined";
+import CampaignRounded from "@mui/icons-material/CampaignRounded";
 import Description from "@mui/icons-material/Description";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
+import EventOutlined from "@mui/icons-material/EventOutlined";
+import EventRounded from "@mui/icons-material/EventRounded";
 import Forum from "@mui/icons-material/Forum";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
+import HistoryOutlined from "@mui/icons-material/HistoryOutlined";
+import HistoryRounded from "@mui/icons-material/HistoryRounded";
+import MonitorHeart from "@mui/icons-material/MonitorHeart";
+import MonitorHeartOutlined from "@mui/icons-material/MonitorHeartOutlined";
+import LocalOfferOutlined from "@mui/icons-material/LocalOfferOutlined";
+import LocalOfferRounded from "@mui/icons-material/LocalOfferRounded";
 import PeopleOutlined from "@mui/icons-material/PeopleOutlined";
 import PeopleRounded from "@mui/icons-material/PeopleRounded";
+import StarOutlineRounded from "@mui/icons-material/StarOutlineRounded";
+import StarRounded from "@mui/icons-material/StarRounded";
+import QuizOutlined from "@mui/icons-material/QuizOutlined";
+import QuizRounded from "@mui/icons-material/QuizRounded";
+import SmartToyOutlined from "@mui/icons-material/SmartToyOutlined";
+import SmartToyRounded from "@mui/icons-material/SmartToyRounded";
+import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
+import SettingsRounded from "@mui/icons-material/SettingsRounded";
 import type { SvgIconComponent } from "@mui/icons-material";
 import type { Self } from "../../lib/session";
 import { toActor } from "../../lib/session/actor";
 
-/** Every documented entry, in its order (SHELL-027, SHELL-031, D-016); those from `connections` on stand under Administration. */
+/**
+ * Every documented entry, in order (SHELL-027, SHELL-031, D-016), and the audit; `connections` and
+ * the following ones are under Administration.
+ */
 export const MAIN_ORDER = [
   "tickets",
   "contacts",
@@ -26,25 +58,47 @@ export const MAIN_ORDER = [
   "massSends",
   "dashboard",
 ] as const;
-export const ADMIN_ORDER = ["connections", "templates", "users", "queues", "nps", "reports", "settings"] as const;
+export const ADMIN_ORDER = ["connections", "templates", "users", "queues", "nps", "reports", "settings", "audit", "health"] as const;
+
+/** Entries of Administration that people without that group have below the main ones (D-213). */
+const FOR_ALL: readonly EntryId[] = ["reports"];
 
 export type EntryId = (typeof MAIN_ORDER)[number] | (typeof ADMIN_ORDER)[number];
 
 interface DrawerEntry {
   readonly path: string;
   readonly icon: SvgIconComponent;
-  /** Filled, while its page is shown. */
+  /** The filled icon, while the entry's page is shown. */
   readonly iconOn: SvgIconComponent;
-  /** Hides the entry from people for whom it answers false. */
+  /** Hides the entry from people for whom it returns false. */
   readonly allowed?: (self: Self) => boolean;
+  /** The entry is no link while this returns false (SHELL-029). */
+  readonly isOpen?: (settings: Settings) => boolean;
 }
 
-/** The entries whose pages exist: a page adds itself here with one line; its place is its place in the orders above. */
+/**
+ * The entries whose pages exist. A new page is added here; the order is that of the lists above.
+ */
 const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
   tickets: { path: "/tickets", icon: ForumOutlined, iconOn: Forum },
+  contacts: { path: "/contacts", icon: ContactsOutlined, iconOn: Contacts },
+  quickAnswers: { path: "/quickAnswers", icon: BoltOutlined, iconOn: BoltRounded },
+  protocols: { path: "/protocolos", icon: ConfirmationNumberOutlined, iconOn: ConfirmationNumberRounded },
+  botTickets: { path: "/ticketsBot", icon: SmartToyOutlined, iconOn: SmartToyRounded },
+  questions: { path: "/perguntas", icon: QuizOutlined, iconOn: QuizRounded },
+  tags: { path: "/tags", icon: LocalOfferOutlined, iconOn: LocalOfferRounded },
+  schedules: { path: "/agendamentos", icon: EventOutlined, iconOn: EventRounded, isOpen: ({ allowAgendador }) => allowAgendador },
+  massSends: { path: "/envios", icon: CampaignOutlined, iconOn: CampaignRounded },
+  // Others may not open it, so they are not led into it (D-017).
+  dashboard: { path: "/", icon: BarChartOutlined, iconOn: BarChartRounded, allowed: ({ profile }) => profile === "admin" },
   templates: { path: "/templates", icon: DescriptionOutlined, iconOn: Description },
   users: { path: "/users", icon: PeopleOutlined, iconOn: PeopleRounded },
   queues: { path: "/queues", icon: AccountTreeOutlined, iconOn: AccountTreeRounded },
+  nps: { path: "/nps", icon: StarOutlineRounded, iconOn: StarRounded },
+  reports: { path: "/report", icon: AssessmentOutlined, iconOn: AssessmentRounded },
+  settings: { path: "/settings", icon: SettingsOutlined, iconOn: SettingsRounded },
+  audit: { path: "/audit", icon: HistoryOutlined, iconOn: HistoryRounded },
+  health: { path: "/health", icon: MonitorHeartOutlined, iconOn: MonitorHeart },
   connections: { path: "/connections", icon: CableOutlined, iconOn: CableRounded },
 };
 
@@ -59,7 +113,11 @@ function place(order: readonly EntryId[], self: Self): readonly PlacedEntry[] {
   });
 }
 
-/** What the drawer shows to a person: the main entries, and the Administration group with its permission (SHELL-030). */
+/**
+ * The drawer's entries for a person: the main ones, and the Administration group if permitted
+ * (SHELL-030).
+ */
 export function listDrawerEntries(self: Self): { readonly main: readonly PlacedEntry[]; readonly admin: readonly PlacedEntry[] } {
-  return { main: place(MAIN_ORDER, self), admin: can(toActor(self), ADMIN_GROUP) ? place(ADMIN_ORDER, self) : [] };
+  if (can(toActor(self), ADMIN_GROUP)) return { main: place(MAIN_ORDER, self), admin: place(ADMIN_ORDER, self) };
+  return { main: place([...MAIN_ORDER, ...FOR_ALL], self), admin: [] };
 }

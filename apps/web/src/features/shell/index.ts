@@ -1,1 +1,2 @@
+export { PasswordDialog } from "./lazyPasswordDialog";
 export { Shell } from "./Shell";

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { usePreference } from "../../lib/storage";
 
-/** Row heights of lists and tables, per person and browser. */
+/** The row height of lists and tables, stored per person and browser. */
 export function useDensity() {
   return usePreference("balcao-density", ["comfortable", "compact"]);
 }
 
-/** Puts the density on `<html data-density>`, where plain CSS reads it. */
+/** Sets the density as `<html data-density>` for plain CSS. */
 export function useDensityAttribute(): void {
   const [density] = useDensity();
   useEffect(() => {

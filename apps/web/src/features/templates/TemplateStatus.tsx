@@ -18,7 +18,10 @@ const KNOWN = [
   "ARCHIVED",
 ] as const;
 
-/** How a template stands with Meta: icon and word, with Meta's reason at hand (TMPL-002, TMPL-008). */
+/**
+ * The review status of a template as icon and word, with Meta's reason in a tooltip (TMPL-002,
+ * TMPL-008).
+ */
 export function TemplateStatus({ status, rejectedReason }: Pick<TemplateView, "status" | "rejectedReason">) {
   const { t } = useTranslation("templates");
   const tone = statusTone(status);

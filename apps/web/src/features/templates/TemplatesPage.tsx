@@ -21,14 +21,17 @@ import "./templates.css";
 
 const TemplateFormDialog = lazy(() => import("./form/TemplateFormDialog").then((module) => ({ default: module.TemplateFormDialog })));
 
-/** Message templates of the cloud connections, for everybody to read and administrators to change (TMPL-001…TMPL-005, D-215). */
+/**
+ * The message templates of the cloud connections. Everybody may read them, administrators may
+ * change them (TMPL-001…TMPL-005, D-215).
+ */
 export function TemplatesPage() {
   const { t } = useTranslation("templates");
   const isAdmin = useSelf().profile === "admin";
   const { data, error, isPending, refetch } = useQuery(connectionsQuery);
   const offered = (data ?? []).filter(({ api }) => CAPABILITIES[api].templates);
   const [chosenId, setChosenId] = useState<number | null>(null);
-  // The first one stands in until somebody chooses (TMPL-001).
+  // The first connection is selected until a person chooses one (TMPL-001).
   const chosen = offered.find(({ id }) => id === chosenId) ?? offered[0];
   if (chosen) return <AccountTemplates key={chosen.id} connection={chosen} offered={offered} isAdmin={isAdmin} onChoose={setChosenId} />;
   return (
@@ -98,7 +101,7 @@ function AccountTemplates({ connection, offered, isAdmin, onChoose }: AccountTem
   );
 }
 
-/** What a template's card says below its name, on a phone. */
+/** The content of a template's card below its name, on a phone. */
 function TemplateCard({ template }: { readonly template: TemplateView }) {
   const { t } = useTranslation("templates");
   return (

@@ -23,7 +23,7 @@ const ICONS = {
   paused: PauseCircleOutline,
 } as const;
 
-/** What an empty list says, and the way on where there is one. */
+/** The text of an empty list, and a button for the next step if there is one. */
 export function EmptyList({ status }: { readonly status: ListStatus }) {
   const { t } = useTranslation("tickets");
   const { goTo } = useInboxPlace();

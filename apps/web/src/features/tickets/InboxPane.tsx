@@ -4,24 +4,31 @@ import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
 import Tooltip from "@mui/material/Tooltip";
 import type { TicketView } from "@balcao/contracts/tickets";
-import { LIST_STATUSES } from "@balcao/domain/tickets";
-import { useEffect, useMemo } from "react";
+import { LIST_STATUSES, type ListStatus } from "@balcao/domain/tickets";
+import { Suspense, useEffect, useMemo } from "react";
 import { useTranslation } from "react-i18next";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
 import { useSingleKey } from "../../lib/keyboard";
 import { useJoin } from "../../lib/live";
 import { queryClient } from "../../lib/queryClient";
 import { EmptyState } from "../../ui";
+import { ChatList } from "../chats";
 import { InboxSubTabs, InboxTabs } from "./InboxTabs";
-import { useInboxPlace, type InboxTab } from "./inboxPlace";
+import { useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
 import { useQueueSelection, useShowAll } from "./listFilter";
 import { QueuePicker } from "./QueuePicker";
+import type { OpenOptions } from "./openOptions";
+import { focusSearch } from "./search/searchFocus";
 import { TicketList } from "./TicketList";
+import { ListSkeleton } from "./TicketSkeletons";
 import "./inbox.css";
 import "./inboxTabs.css";
 import "./noTicket.css";
 
-/** Every list status is joined, so that the badges and the other tabs are live too. */
+const SearchPane = lazyWithTexts("search", () => import("./search/SearchPane").then((door) => door.SearchPane));
+
+/** Joins every list status, so that events also update the badges and the other tabs. */
 function ListJoins() {
   const [open, group, pending, closed, closedGroup, paused] = LIST_STATUSES;
   useJoin("joinTickets", open);
@@ -37,80 +44,125 @@ interface InboxPaneProps {
   readonly selectedId: number | null;
   readonly acceptingId: number | null;
   readonly asksQueue: (ticket: TicketView) => boolean;
-  readonly onOpen: (ticket: TicketView, options: { readonly newTab: boolean; readonly byKeyboard: boolean }) => void;
+  readonly onOpen: (ticket: TicketView, options: OpenOptions) => void;
   readonly onAccept: (ticket: TicketView) => void;
   readonly onNew: () => void;
+  readonly onOpenChat: (chatId: number) => void;
+  readonly onNewChat: () => void;
 }
 
-/** The left pane of the inbox: tabs, filters, the list. */
-export function InboxPane({ selectedId, acceptingId, asksQueue, onOpen, onAccept, onNew }: InboxPaneProps) {
+/** The left pane of the inbox: the tabs, and a list, the chats or the search. */
+export function InboxPane({ onNew, onOpenChat, onNewChat, ...list }: InboxPaneProps) {
   const { t } = useTranslation("tickets");
   const { place, goTo } = useInboxPlace();
-  const { offered, selected, select } = useQueueSelection();
-  const { allowed, showAll, setShowAll } = useShowAll();
-  const nothingChosen = selected?.length === 0;
-  const filter = useMemo(() => ({ status: place.status, showAll, queueIds: selected }), [place.status, showAll, selected]);
+  const { selected } = useQueueSelection();
+  const { showAll } = useShowAll();
+  const filter = useMemo(() => ({ showAll, queueIds: selected }), [showAll, selected]);
   const filterKey = JSON.stringify([showAll, selected]);
+  const nothingChosen = selected?.length === 0;
 
   useJoin("watchCounts", { showAll, queueIds: selected });
   useEffect(() => {
-    // Counts of another filter are not these.
+    // The loaded counts belong to the previous filter.
     queryClient.setQueryData(ticketCountsQuery.queryKey, {});
     if (nothingChosen) return;
     const { 0: showAllNow, 1: queueIds } = JSON.parse(filterKey) as [boolean, number[] | null];
     for (const status of ["open", "group", "pending"] as const)
       queryClient.infiniteQuery(ticketListQuery({ status, showAll: showAllNow, queueIds })).catch(() => undefined);
   }, [filterKey, nothingChosen]);
+  useTabKeys(goTo);
+  const chatId = useShownChat();
 
-  const tab = (to: InboxTab) => () => goTo(to);
-  useSingleKey("1", tab("open"));
-  useSingleKey("2", tab("closed"));
-  useSingleKey("3", tab("paused"));
-
-  const label = `${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`;
   return (
     <section className="inboxPane" aria-label={t("label")}>
       <ListJoins />
       <InboxTabs place={place} filter={filter} onGo={goTo} />
-      <div className="inboxTools">
-        {offered.length > 0 && <QueuePicker offered={offered} selected={selected} onSelect={select} />}
-        {allowed && (
-          <Tooltip describeChild title={t("showAll.help")}>
-            <label className="inboxShowAll">
-              {t("showAll.label")}
-              <Switch checked={showAll} onChange={(_event, on) => setShowAll(on)} />
-            </label>
-          </Tooltip>
-        )}
-        <Tooltip title={t("new.title")}>
-          <Button variant="tonal" size="small" className="inboxNew" aria-label={t("new.title")} onClick={onNew}>
-            <AddRounded />
-          </Button>
-        </Tooltip>
-      </div>
-      <InboxSubTabs place={place} filter={filter} onGo={goTo} />
-      <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={label}>
-        {nothingChosen ? (
-          <div className="emptyList">
-            <EmptyState icon={FilterAltOffOutlined} title={t("queues.noneTitle")} text={t("queues.noneText")}>
-              <Button size="small" onClick={() => select(offered.map(({ id }) => id))}>
-                {t("queues.every")}
-              </Button>
-            </EmptyState>
-          </div>
-        ) : (
-          <TicketList
-            key={filter.status + filterKey}
-            label={label}
-            filter={filter}
-            selectedId={selectedId}
-            acceptingId={acceptingId}
-            asksQueue={asksQueue}
-            onOpen={onOpen}
-            onAccept={onAccept}
-          />
-        )}
-      </div>
+      {place.tab === "chat" ? (
+        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.chat")}>
+          <Suspense fallback={<ListSkeleton />}>
+            <ChatList selectedId={chatId} onOpen={onOpenChat} onNew={onNewChat} />
+          </Suspense>
+        </div>
+      ) : place.tab === "search" ? (
+        <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={t("tabs.search")}>
+          <Suspense fallback={<ListSkeleton />}>
+            <SearchPane selectedId={list.selectedId} onOpen={list.onOpen} />
+          </Suspense>
+        </div>
+      ) : (
+        <>
+          <ListTools onNew={onNew} />
+          <InboxSubTabs place={place} filter={filter} onGo={goTo} />
+          <ListPanel {...list} label={`${t(`tabs.${place.tab}`)}, ${t(`sub.${place.status}`)}`} status={place.status} />
+        </>
+      )}
     </section>
+  );
+}
+
+/** Digits choose the tabs, and `/` searches. */
+function useTabKeys(goTo: (tab: InboxTab) => void): void {
+  const search = () => {
+    goTo("search");
+    focusSearch();
+  };
+  useSingleKey("1", () => goTo("open"));
+  useSingleKey("2", () => goTo("closed"));
+  useSingleKey("3", () => goTo("paused"));
+  useSingleKey("4", () => goTo("chat"));
+  useSingleKey("5", search);
+  useSingleKey("/", search, { useKey: true });
+}
+
+/** The tools above a list: which queues, whose tickets, a new one. */
+function ListTools({ onNew }: Pick<InboxPaneProps, "onNew">) {
+  const { t } = useTranslation("tickets");
+  const { offered, selected, select } = useQueueSelection();
+  const { allowed, showAll, setShowAll } = useShowAll();
+  return (
+    <div className="inboxTools">
+      {offered.length > 0 && <QueuePicker offered={offered} selected={selected} onSelect={select} />}
+      {allowed && (
+        <Tooltip describeChild title={t("showAll.help")}>
+          <label className="inboxShowAll">
+            {t("showAll.label")}
+            <Switch checked={showAll} onChange={(_event, on) => setShowAll(on)} />
+          </label>
+        </Tooltip>
+      )}
+      <Tooltip title={t("new.title")}>
+        <Button variant="tonal" size="small" className="inboxNew" aria-label={t("new.title")} onClick={onNew}>
+          <AddRounded />
+        </Button>
+      </Tooltip>
+    </div>
+  );
+}
+
+interface ListPanelProps extends Omit<InboxPaneProps, "onNew" | "onOpenChat" | "onNewChat"> {
+  readonly label: string;
+  readonly status: ListStatus;
+}
+
+/** A list of the inbox, or why there is none. */
+function ListPanel({ label, status, ...list }: ListPanelProps) {
+  const { t } = useTranslation("tickets");
+  const { offered, selected, select } = useQueueSelection();
+  const { showAll } = useShowAll();
+  const filter = useMemo(() => ({ status, showAll, queueIds: selected }), [status, showAll, selected]);
+  return (
+    <div id="inbox-list" className="inboxList" role="tabpanel" aria-label={label}>
+      {selected?.length === 0 ? (
+        <div className="emptyList">
+          <EmptyState icon={FilterAltOffOutlined} title={t("queues.noneTitle")} text={t("queues.noneText")}>
+            <Button size="small" onClick={() => select(offered.map(({ id }) => id))}>
+              {t("queues.every")}
+            </Button>
+          </EmptyState>
+        </div>
+      ) : (
+        <TicketList {...list} key={status + JSON.stringify([showAll, selected])} label={label} filter={filter} />
+      )}
+    </div>
   );
 }

@@ -1,35 +1,43 @@
+import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
+import QuestionAnswer from "@mui/icons-material/QuestionAnswer";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import ForumRounded from "@mui/icons-material/ForumRounded";
 import ArchiveOutlined from "@mui/icons-material/ArchiveOutlined";
 import Archive from "@mui/icons-material/Archive";
 import PauseCircleOutlined from "@mui/icons-material/PauseCircleOutlined";
+import SearchRounded from "@mui/icons-material/SearchRounded";
 import type { ListStatus } from "@balcao/domain/tickets";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useRef, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
+import { unreadChatsQuery } from "../../lib/data/chats";
 import { ticketCountsQuery, ticketListQuery } from "../../lib/data/ticketLists";
+import { Badge, toBadgeText } from "../../ui";
 import { INBOX_TABS, subTabsOf, type InboxPlace, type InboxTab } from "./inboxPlace";
 
 const ICONS = {
   open: [ForumOutlined, ForumRounded],
   closed: [ArchiveOutlined, Archive],
   paused: [PauseCircleOutlined, PauseCircleOutlined],
+  chat: [QuestionAnswerOutlined, QuestionAnswer],
+  search: [SearchRounded, SearchRounded],
 } as const;
 
-const toBadge = (count: number): string => (count > 999 ? "999+" : String(count));
+/** What the counts of all lists share. */
+type CountFilter = Omit<TicketListFilter, "status">;
 
-/** The count of a list: what the socket last told, else what the list's own answer says; undefined when neither is known. */
-function useCount(filter: TicketListFilter | null, status: ListStatus): number | undefined {
+/**
+ * The count of a list: the latest one from the socket, else the one in the list's response;
+ * undefined when neither is loaded.
+ */
+function useCount(filter: CountFilter, status: ListStatus): number | undefined {
   const { data: counts } = useQuery(ticketCountsQuery);
-  const { data } = useInfiniteQuery({
-    ...ticketListQuery({ status, showAll: filter?.showAll ?? false, queueIds: filter?.queueIds ?? null }),
-    enabled: false,
-  });
+  const { data } = useInfiniteQuery({ ...ticketListQuery({ status, ...filter }), enabled: false });
   return counts?.[status] ?? data?.pages.at(-1)?.count;
 }
 
-/** Arrow keys move between tabs as in any tab list. */
+/** Moves between tabs with the arrow keys, as in any tab list. */
 function onTabKey(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (step === undefined) return;
@@ -41,22 +49,27 @@ function onTabKey(event: KeyboardEvent<HTMLElement>): void {
 
 interface TabsProps {
   readonly place: InboxPlace;
-  readonly filter: TicketListFilter | null;
+  readonly filter: CountFilter;
   readonly onGo: (tab: InboxTab, sub?: string) => void;
 }
 
-/** The tabs of the inbox, icon and word; the count of open ones and of paused ones beside the icon (INBOX-001). */
+/**
+ * The tabs of the inbox as icon and word; open and paused ones show their count beside the icon
+ * (INBOX-001).
+ */
 export function InboxTabs({ place, filter, onGo }: TabsProps) {
   const { t } = useTranslation("tickets");
   const open = useCount(filter, "open");
   const group = useCount(filter, "group");
   const pending = useCount(filter, "pending");
   const paused = useCount(filter, "paused");
-  const counts: Partial<Record<InboxTab, number>> = { open: (open ?? 0) + (group ?? 0) + (pending ?? 0), paused: paused ?? 0 };
+  const { data: unread } = useQuery(unreadChatsQuery);
+  const chat = unread?.chats.reduce((sum, { messagesUnread }) => sum + messagesUnread, 0) ?? 0;
+  const counts: Partial<Record<InboxTab, number>> = { chat, open: (open ?? 0) + (group ?? 0) + (pending ?? 0), paused: paused ?? 0 };
   const nav = useRef<HTMLDivElement>(null);
   return (
     <div ref={nav} className="inboxTabs" role="tablist" aria-label={t("tabs.label")} onKeyDown={onTabKey}>
-      {(Object.keys(INBOX_TABS) as InboxTab[]).map((tab) => {
+      {INBOX_TABS.map((tab) => {
         const on = tab === place.tab;
         const [Icon, IconOn] = ICONS[tab];
         const count = counts[tab] ?? 0;
@@ -74,9 +87,9 @@ export function InboxTabs({ place, filter, onGo }: TabsProps) {
             <span className="inboxTabIcon">
               {on ? <IconOn aria-hidden /> : <Icon aria-hidden />}
               {count > 0 && (
-                <span className="inboxTabCount" data-quiet={tab !== "open" || undefined} aria-hidden="true">
-                  {count > 99 ? "99+" : count}
-                </span>
+                <Badge corner hidden tone={tab === "open" || tab === "chat" ? "primary" : "quiet"} className="inboxTabCount">
+                  {toBadgeText(count)}
+                </Badge>
               )}
             </span>
             {t(`tabs.${tab}`)}
@@ -105,17 +118,20 @@ function SubTab({ place, filter, sub, status, onGo }: TabsProps & { readonly sub
       {t(`sub.${status}`)}
       {count !== undefined && (
         <span className="inboxSubCount" data-hot={(status === "pending" && count > 0) || undefined}>
-          {toBadge(count)}
+          {toBadgeText(count, 999)}
         </span>
       )}
     </button>
   );
 }
 
-/** The sub-tabs of a tab as one segmented track, each with the count of its list (INBOX-002…INBOX-004). */
+/**
+ * The sub-tabs of a tab as one segmented control, each with the count of its list
+ * (INBOX-002…INBOX-004).
+ */
 export function InboxSubTabs({ place, filter, onGo }: TabsProps) {
   const { t } = useTranslation("tickets");
-  const subs = subTabsOf(place.tab);
+  const subs = place.status === null ? [] : subTabsOf(place.tab);
   if (subs.length < 2) return null;
   return (
     <div className="inboxSubTabs" role="tablist" aria-label={t(`tabs.${place.tab}`)} onKeyDown={onTabKey}>

@@ -1,18 +1,20 @@
 import AddRounded from "@mui/icons-material/AddRounded";
 import CheckRounded from "@mui/icons-material/CheckRounded";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
+import SearchRounded from "@mui/icons-material/SearchRounded";
 import { useTranslation } from "react-i18next";
 import { FirstStepsCard } from "./start/FirstStepsCard";
 import { useFirstSteps } from "./start/useFirstSteps";
 
 interface NoTicketProps {
   readonly onNew: () => void;
-  /** Undefined while nobody waits. */
+  readonly onSearch: () => void;
+  /** Undefined while no ticket is waiting. */
   readonly onAcceptNext: (() => void) | undefined;
 }
 
-/** The right pane while no conversation is chosen; the first steps of a new installation stand in for it. */
-export function NoTicket({ onNew, onAcceptNext }: NoTicketProps) {
+/** The right pane while no conversation is open; on a new installation it shows the first steps. */
+export function NoTicket({ onNew, onSearch, onAcceptNext }: NoTicketProps) {
   const { t } = useTranslation("tickets");
   const steps = useFirstSteps();
   if (steps) return <FirstStepsCard steps={steps} />;
@@ -34,6 +36,11 @@ export function NoTicket({ onNew, onAcceptNext }: NoTicketProps) {
         <button type="button" className="noTicketAction" onClick={onNew}>
           <AddRounded aria-hidden />
           {t("none.new")}
+        </button>
+        <button type="button" className="noTicketAction" onClick={onSearch}>
+          <SearchRounded aria-hidden />
+          {t("none.search")}
+          <kbd className="keyCap">/</kbd>
         </button>
       </div>
     </div>

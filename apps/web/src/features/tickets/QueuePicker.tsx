@@ -7,12 +7,12 @@ import type { QueueChoice } from "./queueSelection";
 
 interface QueuePickerProps {
   readonly offered: readonly QueueChoice[];
-  /** Null stands for all. */
+  /** The ids of the chosen queues; null means every queue. */
   readonly selected: readonly number[] | null;
   readonly onSelect: (ids: readonly number[]) => void;
 }
 
-/** Which queues the lists show (INBOX-005). */
+/** The choice of queues whose tickets the lists show (INBOX-005). */
 export function QueuePicker({ offered, selected, onSelect }: QueuePickerProps) {
   const { t } = useTranslation("tickets");
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);

@@ -1,22 +1,19 @@
 import type { TicketView } from "@balcao/contracts/tickets";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { useCallback, useMemo, useRef, useState, type MouseEvent } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Virtualizer, type VirtualizerHandle } from "virtua";
+import type { VirtualizerHandle } from "virtua";
 import type { TicketListFilter } from "../../lib/data/belongsToList";
-import { connectionsQuery } from "../../lib/data/connections";
 import { ticketListQuery } from "../../lib/data/ticketLists";
 import { joinPages } from "../../lib/data/ticketPages";
-import { useSelf } from "../../lib/session";
 import { ErrorCard } from "../../ui";
 import { EmptyList } from "./EmptyList";
-import { TicketRow } from "./TicketRow";
+import type { OpenOptions } from "./openOptions";
+import { TicketGrid } from "./TicketGrid";
 import { ListSkeleton, SkeletonRow } from "./TicketSkeletons";
 import { useListPaging } from "./useListPaging";
 import { useSteadyList } from "./useSteadyList";
-import { useTicketKeys } from "./useTicketKeys";
 import "./ticketList.css";
-import "./ticketRow.css";
 
 interface TicketListProps {
   readonly label: string;
@@ -24,11 +21,13 @@ interface TicketListProps {
   readonly selectedId: number | null;
   readonly acceptingId: number | null;
   readonly asksQueue: (ticket: TicketView) => boolean;
-  readonly onOpen: (ticket: TicketView, options: { readonly newTab: boolean; readonly byKeyboard: boolean }) => void;
+  readonly onOpen: (ticket: TicketView, options: OpenOptions) => void;
   readonly onAccept: (ticket: TicketView) => void;
 }
 
-/** True while the pointer is over the list or a row has the focus: rows do not move then. */
+/**
+ * True while the pointer is over the list or a row has the focus, because rows must not move then.
+ */
 function useHeld() {
   const [held, setHeld] = useState({ pointer: false, focus: false });
   const change = (part: Partial<typeof held>) => setHeld((before) => ({ ...before, ...part }));
@@ -43,31 +42,22 @@ function useHeld() {
   };
 }
 
-/** One list of the inbox: paged, live, still under the pointer, driven by keys (INBOX-015…INBOX-030). */
+/**
+ * One list of the inbox: paged, updated by events, stable under the pointer, controlled by keys
+ * (INBOX-015…INBOX-030).
+ */
 export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, onOpen, onAccept }: TicketListProps) {
-  const self = useSelf();
   const query = useInfiniteQuery(ticketListQuery(filter));
   const tickets = useMemo(() => joinPages(query.data?.pages ?? []).tickets, [query.data]);
-  const { data: connections = [] } = useQuery(connectionsQuery);
   const { held, handlers } = useHeld();
   const { rows, waiting, release } = useSteadyList(tickets, held);
-  const scroller = useRef<HTMLDivElement>(null);
   const virtual = useRef<VirtualizerHandle>(null);
   const { status } = filter;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  const onScroll = useListPaging({ status, virtual, loaded: rows.length, hasNextPage, isFetchingNextPage, fetchNextPage });
-  const { activeIndex, setActiveId, onKeyDown } = useTicketKeys({
-    rows,
-    selectedId,
-    accepts: status === "pending" && selectedId === null,
-    scroller,
-    virtual,
-    onOpen: (ticket) => onOpen(ticket, { newTab: false, byKeyboard: true }),
-    onAccept,
-  });
-  const openByPointer = useCallback(
-    (ticket: TicketView, event: MouseEvent) => onOpen(ticket, { newTab: event.ctrlKey || event.metaKey, byKeyboard: event.detail === 0 }),
-    [onOpen],
+  const onScroll = useListPaging({ name: status, virtual, loaded: rows.length, hasNextPage, isFetchingNextPage, fetchNextPage });
+  const acceptOf = useCallback(
+    (ticket: TicketView) => (ticket.status !== "pending" ? null : asksQueue(ticket) ? "chooseQueue" : "accept"),
+    [asksQueue],
   );
 
   if (query.isPending) return <ListSkeleton />;
@@ -81,59 +71,34 @@ export function TicketList({ label, filter, selectedId, acceptingId, asksQueue, 
         onRetry={() => void query.refetch()}
       />
       {rows.length === 0 && !query.error && <EmptyList status={status} />}
-      <div ref={scroller} className="ticketListScroller" hidden={rows.length === 0} {...handlers}>
-        <div
-          role="grid"
-          aria-label={label}
-          aria-rowcount={hasNextPage ? -1 : rows.length}
-          data-region="list"
-          data-region-grid
-          onKeyDown={onKeyDown}
-        >
-          <Virtualizer
-            ref={virtual}
-            data={rows}
-            itemSize={76}
-            bufferSize={600}
-            keepMounted={rows.length > 0 ? [activeIndex] : []}
-            scrollRef={scroller}
-            onScroll={onScroll}
-          >
-            {(ticket, index) => (
-              <TicketRow
-                key={ticket.id}
-                ticket={ticket}
-                index={index}
-                selfId={self.id}
-                selected={ticket.id === selectedId}
-                focusable={index === activeIndex}
-                showConnection={connections.length > 1}
-                accept={ticket.status !== "pending" ? null : asksQueue(ticket) ? "chooseQueue" : "accept"}
-                accepting={ticket.id === acceptingId}
-                onOpen={openByPointer}
-                onAccept={onAccept}
-                onFocus={setActiveId}
-              />
-            )}
-          </Virtualizer>
-        </div>
+      <TicketGrid
+        label={label}
+        rows={rows}
+        rowCount={hasNextPage ? -1 : rows.length}
+        selectedId={selectedId}
+        accept={{ of: acceptOf, pendingId: acceptingId, byKey: status === "pending" && selectedId === null, run: onAccept }}
+        virtual={virtual}
+        handlers={handlers}
+        onScroll={onScroll}
+        onOpen={onOpen}
+      >
         {isFetchingNextPage && <SkeletonRow />}
-      </div>
+      </TicketGrid>
     </div>
   );
 }
 
 interface ListNoticesProps {
-  /** Changes that wait until the pointer has left the list. */
+  /** How many changes wait until the pointer has left the list. */
   readonly waiting: number;
   readonly onRelease: () => void;
   readonly error: Error | null;
-  /** What is shown is what was read before the error. */
+  /** Whether the list still shows rows that were read before the error. */
   readonly stale: boolean;
   readonly onRetry: () => void;
 }
 
-/** What stands above a list: changes that wait, and why it could not be read. */
+/** The notices above a list: waiting changes, and the reason why it could not be read. */
 function ListNotices({ waiting, onRelease, error, stale, onRetry }: ListNoticesProps) {
   const { t } = useTranslation("tickets");
   return (

@@ -1,15 +1,23 @@
-import type { TicketView } from "@balcao/contracts/tickets";
+import type { TicketHitView, TicketView } from "@balcao/contracts/tickets";
+import { previewText } from "@balcao/domain/texts";
 import { memo, type CSSProperties, type MouseEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { toDuration } from "../../lib/duration";
+import { cutAtMatch, Marked } from "../../lib/marks";
 import { toFullDate, toListTime } from "../../lib/time";
 import { useMinute } from "../../lib/useMinute";
-import { Avatar, flag, Glyph, Spinner } from "../../ui";
+import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, toBadgeText } from "../../ui";
 import { useDraft } from "../conversation";
 import { mediaWord, withoutMarks } from "./preview";
 import { waitsSince } from "./waiting";
 
 const MINUTE_MS = 60_000;
+
+/** What a search looked for, where a row can show it. */
+export interface SearchedWords {
+  readonly message: string;
+  readonly contact: string;
+}
 
 interface TicketRowProps {
   readonly ticket: TicketView;
@@ -18,9 +26,15 @@ interface TicketRowProps {
   readonly selected: boolean;
   readonly focusable: boolean;
   readonly showConnection: boolean;
-  /** The button of a waiting ticket, if there is one: accept, or choose a queue first (INBOX-021, INBOX-022). */
+  /**
+   * The button of a waiting ticket: accept, or choose a queue first; null without a button
+   * (INBOX-021, INBOX-022).
+   */
   readonly accept: "accept" | "chooseQueue" | null;
   readonly accepting: boolean;
+  /** The message that a search found; it takes the place of the last message. */
+  readonly hit: TicketHitView | null;
+  readonly words: SearchedWords | null;
   readonly onOpen: (ticket: TicketView, event: MouseEvent) => void;
   readonly onAccept: (ticket: TicketView) => void;
   readonly onFocus: (ticketId: number) => void;
@@ -29,7 +43,7 @@ interface TicketRowProps {
 function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "selfId" | "selected">) {
   const { t } = useTranslation("tickets");
   const draft = useDraft(selfId, ticket.id);
-  // What is being typed now stands in the composer.
+  // The open conversation shows its draft in the composer.
   if (draft && !selected) {
     return (
       <span className="ticketPreview ticketDraft ellipsis">
@@ -37,8 +51,14 @@ function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "
       </span>
     );
   }
-  const word = mediaWord(ticket.lastMessage);
-  if (!word) return <span className="ticketPreview ellipsis">{withoutMarks(ticket.lastMessage)}</span>;
+  return <PreviewText text={ticket.lastMessage} />;
+}
+
+/** A message in one line, a medium as icon and word. */
+function PreviewText({ text }: { readonly text: string }) {
+  const { t } = useTranslation("tickets");
+  const word = mediaWord(text);
+  if (!word) return <span className="ticketPreview ellipsis">{withoutMarks(text)}</span>;
   return (
     <span className="ticketPreview">
       <Glyph name={word.icon} size={15} />
@@ -47,7 +67,10 @@ function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "
   );
 }
 
-/** One ticket of a list: who, what was last said, in which queue, when (INBOX-015…INBOX-022). Plain CSS, no MUI: rows are drawn by the hundred. */
+/**
+ * One ticket of a list: contact, last message, queue, time (INBOX-015…INBOX-022). Plain CSS without
+ * MUI, because lists render hundreds of rows.
+ */
 export const TicketRow = memo(function TicketRow({
   ticket,
   index,
@@ -57,6 +80,8 @@ export const TicketRow = memo(function TicketRow({
   showConnection,
   accept,
   accepting,
+  hit,
+  words,
   onOpen,
   onAccept,
   onFocus,
@@ -81,7 +106,7 @@ export const TicketRow = memo(function TicketRow({
       <Avatar name={contact.name} src={contact.profilePicUrl} />
       <div role="gridcell" className="ticketText">
         <span className="ticketLine">
-          <span className="ticketName ellipsis">{contact.name}</span>
+          <Name text={contact.name} words={words} />
           {ticket.status === "closed" && <span className="ticketChip">{t("row.closed")}</span>}
           {ticket.pauseTag !== null && <span className="ticketChip ellipsis">{ticket.pauseTag}</span>}
           <time dateTime={ticket.updatedAt} title={toFullDate(ticket.updatedAt, i18n.language)}>
@@ -90,7 +115,7 @@ export const TicketRow = memo(function TicketRow({
           {accept !== null && <UnreadBadge count={unread} />}
         </span>
         <span className="ticketLine">
-          <Preview ticket={ticket} selfId={selfId} selected={selected} />
+          {hit && words ? <Hit hit={hit} sought={words.message} /> : <Preview ticket={ticket} selfId={selfId} selected={selected} />}
           {accept === null && <UnreadBadge count={unread} />}
         </span>
         <QueueLine ticket={ticket} showConnection={showConnection} />
@@ -100,20 +125,50 @@ export const TicketRow = memo(function TicketRow({
   );
 });
 
-/** How many messages nobody has read yet. */
+/** The name of the contact, with what was searched for marked. */
+function Name({ text, words }: { readonly text: string; readonly words: SearchedWords | null }) {
+  return <span className="ticketName ellipsis">{words ? <Marked text={text} sought={words.contact} /> : text}</span>;
+}
+
+/** The message that a search found, with the words marked, and when it was said. */
+function Hit({ hit, sought }: { readonly hit: TicketHitView; readonly sought: string }) {
+  const { i18n } = useTranslation("tickets");
+  const preview = previewText({ type: hit.mediaType, body: hit.body });
+  const word = mediaWord(preview);
+  return (
+    <>
+      {hit.thumbUrl !== null && <SmallThumb src={hit.thumbUrl} />}
+      {word && word.name !== "location" ? (
+        <PreviewText text={preview} />
+      ) : (
+        <span className="ticketPreview">
+          {word && <Glyph name={word.icon} size={15} />}
+          <span className="ellipsis">
+            <Marked text={cutAtMatch(withoutMarks(hit.body), sought)} sought={sought} />
+          </span>
+        </span>
+      )}
+      <time className="ticketHitTime" dateTime={hit.createdAt} title={toFullDate(hit.createdAt, i18n.language)}>
+        {toListTime(hit.createdAt)}
+      </time>
+    </>
+  );
+}
+
+/** The number of unread messages. */
 function UnreadBadge({ count }: { readonly count: number }) {
   const { t } = useTranslation("tickets");
   return (
     count > 0 && (
-      <span className="ticketUnread">
-        <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+      <Badge tone="primary">
+        <span aria-hidden="true">{toBadgeText(count)}</span>
         <span className="visuallyHidden">{t("row.unread", { count })}</span>
-      </span>
+      </Badge>
     )
   );
 }
 
-/** How long the customer of a waiting ticket has waited, minute by minute. */
+/** How long the customer of a waiting ticket has waited, updated every minute. */
 function WaitingTime({ ticket }: { readonly ticket: TicketView }) {
   const { t, i18n } = useTranslation("tickets");
   const now = useMinute();
@@ -134,7 +189,7 @@ interface AcceptCellProps {
   readonly onAccept: () => void;
 }
 
-/** The button that takes a waiting ticket. */
+/** The button that accepts a waiting ticket. */
 function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
   const { t } = useTranslation("tickets");
   return (
@@ -155,7 +210,7 @@ function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
   );
 }
 
-/** The queue of a ticket, its connection where there are several, and how long a waiting customer waits. */
+/** The queue of a ticket, its connection if there are several, and the waiting time. */
 function QueueLine({ ticket, showConnection }: Pick<TicketRowProps, "ticket" | "showConnection">) {
   const { t } = useTranslation("tickets");
   const { queue, whatsapp } = ticket;

@@ -1,10 +1,10 @@
 import { useTranslation } from "react-i18next";
 import { useLongWait } from "../../ui";
 
-/** Rows that fill the pane while the first page is loaded. */
+/** The number of placeholder rows while the first page is loading. */
 const ROWS = 8;
 
-/** The shape of one row that is being loaded. */
+/** A placeholder for one row. */
 export function SkeletonRow() {
   return (
     <div className="ticketRow ticketSkeleton" aria-hidden="true">
@@ -18,7 +18,7 @@ export function SkeletonRow() {
   );
 }
 
-/** The shape of a list that is being loaded, after a wait. */
+/** Placeholder rows for a list that is loading; nothing during short waits. */
 export function ListSkeleton() {
   const { t } = useTranslation();
   return useLongWait() ? (

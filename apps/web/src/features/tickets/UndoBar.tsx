@@ -25,7 +25,9 @@ function Bar({ closing }: { readonly closing: Closing }) {
   );
 }
 
-/** Tickets that are about to close, each with the way back (TICKET-016, TICKET-017). */
+/**
+ * The tickets that are about to be closed, each with a button to undo it (TICKET-016, TICKET-017).
+ */
 export function UndoBars() {
   const closings = useClosings();
   if (closings.length === 0) return null;

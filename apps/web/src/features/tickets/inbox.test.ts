@@ -1,4 +1,4 @@
-import { toPlace } from "./inboxPlace";
+import { toAddress, toPlace } from "./inboxPlace";
 import { openingObstacle } from "./openingObstacle";
 import { mediaWord, withoutMarks } from "./preview";
 import { readSelection } from "./queueSelection";
@@ -18,10 +18,27 @@ describe("toPlace", () => {
   });
 });
 
+describe("toPlace of the search", () => {
+  it("has no list of its own [INBOX-001]", () => {
+    expect(toPlace(new URLSearchParams("tab=search&text=oi"))).toEqual({ tab: "search", sub: null, status: null });
+  });
+});
+
+describe("toAddress", () => {
+  const query = new URLSearchParams("tab=search&text=oi&message=7");
+
+  it("keeps the place, and opens a ticket at its end or at a message", () => {
+    expect(toAddress(5, query)).toBe("/tickets/5?tab=search&text=oi");
+    expect(toAddress(5, query, "9")).toBe("/tickets/5?tab=search&text=oi&message=9");
+    expect(toAddress(null, query)).toBe("/tickets?tab=search&text=oi");
+    expect(toAddress(5, new URLSearchParams("message=7"))).toBe("/tickets/5");
+  });
+});
+
 describe("readSelection", () => {
   const offered = [10, 20, 30].map((id) => ({ id, name: `Q${id}`, color: "#000" }));
 
-  it("remembers chosen queues and forgets those that are gone [INBOX-005]", () => {
+  it("remembers chosen queues and drops deleted ones [INBOX-005]", () => {
     expect(readSelection(null, offered)).toBeNull();
     expect(readSelection("10,99", offered)).toEqual([10]);
     expect(readSelection("10,20,30", offered)).toBeNull();
@@ -46,7 +63,7 @@ describe("openingObstacle", () => {
   const SATURDAY = new Date("2026-11-21T15:00:00Z");
   const SUNDAY = new Date("2026-11-22T15:00:00Z");
 
-  it("lets a person in within their hours", () => {
+  it("admits a person within their hours", () => {
     expect(openingObstacle(ana, MONDAY_NOON, ZONE)).toBeNull();
   });
   it("stops an inactive person [TICKET-023]", () => {
@@ -61,7 +78,7 @@ describe("openingObstacle", () => {
     expect(openingObstacle(ana, SUNDAY, ZONE)).toBe("ERR_INVALID_WORKING_TIME");
     expect(openingObstacle({ ...ana, weekdays: false }, MONDAY_NOON, ZONE)).toBe("ERR_INVALID_WORKING_TIME");
   });
-  it("never stops an administrator for the hour [TICKET-028]", () => {
+  it("never stops an administrator because of the time [TICKET-028]", () => {
     expect(openingObstacle({ ...ana, profile: "admin" }, NIGHT, ZONE)).toBeNull();
   });
 });
@@ -69,13 +86,13 @@ describe("openingObstacle", () => {
 describe("holdOrder", () => {
   const row = (id: number, note = "") => ({ id, note });
 
-  it("leaves shown rows in place with their newest facts and counts what waits", () => {
+  it("keeps shown rows in place with their newest data and counts waiting changes", () => {
     const { rows, waiting } = holdOrder([1, 2, 3], [row(9), row(3, "new"), row(1), row(2)]);
     expect(rows).toEqual([row(1), row(2), row(3, "new")]);
     expect(waiting).toBe(2);
   });
 
-  it("takes out what left and adds the next page", () => {
+  it("removes rows that left the list and adds the next page", () => {
     expect(holdOrder([1, 2, 3], [row(1), row(3), row(4), row(5)])).toEqual({ rows: [row(1), row(3), row(4), row(5)], waiting: 0 });
   });
 
@@ -85,13 +102,13 @@ describe("holdOrder", () => {
 });
 
 describe("previews", () => {
-  it("know the words of media and leave texts alone [INBOX-015]", () => {
+  it("recognise the words for media and do not change texts [INBOX-015]", () => {
     expect(mediaWord("Áudio")?.icon).toBe("mic");
     expect(mediaWord("Áudio de ontem")).toBeNull();
     expect(mediaWord("toString")).toBeNull();
   });
 
-  it("drop WhatsApp's marks", () => {
+  it("drop WhatsApp's formatting characters", () => {
     expect(withoutMarks("*Bia:* Olá _tudo *bem*_ 2*3*4 snake_case_x")).toBe("Bia: Olá tudo bem 2*3*4 snake_case_x");
   });
 });

@@ -1,6 +1,6 @@
 import type { GlyphName } from "../../ui";
 
-/** The words that stand for a message without text (D-085), with their icons and the key of their name. */
+/** The words for messages without text (D-085), with their icons and the keys of their names. */
 const WORDS = {
   Imagem: { icon: "image", name: "photo" },
   Áudio: { icon: "mic", name: "audio" },
@@ -14,14 +14,14 @@ const WORDS = {
 
 type Word = keyof typeof WORDS;
 
-/** The last message as media, when it is one of the words; null when it is a text. */
+/** The media word that the last message consists of; null when it is a text. */
 export function mediaWord(lastMessage: string): (typeof WORDS)[Word] | null {
   return Object.hasOwn(WORDS, lastMessage) ? WORDS[lastMessage as Word] : null;
 }
 
 const MARKS = /(?<![\p{L}\p{N}])([*_~])(?=\S)([^*_~\n]*[^\s*_~])\1(?![\p{L}\p{N}])/gu;
 
-/** A preview without WhatsApp's marks. */
+/** A preview without WhatsApp's formatting characters. */
 export function withoutMarks(text: string): string {
   return text.replaceAll("```", "").replace(MARKS, "$2").replace(MARKS, "$2");
 }

@@ -4,7 +4,9 @@ export interface QueueChoice {
   readonly color: string;
 }
 
-/** The stored selection: ids that still exist; null for all, which also stands for nothing stored. */
+/**
+ * The stored ids of queues that still exist. Null means every queue, also when nothing is stored.
+ */
 export function readSelection(stored: string | null, offered: readonly QueueChoice[]): readonly number[] | null {
   if (stored === null) return null;
   const ids = new Set(stored.split(",").map(Number));

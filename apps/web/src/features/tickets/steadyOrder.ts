@@ -2,16 +2,19 @@ interface Row {
   readonly id: number;
 }
 
-/** A list that is held still under the pointer: shown rows stay in place with their newest facts, the rest waits. */
+/**
+ * A list whose rows do not move: shown rows stay in place with their newest data, other changes
+ * wait.
+ */
 export interface SteadyList<T> {
   readonly rows: readonly T[];
-  /** How many rows have come or moved and are not shown so yet. */
+  /** How many rows were added or moved and are not yet shown so. */
   readonly waiting: number;
 }
 
 /**
- * The list in the order that is on the screen: rows that left are gone, rows behind the last shown one (the next page) are added,
- * new and moved ones wait (first rule of the house).
+ * The list in the order that is on screen: removed rows disappear, rows after the last shown one
+ * (the next page) are added, new and moved ones wait.
  */
 export function holdOrder<T extends Row>(shownIds: readonly number[], tickets: readonly T[]): SteadyList<T> {
   const byId = new Map(tickets.map((ticket) => [ticket.id, ticket]));

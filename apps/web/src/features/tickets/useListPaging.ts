@@ -2,11 +2,11 @@ import type { ListStatus } from "@balcao/domain/tickets";
 import { useEffect, useLayoutEffect, type RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
 
-/** The next page is asked for this close to the end, in pixels (INBOX-024, CONST-006). */
+/** The distance from the end at which the next page is loaded, in pixels (INBOX-024, CONST-006). */
 const NEXT_PAGE_PX = 100;
 
-/** Where each list was left, in pixels, while the page lives. */
-const scrollOffsets = new Map<ListStatus, number>();
+/** The scroll position of each list, in pixels, until the page is reloaded. */
+const scrollOffsets = new Map<ListStatus | "search", number>();
 
 interface Paging {
   readonly hasNextPage: boolean;
@@ -15,27 +15,31 @@ interface Paging {
 }
 
 interface ListPagingOptions extends Paging {
-  readonly status: ListStatus;
+  /** Names the list, for its scroll position. */
+  readonly name: ListStatus | "search";
   readonly virtual: RefObject<VirtualizerHandle | null>;
   readonly loaded: number;
 }
 
-/** Reads the next page near the end of a list, and brings a list back to where it was left. Answers the scroll handler. */
+/**
+ * Loads the next page near the end of a list and restores the list's scroll position. Returns the
+ * scroll handler.
+ */
 export function useListPaging(options: ListPagingOptions) {
-  const { status, virtual, loaded, hasNextPage, isFetchingNextPage, fetchNextPage } = options;
+  const { name, virtual, loaded, hasNextPage, isFetchingNextPage, fetchNextPage } = options;
   useLayoutEffect(() => {
-    const offset = scrollOffsets.get(status);
+    const offset = scrollOffsets.get(name);
     if (offset !== undefined) virtual.current?.scrollTo(offset);
-  }, [status, virtual]);
+  }, [name, virtual]);
 
-  // A short first page may leave room for the next one.
+  // A short first page may leave space for the next one.
   useEffect(() => {
     const list = virtual.current;
     if (list && hasNextPage && !isFetchingNextPage && list.viewportSize > 0 && list.scrollSize <= list.viewportSize) void fetchNextPage();
   }, [virtual, loaded, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
   return (offset: number) => {
-    scrollOffsets.set(status, offset);
+    scrollOffsets.set(name, offset);
     const list = virtual.current;
     if (list && hasNextPage && !isFetchingNextPage && offset + list.viewportSize > list.scrollSize - NEXT_PAGE_PX) void fetchNextPage();
   };

@@ -1,12 +1,12 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useState, type KeyboardEvent, type RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
-import { useSingleKey, useSingleKeys } from "../../lib/keyboard";
+import { focusWhenShown, useSingleKey, useSingleKeys } from "../../lib/keyboard";
 
 interface TicketKeysOptions {
   readonly rows: readonly TicketView[];
   readonly selectedId: number | null;
-  /** Accept by key is possible: the list waits and no conversation has the key. */
+  /** Whether the accept key works: the list is the waiting one, and no conversation has the key. */
   readonly accepts: boolean;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly virtual: RefObject<VirtualizerHandle | null>;
@@ -14,15 +14,16 @@ interface TicketKeysOptions {
   readonly onAccept: (ticket: TicketView) => void;
 }
 
-/** Scrolls to a row and puts the focus on it. */
+/** Scrolls to a row and focuses it. */
 function focusTicket({ scroller, virtual }: Pick<TicketKeysOptions, "scroller" | "virtual">, index: number, ticket: TicketView): void {
   virtual.current?.scrollToIndex(index, { align: "nearest" });
-  requestAnimationFrame(() =>
-    scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${ticket.id}"]`)?.focus({ preventScroll: true }),
-  );
+  focusWhenShown(() => scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${ticket.id}"]`));
 }
 
-/** The keys of a ticket list: one row is in the tab order, arrows and letters move, open and accept (ux B4.10). */
+/**
+ * The keyboard control of a ticket list: one row is in the tab order; arrows and letters move, open
+ * and accept.
+ */
 export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, onOpen, onAccept }: TicketKeysOptions) {
   const [activeId, setActiveId] = useState<number | null>(null);
   const [singleKeys] = useSingleKeys();
@@ -64,7 +65,7 @@ export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, on
     ArrowRight: () => scroller.current?.querySelector<HTMLElement>(`[data-ticket-id="${rows[activeIndex]?.id ?? ""}"] button`)?.focus(),
     ArrowLeft: () => moveTo(activeIndex),
   };
-  /** Keys that a button inside the row has for itself. */
+  /** Keys that a button inside the row uses itself. */
   const ofRow: Partial<Record<string, () => void>> = {
     Enter: openActive,
     ...(singleKeys === "on" && { o: openActive, a: acceptActive }),

@@ -1,12 +1,9 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 
-/** Since when the customer of a waiting ticket waits: since it was opened, or since it came back from an agent. Null for other tickets. */
-export function waitsSince({
-  status,
-  createdAt,
-  acceptedAt,
-  updatedAt,
-}: Pick<TicketView, "status" | "createdAt" | "acceptedAt" | "updatedAt">): string | null {
-  if (status !== "pending") return null;
-  return acceptedAt === null ? createdAt : updatedAt;
+/**
+ * Since when the customer of a waiting ticket has waited: since the first message without an
+ * answer, or, when all are answered, since an agent returned it. Null for other tickets.
+ */
+export function waitsSince({ status, waitingSince, updatedAt }: Pick<TicketView, "status" | "waitingSince" | "updatedAt">): string | null {
+  return status === "pending" ? (waitingSince ?? updatedAt) : null;
 }

@@ -1,57 +1,64 @@
-import { PROFILES } from "@balcao/domain/access";
-import type { NewUserForm } from "@balcao/domain/forms";
-import { LIMITS } from "@balcao/domain/limits";
-import { useWatch } from "react-hook-form";
+import type { UserView } from "@balcao/contracts/users";
+import { Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { updateUsers } from "../../lib/data/users";
-import { queryClient } from "../../lib/queryClient";
-import { createUser } from "../../lib/session";
-import { toasts } from "../../lib/toasts";
-import { PasswordInput, SelectField } from "../../ui";
-import { FormDialog, FormText, QueueChips, useFormDialog } from "../../ui/form";
+import { useSelf } from "../../lib/session";
+import { FormDialog, Section } from "../../ui/form";
+import { SessionList } from "../account";
+import { AccountSection } from "./AccountSection";
+import { HoursSection } from "./HoursSection";
+import { RightsSection } from "./RightsSection";
+import { SubstitutionsSection } from "./SubstitutionsSection";
+import { useUserForm } from "./useUserForm";
+import "./users.css";
 
-const schema = async () => (await import("@balcao/domain/forms")).newUserForm;
+const SECTIONS = ["account", "rights", "hours", "substitutions", "sessions"] as const;
+type SectionName = (typeof SECTIONS)[number];
+const SECTION_OF: Readonly<Record<string, SectionName>> = { startTime: "hours", endTime: "hours", substitution: "substitutions" };
 
-/** Adds a person: name, e-mail, password, profile and queues (USER-008). */
-export function UserFormDialog({ onClose }: { readonly onClose: () => void }) {
-  const { t } = useTranslation(["users", "common"]);
-  const form = useFormDialog<NewUserForm>({
-    schema,
-    values: { name: "", email: "", password: "", profile: "user", queueIds: [] },
-    area: "users",
-    send: async (values) => {
-      const user = await createUser(values, { descricao: `Criou o usuário ${values.name}`, origem: "Usuários" });
-      updateUsers(queryClient, { action: "create", user, userId: user.id });
-      toasts.success(t("users:toast.created"));
-      onClose();
+interface UserFormDialogProps {
+  /** Null for a new user. */
+  readonly editing: UserView | null;
+  readonly onClose: () => void;
+}
+
+/** Everything about a user: account, rights, working time, substitutes (USER-008). */
+export function UserFormDialog({ editing, onClose }: UserFormDialogProps) {
+  const { t } = useTranslation("users");
+  const self = useSelf();
+  const { form, people } = useUserForm(editing, onClose);
+  const [opened, setOpened] = useState<ReadonlySet<SectionName>>(new Set(["account"]));
+  const wrong = new Set(Object.keys(form.form.formState.errors).map((field) => SECTION_OF[field] ?? "account"));
+  const place = (name: SectionName) => ({
+    number: SECTIONS.indexOf(name) + 1,
+    open: opened.has(name) || wrong.has(name),
+    onToggle: () => {
+      const next = new Set(opened);
+      if (!next.delete(name)) next.add(name);
+      setOpened(next);
     },
   });
-  const { setValue, control } = form.form;
-  const [profile, queueIds] = useWatch({ control, name: ["profile", "queueIds"] });
   return (
-    <FormDialog title={t("users:form.title")} form={form} submitLabel={t("users:form.submit")} onClose={onClose}>
-      <FormText of={form} name="name" label={t("users:form.name")} slotProps={{ input: { maxLength: LIMITS.user.name.max } }} />
-      <FormText of={form} name="email" label={t("users:form.email")} type="email" />
-      <FormText
-        of={form}
-        name="password"
-        as={PasswordInput}
-        label={t("users:form.password")}
-        autoComplete="new-password"
-        help={t("users:form.passwordRule")}
-      />
-      <SelectField
-        label={t("users:form.profile")}
-        value={profile}
-        options={PROFILES.map((value) => ({ value, label: t(`common:account.profile.${value}`) }))}
-        onChange={(value) => setValue("profile", PROFILES.find((each) => each === value) ?? "user", { shouldDirty: true })}
-      />
-      <QueueChips
-        label={t("users:form.queues")}
-        help={t("users:form.queuesHelp")}
-        value={queueIds}
-        onChange={(ids) => setValue("queueIds", ids, { shouldDirty: true })}
-      />
+    <FormDialog
+      long
+      width={600}
+      title={editing ? t("form.editTitle", { name: editing.name }) : t("form.title")}
+      form={form}
+      submitLabel={t(editing ? "form.save" : "form.submit")}
+      onClose={onClose}
+    >
+      <AccountSection place={place("account")} of={form} editing={editing} isSelf={editing?.id === self.id} />
+      <RightsSection place={place("rights")} of={form} />
+      <HoursSection place={place("hours")} of={form} />
+      {editing && <SubstitutionsSection place={place("substitutions")} of={form} people={people} />}
+      {editing && (
+        <Section {...place("sessions")} title={t("form.sessions")}>
+          {opened.has("sessions") && (
+            <Suspense>
+              <SessionList userId={editing.id} />
+            </Suspense>
+          )}
+        </Section>
+      )}
     </FormDialog>
   );
 }

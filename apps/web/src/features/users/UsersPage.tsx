@@ -1,23 +1,32 @@
 import type { ColleagueView, UserView } from "@balcao/contracts/users";
 import PeopleOutlined from "@mui/icons-material/PeopleOutlined";
+import UploadFileOutlined from "@mui/icons-material/UploadFileOutlined";
+import Button from "@mui/material/Button";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { lazy } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { joinUserPages, usersQuery } from "../../lib/data/users";
+import { useSelf } from "../../lib/session";
+import { removeUser } from "./useUserForm";
 import { ListPage, toPagedList, useSettledTerm, type Column } from "../../ui/list";
 
 const UserFormDialog = lazy(() => import("./UserFormDialog").then((module) => ({ default: module.UserFormDialog })));
 
+const ImportDialog = lazy(() => import("./ImportDialog").then((module) => ({ default: module.ImportDialog })));
+
 type Person = UserView | ColleagueView;
 
-/** The people who answer customers, for administrators (USER-001, USER-002). */
+/** The users, for administrators (USER-001, USER-002). */
 export function UsersPage() {
   const { t } = useTranslation(["users", "common"]);
+  const self = useSelf();
   const { settled, ...search } = useSettledTerm();
+  const [importing, setImporting] = useState(false);
   const read = useInfiniteQuery(usersQuery(settled));
   const loaded = read.data && joinUserPages(read.data.pages);
   const columns: readonly Column<Person>[] = [
     { id: "profile", cell: ({ profile }) => t(`common:account.profile.${profile}`) },
+    { id: "connection", cell: (person) => ("email" in person && person.whatsapp?.name) || t("users:noConnection") },
     { id: "queues", cell: ({ queues }) => queues.map(({ name }) => name).join(", ") || t("users:noQueues") },
     {
       id: "active",
@@ -37,8 +46,21 @@ export function UsersPage() {
       nameOf={({ name }) => name}
       subtitleOf={(person) => ("email" in person ? person.email : null)}
       columns={columns}
-      editable={false}
-      form={({ onClose }) => <UserFormDialog onClose={onClose} />}
+      controls={
+        <>
+          <Button variant="outlined" startIcon={<UploadFileOutlined />} onClick={() => setImporting(true)}>
+            {t("users:import.button")}
+          </Button>
+          {importing && (
+            <Suspense>
+              <ImportDialog onClose={() => setImporting(false)} />
+            </Suspense>
+          )}
+        </>
+      }
+      form={({ editing, onClose }) => <UserFormDialog editing={editing && "email" in editing ? editing : null} onClose={onClose} />}
+      remove={removeUser}
+      mayRemove={({ id }) => id !== self.id}
     />
   );
 }

@@ -1,4 +1,3 @@
-import { toKnownText } from "../../../lib/api/errorText";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import Close from "@mui/icons-material/Close";
 import Button from "@mui/material/Button";
@@ -21,7 +20,10 @@ import { ParkedEvents } from "./ParkedEvents";
 import "../../../ui/dialog.css";
 import "./details.css";
 
-/** What administrators want to know of a connection: its state and why, and when its number was away (P-10). */
+/**
+ * The details of a connection for administrators: its state, the reason for it, and its gaps
+ * (P-10).
+ */
 export function DetailsDialog({ connection, onClose }: { readonly connection: Connection; readonly onClose: () => void }) {
   const { t } = useTranslation(["connections", "common"]);
   const titleId = useId();
@@ -54,7 +56,7 @@ export function DetailsDialog({ connection, onClose }: { readonly connection: Co
           {reason !== null && (
             <>
               <dt>{t("details.reason")}</dt>
-              <dd>{toKnownText(reason)}</dd>
+              <dd>{reason}</dd>
             </>
           )}
           {CAPABILITIES[connection.api].qr !== null && (

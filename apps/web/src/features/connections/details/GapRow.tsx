@@ -1,4 +1,3 @@
-import { toKnownText } from "../../../lib/api/errorText";
 import type { ConnectionGapView, ConnectionView } from "@balcao/contracts/connections";
 import { CAPABILITIES } from "@balcao/domain/connections";
 import CheckCircleOutlined from "@mui/icons-material/CheckCircleOutlined";
@@ -12,12 +11,16 @@ import { queryClient } from "../../../lib/queryClient";
 import { toDateAndClock } from "../../../lib/time";
 import { toasts } from "../../../lib/toasts";
 import { Spinner } from "../../../ui";
+import { toReasonText } from "../connectionReason";
 import { toDuration, toLasted } from "../../../lib/duration";
 
-/** A time without the number this long may have cost messages, in milliseconds (P-10). */
+/** A gap of this length, in milliseconds, may have cost messages (P-10). */
 const GRAVE_MS = 300_000;
 
-/** A time in which the number was away: when, how long, what came of it; one that may have cost messages is resolved here (P-10). */
+/**
+ * One gap of a connection: its time, its length and its result. A gap that may have cost messages
+ * can be resolved here (P-10).
+ */
 export function GapRow({ gap, connection }: { readonly gap: ConnectionGapView; readonly connection: Pick<ConnectionView, "id" | "api"> }) {
   const { t, i18n } = useTranslation("connections");
   const lasted = toLasted(gap.from, gap.until);
@@ -42,7 +45,10 @@ interface GapNotesProps {
   readonly api: ConnectionView["api"];
 }
 
-/** What came of a time without the number: messages that came later, that may be lost, who has seen to it. */
+/**
+ * The result of a gap: messages that arrived afterwards, messages that may be lost, and who
+ * resolved it.
+ */
 function GapNotes({ gap, grave, api }: GapNotesProps) {
   const { t } = useTranslation("connections");
   return (
@@ -51,11 +57,11 @@ function GapNotes({ gap, grave, api }: GapNotesProps) {
       {gap.asked > 0 && <span className="gapFound">{t("details.asked", { count: gap.asked })}</span>}
       {grave && gap.recovered === 0 && gap.resolvedAt === null && (
         <span className="gapFound">
-          {/* A number without a code has no phone on which to look. */}
+          {/* A connection without a QR code has no phone to check. */}
           {t(CAPABILITIES[api].qr === null ? "details.perhapsLostAtMeta" : "details.perhapsLost")}
         </span>
       )}
-      {gap.reason !== null && gap.until !== null && <span className="gapReason">{toKnownText(gap.reason)}</span>}
+      {gap.reason !== null && gap.until !== null && <span className="gapReason">{toReasonText(gap.reason)}</span>}
       {gap.resolvedAt !== null && (
         <span className="gapResolved">
           <CheckCircleOutlined aria-hidden />
@@ -71,11 +77,11 @@ function GapNotes({ gap, grave, api }: GapNotesProps) {
 interface ResolveGapProps {
   readonly gapId: number;
   readonly connectionId: number;
-  /** Tells the gaps apart for people who cannot see them. */
+  /** Distinguishes the gaps for people who use a screen reader. */
   readonly when: string;
 }
 
-/** Says that what may have been lost was seen to. */
+/** The button with which an administrator resolves a gap. */
 function ResolveGap({ gapId, connectionId, when }: ResolveGapProps) {
   const { t } = useTranslation("connections");
   const { mutate, isPending } = useMutation({

@@ -8,8 +8,12 @@ import { addRemark } from "../../../lib/data/remarks";
 import { queryClient } from "../../../lib/queryClient";
 import { toDateAndClock } from "../../../lib/time";
 import { toasts } from "../../../lib/toasts";
+import "./details.css";
 
-/** Events that could not be applied: when, which, why; each is tried again or given up here (P-7). Nothing where there are none. */
+/**
+ * The events that could not be applied, each with time, kind and reason, and buttons to retry or
+ * discard it (P-7). Empty without such events.
+ */
 export function ParkedEvents({ connectionId }: { readonly connectionId: number }) {
   const { t } = useTranslation("connections");
   const { data } = useQuery(parkedQuery(connectionId));

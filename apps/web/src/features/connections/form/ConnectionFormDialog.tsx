@@ -15,7 +15,10 @@ interface ConnectionFormDialogProps {
   readonly onSaved: (connection: ConnectionView) => void;
 }
 
-/** Adds or changes a connection: what it needs first, the rest closed in sections with good defaults (CONN-010…CONN-020). */
+/**
+ * Adds or changes a connection. Required fields come first; the rest is in closed sections with
+ * good defaults (CONN-010…CONN-020).
+ */
 export function ConnectionFormDialog({ connections, editing, onClose, onSaved }: ConnectionFormDialogProps) {
   const { t } = useTranslation("connections");
   const offered = useConfig()?.connectors ?? [];

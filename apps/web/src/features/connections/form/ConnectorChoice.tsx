@@ -5,14 +5,17 @@ import { CONNECTOR_NAMES } from "../connectorNames";
 interface ConnectorChoiceProps {
   readonly offered: readonly ConnectorApi[];
   readonly value: ConnectorApi;
-  /** Null when the choice was made: a connector does not change (CONN-012). */
+  /** Null when the connector cannot be changed any more (CONN-012). */
   readonly onChange: ((api: ConnectorApi) => void) | null;
 }
 
-/** The default stands first. */
+/** The connectors with the default one first. */
 const IN_ORDER = [...CONNECTOR_APIS].sort((a, b) => Number(b === DEFAULT_CONNECTOR) - Number(a === DEFAULT_CONNECTOR));
 
-/** The exclusive choice of a connector; one that this installation cannot open says so (CONN-010, CONN-011). */
+/**
+ * The choice of one connector; one that this installation cannot use is marked (CONN-010,
+ * CONN-011).
+ */
 export function ConnectorChoice({ offered, value, onChange }: ConnectorChoiceProps) {
   const { t } = useTranslation("connections");
   const shown = onChange ? IN_ORDER : [value];

@@ -1,11 +1,18 @@
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { ConnectionForm } from "@balcao/domain/forms";
-import type { SchemaForm } from "../../../ui/form";
-import { SwitchRow } from "./SwitchRow";
+import { Section, SwitchRow, type SchemaForm, type SectionPlace } from "../../../ui/form";
 
-/** Which history agents see: by queue, by user, or all of it; turning one on turns the other off (CONN-020). */
-export function HistorySection({ of }: { readonly of: SchemaForm<ConnectionForm> }) {
+interface HistorySectionProps {
+  readonly place: SectionPlace;
+  readonly of: SchemaForm<ConnectionForm>;
+}
+
+/**
+ * Which history agents see: by queue, by user, or all of it. The two switches exclude each other
+ * (CONN-020).
+ */
+export function HistorySection({ place, of }: HistorySectionProps) {
   const { form } = of;
   const { t } = useTranslation("connections");
   const [byQueue, byUser] = useWatch({ control: form.control, name: ["historyByQueue", "historyByUser"] });
@@ -14,7 +21,7 @@ export function HistorySection({ of }: { readonly of: SchemaForm<ConnectionForm>
     if (checked) form.setValue(name === "historyByQueue" ? "historyByUser" : "historyByQueue", false, { shouldDirty: true });
   }
   return (
-    <>
+    <Section {...place} title={t("form.history")} fact={t("form.historyExclusive")}>
       <SwitchRow
         label={t("form.historyByQueue")}
         help={t("form.historyByQueueHelp")}
@@ -27,6 +34,6 @@ export function HistorySection({ of }: { readonly of: SchemaForm<ConnectionForm>
         checked={byUser}
         onChange={(checked) => choose("historyByUser", checked)}
       />
-    </>
+    </Section>
   );
 }

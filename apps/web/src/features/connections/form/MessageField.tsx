@@ -1,7 +1,8 @@
 import type { ConnectionForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { FormText, type SchemaForm } from "../../../ui/form";
+import { FormText, PlaceholderChips, type SchemaForm } from "../../../ui/form";
 
 type TextName = {
   [N in keyof ConnectionForm]: ConnectionForm[N] extends string ? (N extends "api" ? never : N) : never;
@@ -10,19 +11,20 @@ type TextName = {
 interface MessageFieldProps {
   readonly of: SchemaForm<ConnectionForm>;
   readonly name: TextName;
-  /** A message to customers: several lines, counted. */
+  /** A message to customers: several rows, with a character counter. */
   readonly multiline?: boolean;
   readonly help?: string;
   readonly type?: string;
   readonly placeholder?: string;
-  /** It cannot be changed. */
+  /** The field is read-only. */
   readonly locked?: boolean;
 }
 
-/** One text of the connection, with its fault and, for messages to contacts, its length. */
+/** One text field of the connection, with its error and, for messages to contacts, its length, placeholders and a preview. */
 export function MessageField({ of, name, multiline = false, help, type = "text", placeholder, locked = false }: MessageFieldProps) {
   const { t } = useTranslation("connections");
-  return (
+  const value = useWatch({ control: of.form.control, name });
+  const field = (
     <FormText
       of={of}
       name={name}
@@ -35,5 +37,11 @@ export function MessageField({ of, name, multiline = false, help, type = "text",
       readOnly={locked}
       {...(placeholder !== undefined && { placeholder })}
     />
+  );
+  if (!multiline) return field;
+  return (
+    <PlaceholderChips value={value} onChange={(next) => of.form.setValue(name, next, { shouldDirty: true })}>
+      {field}
+    </PlaceholderChips>
   );
 }

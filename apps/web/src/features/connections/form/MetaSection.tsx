@@ -1,17 +1,25 @@
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import type { ConnectionForm } from "@balcao/domain/forms";
-import type { SchemaForm } from "../../../ui/form";
+import { Section, SwitchRow, type SchemaForm, type SectionPlace } from "../../../ui/form";
 import { MessageField } from "./MessageField";
-import { SwitchRow } from "./SwitchRow";
 
-/** What Meta's own connector needs (CONN-014). The token goes in and never comes back; an empty one keeps the stored one (D-139). */
-export function MetaSection({ of, tokenSet }: { readonly of: SchemaForm<ConnectionForm>; readonly tokenSet: boolean }) {
+interface MetaSectionProps {
+  readonly place: SectionPlace;
+  readonly of: SchemaForm<ConnectionForm>;
+  readonly tokenSet: boolean;
+}
+
+/**
+ * The fields of Meta's Cloud API (CONN-014). The token is write-only; an empty one keeps the stored
+ * one (D-139).
+ */
+export function MetaSection({ place, of, tokenSet }: MetaSectionProps) {
   const { form } = of;
   const { t } = useTranslation("connections");
   const metaIntegration = useWatch({ control: form.control, name: "metaIntegration" });
   return (
-    <>
+    <Section {...place} title={t("form.meta")}>
       <SwitchRow
         label={t("form.metaIntegration")}
         help={t("form.metaIntegrationHelp")}
@@ -27,6 +35,6 @@ export function MetaSection({ of, tokenSet }: { readonly of: SchemaForm<Connecti
         help={tokenSet ? t("form.tokenMetaSet") : t("form.tokenMetaHelp")}
         {...(tokenSet && { placeholder: "••••••••••••" })}
       />
-    </>
+    </Section>
   );
 }

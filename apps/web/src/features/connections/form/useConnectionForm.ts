@@ -9,10 +9,10 @@ import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
 import { useFormDialog } from "../../../ui/form";
 
-/** Texts that are replaced and warned about when empty (CONN-018). */
+/** Texts whose replacement by a default is reported with a warning (CONN-018). */
 const WARNED = new Set(["outOfHoursMessage", "transferMessage", "greetingBotMessage"]);
 
-/** A form starts with the default texts in place, so that nothing is replaced behind one's back. */
+/** A new form contains the default texts, so that nothing is replaced unnoticed. */
 const EMPTY: ConnectionForm = {
   ...DEFAULT_MESSAGES,
   name: "",
@@ -36,16 +36,18 @@ const EMPTY: ConnectionForm = {
 
 const isFieldName = (name: string): name is keyof ConnectionForm => Object.hasOwn(EMPTY, name);
 
-/** What stands in the form of a known connection; its token is never known. */
+/** The form values of an existing connection; the server never returns its token. */
 function toForm(connection: ConnectionView): ConnectionForm {
-  const known = Object.fromEntries(Object.entries(connection).filter(([name]) => isFieldName(name)));
-  return { ...EMPTY, ...known, queueIds: connection.queues.map(({ id }) => id), tokenMeta: "" };
+  const fields = Object.fromEntries(Object.entries(connection).filter(([name]) => isFieldName(name)));
+  return { ...EMPTY, ...fields, queueIds: connection.queues.map(({ id }) => id), tokenMeta: "" };
 }
 
-/** Only what this person changed goes out, so that it does not undo what another changed meanwhile. */
+/**
+ * Only the fields that this person changed, so that saving does not undo other people's changes.
+ */
 function toChanges(before: ConnectionForm, after: ConnectionForm): Partial<ConnectionForm> {
-  const known = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
-  return Object.fromEntries(Object.entries(after).filter(([name, value]) => known.get(name) !== JSON.stringify(value)));
+  const originals = new Map(Object.entries(before).map(([name, value]) => [name, JSON.stringify(value)]));
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => originals.get(name) !== JSON.stringify(value)));
 }
 
 interface ConnectionFormOptions {
@@ -58,7 +60,10 @@ interface ConnectionFormOptions {
 
 const schema = async () => (await import("@balcao/domain/forms")).connectionForm;
 
-/** A connection's form: only changed fields are sent, and empty texts become the documented ones. */
+/**
+ * The form of a connection. It sends changed fields only, and empty texts become the documented
+ * ones.
+ */
 export function useConnectionForm({ editing, offered, isFirst, onSaved }: ConnectionFormOptions) {
   const { t } = useTranslation("connections");
   const api = offered.includes(DEFAULT_CONNECTOR) ? DEFAULT_CONNECTOR : (offered[0] ?? DEFAULT_CONNECTOR);
@@ -74,7 +79,7 @@ export function useConnectionForm({ editing, offered, isFirst, onSaved }: Connec
         ? await call("connections", "change", { params: { whatsappId: editing.id }, body: toChanges(toForm(editing), body) })
         : await call("connections", "create", { body });
       if (replaced.some((field) => WARNED.has(field))) toasts.warning(DEFAULTED_WARNING);
-      // An event of its session may have come before this answer.
+      // An event of its session may have arrived before this response.
       updateConnections(queryClient, (list) => applyConnectionEvent(list, { action: "update", whatsapp: saved, whatsappId: saved.id }));
       addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a conexão ${saved.name}`, origem: "Conexões", whatsappId: saved.id });
       toasts.success(editing ? t("toast.changed") : t("toast.created"));

@@ -23,13 +23,16 @@ import "./link.css";
 type Way = "qr" | "pair";
 
 interface LinkDialogProps {
-  /** As the list knows it now: the dialog follows its live state. */
+  /** The current connection of the list, so that the dialog follows its state. */
   readonly connection: Connection;
   readonly startWith: Way;
   readonly onClose: () => void;
 }
 
-/** Links a phone by QR code or, with meow, by a code; closes by itself once connected (CONN-003, CONN-008). */
+/**
+ * Links a phone by QR code or, with meow, by a pairing code. Closes when the session is connected
+ * (CONN-003, CONN-008).
+ */
 export function LinkDialog({ connection, startWith, onClose }: LinkDialogProps) {
   const { t } = useTranslation(["connections", "common"]);
   const titleId = useId();

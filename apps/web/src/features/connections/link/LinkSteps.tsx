@@ -4,7 +4,7 @@ import Button from "@mui/material/Button";
 import { Trans, useTranslation } from "react-i18next";
 import { useConfig } from "../../../lib/config";
 
-/** What to do on the phone, step by step; where a simulator plays the phone, the way to it. */
+/** The steps on the phone; with the phone simulator, a link to it. */
 export function LinkSteps({ way }: { readonly way: "qr" | "pair" }) {
   const { t } = useTranslation("connections");
   const phoneUrl = useConfig()?.phoneUrl;

@@ -14,7 +14,7 @@ import { useSecondsUntil } from "../../../lib/useSecondsUntil";
 import { Spinner, TextInput } from "../../../ui";
 import { useSchemaForm } from "../../../ui/form";
 
-/** How long WhatsApp takes a pairing code, in seconds. */
+/** How long WhatsApp accepts a pairing code, in seconds. */
 const CODE_LIFE_S = 160;
 const LONGEST_PHONE = 13;
 
@@ -23,7 +23,10 @@ const schema = async () => (await import("@balcao/domain/forms")).pairForm;
 const toGroups = (code: string): string => code.replace(/[^A-Za-z0-9]/g, "").replace(/(.{4})(?=.)/g, "$1-");
 const toMinutes = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-/** Asks for a pairing code for a number and shows it in groups of four while it is valid (CONN-026, CONN-027). */
+/**
+ * Requests a pairing code for a phone number and shows it in groups of four while it is valid
+ * (CONN-026, CONN-027).
+ */
 export function PairPanel({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation(["connections", "common"]);
   const [given, setGiven] = useState<{ readonly code: string; readonly at: number } | null>(null);

@@ -10,14 +10,14 @@ import { useSecondsUntil } from "../../../lib/useSecondsUntil";
 import { ErrorCard, Spinner } from "../../../ui";
 import { useSessionActions } from "../useSessionActions";
 
-/** How often a meow code is asked for while not connected (CONN-009), in milliseconds. */
+/** The interval for requesting a meow code while not connected, in milliseconds (CONN-009). */
 const QR_REFRESH_MS = 15_000;
-/** Side of a drawn code, in pixels; the plate around it is its white margin of four modules. */
+/** The side of a drawn code, in pixels; the plate around it is its white margin of four modules. */
 const QR_SIZE = 250;
-/** Side of a picture, which brings its own margin, in pixels. */
+/** The side of a picture, which includes its own margin, in pixels. */
 const PICTURE_SIZE = 286;
 
-/** The newest code of a connection: as events bring it, and from meow asked for every 15 s too. */
+/** The newest code of a connection, from events and, with meow, from a request every 15 s. */
 function useQr(connection: Connection) {
   const asks = connection.api === "meow" && connection.status !== "CONNECTED";
   const pushed = isWhole(connection) ? connection.qrcode : null;
@@ -30,7 +30,7 @@ function useQr(connection: Connection) {
     staleTime: 0,
     gcTime: 0,
   });
-  // WhatsApp may retire a code at once: the one of an event is newer than what was asked for.
+  // WhatsApp may invalidate a code at once, so the code of an event is newer than a requested one.
   const onPushed = useEffectEvent((qrcode: string) => {
     if (asks && qrcode !== data?.qrcode) queryClient.setQueryData(queryKey, { qrcode });
   });
@@ -45,14 +45,16 @@ function useQr(connection: Connection) {
   };
 }
 
-/** Whether another code was shown here before this one. */
+/** Whether another code was shown before this one. */
 function useIsRenewed(code: string | null): boolean {
   const [first, setFirst] = useState<string | null>(null);
   if (first === null && code !== null) setFirst(code);
   return code !== null && first !== null && code !== first;
 }
 
-/** Draws a code that arrives as text and shows one that arrives as a picture (D-153); black on white in both themes. */
+/**
+ * Draws a code that is text and shows one that is a picture (D-153); black on white in both themes.
+ */
 function QrImage({ code, alt }: { readonly code: string; readonly alt: string }) {
   return code.startsWith("data:image/png;base64,") ? (
     <img src={code} alt={alt} width={PICTURE_SIZE} height={PICTURE_SIZE} />
@@ -61,7 +63,7 @@ function QrImage({ code, alt }: { readonly code: string; readonly alt: string })
   );
 }
 
-/** The QR code with its age; a session that gave up offers a new one. */
+/** The QR code with its age; a session that timed out offers a new one. */
 export function QrPanel({ connection }: { readonly connection: Connection }) {
   const { t } = useTranslation("connections");
   const { code, error, retry, nextAt } = useQr(connection);

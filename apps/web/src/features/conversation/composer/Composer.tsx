@@ -1,81 +1,104 @@
-import LockRounded from "@mui/icons-material/LockRounded";
-import type { QuotedView } from "@balcao/contracts/messages";
-import type { TicketView } from "@balcao/contracts/tickets";
-import { lazy, Suspense, useState, type KeyboardEvent } from "react";
+import type { MessageView, QuotedView } from "@balcao/contracts/messages";
+import { CAPABILITIES } from "@balcao/domain/connections";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useSelf } from "../../../lib/session";
 import { flag } from "../../../ui";
+import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
-import { toggleComment } from "./composeText";
-import { ComposerTools } from "./ComposerTools";
-import { FileTray } from "./FileTray";
+import { AnsweredNote } from "./AnsweredNote";
+import { runComposerKey } from "./composerKeys";
+import { ComposerNotes } from "./ComposerNotes";
+import { ComposerTools, SaveTools } from "./ComposerTools";
+import { ProblemNote } from "./ProblemNote";
 import { ReplyStrip } from "./ReplyStrip";
+import { Suggestions } from "./Suggestions";
+import { useBoxSuggestions } from "./useBoxSuggestions";
+import { useAnsweredMeanwhile } from "./useAnsweredMeanwhile";
 import { useComposer, type ComposerState } from "./useComposer";
+import type { EditState } from "./useEdit";
 import { useFileDrop } from "./useFileDrop";
 import { useTextBox } from "./useTextBox";
-import { ClosedWindowBar, ClosedWindowNote, OpenWindowNote } from "./WindowBars";
+import { useVoice } from "./useVoice";
+import { ClosedWindowBar } from "./WindowBars";
 import "./composer.css";
 import "./windowBars.css";
 import "./fileTray.css";
 
+const VoiceBar = lazy(() => import("./voice/VoiceBar").then((door) => ({ default: door.VoiceBar })));
 const EmojiPopover = lazy(() => import("./EmojiPopover").then((door) => ({ default: door.EmojiPopover })));
 
 interface ComposerProps {
-  readonly ticket: TicketView;
+  readonly room: Room;
+  /** The loaded messages, oldest first. */
+  readonly messages: readonly MessageView[];
+  /** The own message whose text is being changed, if any. */
+  readonly edit: EditState;
   readonly replyTo: QuotedView | null;
   readonly onReplyTo: (quoted: QuotedView | null) => void;
   readonly onSent: () => void;
   readonly onLeave: () => void;
-  /** Whether free texts are taken; null where there is no such limit. Comments are always. */
+  /** Called when it changes whether something is written or attached that was not sent. */
+  readonly onUnsent: (unsent: boolean) => void;
+  /** Whether free texts are accepted; null without such a limit. Comments always are. */
   readonly serviceWindow: ServiceWindow | null;
   readonly onTemplates: () => void;
+  readonly onCards: () => void;
   readonly onScrollPages: (pages: number) => void;
   readonly autoFocus: boolean;
 }
 
-/** Where messages are written (CONV-008…CONV-024). */
+/** The message box with its tools (CONV-008…CONV-024). */
 export function Composer(props: ComposerProps) {
-  const { ticket, replyTo, onReplyTo, serviceWindow, onTemplates, autoFocus } = props;
+  const { room, edit, replyTo, onReplyTo, serviceWindow, onTemplates } = props;
   const { t } = useTranslation("conversation");
   const [emojiAnchor, setEmojiAnchor] = useState<HTMLElement | null>(null);
-  const composer = useComposer({ ticket, replyTo, serviceWindow });
-  const { text, setText, addFiles, comment, closed } = composer;
-  const hidden = closed && !comment;
-  const { box, insert, focus } = useTextBox({ text, setText, hidden, wantsFocus: replyTo ?? autoFocus });
-  const drop = useFileDrop(addFiles);
+  const { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, send, toggle, keys } = useParts(props);
+  const drop = useFileDrop(composer.addFiles);
+  const comment = composer.comment && !edit.edit;
 
-  function send(): void {
-    if (!composer.ready) return;
-    composer.send();
-    onReplyTo(null);
-    props.onSent();
-    focus();
-  }
-  const toggle = () => {
-    setText(toggleComment(text));
-    requestAnimationFrame(focus);
-  };
-
+  if (voice.recording) return <RecordingFrame {...{ composer, room, replyTo, onReplyTo }} {...voice.handlers} />;
   if (hidden) return <ClosedWindowBar onChoose={onTemplates} onComment={toggle} />;
   return (
     <div className="composerFrame" data-region="composer">
+      <Suggestions {...suggestions} />
       <div className="composer" data-comment={flag(comment)} data-dragging={flag(drop.dragging)} {...drop.handlers}>
-        <ComposerNotes composer={composer} {...props} />
+        <ComposerNotes {...{ composer, edit, room, replyTo, onReplyTo, serviceWindow, onTemplates }} />
+        <AnsweredNote answer={answered.shown} onShow={props.onSent} onSend={send} />
+        {voice.problem && <ProblemNote text={t(`voice.problem.${voice.problem}`)} onClose={voice.forgetProblem} />}
         <textarea
-          ref={box}
+          ref={boxRef}
           rows={1}
           value={text}
           placeholder={drop.dragging ? t("composer.drop") : t("composer.placeholder")}
-          aria-label={t("composer.label", { name: ticket.contact.name })}
+          aria-label={edit.edit ? t("composer.editing") : t("composer.label", { name: room.name })}
           data-region-focus
+          {...suggestions.boxProps}
+          {...suggestions.handlers}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => runKey(event, { ...props, send, insert })}
+          onKeyDown={(event) => {
+            if (!suggestions.runKey(event)) runComposerKey(event, keys);
+          }}
           onPaste={(event) => {
-            if (event.clipboardData.files.length === 0) return;
+            if (event.clipboardData.files.length === 0 || edit.edit) return;
             event.preventDefault();
-            addFiles(event.clipboardData.files);
+            composer.addFiles(event.clipboardData.files);
           }}
         />
-        <ComposerTools composer={composer} onTemplates={onTemplates} onEmoji={setEmojiAnchor} onToggleComment={toggle} onSend={send} />
+        {edit.edit ? (
+          <SaveTools ready={edit.edit.text.trim() !== "" && !edit.saving} onEmoji={setEmojiAnchor} onSave={edit.save} />
+        ) : (
+          <ComposerTools
+            composer={composer}
+            onTemplates={onTemplates}
+            onCards={props.onCards}
+            onEmoji={setEmojiAnchor}
+            onQuickAnswers={suggestions.start}
+            onToggleComment={toggle}
+            onRecord={voice.start}
+            onSend={send}
+          />
+        )}
       </div>
       {emojiAnchor && (
         <Suspense>
@@ -93,49 +116,80 @@ export function Composer(props: ComposerProps) {
   );
 }
 
-type NotesProps = Pick<ComposerProps, "ticket" | "replyTo" | "onReplyTo" | "serviceWindow" | "onTemplates"> & {
-  readonly composer: ComposerState;
-};
+type RecordingFrameProps = Pick<ComposerProps, "room" | "replyTo" | "onReplyTo"> &
+  ReturnType<typeof useVoice>["handlers"] & { readonly composer: ComposerState };
 
-/** What stands above the text: the time that is left, that it is a comment, what is answered, the files. */
-function ComposerNotes({ composer, ticket, replyTo, onReplyTo, serviceWindow, onTemplates }: NotesProps) {
-  const { t } = useTranslation("conversation");
-  const { closed, comment, files } = composer;
+/** The recorder in place of the message box. */
+function RecordingFrame({ composer, room, replyTo, onReplyTo, ...handlers }: RecordingFrameProps) {
   return (
-    <>
-      {closed && <ClosedWindowNote onChoose={onTemplates} />}
-      {serviceWindow?.open === true && !comment && <OpenWindowNote minutes={serviceWindow.minutes} />}
-      {comment && (
-        <p className="composerComment">
-          <LockRounded aria-hidden />
-          {t("composer.comment")}
-        </p>
-      )}
-      {replyTo && !comment && <ReplyStrip replyTo={replyTo} contactName={ticket.contact.name} onCancel={() => onReplyTo(null)} />}
-      {files.length > 0 && <FileTray files={files} api={composer.api} onChange={composer.setFiles} />}
-    </>
+    <div className="composerFrame" data-region="composer">
+      <div className="composer">
+        {replyTo && <ReplyStrip replyTo={replyTo} contactName={room.name} onCancel={() => onReplyTo(null)} />}
+        <Suspense fallback={<div className="composerLoading" />}>
+          <VoiceBar limitBytes={CAPABILITIES[composer.api].uploadLimitBytes} {...handlers} />
+        </Suspense>
+      </div>
+    </div>
   );
 }
 
-interface Keys extends Pick<ComposerProps, "replyTo" | "onReplyTo" | "onLeave" | "onScrollPages"> {
-  readonly send: () => void;
-  readonly insert: (piece: string, wrap?: boolean) => void;
-}
+/** The state of the message box and what its keys do. */
+function useParts(props: ComposerProps) {
+  const { room, messages, edit, replyTo, onReplyTo, serviceWindow, autoFocus, onSent, onLeave, onUnsent, onScrollPages } = props;
+  const composer = useComposer({ room, replyTo, serviceWindow });
+  const editing = edit.edit !== null;
+  const text = edit.edit?.text ?? composer.text;
+  const setText = editing ? edit.setText : composer.setText;
+  const hidden = composer.closed && !composer.comment && !editing;
+  const {
+    box: boxRef,
+    insert,
+    replace,
+    focus,
+  } = useTextBox({
+    text,
+    setText,
+    hidden,
+    wantsFocus: edit.edit?.message.id ?? replyTo ?? autoFocus,
+  });
+  const suggestions = useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace });
+  const voice = useVoice({
+    composer,
+    focus,
+    onSent: () => {
+      onReplyTo(null);
+      onSent();
+    },
+  });
+  const unsent = composer.text.trim() !== "" || composer.files.length > 0;
+  useEffect(() => onUnsent(unsent), [unsent, onUnsent]);
 
-/** What the keys of the box do besides typing (ux B4.10). */
-function runKey(event: KeyboardEvent, { replyTo, onReplyTo, onLeave, onScrollPages, send, insert }: Keys): void {
-  if (event.nativeEvent.isComposing) return;
-  const plain: Partial<Record<string, () => void>> = {
-    Escape: () => (replyTo ? onReplyTo(null) : onLeave()),
-    PageUp: () => onScrollPages(-1),
-    PageDown: () => onScrollPages(1),
+  const answered = useAnsweredMeanwhile({ begun: unsent && !composer.comment, messages, selfId: useSelf().id });
+
+  function send(): void {
+    if (editing) return edit.save();
+    if (!composer.ready || answered.holds()) return;
+    composer.send();
+    onReplyTo(null);
+    onSent();
+    focus();
+  }
+  const escape = () => {
+    if (editing) edit.cancel();
+    else if (replyTo) onReplyTo(null);
+    else onLeave();
   };
-  const withControl: Partial<Record<string, () => void>> = { b: () => insert("*", true), i: () => insert("_", true) };
-  const control = event.ctrlKey || event.metaKey;
-  const sends = event.key === "Enter" && !event.shiftKey && !control && !event.altKey;
-  const run = sends ? send : (plain[event.key] ?? (control ? withControl[event.key] : undefined));
-  if (!run) return;
-  event.preventDefault();
-  event.stopPropagation();
-  run();
+  const toggle = () => {
+    composer.switchText();
+    focus();
+  };
+  const keys = {
+    send,
+    insert,
+    record: () => voice.start(),
+    editLast: () => text === "" && composer.files.length === 0 && edit.startLast(),
+    escape,
+    scrollPages: onScrollPages,
+  };
+  return { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, send, toggle, keys };
 }

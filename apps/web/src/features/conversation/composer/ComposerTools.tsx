@@ -1,71 +1,122 @@
-import AddRounded from "@mui/icons-material/AddRounded";
+import BoltOutlined from "@mui/icons-material/BoltOutlined";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
+import MicNoneRounded from "@mui/icons-material/MicNoneRounded";
 import SendRounded from "@mui/icons-material/SendRounded";
 import SentimentSatisfiedAlt from "@mui/icons-material/SentimentSatisfiedAlt";
 import StickyNote2Outlined from "@mui/icons-material/StickyNote2Outlined";
 import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
-import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { useRef, type ComponentProps } from "react";
+import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useOffline } from "../../../lib/live";
+import { WithReason } from "../../../ui";
+import { AttachTool } from "./AttachTool";
+import { Tool } from "./Tool";
 import type { ComposerState } from "./useComposer";
+import type { HoldStart } from "./voice/useHold";
 
 interface ComposerToolsProps {
   readonly composer: ComposerState;
   readonly onTemplates: () => void;
+  readonly onCards: () => void;
   readonly onEmoji: (anchor: HTMLElement) => void;
+  readonly onQuickAnswers: () => void;
   readonly onToggleComment: () => void;
+  readonly onRecord: (hold: HoldStart | null) => void;
   readonly onSend: () => void;
 }
 
-/** A button of an icon, with its name in a tooltip. */
-function Tool({ name, ...button }: ComponentProps<typeof IconButton> & { readonly name: string }) {
+/** How long a finger stays on the microphone until it holds it, in milliseconds. */
+const HOLD_MS = 300;
+
+/** Tells from now on whether the finger was lifted. */
+function watchLift(): () => boolean {
+  let lifted = false;
+  const lift = () => {
+    lifted = true;
+  };
+  for (const name of ["pointerup", "pointercancel"]) window.addEventListener(name, lift, { once: true });
+  return () => lifted;
+}
+
+/** The microphone: a click starts a recording, a finger may also hold it. */
+function RecordTool({ onRecord }: Pick<ComposerToolsProps, "onRecord">) {
+  const { t } = useTranslation("conversation");
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const forget = () => clearTimeout(timer.current);
   return (
-    <Tooltip title={name}>
-      <IconButton aria-label={name} {...button} />
-    </Tooltip>
+    <Tool
+      name={t("voice.record")}
+      className="composerMic"
+      onClick={() => onRecord(null)}
+      onPointerDown={({ pointerType, clientX: x, clientY: y }) => {
+        if (pointerType !== "touch") return;
+        const isLifted = watchLift();
+        timer.current = setTimeout(() => onRecord({ x, y, isLifted }), HOLD_MS);
+      }}
+      onPointerUp={forget}
+      onPointerCancel={forget}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <MicNoneRounded />
+    </Tool>
   );
 }
 
-/** The button that chooses files from the computer. */
-function AttachTool({ onFiles }: { readonly onFiles: ComposerState["addFiles"] }) {
+/** The buttons below the text: files, templates, emoji, quick answers, comment, signature, send. */
+export function ComposerTools({
+  composer,
+  onTemplates,
+  onCards,
+  onEmoji,
+  onQuickAnswers,
+  onToggleComment,
+  onRecord,
+  onSend,
+}: ComposerToolsProps) {
   const { t } = useTranslation("conversation");
-  const picker = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        hidden
-        onChange={(event) => {
-          onFiles(event.target.files ?? []);
-          event.target.value = "";
-        }}
-      />
-      <Tool name={t("composer.attach")} onClick={() => picker.current?.click()}>
-        <AddRounded />
-      </Tool>
-    </>
-  );
-}
-
-/** The buttons below the text: files, templates, emoji, comment, signature, send. */
-export function ComposerTools({ composer, onTemplates, onEmoji, onToggleComment, onSend }: ComposerToolsProps) {
-  const { t } = useTranslation("conversation");
-  const { api, comment, closed, sign, ready } = composer;
+  const offline = useOffline();
+  const { api, comment, closed, ready, toCustomer } = composer;
   return (
     <div className="composerTools">
-      {!closed && <AttachTool onFiles={composer.addFiles} />}
-      {CAPABILITIES[api].templates && !closed && (
-        <Tool name={t("composer.templates")} aria-haspopup="dialog" onClick={onTemplates}>
+      {!closed && <AttachTool onFiles={composer.addFiles} onCards={toCustomer ? onCards : undefined} />}
+      {toCustomer && CAPABILITIES[api].templates && !closed && (
+        <Tool name={t("composer.templates")} reason={offline ? t("offline") : null} aria-haspopup="dialog" onClick={onTemplates}>
           <DescriptionOutlined />
         </Tool>
       )}
       <Tool name={t("composer.emoji")} aria-haspopup="dialog" onClick={(event) => onEmoji(event.currentTarget)}>
         <SentimentSatisfiedAlt />
+      </Tool>
+      {toCustomer && <CustomerTools composer={composer} onQuickAnswers={onQuickAnswers} onToggleComment={onToggleComment} />}
+      <span className="composerHint">{t("composer.enterSends")}</span>
+      {!closed && !comment && <RecordTool onRecord={onRecord} />}
+      {comment ? (
+        <Button className="composerSendComment" disabled={!ready} onClick={onSend}>
+          {t("composer.sendComment")}
+        </Button>
+      ) : (
+        <button type="button" className="composerSend" aria-label={t("composer.send")} disabled={!ready} onClick={onSend}>
+          <SendRounded />
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What belongs to texts for customers: quick answers, the comment, the signature. */
+function CustomerTools({
+  composer: { comment, sign },
+  onQuickAnswers,
+  onToggleComment,
+}: Pick<ComposerToolsProps, "composer" | "onQuickAnswers" | "onToggleComment">) {
+  const { t } = useTranslation("conversation");
+  return (
+    <>
+      <Tool name={t("quick.title")} className="composerQuick" aria-haspopup="listbox" onClick={onQuickAnswers}>
+        <BoltOutlined />
       </Tool>
       <Tool name={t("composer.toggleComment")} aria-pressed={comment} onClick={onToggleComment}>
         <StickyNote2Outlined />
@@ -78,16 +129,30 @@ export function ComposerTools({ composer, onTemplates, onEmoji, onToggleComment,
           </label>
         </Tooltip>
       )}
-      <span className="composerHint">{t("composer.enterSends")}</span>
-      {comment ? (
-        <Button className="composerSendComment" disabled={!ready} onClick={onSend}>
-          {t("composer.sendComment")}
+    </>
+  );
+}
+
+interface SaveToolsProps {
+  readonly ready: boolean;
+  readonly onEmoji: (anchor: HTMLElement) => void;
+  readonly onSave: () => void;
+}
+
+/** The buttons below a text that changes a message. */
+export function SaveTools({ ready, onEmoji, onSave }: SaveToolsProps) {
+  const { t } = useTranslation("conversation");
+  const offline = useOffline();
+  return (
+    <div className="composerTools">
+      <Tool name={t("composer.emoji")} aria-haspopup="dialog" onClick={(event) => onEmoji(event.currentTarget)}>
+        <SentimentSatisfiedAlt />
+      </Tool>
+      <WithReason reason={offline ? t("offline") : null}>
+        <Button className="composerSave" variant="contained" color="primary" disabled={!ready} onClick={onSave}>
+          {t("composer.save")}
         </Button>
-      ) : (
-        <button type="button" className="composerSend" aria-label={t("composer.send")} disabled={!ready} onClick={onSend}>
-          <SendRounded />
-        </button>
-      )}
+      </WithReason>
     </div>
   );
 }

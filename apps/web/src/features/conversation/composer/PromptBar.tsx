@@ -5,8 +5,10 @@ import StarOutline from "@mui/icons-material/StarBorderOutlined";
 import Button from "@mui/material/Button";
 import type { TicketStatus } from "@balcao/domain/tickets";
 import { useTranslation } from "react-i18next";
-import { Spinner } from "../../../ui";
+import { useOffline } from "../../../lib/live";
+import { Spinner, WithReason } from "../../../ui";
 import type { TicketAction } from "../ticketActions";
+import type { ActionLabel } from "../useTicketActions";
 
 const PROMPTS = {
   closed: { icon: ArchiveOutlined, action: "reopen" },
@@ -19,13 +21,18 @@ const PROMPTS = {
 interface PromptBarProps {
   readonly status: TicketStatus;
   readonly offered: (action: TicketAction) => boolean;
+  readonly labelOf: (action: TicketAction) => ActionLabel;
   readonly busy: boolean;
   readonly onAct: (action: TicketAction) => void;
 }
 
-/** In place of the message box while the ticket is not open: why, and the button that cures it (CONV-020). */
-export function PromptBar({ status, offered, busy, onAct }: PromptBarProps) {
+/**
+ * Replaces the message box while the ticket is not open: the reason, and the button that opens the
+ * ticket (CONV-020).
+ */
+export function PromptBar({ status, offered, labelOf, busy, onAct }: PromptBarProps) {
   const { t } = useTranslation("conversation");
+  const offline = useOffline();
   if (status === "open" || status === "group") return null;
   const { icon: Icon, action } = PROMPTS[status];
   return (
@@ -33,15 +40,17 @@ export function PromptBar({ status, offered, busy, onAct }: PromptBarProps) {
       <Icon aria-hidden />
       <span>{t(`prompt.${status}`)}</span>
       {action !== null && offered(action) && (
-        <Button
-          variant="contained"
-          color="primary"
-          disabled={busy}
-          startIcon={busy ? <Spinner /> : undefined}
-          onClick={() => onAct(action)}
-        >
-          {t(`action.${action}`)}
-        </Button>
+        <WithReason reason={offline ? t("offline") : null}>
+          <Button
+            variant="contained"
+            color="primary"
+            disabled={busy}
+            startIcon={busy ? <Spinner /> : undefined}
+            onClick={() => onAct(action)}
+          >
+            {t(`action.${labelOf(action)}`)}
+          </Button>
+        </WithReason>
       )}
     </div>
   );

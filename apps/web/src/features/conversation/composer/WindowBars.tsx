@@ -5,10 +5,10 @@ import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import { toHoursAndMinutes } from "../serviceWindow";
 
-/** From here on the note is amber: an answer should not wait. */
+/** From this many remaining minutes on, the note is amber. */
 const SOON_MINUTES = 120;
 
-/** Above the message box: how long free texts are still taken (D-086, gateways.md D.9). */
+/** How long free texts are still accepted, above the message box (D-086). */
 export function OpenWindowNote({ minutes }: { readonly minutes: number }) {
   const { t } = useTranslation("conversation");
   return (
@@ -24,7 +24,10 @@ interface ClosedWindowBarProps {
   readonly onComment: () => void;
 }
 
-/** In place of the message box when the customer wrote more than 24 hours ago: why, the way out, and the comment, which stays inside. */
+/**
+ * Replaces the message box when the customer's last message is older than 24 hours: the reason,
+ * templates as the alternative, and internal comments.
+ */
 export function ClosedWindowBar({ onChoose, onComment }: ClosedWindowBarProps) {
   const { t } = useTranslation("conversation");
   return (
@@ -43,7 +46,7 @@ export function ClosedWindowBar({ onChoose, onComment }: ClosedWindowBarProps) {
   );
 }
 
-/** Above a comment that is written while the window is closed. */
+/** The note above a comment while the window is closed. */
 export function ClosedWindowNote({ onChoose }: { readonly onChoose: () => void }) {
   const { t } = useTranslation("conversation");
   return (

@@ -1,6 +1,7 @@
-import { toggleComment, toSentText } from "./composeText";
-import { createDrafts, type Draft, type DraftStorage } from "./drafts";
-import { formatBytes, toTrayFile, uploadProblem } from "./fileTray";
+import { toSentText } from "./composeText";
+import { createDrafts, NO_DRAFT, type Draft, type DraftStorage } from "./drafts";
+import { formatBytes } from "../../../lib/bytes";
+import { moveFile, toTrayFile, uploadProblem } from "./fileTray";
 
 const facts = {
   name: "João",
@@ -13,22 +14,17 @@ const facts = {
 };
 
 describe("toSentText", () => {
-  it("sends nothing blank [CONV-021]", () => {
+  it("does not send blank text [CONV-021]", () => {
     for (const typed of ["", "  \n ", "--", "--  "]) expect(toSentText(typed, facts)).toBeNull();
   });
 
-  it("fills the shortcuts [CONV-012]", () => {
+  it("fills the placeholders [CONV-012]", () => {
     expect(toSentText("{{ms}}, {{name}}! {{time}} {{nada}}", facts)).toBe("Bom dia, João! 09:05 {{nada}}");
   });
 
   it("signs texts and never comments [CONV-009, CONV-013]", () => {
     expect(toSentText("Olá", { ...facts, sign: true })).toBe("*Ana:*\nOlá");
     expect(toSentText("-- ligar para {{name}}", { ...facts, sign: true })).toBe("--ligar para João");
-  });
-
-  it("puts the comment prefix on and off", () => {
-    expect(toggleComment("oi")).toBe("-- oi");
-    expect(toggleComment("-- oi")).toBe("oi");
   });
 });
 
@@ -40,7 +36,7 @@ describe("files", () => {
   };
   const MB = 1024 * 1024;
 
-  it("may weigh 20 MB together, 100 MB on meow; beyond, the sentence names the limit [CONV-022, CONV-023]", () => {
+  it("may have 20 MB together, 100 MB on meow; beyond, the sentence names the limit [CONV-022, CONV-023]", () => {
     expect(uploadProblem([file(12 * MB), file(8 * MB)], "baileys")).toBeNull();
     expect(uploadProblem([file(12 * MB), file(8 * MB + 1)], "baileys")).toBe("Os arquivos selecionados excedem o limite total de 20 MB.");
     expect(uploadProblem([file(90 * MB)], "meow")).toBeNull();
@@ -51,6 +47,15 @@ describe("files", () => {
     expect(file(1, "Orçamento março.pdf").name).toBe("Orcamento marco.pdf");
   });
 
+  it("change places, and stop at the ends of the list", () => {
+    const files = [file(1, "a.pdf"), file(1, "b.pdf"), file(1, "c.pdf")];
+    const moved = (place: number, step: number) =>
+      moveFile(files, files[place]?.key ?? "", step)
+        .map(({ name }) => name[0])
+        .join("");
+    expect([moved(0, 1), moved(2, -1), moved(0, 2), moved(0, -1), moved(2, 1)]).toEqual(["bac", "acb", "bca", "abc", "abc"]);
+  });
+
   it("show their size in the reader's language", () => {
     expect(formatBytes(12.4 * MB, "pt")).toBe("12,4 MB");
     expect(formatBytes(184 * 1024, "en")).toBe("184 KB");
@@ -59,7 +64,7 @@ describe("files", () => {
 });
 
 describe("createDrafts", () => {
-  const draft = (text: string): Draft => ({ text, replyTo: null, fileNames: [] });
+  const draft = (text: string, more: Partial<Draft> = {}): Draft => ({ ...NO_DRAFT, text, ...more });
   const storage = (stored: readonly (readonly [string, Draft])[]) => {
     const kept = new Map(stored);
     return {
@@ -82,7 +87,14 @@ describe("createDrafts", () => {
     expect([...disk.kept.keys()]).toEqual(["draft:4:7"]);
   });
 
-  it("finds stored drafts again, without undoing what was typed before they were read", async () => {
+  it("keeps a comment without a reply, and forgets one that is only its prefix", () => {
+    const drafts = createDrafts(storage([]));
+    drafts.put(3, 7, draft("", { comment: "-- nota", commenting: true }));
+    drafts.put(3, 8, draft("", { comment: "-- ", commenting: true }));
+    expect([drafts.get(3, 7)?.comment, drafts.get(3, 8)]).toEqual(["-- nota", undefined]);
+  });
+
+  it("restores stored drafts, but not over text that was typed before they were read", async () => {
     const drafts = createDrafts(
       storage([
         ["draft:3:7", draft("antigo")],
@@ -94,7 +106,7 @@ describe("createDrafts", () => {
     expect([drafts.get(3, 7)?.text, drafts.get(3, 8)?.text]).toEqual(["novo", "outro"]);
   });
 
-  it("works in a browser that keeps nothing", async () => {
+  it("works in a browser that stores nothing", async () => {
     const refuse = () => Promise.reject(new Error("refused"));
     const drafts = createDrafts({ load: refuse, save: refuse, remove: refuse });
     drafts.put(3, 7, draft("texto"));

@@ -1,15 +1,26 @@
 import type { QuotedView } from "@balcao/contracts/messages";
+import { commentIn } from "@balcao/domain/texts";
 import { del, entries, set } from "idb-keyval";
-import { useSyncExternalStore } from "react";
+import { useMemo, useSyncExternalStore } from "react";
+import { useTray } from "./fileTray";
+import type { Mentions } from "./mentions";
 
-/** What a person has typed and not sent; files themselves live as long as the tab. */
+/** What a person has typed and not sent. Its files are kept only while the tab is open. */
 export interface Draft {
+  /** The reply; the comment is kept apart, with its prefix. */
   readonly text: string;
+  readonly comment: string;
+  /** Whether the comment is in the box. */
+  readonly commenting: boolean;
   readonly replyTo: QuotedView | null;
   readonly fileNames: readonly string[];
+  readonly mentions: Mentions;
 }
 
-/** Where drafts outlive the page. */
+/** Also completes a draft that an older version of the product stored. */
+export const NO_DRAFT: Draft = { text: "", comment: "", commenting: false, replyTo: null, fileNames: [], mentions: {} };
+
+/** A storage that keeps drafts after the page was closed. */
 export interface DraftStorage {
   readonly load: () => Promise<readonly (readonly [string, Draft])[]>;
   readonly save: (key: string, draft: Draft) => Promise<void>;
@@ -18,19 +29,23 @@ export interface DraftStorage {
 
 const PREFIX = "draft:";
 const keyOf = (userId: number, ticketId: number) => `${PREFIX}${userId}:${ticketId}`;
-const isEmpty = ({ text, replyTo, fileNames }: Draft) => text.trim() === "" && replyTo === null && fileNames.length === 0;
+const isEmpty = ({ text, comment, replyTo, fileNames }: Draft) =>
+  text.trim() === "" && (commentIn(comment) ?? "") === "" && replyTo === null && fileNames.length === 0;
 
-/** Drafts per person and ticket: read at once from memory, kept in the browser; an empty one is no draft. */
+/**
+ * Drafts per person and ticket, read synchronously from memory and stored in the browser. An empty
+ * draft is removed.
+ */
 export function createDrafts(storage: DraftStorage) {
   const drafts = new Map<string, Draft>();
   const listeners = new Set<() => void>();
-  const tell = () => listeners.forEach((listener) => listener());
+  const notify = () => listeners.forEach((listener) => listener());
 
   const loaded = storage.load().then(
     (stored) => {
-      // What was typed before the store answered is newer.
+      // What was typed before the storage answered is newer.
       for (const [key, draft] of stored) if (!drafts.has(key)) drafts.set(key, draft);
-      tell();
+      notify();
     },
     () => undefined,
   );
@@ -47,7 +62,7 @@ export function createDrafts(storage: DraftStorage) {
         drafts.set(key, draft);
         storage.save(key, draft).catch(() => undefined);
       }
-      tell();
+      notify();
     },
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
@@ -58,8 +73,8 @@ export function createDrafts(storage: DraftStorage) {
 
 const browserStorage: DraftStorage = {
   load: async () =>
-    (await entries<IDBValidKey, Draft>()).flatMap(([key, draft]) =>
-      typeof key === "string" && key.startsWith(PREFIX) ? [[key, draft] as const] : [],
+    (await entries<IDBValidKey, Partial<Draft>>()).flatMap(([key, draft]) =>
+      typeof key === "string" && key.startsWith(PREFIX) ? [[key, { ...NO_DRAFT, ...draft }] as const] : [],
     ),
   save: (key, draft) => set(key, draft),
   remove: (key) => del(key),
@@ -72,8 +87,13 @@ export function browserDrafts(): ReturnType<typeof createDrafts> {
   return (drafts ??= createDrafts(browserStorage));
 }
 
-/** A ticket's draft, as lists show it. */
-export function useDraft(userId: number, ticketId: number): Draft | undefined {
+/** What a list shows of a ticket's draft; undefined without one. */
+export function useDraft(userId: number, ticketId: number): Pick<Draft, "text" | "fileNames"> | undefined {
   const store = browserDrafts();
-  return useSyncExternalStore(store.subscribe, () => store.get(userId, ticketId));
+  const draft = useSyncExternalStore(store.subscribe, () => store.get(userId, ticketId));
+  const files = useTray(userId, ticketId);
+  return useMemo(() => {
+    if (files.length > 0) return { text: draft?.text.trim() ?? "", fileNames: files.map(({ name }) => name) };
+    return draft && { text: draft.text.trim() || draft.comment.trim(), fileNames: draft.fileNames };
+  }, [draft, files]);
 }

@@ -1,26 +1,65 @@
 import { CAPABILITIES, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
 import { cleanFileName } from "@balcao/domain/texts";
+import { useSyncExternalStore } from "react";
 import { randomId } from "../../../lib/randomId";
+import type { Take } from "./voice/take";
 
-/** A file that waits in the composer, under the name it will be sent with (CONV-024). */
+/** A file in the composer, with the name under which it will be sent (CONV-024). */
 export interface TrayFile {
   readonly key: string;
   readonly file: File;
   readonly name: string;
   readonly caption: string;
+  /** What was recorded here; null for a file of the computer. */
+  readonly voice: Omit<Take, "file"> | null;
 }
 
-export const toTrayFile = (file: File): TrayFile => ({ key: randomId(), file, name: cleanFileName(file.name), caption: "" });
+export const toTrayFile = (file: File): TrayFile => ({
+  key: randomId(),
+  file,
+  name: cleanFileName(file.name),
+  caption: "",
+  voice: null,
+});
+
+export const toTrayVoice = ({ file, ...voice }: Take): TrayFile => ({ ...toTrayFile(file), voice });
 
 export const totalBytes = (files: readonly TrayFile[]): number => files.reduce((sum, { file }) => sum + file.size, 0);
 
-/** Why these files may not go together: the documented sentence, or null (CONV-022, CONV-023). */
+/**
+ * The documented sentence why these files may not be sent together, or null (CONV-022, CONV-023).
+ */
 export function uploadProblem(files: readonly TrayFile[], api: ConnectorApi): string | null {
   return totalBytes(files) > CAPABILITIES[api].uploadLimitBytes ? uploadLimitSentence(api) : null;
 }
 
-/** `12,4 MB`, `184 KB`, in the given language. */
-export function formatBytes(bytes: number, language: string): string {
-  const [value, unit] = bytes >= 1024 * 1024 ? [bytes / (1024 * 1024), "MB"] : [Math.max(1, bytes / 1024), "KB"];
-  return `${new Intl.NumberFormat(language, { maximumFractionDigits: unit === "MB" && value < 100 ? 1 : 0 }).format(value)} ${unit}`;
+/** The files with one of them moved by `step` places, as far as the list goes. */
+export function moveFile(files: readonly TrayFile[], key: string, step: number): readonly TrayFile[] {
+  const from = files.findIndex((file) => file.key === key);
+  const moved = files[from];
+  if (!moved) return files;
+  const to = Math.min(files.length - 1, Math.max(0, from + step));
+  return files.toSpliced(from, 1).toSpliced(to, 0, moved);
+}
+
+const EMPTY: readonly TrayFile[] = [];
+const trays = new Map<string, readonly TrayFile[]>();
+const listeners = new Set<() => void>();
+const keyOf = (userId: number, ticketId: number) => `${userId}:${ticketId}`;
+
+/** Changes the files of a person's draft. They are kept per ticket while the page is open. */
+export function changeTray(userId: number, ticketId: number, change: (files: readonly TrayFile[]) => readonly TrayFile[]): void {
+  const key = keyOf(userId, ticketId);
+  trays.set(key, change(trays.get(key) ?? EMPTY));
+  listeners.forEach((listener) => listener());
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The files of a person's draft. */
+export function useTray(userId: number, ticketId: number): readonly TrayFile[] {
+  return useSyncExternalStore(subscribe, () => trays.get(keyOf(userId, ticketId)) ?? EMPTY);
 }

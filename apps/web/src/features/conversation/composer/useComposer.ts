@@ -1,87 +1,114 @@
 import type { QuotedView } from "@balcao/contracts/messages";
-import type { TicketView } from "@balcao/contracts/tickets";
-import { DEFAULT_CONNECTOR } from "@balcao/domain/connections";
-import { COMMENT_PREFIX } from "@balcao/domain/texts";
+import { fillPlaceholders, placeholderValues } from "@balcao/domain/texts";
 import { useEffect, useMemo, useState } from "react";
 import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { usePreference } from "../../../lib/storage";
-import { sendLetter } from "../outbox";
+import { sendMessage } from "../outbox";
+import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
 import { toSentText } from "./composeText";
 import { browserDrafts } from "./drafts";
-import { toTrayFile, uploadProblem, type TrayFile } from "./fileTray";
+import { changeTray, toTrayFile, toTrayVoice, uploadProblem, useTray, type TrayFile } from "./fileTray";
+import { toMentionDigits, type Mentions } from "./mentions";
+import { NO_TEXTS, shownText, switched, withoutShown, withTyped, type Texts } from "./texts";
 import { useDraftSaving } from "./useDraftState";
+import type { Take } from "./voice/take";
 
-/** The text and the files of a draft, kept in the browser. */
+const storedTexts = (selfId: number, ticketId: number): Texts => {
+  const { text: reply, comment, commenting } = browserDrafts().get(selfId, ticketId) ?? { ...NO_TEXTS, text: "" };
+  // A version of the product kept both in one text.
+  return comment === "" ? withTyped(NO_TEXTS, reply) : { reply, comment, commenting };
+};
+
+/** The texts and the files of a draft, which is kept in the browser. */
 function useDraft(selfId: number, ticketId: number, replyTo: QuotedView | null) {
-  const [text, setText] = useState(() => browserDrafts().get(selfId, ticketId)?.text ?? "");
-  const [files, setFiles] = useState<readonly TrayFile[]>([]);
-  const draft = useMemo(() => ({ text, replyTo, fileNames: files.map(({ name }) => name) }), [text, replyTo, files]);
+  const [texts, setTexts] = useState(() => storedTexts(selfId, ticketId));
+  const [mentions, setMentions] = useState<Mentions>(() => browserDrafts().get(selfId, ticketId)?.mentions ?? {});
+  const files = useTray(selfId, ticketId);
+  const draft = useMemo(() => {
+    const { reply: text, comment, commenting } = texts;
+    return { text, comment, commenting, replyTo, fileNames: files.map(({ name }) => name), mentions };
+  }, [texts, replyTo, files, mentions]);
   useDraftSaving(selfId, ticketId, draft);
   useEffect(() => {
-    // The store may answer after the first drawing; what was typed meanwhile stays.
+    // The storage may answer after the first rendering; what was typed until then stays.
     let gone = false;
     void browserDrafts().loaded.then(() => {
-      const late = browserDrafts().get(selfId, ticketId);
-      if (!gone && late) setText((now) => (now === "" ? late.text : now));
+      if (gone) return;
+      const late = storedTexts(selfId, ticketId);
+      setTexts((now) => (now.reply === "" && now.comment === "" ? late : now));
+      setMentions((now) => ({ ...browserDrafts().get(selfId, ticketId)?.mentions, ...now }));
     });
     return () => {
       gone = true;
     };
   }, [selfId, ticketId]);
-  return { text, setText, files, setFiles };
+  return { texts, setTexts, mentions, setMentions, files };
 }
 
+const NOBODY = { name: "", number: "", queue: "" };
+
 interface ComposerOptions {
-  readonly ticket: TicketView;
+  readonly room: Room;
   readonly replyTo: QuotedView | null;
   readonly serviceWindow: ServiceWindow | null;
 }
 
-/** What is being written: its text, files and signature, and what of it may be sent. */
-export function useComposer({ ticket, replyTo, serviceWindow }: ComposerOptions) {
+/** The message being written: its text, files and signature, and what of it may be sent. */
+export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
   const self = useSelf();
   const { forceSign, timeZone } = useSettings();
-  const { text, setText, files, setFiles } = useDraft(self.id, ticket.id, replyTo);
+  const { texts, setTexts, mentions, setMentions, files } = useDraft(self.id, room.id, replyTo);
   const [signOption, setSignOption] = usePreference("signOption", ["on", "off"]);
-  const api = ticket.whatsapp?.api ?? DEFAULT_CONNECTOR;
-  const comment = text.startsWith(COMMENT_PREFIX);
+  const { api, customer } = room;
+  const text = shownText(texts);
+  const comment = texts.commenting;
   const closed = serviceWindow?.open === false;
-  const sign = forceSign || signOption === "on";
+  const sign = customer !== null && (forceSign || signOption === "on");
 
-  // Files go to the customer, also beside a comment; where nothing may, they wait.
+  const setFiles = (change: (files: readonly TrayFile[]) => readonly TrayFile[]) => changeTray(self.id, room.id, change);
+
+  // Files are sent to the customer, even beside a comment; while the window is closed they wait.
   const sendable = closed ? [] : files;
-  const facts = {
-    name: ticket.contact.name,
-    number: ticket.contact.number ?? "",
-    queue: ticket.queue?.name ?? "",
-    user: self.name,
-    zone: timeZone,
-  };
-  const filled = (typed: string, signed: boolean) => toSentText(typed, { ...facts, now: new Date(), sign: signed });
+  const facts = { ...(customer ?? NOBODY), user: self.name, zone: timeZone };
+  const filled = (typed: string, signed: boolean) =>
+    customer === null ? typed.trim() || null : toSentText(typed, { ...facts, now: new Date(), sign: signed });
   const ready = uploadProblem(sendable, api) === null && (sendable.length > 0 || filled(text, false) !== null);
 
-  /** Sends each file, then the text, and empties the draft. */
+  const common = { ticketId: room.id, mediaUrl: null, userId: self.id, userName: self.name };
+  const sendFile = ({ file, name, caption, voice }: TrayFile, quoted: QuotedView | null) =>
+    sendMessage({ ...common, body: filled(caption, false) ?? "", file: { blob: file, name }, voice, quoted });
+
+  /** Sends each file, then the text in the box, and clears what was sent. */
   function send(): void {
-    const letter = { ticketId: ticket.id, mediaUrl: null, userId: self.id, userName: self.name };
-    const body = filled(text, sign);
-    for (const { file, name, caption } of sendable)
-      sendLetter({ ...letter, body: filled(caption, false) ?? "", file: { blob: file, name }, quoted: null });
-    if (body !== null) sendLetter({ ...letter, body, file: null, quoted: comment ? null : replyTo });
-    setText("");
+    const body = filled(comment ? text : toMentionDigits(text, mentions), sign);
+    for (const file of sendable) sendFile(file, null);
+    if (body !== null) sendMessage({ ...common, body, file: null, voice: null, quoted: comment ? null : replyTo });
+    setTexts(withoutShown);
+    setMentions({});
     setFiles((now) => now.filter((file) => !sendable.includes(file)));
   }
 
   return {
     text,
-    setText,
+    setText: (typed: string) => setTexts((now) => withTyped(now, typed)),
+    /** Puts the other text into the box: the comment or the reply. */
+    switchText: () => setTexts(switched),
+    /** Fills the placeholders of a text for this conversation, as they are now (CONV-012, D-064). */
+    fill: (template: string) => fillPlaceholders(template, placeholderValues(facts, new Date(), timeZone)),
+    addMention: (name: string, digits: string) => setMentions((now) => ({ ...now, [name]: digits })),
     files: sendable,
     setFiles,
+    /** Sends a recording at once; the text and the files stay. */
+    sendVoice: (take: Take) => sendFile(toTrayVoice(take), replyTo),
+    keepVoice: (take: Take) => setFiles((now) => [...now, toTrayVoice(take)]),
     addFiles: (list: FileList | readonly File[]) => {
       if (!closed) setFiles((now) => [...now, ...[...list].map(toTrayFile)]);
     },
     api,
+    /** Whether it goes to a customer. */
+    toCustomer: customer !== null,
     comment,
     closed,
     sign: { on: sign, forced: forceSign, set: (on: boolean) => setSignOption(on ? "on" : "off") },

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
 import { browserDrafts, type Draft } from "./drafts";
 
-/** A draft is kept this long after the last key, in milliseconds. */
+/** The delay between the last key and the saving of a draft, in milliseconds. */
 const SAVE_MS = 400;
 
-/** Keeps what is typed: 400 ms after the last change, and at once when the composer goes away. */
+/** Saves the draft 400 ms after the last change, and at once when the composer is unmounted. */
 export function useDraftSaving(userId: number, ticketId: number, draft: Draft): void {
   const latest = useRef(draft);
   useEffect(() => {

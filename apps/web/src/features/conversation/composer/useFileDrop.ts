@@ -2,7 +2,7 @@ import { useState, type DragEvent } from "react";
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
 
-/** Takes files that are dropped on an element; what else is dragged passes. */
+/** Accepts files that are dropped on an element, and ignores everything else that is dragged. */
 export function useFileDrop(onFiles: (files: FileList) => void) {
   const [dragging, setDragging] = useState(false);
   const take = (event: DragEvent) => {

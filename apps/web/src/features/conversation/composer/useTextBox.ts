@@ -1,20 +1,22 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
+import { useAfterRender } from "../../../lib/useAfterRender";
 
-/** Rows the box grows to before it scrolls (CONV-008). */
+/** The most rows that the box shows before it scrolls (CONV-008). */
 const MAX_ROWS = 5;
 
 interface TextBoxOptions {
   readonly text: string;
   readonly setText: (text: string) => void;
-  /** The box is not drawn at the moment. */
+  /** Whether the box is hidden at the moment. */
   readonly hidden: boolean;
-  /** Moves the focus into the box whenever it changes to something true. */
+  /** Moves the focus into the box when it changes to a true value. */
   readonly wantsFocus: unknown;
 }
 
-/** The box in which a message is written: it grows with its text, and pieces are put in where the cursor is. */
+/** The box for typing a message. It grows with its text, and texts are inserted at the cursor. */
 export function useTextBox({ text, setText, hidden, wantsFocus }: TextBoxOptions) {
   const box = useRef<HTMLTextAreaElement>(null);
+  const afterRender = useAfterRender();
 
   useLayoutEffect(() => {
     const area = box.current;
@@ -28,7 +30,7 @@ export function useTextBox({ text, setText, hidden, wantsFocus }: TextBoxOptions
   }, [text, hidden]);
 
   useLayoutEffect(() => {
-    // A box that comes back with words in it is written on at their end.
+    // When a box with text is shown again, typing continues at the end.
     if (!hidden) box.current?.setSelectionRange(box.current.value.length, box.current.value.length);
   }, [hidden]);
 
@@ -36,19 +38,28 @@ export function useTextBox({ text, setText, hidden, wantsFocus }: TextBoxOptions
     if (wantsFocus) box.current?.focus({ preventScroll: true });
   }, [wantsFocus]);
 
-  /** Puts a piece in place of the selection, or around it. */
+  /** Writes a piece over a range and puts the cursor behind it. */
+  function replace(from: number, to: number, piece: string): void {
+    setText(text.slice(0, from) + piece + text.slice(to));
+    afterRender(() => {
+      box.current?.focus();
+      box.current?.setSelectionRange(from + piece.length, from + piece.length);
+    });
+  }
+
+  /** Inserts a text in place of the selection or, with `wrap`, before and after it. */
   function insert(piece: string, wrap = false): void {
     const area = box.current;
     if (!area) return;
     const { selectionStart: from, selectionEnd: to } = area;
     const middle = wrap ? `${piece}${text.slice(from, to)}${piece}` : piece;
     setText(text.slice(0, from) + middle + text.slice(to));
-    requestAnimationFrame(() => {
+    afterRender(() => {
       area.focus();
       const at = wrap ? from + piece.length : from + middle.length;
       area.setSelectionRange(at, wrap ? to + piece.length : at);
     });
   }
 
-  return { box, insert, focus: () => box.current?.focus() };
+  return { box, insert, replace, focus: () => afterRender(() => box.current?.focus()) };
 }

@@ -16,7 +16,9 @@ interface ChooseQueueDialogProps {
 
 const schema = async () => (await import("@balcao/domain/forms")).chooseQueueForm;
 
-/** Where a ticket without a queue will be attended. It starts only after a choice (INBOX-022, INBOX-023). */
+/**
+ * The choice of a queue for a ticket without one. No queue is preselected (INBOX-022, INBOX-023).
+ */
 export function ChooseQueueDialog({ ticket, onChoose, onClose }: ChooseQueueDialogProps) {
   const { t } = useTranslation(["conversation"]);
   const { queues } = useSelf();

@@ -8,7 +8,7 @@ import { useTranslation } from "react-i18next";
 import { PhonePreview, TextInput } from "../../../ui";
 import type { SchemaForm } from "../../../ui/form";
 import { WaText } from "../../../ui/waText";
-import { toFacts } from "./templateChoice";
+import { toFacts } from "../../../lib/templateChoice";
 
 interface ChosenTemplateProps {
   readonly template: TemplateView;
@@ -17,12 +17,12 @@ interface ChosenTemplateProps {
   readonly onBack: () => void;
 }
 
-/** One field per variable, and the bubble as the customer will get it, changing with every key (CONV-041). */
+/** One field per variable, and a preview of the message that changes with every key (CONV-041). */
 export function ChosenTemplate({ template, form, onChange, onBack }: ChosenTemplateProps) {
   const { t } = useTranslation("templates");
   const values = useWatch({ control: form.form.control, name: "values" });
   const { body, sent } = toSentTemplate(toFacts(template), values);
-  // The rules are about all values together, so they are judged together.
+  // The rules concern all values together, so they are checked together.
   const change = (at: number, value: string) => {
     form.form.setValue("values", values.with(at, value), { shouldDirty: true, shouldValidate: true });
     onChange();
@@ -37,7 +37,7 @@ export function ChosenTemplate({ template, form, onChange, onBack }: ChosenTempl
         {t("send.back")}
       </Button>
       {values.map((value, at) => (
-        // A variable is its number.
+        // A variable is identified by its number.
         <TextInput
           key={at}
           label={t("send.value", { place: at + 1 })}

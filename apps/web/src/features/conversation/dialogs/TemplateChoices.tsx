@@ -3,7 +3,7 @@ import { obstacleToSend, templateText } from "@balcao/domain/templates";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { SearchField } from "../../../ui";
-import { toFacts } from "./templateChoice";
+import { toFacts } from "../../../lib/templateChoice";
 
 interface TemplateChoicesProps {
   readonly templates: readonly TemplateView[];
@@ -11,7 +11,10 @@ interface TemplateChoicesProps {
   readonly onChoose: (template: TemplateView) => void;
 }
 
-/** The approved templates with the beginning of their text; one that cannot be sent from here says why. */
+/**
+ * The approved templates with the beginning of their text; one that cannot be sent from Balcão
+ * shows the reason.
+ */
 export function TemplateChoices({ templates, chosen, onChoose }: TemplateChoicesProps) {
   const { t } = useTranslation("templates");
   const [term, setTerm] = useState("");

@@ -14,7 +14,7 @@ import { randomId } from "../../../lib/randomId";
 import { toasts } from "../../../lib/toasts";
 import { ErrorCard, Spinner } from "../../../ui";
 import { FormDialog, useFormDialog } from "../../../ui/form";
-import { isSendable, toFacts, valuesOf } from "./templateChoice";
+import { isSendable, toFacts, valuesOf } from "../../../lib/templateChoice";
 import { ChosenTemplate } from "./ChosenTemplate";
 import { TemplateChoices } from "./TemplateChoices";
 import "./templatesDialog.css";
@@ -32,7 +32,7 @@ export function TemplatesDialog({ ticket, onClose, onSent }: TemplatesDialogProp
   const { t } = useTranslation("templates");
   const { data, error, isPending, refetch } = useQuery(ticketTemplatesQuery(ticket.id, ticket.whatsappId ?? 0));
   const [chosen, setChosen] = useState<TemplateView | null>(null);
-  // The same words under the same key are one message, however often the button is pressed.
+  // The key identifies the message, so pressing the button several times sends it once.
   const [key, setKey] = useState(randomId);
   const form = useFormDialog<TemplateValuesForm>({
     schema,

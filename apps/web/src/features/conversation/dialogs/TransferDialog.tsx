@@ -2,10 +2,11 @@ import type { TicketView } from "@balcao/contracts/tickets";
 import { LIMITS } from "@balcao/domain/limits";
 import { useQuery } from "@tanstack/react-query";
 import type { CSSProperties } from "react";
+import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
-import { connectionsQuery } from "../../../lib/data/connections";
+import { connectionsQuery, type Connection } from "../../../lib/data/connections";
 import { Avatar, SearchPicker } from "../../../ui";
-import { ChosenPerson, FormDialog, FormSelect, FormText } from "../../../ui/form";
+import { ChosenPerson, FormDialog, FormSelect, FormText, SwitchRow } from "../../../ui/form";
 import { searchColleagues, useTransferForm } from "./useTransferForm";
 import "./dialogs.css";
 
@@ -17,7 +18,10 @@ interface TransferDialogProps {
 
 type Transfer = ReturnType<typeof useTransferForm>;
 
-/** Hands a ticket to another person, queue or connection (TICKET-012, TICKET-013, TICKET-036, TICKET-037, TICKET-040). */
+/**
+ * Transfers a ticket to another person, queue or connection (TICKET-012, TICKET-013, TICKET-036,
+ * TICKET-037, TICKET-040).
+ */
 export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps) {
   const { t } = useTranslation(["conversation", "common"]);
   const { data: connections = [] } = useQuery(connectionsQuery);
@@ -64,11 +68,31 @@ export function TransferDialog({ ticket, onClose, onMoved }: TransferDialogProps
         maxRows={5}
         limit={LIMITS.ticket.message}
       />
+      <RecoverField transfer={transfer} connections={connections} />
     </FormDialog>
   );
 }
 
-/** The person who gets the ticket, if one is meant. */
+/**
+ * Whether whoever gets the ticket sees what was said so far; asked where the connection shows a
+ * part of the history only (D-055).
+ */
+function RecoverField({ transfer: { form }, connections }: { readonly transfer: Transfer; readonly connections: readonly Connection[] }) {
+  const { t } = useTranslation("conversation");
+  const [whatsappId, recovers] = useWatch({ control: form.form.control, name: ["whatsappId", "recoverMessages"] });
+  const connection = connections.find(({ id }) => id === whatsappId);
+  if (!connection?.historyByQueue && !connection?.historyByUser) return null;
+  return (
+    <SwitchRow
+      label={t("transfer.recover")}
+      help={t("transfer.recoverHelp")}
+      checked={recovers}
+      onChange={(checked) => form.form.setValue("recoverMessages", checked, { shouldDirty: true })}
+    />
+  );
+}
+
+/** The optional choice of the person who gets the ticket. */
 function ColleagueField({ transfer: { colleague, chooseColleague } }: { readonly transfer: Transfer }) {
   const { t } = useTranslation(["conversation", "common"]);
   if (colleague) {

@@ -13,7 +13,7 @@ import { toasts } from "../../../lib/toasts";
 import { useFormDialog } from "../../../ui/form";
 import { useTicketChange } from "../useTicketChange";
 
-/** The active people whose name matches. */
+/** The active users whose name matches. */
 export const searchColleagues = async (text: string, signal: AbortSignal) =>
   (await call("users", "list", { query: { searchParam: text } }, { signal })).users.filter((user) => user.active);
 
@@ -21,7 +21,10 @@ type Colleague = Awaited<ReturnType<typeof searchColleagues>>[number];
 
 const schema = async () => (await import("@balcao/domain/forms")).transferForm;
 
-/** The form of a transfer: who may get the ticket, in which queue, and what is sent (TICKET-012, TICKET-013, TICKET-036). */
+/**
+ * The form of a transfer: who may get the ticket, in which queue, and which text is sent
+ * (TICKET-012, TICKET-013, TICKET-036).
+ */
 export function useTransferForm(ticket: TicketView, onDone: () => void) {
   const { t } = useTranslation("conversation");
   const settings = useSettings();
@@ -39,18 +42,19 @@ export function useTransferForm(ticket: TicketView, onDone: () => void) {
       whatsappId: ticket.whatsappId ?? 0,
       messageForced: settings.forceTransferMessage,
       transferMessage: "",
+      recoverMessages: false,
     },
     area: "conversation",
-    send: async ({ userId, queueId, whatsappId, transferMessage }) => {
+    send: async ({ userId, queueId, whatsappId, transferMessage, recoverMessages }) => {
       const input = { queueId, connectionId: whatsappId, ...(userId !== null && { userId }) };
-      const texts = transferMessage === "" ? {} : { transferMessage };
+      const texts = { ...(transferMessage !== "" && { transferMessage }), ...(recoverMessages && { recoverMessages }) };
       await change.mutateAsync({ ticketId: ticket.id, wire: { intent: "transfer", input }, texts });
       toasts.success(t("transfer.done"));
       onDone();
     },
   });
 
-  /** A person can only take what is in one of their queues. */
+  /** A person can only get tickets of their own queues. */
   const offeredTo = (person: Colleague | null) =>
     person && person.profile !== "admin" ? queues.filter((queue) => person.queues.some(({ id }) => id === queue.id)) : queues;
 

@@ -10,20 +10,20 @@ const PLAYING = "balcao-audio-playing";
 interface AudioPlayerProps {
   readonly src: string;
   readonly seconds: number | null;
-  /** Loudness of equal parts, 0 to 100; drawn behind the position where it is known. */
+  /** The loudness of equal parts, 0 to 100, drawn as a waveform; null when it was not measured. */
   readonly peaks: readonly number[] | null;
 }
 
-/** A voice note or a sound: play, seek, speed. One plays at a time. */
+/** Plays a voice note or a sound, with position and speed. Starting one stops the others. */
 export function AudioPlayer({ src, seconds, peaks }: AudioPlayerProps) {
   const { t } = useTranslation("conversation");
   const audio = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
   const [at, setAt] = useState(0);
-  const [known, setKnown] = useState<number | null>(null);
+  const [measured, setMeasured] = useState<number | null>(null);
   const [speed, setSpeed] = useState<number>(1);
   const [refused, setRefused] = useState<string | null>(null);
-  const length = known ?? seconds ?? 0;
+  const length = measured ?? seconds ?? 0;
 
   useEffect(() => {
     const stopOthers = (event: Event) => {
@@ -46,10 +46,10 @@ export function AudioPlayer({ src, seconds, peaks }: AudioPlayerProps) {
   };
   return (
     <div className="audioPlayer">
-      {/* Voice notes come without captions; their words come with the transcription. */}
+      {/* Voice notes have no captions. */}
       <audio
         ref={audio}
-        // Not every browser plays Ogg: the server has the same sound as M4A (D-077).
+        // Some browsers cannot play Ogg: the server also has the sound as M4A (D-077).
         src={refused === src ? `${src}&as=m4a` : src}
         preload="none"
         onError={() => {
@@ -65,7 +65,7 @@ export function AudioPlayer({ src, seconds, peaks }: AudioPlayerProps) {
         onTimeUpdate={(event) => setAt(event.currentTarget.currentTime)}
         onDurationChange={(event) => {
           const { duration } = event.currentTarget;
-          if (Number.isFinite(duration)) setKnown(duration);
+          if (Number.isFinite(duration)) setMeasured(duration);
         }}
       />
       <button type="button" className="audioPlay" aria-label={t(playing ? "audio.pause" : "audio.play")} onClick={toggle}>

@@ -2,30 +2,28 @@ import type { MessageView } from "@balcao/contracts/messages";
 import type { CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
 import { flag, Glyph, toHue } from "../../../ui";
-import { WaText } from "../../../ui/waText";
 import { drawingOf, withoutSignature } from "./content";
 import { MessageContent, type MessageActions } from "./MessageContent";
 import { Quote, Reactions } from "./MessageMarks";
+import { MessageText } from "./MessageText";
 import { MessageTime } from "./MessageTime";
 import type { DeliveryState } from "./messageState";
 
-/** Kinds that fill the bubble to its edges. */
+/** Types whose content fills the bubble to its edges. */
 const MEDIA: ReadonlySet<string> = new Set(["image", "video", "sticker", "document", "location"]);
 
 export interface BubbleProps extends Pick<MessageActions, "onJump" | "onShowMedia" | "onStartConversation"> {
   readonly message: MessageView;
-  /** The first message of a group by the same author. */
+  /** Whether it is the first of consecutive messages by the same author. */
   readonly first: boolean;
-  /** Who wrote it, in a group; null elsewhere and for our own messages. */
+  /** The author's name in a group; null elsewhere and for our own messages. */
   readonly author: string | null;
   readonly contactName: string;
   readonly state: DeliveryState | null;
-  /** Sent part of a file that is going out, 0 to 1. */
-  readonly progress: number | null;
 }
 
 /** The bubble of a message: author, quote, content, state, reactions. */
-export function Bubble({ message, first, author, contactName, state, progress, onJump, ...actions }: BubbleProps) {
+export function Bubble({ message, first, author, contactName, state, onJump, ...actions }: BubbleProps) {
   const { t } = useTranslation("conversation");
   const drawing = drawingOf(message);
   const { text, signed } = withoutSignature(message.body, message.fromMe ? message.userName : null);
@@ -36,20 +34,17 @@ export function Bubble({ message, first, author, contactName, state, progress, o
       {drawing === "error" && <b className="errorCode">{t("message.errorTitle")}</b>}
       <MessageContent
         message={message}
-        text={text === "" ? null : <WaText text={text} />}
+        text={text === "" ? null : <MessageText message={message} text={text} />}
         time={<MessageTime message={message} state={state} />}
         {...actions}
       />
       {message.editUnreadable && <p className="editUnreadable">{t("message.editUnreadable")}</p>}
-      {progress !== null && progress < 1 && (
-        <progress className="uploadProgress" max={1} value={progress} aria-label={t("message.uploading")} />
-      )}
       <Reactions reactions={message.reactions} />
     </div>
   );
 }
 
-/** Who wrote a message, where that is not plain, and whether it was forwarded. */
+/** The author where it is not obvious, and whether the message was forwarded. */
 function BubbleHead({ message, first, author, signed }: Pick<BubbleProps, "message" | "first" | "author"> & { readonly signed: boolean }) {
   const { t } = useTranslation("conversation");
   return (

@@ -5,7 +5,9 @@ import { WaText } from "../../../ui/waText";
 import { withoutSignature } from "./content";
 import { Clock } from "./MessageTime";
 
-/** A comment for colleagues: it never goes to the customer, and does not look as if it did. */
+/**
+ * An internal comment. It looks different from messages, because the customer never receives it.
+ */
 export function CommentNote({ message }: { readonly message: MessageView }) {
   const { t } = useTranslation("conversation");
   const { text } = withoutSignature(message.body, message.fromMe ? message.userName : null);

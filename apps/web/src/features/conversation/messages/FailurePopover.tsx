@@ -16,12 +16,12 @@ interface FailurePopoverProps {
   readonly onClose: () => void;
 }
 
-/** Why a message was not sent, and what can be done (CONV-036…CONV-038). */
+/** Why a message was not sent, and what the person can do (CONV-036…CONV-038). */
 export function FailurePopover({ message, anchor, onRetry, onCopy, onDiscard, onClose }: FailurePopoverProps) {
   const { t, i18n } = useTranslation(["conversation", "errors"]);
   const titleId = useId();
   const { code, windowClosed, text } = failureOf(message);
-  const known = i18n.exists(code, { ns: "errors" }) ? i18n.t(code, { ns: "errors", defaultValue: code }) : text;
+  const translated = i18n.exists(code, { ns: "errors" }) ? i18n.t(code, { ns: "errors", defaultValue: code }) : text;
   return (
     <Popover
       open
@@ -37,7 +37,7 @@ export function FailurePopover({ message, anchor, onRetry, onCopy, onDiscard, on
         </h3>
         <p>
           {code !== "" && <code>{t("conversation:failure.code", { code })}</code>}{" "}
-          {windowClosed ? t("conversation:failure.windowClosed") : known || (code === "" ? t("conversation:failure.noAnswer") : "")}
+          {windowClosed ? t("conversation:failure.windowClosed") : translated || (code === "" ? t("conversation:failure.noAnswer") : "")}
         </p>
       </div>
       <div className="failureDeeds">

@@ -1,12 +1,28 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { useTranslation } from "react-i18next";
-import YetAnotherLightbox from "yet-another-react-lightbox";
+import YetAnotherLightbox, { type Slide } from "yet-another-react-lightbox";
 import Download from "yet-another-react-lightbox/plugins/download";
+import Video from "yet-another-react-lightbox/plugins/video";
 import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import { remarkDownload } from "./remarkDownload";
 import "yet-another-react-lightbox/styles.css";
 
-/** All pictures of the conversation, large, one after the other. */
+const isShown = ({ mediaType, mediaUrl, isDeleted }: MessageView): boolean =>
+  (mediaType === "image" || mediaType === "video") && mediaUrl !== null && !isDeleted;
+
+const sizeOf = (media: MessageView["media"]) => (media?.width && media.height ? { width: media.width, height: media.height } : null);
+
+/** The original of a picture or video; the video that was opened plays at once. */
+function toSlide({ id, mediaType, mediaUrl, media, body }: MessageView, openedId: string, word: string): Slide {
+  const src = mediaUrl ?? "";
+  const common = { download: { url: src, filename: media?.fileName ?? word }, ...sizeOf(media) };
+  if (mediaType === "image") return { ...common, src, alt: body || word };
+  const poster = media?.thumbUrl;
+  const sources = [{ src, type: media?.mime ?? "video/mp4" }];
+  return { ...common, type: "video", sources, autoPlay: id === openedId, ...(poster && { poster }) };
+}
+
+/** Shows the pictures and videos of the conversation in full size, one at a time. */
 export function Lightbox({
   messages,
   messageId,
@@ -17,28 +33,23 @@ export function Lightbox({
   readonly onClose: () => void;
 }) {
   const { t } = useTranslation("conversation");
-  const pictures = messages.filter((message) => message.mediaType === "image" && message.mediaUrl !== null && !message.isDeleted);
-  const slides = pictures.map((message) => ({
-    src: message.mediaUrl ?? "",
-    alt: message.body || t("media.image"),
-    ...(message.media?.width && message.media.height && { width: message.media.width, height: message.media.height }),
-  }));
+  const shown = messages.filter(isShown);
   return (
     <YetAnotherLightbox
       open
       close={onClose}
       index={Math.max(
         0,
-        pictures.findIndex((message) => message.id === messageId),
+        shown.findIndex((message) => message.id === messageId),
       )}
-      slides={slides}
+      slides={shown.map((message) => toSlide(message, messageId, t(message.mediaType === "video" ? "media.video" : "media.image")))}
       on={{
         download: ({ index }) => {
-          const picture = pictures[index];
-          if (picture) remarkDownload(picture);
+          const message = shown[index];
+          if (message) remarkDownload(message);
         },
       }}
-      plugins={[Zoom, Download]}
+      plugins={[Zoom, Video, Download]}
       carousel={{ finite: true }}
       controller={{ closeOnBackdropClick: true }}
       labels={{
@@ -46,6 +57,10 @@ export function Lightbox({
         Next: t("lightbox.next"),
         Close: t("lightbox.close"),
         Lightbox: t("lightbox.title"),
+        "Photo gallery": t("lightbox.gallery"),
+        Carousel: t("lightbox.gallery"),
+        Slide: t("lightbox.slide"),
+        "{index} of {total}": t("lightbox.counter"),
         Download: t("lightbox.download"),
         "Zoom in": t("lightbox.zoomIn"),
         "Zoom out": t("lightbox.zoomOut"),

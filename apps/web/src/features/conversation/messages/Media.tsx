@@ -1,31 +1,16 @@
-import type { MediaView, MessageView } from "@balcao/contracts/messages";
-import { useState, type CSSProperties, type ReactNode } from "react";
+import type { MessageView } from "@balcao/contracts/messages";
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Avatar, Glyph } from "../../../ui";
 import { formatPhone } from "@balcao/domain/contacts";
-import { formatBytes } from "../composer/fileTray";
+import { formatBytes } from "../../../lib/bytes";
 import { AudioPlayer } from "./AudioPlayer";
 import { fileEnding, readCards, readPlace, sheetColour } from "./content";
 import { remarkDownload } from "./remarkDownload";
 import { failureOf } from "./messageState";
 
-const MAX_WIDTH = 320;
-const MAX_HEIGHT = 360;
-
-/** The box of a picture before it is there, in px: its own ratio within the largest size, 4:3 when nobody told it. */
-function pictureBox(media: Pick<MediaView, "width" | "height"> | null): { readonly width: number; readonly height: number } {
-  const [width, height] = media?.width && media.height ? [media.width, media.height] : [MAX_WIDTH, 240];
-  const scale = Math.min(1, MAX_WIDTH / width, MAX_HEIGHT / height);
-  return { width: Math.max(96, Math.round(width * scale)), height: Math.max(72, Math.round(height * scale)) };
-}
-
-const boxStyle = (media: MediaView | null): CSSProperties => {
-  const { width, height } = pictureBox(media);
-  return { width, aspectRatio: `${width} / ${height}` };
-};
-
-/** A file that is not here: still coming, refused, or lost. */
-function MissingFile({ message }: { readonly message: MessageView }) {
+/** A file that is not available: still loading, refused, or lost. */
+export function MissingFile({ message }: { readonly message: MessageView }) {
   const { t, i18n } = useTranslation(["conversation", "errors"]);
   const failed = message.media?.state === "failed";
   const { code } = failureOf(message);
@@ -47,54 +32,16 @@ function MissingFile({ message }: { readonly message: MessageView }) {
   );
 }
 
-export interface MediaProps {
-  readonly message: MessageView;
-  readonly onShow: (messageId: string) => void;
-}
-
-/** A picture in its known ratio; a click shows it large. */
-export function ImagePart({ message, onShow }: MediaProps) {
-  const { t } = useTranslation("conversation");
-  const [broken, setBroken] = useState(false);
-  if (message.mediaUrl === null || broken) return <MissingFile message={message} />;
-  return (
-    <button
-      type="button"
-      className="picture"
-      style={boxStyle(message.media)}
-      aria-label={t("media.openImage")}
-      onClick={() => onShow(message.id)}
-    >
-      <img src={message.mediaUrl} alt={message.body || t("media.image")} decoding="async" onError={() => setBroken(true)} />
-    </button>
-  );
-}
-
 export function StickerPart({ message }: { readonly message: MessageView }) {
   const { t } = useTranslation("conversation");
   return message.mediaUrl === null ? (
     <MissingFile message={message} />
   ) : (
-    <img className="sticker" src={message.mediaUrl} alt={t("media.sticker")} width={160} height={160} decoding="async" />
+    <img className="sticker" src={message.mediaUrl} alt={t("media.sticker")} width={160} height={160} loading="lazy" decoding="async" />
   );
 }
 
-export function VideoPart({ message }: { readonly message: MessageView }) {
-  const { t } = useTranslation("conversation");
-  if (message.mediaUrl === null) return <MissingFile message={message} />;
-  return (
-    <video
-      className="video"
-      style={boxStyle(message.media)}
-      src={message.mediaUrl}
-      controls
-      preload="metadata"
-      aria-label={message.body || t("media.video")}
-    />
-  );
-}
-
-/** A sound; one that should have gone out as a voice note says why it did not. */
+/** A sound; one that should have been sent as a voice note shows why it was not. */
 export function AudioPart({ message: { media, mediaUrl }, message }: { readonly message: MessageView }) {
   const { t } = useTranslation("conversation");
   if (mediaUrl === null) return <MissingFile message={message} />;
@@ -106,7 +53,7 @@ export function AudioPart({ message: { media, mediaUrl }, message }: { readonly 
   );
 }
 
-/** A document: its kind, name, size, and the way to save it. */
+/** A document: its type, name and size, and a download link. */
 export function DocumentPart({ message }: { readonly message: MessageView }) {
   const { t, i18n } = useTranslation("conversation");
   const { media, mediaUrl } = message;
@@ -135,7 +82,7 @@ export function DocumentPart({ message }: { readonly message: MessageView }) {
   );
 }
 
-/** A place: its picture or a sheet with a pin, name, address; opens in a new tab. */
+/** A location: a picture or a pin, name and address; it opens in a new tab. */
 export function LocationPart({ message, children }: { readonly message: MessageView; readonly children: ReactNode }) {
   const { t } = useTranslation("conversation");
   const { picture, link, name, address } = readPlace(message.body);
@@ -164,7 +111,7 @@ export function LocationPart({ message, children }: { readonly message: MessageV
   );
 }
 
-/** Shared contacts, each with the way to write to them. */
+/** Shared contacts, each with a button to write to them. */
 export function ContactCards({
   message,
   onStart,

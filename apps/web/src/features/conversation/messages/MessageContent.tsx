@@ -3,10 +3,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Glyph } from "../../../ui";
 import { drawingOf, type Drawing } from "./content";
-import { AudioPart, ContactCards, DocumentPart, ImagePart, LocationPart, StickerPart, VideoPart } from "./Media";
+import { AudioPart, ContactCards, DocumentPart, LocationPart, StickerPart } from "./Media";
+import { ImagePart, VideoPart } from "./Pictures";
+import { Transcription } from "./Transcription";
 import { TemplatePart } from "./TemplatePart";
 
-/** What a message can ask of the conversation around it. */
+/** Actions of a message that the conversation carries out. */
 export interface MessageActions {
   readonly onReply: (message: MessageView) => void;
   readonly onMenu: (message: MessageView, anchor: HTMLElement) => void;
@@ -19,7 +21,7 @@ export interface MessageActions {
 
 export interface ContentProps extends Pick<MessageActions, "onShowMedia" | "onStartConversation"> {
   readonly message: MessageView;
-  /** The words of the message, null when it has none. */
+  /** The rendered text of the message, null when it has none. */
   readonly text: ReactNode;
   readonly time: ReactNode;
 }
@@ -33,7 +35,7 @@ function TextContent({ text, time }: ContentProps) {
   );
 }
 
-/** A medium with its caption; without one the time lies on the medium. */
+/** Media with a caption; without a caption the time is shown on top of the media. */
 function Captioned({ text, time, children }: Pick<ContentProps, "text" | "time"> & { readonly children: ReactNode }) {
   return (
     <>
@@ -54,6 +56,7 @@ function AudioContent({ message, text, time }: ContentProps) {
   return (
     <>
       <AudioPart message={message} />
+      <Transcription message={message} />
       {text}
       {time}
     </>
@@ -75,12 +78,17 @@ function CallContent({ time }: ContentProps) {
   );
 }
 
-/** The words in place of a content that cannot be shown. */
+const STAND_IN_WORDS: Readonly<Partial<Record<Drawing, "message.unreadable" | "message.viewOnce">>> = {
+  unreadable: "message.unreadable",
+  viewOnce: "message.viewOnce",
+};
+
+/** The text that replaces content that cannot be shown. */
 function StandIn({ message, time }: ContentProps) {
   const { t } = useTranslation("conversation");
   return (
     <>
-      <span className="unsupported">{t(drawingOf(message) === "unreadable" ? "message.unreadable" : "message.unsupported")}</span>
+      <span className="unsupported">{t(STAND_IN_WORDS[drawingOf(message)] ?? "message.unsupported")}</span>
       {time}
     </>
   );
@@ -109,13 +117,13 @@ const captioned = (Part: (props: ContentProps) => ReactNode) =>
     );
   };
 
-/** How each kind of message is drawn. */
+/** The component that shows each kind of message. */
 const CONTENTS: Readonly<Record<Drawing, (props: ContentProps) => ReactNode>> = {
   text: TextContent,
   comment: TextContent,
   error: TextContent,
   image: captioned(({ message, onShowMedia }) => <ImagePart message={message} onShow={onShowMedia} />),
-  video: captioned(({ message }) => <VideoPart message={message} />),
+  video: captioned(({ message, onShowMedia }) => <VideoPart message={message} onShow={onShowMedia} />),
   document: captioned(({ message }) => <DocumentPart message={message} />),
   sticker: captioned(({ message }) => <StickerPart message={message} />),
   audio: AudioContent,
@@ -129,9 +137,10 @@ const CONTENTS: Readonly<Record<Drawing, (props: ContentProps) => ReactNode>> = 
   template: ({ message, text, time }) => <TemplatePart message={message} text={text} time={time} />,
   unsupported: StandIn,
   unreadable: StandIn,
+  viewOnce: StandIn,
 };
 
-/** What a bubble holds, by the kind of its message. */
+/** The content of a bubble, by the kind of its message. */
 export function MessageContent(props: ContentProps) {
   const Content = props.message.isDeleted ? DeletedContent : CONTENTS[drawingOf(props.message)];
   return <Content {...props} />;

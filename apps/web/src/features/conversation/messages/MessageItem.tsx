@@ -12,6 +12,7 @@ import { MessageLine } from "./MessageLine";
 import { DayMark } from "./MessageMarks";
 import type { MessageRow } from "./messageRows";
 import { deliveryState } from "./messageState";
+import { WaitingNote } from "./WaitingNote";
 
 interface MessageItemProps extends MessageActions {
   readonly row: MessageRow;
@@ -20,12 +21,14 @@ interface MessageItemProps extends MessageActions {
   readonly contactName: string;
   readonly focusable: boolean;
   readonly blinking: boolean;
-  /** Sent part of a file that is going out, 0 to 1. */
-  readonly progress: number | null;
   readonly mayReply: boolean;
+  /** Whether it can be chosen with others now, and whether it is. */
+  readonly selecting: boolean;
+  readonly selected: boolean;
+  readonly onSelect: (message: MessageView) => void;
 }
 
-/** The words of a message for its name in the screen reader. */
+/** The accessible name of a message for screen readers. */
 function useSpokenName(message: MessageView, contactName: string, state: string | null): string {
   const { t } = useTranslation("conversation");
   const author = message.fromMe ? (message.userName ?? t("message.us")) : (message.contact?.name ?? contactName);
@@ -40,8 +43,18 @@ function useSpokenName(message: MessageView, contactName: string, state: string 
   return parts.filter(Boolean).join(", ");
 }
 
-/** One message with the day and the line of the new ones above it. */
-export const MessageItem = memo(function MessageItem({ row, api, focusable, blinking, onSettle, ...line }: MessageItemProps) {
+/** One message, with the date and the mark of new messages above it if they apply. */
+export const MessageItem = memo(function MessageItem({
+  row,
+  api,
+  focusable,
+  blinking,
+  onSettle,
+  selecting,
+  selected,
+  onSelect,
+  ...line
+}: MessageItemProps) {
   const { t } = useTranslation("conversation");
   const { message, first, last } = row;
   const drawing = drawingOf(message);
@@ -63,19 +76,33 @@ export const MessageItem = memo(function MessageItem({ row, api, focusable, blin
         data-reacted={flag(message.reactions.length > 0)}
         data-failed={flag(state === "failed" || drawing === "error")}
         data-blink={flag(blinking)}
+        data-selecting={flag(selecting)}
+        data-selected={flag(selected)}
       >
+        {selecting && (
+          <label className="messageChoice">
+            <input
+              type="checkbox"
+              tabIndex={-1}
+              checked={selected}
+              aria-label={t("select.message", { message: spoken })}
+              onChange={() => onSelect(message)}
+            />
+          </label>
+        )}
         {drawing === "comment" ? (
           <CommentNote message={message} />
         ) : (
           <MessageLine {...line} message={message} first={first} last={last} state={state} />
         )}
+        {state === "waiting" && <WaitingNote message={message} />}
         {state === "unknown" && <Unconfirmed onSettle={(action) => onSettle(message, action)} />}
       </div>
     </>
   );
 });
 
-/** A message of which nobody knows whether it went out: a person decides. */
+/** Buttons for a message that may or may not have been sent: the person decides. */
 function Unconfirmed({ onSettle }: { readonly onSettle: (action: "resend" | "discard") => void }) {
   const { t } = useTranslation("conversation");
   return (

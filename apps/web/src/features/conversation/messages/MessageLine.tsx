@@ -10,7 +10,7 @@ interface MessageLineProps extends Omit<BubbleProps, "author">, Pick<MessageActi
   readonly mayReply: boolean;
 }
 
-/** A bubble with what stands beside it: the author's picture, the mark of a failure, the buttons. */
+/** A bubble with the author's picture, the mark of a failure and the buttons beside it. */
 export function MessageLine({ last, inGroup, mayReply, onReply, onMenu, onFailure, ...bubble }: MessageLineProps) {
   const { t } = useTranslation("conversation");
   const { message, contactName, state } = bubble;

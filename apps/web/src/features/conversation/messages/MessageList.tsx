@@ -1,5 +1,4 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import type { TicketView } from "@balcao/contracts/tickets";
 import { useCallback, useEffect, useImperativeHandle, useRef, type Ref } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
@@ -7,14 +6,19 @@ import { call, toErrorText } from "../../../lib/api";
 import { putMessage } from "../../../lib/data/messages";
 import { queryClient } from "../../../lib/queryClient";
 import { toasts } from "../../../lib/toasts";
-import { Glyph, Spinner } from "../../../ui";
+import { Badge, Glyph, Spinner, toBadgeText } from "../../../ui";
 import { localKeyOf } from "../outbox";
+import type { Room } from "../room";
 import { MessageItem } from "./MessageItem";
 import { MessageOverlays, useOverlays } from "./MessageOverlays";
 import type { MessageRow } from "./messageRows";
+import type { MessageWindow } from "../useMessageWindow";
 import { useFeedScroll } from "./useFeedScroll";
 import { useJump } from "./useJump";
+import type { MessageChanges } from "./useMessageChanges";
+import type { MessageTools } from "./useMessageTools";
 import { useRowFocus } from "./useRowFocus";
+import { isSelectable } from "./useSelection";
 import "./messages.css";
 import "./quote.css";
 import "./media.css";
@@ -25,7 +29,7 @@ import "./failure.css";
 import "./tools.css";
 import "./reactions.css";
 
-/** A page jump leaves this much of the old page in sight, in pixels. */
+/** How many pixels of the old page stay visible after scrolling by a page. */
 const PAGE_OVERLAP_PX = 60;
 
 export interface MessageListHandle {
@@ -34,24 +38,23 @@ export interface MessageListHandle {
 }
 
 export interface MessageListProps {
-  readonly ticket: TicketView;
+  readonly room: Room;
   readonly rows: readonly MessageRow[];
-  readonly progressOf: (message: MessageView) => number | null;
-  readonly hasOlder: boolean;
-  readonly fetchingOlder: boolean;
-  readonly fetchOlder: () => Promise<unknown>;
+  readonly messageWindow: MessageWindow;
   readonly mayReply: boolean;
   readonly onReply: (message: MessageView) => void;
   readonly onStartConversation: ((contact: { readonly name: string; readonly number: string }) => void) | undefined;
   readonly onAtEnd: (atEnd: boolean) => void;
   readonly self: { readonly id: number; readonly name: string };
   readonly handle: Ref<MessageListHandle>;
+  readonly tools: MessageTools;
+  readonly changes: MessageChanges;
 }
 
 const isReplyable = (message: MessageView): boolean =>
   message.mediaType !== "comment" && message.mediaType !== "error" && !message.isDeleted && localKeyOf(message) === null;
 
-/** Decides about a message of which nobody knows whether it went out (M-5). */
+/** Resends or discards a message that may or may not have been sent (M-5). */
 function settle(message: MessageView, action: "resend" | "discard"): void {
   call("messages", "settle", { params: { messageId: Number(message.id) }, body: { action } }).then(
     (settled) => putMessage(queryClient, settled),
@@ -59,28 +62,44 @@ function settle(message: MessageView, action: "resend" | "discard"): void {
   );
 }
 
-/** The messages of a conversation, oldest first, paged backwards, live (CONV-025, CONV-050). */
+/**
+ * The messages of a conversation, oldest first, paged backwards and updated by events (CONV-025,
+ * CONV-050).
+ */
 export function MessageList(props: MessageListProps) {
-  const { ticket, rows, progressOf, hasOlder, fetchingOlder, fetchOlder, mayReply, onReply, onAtEnd, handle } = props;
-  const older = useCallback(() => void (fetchingOlder || fetchOlder()), [fetchingOlder, fetchOlder]);
+  const { room, rows, messageWindow, mayReply, onReply, onAtEnd, handle, tools, changes } = props;
+  const { selection } = tools;
+  const { target, hasNewer, toNewest } = messageWindow;
+  const { hasOlder, isReading, fetchOlder, fetchNewer } = usePaging(messageWindow);
   const list = useRef<VirtualizerHandle>(null);
   const scroller = useRef<HTMLDivElement>(null);
-  const feed = useFeedScroll(list, rows, hasOlder, older);
-  const jump = useJump({ rows, hasOlder, fetchingOlder, fetchOlder, toRow: feed.toRow });
+  const openAtId = target?.id ?? null;
+  const feed = useFeedScroll({ list, rows, hasOlder, hasNewer, fetchOlder, fetchNewer, openAtId, openAtEnd: messageWindow.returned });
+  const toEnd = hasNewer ? toNewest : feed.toEnd;
   const overlays = useOverlays();
   const mayReplyTo = (message: MessageView) => mayReply && isReplyable(message);
   const focus = useRowFocus({
     rows,
     list,
     scroller,
+    onToggle: selection.active ? selection.toggle : null,
+    onEndSelection: selection.end,
     onMenu: overlays.openMenu,
-    onReply: (message) => mayReplyTo(message) && onReply(message),
+    letters: {
+      r: (message) => mayReplyTo(message) && onReply(message),
+      e: (message) => changes.actionsFor(message).edit?.(),
+      Delete: (message) => changes.actionsFor(message).remove?.(),
+    },
   });
+
+  const blinkId = useJump({ rows, target, toRow: feed.toRow, focusRow: focus.focusRow });
+  const { jump } = messageWindow;
+  const jumpToQuoted = useCallback((id: string) => jump(id, { focus: true }), [jump]);
 
   useEffect(() => onAtEnd(feed.atEnd), [feed.atEnd, onAtEnd]);
   useImperativeHandle(handle, () => ({
     scrollBy: (pages) => list.current?.scrollBy(pages * (list.current.viewportSize - PAGE_OVERLAP_PX)),
-    toEnd: feed.toEnd,
+    toEnd,
   }));
 
   return (
@@ -103,17 +122,19 @@ export function MessageList(props: MessageListProps) {
             <MessageItem
               key={row.key}
               row={row}
-              api={ticket.whatsapp?.api ?? null}
-              inGroup={ticket.isGroup}
-              contactName={ticket.contact.name}
+              api={room.ticksOf}
+              inGroup={room.isGroup}
+              contactName={room.name}
               focusable={index === focus.tabStop}
-              blinking={row.message.id === jump.blinkId}
-              progress={progressOf(row.message)}
+              blinking={row.message.id === blinkId}
               mayReply={mayReplyTo(row.message)}
+              selecting={selection.active && isSelectable(row.message)}
+              selected={selection.has(row.message.id)}
+              onSelect={selection.toggle}
               onReply={onReply}
               onMenu={overlays.openMenu}
               onFailure={overlays.openFailure}
-              onJump={jump.jump}
+              onJump={jumpToQuoted}
               onShowMedia={overlays.showMedia}
               onSettle={settle}
               onStartConversation={props.onStartConversation}
@@ -121,14 +142,26 @@ export function MessageList(props: MessageListProps) {
           )}
         </Virtualizer>
       </div>
-      {fetchingOlder && <OlderNote searching={jump.searching} onCancel={jump.cancel} />}
-      {feed.away && <ToNewest count={feed.newCount} onClick={feed.toEnd} />}
-      <MessageOverlays overlays={overlays} ticket={ticket} rows={rows} self={props.self} mayReplyTo={mayReplyTo} onReply={onReply} />
+      {(isReading || messageWindow.searching) && <OlderNote searching={messageWindow.searching} onCancel={messageWindow.cancel} />}
+      {feed.away && <ToNewest count={hasNewer ? room.unread : feed.newCount} onClick={toEnd} />}
+      <MessageOverlays {...{ overlays, room, rows, mayReplyTo, onReply, tools, changes }} self={props.self} />
     </div>
   );
 }
 
-/** Older messages are being read, perhaps in search of one; the search can be given up. */
+/** Reads the pages before and after the loaded messages, one at a time. */
+function usePaging({ query }: MessageWindow) {
+  const { fetchNextPage, fetchPreviousPage, hasNextPage, isFetchingNextPage, isFetchingPreviousPage } = query;
+  const isReading = isFetchingNextPage || isFetchingPreviousPage;
+  return {
+    hasOlder: hasNextPage,
+    isReading,
+    fetchOlder: () => void (isReading || fetchNextPage({ cancelRefetch: false })),
+    fetchNewer: () => void (isReading || fetchPreviousPage({ cancelRefetch: false })),
+  };
+}
+
+/** Shown while older messages are being loaded. A search for one of them can be cancelled. */
 function OlderNote({ searching, onCancel }: { readonly searching: boolean; readonly onCancel: () => void }) {
   const { t } = useTranslation("conversation");
   return (
@@ -144,7 +177,7 @@ function OlderNote({ searching, onCancel }: { readonly searching: boolean; reado
   );
 }
 
-/** The button back to the newest message, with how many have come since. */
+/** The button to the newest message, with the number of messages that arrived since. */
 function ToNewest({ count, onClick }: { readonly count: number; readonly onClick: () => void }) {
   const { t } = useTranslation("conversation");
   return (
@@ -155,7 +188,11 @@ function ToNewest({ count, onClick }: { readonly count: number; readonly onClick
       onClick={onClick}
     >
       <Glyph name="arrowDown" size={24} />
-      {count > 0 && <span aria-hidden="true">{count > 99 ? "99+" : count}</span>}
+      {count > 0 && (
+        <Badge corner hidden tone="primary" className="toNewestCount">
+          {toBadgeText(count)}
+        </Badge>
+      )}
     </button>
   );
 }

@@ -3,7 +3,7 @@ import { previewText } from "@balcao/domain/texts";
 import { useTranslation } from "react-i18next";
 import { daysAgo, toDate, toWeekday } from "../../../lib/time";
 
-/** The day that begins here. */
+/** The date above the first message of a day. */
 export function DayMark({ instant }: { readonly instant: string }) {
   const { t, i18n } = useTranslation("conversation");
   const days = daysAgo(instant);
@@ -16,7 +16,7 @@ export function DayMark({ instant }: { readonly instant: string }) {
   );
 }
 
-/** What people answered with, on the lower edge of the bubble. */
+/** The reactions, on the lower edge of the bubble. */
 export function Reactions({ reactions }: { readonly reactions: readonly ReactionView[] }) {
   const { t } = useTranslation("conversation");
   if (reactions.length === 0) return null;
@@ -31,7 +31,7 @@ export function Reactions({ reactions }: { readonly reactions: readonly Reaction
   );
 }
 
-/** The message that this one answers; leads to it. */
+/** The quoted message; a click scrolls to it. */
 export function Quote({
   quoted,
   contactName,

@@ -1,12 +1,13 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import type { TicketView } from "@balcao/contracts/tickets";
 import { lazy, Suspense, useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { toasts } from "../../../lib/toasts";
-import { discardLetter, localKeyOf, retryLetter, sendLetter } from "../outbox";
+import { discardMessage, localKeyOf, retryMessage, sendMessage } from "../outbox";
+import type { Room } from "../room";
 import { FailurePopover } from "./FailurePopover";
 import { MessageMenu } from "./MessageMenu";
 import type { MessageRow } from "./messageRows";
+import type { MessageChanges } from "./useMessageChanges";
+import type { MessageTools } from "./useMessageTools";
+import { isSelectable } from "./useSelection";
 
 const Lightbox = lazy(() => import("./Lightbox").then((door) => ({ default: door.Lightbox })));
 
@@ -14,7 +15,7 @@ type Overlay =
   | { readonly kind: "menu" | "failure"; readonly message: MessageView; readonly anchor: HTMLElement }
   | { readonly kind: "media"; readonly messageId: string };
 
-/** What stands open over the messages: a menu, the reason of a failure, or a picture. */
+/** The overlays of the messages: a menu, the reason for a failure, or a picture. */
 export function useOverlays() {
   const [open, setOpen] = useState<Overlay | null>(null);
   return {
@@ -28,38 +29,36 @@ export function useOverlays() {
 
 interface MessageOverlaysProps {
   readonly overlays: ReturnType<typeof useOverlays>;
-  readonly ticket: TicketView;
+  readonly room: Room;
   readonly rows: readonly MessageRow[];
   readonly self: { readonly id: number; readonly name: string };
   readonly mayReplyTo: (message: MessageView) => boolean;
   readonly onReply: (message: MessageView) => void;
+  readonly tools: MessageTools;
+  readonly changes: MessageChanges;
 }
 
-function useCopy() {
-  const { t } = useTranslation("conversation");
-  return (message: MessageView) => {
-    navigator.clipboard.writeText(message.body).then(
-      () => toasts.success(t("message.copied")),
-      () => toasts.error(t("message.notCopied")),
-    );
-  };
-}
-
-export function MessageOverlays({ overlays: { open, close }, ticket, rows, self, mayReplyTo, onReply }: MessageOverlaysProps) {
-  const copy = useCopy();
+export function MessageOverlays(props: MessageOverlaysProps) {
+  const { overlays, room, rows, self, mayReplyTo, onReply, tools, changes } = props;
+  const { open, close } = overlays;
   const closing = (action: () => void) => () => {
     close();
     action();
   };
-  /** A letter that never left is sent again; a message that failed at the network is sent as a new one. */
+  /**
+   * Retries a message that never reached the api; sends a message that failed at the network as a
+   * new one.
+   */
   const sendAgain = (message: MessageView) => {
     const localKey = localKeyOf(message);
-    if (localKey !== null) return retryLetter(localKey);
-    sendLetter({
-      ticketId: ticket.id,
+    if (localKey !== null) return retryMessage(localKey);
+    const { media } = message;
+    sendMessage({
+      ticketId: room.id,
       body: message.body,
       file: null,
       mediaUrl: message.mediaUrl,
+      voice: media?.voice ? { seconds: media.seconds ?? 0, peaks: media.peaks ?? [] } : null,
       quoted: message.quotedMsg,
       userId: self.id,
       userName: self.name,
@@ -80,8 +79,14 @@ export function MessageOverlays({ overlays: { open, close }, ticket, rows, self,
       message={message}
       anchor={anchor}
       onClose={close}
+      changes={changes.actionsFor(message)}
+      offline={changes.offline}
       onReply={mayReplyTo(message) ? () => onReply(message) : undefined}
-      onCopy={() => copy(message)}
+      onForward={tools.mayForward(message) ? () => tools.forward([message]) : undefined}
+      noForwarding={tools.noForwarding}
+      onSelect={isSelectable(message) ? () => tools.selection.toggle(message) : undefined}
+      onCopy={() => void tools.copy([message])}
+      onInfo={() => tools.showInfo(message)}
     />
   ) : (
     <FailurePopover
@@ -89,8 +94,8 @@ export function MessageOverlays({ overlays: { open, close }, ticket, rows, self,
       anchor={anchor}
       onClose={close}
       onRetry={closing(() => sendAgain(message))}
-      onCopy={closing(() => copy(message))}
-      onDiscard={closing(() => discardLetter(localKeyOf(message) ?? ""))}
+      onCopy={closing(() => void tools.copy([message]))}
+      onDiscard={closing(() => discardMessage(localKeyOf(message) ?? ""))}
     />
   );
 }

@@ -4,7 +4,7 @@ import { toClock, toFullDate } from "../../../lib/time";
 import type { DeliveryState } from "./messageState";
 import { Ticks } from "./Ticks";
 
-/** The time of an instant, with the whole date in a tooltip. */
+/** The time of an instant, with the full date in a tooltip. */
 export function Clock({ instant }: { readonly instant: string }) {
   const { i18n } = useTranslation();
   return (
@@ -19,7 +19,7 @@ interface MessageTimeProps {
   readonly state: DeliveryState | null;
 }
 
-/** When a message was sent, whether it was edited, and how far it got. */
+/** When a message was sent, whether it was edited, and its delivery state. */
 export function MessageTime({ message, state }: MessageTimeProps) {
   const { t } = useTranslation("conversation");
   return (

@@ -6,11 +6,14 @@ import { TemplateParts } from "../../../ui";
 interface TemplatePartProps {
   readonly message: MessageView;
   readonly time: ReactNode;
-  /** The body's text. */
+  /** The text of the body. */
   readonly text: ReactNode;
 }
 
-/** A sent template as the customer got it, under its name; its text alone where nothing more was kept (D-086). */
+/**
+ * A sent template as the customer received it, below its name; only its text when no more was
+ * stored (D-086).
+ */
 export function TemplatePart({ message: { templateData }, text, time }: TemplatePartProps) {
   const { t } = useTranslation("conversation");
   if (!templateData) {

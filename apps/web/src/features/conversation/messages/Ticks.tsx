@@ -13,7 +13,7 @@ const GLYPH: Readonly<Record<DeliveryState, GlyphName>> = {
   discarded: "blocked",
 };
 
-/** The delivery of an own message: an icon with its word (CONV-030). */
+/** The delivery state of an own message: an icon with its word (CONV-030). */
 export function Ticks({ state }: { readonly state: DeliveryState }) {
   const { t } = useTranslation("conversation");
   const word = t(`delivery.${state}`);

@@ -1,9 +1,12 @@
 const BAR = 3;
 const HEIGHT = 24;
-/** A bar is never lower: silence is drawn too. */
+/** The smallest height of a bar, so that silence is visible too. */
 const LEAST = 2;
 
-/** The loudness of a voice note as bars, those that were played in another colour. The position is told by the control above it. */
+/**
+ * The loudness of a voice note as bars; the played ones have another colour. The slider above it
+ * announces the position.
+ */
 export function Waveform({ peaks, played }: { readonly peaks: readonly number[]; readonly played: number }) {
   return (
     <svg className="audioWave" viewBox={`0 0 ${peaks.length * BAR} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">

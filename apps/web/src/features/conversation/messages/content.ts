@@ -1,6 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { readVcard, type ContactCard } from "@balcao/domain/contacts";
-import { isTextType, UNREADABLE_BODY, UNSUPPORTED_BODY } from "@balcao/domain/messaging";
+import { isTextType, UNREADABLE_BODY, UNSUPPORTED_BODY, VIEW_ONCE_BODY } from "@balcao/domain/messages";
 
 /** How a message is drawn. */
 export type Drawing =
@@ -17,15 +17,19 @@ export type Drawing =
   | "error"
   | "template"
   | "unsupported"
+  | "viewOnce"
   | "unreadable";
 
-/** Texts in the place of a content. */
+/** Message types whose content is replaced by a text. */
 const STAND_INS: ReadonlyMap<string, Drawing> = new Map([
   [UNSUPPORTED_BODY, "unsupported"],
+  [VIEW_ONCE_BODY, "viewOnce"],
   [UNREADABLE_BODY, "unreadable"],
+  // A bubble is never empty.
+  ["", "unsupported"],
 ]);
 
-/** Types that are drawn as something else than their name says. */
+/** Types whose drawing has a different name. */
 const OTHER_NAMES: ReadonlyMap<string, Drawing> = new Map([
   ["application", "document"],
   ["locationMessage", "location"],
@@ -47,14 +51,14 @@ const SAME_NAMES: ReadonlySet<string> = new Set<Drawing>([
 ]);
 const isDrawing = (name: string): name is Drawing => SAME_NAMES.has(name);
 
-/** Which part draws a message of this type (CONV-026, CONV-027, D-069). */
+/** Which component shows a message of this type (CONV-026, CONV-027, D-069). */
 export function drawingOf({ mediaType, body }: Pick<MessageView, "mediaType" | "body">): Drawing {
-  if (isTextType(mediaType)) return STAND_INS.get(body) ?? "text";
-  return isDrawing(mediaType) ? mediaType : (OTHER_NAMES.get(mediaType) ?? "unsupported");
+  if (isDrawing(mediaType)) return mediaType;
+  return (isTextType(mediaType) ? undefined : OTHER_NAMES.get(mediaType)) ?? STAND_INS.get(body.trim()) ?? "text";
 }
 
 export interface Place {
-  /** An inline picture, only of the two kinds that gateways send. */
+  /** An inline picture, only in the two formats that gateways send. */
   readonly picture: string | null;
   readonly link: string | null;
   readonly name: string;
@@ -63,7 +67,10 @@ export interface Place {
 
 const INLINE_PICTURE = /^data:image\/(?:jpeg|png);base64,[A-Za-z0-9+/=]+$/;
 
-/** Reads a location: picture, link and description between bars; anything that is not one of these is left out. */
+/**
+ * Reads the picture, link and description of a location, separated by bars; anything else is
+ * ignored.
+ */
 export function readPlace(body: string): Place {
   const parts = body.split("|");
   const picture = parts.find((part) => INLINE_PICTURE.test(part)) ?? null;
@@ -74,12 +81,12 @@ export function readPlace(body: string): Place {
   return { picture, link, name: name.trim(), address: address.join(", ").trim() };
 }
 
-/** The cards of a shared contact or of several. */
+/** The cards of one or several shared contacts. */
 export function readCards(body: string): readonly ContactCard[] {
   return body.split(/(?=BEGIN:VCARD)/i).flatMap((text) => readVcard(text) ?? []);
 }
 
-/** `PDF`, `DOCX`: the ending of a file's name, at most four letters. */
+/** The extension of a file name, such as `PDF` or `DOCX`; at most four characters. */
 export function fileEnding(name: string | null): string {
   return (/\.([A-Za-z0-9]{1,5})$/.exec(name ?? "")?.[1] ?? "").slice(0, 4).toUpperCase();
 }
@@ -95,16 +102,18 @@ const SHEET_COLOUR: Readonly<Record<string, string>> = {
   ZIP: "#6B5BA8",
 };
 
-/** The colour of a document's sheet by its ending; white text on it is readable. */
+/** The colour of a document's icon by its extension; white text on it is readable. */
 export const sheetColour = (ending: string): string => SHEET_COLOUR[ending] ?? "#4A6674";
 
-/** `0:12`. */
+/** The duration as `0:12`. */
 export function formatSeconds(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds));
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
 }
 
-/** A signed text's own words; the signature stands at the head of the bubble instead (D-065). */
+/**
+ * The text of a message without its signature, which the head of the bubble shows instead (D-065).
+ */
 export function withoutSignature(body: string, userName: string | null): { readonly text: string; readonly signed: boolean } {
   const signature = `*${userName ?? ""}:*\n`;
   const signed = userName !== null && body.startsWith(signature);

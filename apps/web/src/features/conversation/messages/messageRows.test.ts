@@ -29,6 +29,7 @@ function message(id: number, createdAt: string, over: Partial<MessageView> = {})
     media: null,
     sending: null,
     clientKey: null,
+    transcription: null,
     reactions: [],
     ...over,
   };
@@ -53,7 +54,7 @@ describe("toMessageRows", () => {
     ]);
   });
 
-  it("lets comments stand alone", () => {
+  it("does not group comments", () => {
     const note = { ...ours, mediaType: "comment" } as const;
     expect(shape([message(1, "2026-11-20T15:00:00Z", note), message(2, "2026-11-20T15:00:01Z", note)])).toEqual([
       [true, true],
@@ -61,7 +62,7 @@ describe("toMessageRows", () => {
     ]);
   });
 
-  it("begins a day at the company's midnight, not at that of UTC", () => {
+  it("starts a day at midnight in the company's zone, not in UTC", () => {
     const rows = toMessageRows(
       [message(1, "2026-11-20T02:59:00Z"), message(2, "2026-11-20T03:00:00Z"), message(3, "2026-11-20T12:00:00Z")],
       null,
@@ -70,7 +71,7 @@ describe("toMessageRows", () => {
     expect(rows[0]?.last).toBe(true);
   });
 
-  it("keeps a row's key when the sent message comes back with an id", () => {
+  it("keeps a row's key when the sent message gets its id", () => {
     const local = message(0, "2026-11-20T15:00:00Z", { ...ours, id: "local-k1", clientKey: "k1" });
     expect(toMessageRows([local], null)[0]?.key).toBe(toMessageRows([{ ...local, id: "99" }], null)[0]?.key);
   });
@@ -84,7 +85,7 @@ describe("toUnreadMark", () => {
     message(4, "2026-11-20T15:03:00Z"),
   ];
 
-  it("stands before the first of the received messages that are new", () => {
+  it("is before the first new received message", () => {
     expect(toUnreadMark(messages, 2, true)).toEqual({ id: "3", count: 2 });
     expect(toUnreadMark(messages, 0, false)).toBeNull();
     expect(toUnreadMark(messages, 40, false)).toEqual({ id: "1", count: 3 });

@@ -1,13 +1,13 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { toDayKey } from "../../../lib/time";
 
-/** A message as the list draws it: with what stands before it and its place in its group. */
+/** A message with what the list shows before it, and its position in its group. */
 export interface MessageRow {
   readonly key: string;
   readonly message: MessageView;
-  /** An instant of the day that begins here, or null within a day. */
+  /** An instant of the day that starts with this message, or null within a day. */
   readonly day: string | null;
-  /** How many messages are new from here on, or 0. */
+  /** The number of new messages that start with this one, or 0. */
   readonly newFromHere: number;
   readonly first: boolean;
   readonly last: boolean;
@@ -18,7 +18,9 @@ const GROUP_MS = 5 * 60_000;
 const authorOf = ({ fromMe, userId, contact, mediaType, id }: MessageView): string =>
   mediaType === "comment" ? `note:${id}` : fromMe ? `us:${String(userId)}` : `contact:${String(contact?.id)}`;
 
-/** Whether two messages in a row stand together: one author, one day, at most five minutes apart. */
+/**
+ * Whether two consecutive messages form a group: one author, one day, at most five minutes apart.
+ */
 function together(before: MessageView | undefined, message: MessageView | undefined): boolean {
   if (!before || !message || authorOf(before) !== authorOf(message)) return false;
   return (
@@ -26,13 +28,16 @@ function together(before: MessageView | undefined, message: MessageView | undefi
   );
 }
 
-/** Where the new messages begin, fixed when the conversation was opened. */
+/** The position of the first new message, fixed when the conversation was opened. */
 export interface UnreadMark {
   readonly id: string;
   readonly count: number;
 }
 
-/** The mark for a ticket with so many unread messages: the n-th received message from the end; null when it is not loaded. */
+/**
+ * The mark for `unread` unread messages: before the n-th received message from the end, or null
+ * when that one is not loaded.
+ */
 export function toUnreadMark(messages: readonly MessageView[], unread: number, hasOlder: boolean): UnreadMark | null {
   const received = messages.filter((message) => !message.fromMe);
   if (unread === 0 || (hasOlder && unread > received.length)) return null;
@@ -40,7 +45,7 @@ export function toUnreadMark(messages: readonly MessageView[], unread: number, h
   return first ? { id: first.id, count: Math.min(unread, received.length) } : null;
 }
 
-/** Messages as rows: days, groups, where the new ones begin. */
+/** Messages as rows, with days, groups and the first new message. */
 export function toMessageRows(messages: readonly MessageView[], unread: UnreadMark | null): readonly MessageRow[] {
   return messages.map((message, at) => {
     const before = messages[at - 1];

@@ -20,7 +20,7 @@ describe("deliveryState", () => {
     expect(deliveryState(sent(over), "baileys")).toBe(state);
   });
 
-  it("shows no more than the connector tells: played on baileys, read on meow [CONV-030]", () => {
+  it("shows no more than the connector reports: played on baileys, read on meow [CONV-030]", () => {
     expect(deliveryState(sent({ ack: 4 }), "baileys")).toBe("played");
     expect(deliveryState(sent({ ack: 4 }), "meow")).toBe("read");
   });
@@ -29,17 +29,17 @@ describe("deliveryState", () => {
 describe("failureOf", () => {
   const log = (code: string | number | null) => ({ errorLog: { code, title: "", message: "why", details: "" } });
 
-  it("says 404 when there is no log [CONV-038]", () => {
+  it("shows 404 when there is no log [CONV-038]", () => {
     expect(failureOf({ errorLog: null }).code).toBe("404");
   });
 
-  it("knows the closed window of 24 hours, as text and as number [CONV-037]", () => {
+  it("recognises the closed window of 24 hours, as text and as number [CONV-037]", () => {
     expect(failureOf(log("131047")).windowClosed).toBe(true);
     expect(failureOf(log(131047)).windowClosed).toBe(true);
     expect(failureOf(log(131026)).windowClosed).toBe(false);
   });
 
-  it("shows what the log says [CONV-036]", () => {
+  it("shows the text of the log [CONV-036]", () => {
     expect(failureOf(log(131026))).toEqual({ code: "131026", windowClosed: false, text: "why" });
   });
 });
@@ -54,7 +54,7 @@ describe("readPlace", () => {
     });
   });
 
-  it("takes neither scripts nor other data for a picture or a link", () => {
+  it("accepts neither scripts nor other data as a picture or a link", () => {
     expect(readPlace("data:image/svg+xml;base64,AAAA|javascript:alert(1)|Sé")).toEqual({
       picture: null,
       link: null,
@@ -76,7 +76,7 @@ describe("readCards", () => {
 });
 
 describe("withoutSignature", () => {
-  it("takes the sender's own signature off and no other bold beginning", () => {
+  it("removes the sender's own signature and no other bold text", () => {
     expect(withoutSignature("*Ana:*\nOlá", "Ana")).toEqual({ text: "Olá", signed: true });
     expect(withoutSignature("*Aviso:*\nOlá", "Ana")).toEqual({ text: "*Aviso:*\nOlá", signed: false });
     expect(withoutSignature("*:*\nOlá", null)).toEqual({ text: "*:*\nOlá", signed: false });

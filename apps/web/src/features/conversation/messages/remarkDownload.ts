@@ -1,7 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { addRemark } from "../../../lib/data/remarks";
 
-/** Tells the audit trail that a person saved a received file (D-229). */
+/** Records in the audit trail that a person saved a received file (D-229). */
 export function remarkDownload({ id, ticketId, fromMe, media }: Pick<MessageView, "id" | "ticketId" | "fromMe" | "media">): void {
   if (fromMe) return;
   addRemark({

@@ -22,18 +22,21 @@ interface FeedScroll {
   readonly toRow: (index: number) => void;
 }
 
-/** Where the messages stand: opened at the end or at the new ones, following while at the end, still while older pages come. */
-export function useFeedScroll(
-  list: RefObject<VirtualizerHandle | null>,
-  rows: readonly MessageRow[],
-  hasOlder: boolean,
-  fetchOlder: () => void,
-): FeedScroll {
-  const sticking = useRef(true);
-  const [away, setAway] = useState(false);
-  const [atEnd, setAtEnd] = useState(true);
-  const [seenLast, setSeenLast] = useState<string | undefined>(undefined);
+interface FeedScrollOptions {
+  readonly list: RefObject<VirtualizerHandle | null>;
+  readonly rows: readonly MessageRow[];
+  readonly hasOlder: boolean;
+  readonly hasNewer: boolean;
+  readonly fetchOlder: () => void;
+  readonly fetchNewer: () => void;
+  /** The message at which the list opens; null for its end or its first new message. */
+  readonly openAtId: string | null;
+  /** The list opens at its end even where there are new messages. */
+  readonly openAtEnd: boolean;
+}
 
+/** True for the drawing in which older rows came before the first one. */
+function useShift(rows: readonly MessageRow[]): boolean {
   const firstKey = rows[0]?.key;
   const [edge, setEdge] = useState({ firstKey, shift: false });
   let { shift } = edge;
@@ -44,53 +47,97 @@ export function useFeedScroll(
   useEffect(() => {
     if (edge.shift) queueMicrotask(() => setEdge((now) => ({ ...now, shift: false })));
   }, [edge.shift]);
+  return shift;
+}
 
+/** The row at which a list opens, and where on the screen. */
+function placeAtOpening({ rows, openAtId, openAtEnd }: FeedScrollOptions): [number, { align: "center" | "start" | "end" }] {
+  const target = rows.findIndex((row) => row.message.id === openAtId);
+  if (target !== -1) return [target, { align: "center" }];
+  const unread = openAtEnd ? -1 : rows.findIndex((row) => row.newFromHere > 0);
+  return unread === -1 ? [rows.length - 1, { align: "end" }] : [unread, { align: "start" }];
+}
+
+/** Opens the list once it has rows; then moves it to the end for one's own messages, and for all while `stickingRef` holds. */
+function useFollowEnd(options: FeedScrollOptions, stickingRef: RefObject<boolean>): () => void {
+  const { list, rows, hasNewer } = options;
   const last = rows.at(-1);
-  const lastKey = last?.key;
-  const lastIsOurs = last?.message.fromMe === true;
   const lastIndex = rows.length - 1;
   const toEnd = () => {
-    sticking.current = true;
+    stickingRef.current = true;
     list.current?.scrollToIndex(lastIndex, { align: "end" });
   };
-
   const opened = useRef(false);
+  // Behind the newest message a row is new; before it, a page was read.
+  const wasNewest = useRef(!hasNewer);
   useLayoutEffect(() => {
     if (rows.length === 0) return;
     if (!opened.current) {
       opened.current = true;
-      const unread = rows.findIndex((row) => row.newFromHere > 0);
-      list.current?.scrollToIndex(unread === -1 ? rows.length - 1 : unread, { align: unread === -1 ? "end" : "start" });
-      return;
-    }
-    if (sticking.current || lastIsOurs) toEnd();
+      list.current?.scrollToIndex(...placeAtOpening(options));
+    } else if (wasNewest.current && (stickingRef.current || last?.message.fromMe === true)) toEnd();
+    wasNewest.current = !hasNewer;
     // Only a new last message moves the list.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [lastKey]);
+  }, [last?.key]);
+  return toEnd;
+}
+
+/** Reads older and newer pages near the edges; returns the look at a scroll position, which answers the distance from the end in px. */
+function useEdges({ list, rows, hasOlder, hasNewer, fetchOlder, fetchNewer }: FeedScrollOptions) {
+  const lookAtEdges = (feed: VirtualizerHandle, offset: number): number => {
+    const distance = feed.scrollSize - feed.viewportSize - offset;
+    if (offset < PREFETCH_PX && hasOlder) fetchOlder();
+    else if (distance < PREFETCH_PX && hasNewer) fetchNewer();
+    return distance;
+  };
+  // One side is read at a time: after a page the other side may need one too.
+  useEffect(() => {
+    const feed = list.current;
+    if (feed && feed.viewportSize > 0) lookAtEdges(feed, feed.scrollOffset);
+    // Only pages that arrived change this; a page that failed is read again by scrolling.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [rows.length]);
+  return lookAtEdges;
+}
+
+/** Messages of others after the last one that was seen; 0 when that one is not loaded. */
+function countNew(rows: readonly MessageRow[], seenLast: string | undefined): number {
+  const seenAt = seenLast === undefined ? -1 : rows.findIndex((row) => row.key === seenLast);
+  return seenAt === -1 ? 0 : rows.slice(seenAt + 1).filter((row) => !row.message.fromMe).length;
+}
+
+/** The scroll position of the messages: it follows the end, and it stays while pages are added on either side. */
+export function useFeedScroll(options: FeedScrollOptions): FeedScroll {
+  const { list, rows, hasNewer } = options;
+  const stickingRef = useRef(!hasNewer && options.openAtId === null);
+  const [away, setAway] = useState(false);
+  const [atEnd, setAtEnd] = useState(true);
+  const [seenLast, setSeenLast] = useState<string | undefined>(undefined);
+  const shift = useShift(rows);
+  const toEnd = useFollowEnd(options, stickingRef);
+  const lookAtEdges = useEdges(options);
 
   const onScroll = (offset: number) => {
-    const feed = list.current;
-    if (!feed) return;
-    const distance = feed.scrollSize - feed.viewportSize - offset;
-    sticking.current = distance < STICK_PX;
+    if (!list.current) return;
+    const distance = lookAtEdges(list.current, offset);
+    const isAtEnd = distance < STICK_PX && !hasNewer;
+    stickingRef.current = isAtEnd;
     setAway(distance > AWAY_PX);
-    setAtEnd(distance < STICK_PX);
-    if (distance < STICK_PX) setSeenLast(lastKey);
-    if (offset < PREFETCH_PX && hasOlder) fetchOlder();
+    setAtEnd(isAtEnd);
+    if (isAtEnd) setSeenLast(rows.at(-1)?.key);
   };
   const onResize = () => {
     const feed = list.current;
     if (!feed) return;
-    if (sticking.current) toEnd();
-    if (hasOlder && feed.scrollSize <= feed.viewportSize) fetchOlder();
+    if (stickingRef.current) toEnd();
+    if (feed.scrollSize <= feed.viewportSize) lookAtEdges(feed, 0);
   };
-  const seenAt = seenLast === undefined ? -1 : rows.findIndex((row) => row.key === seenLast);
-  const newCount = away && seenAt !== -1 ? rows.slice(seenAt + 1).filter((row) => !row.message.fromMe).length : 0;
   return {
     shift,
-    away,
-    newCount,
-    atEnd,
+    away: away || hasNewer,
+    newCount: away ? countNew(rows, seenLast) : 0,
+    atEnd: atEnd && !hasNewer,
     onScroll,
     onResize,
     toEnd,

@@ -1,7 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { useState, type FocusEvent, type KeyboardEvent, type RefObject } from "react";
 import type { VirtualizerHandle } from "virtua";
-import { useSingleKeys } from "../../../lib/keyboard";
+import { focusWhenShown, useSingleKeys } from "../../../lib/keyboard";
 import type { MessageRow } from "./messageRows";
 
 interface RowFocusOptions {
@@ -9,13 +9,20 @@ interface RowFocusOptions {
   readonly list: RefObject<VirtualizerHandle | null>;
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly onMenu: (message: MessageView, anchor: HTMLElement) => void;
-  readonly onReply: (message: MessageView) => void;
+  /** What single keys do with the message that has the focus. */
+  readonly letters: Readonly<Record<string, (message: MessageView) => void>>;
+  /** Chooses a message or takes it out while several are being chosen; null otherwise. */
+  readonly onToggle: ((message: MessageView) => void) | null;
+  readonly onEndSelection: () => void;
 }
 
 const hasModifier = ({ ctrlKey, metaKey, altKey }: KeyboardEvent) => ctrlKey || metaKey || altKey;
 
-/** One message is in the tab order; arrows move among them, Enter opens the menu, R replies. */
-export function useRowFocus({ rows, list, scroller, onMenu, onReply }: RowFocusOptions) {
+/**
+ * Keyboard control of the messages: one is in the tab order, arrows move, Enter opens the menu,
+ * single keys act on it.
+ */
+export function useRowFocus({ rows, list, scroller, onMenu, letters, onToggle, onEndSelection }: RowFocusOptions) {
   const [activeKey, setActiveKey] = useState<string | null>(null);
   const [singleKeys] = useSingleKeys();
   const activeIndex = rows.findIndex((row) => row.key === activeKey);
@@ -26,10 +33,13 @@ export function useRowFocus({ rows, list, scroller, onMenu, onReply }: RowFocusO
     if (!row) return;
     setActiveKey(row.key);
     list.current?.scrollToIndex(rows.indexOf(row), { align: "nearest" });
-    requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`)?.focus({ preventScroll: true }),
-    );
+    focusWhenShown(() => scroller.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(row.key)}"]`));
   }
+
+  const letterOf = (key: string, message: MessageView | undefined): (() => void) | undefined => {
+    const letter = singleKeys === "on" && !onToggle ? letters[key] : undefined;
+    return letter && message ? () => letter(message) : undefined;
+  };
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event;
@@ -41,9 +51,9 @@ export function useRowFocus({ rows, list, scroller, onMenu, onReply }: RowFocusO
       Home: () => focusRow(0),
       End: () => focusRow(rows.length - 1),
       Enter: () => message && onMenu(message, target),
-      ...(singleKeys === "on" && { r: () => message && onReply(message) }),
+      ...(onToggle && message && { Enter: () => onToggle(message), " ": () => onToggle(message), Escape: onEndSelection }),
     };
-    const run = keys[event.key];
+    const run = keys[event.key] ?? letterOf(event.key, message);
     if (!run) return;
     event.preventDefault();
     event.stopPropagation();
@@ -55,5 +65,5 @@ export function useRowFocus({ rows, list, scroller, onMenu, onReply }: RowFocusO
     if (key !== undefined) setActiveKey(key);
   }
 
-  return { tabStop, onKeyDown, onFocus };
+  return { tabStop, focusRow, onKeyDown, onFocus };
 }

@@ -3,6 +3,7 @@ import AddRounded from "@mui/icons-material/AddRounded";
 import Button from "@mui/material/Button";
 import { useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { useAfterRender } from "../../../lib/useAfterRender";
 import { PhonePreview, SelectField, TextInput } from "../../../ui";
 import { FormDialog } from "../../../ui/form";
 import { WaText } from "../../../ui/waText";
@@ -16,7 +17,7 @@ interface TemplateFormDialogProps {
   readonly onClose: () => void;
 }
 
-/** "Novo template": the form and, beside it, the bubble that the customer will see (TMPL-004). */
+/** The dialog "Novo template": the form, and beside it a preview of the message (TMPL-004). */
 export function TemplateFormDialog({ connectionId, onClose }: TemplateFormDialogProps) {
   const { t } = useTranslation("templates");
   const form = useTemplateForm(connectionId, onClose);
@@ -90,10 +91,11 @@ function Fields({ form }: { readonly form: TemplateForm }) {
   );
 }
 
-/** The body, with a button that puts the next variable where the cursor stands (TMPL-015). */
+/** The body, with a button that inserts the next variable at the cursor (TMPL-015). */
 function BodyField({ form }: { readonly form: TemplateForm }) {
   const { t } = useTranslation(["templates", "common"]);
   const box = useRef<HTMLTextAreaElement>(null);
+  const afterRender = useAfterRender();
   const { body } = form.draft;
   const addVariable = () => {
     const variable = nextVariable(body);
@@ -101,7 +103,7 @@ function BodyField({ form }: { readonly form: TemplateForm }) {
     const area = box.current;
     const [from, to] = area ? [area.selectionStart, area.selectionEnd] : [body.length, body.length];
     form.change({ body: body.slice(0, from) + variable + body.slice(to) });
-    requestAnimationFrame(() => {
+    afterRender(() => {
       area?.focus();
       area?.setSelectionRange(from + variable.length, from + variable.length);
     });

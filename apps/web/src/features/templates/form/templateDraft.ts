@@ -11,7 +11,10 @@ export const EMPTY_DRAFT: TemplateForm = {
   buttons: [],
 };
 
-/** A name as Meta takes it, made while it is typed: small letters without accents, _ for everything between words. */
+/**
+ * Turns a typed name into one that Meta accepts: lower case without accents, with _ between the
+ * words.
+ */
 export function toTemplateName(typed: string): string {
   return typed
     .normalize("NFD")
@@ -21,13 +24,13 @@ export function toTemplateName(typed: string): string {
     .slice(0, TEMPLATE_LIMITS.name);
 }
 
-/** A button of a kind with nothing in it yet, keeping what another kind had of it. */
+/** An empty button of a type; `text` is the label to keep from the previous type. */
 export function toButton(type: TemplateButton["type"], text = ""): TemplateButton {
   if (type === "URL") return { type, text, url: "" };
   return type === "PHONE_NUMBER" ? { type, text, phone_number: "" } : { type, text };
 }
 
-/** The body of the call that submits a draft; parts without a text are left out (API-032). */
+/** The body of the call that submits a draft. Parts without a text are left out (API-032). */
 export function toCreateBody({ name, language, category, header, body, footer, buttons }: TemplateDraft) {
   return {
     name,

@@ -38,7 +38,7 @@ export function useTemplateForm(connectionId: number, onDone: () => void) {
   return {
     ...form,
     draft: { ...EMPTY_DRAFT, ...draft } as TemplateValues,
-    /** Changes parts of the draft. Once it was submitted, its faults are judged again. */
+    /** Changes parts of the draft. After a first submission, it also checks the draft again. */
     change: (changes: Partial<TemplateValues>) => {
       for (const name of ["name", "category", "language", "header", "body", "footer", "buttons"] as const) {
         const value = changes[name];
@@ -47,7 +47,7 @@ export function useTemplateForm(connectionId: number, onDone: () => void) {
         setValue(name, value, { shouldDirty: true, shouldValidate: formState.isSubmitted });
       }
     },
-    /** Says at a field why something could not be added, until the field changes. */
+    /** Shows at a field why something cannot be added, until the field changes. */
     refuse: (field: "body" | "buttons", rule: TemplateRule) => setError(field, { type: rule, message: TEMPLATE_SENTENCES[rule] }),
   };
 }

@@ -14,7 +14,7 @@ import { NewContact, type ContactSeed } from "./NewContact";
 import type { ChosenContact } from "./useNewTicket";
 
 interface ContactFieldProps {
-  /** A contact to begin with, that may have to be made. */
+  /** A contact to start with, which may have to be created. */
   readonly seed: ContactSeed | null;
   readonly chosen: ChosenContact | null;
   readonly onChoose: (contact: ChosenContact | null) => void;
@@ -27,7 +27,7 @@ const searchContacts = async (text: string, signal: AbortSignal) =>
 const toSeed = (typed: string): ContactSeed =>
   isContactNumber(digitsOf(typed)) ? { name: "", number: digitsOf(typed) } : { name: typed, number: "" };
 
-/** Finds the contact of a new ticket, or makes it on the way (INBOX-035, INBOX-037). */
+/** Finds or creates the contact of a new ticket (INBOX-035, INBOX-037). */
 export function ContactField({ seed, chosen, onChoose, error }: ContactFieldProps) {
   const { t } = useTranslation(["tickets", "common"]);
   const self = useSelf();

@@ -9,7 +9,7 @@ const LACKS = {
   queue: { path: "/queues", text: "new.missing.queue", link: "new.missing.addQueue" },
 } as const;
 
-/** Says what the installation lacks for a ticket, and leads an administrator there. */
+/** Says what is missing before a ticket can be opened, with a link for administrators. */
 export function MissingNotice({ what }: { readonly what: keyof typeof LACKS }) {
   const { t } = useTranslation("tickets");
   const isAdmin = useSelf().profile === "admin";

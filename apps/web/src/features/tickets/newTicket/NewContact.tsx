@@ -20,7 +20,10 @@ interface NewContactProps {
 
 const schema = async () => (await import("@balcao/domain/forms")).newContactForm;
 
-/** A contact that is made on the way to a ticket (INBOX-037, D-042). It stands inside another form, so its button submits it. */
+/**
+ * Creates a contact for a new ticket (INBOX-037, D-042). It is inside another form, so its own
+ * button submits it.
+ */
 export function NewContact({ seed, onCreated, onCancel }: NewContactProps) {
   const { t } = useTranslation(["tickets", "common"]);
   const form = useSchemaForm<NewContactForm>({

@@ -26,7 +26,7 @@ export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProp
       unable={existing !== null || queues.length === 0 || connections.length === 0}
       onClose={onClose}
     >
-      {ticket.connectionsKnown && connections.length === 0 && <MissingNotice what="connection" />}
+      {ticket.connectionsLoaded && connections.length === 0 && <MissingNotice what="connection" />}
       {queues.length === 0 && <MissingNotice what="queue" />}
       <ContactField seed={seed.contact ?? null} chosen={ticket.contact} onChoose={ticket.chooseContact} error={form.faultOf("contactId")} />
       {existing && (

@@ -17,13 +17,13 @@ export interface ChosenContact {
   readonly number: string | null;
 }
 
-/** The live ticket that prevents a new one; `ticket` only where it may be opened. */
+/** The live ticket that prevents a new one; `ticket` is set only when the person may open it. */
 export interface ExistingTicket {
   readonly sentence: string;
   readonly ticket: TicketView | null;
 }
 
-/** Reads the ticket that already exists, with the documented sentence about it (INBOX-042…INBOX-046). */
+/** Reads the existing ticket, with the documented sentence about it (INBOX-042…INBOX-046). */
 async function findExisting(contactId: number, whatsappId: number): Promise<ExistingTicket> {
   const found = await call("tickets", "byContact", { params: { contactId }, query: { whatsappId } });
   return {
@@ -36,7 +36,10 @@ const schema = async () => (await import("@balcao/domain/forms")).newTicketForm;
 
 const onlyOne = <T>(list: readonly T[]): T | undefined => (list.length === 1 ? list[0] : undefined);
 
-/** The queues and connections in which a person may open a ticket; `preset` is the connection to begin with. */
+/**
+ * The queues and connections in which a person may open a ticket; `preset` is the preselected
+ * connection.
+ */
 function usePlaces() {
   const self = useSelf();
   const { offered } = useQueueSelection();
@@ -45,14 +48,14 @@ function usePlaces() {
     queues: self.profile === "admin" && self.queues.length === 0 ? offered : self.queues,
     connections,
     preset: connections.find((each) => each.isDefault) ?? onlyOne(connections),
-    known: isSuccess,
+    connectionsLoaded: isSuccess,
   };
 }
 
-/** The form of a new ticket, with what may be chosen in it (INBOX-035…INBOX-046). */
+/** The form of a new ticket and its choices (INBOX-035…INBOX-046). */
 export function useNewTicket(onOpened: (ticket: TicketView) => void) {
   const self = useSelf();
-  const { queues, connections, preset, known } = usePlaces();
+  const { queues, connections, preset, connectionsLoaded } = usePlaces();
   const [contact, setContact] = useState<ChosenContact | null>(null);
   const [existing, setExisting] = useState<ExistingTicket | null>(null);
   const form = useFormDialog<NewTicketForm>({
@@ -87,7 +90,7 @@ export function useNewTicket(onOpened: (ticket: TicketView) => void) {
     form,
     queues,
     connections,
-    connectionsKnown: known,
+    connectionsLoaded,
     contact,
     chooseContact,
     existing,

@@ -9,7 +9,10 @@ import "./firstSteps.css";
 
 const PATHS: Readonly<Record<Step, string>> = { number: "/connections", queue: "/queues", colleagues: "/users" };
 
-/** What a new installation needs before a customer can be answered: three steps with ticks, which may be skipped. */
+/**
+ * The three steps that a new installation needs before a customer can be answered. Completed ones
+ * have a tick; the card can be skipped.
+ */
 export function FirstStepsCard({ steps: { done, skip } }: { readonly steps: FirstSteps }) {
   const { t } = useTranslation("tickets");
   const next = STEPS.find((step) => !done[step]);

@@ -6,7 +6,7 @@ import { usersQuery } from "../../../lib/data/users";
 import { useSelf } from "../../../lib/session";
 import { onStored, readStored, writeStored } from "../../../lib/storage";
 
-/** What a new installation needs, in this order. */
+/** The steps that a new installation needs, in order. */
 export const STEPS = ["number", "queue", "colleagues"] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -15,7 +15,9 @@ export interface FirstSteps {
   readonly skip: () => void;
 }
 
-/** The first steps of an administrator; null when all are done or skipped, and for everybody else. */
+/**
+ * The first steps for an administrator; null when all are done or skipped, and for everybody else.
+ */
 export function useFirstSteps(): FirstSteps | null {
   const self = useSelf();
   const key = `balcao-first-steps-${self.id}`;

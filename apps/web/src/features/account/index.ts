@@ -1,0 +1,4 @@
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
+
+export const PhotoField = lazyWithTexts("account", () => import("./PhotoField").then((module) => module.PhotoField));
+export const SessionList = lazyWithTexts("account", () => import("./SessionList").then((module) => module.SessionList));

@@ -1,0 +1,24 @@
+import type { AuditEntryView, AuditSubjectView } from "@balcao/contracts/audit";
+import { useTranslation } from "react-i18next";
+
+interface EntryWords {
+  readonly action: (entry: AuditEntryView) => string;
+  readonly person: (user: AuditEntryView["user"]) => string;
+  readonly subject: (subject: AuditSubjectView) => string;
+}
+
+/** An entry in words; an action without a word of its own keeps its name. */
+export function useEntryWords(): EntryWords {
+  const { t, i18n } = useTranslation("audit");
+  const word = (group: "area" | "verb", key: string): string =>
+    // The keys depend on stored values, so the compiler cannot check them.
+    i18n.exists(`audit:${group}.${key}`) ? t(`${group}.${key}` as "area.tag") : key;
+  return {
+    action: ({ action }) => {
+      const [area = "", verb] = action.split(".");
+      return verb === undefined ? word("area", area) : `${word("area", area)}: ${word("verb", verb)}`;
+    },
+    person: (user) => (user === null ? t("system") : (user.name ?? t("superAdmin"))),
+    subject: ({ kind, id, name }) => (name === null ? t(`kind.${kind}`, { id }) : `${t(`kind.${kind}`, { id })} (${name})`),
+  };
+}

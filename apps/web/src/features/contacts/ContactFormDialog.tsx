@@ -1,0 +1,153 @@
+import AddRounded from "@mui/icons-material/AddRounded";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import Button from "@mui/material/Button";
+import IconButton from "@mui/material/IconButton";
+import type { ContactView } from "@balcao/contracts/contacts";
+import { formatPhone } from "@balcao/domain/contacts";
+import type { ContactForm } from "@balcao/domain/forms";
+import { LIMITS } from "@balcao/domain/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { wholeList } from "../../lib/data/wholeLists";
+import { useSelf } from "../../lib/session";
+import { SelectField } from "../../ui";
+import { ChoiceChips, FormDialog, FormText, PhoneField, type SchemaForm } from "../../ui/form";
+import { ContactMerges } from "./ContactMerges";
+import { ContactTickets } from "./ContactTickets";
+import { DuplicateNotice } from "./DuplicateNotice";
+import { RedirectFields } from "./RedirectFields";
+import { useContactForm, type ContactOrigin } from "./useContactForm";
+import "./contacts.css";
+
+const limits = LIMITS.contact;
+
+interface ContactFormDialogProps {
+  /** Null for a new contact. */
+  readonly editing: ContactView | null;
+  readonly origin: ContactOrigin;
+  readonly onClose: () => void;
+}
+
+interface Part {
+  readonly of: SchemaForm<ContactForm>;
+}
+
+/**
+ * Everything about a contact: name, automatic reply, phone, e-mail, tags, redirects, extra
+ * information, and its tickets (CONTACT-011, CONTACT-013).
+ */
+export function ContactFormDialog({ editing, origin, onClose }: ContactFormDialogProps) {
+  const { t } = useTranslation(["contacts", "common"]);
+  const { delContact } = useSelf();
+  const { form, hasNumber } = useContactForm({ editing, origin, onClose });
+  return (
+    <FormDialog
+      title={t(editing ? "contacts:form.editTitle" : "contacts:form.title")}
+      form={form}
+      width={600}
+      submitLabel={t(editing ? "contacts:form.save" : "contacts:form.submit")}
+      onClose={onClose}
+    >
+      <div className="contactPair">
+        <FormText of={form} name="name" label={t("contacts:form.name")} slotProps={{ input: { maxLength: limits.name.max } }} />
+        {hasNumber ? <Phone of={form} /> : <FixedNumber contact={editing} />}
+      </div>
+      <DuplicateNotice of={form} contactId={editing?.id ?? 0} />
+      <div className="contactPair">
+        <FormText of={form} name="email" label={t("contacts:form.email")} optional={t("common:form.optional")} inputMode="email" />
+        <AutoReply of={form} />
+      </div>
+      <Tags of={form} />
+      <RedirectFields of={form} />
+      <ExtraFields of={form} />
+      {editing && delContact && <ContactMerges contactId={editing.id} onUndone={onClose} />}
+      {editing && <ContactTickets contactId={editing.id} />}
+    </FormDialog>
+  );
+}
+
+function Phone({ of }: Part) {
+  const { t } = useTranslation("contacts");
+  const { control, setValue, formState } = of.form;
+  const value = useWatch({ control, name: "number" });
+  return (
+    <PhoneField
+      label={t("form.number")}
+      value={value}
+      error={of.faultOf("number")}
+      onChange={(digits) => setValue("number", digits, { shouldDirty: true, shouldValidate: formState.isSubmitted })}
+    />
+  );
+}
+
+/** The number of a group, or of a contact without one, which nobody changes (CONTACT-013). */
+function FixedNumber({ contact }: { readonly contact: ContactView | null }) {
+  const { t } = useTranslation("contacts");
+  const number = contact?.number ?? "";
+  return (
+    <div className="field">
+      <span className="fieldLabel">{t("form.number")}</span>
+      <p className="contactFixed">{contact?.isGroup ? t("group") : number === "" ? t("noNumber") : formatPhone(number)}</p>
+    </div>
+  );
+}
+
+function AutoReply({ of }: Part) {
+  const { t } = useTranslation("contacts");
+  const value = useWatch({ control: of.form.control, name: "autoReply" });
+  return (
+    <SelectField
+      label={t("form.autoReply")}
+      value={value ? "yes" : "no"}
+      help={value ? undefined : t("form.autoReplyHelp")}
+      options={[
+        { value: "yes", label: t("yes") },
+        { value: "no", label: t("no") },
+      ]}
+      onChange={(chosen) => of.form.setValue("autoReply", chosen === "yes", { shouldDirty: true })}
+    />
+  );
+}
+
+function Tags({ of }: Part) {
+  const { t } = useTranslation("contacts");
+  const { data: tags = [] } = useQuery(wholeList("tags"));
+  const value = useWatch({ control: of.form.control, name: "tagIds" });
+  if (tags.length === 0) return null;
+  return (
+    <ChoiceChips
+      label={t("form.tags")}
+      help={t("form.tagsHelp")}
+      choices={tags}
+      value={value}
+      error={of.faultOf("tagIds")}
+      onChange={(ids) => of.form.setValue("tagIds", ids, { shouldDirty: true })}
+    />
+  );
+}
+
+/** Names and values of extra information, which people add and remove. */
+function ExtraFields({ of }: Part) {
+  const { t } = useTranslation("contacts");
+  const { fields, append, remove } = useFieldArray({ control: of.form.control, name: "extraInfo" });
+  return (
+    <fieldset className="contactGroup">
+      <legend>{t("form.extra")}</legend>
+      {fields.map(({ id }, at) => (
+        <div key={id} className="contactExtra">
+          <FormText of={of} name={`extraInfo.${at}.name`} label={t("form.extraName")} size="small" />
+          <FormText of={of} name={`extraInfo.${at}.value`} label={t("form.extraValue")} size="small" />
+          <IconButton aria-label={t("form.removeExtra", { at: at + 1 })} onClick={() => remove(at)}>
+            <DeleteOutlined />
+          </IconButton>
+        </div>
+      ))}
+      {fields.length < limits.extras && (
+        <Button size="small" variant="text" startIcon={<AddRounded />} onClick={() => append({ name: "", value: "" })}>
+          {t("form.addExtra")}
+        </Button>
+      )}
+    </fieldset>
+  );
+}

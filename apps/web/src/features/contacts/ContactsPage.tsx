@@ -1,0 +1,93 @@
+import type { ContactView } from "@balcao/contracts/contacts";
+import { formatPhone } from "@balcao/domain/contacts";
+import CallMerge from "@mui/icons-material/CallMerge";
+import ContactsOutlined from "@mui/icons-material/ContactsOutlined";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import { contactQuery, contactsQuery, joinContacts } from "../../lib/data/contacts";
+import { useSelf } from "../../lib/session";
+import { ListPage, toPagedList, useSettledTerm, type Column, type RowAction } from "../../ui/list";
+import { ContactActions } from "./ContactActions";
+import { DuplicatesNote } from "./DuplicatesNote";
+import { ImportNotes } from "./ImportNotes";
+import { removeContact } from "./useContactForm";
+
+const ContactFormDialog = lazy(() => import("./ContactFormDialog").then((module) => ({ default: module.ContactFormDialog })));
+const MergeDialog = lazy(() => import("./MergeDialog").then((module) => ({ default: module.MergeDialog })));
+
+/** The contacts by name, with the buttons that the person's flags allow (CONTACT-003 to CONTACT-007, SHELL-006). */
+export function ContactsPage() {
+  const { t } = useTranslation("contacts");
+  const { addContact, editContact, delContact } = useSelf();
+  const [merging, setMerging] = useState<ContactView | null>(null);
+  const { settled, ...search } = useSettledTerm();
+  const read = useInfiniteQuery(contactsQuery(settled));
+  const first = read.data?.pages[0];
+  const items = read.data && joinContacts(read.data.pages);
+  const columns: readonly Column<ContactView>[] = [
+    {
+      id: "number",
+      cell: ({ number, isGroup }) => (isGroup ? t("group") : number === null ? t("noNumber") : formatPhone(number)),
+    },
+    { id: "autoReply", cell: (contact) => t(contact.respostaAutomatica ? "yes" : "no") },
+    { id: "email", cell: ({ email }) => email || "–" },
+  ];
+  const toMergeActions = (contact: ContactView): readonly RowAction[] =>
+    contact.isGroup ? [] : [{ icon: CallMerge, label: t("merge.action", { name: contact.name }), run: () => setMerging(contact) }];
+  return (
+    <>
+      <ListPage
+        area="contacts"
+        icon={ContactsOutlined}
+        list={toPagedList<ContactView>({ items, count: first?.count, uncounted: first?.hasUncounted, ...search }, read)}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        pictureOf={({ profilePicUrl }) => profilePicUrl}
+        columns={columns}
+        controls={<ContactActions />}
+        addable={addContact}
+        editable={editContact}
+        form={
+          addContact || editContact
+            ? ({ editing, onClose }) => <ContactFormDialog editing={editing} origin="Contatos" onClose={onClose} />
+            : undefined
+        }
+        remove={delContact ? removeContact : undefined}
+        actionsOf={delContact ? toMergeActions : undefined}
+        notes={<Notes />}
+      />
+      {editContact && <NamedContact />}
+      {merging && (
+        <Suspense>
+          <MergeDialog contact={merging} other={null} onClose={() => setMerging(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The person's imports, and contacts that may be one person. */
+function Notes() {
+  const { addContact, editContact, delContact } = useSelf();
+  return (
+    <>
+      {(addContact || editContact) && <ImportNotes />}
+      {delContact && <DuplicatesNote />}
+    </>
+  );
+}
+
+/** The form of the contact that the address names: `?contact=7`. */
+function NamedContact() {
+  const [params, setParams] = useSearchParams();
+  const id = Number(params.get("contact") ?? 0);
+  const { data: contact } = useQuery({ ...contactQuery(id), enabled: Number.isInteger(id) && id > 0 });
+  if (!contact || contact.id !== id) return null;
+  return (
+    <Suspense>
+      <ContactFormDialog editing={contact} origin="Contatos" onClose={() => setParams({}, { replace: true })} />
+    </Suspense>
+  );
+}

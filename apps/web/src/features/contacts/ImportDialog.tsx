@@ -1,0 +1,119 @@
+import type { SheetImportView } from "@balcao/contracts/contacts";
+import Close from "@mui/icons-material/Close";
+import FileDownloadOutlined from "@mui/icons-material/FileDownloadOutlined";
+import UploadFileOutlined from "@mui/icons-material/UploadFileOutlined";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useId, useRef } from "react";
+import { useTranslation } from "react-i18next";
+import { Spinner } from "../../ui";
+import { ImportNote } from "./ImportNotes";
+import { SheetProblems } from "./SheetProblems";
+import { saveSheet } from "./saveSheet";
+import { useSheetImport, type ImportKind } from "./useSheetImport";
+import "../../ui/dialog.css";
+import "./contacts.css";
+
+interface ImportDialogProps {
+  readonly kind: ImportKind;
+  readonly onClose: () => void;
+}
+
+/**
+ * Imports a spreadsheet of contacts or delegations: it is checked first, with the problems of each
+ * row, and written when the person agrees (CONTACT-009, D-133 to D-135).
+ */
+export function ImportDialog({ kind, onClose }: ImportDialogProps) {
+  const { t } = useTranslation(["contacts", "common"]);
+  const titleId = useId();
+  const picker = useRef<HTMLInputElement>(null);
+  const full = useMediaQuery("(max-width: 599.95px)");
+  const { file, checked, busy, writing, problem, choose, send } = useSheetImport(kind, onClose);
+  const acceptable = isAcceptable(kind, checked);
+  return (
+    <Dialog
+      open
+      fullScreen={full}
+      onClose={busy && !writing ? undefined : onClose}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: full ? "100%" : 560 } } }}
+    >
+      <div className="dialogHead">
+        <h2 id={titleId}>{t(`contacts:${kind}.title`)}</h2>
+        <IconButton aria-label={t("common:action.close")} onClick={onClose}>
+          <Close />
+        </IconButton>
+      </div>
+      <div className="dialogBody contactImport">
+        <p>{t(`contacts:${kind}.text`)}</p>
+        <div className="contactImportButtons">
+          <Button variant="outlined" startIcon={<UploadFileOutlined />} disabled={busy} onClick={() => picker.current?.click()}>
+            {file?.name ?? t("contacts:sheet.choose")}
+          </Button>
+          <Button
+            variant="text"
+            startIcon={<FileDownloadOutlined />}
+            onClick={() => void saveSheet(kind === "import" ? "export" : "exportDelegations", true)}
+          >
+            {t("contacts:sheet.template")}
+          </Button>
+        </div>
+        <input
+          ref={picker}
+          type="file"
+          hidden
+          accept=".xlsx,.xls"
+          aria-label={t("contacts:sheet.choose")}
+          onChange={(event) => {
+            const [chosen] = event.target.files ?? [];
+            if (chosen) choose(chosen);
+            event.target.value = "";
+          }}
+        />
+        {problem !== null && (
+          <p className="contactProblem" role="alert">
+            {problem}
+          </p>
+        )}
+        {writing && (
+          <>
+            <ImportNote kind={kind} />
+            <p className="contactNote">{t("contacts:sheet.goesOn")}</p>
+          </>
+        )}
+        {checked && <Summary kind={kind} checked={checked} />}
+      </div>
+      <div className="dialogFoot">
+        <Button variant="text" onClick={onClose}>
+          {t(writing ? "common:action.close" : "common:action.cancel")}
+        </Button>
+        <Button variant="contained" disabled={!acceptable || busy} startIcon={busy ? <Spinner /> : undefined} onClick={send}>
+          {t(`contacts:${kind}.submit`)}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Whether there is something to write; a delegation is written whole or not at all. */
+function isAcceptable(kind: ImportKind, checked: SheetImportView | null): boolean {
+  if (!checked) return false;
+  return kind === "import" ? checked.created > 0 : checked.problemCount === 0 && checked.changed > 0;
+}
+
+/** What would happen, and the rows that would be left out. */
+function Summary({ kind, checked }: { readonly kind: ImportKind; readonly checked: SheetImportView }) {
+  const { t } = useTranslation("contacts");
+  return (
+    <div role="status">
+      <ul className="contactSummary">
+        <li>{kind === "import" ? t("sheet.created", { count: checked.created }) : t("sheet.changed", { count: checked.changed })}</li>
+        {checked.skipped > 0 && <li>{t("sheet.skipped", { count: checked.skipped })}</li>}
+        {checked.problemCount > 0 && <li>{t(`${kind}.problems`, { count: checked.problemCount })}</li>}
+      </ul>
+      <SheetProblems problems={checked.problems} />
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { ContactFormDialog } from "./ContactFormDialog";
+export { ContactsPage } from "./ContactsPage";

@@ -1,0 +1,73 @@
+import type { ContactView } from "@balcao/contracts/contacts";
+import type { ContactForm } from "@balcao/domain/forms";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api";
+import { updateContact } from "../../lib/data/contacts";
+import { queryClient } from "../../lib/queryClient";
+import { toasts } from "../../lib/toasts";
+import { useFormDialog } from "../../ui/form";
+
+/** The page from which a contact is changed, as the audit trail names it. */
+export type ContactOrigin = "Contatos" | "Tickets";
+
+const NEW_CONTACT: ContactForm = {
+  ...{ name: "", number: "", email: "", autoReply: true },
+  ...{ tagIds: [], queueId: [], userId: [], redirect: [], extraInfo: [] },
+};
+
+function toValues({
+  name,
+  number,
+  email,
+  respostaAutomatica: autoReply,
+  tags,
+  queue,
+  user,
+  redirect,
+  extraInfo,
+}: ContactView): ContactForm {
+  return {
+    ...{ name, number: number ?? "", email, autoReply },
+    ...{ tagIds: tags.map(({ id }) => id), queueId: [...queue], userId: [...user], redirect: redirect.map((each) => ({ ...each })) },
+    extraInfo: extraInfo.map((extra) => ({ name: extra.name, value: extra.value })),
+  };
+}
+
+interface ContactFormOptions {
+  /** Null for a new contact. */
+  readonly editing: ContactView | null;
+  readonly origin: ContactOrigin;
+  readonly onClose: () => void;
+}
+
+/** The form of a contact, new or existing. */
+export function useContactForm({ editing, origin, onClose }: ContactFormOptions) {
+  const { t } = useTranslation("contacts");
+  const hasNumber = !editing || (editing.number !== null && !editing.isGroup);
+  const save = ({ autoReply, number, ...fields }: ContactForm): Promise<ContactView> => {
+    const description = `${editing ? "Alterou" : "Criou"} o contato ${fields.name}`;
+    const body = { ...fields, respostaAutomatica: autoReply, log: { descricao: description, origem: origin } };
+    if (!editing) return call("contacts", "create", { body: { ...body, number } });
+    const log = { ...body.log, contactId: editing.id };
+    return call("contacts", "change", { params: { contactId: editing.id }, body: { ...body, ...(hasNumber && { number }), log } });
+  };
+  const form = useFormDialog<ContactForm>({
+    schema: async () => (await import("@balcao/domain/forms")).contactForm(hasNumber),
+    values: editing ? toValues(editing) : NEW_CONTACT,
+    area: "contacts",
+    send: async (values) => {
+      const contact = await save(values);
+      updateContact(queryClient, { action: editing ? "update" : "create", contact, contactId: contact.id });
+      toasts.success(t(editing ? "form.saved" : "form.created"));
+      onClose();
+    },
+  });
+  return { form, hasNumber };
+}
+
+/** Deletes a contact with its conversations (API-056). */
+export async function removeContact({ id, name }: ContactView): Promise<void> {
+  const log = { descricao: `Excluiu o contato ${name}`, origem: "Contatos" };
+  await call("contacts", "delete", { params: { contactId: id }, body: { log } });
+  updateContact(queryClient, { action: "delete", contactId: id });
+}

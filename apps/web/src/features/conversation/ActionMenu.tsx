@@ -1,0 +1,86 @@
+import DoneAllRounded from "@mui/icons-material/DoneAllRounded";
+import MoreVert from "@mui/icons-material/MoreVert";
+import IconButton from "@mui/material/IconButton";
+import Menu from "@mui/material/Menu";
+import MenuItem from "@mui/material/MenuItem";
+import { useState, type ElementType } from "react";
+import { useTranslation } from "react-i18next";
+import { useOffline } from "../../lib/live";
+import { MenuReason } from "../../ui";
+import { ACTION_ICONS } from "./actionIcons";
+import type { MenuAction } from "./ticketActions";
+
+/** Names the button of the menu, which gets the focus back from what an entry opened. */
+export const MORE_BUTTON_ID = "conversation-more";
+
+interface ActionMenuProps {
+  readonly actions: readonly MenuAction[];
+  readonly onAct: (action: MenuAction) => void;
+  /** What else the menu offers, below the actions. */
+  readonly extras: readonly MenuExtra[];
+}
+
+/** An entry that changes nothing about the ticket itself. */
+export interface MenuExtra {
+  readonly key: "schedule" | "summary" | "discuss" | "integration";
+  readonly icon: ElementType;
+  /** Why it cannot be chosen now; null while it can. */
+  readonly reason: string | null;
+  readonly onSelect: () => void;
+}
+
+/** What can be done with a ticket besides its one button. */
+export function ActionMenu({ actions, onAct, extras }: ActionMenuProps) {
+  const { t } = useTranslation("conversation");
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const offline = useOffline();
+  const choose = (action: MenuAction) => {
+    setAnchor(null);
+    onAct(action);
+  };
+  return (
+    <>
+      {actions.length + extras.length > 0 && (
+        <IconButton
+          id={MORE_BUTTON_ID}
+          aria-label={t("header.more")}
+          aria-haspopup="menu"
+          aria-expanded={anchor !== null}
+          onClick={(event) => setAnchor(event.currentTarget)}
+        >
+          <MoreVert />
+        </IconButton>
+      )}
+      <Menu
+        open={anchor !== null}
+        anchorEl={anchor}
+        onClose={() => setAnchor(null)}
+        anchorOrigin={{ vertical: "bottom", horizontal: "right" }}
+        transformOrigin={{ vertical: "top", horizontal: "right" }}
+      >
+        {actions.map((action) => {
+          const Icon = action === "resolve" ? DoneAllRounded : ACTION_ICONS[action];
+          return (
+            <MenuItem key={action} disabled={offline} onClick={() => choose(action)}>
+              <Icon aria-hidden />
+              <MenuReason reason={offline ? t("offline") : null}>{t(`menu.${action}`)}</MenuReason>
+            </MenuItem>
+          );
+        })}
+        {extras.map(({ key, icon: Icon, reason, onSelect }) => (
+          <MenuItem
+            key={key}
+            disabled={reason !== null}
+            onClick={() => {
+              setAnchor(null);
+              onSelect();
+            }}
+          >
+            <Icon aria-hidden />
+            <MenuReason reason={reason}>{t(`menu.${key}`)}</MenuReason>
+          </MenuItem>
+        ))}
+      </Menu>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useRef, type CSSProperties } from "react";
+import { useTranslation } from "react-i18next";
+import { connectionsQuery } from "../../lib/data/connections";
+
+/** The queue of a ticket with its colour. */
+function QueueMark({ queue }: { readonly queue: TicketView["queue"] }) {
+  const { t } = useTranslation("conversation");
+  return (
+    <span className="conversationQueue" style={{ "--queue": queue?.color ?? "var(--queue-none)" } as CSSProperties}>
+      <span className="queueDot" />
+      <span className="ellipsis">{queue?.name ?? t("header.noQueue")}</span>
+    </span>
+  );
+}
+
+/** Number, status, owner and, where there are several, connection of a ticket. */
+function TicketFacts({ ticket }: { readonly ticket: TicketView }) {
+  const { t } = useTranslation("conversation");
+  const { data: connections = [] } = useQuery(connectionsQuery);
+  const { user, whatsapp } = ticket;
+  return (
+    <p>
+      <span>#{ticket.id}</span>
+      <span className="conversationStatus" data-status={ticket.status}>
+        {t(`status.${ticket.status}`)}
+        {ticket.pauseTag !== null && ` (${ticket.pauseTag})`}
+      </span>
+      {user && <span className="ellipsis conversationOwner">{t("header.owner", { name: user.name })}</span>}
+      {connections.length > 1 && whatsapp && <span className="ellipsis conversationOwner">{whatsapp.name}</span>}
+    </p>
+  );
+}
+
+interface ConversationTitleProps {
+  readonly ticket: TicketView;
+  /** The name takes the focus, for those who opened the ticket by keyboard. */
+  readonly focus: boolean;
+  /** A click on the name. */
+  readonly onName: () => void;
+}
+
+/** Who one is talking with, and the state of the ticket (CONV-001). */
+export function ConversationTitle({ ticket, focus, onName }: ConversationTitleProps) {
+  const name = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (focus) name.current?.focus();
+  }, [focus]);
+  return (
+    <div className="conversationTitle">
+      <div>
+        <h2 ref={name} tabIndex={-1} className="ellipsis" data-region-focus onClick={onName}>
+          {ticket.contact.name}
+        </h2>
+        <QueueMark queue={ticket.queue} />
+      </div>
+      <TicketFacts ticket={ticket} />
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import ArchiveOutlined from "@mui/icons-material/ArchiveOutlined";
+import CheckRounded from "@mui/icons-material/CheckRounded";
+import DeleteOutlined from "@mui/icons-material/DeleteOutlined";
+import PauseCircleOutline from "@mui/icons-material/PauseCircleOutlined";
+import PlayArrowRounded from "@mui/icons-material/PlayArrowRounded";
+import ReplayRounded from "@mui/icons-material/ReplayRounded";
+import SwapHorizRounded from "@mui/icons-material/SwapHorizRounded";
+import UndoRounded from "@mui/icons-material/UndoRounded";
+import type { MenuAction } from "./ticketActions";
+
+/** The icon of each action on a ticket. */
+export const ACTION_ICONS = {
+  accept: CheckRounded,
+  resolve: CheckRounded,
+  resume: PlayArrowRounded,
+  reopen: ReplayRounded,
+  returnToWaiting: UndoRounded,
+  pause: PauseCircleOutline,
+  transfer: SwapHorizRounded,
+  close: ArchiveOutlined,
+  delete: DeleteOutlined,
+} as const satisfies Record<MenuAction, unknown>;

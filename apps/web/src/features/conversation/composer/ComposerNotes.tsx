@@ -1,0 +1,49 @@
+import LockRounded from "@mui/icons-material/LockRounded";
+import type { QuotedView } from "@balcao/contracts/messages";
+import { previewText } from "@balcao/domain/texts";
+import { useTranslation } from "react-i18next";
+import type { Room } from "../room";
+import type { ServiceWindow } from "../serviceWindow";
+import { BoxStrip } from "./BoxStrip";
+import { FileTray } from "./FileTray";
+import { ReplyStrip } from "./ReplyStrip";
+import type { ComposerState } from "./useComposer";
+import type { EditState } from "./useEdit";
+import { ClosedWindowNote, OpenWindowNote } from "./WindowBars";
+
+interface ComposerNotesProps {
+  readonly composer: ComposerState;
+  readonly edit: EditState;
+  readonly room: Room;
+  readonly replyTo: QuotedView | null;
+  readonly onReplyTo: (quoted: QuotedView | null) => void;
+  readonly serviceWindow: ServiceWindow | null;
+  readonly onTemplates: () => void;
+}
+
+/**
+ * The notes above the text: the remaining time, that it is a comment, the message that it changes
+ * or answers, the files.
+ */
+export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, serviceWindow, onTemplates }: ComposerNotesProps) {
+  const { t } = useTranslation("conversation");
+  const { closed, comment, files } = composer;
+  if (edit.edit) {
+    const text = previewText({ type: edit.edit.message.mediaType, body: edit.edit.message.body.slice(edit.edit.signature.length) });
+    return <BoxStrip title={t("composer.editing")} text={text} closeLabel={t("composer.cancelEdit")} onClose={edit.cancel} />;
+  }
+  return (
+    <>
+      {closed && <ClosedWindowNote onChoose={onTemplates} />}
+      {serviceWindow?.open === true && !comment && <OpenWindowNote minutes={serviceWindow.minutes} />}
+      {comment && (
+        <p className="composerComment">
+          <LockRounded aria-hidden />
+          {t("composer.comment")}
+        </p>
+      )}
+      {replyTo && !comment && <ReplyStrip replyTo={replyTo} contactName={room.name} onCancel={() => onReplyTo(null)} />}
+      {files.length > 0 && <FileTray files={files} api={composer.api} onChange={composer.setFiles} />}
+    </>
+  );
+}

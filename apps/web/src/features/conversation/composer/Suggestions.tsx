@@ -1,0 +1,108 @@
+import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
+import { previewText } from "@balcao/domain/texts";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { Avatar, Glyph, Spinner } from "../../../ui";
+import { SuggestionList } from "./SuggestionList";
+import type { useMentions } from "./useMentions";
+import type { useQuickAnswers } from "./useQuickAnswers";
+
+interface SuggestionsProps {
+  readonly mentions: ReturnType<typeof useMentions>;
+  readonly answers: ReturnType<typeof useQuickAnswers>;
+}
+
+/** The open list of suggestions: the participants of a group, or the quick answers. */
+export function Suggestions({ mentions, answers }: SuggestionsProps) {
+  if (mentions.open) return <MentionSuggestions {...mentions} />;
+  return answers.open ? <AnswerSuggestions {...answers} /> : null;
+}
+
+function MentionSuggestions(list: SuggestionsProps["mentions"]) {
+  const { t } = useTranslation("conversation");
+  return (
+    <SuggestionList {...list} title={t("mention.title")} keyOf={({ digits, name }) => digits ?? name}>
+      {({ name, phone }) => (
+        <>
+          <Avatar name={name} size={28} />
+          <b className="ellipsis">{name}</b>
+          {phone !== null && phone !== name && <span className="suggestionPhone">{phone}</span>}
+        </>
+      )}
+    </SuggestionList>
+  );
+}
+
+function AnswerSuggestions({ query, waiting, failed, total, ...list }: SuggestionsProps["answers"]) {
+  const { t } = useTranslation("conversation");
+  const { items } = list;
+  const aside = items.length > 0 ? t("quick.shown", { shown: items.length, count: total }) : undefined;
+  return (
+    <SuggestionList
+      {...list}
+      title={t("quick.title")}
+      {...(aside !== undefined && { aside })}
+      wide
+      keyOf={({ id }) => id}
+      foot={items.length > 0 ? <AnswerKeys /> : <NoAnswers query={query} waiting={waiting} failed={failed} />}
+    >
+      {(answer) => <Answer {...answer} />}
+    </SuggestionList>
+  );
+}
+
+const ICONS = { image: "image", audio: "mic", video: "video", application: "document" } as const;
+
+function Answer({ shortcut, message, mediaType }: QuickAnswerView) {
+  const { t } = useTranslation("conversation");
+  return (
+    <>
+      <b className="ellipsis suggestionShortcut">/{shortcut}</b>
+      <span className="ellipsis suggestionText">{previewText({ type: "conversation", body: message })}</span>
+      {mediaType !== null && (
+        <span className="suggestionMedia">
+          <Glyph name={ICONS[mediaType]} />
+          <span className="visuallyHidden">{t(`quick.media.${mediaType}`)}</span>
+        </span>
+      )}
+    </>
+  );
+}
+
+/** What the keys do; a telephone has none of them. */
+function AnswerKeys() {
+  const { t } = useTranslation("conversation");
+  return (
+    <p className="suggestionKeys" aria-hidden="true">
+      <kbd>↑</kbd>
+      <kbd>↓</kbd> {t("quick.keys.move")} <kbd>Enter</kbd> {t("quick.keys.insert")} <kbd>Esc</kbd> {t("quick.keys.close")}
+    </p>
+  );
+}
+
+interface NoAnswersProps {
+  readonly query: string;
+  readonly waiting: boolean;
+  readonly failed: boolean;
+}
+
+function NoAnswers({ query, waiting, failed }: NoAnswersProps) {
+  const { t } = useTranslation("conversation");
+  if (failed) return <p className="suggestionNote">{t("quick.failed")}</p>;
+  if (waiting)
+    return (
+      <p className="suggestionNote" role="status">
+        <Spinner size={18} />
+        <span>{t("quick.searching")}</span>
+      </p>
+    );
+  return (
+    <p className="suggestionNote" role="status">
+      <span className="ellipsis">{query === "" ? t("quick.noneYet") : t("quick.none", { query })}</span>
+      {/* The box would lose the focus, and the click with it, at the press. */}
+      <Link to="/quickAnswers" onMouseDown={(event) => event.preventDefault()}>
+        {t("quick.create")}
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,58 @@
+import type { KeyboardEvent, RefObject } from "react";
+import { useTranslation } from "react-i18next";
+import { toasts } from "../../../lib/toasts";
+import type { Room } from "../room";
+import { readAnswerFile } from "./answerFile";
+import { useMentions } from "./useMentions";
+import { useQuickAnswers } from "./useQuickAnswers";
+import { toComboboxProps } from "./useSuggestions";
+import { useTyped } from "./useTyped";
+import type { ComposerState } from "./useComposer";
+import type { useTextBox } from "./useTextBox";
+
+interface BoxSuggestionsOptions extends Pick<ReturnType<typeof useTextBox>, "insert" | "replace"> {
+  readonly room: Room;
+  readonly text: string;
+  readonly composer: ComposerState;
+  /** A message that was sent is being changed; quick answers are for new ones. */
+  readonly editing: boolean;
+  readonly boxRef: RefObject<HTMLTextAreaElement | null>;
+}
+
+/** The lists that complete what is typed: participants after an `@`, quick answers after a `/`. */
+export function useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace }: BoxSuggestionsOptions) {
+  const { t } = useTranslation("conversation");
+  const { typed, handlers } = useTyped(boxRef, text);
+  const mentions = useMentions({
+    of: room.mentionsOf,
+    typed,
+    onPick: ({ name, digits }, { from, to }) => {
+      if (digits !== null) composer.addMention(name, digits);
+      replace(from, to, `@${name} `);
+    },
+  });
+  const answers = useQuickAnswers({
+    typed,
+    enabled: !editing && room.customer !== null,
+    onPick: (answer, { from, to }) => {
+      replace(from, to, composer.fill(answer.message));
+      readAnswerFile(answer).then(
+        (file) => file && composer.addFiles([file]),
+        () => toasts.error(t("quick.noFile", { name: answer.mediaName ?? answer.shortcut })),
+      );
+    },
+  });
+  const open = mentions.open ? mentions : answers;
+  return {
+    mentions,
+    answers,
+    handlers,
+    runKey: (event: KeyboardEvent) => mentions.runKey(event) || answers.runKey(event),
+    boxProps: (editing || room.customer === null) && room.mentionsOf === null ? {} : toComboboxProps(open),
+    /** Opens the quick answers as if a `/` had been typed. */
+    start: () => {
+      const before = boxRef.current?.value.slice(0, boxRef.current.selectionStart) ?? "";
+      insert(before === "" || /\s$/.test(before) ? "/" : " /");
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import CollectionsOutlined from "@mui/icons-material/CollectionsOutlined";
+import Tab from "@mui/material/Tab";
+import Tabs from "@mui/material/Tabs";
+import type { MessageView } from "@balcao/contracts/messages";
+import { GALLERY_KINDS, type GalleryKind } from "@balcao/domain/messages";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { galleryQuery } from "../../../lib/data/gallery";
+import { EmptyState, ErrorCard, Spinner } from "../../../ui";
+import { EndOfList } from "../../../ui/list";
+import { GalleryPictures } from "./GalleryPictures";
+import { DocumentRows, LinkRows } from "./GalleryRows";
+
+interface GalleryProps {
+  readonly ticketId: number;
+  readonly onJump: (messageId: string) => void;
+}
+
+/** What was shared in the conversation, by kind, newest first; more is loaded when the end is near. */
+export function Gallery({ ticketId, onJump }: GalleryProps) {
+  const { t } = useTranslation("details");
+  const id = useId();
+  const [kind, setKind] = useState<GalleryKind>("media");
+  return (
+    <>
+      <Tabs
+        value={kind}
+        variant="fullWidth"
+        aria-label={t("gallery.title")}
+        onChange={(_event, next: GalleryKind) => setKind(next)}
+        className="galleryTabs"
+      >
+        {GALLERY_KINDS.map((each) => (
+          <Tab key={each} value={each} id={`${id}-${each}`} aria-controls={`${id}-panel`} label={t(`gallery.kind.${each}`)} />
+        ))}
+      </Tabs>
+      <div id={`${id}-panel`} className="detailsBody" role="tabpanel" aria-labelledby={`${id}-${kind}`} tabIndex={0}>
+        <GalleryPage key={kind} kind={kind} ticketId={ticketId} onJump={onJump} />
+      </div>
+    </>
+  );
+}
+
+function GalleryPage({ kind, ticketId, onJump }: GalleryProps & { readonly kind: GalleryKind }) {
+  const { t } = useTranslation("details");
+  const { data, error, hasNextPage, isFetching, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery(
+    galleryQuery(ticketId, kind),
+  );
+  const messages = (data?.pages ?? []).flatMap((page) => page.messages);
+  return (
+    <>
+      {error && <ErrorCard title={t("gallery.failed")} error={error} onRetry={() => void refetch()} />}
+      {data && messages.length === 0 && <EmptyState icon={CollectionsOutlined} heading="h3" title={t(`gallery.none.${kind}`)} />}
+      {messages.length > 0 && <GalleryItems kind={kind} messages={messages} onJump={onJump} />}
+      {isFetching && <Spinner />}
+      {hasNextPage && !isFetchingNextPage && <EndOfList onReached={() => void fetchNextPage()} failed={error !== null} />}
+    </>
+  );
+}
+
+interface GalleryItemsProps extends Pick<GalleryProps, "onJump"> {
+  readonly kind: GalleryKind;
+  readonly messages: readonly MessageView[];
+}
+
+function GalleryItems({ kind, messages, onJump }: GalleryItemsProps) {
+  const { t } = useTranslation("details");
+  const label = t(`gallery.kind.${kind}`);
+  switch (kind) {
+    case "media":
+      return <GalleryPictures messages={messages} label={label} />;
+    case "links":
+      return <LinkRows messages={messages} label={label} onJump={onJump} />;
+    case "documents":
+      return <DocumentRows messages={messages} label={label} onJump={onJump} />;
+  }
+}

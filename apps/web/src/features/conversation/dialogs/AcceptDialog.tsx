@@ -1,0 +1,79 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { ApiError } from "../../../lib/api";
+import { ticketQuery } from "../../../lib/data/ticketLists";
+import { useSelf } from "../../../lib/session";
+import { ChooseQueueDialog } from "./ChooseQueueDialog";
+
+interface AcceptDialogProps {
+  readonly ticket: TicketView;
+  /** Whether the api has refused the acceptance, because somebody else was faster. */
+  readonly lost: boolean;
+  /** Another ticket that waits. */
+  readonly next: TicketView | undefined;
+  readonly onChoose: (queueId: number) => Promise<void>;
+  readonly onShow: (ticketId: number) => void;
+  readonly onNext: (ticket: TicketView) => void;
+  readonly onClose: () => void;
+}
+
+/** Who has the ticket now: somebody else, by name where this person may see it; null while nobody else has it. */
+function useTaker(ticketId: number): { readonly name: string | undefined } | null {
+  const self = useSelf();
+  const { data, error } = useQuery(ticketQuery(ticketId));
+  if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return { name: undefined };
+  return data && data.userId !== null && data.userId !== self.id ? { name: data.user?.name } : null;
+}
+
+/** The choice of a queue before a ticket is accepted; as soon as somebody else has accepted it, who that was. */
+export function AcceptDialog({ ticket, lost, next, onChoose, onShow, onNext, onClose }: AcceptDialogProps) {
+  const taker = useTaker(ticket.id);
+  if (!lost && !taker) return <ChooseQueueDialog ticket={ticket} onChoose={onChoose} onClose={onClose} />;
+  return (
+    <TakenDialog
+      contact={ticket.contact.name}
+      owner={taker?.name}
+      onShow={taker?.name === undefined ? undefined : () => onShow(ticket.id)}
+      onNext={next && (() => onNext(next))}
+      onClose={onClose}
+    />
+  );
+}
+
+interface TakenDialogProps {
+  readonly contact: string;
+  /** Undefined when this person may not see who it is. */
+  readonly owner: string | undefined;
+  readonly onShow: (() => void) | undefined;
+  readonly onNext: (() => void) | undefined;
+  readonly onClose: () => void;
+}
+
+/** Says that somebody else has accepted the ticket, with what can be done now; the focus starts on the best of it. */
+function TakenDialog({ contact, owner, onShow, onNext, onClose }: TakenDialogProps) {
+  const { t } = useTranslation(["conversation"]);
+  const titleId = useId();
+  return (
+    <Dialog open onClose={onClose} role="alertdialog" aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 444 } } }}>
+      <div className="dialogHead">
+        <h2 id={titleId}>{owner === undefined ? t("conversation:taken.bySomebody") : t("conversation:taken.by", { name: owner })}</h2>
+      </div>
+      <div className="dialogBody">{t("conversation:taken.text", { name: contact })}</div>
+      <div className="dialogFoot">
+        <Button autoFocus={!onNext} onClick={onClose}>
+          {t("conversation:taken.close")}
+        </Button>
+        {onShow && <Button onClick={onShow}>{t("conversation:taken.show")}</Button>}
+        {onNext && (
+          <Button autoFocus variant="contained" onClick={onNext}>
+            {t("conversation:taken.next")}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

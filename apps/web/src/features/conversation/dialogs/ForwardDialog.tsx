@@ -1,0 +1,116 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import { LIMITS } from "@balcao/domain/limits";
+import { previewText } from "@balcao/domain/texts";
+import WarningRounded from "@mui/icons-material/WarningRounded";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { call, toRefusalText } from "../../../lib/api";
+import { randomId } from "../../../lib/randomId";
+import { toasts } from "../../../lib/toasts";
+import { ContactsField, FormDialog, useFormDialog, type NamedContact } from "../../../ui/form";
+import { withoutSignature } from "../messages/content";
+import "./dialogs.css";
+
+interface ForwardForm {
+  contacts: NamedContact[];
+}
+
+const schema = async () => {
+  const { chosenOnes, form } = await import("@balcao/domain/forms");
+  return form({ contacts: chosenOnes<NamedContact>(LIMITS.message.recipients) });
+};
+
+/** A contact who did not get a message, and why. */
+interface Failure {
+  readonly contact: NamedContact;
+  readonly reason: string;
+}
+
+/**
+ * Forwards the messages one after the other, in their order, each to all contacts. A repetition
+ * with the same key sends nothing twice.
+ */
+async function forwardAll(messages: readonly MessageView[], contacts: readonly NamedContact[], key: string): Promise<Failure[]> {
+  const failed = new Map<number, string>();
+  for (const { id, ticketId } of messages) {
+    const messageId = Number(id);
+    const log = { descricao: `Encaminhou a mensagem ${id}`, origem: "Mensagens", ticketId, messageId };
+    const { failures } = await call(
+      "messages",
+      "forward",
+      { params: { messageId }, body: { contacts: contacts.map((contact) => contact.id), log } },
+      { idempotencyKey: `${key}-${id}` },
+    );
+    for (const { contactId, error, code } of failures) failed.set(contactId, toRefusalText({ text: error, code }));
+  }
+  return contacts.flatMap((contact) => {
+    const reason = failed.get(contact.id);
+    return reason === undefined ? [] : [{ contact, reason }];
+  });
+}
+
+interface ForwardDialogProps {
+  /** In the order in which they are forwarded. */
+  readonly messages: readonly MessageView[];
+  readonly onClose: () => void;
+  readonly onForwarded: () => void;
+}
+
+/** Forwards messages to contacts; those who did not get them stay in the dialog (CONV-034, D-074). */
+export function ForwardDialog({ messages, onClose, onForwarded }: ForwardDialogProps) {
+  const { t } = useTranslation("conversation");
+  const [key] = useState(randomId);
+  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const form = useFormDialog<ForwardForm>({
+    schema,
+    values: { contacts: [] },
+    area: "conversation",
+    send: async ({ contacts }, { reset }) => {
+      const failed = await forwardAll(messages, contacts, key);
+      setFailures(failed);
+      const reached = contacts.length - failed.length;
+      if (reached > 0) toasts.success(t("forward.done", { count: reached }));
+      if (failed.length > 0) return reset({ contacts: failed.map(({ contact }) => contact) });
+      onClose();
+      onForwarded();
+    },
+  });
+  const contacts = useWatch({ control: form.form.control, name: "contacts" });
+  const [first] = messages;
+  const text = first && previewText({ type: first.mediaType, body: withoutSignature(first.body, first.userName).text });
+  return (
+    <FormDialog
+      title={t("forward.title", { count: messages.length })}
+      subtitle={messages.length === 1 ? text : undefined}
+      form={form}
+      submitLabel={t("forward.action")}
+      unable={contacts.length === 0}
+      discardText={t("forward.discard")}
+      onClose={onClose}
+    >
+      {failures.length > 0 && (
+        <div className="forwardFailures" role="alert">
+          <WarningRounded aria-hidden />
+          <div>
+            <b>{t("forward.failed", { count: failures.length })}</b>
+            <ul>
+              {failures.map(({ contact, reason }) => (
+                <li key={contact.id}>
+                  {contact.name}: {reason}
+                </li>
+              ))}
+            </ul>
+          </div>
+        </div>
+      )}
+      <ContactsField
+        label={t("forward.contacts")}
+        required
+        value={contacts}
+        onChange={(chosen) => form.form.setValue("contacts", chosen, { shouldDirty: true })}
+        error={form.faultOf("contacts")}
+      />
+    </FormDialog>
+  );
+}

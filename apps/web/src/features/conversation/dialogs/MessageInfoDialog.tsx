@@ -1,0 +1,168 @@
+import type { MessageInfoView, MessageView } from "@balcao/contracts/messages";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { CAPABILITIES, DEFAULT_CONNECTOR } from "@balcao/domain/connections";
+import { previewText } from "@balcao/domain/texts";
+import Close from "@mui/icons-material/Close";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { useTranslation } from "react-i18next";
+import { messageInfoQuery } from "../../../lib/data/messageInfo";
+import { toDateAndClock } from "../../../lib/time";
+import { ErrorCard, Spinner } from "../../../ui";
+import { withoutSignature } from "../messages/content";
+import { Ticks } from "../messages/Ticks";
+import { MessageReaders } from "./MessageReaders";
+import { ticksOf } from "./messageTimes";
+import "../../../ui/dialog.css";
+import "./messageInfo.css";
+
+interface MessageInfoDialogProps {
+  readonly ticket: TicketView;
+  readonly message: MessageView;
+  readonly onClose: () => void;
+}
+
+/**
+ * What happened to a message: the time of each tick, who of a group read it, what its edits
+ * replaced, who deleted it, its id at the network (CONV-028, CONV-030, D-072).
+ */
+export function MessageInfoDialog({ ticket, message, onClose }: MessageInfoDialogProps) {
+  const { t } = useTranslation(["conversation", "common"]);
+  const titleId = useId();
+  const narrow = useMediaQuery("(max-width: 599.95px)");
+  const text = previewText({ type: message.mediaType, body: withoutSignature(message.body, message.userName).text });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      fullScreen={narrow}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: narrow ? "100%" : 444, maxWidth: narrow ? "100%" : 444 } } }}
+    >
+      <div className="dialogHead">
+        <div>
+          <h2 id={titleId}>{t("info.title")}</h2>
+          <p className="messageInfoText">{message.isDeleted ? t("message.deleted") : text}</p>
+        </div>
+        <IconButton aria-label={t("common:action.close")} onClick={onClose}>
+          <Close />
+        </IconButton>
+      </div>
+      <div className="dialogBody messageInfo" tabIndex={0}>
+        <Facts ticket={ticket} message={message} />
+      </div>
+      <div className="dialogFoot">
+        <Button onClick={onClose}>{t("common:action.close")}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** What is known of the message, as soon as it is loaded. */
+function Facts({ ticket, message }: Omit<MessageInfoDialogProps, "onClose">) {
+  const { t } = useTranslation("conversation");
+  const { data, error, refetch } = useQuery(messageInfoQuery(message));
+  const { groupReceipts } = CAPABILITIES[ticket.whatsapp?.api ?? DEFAULT_CONNECTOR];
+  if (!data) return error ? <ErrorCard title={t("info.failed")} error={error} onRetry={() => void refetch()} /> : <Spinner size={20} />;
+  return (
+    <>
+      <Times ticket={ticket} message={message} info={data} />
+      {ticket.isGroup && message.fromMe && groupReceipts && <MessageReaders ticket={ticket} readers={data.readers} />}
+      <EarlierTexts edits={data.edits} author={message.fromMe ? message.userName : null} />
+    </>
+  );
+}
+
+/** When the message was written, and the time of each of its ticks. */
+function Times({ ticket, message, info }: Omit<MessageInfoDialogProps, "onClose"> & { readonly info: MessageInfoView }) {
+  const { t } = useTranslation("conversation");
+  const { fromMe, userName, contact, createdAt, mediaType } = message;
+  const author = fromMe ? (userName ?? t("message.us")) : (contact?.name ?? ticket.contact.name);
+  return (
+    <dl className="messageInfoFacts">
+      <dt>{t(fromMe ? "info.writtenBy" : "info.from")}</dt>
+      <dd>{author}</dd>
+      <dt>{t("info.written")}</dt>
+      <dd>{toDateAndClock(createdAt)}</dd>
+      {!fromMe && (
+        <>
+          <dt>{t("info.stored")}</dt>
+          <dd>{toDateAndClock(info.storedAt)}</dd>
+        </>
+      )}
+      {ticksOf(message, info.times, ticket.whatsapp?.api ?? null).map(({ name, at }) => (
+        <TickTime key={name} name={name} at={at} />
+      ))}
+      {info.deleted && <DeletedTrace deleted={info.deleted} fromMe={fromMe} />}
+      {mediaType !== "comment" && (
+        <>
+          <dt>{t("info.providerId")}</dt>
+          <dd className="messageInfoId">{info.providerId ?? t("info.noProviderId")}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function TickTime({ name, at }: ReturnType<typeof ticksOf>[number]) {
+  const { t } = useTranslation("conversation");
+  return (
+    <>
+      <dt>
+        <span aria-hidden="true">
+          <Ticks state={name} />
+        </span>
+        {t(`delivery.${name}`)}
+      </dt>
+      <dd>{at === null ? t("info.noTime") : toDateAndClock(at)}</dd>
+    </>
+  );
+}
+
+interface DeletedTraceProps {
+  readonly deleted: NonNullable<MessageInfoView["deleted"]>;
+  readonly fromMe: boolean;
+}
+
+/** Who deleted the message and when; administrators also see what it said. */
+function DeletedTrace({ deleted: { at, user, body }, fromMe }: DeletedTraceProps) {
+  const { t } = useTranslation("conversation");
+  const by = user?.name ?? t(fromMe ? "info.onThePhone" : "info.byTheContact");
+  return (
+    <>
+      <dt>{t("info.deletedBy")}</dt>
+      <dd>{by}</dd>
+      <dt>{t("info.deletedAt")}</dt>
+      <dd>{at === null ? t("info.noTime") : toDateAndClock(at)}</dd>
+      {body !== null && body !== "" && (
+        <>
+          <dt>{t("info.deletedText")}</dt>
+          <dd className="messageInfoBody">{body}</dd>
+        </>
+      )}
+    </>
+  );
+}
+
+/** The texts that edits replaced, oldest first. */
+function EarlierTexts({ edits, author }: Pick<MessageInfoView, "edits"> & { readonly author: string | null }) {
+  const { t } = useTranslation("conversation");
+  if (edits.length === 0) return null;
+  return (
+    <section>
+      <h3>{t("info.edits")}</h3>
+      <ol className="messageInfoEdits" aria-label={t("info.edits")}>
+        {edits.map(({ body, replacedAt }) => (
+          <li key={replacedAt}>
+            <span className="messageInfoBody">{withoutSignature(body, author).text}</span>
+            <time dateTime={replacedAt}>{t("info.until", { at: toDateAndClock(replacedAt) })}</time>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import type { TicketView } from "@balcao/contracts/tickets";
+import { useMutation } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../../../lib/api";
+import { randomId } from "../../../lib/randomId";
+import { toasts } from "../../../lib/toasts";
+import { Spinner } from "../../../ui";
+import { closeLater } from "../closing";
+
+interface ProtocolDialogProps {
+  readonly ticket: TicketView;
+  readonly onClose: () => void;
+}
+
+/**
+ * Asks before a ticket is resolved whether its contact gets a protocol; the closing follows after
+ * 4.5 s in both cases (TICKET-014, TICKET-016).
+ */
+export function ProtocolDialog({ ticket, onClose }: ProtocolDialogProps) {
+  const { t } = useTranslation(["conversation", "common"]);
+  const titleId = useId();
+  const textId = useId();
+  const [idempotencyKey] = useState(randomId);
+  const resolve = () => {
+    onClose();
+    closeLater(ticket, "resolve");
+  };
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call("protocols", "create", { body: { contactId: ticket.contactId, ticketId: ticket.id } }, { idempotencyKey }),
+    onSuccess: ({ protocolo: number }) => {
+      toasts.success(t("conversation:protocol.sent", { number }));
+      resolve();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      role="alertdialog"
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      slotProps={{ paper: { sx: { width: 444 } } }}
+    >
+      <div className="dialogHead">
+        <h2 id={titleId}>{t("conversation:protocol.title")}</h2>
+      </div>
+      <div id={textId} className="dialogBody">
+        {error ? <p role="alert">{toErrorText(error)}</p> : t("conversation:protocol.text", { name: ticket.contact.name })}
+      </div>
+      <div className="dialogFoot">
+        <Button onClick={onClose}>{t("common:action.cancel")}</Button>
+        <Button disabled={isPending} onClick={resolve}>
+          {t("conversation:protocol.no")}
+        </Button>
+        <Button autoFocus variant="contained" disabled={isPending} startIcon={isPending ? <Spinner /> : undefined} onClick={() => mutate()}>
+          {t("conversation:protocol.yes")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,86 @@
+import { SUMMARY_LANGUAGES, type TicketView } from "@balcao/contracts/tickets";
+import Button from "@mui/material/Button";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../../../lib/api";
+import { copyText } from "../../../lib/copyText";
+import { useOffline } from "../../../lib/live";
+import { randomId } from "../../../lib/randomId";
+import { toasts } from "../../../lib/toasts";
+import { ErrorCard, Spinner, WithReason } from "../../../ui";
+import { ReadDialog } from "../../../ui/ReadDialog";
+import "./summary.css";
+
+interface SummaryDialogProps {
+  readonly ticket: TicketView;
+  /** Whether this person can write a comment into the ticket now. */
+  readonly writable: boolean;
+  readonly onClose: () => void;
+}
+
+/** The server itself gives up after 90 s. */
+const TIMEOUT_MS = 120_000;
+
+/** Asks for the summary once per opening; closing the dialog cancels the request. */
+function useSummary(ticketId: number) {
+  const { i18n } = useTranslation();
+  const [opening] = useState(randomId);
+  const language = SUMMARY_LANGUAGES.find((each) => each === i18n.language) ?? "pt";
+  return useQuery({
+    queryKey: ["summary", ticketId, opening],
+    queryFn: ({ signal }) =>
+      call("tickets", "summarize", { params: { ticketId }, body: { comment: false, language } }, { signal, timeoutMs: TIMEOUT_MS }),
+    staleTime: Infinity,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+/** The summary of a conversation, to be copied or kept as a comment (CONV-040, D-080). */
+export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps) {
+  const { t } = useTranslation(["details", "conversation"]);
+  const offline = useOffline();
+  const { data, error, isFetching, refetch } = useSummary(ticket.id);
+  const [commentKey] = useState(randomId);
+  const comment = useMutation({
+    mutationFn: (resume: string) =>
+      call("messages", "send", { params: { ticketId: ticket.id }, body: { body: `--${resume}` } }, { idempotencyKey: commentKey }),
+    onSuccess: () => {
+      toasts.success(t("details:summary.added"));
+      onClose();
+    },
+    onError: (refused) => toasts.error(toErrorText(refused)),
+  });
+  const copy = async (text: string): Promise<void> => {
+    if (await copyText(text)) toasts.success(t("conversation:message.copied"));
+    else toasts.error(t("conversation:message.notCopied"));
+  };
+  const noComment = offline ? t("conversation:offline") : writable ? null : t("details:summary.notHere");
+  const buttons = data && (
+    <>
+      <Button onClick={() => void copy(data.resume)}>{t("conversation:message.copy")}</Button>
+      <WithReason reason={noComment}>
+        <Button disabled={comment.isPending} onClick={() => comment.mutate(data.resume)}>
+          {t("details:summary.add")}
+        </Button>
+      </WithReason>
+    </>
+  );
+  return (
+    <ReadDialog title={t("details:summary.title", { name: ticket.contact.name })} buttons={buttons} onClose={onClose}>
+      {isFetching ? (
+        <p className="summaryWait" role="status">
+          <Spinner size={20} /> {t("details:summary.waiting")}
+        </p>
+      ) : data ? (
+        <>
+          <p className="summaryText">{data.resume}</p>
+          <p className="summaryNote">{t(data.partial ? "details:summary.partOf" : "details:summary.of", { count: data.messages })}</p>
+        </>
+      ) : (
+        <ErrorCard title={t("details:summary.failed")} error={error} onRetry={() => void refetch()} />
+      )}
+    </ReadDialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { useSettings } from "../../../lib/data/settings";
+import { MORE_BUTTON_ID } from "../ActionMenu";
+import type { Details } from "../details/useDetails";
+import type { Find } from "../useFind";
+
+/** Whether the external panel is shown, in place of details and search; `offered` while the company has one (CONV-005). */
+export function useIntegration(find: Find, details: Details) {
+  const offered = useSettings().uriIframe !== "";
+  const [wanted, setWanted] = useState(false);
+  return {
+    offered,
+    open: wanted && offered && !find.open && !details.open,
+    beside: details.beside,
+    show: () => {
+      if (find.open) find.close();
+      details.hide();
+      setWanted(true);
+    },
+    close: () => {
+      setWanted(false);
+      document.getElementById(MORE_BUTTON_ID)?.focus();
+    },
+  };
+}
+
+export type Integration = ReturnType<typeof useIntegration>;

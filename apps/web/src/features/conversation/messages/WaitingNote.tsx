@@ -1,0 +1,53 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import { useTranslation } from "react-i18next";
+import { Glyph, useLongWait } from "../../../ui";
+import { discardMessage, useOutgoingMessage } from "../outbox";
+import { useWaitingReason } from "./useWaitingReason";
+import type { WaitingReason } from "./waitingReason";
+
+/** A wait of less than this many milliseconds moves nothing on the screen. */
+const SHOWN_AFTER_MS = 600;
+
+function Upload({ part }: { readonly part: number }) {
+  const { t } = useTranslation("conversation");
+  const percent = Math.round(part * 100);
+  return (
+    <>
+      <progress className="uploadProgress" max={100} value={percent} aria-label={t("message.uploading")} />
+      <span className="uploadPercent">{percent} %</span>
+    </>
+  );
+}
+
+function Reason({ reason }: { readonly reason: WaitingReason }) {
+  const { t } = useTranslation("conversation");
+  return (
+    <span role="status">
+      <Glyph name="clock" size={13} />
+      {reason.kind === "connection" ? t("waiting.connection", { name: reason.name }) : t(`waiting.${reason.kind}`)}
+    </span>
+  );
+}
+
+/**
+ * Below a message that was not sent yet: what it waits for, or how much of its file is uploaded; it
+ * can be taken back while the api does not have it.
+ */
+export function WaitingNote({ message }: { readonly message: MessageView }) {
+  const { t } = useTranslation("conversation");
+  const outgoing = useOutgoingMessage(message);
+  const reason = useWaitingReason(message);
+  const long = useLongWait(SHOWN_AFTER_MS);
+  const uploading = outgoing?.file && outgoing.state === "sending" && reason === null;
+  if (!long || (!uploading && reason === null)) return null;
+  return (
+    <p className="waitingNote">
+      {reason === null ? <Upload part={outgoing?.progress ?? 0} /> : <Reason reason={reason} />}
+      {outgoing && (
+        <button type="button" onClick={() => discardMessage(outgoing.clientKey)}>
+          {t(uploading ? "waiting.cancelUpload" : "waiting.cancel")}
+        </button>
+      )}
+    </p>
+  );
+}

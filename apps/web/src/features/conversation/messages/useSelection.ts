@@ -1,0 +1,34 @@
+import type { MessageView } from "@balcao/contracts/messages";
+import { useCallback, useMemo, useState } from "react";
+
+/** Whether a message can be chosen together with others: the api has it and it has a content. */
+export const isSelectable = ({ id, isDeleted, mediaType }: MessageView): boolean =>
+  /^\d+$/.test(id) && !isDeleted && mediaType !== "error" && mediaType !== "call_log";
+
+const bySending = (a: MessageView, b: MessageView) => a.createdAt.localeCompare(b.createdAt) || Number(a.id) - Number(b.id);
+
+/** Messages that a person chooses for something that is done to all of them. */
+export function useSelection() {
+  const [chosen, setChosen] = useState<ReadonlyMap<string, MessageView> | null>(null);
+  const toggle = useCallback((message: MessageView) => {
+    if (!isSelectable(message)) return;
+    setChosen((now) => {
+      const next = new Map(now);
+      if (!next.delete(message.id)) next.set(message.id, message);
+      return next;
+    });
+  }, []);
+  const end = useCallback(() => setChosen(null), []);
+  return useMemo(
+    () => ({
+      active: chosen !== null,
+      has: (id: string) => chosen?.has(id) === true,
+      /** In the order in which they were sent. */
+      messages: [...(chosen?.values() ?? [])].toSorted(bySending),
+      /** Chooses a message, or takes it out; the first one starts the choice. */
+      toggle,
+      end,
+    }),
+    [chosen, toggle, end],
+  );
+}

@@ -1,0 +1,54 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import AutoAwesomeOutlined from "@mui/icons-material/AutoAwesomeOutlined";
+import EventOutlined from "@mui/icons-material/EventOutlined";
+import ExtensionOutlined from "@mui/icons-material/ExtensionOutlined";
+import QuestionAnswerOutlined from "@mui/icons-material/QuestionAnswerOutlined";
+import { Suspense, useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
+import { useAiOffers, useSettings } from "../../lib/data/settings";
+import { useOffline } from "../../lib/live";
+import { ContactScheduleDialog } from "../schedules";
+import type { MenuExtra } from "./ActionMenu";
+import type { Integration } from "./integration/useIntegration";
+
+const SummaryDialog = lazyWithTexts("details", () => import("./dialogs/SummaryDialog").then((door) => door.SummaryDialog));
+
+interface HeaderExtrasOptions {
+  readonly ticket: TicketView;
+  readonly integration: Integration;
+  /** Whether this person can write into the ticket now. */
+  readonly writable: boolean;
+  readonly onDiscuss: () => void;
+}
+
+interface HeaderExtras {
+  readonly extras: readonly MenuExtra[];
+  /** The dialogs that the entries open. */
+  readonly dialogs: ReactNode;
+}
+
+/** What the menu of a conversation offers besides changes of the ticket. */
+export function useHeaderExtras({ ticket, integration, writable, onDiscuss }: HeaderExtrasOptions): HeaderExtras {
+  const { t } = useTranslation("conversation");
+  const offline = useOffline();
+  const [open, setOpen] = useState<"schedule" | "summary" | null>(null);
+  const { summaries } = useAiOffers();
+  const close = () => setOpen(null);
+  const maySchedule = useSettings().allowAgendador && !ticket.isGroup;
+  const noChange = offline ? t("offline") : null;
+  const noSummary = summaries ? noChange : t("noAi");
+  const extras: MenuExtra[] = [
+    ...(maySchedule ? [{ key: "schedule", icon: EventOutlined, reason: noChange, onSelect: () => setOpen("schedule") } as const] : []),
+    { key: "summary", icon: AutoAwesomeOutlined, reason: noSummary, onSelect: () => setOpen("summary") },
+    { key: "discuss", icon: QuestionAnswerOutlined, reason: noChange, onSelect: onDiscuss },
+    ...(integration.offered ? [{ key: "integration", icon: ExtensionOutlined, reason: null, onSelect: integration.show } as const] : []),
+  ];
+  const dialogs = (
+    <Suspense>
+      {open === "schedule" && <ContactScheduleDialog contact={ticket.contact} onClose={close} />}
+      {open === "summary" && <SummaryDialog ticket={ticket} writable={writable} onClose={close} />}
+    </Suspense>
+  );
+  return { extras, dialogs };
+}

@@ -1,0 +1,117 @@
+import { byNewestSend, type MassSendView } from "@balcao/contracts/massSends";
+import { stateAfter, type RunAction } from "@balcao/domain/sends";
+import Button from "@mui/material/Button";
+import { useState, type ReactNode } from "react";
+import { useTranslation } from "react-i18next";
+import { Link } from "react-router-dom";
+import { call, toErrorText } from "../../lib/api";
+import { updateRow } from "../../lib/data/wholeLists";
+import { queryClient } from "../../lib/queryClient";
+import { toDateAndClock } from "../../lib/time";
+import { toasts } from "../../lib/toasts";
+import { ConfirmDialog } from "../../ui";
+import { ChosenNames, toTemplateLine } from "../../ui/audience";
+import { ReadDialog } from "../../ui/ReadDialog";
+import { MassSendStatus } from "./MassSendStatus";
+import { RecipientList } from "./RecipientList";
+
+interface MassSendDialogProps {
+  readonly send: MassSendView;
+  readonly onClose: () => void;
+}
+
+/** A mass send to look at: its text, who gets it, how far each message is (SEND-006, SEND-007). */
+export function MassSendDialog({ send, onClose }: MassSendDialogProps) {
+  const { t } = useTranslation("massSends");
+  return (
+    <ReadDialog
+      title={t("detail.title")}
+      onClose={onClose}
+      buttons={
+        <>
+          <Button component={Link} to={`/envios/${send.id}/prova`}>
+            {t("proof.open")}
+          </Button>
+          <RunButtons send={send} />
+        </>
+      }
+    >
+      <p className="sendText">{send.mensagem}</p>
+      <Facts send={send} />
+      <RecipientList sendId={send.id} />
+    </ReadDialog>
+  );
+}
+
+const REASONS = ["group", "optedOut", "unreachable", "missing"] as const;
+
+function Facts({ send }: { readonly send: MassSendView }) {
+  const { t } = useTranslation("massSends");
+  const left = REASONS.flatMap((reason) =>
+    send.leftOut[reason] === undefined ? [] : [t(`leftOut.${reason}`, { count: send.leftOut[reason] })],
+  );
+  const status = (
+    <>
+      <MassSendStatus send={send} /> {send.total > 0 && <span>{t("progress", { sent: send.enviados, total: send.total })}</span>}
+    </>
+  );
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [t("column.status"), status],
+    [t("column.recipients"), send.allContacts ? t("recipients.all") : <ChosenNames of={send} />],
+    ...(left.length > 0 ? [[t("detail.leftOut"), left.join(", ")] as const] : []),
+    ...(send.template ? [[t("detail.template"), toTemplateLine(send.template)] as const] : []),
+    [t("detail.started"), [toDateAndClock(send.createdAt), send.user?.name].filter(Boolean).join(" · ")],
+    [t("detail.connection"), send.whatsapp?.name ?? t("detail.noConnection")],
+  ];
+  return (
+    <dl className="sendFacts">
+      {facts.map(([name, fact]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{fact}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const ACTIONS = ["pause", "resume", "cancel"] as const satisfies readonly RunAction[];
+
+/** Pause, resume and cancel, as far as they are possible now. */
+function RunButtons({ send }: { readonly send: MassSendView }) {
+  const { t } = useTranslation("massSends");
+  const [asking, setAsking] = useState(false);
+  const act = async (action: RunAction) => {
+    setAsking(false);
+    try {
+      const row = await call("massSends", action, { params: { massSendId: send.id } });
+      updateRow(queryClient, "massSends", { id: row.id, row }, byNewestSend);
+    } catch (error) {
+      toasts.error(toErrorText(error));
+    }
+  };
+  return (
+    <>
+      {ACTIONS.filter((action) => stateAfter(send.status, action) !== null).map((action) => (
+        <Button
+          key={action}
+          color={action === "cancel" ? "error" : "primary"}
+          onClick={() => (action === "cancel" ? setAsking(true) : void act(action))}
+        >
+          {t(`action.${action}`)}
+        </Button>
+      ))}
+      <ConfirmDialog
+        open={asking}
+        dangerous
+        title={t("cancelling.title")}
+        confirmLabel={t("cancelling.submit")}
+        cancelLabel={t("cancelling.keep")}
+        onConfirm={() => void act("cancel")}
+        onCancel={() => setAsking(false)}
+      >
+        {t("cancelling.text")}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { byNewestSend, type MassSendView } from "@balcao/contracts/massSends";
+import type { TemplateChoice } from "@balcao/contracts/templates";
+import { LIMITS } from "@balcao/domain/limits";
+import WarningRounded from "@mui/icons-material/WarningRounded";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api";
+import { updateRow } from "../../lib/data/wholeLists";
+import { queryClient } from "../../lib/queryClient";
+import { useSelf } from "../../lib/session";
+import { toasts } from "../../lib/toasts";
+import { FormDialog, FormText, useFormDialog } from "../../ui/form";
+import {
+  AudienceField,
+  isTemplateComplete,
+  NOBODY,
+  SendPreview,
+  toAudienceBody,
+  useAudience,
+  WindowTemplate,
+  type ChosenAudience,
+} from "../../ui/audience";
+import { TestSend } from "./TestSend";
+
+/** Placeholders that are filled for each recipient (D-064). */
+const SHORTCUTS = ["name", "number", "ms", "user", "date", "time"].map((name) => `{{${name}}}`).join(" ");
+const limits = LIMITS.massSend;
+
+interface MassSendForm {
+  message: string;
+  audience: ChosenAudience | null;
+  template: TemplateChoice | null;
+}
+
+const schema = async () => {
+  const { anything, form, requiredText } = await import("@balcao/domain/forms");
+  return form({ message: requiredText(limits.message), audience: anything<ChosenAudience>(), template: anything<TemplateChoice>() });
+};
+
+/** A text and who receives it; the button says how many these are (SEND-005, SEND-009, SEND-010, SEND-012). */
+export function MassSendFormDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(["massSends", "common"]);
+  const { id: userId, name: userName } = useSelf();
+  const form = useFormDialog<MassSendForm>({
+    schema,
+    values: { message: "", audience: NOBODY, template: null },
+    area: "massSends",
+    send: async ({ message, audience, template }) => {
+      const body = { mensagem: message, ...toAudienceBody(audience ?? NOBODY), template, log: { userId, userName } };
+      const send: MassSendView = await call("massSends", "create", { body });
+      updateRow(queryClient, "massSends", { id: send.id, row: send }, byNewestSend);
+      toasts.success("Envio saved successfully");
+      onClose();
+    },
+  });
+  const audience = useWatch({ control: form.form.control, name: "audience" }) ?? NOBODY;
+  const [message, template] = useWatch({ control: form.form.control, name: ["message", "template"] });
+  const counted = useAudience(audience);
+  const total = counted?.total ?? 0;
+  return (
+    <FormDialog
+      title={t("massSends:form.title")}
+      form={form}
+      width={560}
+      submitLabel={total === 0 ? t("massSends:form.submit") : t("massSends:form.submitTo", { count: total })}
+      unable={total === 0 || !isTemplateComplete(template)}
+      onClose={onClose}
+    >
+      <FormText
+        of={form}
+        name="message"
+        label={t("massSends:form.message")}
+        multiline
+        minRows={4}
+        maxRows={10}
+        limit={limits.message.max}
+        help={t("massSends:form.placeholders", { list: SHORTCUTS })}
+      />
+      <AudienceField
+        value={audience}
+        counted={counted}
+        error={form.faultOf("contactsIds") ?? form.faultOf("tagsIds")}
+        onChange={(next) => form.form.setValue("audience", next, { shouldDirty: true })}
+      />
+      <WindowTemplate
+        counted={counted}
+        value={template}
+        error={form.faultOf("template")}
+        onChange={(next) => form.form.setValue("template", next, { shouldDirty: true })}
+      />
+      <SendPreview text={message} samples={counted?.samples ?? []} />
+      <TestSend text={message} template={template} />
+      <p className="spamWarning" role="note">
+        <WarningRounded aria-hidden />
+        {t("massSends:form.spam")}
+      </p>
+    </FormDialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { MassSendView } from "@balcao/contracts/massSends";
+import CampaignOutlined from "@mui/icons-material/CampaignOutlined";
+import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { wholeList } from "../../lib/data/wholeLists";
+import { SendStops } from "../../ui/audience";
+import { ListPage, useWholeList, type Column } from "../../ui/list";
+import { MassSendStatus } from "./MassSendStatus";
+import { NewMassSend } from "./NewMassSend";
+import "./massSends.css";
+
+const MassSendDialog = lazy(() => import("./MassSendDialog").then((module) => ({ default: module.MassSendDialog })));
+
+/** The list searches in the message. */
+type ListedSend = MassSendView & { readonly name: string };
+
+const COLUMNS: readonly Column<ListedSend>[] = [
+  { id: "status", cell: (send) => <MassSendStatus send={send} /> },
+  { id: "sent", cell: (send) => send.enviados },
+  { id: "total", cell: (send) => <Total send={send} /> },
+  { id: "recipients", cell: (send) => <Recipients send={send} /> },
+];
+
+const toListed = (list: readonly MassSendView[]): readonly ListedSend[] => list.map((send) => ({ ...send, name: send.mensagem }));
+
+/** The mass sends with their progress, for everybody (SEND-001, SEND-004). */
+export function MassSendsPage() {
+  const { t } = useTranslation("massSends");
+  const [shownId, setShownId] = useState<number | null>(null);
+  const read = useQuery({ ...wholeList("massSends"), select: toListed });
+  const shown = read.data?.find(({ id }) => id === shownId);
+  return (
+    <>
+      <SendStops runs={read.data ?? []} />
+      <ListPage
+        area="massSends"
+        icon={CampaignOutlined}
+        list={useWholeList<ListedSend>(read)}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        columns={COLUMNS}
+        form={({ onClose }) => <NewMassSend onClose={onClose} />}
+        editable={false}
+        actionsOf={({ id, name }) => [
+          { icon: VisibilityOutlined, label: t("view", { name: name.slice(0, 60) }), run: () => setShownId(id) },
+        ]}
+      />
+      {shown && (
+        <Suspense>
+          <MassSendDialog send={shown} onClose={() => setShownId(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** The number of recipients with the progress; until they are all listed, a word (SEND-002). */
+function Total({ send }: { readonly send: MassSendView }) {
+  const { t } = useTranslation("massSends");
+  const { total, status } = send;
+  if (total === 0 && status !== "done" && status !== "cancelled") return t("calculating");
+  return (
+    <span className="sendTotal">
+      {total}
+      <progress max={Math.max(total, 1)} value={send.enviados} aria-label={t("progress", { sent: send.enviados, total })} />
+    </span>
+  );
+}
+
+/** Whether everybody receives it, or those who were chosen (SEND-003). */
+function Recipients({ send }: { readonly send: MassSendView }) {
+  const { t } = useTranslation("massSends");
+  return t(send.allContacts ? "recipients.all" : "recipients.chosen");
+}

@@ -1,0 +1,77 @@
+import type { RecipientView } from "@balcao/contracts/massSends";
+import { RECIPIENT_STATES, type RecipientState } from "@balcao/domain/sends";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toDateAndClock } from "../../lib/time";
+import { ErrorCard, SelectField, Spinner } from "../../ui";
+import { EndOfList } from "../../ui/list";
+import { useRecipients } from "./useRecipients";
+
+const KNOWN_REASONS = [
+  "optedOut",
+  "gone",
+  "duplicate",
+  "unreachable",
+  "windowClosed",
+  "templateValue",
+  "fileTooLarge",
+  "fileGone",
+  "connectionGone",
+  "expired",
+] as const;
+
+/** Every recipient of a mass send with how far the message is, by state. */
+export function RecipientList({ sendId }: { readonly sendId: number }) {
+  const { t } = useTranslation("massSends");
+  const [state, setState] = useState<RecipientState | null>(null);
+  const read = useRecipients(sendId, state);
+  if (!read.data)
+    return read.error ? <ErrorCard title={t("detail.failed")} error={read.error} onRetry={() => void read.refetch()} /> : <Spinner />;
+  const counts = read.data.pages[0]?.counts ?? {};
+  const states = RECIPIENT_STATES.filter((each) => counts[each] !== undefined || each === state);
+  return (
+    <>
+      <SelectField
+        label={t("detail.filter")}
+        value={state ?? "every"}
+        options={[
+          { value: "every", label: t("detail.every") },
+          ...states.map((each) => ({ value: each, label: `${t(`state.${each}`)} (${counts[each] ?? 0})` })),
+        ]}
+        onChange={(value) => setState(RECIPIENT_STATES.find((each) => each === value) ?? null)}
+      />
+      <ul className="sendRecipients" aria-label={t("detail.recipients")}>
+        {read.data.pages
+          .flatMap((page) => page.recipients)
+          .map((recipient) => (
+            <Recipient key={recipient.contactId} recipient={recipient} />
+          ))}
+      </ul>
+      {read.hasNextPage && !read.isFetchingNextPage && (
+        <EndOfList onReached={() => void read.fetchNextPage()} failed={read.error !== null} />
+      )}
+    </>
+  );
+}
+
+function Recipient({ recipient: { name, state, reason, changedAt } }: { readonly recipient: RecipientView }) {
+  return (
+    <li>
+      <span className="ellipsis">{name}</span>
+      <Outcome state={state} reason={reason} />
+      <span className="recipientTime">{changedAt !== null && toDateAndClock(changedAt)}</span>
+    </li>
+  );
+}
+
+/** How far a recipient's message is, and why it went no further. */
+export function Outcome({ state, reason }: Pick<RecipientView, "state" | "reason">) {
+  const { t } = useTranslation("massSends");
+  const known = KNOWN_REASONS.find((each) => each === reason);
+  return (
+    <span className="recipientState" data-state={state}>
+      {t(`state.${state}`)}
+      {reason !== null && `: ${known ? t(`reason.${known}`) : reason}`}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import type { TemplateChoice } from "@balcao/contracts/templates";
+import Button from "@mui/material/Button";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../../lib/api";
+import { readStored, writeStored } from "../../lib/storage";
+import { toasts } from "../../lib/toasts";
+import { PhoneField } from "../../ui/form";
+
+const STORAGE_KEY = "balcao.testNumber";
+
+interface TestSendProps {
+  readonly text: string;
+  readonly template: TemplateChoice | null;
+}
+
+/** Sends the text to the person's own number, which this browser remembers, before it goes to everybody. */
+export function TestSend({ text, template }: TestSendProps) {
+  const { t } = useTranslation("massSends");
+  const [number, setNumber] = useState(() => readStored(STORAGE_KEY) ?? "");
+  const test = useMutation({
+    mutationFn: () => call("massSends", "test", { body: { mensagem: text, template, number } }),
+    onSuccess: () => {
+      writeStored(STORAGE_KEY, number);
+      toasts.success(t("test.sent"));
+    },
+    onError: (error) => toasts.error(toErrorText(error)),
+  });
+  return (
+    <div className="testSend">
+      <PhoneField label={t("test.number")} value={number} onChange={setNumber} />
+      <Button variant="outlined" disabled={test.isPending || text.trim() === "" || number === ""} onClick={() => test.mutate()}>
+        {t("test.submit")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { NotificationHost } from "./NotificationHost";
+export { NotificationsDialog } from "./NotificationsDialog";

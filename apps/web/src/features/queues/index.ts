@@ -1,1 +1,0 @@
-export { QueuesPage } from "./QueuesPage";

@@ -1,0 +1,72 @@
+import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
+import Check from "@mui/icons-material/Check";
+import Remove from "@mui/icons-material/Remove";
+import BoltOutlined from "@mui/icons-material/BoltOutlined";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { lazy } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api";
+import { joinQuickAnswers, quickAnswersQuery } from "../../lib/data/quickAnswers";
+import { addRemark } from "../../lib/data/remarks";
+import { Glyph } from "../../ui";
+import { ListPage, toPagedList, useSettledTerm, type Column } from "../../ui/list";
+import "./quickAnswers.css";
+
+const QuickAnswerFormDialog = lazy(() => import("./QuickAnswerFormDialog").then((module) => ({ default: module.QuickAnswerFormDialog })));
+
+const COLUMNS: readonly Column<QuickAnswerView>[] = [
+  { id: "media", cell: (answer) => <HasMedia has={answer.mediaUrl !== null} /> },
+  { id: "message", cell: (answer) => <MessageCell answer={answer} /> },
+];
+
+async function remove({ id, shortcut }: QuickAnswerView): Promise<void> {
+  await call("quickAnswers", "delete", { params: { quickAnswerId: id } });
+  addRemark({ descricao: `Excluiu a resposta rápida ${shortcut}`, origem: "Respostas rápidas", quickAnswersId: id });
+}
+
+/** The texts that everybody may send with a shortcut (QUICK-001, QUICK-003 to QUICK-005). */
+export function QuickAnswersPage() {
+  const { settled, ...search } = useSettledTerm();
+  const read = useInfiniteQuery(quickAnswersQuery(settled));
+  const items = read.data && joinQuickAnswers(read.data.pages);
+  return (
+    <ListPage
+      area="quickAnswers"
+      icon={BoltOutlined}
+      list={toPagedList<QuickAnswerView>({ items, count: read.data?.pages.at(-1)?.count, ...search }, read)}
+      keyOf={({ id }) => id}
+      nameOf={({ shortcut }) => shortcut}
+      columns={COLUMNS}
+      form={({ editing, onClose }) => <QuickAnswerFormDialog editing={editing} onClose={onClose} />}
+      remove={remove}
+    />
+  );
+}
+
+function HasMedia({ has }: { readonly has: boolean }) {
+  const { t } = useTranslation("quickAnswers");
+  const Icon = has ? Check : Remove;
+  return (
+    <span className="quickAnswerMedia">
+      <Icon fontSize="small" aria-hidden />
+      {t(has ? "media.yes" : "media.no")}
+    </span>
+  );
+}
+
+const ICONS = { image: "image", audio: "mic", video: "video", application: "document" } as const;
+
+/** The message; where the answer has a file, the file's address with an icon of its kind (QUICK-002). */
+function MessageCell({ answer }: { readonly answer: QuickAnswerView }) {
+  const { t } = useTranslation("quickAnswers");
+  const { mediaUrl, mediaType, mediaName, message } = answer;
+  if (mediaUrl === null || mediaType === null) return <span className="quickAnswerText">{message}</span>;
+  const { pathname } = new URL(mediaUrl, window.location.origin);
+  return (
+    <a className="quickAnswerFile" href={mediaUrl} target="_blank" rel="noreferrer" title={mediaName ?? pathname}>
+      <Glyph name={ICONS[mediaType]} />
+      <span className="visuallyHidden">{t(`mediaType.${mediaType}`)}</span>
+      <span className="ellipsis">{pathname}</span>
+    </a>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSearchParams } from "react-router-dom";
+import { reportsQuery } from "../../lib/data/reports";
+import { useSelf } from "../../lib/session";
+import { toDateAndClock } from "../../lib/time";
+import { Page } from "../../ui";
+import { ReportCard } from "./ReportCard";
+import { CARDS } from "./reportCards";
+import { useReport } from "./useReport";
+import "./reports.css";
+
+/** Five reports as PDF or spreadsheet, and the person's newest ones (SHELL-019, REPORT-001). */
+export function ReportsPage() {
+  const { t } = useTranslation("reports");
+  const self = useSelf();
+  const report = useReport();
+  const { data } = useQuery(reportsQuery(report.making !== null));
+  const [params] = useSearchParams();
+  const [isOpen, setOpen] = useState(params.get("card") ?? "ticket");
+  return (
+    <Page title={t("title")}>
+      <div className="reports">
+        <p className="reportsScope">{t(`scope.${self.profile}`)}</p>
+        {CARDS.map((card) => (
+          <ReportCard
+            key={card.kind}
+            card={card}
+            isOpen={isOpen === card.kind}
+            onToggle={() => setOpen(isOpen === card.kind ? "" : card.kind)}
+            report={report}
+            running={data?.running ?? null}
+          />
+        ))}
+        {data !== undefined && data.reports.length > 0 && (
+          <section className="reportsLast" aria-labelledby="reportsLast">
+            <h2 id="reportsLast">{t("last")}</h2>
+            <ul>
+              {data.reports.map(({ id, kind, format, url, rows, createdAt }) => (
+                <li key={id}>
+                  <a href={url} {...(format === "pdf" && { target: "_blank", rel: "noopener" })}>
+                    {t("made", { title: t(`card.${kind}`), format: format.toUpperCase() })}
+                  </a>
+                  <span>{t("facts", { at: toDateAndClock(createdAt), count: rows })}</span>
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </div>
+    </Page>
+  );
+}

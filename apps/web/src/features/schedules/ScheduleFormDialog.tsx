@@ -1,0 +1,195 @@
+import { byNewestSchedule, type ScheduleView } from "@balcao/contracts/schedules";
+import type { TemplateChoice } from "@balcao/contracts/templates";
+import { DEFAULT_CONNECTOR, type ConnectorApi } from "@balcao/domain/connections";
+import { LIMITS } from "@balcao/domain/limits";
+import { RECURRENCES, type Recurrence } from "@balcao/domain/schedules";
+import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api";
+import { connectionsQuery } from "../../lib/data/connections";
+import { updateRow } from "../../lib/data/wholeLists";
+import { queryClient } from "../../lib/queryClient";
+import { useSelf } from "../../lib/session";
+import { toClock, toDayKey, toInstant } from "../../lib/time";
+import { toasts } from "../../lib/toasts";
+import { SelectField } from "../../ui";
+import { AudienceField, isTemplateComplete, NOBODY, toChosen, useAudience, WindowTemplate, type ChosenAudience } from "../../ui/audience";
+import { FormDialog, FormText, useFormDialog, type NamedContact } from "../../ui/form";
+import { FilesField, filesProblem, type ScheduledFile } from "./FilesField";
+import { NextDates } from "./NextDates";
+import { toScheduleBody, toScheduleForm } from "./scheduleBody";
+import { ValueField } from "./ValueField";
+
+const limits = LIMITS.schedule;
+const MINUTE_MS = 60_000;
+/** How far ahead the first moment is at first (SCHED-024). */
+const AHEAD_MINUTES = 5;
+
+interface ScheduleForm {
+  title: string;
+  message: string;
+  recurrence: string;
+  RValue: string;
+  day: string;
+  clock: string;
+  whatsappId: string;
+  audience: ChosenAudience | null;
+  template: TemplateChoice | null;
+  medias: readonly ScheduledFile[] | null;
+}
+
+const schema = async () => {
+  const { anything, form, optionalText, requiredText } = await import("@balcao/domain/forms");
+  const short = { min: 1, max: 20 };
+  return form({
+    title: optionalText(limits.title.max),
+    message: requiredText(limits.message),
+    recurrence: requiredText(short),
+    RValue: optionalText(20),
+    day: requiredText(short),
+    clock: requiredText(short),
+    whatsappId: optionalText(20),
+    audience: anything<ChosenAudience>(),
+    template: anything<TemplateChoice>(),
+    medias: anything<readonly ScheduledFile[]>(),
+  });
+};
+
+interface ScheduleFormDialogProps {
+  readonly editing: (ScheduleView & { readonly contacts: readonly NamedContact[] }) | null;
+  /** A new schedule begins with these contacts. */
+  readonly forContacts?: readonly NamedContact[];
+  readonly onClose: () => void;
+}
+
+/** The values of a new schedule, for these contacts or for nobody yet. */
+function newValues(contacts: readonly NamedContact[]): ScheduleForm {
+  const at = new Date(Date.now() + AHEAD_MINUTES * MINUTE_MS);
+  const audience: ChosenAudience = contacts.length > 0 ? { kind: "contacts", contacts, tagIds: [] } : NOBODY;
+  const when = { recurrence: "once", RValue: "", day: toDayKey(at), clock: toClock(at) };
+  return { title: "", message: "", ...when, whatsappId: "", audience, template: null, medias: [] };
+}
+
+function toValues(editing: NonNullable<ScheduleFormDialogProps["editing"]>): ScheduleForm {
+  const { title, message, recurrence, RValue, sendAt, whatsapp, contacts, template, medias } = editing;
+  const audience = { ...toChosen(editing), contacts };
+  const whatsappId = whatsapp ? String(whatsapp.id) : "";
+  const when = { recurrence, RValue, day: toDayKey(sendAt), clock: toClock(sendAt) };
+  return { title, message, ...when, whatsappId, audience, template, medias };
+}
+
+const toConnectionId = (value: string): number | null => (value === "" ? null : Number(value));
+const toRecurrence = (value: string): Recurrence => RECURRENCES.find((each) => each === value) ?? "once";
+
+/** Text, recurrence with its value, first moment, connection and recipients of a schedule (SCHED-010, SCHED-013, SCHED-023, SCHED-024). */
+export function ScheduleFormDialog({ editing, forContacts = [], onClose }: ScheduleFormDialogProps) {
+  const { t } = useTranslation(["schedules", "common"]);
+  const { id: userId, name: userName } = useSelf();
+  const form = useFormDialog<ScheduleForm>({
+    schema,
+    values: editing ? toValues(editing) : newValues(forContacts),
+    area: "schedules",
+    send: async ({ day, clock, audience, whatsappId, recurrence, medias, ...fields }) => {
+      const files = medias ?? [];
+      const body = toScheduleBody(
+        {
+          ...fields,
+          recurrence: toRecurrence(recurrence),
+          sendAt: toInstant(day, clock).toISOString(),
+          whatsappId: toConnectionId(whatsappId),
+          log: { userId, userName },
+        },
+        audience ?? NOBODY,
+        files,
+      );
+      const options = { form: toScheduleForm(body, files) };
+      const row = editing
+        ? await call("schedules", "change", { params: { scheduleId: editing.id }, body }, options)
+        : await call("schedules", "create", { body }, options);
+      updateRow(queryClient, "schedules", { id: row.id, row }, byNewestSchedule);
+      toasts.success(t("schedules:toast.saved"));
+      onClose();
+    },
+  });
+  const { control, setValue } = form.form;
+  const [recurrence, RValue, day, clock] = useWatch({ control, name: ["recurrence", "RValue", "day", "clock"] });
+  const [chosen, whatsappId, template, medias] = useWatch({ control, name: ["audience", "whatsappId", "template", "medias"] });
+  const audience = chosen ?? NOBODY;
+  const files = medias ?? [];
+  const counted = useAudience(audience, toConnectionId(whatsappId));
+  const api = useConnectorOf(toConnectionId(whatsappId));
+  return (
+    <FormDialog
+      title={t(editing ? "schedules:form.editTitle" : "schedules:form.title")}
+      form={form}
+      width={560}
+      submitLabel={t(editing ? "schedules:form.save" : "schedules:form.submit")}
+      unable={(counted?.total ?? 0) === 0 || !isTemplateComplete(template) || filesProblem(files, api) !== null}
+      onClose={onClose}
+    >
+      <FormText of={form} name="title" label={t("schedules:form.name")} optional={t("common:form.optional")} limit={limits.title.max} />
+      <FormText of={form} name="message" label={t("schedules:form.message")} multiline minRows={3} maxRows={8} limit={limits.message.max} />
+      <FilesField
+        value={files}
+        api={api}
+        error={form.faultOf("medias")}
+        onChange={(next) => setValue("medias", next, { shouldDirty: true })}
+      />
+      <SelectField
+        label={t("schedules:column.recurrence")}
+        value={recurrence}
+        options={RECURRENCES.map((each) => ({ value: each, label: t(`schedules:recurrence.${each}`) }))}
+        onChange={(value) => {
+          setValue("recurrence", value, { shouldDirty: true });
+          setValue("RValue", "");
+        }}
+      />
+      <ValueField
+        recurrence={toRecurrence(recurrence)}
+        value={RValue}
+        error={form.faultOf("RValue")}
+        onChange={(value) => setValue("RValue", value, { shouldDirty: true })}
+      />
+      <div className="formPair">
+        <FormText of={form} name="day" type="date" label={t("schedules:form.day")} />
+        <FormText of={form} name="clock" type="time" label={t("schedules:form.time")} />
+      </div>
+      <NextDates recurrence={toRecurrence(recurrence)} value={RValue} day={day} clock={clock} />
+      <ConnectionField of={whatsappId} onChange={(value) => setValue("whatsappId", value, { shouldDirty: true })} />
+      <AudienceField
+        value={audience}
+        counted={counted}
+        error={form.faultOf("contactsIds") ?? form.faultOf("tagsIds")}
+        onChange={(next) => setValue("audience", next, { shouldDirty: true })}
+      />
+      <WindowTemplate
+        counted={counted}
+        value={template}
+        error={form.faultOf("template")}
+        onChange={(next) => setValue("template", next, { shouldDirty: true })}
+      />
+    </FormDialog>
+  );
+}
+
+/** The kind of the chosen connection, or of the default one. */
+function useConnectorOf(connectionId: number | null): ConnectorApi {
+  const { data = [] } = useQuery(connectionsQuery);
+  const found = data.find(({ id, isDefault }) => (connectionId === null ? isDefault : id === connectionId));
+  return found?.api ?? DEFAULT_CONNECTOR;
+}
+
+/** Over which connection it goes out; the default one unless one is chosen (SCHED-005, D-199). */
+function ConnectionField({ of, onChange }: { readonly of: string; readonly onChange: (value: string) => void }) {
+  const { t } = useTranslation("schedules");
+  const { data = [] } = useQuery(connectionsQuery);
+  return (
+    <SelectField
+      label={t("form.connection")}
+      value={of === "" ? "default" : of}
+      options={[{ value: "default", label: t("detail.default") }, ...data.map(({ id, name }) => ({ value: String(id), label: name }))]}
+      onChange={(value) => onChange(value === "default" ? "" : value)}
+    />
+  );
+}

@@ -1,0 +1,104 @@
+import type { ScheduleView } from "@balcao/contracts/schedules";
+import EventOutlined from "@mui/icons-material/EventOutlined";
+import History from "@mui/icons-material/History";
+import VisibilityOutlined from "@mui/icons-material/VisibilityOutlined";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
+import { useSettings } from "../../lib/data/settings";
+import { wholeList } from "../../lib/data/wholeLists";
+import { toClock, toDate } from "../../lib/time";
+import { EmptyState, Page } from "../../ui";
+import { SendStops } from "../../ui/audience";
+import { ListPage, useWholeList, type Column } from "../../ui/list";
+import { mayChange } from "./mayChange";
+import { NewSchedule } from "./NewSchedule";
+import { RuleValue } from "./RuleValue";
+import "./schedules.css";
+
+const ScheduleDialog = lazy(() => import("./ScheduleDialog").then((module) => ({ default: module.ScheduleDialog })));
+const ScheduleEditDialog = lazy(() => import("./ScheduleEditDialog").then((module) => ({ default: module.ScheduleEditDialog })));
+const ScheduleLogDialog = lazy(() => import("./ScheduleLogDialog").then((module) => ({ default: module.ScheduleLogDialog })));
+
+/** The list searches in the title, or in the message where there is none. */
+type Listed = ScheduleView & { readonly name: string };
+
+const COLUMNS: readonly Column<Listed>[] = [
+  { id: "recurrence", cell: (schedule) => <RecurrenceName schedule={schedule} /> },
+  { id: "value", cell: (schedule) => <RuleValue schedule={schedule} /> },
+  { id: "time", cell: ({ sendAt }) => toClock(sendAt) },
+  { id: "day", cell: ({ sendAt, nextAt }) => toDate(nextAt ?? sendAt) },
+  { id: "sent", cell: (schedule) => schedule.enviados },
+  { id: "total", cell: (schedule) => <Total schedule={schedule} /> },
+];
+
+const toListed = (list: readonly ScheduleView[]): readonly Listed[] => list.map((each) => ({ ...each, name: each.title || each.message }));
+
+async function remove({ id, name }: Listed): Promise<void> {
+  await call("schedules", "delete", { params: { scheduleId: id } });
+  addRemark({ descricao: `Excluiu o agendamento ${name.slice(0, 80)}`, origem: "Agendamento", agendamentoId: id });
+}
+
+/** The scheduled messages, for everybody while the setting allows them (SCHED-001, SCHED-003, SCHED-004, SCHED-008, SHELL-014). */
+export function SchedulesPage() {
+  const { t } = useTranslation("schedules");
+  if (!useSettings().allowAgendador)
+    return (
+      <Page title={t("title")}>
+        <EmptyState icon={EventOutlined} title={t("off")} text={t("offText")} />
+      </Page>
+    );
+  return <ScheduleList />;
+}
+
+function ScheduleList() {
+  const { t } = useTranslation("schedules");
+  const [open, setOpen] = useState<{ readonly dialog: "view" | "log"; readonly id: number } | null>(null);
+  const read = useQuery({ ...wholeList("schedules"), select: toListed });
+  const shown = read.data?.find(({ id }) => id === open?.id);
+  const close = () => setOpen(null);
+  return (
+    <>
+      <SendStops runs={read.data ?? []} />
+      <ListPage
+        area="schedules"
+        icon={EventOutlined}
+        list={useWholeList<Listed>(read)}
+        keyOf={({ id }) => id}
+        nameOf={({ name }) => name}
+        subtitleOf={({ allContacts }) => t(allContacts ? "recipients.all" : "recipients.chosen")}
+        columns={COLUMNS}
+        form={({ editing, onClose }) => {
+          if (!editing) return <NewSchedule onClose={onClose} />;
+          return mayChange(editing) ? (
+            <ScheduleEditDialog editing={editing} onClose={onClose} />
+          ) : (
+            <ScheduleDialog schedule={editing} onClose={onClose} />
+          );
+        }}
+        remove={remove}
+        actionsOf={({ id, name }) => [
+          { icon: VisibilityOutlined, label: t("view", { name }), run: () => setOpen({ dialog: "view", id }) },
+          { icon: History, label: t("log", { name }), run: () => setOpen({ dialog: "log", id }) },
+        ]}
+      />
+      <Suspense>
+        {shown && open?.dialog === "view" && <ScheduleDialog schedule={shown} onClose={close} />}
+        {shown && open?.dialog === "log" && <ScheduleLogDialog schedule={shown} onClose={close} />}
+      </Suspense>
+    </>
+  );
+}
+
+function RecurrenceName({ schedule: { recurrence } }: { readonly schedule: ScheduleView }) {
+  const { t } = useTranslation("schedules");
+  return t(`recurrence.${recurrence}`);
+}
+
+/** The number of recipients of the last run; before it, a word (SCHED-002). */
+function Total({ schedule: { total } }: { readonly schedule: ScheduleView }) {
+  const { t } = useTranslation("schedules");
+  return total === 0 ? t("waiting") : total;
+}

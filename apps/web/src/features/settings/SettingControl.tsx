@@ -1,0 +1,115 @@
+import { parseSetting, SETTINGS, type SettingKey, type SettingRow } from "@balcao/domain/settings";
+import ExpandMore from "@mui/icons-material/ExpandMore";
+import OutlinedInput from "@mui/material/OutlinedInput";
+import Switch from "@mui/material/Switch";
+import { useState } from "react";
+import { PictureControl } from "./PictureControl";
+import { useValueText } from "./valueText";
+
+interface SettingControlProps {
+  readonly settingKey: SettingKey;
+  readonly value: string;
+  /** The ids of the label and of the sentences about the setting. */
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly onChange: (value: string) => void;
+  /** Reports the documented sentence for a typed value that is refused; null for a good one. */
+  readonly onProblem: (sentence: string | null) => void;
+}
+
+/** The control for the kind of a setting. Switches and choices save at once, typed values when the field is left. */
+export function SettingControl(props: SettingControlProps) {
+  const row: SettingRow = SETTINGS[props.settingKey];
+  const { value, labelledBy, describedBy, onChange } = props;
+  const names = { "aria-labelledby": labelledBy, "aria-describedby": describedBy };
+  if (row.kind === "toggle")
+    return (
+      <Switch
+        checked={value === "enabled"}
+        onChange={(_event, checked) => onChange(checked ? "enabled" : "disabled")}
+        slotProps={{ input: { role: "switch", ...names } }}
+      />
+    );
+  if (row.kind === "time" || row.kind === "url" || row.kind === "text")
+    return <TypedControl {...props} names={names} isTime={row.kind === "time"} />;
+  if (row.kind === "picture")
+    return <PictureControl value={value} names={names} onRemove={() => onChange("")} onProblem={props.onProblem} />;
+  return <ChoiceControl {...props} names={names} values={valuesOf(row, value)} />;
+}
+
+function valuesOf(row: Exclude<SettingRow, { kind: "toggle" | "time" | "url" | "text" | "picture" }>, value: string): readonly string[] {
+  if (row.kind === "zone") return [...new Set([value, "UTC", ...Intl.supportedValuesOf("timeZone")])].sort();
+  if (row.kind === "choice") return row.choices;
+  return [...(row.off ? [""] : []), ...row.choices.map(String)];
+}
+
+interface Names {
+  readonly names: { readonly "aria-labelledby": string; readonly "aria-describedby": string };
+}
+
+function ChoiceControl({
+  settingKey,
+  value,
+  names,
+  values,
+  onChange,
+}: SettingControlProps & Names & { readonly values: readonly string[] }) {
+  const text = useValueText();
+  return (
+    <span className="selectField settingSelect">
+      <select {...names} value={value} onChange={(event) => onChange(event.target.value)}>
+        {values.map((each) => (
+          <option key={each} value={each}>
+            {text(settingKey, each)}
+          </option>
+        ))}
+      </select>
+      <ExpandMore aria-hidden />
+    </span>
+  );
+}
+
+function TypedControl({
+  settingKey,
+  value,
+  names,
+  isTime,
+  onChange,
+  onProblem,
+}: SettingControlProps & Names & { readonly isTime: boolean }) {
+  const [typed, setTyped] = useState(value);
+  const [wrong, setWrong] = useState(false);
+  const [known, setKnown] = useState(value);
+  // Somebody else's change, or a refusal that took the own one back.
+  if (known !== value) {
+    setKnown(value);
+    setTyped(value);
+  }
+  const save = () => {
+    const parsed = parseSetting(settingKey, typed.trim());
+    setWrong(!parsed.ok);
+    onProblem(parsed.ok ? null : (parsed.sentence ?? ""));
+    if (parsed.ok && parsed.value !== value) onChange(parsed.value);
+  };
+  return (
+    <OutlinedInput
+      className={isTime ? "settingTime" : "settingUrl"}
+      size="small"
+      value={typed}
+      error={wrong}
+      onChange={(event) => setTyped(event.target.value)}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") save();
+      }}
+      slotProps={{
+        input: {
+          ...names,
+          autoComplete: "off",
+          "aria-invalid": wrong,
+          ...(isTime && { inputMode: "numeric", maxLength: 5, placeholder: "00:00" }),
+        },
+      }}
+    />
+  );
+}

@@ -1,0 +1,139 @@
+import { isSuper } from "@balcao/domain/access";
+import { SETTING_SECTIONS, type SettingKey } from "@balcao/domain/settings";
+import type { SettingView } from "@balcao/contracts/settings";
+import ConfirmationNumberOutlined from "@mui/icons-material/ConfirmationNumberOutlined";
+import FolderOutlined from "@mui/icons-material/FolderOutlined";
+import SearchOff from "@mui/icons-material/SearchOff";
+import SmsOutlined from "@mui/icons-material/SmsOutlined";
+import TuneRounded from "@mui/icons-material/TuneRounded";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Link, useSearchParams } from "react-router-dom";
+import { settingsQuery } from "../../lib/data/settings";
+import { toActor, useSelf } from "../../lib/session";
+import { EmptyState, ErrorCard, Page, SearchField, Spinner } from "../../ui";
+import { toGroups, type SettingGroup } from "./groups";
+import { SettingLine } from "./SettingLine";
+import "../../ui/field.css";
+import "../../ui/selectField.css";
+import "./settings.css";
+
+const FilesCard = lazy(() => import("./FilesCard").then((module) => ({ default: module.FilesCard })));
+
+const SECTIONS = [...SETTING_SECTIONS, "files"] as const;
+type Section = (typeof SECTIONS)[number];
+const ICONS = { tickets: ConfirmationNumberOutlined, messages: SmsOutlined, visualization: TuneRounded, files: FolderOutlined } as const;
+
+/** Which settings have the term in their name or sentence, in the shown language. */
+function useMatches(): (key: SettingKey, term: string) => boolean {
+  const { t } = useTranslation("settings");
+  return (key, term) => {
+    const words = `${t(`setting.${key}.label`)} ${t(`setting.${key}.help`)} ${key}`;
+    return words.toLocaleLowerCase().includes(term);
+  };
+}
+
+/** The cards of a section, or with a term those of all sections that have it. */
+function useShownGroups(rows: ReadonlyMap<string, SettingView>, section: Section, wanted: string): readonly SettingGroup[] {
+  const matches = useMatches();
+  const all = toGroups(new Set(rows.keys()));
+  if (wanted === "") return all.filter((group) => group.section === section);
+  return all.map((group) => ({ ...group, keys: group.keys.filter((key) => matches(key, wanted)) })).filter(({ keys }) => keys.length > 0);
+}
+
+/** The company's settings by section, with a search over all of them (SET-001, SHELL-020). */
+export function SettingsPage() {
+  const { t } = useTranslation("settings");
+  const self = useSelf();
+  const { data, error, refetch } = useQuery(settingsQuery);
+  const [term, setTerm] = useState("");
+  const [search] = useSearchParams();
+  const sections = SECTIONS.filter((each) => each !== "files" || isSuper(toActor(self)));
+  const section = sections.find((each) => each === search.get("section")) ?? "tickets";
+  const wanted = term.trim().toLocaleLowerCase();
+  const isSearching = wanted !== "";
+  const rows = new Map(data?.map((row) => [row.key, row]));
+  const groups = useShownGroups(rows, section, wanted);
+  const found = groups.reduce((sum, { keys }) => sum + keys.length, 0);
+  return (
+    <Page
+      title={t("title")}
+      actions={
+        <SearchField
+          className="settingsSearch"
+          label={t("search")}
+          value={term}
+          onChange={setTerm}
+          found={isSearching ? t("found", { count: found }) : undefined}
+        />
+      }
+    >
+      <div className="settings">
+        <SectionLinks sections={sections} current={isSearching ? null : section} onChoose={() => setTerm("")} />
+        <div className="settingCards">
+          {!data && <NotLoaded error={error} onRetry={() => void refetch()} />}
+          {groups.map((group) => (
+            <GroupCard key={group.id} group={group} rows={rows} />
+          ))}
+          {data && isSearching && found === 0 && (
+            <EmptyState icon={SearchOff} title={t("nothingFound", { term: term.trim() })} text={t("nothingFoundText")} />
+          )}
+          {!isSearching && section === "files" && (
+            <Suspense>
+              <FilesCard />
+            </Suspense>
+          )}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { readonly error: Error | null; readonly onRetry: () => void }) {
+  const { t } = useTranslation("settings");
+  return error ? <ErrorCard title={t("loadFailed")} error={error} onRetry={onRetry} /> : <Spinner />;
+}
+
+interface SectionLinksProps {
+  readonly sections: readonly Section[];
+  /** Null while a search looks through all of them. */
+  readonly current: Section | null;
+  readonly onChoose: () => void;
+}
+
+function SectionLinks({ sections, current, onChoose }: SectionLinksProps) {
+  const { t } = useTranslation("settings");
+  return (
+    <nav className="settingSections" aria-label={t("sections")}>
+      {sections.map((section) => {
+        const Icon = ICONS[section];
+        return (
+          <Link key={section} replace to={`?section=${section}`} aria-current={section === current ? "page" : undefined} onClick={onChoose}>
+            <Icon aria-hidden />
+            <span>
+              {t(`section.${section}`)}
+              {section === "files" && <small>{t("superOnly")}</small>}
+            </span>
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+function GroupCard({ group: { id, keys }, rows }: { readonly group: SettingGroup; readonly rows: ReadonlyMap<string, SettingView> }) {
+  const { t } = useTranslation("settings");
+  return (
+    <section className="settingCard" aria-labelledby={`settings-${id}`}>
+      <h2 id={`settings-${id}`}>{t(`group.${id}`)}</h2>
+      {keys.includes("intervalClose") && <p className="settingNote">{t("autoCloseNote")}</p>}
+      <ul>
+        {keys.map((key) => {
+          const setting = rows.get(key);
+          return setting && <SettingLine key={key} settingKey={key} setting={setting} />;
+        })}
+      </ul>
+    </section>
+  );
+}

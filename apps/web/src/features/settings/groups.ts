@@ -1,0 +1,67 @@
+import { SETTING_KEYS, SETTINGS, type SettingKey, type SettingRow, type SettingSection } from "@balcao/domain/settings";
+
+/** The card on which each setting is shown; a new setting needs a line here. */
+const GROUP_OF = {
+  timeCreateNewTicket: "times",
+  queueCron: "times",
+  intervalClose: "times",
+  closeNpsInterval: "times",
+  horarioAbertura: "hours",
+  horarioFechamento: "hours",
+  horarioAlmoco: "hours",
+  horarioFimAlmoco: "hours",
+  timeZone: "hours",
+  weekdays: "hours",
+  saturday: "hours",
+  sunday: "hours",
+  holidays: "hours",
+  CheckMsgIsGroup: "service",
+  groupPerUser: "service",
+  generateProtocol: "service",
+  greetingProtocolGroup: "service",
+  allowAgendador: "access",
+  userCreation: "access",
+  blockContactImport: "access",
+  call: "texts",
+  forceSign: "texts",
+  forceTransferMessage: "texts",
+  optOutWords: "sends",
+  optOutAnswer: "sends",
+  quietHours: "sends",
+  quietFrom: "sends",
+  quietUntil: "sends",
+  sound: "notifications",
+  notificateAllTickets: "notifications",
+  notifyGroupToAllUsers: "notifications",
+  pushMessageText: "notifications",
+  hierarchy: "visibility",
+  userShowAll: "visibility",
+  userClosedQueues: "visibility",
+  onlyAdminSeeEmptyQueue: "visibility",
+  companyName: "company",
+  companyLogo: "company",
+  uriIframe: "visibility",
+} as const satisfies Readonly<Record<SettingKey, string>>;
+
+type GroupId = (typeof GROUP_OF)[SettingKey];
+
+export interface SettingGroup {
+  readonly id: GroupId;
+  readonly section: SettingSection;
+  readonly keys: readonly SettingKey[];
+}
+
+/** Whether anything reads the setting: a switch that nothing obeys is not shown. */
+const isShown = (key: SettingKey): boolean => {
+  const row: SettingRow = SETTINGS[key];
+  return row.unread !== true;
+};
+
+/** The cards with those of these settings that are shown, in the order of the registry. */
+export function toGroups(known: ReadonlySet<string>): readonly SettingGroup[] {
+  const keys = SETTING_KEYS.filter((key) => known.has(key) && isShown(key));
+  return [...new Set(keys.map((key) => GROUP_OF[key]))].map((id) => {
+    const own = keys.filter((key) => GROUP_OF[key] === id);
+    return { id, section: own.map((key) => SETTINGS[key].section)[0] ?? "tickets", keys: own };
+  });
+}

@@ -1,0 +1,24 @@
+import { SETTINGS, type SettingKey, type SettingRow } from "@balcao/domain/settings";
+import { useTranslation } from "react-i18next";
+import { toDuration } from "../../lib/duration";
+
+const UNIT_MS = { seconds: 1_000, minutes: 60_000 } as const;
+
+/** The words for a stored value of a setting: a duration with its unit, on or off, the name of a choice. */
+export function useValueText(): (key: SettingKey, value: string) => string {
+  const { t, i18n } = useTranslation("settings");
+  return (key, value) => {
+    const row: SettingRow = SETTINGS[key];
+    switch (row.kind) {
+      case "toggle":
+        return t(value === "enabled" ? "on" : "off");
+      case "interval":
+        if (value === "") return t("disabled");
+        return value === "0" ? t("atOnce") : toDuration(Number(value) * UNIT_MS[row.unit], i18n.language);
+      case "choice":
+        return i18n.exists(`settings:sound.${value}`) ? t(`sound.${value as "default"}`) : value;
+      default:
+        return value;
+    }
+  };
+}

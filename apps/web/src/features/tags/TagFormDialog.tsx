@@ -1,0 +1,85 @@
+import { byTagName, type TagDetailView, type TagView } from "@balcao/contracts/tags";
+import { LIMITS } from "@balcao/domain/limits";
+import { useQuery } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import { useTranslation } from "react-i18next";
+import { call } from "../../lib/api";
+import { addRemark } from "../../lib/data/remarks";
+import { updateRow } from "../../lib/data/wholeLists";
+import { queryClient } from "../../lib/queryClient";
+import { toasts } from "../../lib/toasts";
+import { COLORS, ColorField, ContactsField, FormDialog, FormText, useFormDialog, type NamedContact } from "../../ui/form";
+import { tagQuery } from "./tagQuery";
+
+const limits = LIMITS.tag;
+
+interface TagForm {
+  name: string;
+  color: string;
+  contacts: NamedContact[];
+}
+
+const schema = async () => {
+  const { chosenOnes, form, hexColor, requiredText } = await import("@balcao/domain/forms");
+  return form({
+    name: requiredText(limits.name),
+    color: hexColor(limits.color),
+    contacts: chosenOnes<NamedContact>(limits.contacts),
+  });
+};
+
+interface TagFormDialogProps {
+  readonly editing: TagView | null;
+  readonly onClose: () => void;
+}
+
+/** Adds or changes a tag; what is changed is read first, with the names of its contacts. */
+export function TagFormDialog({ editing, onClose }: TagFormDialogProps) {
+  const { data } = useQuery({ ...tagQuery(editing?.id ?? 0), enabled: editing !== null, staleTime: Infinity });
+  if (editing && !data) return null;
+  return <TagFields editing={data ?? null} onClose={onClose} />;
+}
+
+/** Creates or changes the tag. Its contacts travel only when somebody touched them, and joined by commas when it is changed (TAG-004). */
+async function save(editing: TagDetailView | null, { contacts, ...fields }: TagForm, touched: boolean): Promise<TagView> {
+  const ids = contacts.map(({ id }) => id);
+  if (!editing) return call("tags", "create", { body: { ...fields, contacts: ids } });
+  // The wire takes both spellings of a list, the type only one.
+  const joined = ids.join(",") as unknown as number[];
+  return call("tags", "change", { params: { tagId: editing.id }, body: { ...fields, ...(touched && { contacts: joined }) } });
+}
+
+/** Name, colour and contacts of a tag (TAG-002, TAG-005, TAG-006). */
+function TagFields({ editing, onClose }: { readonly editing: TagDetailView | null; readonly onClose: () => void }) {
+  const { t } = useTranslation(["tags", "common"]);
+  const form = useFormDialog<TagForm>({
+    schema,
+    values: { name: editing?.name ?? "", color: editing?.color ?? COLORS[0], contacts: [...(editing?.contacts ?? [])] },
+    area: "tags",
+    send: async (values, { getFieldState, formState }) => {
+      const tag = await save(editing, values, getFieldState("contacts", formState).isDirty);
+      updateRow(queryClient, "tags", { id: tag.id, row: tag }, byTagName);
+      addRemark({ descricao: `${editing ? "Alterou" : "Criou"} a etiqueta ${tag.name}`, origem: "Tags", tagId: tag.id });
+      toasts.success("Tag saved successfully");
+      onClose();
+    },
+  });
+  const contacts = useWatch({ control: form.form.control, name: "contacts" });
+  return (
+    <FormDialog
+      title={t(editing ? "tags:form.editTitle" : "tags:form.title")}
+      form={form}
+      submitLabel={t(editing ? "tags:form.save" : "tags:form.submit")}
+      onClose={onClose}
+    >
+      <FormText of={form} name="name" label={t("tags:form.name")} slotProps={{ input: { maxLength: limits.name.max } }} />
+      <ColorField of={form} name="color" label={t("tags:form.color")} limit={limits.color.max} />
+      <ContactsField
+        label={t("tags:form.contacts")}
+        value={contacts}
+        error={form.faultOf("contacts")}
+        onChange={(chosen) => form.form.setValue("contacts", chosen, { shouldDirty: true })}
+      />
+    </FormDialog>
+  );
+}

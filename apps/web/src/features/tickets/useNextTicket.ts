@@ -1,0 +1,49 @@
+import type { TicketView } from "@balcao/contracts/tickets";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { ListStatus } from "@balcao/domain/tickets";
+import { ticketListQuery } from "../../lib/data/ticketLists";
+import { joinPages } from "../../lib/data/ticketPages";
+import { onClosed } from "../conversation";
+import { useInboxPlace } from "./inboxPlace";
+import { useQueueSelection, useShowAll } from "./listFilter";
+
+/** The pages of a list that are loaded already; asks for none. */
+function useLoadedPages(status: ListStatus) {
+  const { selected } = useQueueSelection();
+  const { showAll } = useShowAll();
+  return useInfiniteQuery({ ...ticketListQuery({ status, showAll, queueIds: selected }), enabled: false }).data?.pages;
+}
+
+/** The ticket that waits longest of those that are loaded. */
+export function useNextWaiting(): TicketView | undefined {
+  return useLoadedPages("pending")?.[0]?.tickets[0];
+}
+
+/** Which of two tickets of the list comes after the one that is gone: the next, else the one before. */
+function neighbour(tickets: readonly TicketView[], ticketId: number | null): TicketView | undefined {
+  const at = tickets.findIndex((ticket) => ticket.id === ticketId);
+  return at === -1 ? undefined : (tickets[at + 1] ?? tickets[at - 1]);
+}
+
+/** After a person closed the shown ticket, shows the next one of the list, on a phone and after a search none. */
+export function useNextAfterClose(ticketId: number | null, show: (id: number | null) => void): void {
+  const { place } = useInboxPlace();
+  const isSearch = place.tab === "search";
+  const pages = useLoadedPages(place.status ?? "open");
+  // The list may lose the ticket before the answer comes.
+  const nextId = useRef<number | null>(null);
+  useEffect(() => {
+    const { tickets } = joinPages(pages ?? []);
+    if (isSearch) nextId.current = null;
+    else if (tickets.some((ticket) => ticket.id === ticketId)) nextId.current = neighbour(tickets, ticketId)?.id ?? null;
+    else if (ticketId === null) nextId.current = null;
+  }, [pages, ticketId, isSearch]);
+  useEffect(
+    () =>
+      onClosed((closed) => {
+        if (closed.id === ticketId) show(window.matchMedia("(max-width: 899.95px)").matches ? null : nextId.current);
+      }),
+    [show, ticketId],
+  );
+}

@@ -1,0 +1,70 @@
+import type { ImportedUsersView } from "@balcao/contracts/users";
+import Close from "@mui/icons-material/Close";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import IconButton from "@mui/material/IconButton";
+import useMediaQuery from "@mui/material/useMediaQuery";
+import { useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { toasts } from "../../lib/toasts";
+import { ptOnly } from "../../i18n/literals";
+import { ImportedList } from "./ImportedList";
+import { ImportFile } from "./ImportFile";
+import { ImportRows } from "./ImportRows";
+import { useUserImport } from "./useUserImport";
+import "../../ui/dialog.css";
+import "./importUsers.css";
+
+/** Imports users from a spreadsheet: its rows are shown with their errors before anything is written (USER-003, USER-005 to USER-007). */
+export function ImportDialog({ onClose }: { readonly onClose: () => void }) {
+  const { t } = useTranslation(["users", "common"]);
+  const titleId = useId();
+  const full = useMediaQuery("(max-width: 599.95px)");
+  const [result, setResult] = useState<ImportedUsersView | null>(null);
+  const { file, rows, chosen, busy, choose, toggle, submit } = useUserImport(setResult);
+  const start = () => {
+    if (!file) return toasts.warning(ptOnly.importWithoutFile);
+    submit();
+  };
+  return (
+    <Dialog
+      open
+      onClose={busy ? undefined : onClose}
+      fullScreen={full}
+      aria-labelledby={titleId}
+      slotProps={{ paper: { sx: { width: 640 } } }}
+    >
+      <div className="dialogHead">
+        <div>
+          <h2 id={titleId}>{t("users:import.title")}</h2>
+          <p>{t("users:import.subtitle")}</p>
+        </div>
+        <IconButton aria-label={t("common:action.close")} disabled={busy} onClick={onClose}>
+          <Close />
+        </IconButton>
+      </div>
+      <div className="dialogBody">
+        {result ? (
+          <ImportedList result={result} />
+        ) : (
+          <>
+            <ImportFile file={file} disabled={busy} onChoose={choose} />
+            {rows && <ImportRows rows={rows} chosen={chosen} onToggle={toggle} />}
+            {busy && <p role="status">{t("users:import.running")}</p>}
+          </>
+        )}
+      </div>
+      <div className="dialogFoot">
+        {result ? (
+          <Button variant="contained" color="primary" onClick={onClose}>
+            {t("users:import.close")}
+          </Button>
+        ) : (
+          <Button variant="contained" color="primary" disabled={busy || (rows !== null && chosen.size === 0)} onClick={start}>
+            {rows ? t("users:import.submit", { count: chosen.size }) : t("users:import.start")}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}

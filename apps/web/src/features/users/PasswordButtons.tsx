@@ -1,0 +1,92 @@
+import ContentCopy from "@mui/icons-material/ContentCopy";
+import Button from "@mui/material/Button";
+import Dialog from "@mui/material/Dialog";
+import type { UserView } from "@balcao/contracts/users";
+import { useMutation } from "@tanstack/react-query";
+import { Suspense, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { call, toErrorText } from "../../lib/api";
+import { toasts } from "../../lib/toasts";
+import { ConfirmDialog } from "../../ui";
+import { PasswordDialog } from "../shell";
+
+/** Changes one's own password, or resets somebody else's (USER-010, USER-022). */
+export function PasswordButtons({ user, isSelf }: { readonly user: UserView; readonly isSelf: boolean }) {
+  const { t } = useTranslation("users");
+  const [open, setOpen] = useState<"change" | "reset" | null>(null);
+  const close = () => setOpen(null);
+  const reset = useMutation({
+    mutationFn: () => {
+      const log = { descricao: `Redefiniu a senha de ${user.name}`, origem: "Usuários" };
+      return call("users", "reset", { params: { userId: user.id }, body: { log } });
+    },
+    onError: (error) => toasts.error(toErrorText(error)),
+    onSettled: close,
+  });
+  const password = reset.data?.password ?? null;
+  return (
+    <div>
+      {isSelf ? (
+        <Button variant="outlined" onClick={() => setOpen("change")}>
+          {t("password.change")}
+        </Button>
+      ) : (
+        <Button variant="outlined" onClick={() => setOpen("reset")}>
+          {t("password.reset")}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={open === "reset"}
+        title={t("password.resetTitle", { name: user.name })}
+        confirmLabel={t("password.reset")}
+        busy={reset.isPending}
+        onConfirm={() => reset.mutate()}
+        onCancel={close}
+      >
+        {t("password.resetText")}
+      </ConfirmDialog>
+      {password !== null && <NewPasswordDialog name={user.name} password={password} onClose={() => reset.reset()} />}
+      {open === "change" && (
+        <Suspense>
+          <PasswordDialog onClose={close} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+interface NewPasswordDialogProps {
+  readonly name: string;
+  readonly password: string;
+  readonly onClose: () => void;
+}
+
+/** Shows a new password, which is stored nowhere and cannot be shown again. */
+function NewPasswordDialog({ name, password, onClose }: NewPasswordDialogProps) {
+  const { t } = useTranslation("users");
+  const titleId = useId();
+  const copy = () =>
+    navigator.clipboard.writeText(password).then(
+      () => toasts.success(t("password.copied")),
+      () => toasts.warning(t("password.notCopied")),
+    );
+  return (
+    <Dialog open aria-labelledby={titleId} slotProps={{ paper: { sx: { width: 444 } } }}>
+      <div className="dialogHead">
+        <h2 id={titleId}>{t("password.newTitle", { name })}</h2>
+      </div>
+      <div className="dialogBody">
+        <p>{t("password.newText")}</p>
+        <output className="userPassword">{password}</output>
+      </div>
+      <div className="dialogFoot">
+        <Button startIcon={<ContentCopy />} onClick={() => void copy()}>
+          {t("password.copy")}
+        </Button>
+        <Button autoFocus variant="contained" onClick={onClose}>
+          {t("password.done")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,64 @@
+import type { ImportedUsersView, ImportRowView } from "@balcao/contracts/users";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ptOnly } from "../../i18n/literals";
+import { call } from "../../lib/api";
+import { useSelf } from "../../lib/session";
+import { toasts } from "../../lib/toasts";
+
+/** A thousand passwords are hashed one after the other. */
+const SLOW_MS = 15 * 60_000;
+
+const isReady = ({ exists, problems }: ImportRowView): boolean => !exists && problems.length === 0;
+
+function formOf(file: File, fields: Readonly<Record<string, string>> = {}): FormData {
+  const form = new FormData();
+  form.append("medias", file);
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+/** The chosen spreadsheet, its rows as the api reads them, and which of them are to be imported. */
+export function useUserImport(onDone: (result: ImportedUsersView) => void) {
+  const { t } = useTranslation("users");
+  const { id: userId } = useSelf();
+  const [file, setFile] = useState<File | null>(null);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const preview = useMutation({
+    mutationFn: (next: File) =>
+      call("users", "previewImport", { params: { userId }, body: {} }, { form: formOf(next), timeoutMs: SLOW_MS }),
+    onSuccess: ({ rows }) => setChosen(new Set(rows.filter(isReady).map(({ line }) => line))),
+    onError: () => {
+      setFile(null);
+      toasts.error(t("import.unreadable"));
+    },
+  });
+  const run = useMutation({
+    mutationFn: (from: File) => {
+      const log = JSON.stringify({ descricao: `Importou ${chosen.size} usuários`, origem: "Usuários" });
+      const form = formOf(from, { lines: [...chosen].join(","), log });
+      return call("users", "import", { params: { userId }, body: {} }, { form, timeoutMs: SLOW_MS });
+    },
+    onSuccess: onDone,
+    onError: () => toasts.error(ptOnly.importFailed),
+  });
+  const toggle = (line: number) => {
+    const next = new Set(chosen);
+    if (!next.delete(line)) next.add(line);
+    setChosen(next);
+  };
+  return {
+    file,
+    rows: file ? (preview.data?.rows ?? null) : null,
+    chosen,
+    busy: preview.isPending || run.isPending,
+    toggle,
+    choose: (next: File) => {
+      preview.reset();
+      setFile(next);
+      preview.mutate(next);
+    },
+    submit: () => file && run.mutate(file),
+  };
+}
