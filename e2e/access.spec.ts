@@ -13,7 +13,7 @@ test("the login is the only page without a session [AUTH-002]", async ({ page })
   }
 });
 
-test("a full-screen spinner turns while it is found out who is signed in [SHELL-025]", async ({ enter, ana }) => {
+test("a full-screen spinner is shown while the session is being restored [SHELL-025]", async ({ enter, ana }) => {
   const viewport = { width: 1024, height: 640 };
   const page = await enter(ana, { viewport });
   let release = (): void => undefined;
@@ -32,19 +32,22 @@ test("a full-screen spinner turns while it is found out who is signed in [SHELL-
   await expect(spinner).toBeHidden();
 });
 
-/** Plays the vendor's service that says whether an installation may be used; the answer can be changed. */
-async function playLicenceService(page: Page): Promise<{ status: number }> {
-  const answer = { status: 402 };
+/** Fakes the vendor's licence service; the caller can change the status that it answers. */
+async function playLicenceService(page: Page): Promise<{ status: number; readonly asked: string[] }> {
+  const answer = { status: 402, asked: [] as string[] };
   const licence = { url: `${product.url}/vendor`, companyId: "7", support: "11 4000-1234", finance: "financeiro@example.com" };
   await page.route("**/config.json", async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...((await response.json()) as object), licence } });
   });
-  await page.route(`${licence.url}/clients/find/7`, (route) => route.fulfill({ status: answer.status, body: "{}" }));
+  await page.route(`${licence.url}/**`, (route) => {
+    answer.asked.push(`${route.request().method()} ${new URL(route.request().url()).pathname}`);
+    return route.fulfill({ status: answer.status, body: "{}" });
+  });
   return answer;
 }
 
-test("a blocked system counts as signed out everywhere, and the login says so and whom to ask [AUTH-005, AUTH-018, AUTH-019]", async ({
+test("a blocked system counts as signed out everywhere, and the login shows the reason and the contact [AUTH-005, AUTH-017, AUTH-018, AUTH-019, API-008, D-009]", async ({
   enter,
   problems,
 }) => {
@@ -56,6 +59,7 @@ test("a blocked system counts as signed out everywhere, and the login says so an
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole("button", { name: "SISTEMA BLOQUEADO" })).toBeDisabled();
   }
+  expect(new Set(vendor.asked)).toEqual(new Set(["GET /vendor/clients/find/7"]));
   const notice = page.getByRole("alert").filter({ hasText: "Acesso suspenso" });
   await expect(notice).toContainText("Suporte");
   await expect(notice.getByRole("link", { name: "11 4000-1234" })).toHaveAttribute("href", "tel:+551140001234");
@@ -63,11 +67,11 @@ test("a blocked system counts as signed out everywhere, and the login says so an
   await expect(notice.getByRole("link", { name: "financeiro@example.com" })).toHaveAttribute("href", "mailto:financeiro@example.com");
   vendor.status = 200;
   await page.getByRole("button", { name: "Verificar novamente" }).click();
-  await expect(page).toHaveURL(/\/tickets(\?|$)/);
-  await expect(new InboxPage(page).tab("Conversas")).toBeVisible();
+  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
 });
 
-test("people make an account for themselves where the company allows it, and wait to be let in [AUTH-008, AUTH-009]", async ({
+test("people create their own account if the company allows it, and wait for an administrator [AUTH-008, AUTH-009]", async ({
   page,
   api,
   ana,
@@ -110,4 +114,17 @@ test("people make an account for themselves where the company allows it, and wai
   await expect(login.password).toHaveAccessibleDescription("Sua conta está desativada. Fale com o administrador.");
   await expect(page).toHaveURL(/\/login$/);
   await changeSetting(api, "userCreation", "disabled");
+});
+
+test("the login asks for e-mail and password, and shows the typed password on request [AUTH-001]", async ({ page }) => {
+  await page.goto("/login");
+  const { email, password, submit } = new LoginPage(page);
+  await expect(email).toBeVisible();
+  await expect(submit).toBeVisible();
+  await password.fill("Segredo-1");
+  await expect(password).toHaveAttribute("type", "password");
+  await page.getByRole("button", { name: "Mostrar senha" }).click();
+  await expect(password).toHaveAttribute("type", "text");
+  await page.getByRole("button", { name: "Mostrar senha" }).click();
+  await expect(password).toHaveAttribute("type", "password");
 });

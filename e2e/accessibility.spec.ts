@@ -6,13 +6,13 @@ import { inspect } from "./support/inspect.js";
 import { LoginPage } from "./support/loginPage.js";
 import { uniqueName } from "./support/product.js";
 
-// Each screen is looked at twice: a slow machine needs more than the usual minute.
+// Each screen is inspected twice, so a slow machine needs more than the default minute.
 test.setTimeout(patience(180_000));
 
-const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`the login is fit for everybody, ${size}`, async ({ page }, testInfo) => {
+  test(`the login is accessible, ${size}`, async ({ page }, testInfo) => {
     await page.setViewportSize(viewport);
     await page.goto("/login");
     const login = new LoginPage(page);
@@ -23,7 +23,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await inspect(page, testInfo, `login-refused-${size}`);
   });
 
-  test(`the inbox is fit for everybody, ${size}`, async ({ enter, ana, customer }, testInfo) => {
+  test(`the inbox is accessible, ${size}`, async ({ enter, ana, customer }, testInfo) => {
     await customer.writes("Bom dia, qual é o prazo de entrega?");
     for (const sample of ["photo", "voice", "document"] as const) await customer.sends(sample);
     const page = await enter(ana, { viewport });
@@ -41,7 +41,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await inspect(page, testInfo, `inbox-transfer-${size}`);
   });
 
-  test(`connections and the QR code are fit for everybody, ${size}`, async ({ enter, api }, testInfo) => {
+  test(`connections and the QR code are accessible, ${size}`, async ({ enter, api }, testInfo) => {
     const name = uniqueName("Loja");
     await api.post("/whatsapp", { name, api: "meow" });
     const page = await enter(undefined, { viewport });
@@ -54,7 +54,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await inspect(page, testInfo, `connections-qr-${size}`);
   });
 
-  test(`the form of a connection and the account's menu are fit for everybody, ${size}`, async ({ enter }, testInfo) => {
+  test(`the form of a connection and the account's menu are accessible, ${size}`, async ({ enter }, testInfo) => {
     const page = await enter(undefined, { viewport });
     const connections = new ConnectionsPage(page);
     await page.goto("/connections");
@@ -69,7 +69,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test("on a phone the list of tickets reaches from edge to edge", async ({ enter, ana }) => {
+test("on a phone the list of tickets fills the width of the screen", async ({ enter, ana }) => {
   const inbox = await new InboxPage(await enter(ana, { viewport: SIZES.phone })).open("Aguardando");
   await expect(inbox.page.getByRole("region", { name: "Conversas" })).toHaveCSS("border-right-width", "0px");
 });

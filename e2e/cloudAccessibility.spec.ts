@@ -6,16 +6,16 @@ import { InboxPage } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
 import { TemplatesPage } from "./support/templatesPage.js";
 
-// Each screen is looked at twice: a slow machine needs more than the usual minute.
+// Each screen is inspected twice, so a slow machine needs more than the default minute.
 test.setTimeout(patience(180_000));
 
-const SIZES = { desk: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 360, height: 800 } } as const;
 
 const uniqueTemplate = (kind: string): string => `${kind}_${randomInt(100_000, 1_000_000)}`;
 const BODY = "Olá {{1}}, o pedido {{2}} está pronto para retirada na loja do centro, das 9 h às 18 h.";
 
 for (const [size, viewport] of Object.entries(SIZES)) {
-  test(`templates and the way they are written are fit for everybody, ${size}`, async ({ enter, cloud }, testInfo) => {
+  test(`the templates and their form are accessible, ${size}`, async ({ enter, cloud }, testInfo) => {
     for (const status of ["APPROVED", "REJECTED", "PENDING"])
       await cloud.addTemplate(uniqueTemplate("pedido_pronto_para_retirada_na_loja"), status, [{ type: "BODY", text: BODY }]);
     const page = await enter(undefined, { viewport });
@@ -37,7 +37,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await inspect(page, testInfo, `template-form-${size}`);
   });
 
-  test(`a number of Meta in a conversation is fit for everybody, ${size}`, async ({ enter, rui, cloud }, testInfo) => {
+  test(`a conversation of a Meta connection is accessible, ${size}`, async ({ enter, rui, cloud }, testInfo) => {
     const name = uniqueTemplate("pedido_pronto");
     await cloud.addTemplate(name, "APPROVED", [
       { type: "HEADER", format: "TEXT", text: "Seu pedido" },
@@ -80,9 +80,9 @@ for (const [size, viewport] of Object.entries(SIZES)) {
   });
 }
 
-test("the form of a number of Meta and what is known of a connection are fit for everybody, on the smallest screen too", async ({
+test("the form of a Meta connection and the details of a connection are accessible, on the smallest screen too", async ({
   enter,
-  line,
+  connection,
 }, testInfo) => {
   const page = await enter(undefined, { viewport: SIZES.phone });
   const connections = new ConnectionsPage(page);
@@ -95,7 +95,7 @@ test("the form of a number of Meta and what is known of a connection are fit for
   await inspect(page, testInfo, "form-cloud");
   await form.getByRole("button", { name: "Cancelar" }).click();
   await page.getByRole("button", { name: "Descartar" }).click();
-  await connections.details(line.name);
-  await expect(page.getByRole("dialog", { name: line.name })).toBeVisible();
+  await connections.details(connection.name);
+  await expect(page.getByRole("dialog", { name: connection.name })).toBeVisible();
   await inspect(page, testInfo, "connection-details");
 });

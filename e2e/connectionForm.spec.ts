@@ -1,10 +1,11 @@
 import { patience } from "@balcao/testing/patience";
 import type { Page } from "@playwright/test";
-import { alterAnswer, withholdEvent } from "./support/answers.js";
+import { alterAnswer, withholdEvents } from "./support/answers.js";
+import { openMetaAccount } from "./support/cloudConnection.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
-import { Line } from "./support/line.js";
+import { LinkedConnection } from "./support/linkedConnection.js";
 import { uniqueName } from "./support/product.js";
 
 interface Made {
@@ -12,16 +13,17 @@ interface Made {
   readonly name: string;
 }
 
-/** Shows a connection as the gateway might tell it one day: states and connectors that are hard to come by. */
+/**
+ * Opens the page with an altered connection, for states and connectors that a test cannot produce.
+ */
 async function showAs(page: Page, id: number, facts: object): Promise<ConnectionsPage> {
-  await withholdEvent(page, "whatsapp");
-  await withholdEvent(page, "whatsappSession");
+  await withholdEvents(page, "whatsapp", "whatsappSession");
   await alterAnswer<readonly Made[]>(page, "/api/whatsapp", (list) => list.map((each) => (each.id === id ? { ...each, ...facts } : each)));
   await page.goto("/connections");
   return new ConnectionsPage(page);
 }
 
-test("a saved connection keeps its name and connector, shows what was saved, and takes what is changed [CONN-001, CONN-012, CONN-013, CONN-015]", async ({
+test("a saved connection keeps its name and connector, shows the saved values, and accepts changes [CONN-001, CONN-012, CONN-013, CONN-015]", async ({
   enter,
   api,
 }) => {
@@ -49,13 +51,21 @@ test("a saved connection keeps its name and connector, shows what was saved, and
   await form.getByRole("checkbox", { name: queue.name }).check();
   await form.getByRole("button", { name: /Mensagens/ }).click();
   await expect(form.getByLabel("Mensagem de despedida")).toHaveValue("Até logo");
+  await expect(form.getByLabel("Mensagem de saudação", { exact: true })).toBeVisible();
+  await expect(form.getByLabel("Mensagem de despedida", { exact: true })).toBeVisible();
+  await form.getByLabel("Mensagem de saudação").fill("Olá, !");
+  await form.getByLabel("Mensagem de saudação").press("ArrowLeft");
+  await form.getByRole("button", { name: "{{name}}" }).first().click();
+  await expect(form.getByLabel("Mensagem de saudação")).toHaveValue("Olá, {{name}}!");
+  await expect(form.getByText("Olá, Maria!")).toBeVisible();
   await form.getByLabel("Mensagem de saudação").fill("Olá! Em que posso ajudar?");
+  await expect(form.getByText("Olá, Maria!")).toBeHidden();
   await form.getByRole("button", { name: /N\.P\.S\./ }).click();
   await expect(form.getByLabel("Pedido de avaliação")).toHaveValue("Que nota?");
-  await form.getByRole("switch", { name: "Pedir avaliação ao encerrar" }).uncheck();
+  await form.getByRole("switch", { name: "Pedir avaliação ao encerrar", exact: true }).uncheck();
   const sent = page.waitForRequest((request) => request.method() === "PUT");
   await form.getByRole("button", { name: "Salvar" }).click();
-  // What nobody touched does not go out: another administrator may be changing it.
+  // Unchanged fields are not sent, because another administrator may be changing them.
   expect((await sent).postDataJSON()).toEqual({ queueIds: [queue.id], greetingMessage: "Olá! Em que posso ajudar?", nps: false });
   await expect(page.getByText("Conexão salva com sucesso!")).toBeVisible();
   await expect(form).toBeHidden();
@@ -67,7 +77,7 @@ test("a saved connection keeps its name and connector, shows what was saved, and
   await expect(form.getByRole("switch", { name: "Pedir avaliação ao encerrar" })).not.toBeChecked();
 });
 
-test("emptied texts become the documented ones, and a warning says so [CONN-018]", async ({ enter, api }) => {
+test("emptied texts become the documented ones, with a warning [CONN-018]", async ({ enter, api }) => {
   const name = uniqueName("Loja");
   const { id } = await api.post<Made>("/whatsapp", { name, api: "meow", transferMessage: "Passando", outOfHoursMessage: "Fechado" });
   const page = await enter();
@@ -87,7 +97,7 @@ test("emptied texts become the documented ones, and a warning says so [CONN-018]
   await expect(form.getByLabel("Mensagem de transferência")).toHaveValue("Seu atendimento foi transferido para {{user}} - {{queue}}.");
 });
 
-test("one history turns the other off [CONN-020]", async ({ enter, api }) => {
+test("each history switch turns the other off [CONN-020]", async ({ enter, api }) => {
   const name = uniqueName("Loja");
   const { id } = await api.post<Made>("/whatsapp", { name, api: "meow", historyByQueue: true });
   const page = await enter();
@@ -104,13 +114,18 @@ test("one history turns the other off [CONN-020]", async ({ enter, api }) => {
   expect(await api.get(`/whatsapp/${id}`)).toMatchObject({ historyByQueue: false, historyByUser: true });
 });
 
-test("the list option is locked until it is chosen a first time, and stays unlocked where it was saved [CONN-016, CONN-017]", async ({
+test("the list option is locked until it is chosen a first time, and stays unlocked where it was saved [CONN-016, CONN-017, D-147]", async ({
   enter,
   api,
 }) => {
   const [locked, unlocked] = [uniqueName("Loja"), uniqueName("Loja")];
-  await api.post<Made>("/whatsapp", { name: locked, api: "meow" });
-  await api.post<Made>("/whatsapp", { name: unlocked, api: "meow", sendList: true });
+  for (const [name, sendList] of [
+    [locked, false],
+    [unlocked, true],
+  ] as const) {
+    const { token: tokenMeta, ...ids } = await openMetaAccount();
+    await api.post<Made>("/whatsapp", { name, api: "cloud_api", sendList, ...ids, tokenMeta });
+  }
   const page = await enter();
   await page.goto("/connections");
   const connections = new ConnectionsPage(page);
@@ -133,9 +148,10 @@ test("the list option is locked until it is chosen a first time, and stays unloc
       await expect(page.getByText("Lista de opções desbloqueada!")).toBeHidden();
     }
   }
+  expect(await api.get<readonly object[]>("/whatsapp")).toContainEqual(expect.objectContaining({ name: locked, sendList: true }));
 });
 
-test("one connector of four is chosen, meow to begin with; what is not installed says so [CONN-010, CONN-011]", async ({ enter }) => {
+test("one of four connectors is chosen, meow by default; a missing one is marked [CONN-010, CONN-011]", async ({ enter }) => {
   const page = await enter();
   await alterAnswer<object>(page, "/config.json", (config) => ({ ...config, connectors: ["meow", "baileys", "cloud_api"] }));
   await page.goto("/connections");
@@ -153,7 +169,7 @@ test("one connector of four is chosen, meow to begin with; what is not installed
   await expect(connections.form.getByRole("button", { name: "Meta", exact: true })).toBeHidden();
 });
 
-test("a token of Meta goes in and never comes back; empty keeps it [CONN-014, CONN-021]", async ({ enter, api }) => {
+test("a Meta token is write-only; an empty field keeps it [CONN-014, CONN-021]", async ({ enter, api }) => {
   const { id, name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   const page = await enter();
   const meta = { metaIntegration: true, phoneNumberId: "106540352242922", wabaId: "102290129340398" };
@@ -172,7 +188,7 @@ test("a token of Meta goes in and never comes back; empty keeps it [CONN-014, CO
   expect((await sent).postDataJSON()).toEqual({ wabaId: "999" });
 });
 
-test("a bad address of a chatbot is refused at its field", async ({ enter, api }) => {
+test("an invalid address of a chatbot is refused at its field", async ({ enter, api }) => {
   const { name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   const page = await enter();
   await page.goto("/connections");
@@ -187,7 +203,11 @@ test("a bad address of a chatbot is refused at its field", async ({ enter, api }
   await expect(form).toBeHidden();
 });
 
-test("the only default stays while there are others, and passes its mark on [CONN-029, ERR-005]", async ({ enter, api, problems }) => {
+test("the only default cannot be unset while there are others, and can be replaced [CONN-029, ERR-005]", async ({
+  enter,
+  api,
+  problems,
+}) => {
   problems.accept(/Console: .*status of 400.*\/api\/whatsapp/);
   await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   const fallback = (await api.get<(Made & { isDefault: boolean })[]>("/whatsapp")).find(({ isDefault }) => isDefault);
@@ -210,7 +230,7 @@ test("the only default stays while there are others, and passes its mark on [CON
   await expect(connections.row(fallback.name)).toContainText("Sim");
 });
 
-test("a code that arrives as text is drawn, one that arrives as a picture is shown [CONN-003]", async ({ enter, api }) => {
+test("a code that is text is drawn, one that is a picture is shown [CONN-003]", async ({ enter, api }) => {
   const { id, name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   const page = await enter();
   const connections = await showAs(page, id, { api: "baileys", status: "qrcode", qrcode: "2@codigo,de,teste" });
@@ -224,7 +244,7 @@ test("a code that arrives as text is drawn, one that arrives as a picture is sho
   await expect(page.getByText("Não foi possível conectar o dispositivo")).toBeVisible();
 });
 
-test("a pairing code is asked for with 12 or 13 digits alone [CONN-026, CONN-027]", async ({ enter, api }) => {
+test("a pairing code can be requested with 12 or 13 digits only [CONN-026, CONN-027]", async ({ enter, api }) => {
   const { name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   const page = await enter();
   await page.goto("/connections");
@@ -241,7 +261,7 @@ test("a pairing code is asked for with 12 or 13 digits alone [CONN-026, CONN-027
   await expect(dialog.getByLabel("Código de pareamento", { exact: true }).last()).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 });
 
-test("a fallen number of another connector is tried again, or linked anew, each by its own call [CONN-005]", async ({
+test("a disconnected session of another connector can be tried again or linked anew, each with its own call [CONN-005]", async ({
   enter,
   api,
   problems,
@@ -264,28 +284,28 @@ test("a fallen number of another connector is tried again, or linked anew, each 
   await expect(connections.linkDialog(name)).toBeVisible();
 });
 
-test("a connected number with a doubt stands between connected and down, with its reason", async ({ enter, api }) => {
+test("a connected session with a doubt is shown as doubtful, with its reason", async ({ enter, api }) => {
   const { id, name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   const page = await enter();
-  const connections = await showAs(page, id, { status: "CONNECTED", statusReason: "Nada chega há 20 minutos." });
+  const connections = await showAs(page, id, { status: "CONNECTED", statusReason: "metaNumberDoubtful: FLAGGED" });
   await expect(connections.row(name)).toContainText("Em dúvida");
   await connections
     .row(name)
     .getByRole("button", { name: `Detalhes de ${name}` })
     .click();
-  await expect(page.getByRole("dialog", { name })).toContainText("Nada chega há 20 minutos.");
+  await expect(page.getByRole("dialog", { name })).toContainText("A Meta informa o número como FLAGGED: veja o Gerenciador do WhatsApp.");
 });
 
-test("administrators are told when a number falls, and find in its details when it was away [CONN-024]", async ({ enter, api, ana }) => {
-  const line = await Line.link(api);
-  const { name } = line;
+test("administrators are notified when a connection goes down, and find the gap in its details [CONN-024]", async ({ enter, api, ana }) => {
+  const connection = await LinkedConnection.link(api);
+  const { name } = connection;
   const page = await enter();
   const agent = await enter(ana);
   for (const each of [page, agent]) {
     await each.goto("/tickets");
     await expect(each.getByRole("tab", { name: /Abertos/ })).toBeVisible();
   }
-  await line.endOnThePhone();
+  await connection.endOnThePhone();
   await expect(page.getByText(`${name} caiu.`)).toBeVisible({ timeout: patience(30_000) });
   const notice = page
     .getByRole("status")
@@ -313,8 +333,8 @@ test("administrators are told when a number falls, and find in its details when 
   await expect(notice).toBeHidden();
 });
 
-test("whoever disconnects a number on purpose is not told that it fell", async ({ enter, api }) => {
-  const { name } = await Line.link(api);
+test("whoever disconnects a connection on purpose gets no notice", async ({ enter, api }) => {
+  const { name } = await LinkedConnection.link(api);
   const page = await enter();
   await page.goto("/connections");
   const row = new ConnectionsPage(page).row(name);
@@ -325,12 +345,12 @@ test("whoever disconnects a number on purpose is not told that it fell", async (
     .click();
   await expect(page.getByText(`${name} desconectada.`)).toBeVisible();
   await expect(row.getByRole("button", { name: `QR Code, ${name}` })).toBeVisible();
-  // The notice waits ten seconds, in case the number is back by then.
-  const told = page.getByText(`${name} caiu.`).waitFor({ timeout: 13_000 });
-  await expect(told).rejects.toThrow(/Timeout/);
+  // The notice appears after ten seconds, if the connection is still down.
+  const notice = page.getByText(`${name} caiu.`).waitFor({ timeout: 13_000 });
+  await expect(notice).rejects.toThrow(/Timeout/);
 });
 
-test("the form that changes a connection is fit for everybody, on the smallest screen too", async ({ enter, api }, testInfo) => {
+test("the form that changes a connection is accessible, on the smallest screen too", async ({ enter, api }, testInfo) => {
   test.setTimeout(patience(180_000));
   const { name } = await api.post<Made>("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   const page = await enter(undefined, { viewport: { width: 360, height: 740 } });

@@ -5,7 +5,7 @@ import { InboxPage } from "./support/inboxPage.js";
 
 const note = (name: string) => ({ name, type: "text/plain", text: "Nota 1042" });
 
-/** Drags a file over a place of the page and lets it fall there. */
+/** Drags files over an element and drops them there. */
 async function drop(target: Locator, ...files: readonly ReturnType<typeof note>[]): Promise<void> {
   const dataTransfer = await target.page().evaluateHandle((list) => {
     const transfer = new DataTransfer();
@@ -16,7 +16,7 @@ async function drop(target: Locator, ...files: readonly ReturnType<typeof note>[
   await target.dispatchEvent("drop", { dataTransfer });
 }
 
-test("the way back leads to the tickets [CONV-006]", async ({ enter, ana, customer }) => {
+test("the back button leads to the tickets [CONV-006]", async ({ enter, ana, customer }) => {
   const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.writes("Já volto");
   const conversation = await inbox.accept(customer.name);
@@ -47,7 +47,7 @@ test("the message box grows to five rows, then scrolls [CONV-008]", async ({ ent
   await expect(box).toHaveCSS("overflow-y", "auto");
 });
 
-test("a company that demands it has every message signed [CONV-014]", async ({ enter, ana, customer }) => {
+test("every message is signed if the company requires it [CONV-014]", async ({ enter, ana, customer }) => {
   const page = await enter(ana);
   await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
     settings.map((setting) => (setting.key === "forceSign" ? { ...setting, value: "enabled" } : setting)),
@@ -63,7 +63,7 @@ test("a company that demands it has every message signed [CONV-014]", async ({ e
   await expect(conversation.message("Sou do atendimento.")).toContainText(`${ana.name}:`);
 });
 
-test("files fall into the message box, several with a warning, and never onto the messages [CONV-015, CONV-016, CONV-017]", async ({
+test("files can be dropped into the message box, several with a warning, and never onto the messages [CONV-015, CONV-016, CONV-017]", async ({
   enter,
   ana,
   customer,
@@ -87,7 +87,7 @@ test("files fall into the message box, several with a warning, and never onto th
     await expect(conversation.region.getByRole("link", { name: `Baixar ${name}` })).toBeVisible();
 });
 
-test("nothing can be written before a ticket is accepted, while it waits and after it ends: a button says what to do [CONV-020]", async ({
+test("nothing can be written before a ticket is accepted, while it waits and after it ends: a button offers the next step [CONV-020]", async ({
   enter,
   ana,
   customer,
@@ -97,10 +97,10 @@ test("nothing can be written before a ticket is accepted, while it waits and aft
   await inbox.row(customer.name).click();
   const conversation = inbox.conversation(customer.name);
   await expect(conversation.message("Alguém?")).toBeVisible();
-  const cure = async (prompt: string, deed: string) => {
+  const cure = async (prompt: string, action: string) => {
     await expect(conversation.region.getByText(prompt)).toBeVisible();
     await expect(conversation.region.getByRole("textbox")).toHaveCount(0);
-    await conversation.region.locator('[data-region="composer"]').getByRole("button", { name: deed }).click();
+    await conversation.region.locator('[data-region="composer"]').getByRole("button", { name: action }).click();
     await expect(conversation.box).toBeVisible();
   };
   await cure("Aceite o ticket para responder", "Aceitar");
@@ -115,7 +115,7 @@ test("nothing can be written before a ticket is accepted, while it waits and aft
   await cure("Reabra o ticket para enviar mensagens", "Reabrir");
 });
 
-test("older messages have come when a person is within 50 px of the top [CONST-007]", async ({ enter, ana, customer }) => {
+test("older messages are loaded within 50 px of the top [CONST-007]", async ({ enter, ana, customer }) => {
   const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
   const long = Array.from({ length: 12 }, () => "uma linha da história").join("\n");
   for (let at = 1; at <= 44; at += 1) await customer.writes(`Capítulo ${at}.\n${long}`);
@@ -133,18 +133,18 @@ test("older messages have come when a person is within 50 px of the top [CONST-0
   await expect.poll(async () => (await atTop(), conversation.message(/Capítulo 1\./).isVisible())).toBe(true);
 });
 
-test("the smallest phone clips nothing of a conversation", async ({ enter, ana, customer }) => {
+test("a conversation is not clipped on the smallest phone", async ({ enter, ana, customer }) => {
   const inbox = await new InboxPage(await enter(ana, { viewport: { width: 360, height: 740 } })).open("Aguardando");
   await customer.writes("Estou no celular");
   const { region, box } = await inbox.accept(customer.name);
   await box.fill("Nós também");
   await expect(region.getByRole("button", { name: "Enviar", exact: true })).toBeInViewport({ ratio: 1 });
   const status = await region.getByText("Em atendimento").boundingBox();
-  const deed = await region.getByRole("button", { name: "Resolver", exact: true }).boundingBox();
-  expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(deed?.x ?? 0);
+  const button = await region.getByRole("button", { name: "Resolver", exact: true }).boundingBox();
+  expect((status?.x ?? Infinity) + (status?.width ?? 0), "the status ends before the button").toBeLessThanOrEqual(button?.x ?? 0);
 });
 
-test("a message that Meta refused with 131047 says that the customer has been silent for 24 hours [CONV-037]", async ({
+test("a message that Meta refused with 131047 shows that the customer has not written for 24 hours [CONV-037]", async ({
   enter,
   ana,
   customer,
@@ -170,7 +170,7 @@ test("a message that Meta refused with 131047 says that the customer has been si
   await expect(reason).toContainText("mais de 24 h desde a última resposta do cliente");
 });
 
-test("saving a received file is told to the audit trail [LOG-001, D-229]", async ({ enter, ana, customer }) => {
+test("saving a received file is recorded in the audit trail [LOG-001, D-229]", async ({ enter, ana, customer }) => {
   const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.sends("document");
   const conversation = await inbox.accept(customer.name);

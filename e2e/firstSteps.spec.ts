@@ -1,7 +1,8 @@
-import { alterAnswer } from "./support/answers.js";
+import { alterAnswer, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
+import { findPerson } from "./support/usersPage.js";
 
 interface People {
   readonly users: readonly object[];
@@ -11,11 +12,12 @@ interface People {
 test.describe("before anything is set up", () => {
   test.use({ notesShown: false });
 
-  test("an administrator of an empty installation sees the first steps and no news, and ticks them one by one", async ({
+  test("an administrator of an empty installation sees the first steps and no update notes, and completes the steps one by one", async ({
     enter,
   }, testInfo) => {
     const page = await enter();
     let [hasNumber, hasQueue] = [false, false];
+    await withholdEvents(page, "whatsapp", "whatsappSession", "queue", "user");
     await alterAnswer<readonly object[]>(page, "/api/whatsapp", (list) => (hasNumber ? list : []));
     await alterAnswer<readonly object[]>(page, "/api/queue", (list) => (hasQueue ? list.slice(0, 1) : []));
     await alterAnswer<People>(page, "/api/users?*", ({ users }) => ({ users: users.slice(0, 1), count: 1, hasMore: false }));
@@ -42,7 +44,7 @@ test.describe("before anything is set up", () => {
   });
 });
 
-test("a new ticket says what the installation lacks and leads there", async ({ enter }) => {
+test("the dialog of a new ticket shows what the installation lacks, with a link", async ({ enter }) => {
   const page = await enter();
   await alterAnswer<readonly object[]>(page, "/api/whatsapp", () => []);
   await alterAnswer<readonly object[]>(page, "/api/queue", () => []);
@@ -55,7 +57,7 @@ test("a new ticket says what the installation lacks and leads there", async ({ e
   await expect(page).toHaveURL(/\/queues$/);
 });
 
-test("an administrator adds a queue; a taken colour is refused at its field [QUEUE-001, QUEUE-005, QUEUE-009, QUEUE-010, QUEUE-015, LOG-003]", async ({
+test("an administrator adds a queue; a used colour is refused at its field [SHELL-017, QUEUE-001, QUEUE-005, QUEUE-009, QUEUE-010, QUEUE-015, LOG-003]", async ({
   enter,
   api,
   problems,
@@ -84,6 +86,35 @@ test("an administrator adds a queue; a taken colour is refused at its field [QUE
   expect((await remark).postDataJSON()).toMatchObject({ log: { descricao: `Criou a fila ${name}`, origem: "Filas" } });
   await expect(page.getByRole("row", { name })).toContainText("Padrão");
   expect(await api.get<readonly { name: string }[]>("/queue")).toContainEqual(expect.objectContaining({ name }));
+});
+
+test("an administrator changes a queue and chooses who gets its conversations, of the active people who belong to it [QUEUE-001, QUEUE-005, QUEUE-006, QUEUE-008, QUEUE-016]", async ({
+  enter,
+  api,
+}, testInfo) => {
+  const queue = await api.createQueue();
+  const [member, outsider] = [
+    await api.createAccount(uniqueName("Ana"), { profile: "user", queueIds: [queue.id] }),
+    await api.createAccount(uniqueName("Rui"), { profile: "user", queueIds: [] }),
+  ];
+  const page = await enter();
+  await page.goto("/queues");
+  await page.getByRole("button", { name: `Editar ${queue.name}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Editar fila" });
+  await expect(dialog.getByText("999 é a ordem padrão do sistema")).toBeVisible();
+  const people = dialog.getByRole("group", { name: "Atendentes" });
+  await expect(people.getByRole("checkbox", { name: outsider.name })).toHaveCount(0);
+  await people.getByRole("checkbox", { name: member.name }).check();
+  await dialog.getByLabel("Mensagem de saudação").fill("Aqui é {{queue}}.");
+  await inspect(page, testInfo, "queue-edit");
+  await dialog.getByRole("button", { name: "Salvar" }).click();
+  await expect(page.getByText("Queue saved successfully")).toBeVisible();
+  await expect(dialog).toBeHidden();
+  expect(await api.get(`/queue/${queue.id}`)).toMatchObject({
+    greetingMessage: "Aqui é {{queue}}.",
+    userIds: [member.id],
+    name: queue.name,
+  });
 });
 
 test("a queue that another administrator adds appears by itself", async ({ enter, api }) => {
@@ -120,8 +151,7 @@ test("an administrator adds a colleague, who signs in with the given password [U
   await dialog.getByRole("button", { name: "Adicionar" }).click();
   expect((await sent).postDataJSON()).toMatchObject({ log: { descricao: `Criou o usuário ${name}`, origem: "Usuários" } });
   await expect(dialog).toBeHidden();
-  await page.getByRole("searchbox", { name: "Buscar usuário" }).fill(name);
-  await expect(page.getByRole("row", { name })).toContainText(queue);
+  await expect(await findPerson(page, name)).toContainText(queue);
   await fresh.goto("/login");
   await fresh.getByLabel("E-mail").fill(email);
   await fresh.getByRole("textbox", { name: "Senha" }).fill("Nova-Senha-7");

@@ -3,7 +3,7 @@ import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName } from "./support/product.js";
 
-test("a dialog waits 400 ms, is sent once however often it is submitted, and shows a refusal at its field [CONST-005]", async ({
+test("a dialog waits 400 ms, is sent once even when submitted several times, and shows a refusal at its field [CONST-005]", async ({
   enter,
   api,
   problems,
@@ -37,7 +37,7 @@ test("a dialog waits 400 ms, is sent once however often it is submitted, and sho
   expect(sent).toBe(1);
 });
 
-test("a dialog begins in its first field, and asks before it discards what was typed", async ({ enter, ana, customer }) => {
+test("a dialog focuses its first field, and asks before it discards typed values", async ({ enter, ana, customer }) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Volto depois do almoço");
@@ -60,13 +60,20 @@ test("a dialog begins in its first field, and asks before it discards what was t
   await expect(dialog).toBeHidden();
 });
 
-test("a pause takes a message as long as the api does [TICKET-039]", async ({ enter, ana, customer }) => {
+test("a pause accepts a message as long as the api does; the tag is required, the message is not [TICKET-038, TICKET-039]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Pode ser mais tarde");
   const conversation = await inbox.accept(customer.name);
   await conversation.choose("Pausar");
   const dialog = page.getByRole("dialog", { name: "Pausar atendimento" });
+  await dialog.getByRole("button", { name: "Pausar" }).click();
+  await expect(dialog.getByLabel("Motivo da pausa")).toHaveAttribute("aria-invalid", "true");
+  await expect(dialog.getByLabel("Mensagem ao cliente")).not.toHaveAttribute("aria-invalid", "true");
   await dialog.getByLabel("Motivo da pausa").fill("Espera");
   const message = "x".repeat(4_000);
   await dialog.getByLabel("Mensagem ao cliente").fill(message);

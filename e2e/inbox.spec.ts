@@ -1,20 +1,25 @@
 import type { Locator } from "@playwright/test";
-import { alterAnswer, nextFrames, recordCalls, withholdEvent } from "./support/answers.js";
+import { alterAnswer, nextFrames, recordCalls, withholdEvents } from "./support/answers.js";
 import { Api, type Account } from "./support/api.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
-import { Line } from "./support/line.js";
+import { LinkedConnection } from "./support/linkedConnection.js";
 import { expectSearchFromThreeOn } from "./support/searchPicker.js";
 import { product, uniqueName, uniqueNumber } from "./support/product.js";
 
-/** `#rrggbb` as a browser computes it. */
+/** A `#rrggbb` colour in the form that browsers compute. */
 function toRgb(color: string): string {
   const [red, green, blue] = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16));
   return `rgb(${red}, ${green}, ${blue})`;
 }
 
-/** Opens a ticket in somebody's hands without a browser and says its customer's name. */
-async function openTicket(api: Api, { id: whatsappId, queue }: Line, { id: userId }: Account, queueId = queue.id): Promise<string> {
+/** Opens a ticket for an agent through the api and returns its customer's name. */
+async function openTicket(
+  api: Api,
+  { id: whatsappId, queue }: LinkedConnection,
+  { id: userId }: Account,
+  queueId = queue.id,
+): Promise<string> {
   const name = uniqueName("Cliente");
   const { id: contactId } = await api.post<{ id: number }>("/contacts", { name, number: uniqueNumber(), respostaAutomatica: true });
   await api.post("/tickets", { contactId, queueId, whatsappId, userId, status: "open" });
@@ -23,18 +28,18 @@ async function openTicket(api: Api, { id: whatsappId, queue }: Line, { id: userI
 
 const dotOf = (row: Locator): Locator => row.locator(".queueDot");
 
-test("administrators and managers see everybody's tickets at first, others have no such switch [INBOX-008, TICKET-042]", async ({
+test("administrators and managers see everybody's tickets by default; others have no such switch [INBOX-008, TICKET-042]", async ({
   enter,
   api,
-  line,
+  connection,
   ana,
 }) => {
-  const queueIds = [line.queue.id];
+  const queueIds = [connection.queue.id];
   const [rui, marta] = await Promise.all([
     api.createAccount("Rui", { profile: "user", queueIds }),
     api.createAccount("Marta", { profile: "gerente", queueIds }),
   ]);
-  const [his, hers] = await Promise.all([openTicket(api, line, rui), openTicket(api, line, ana)]);
+  const [his, hers] = await Promise.all([openTicket(api, connection, rui), openTicket(api, connection, ana)]);
 
   for (const person of [product.admin, marta]) {
     const inbox = await new InboxPage(await enter(person)).open("Abertos");
@@ -55,9 +60,12 @@ test("administrators and managers see everybody's tickets at first, others have 
   expect(names).not.toContain(his);
 });
 
-test("everybody has the switch for everybody's tickets while userShowAll is enabled, off at first [INBOX-007]", async ({ enter, ana }) => {
+test("everybody has the switch for everybody's tickets while userShowAll is enabled; it is off by default [INBOX-007]", async ({
+  enter,
+  ana,
+}) => {
   const page = await enter(ana);
-  // Only in this browser: other tests use the same installation meanwhile.
+  // Only in this browser, because other tests use the same installation.
   await alterAnswer<{ key: string; value: string }[]>(page, "/api/settings", (settings) =>
     settings.map((setting) => (setting.key === "userShowAll" ? { ...setting, value: "enabled" } : setting)),
   );
@@ -70,10 +78,10 @@ test("everybody has the switch for everybody's tickets while userShowAll is enab
   await expect.poll(() => asked.map(({ searchParams }) => searchParams.get("showAll"))).toContain("true");
 });
 
-test("the lists show the tickets of the chosen queues and no others, also after a reload [INBOX-005]", async ({ enter, api, line }) => {
+test("the lists show the tickets of the chosen queues only, also after a reload [INBOX-005]", async ({ enter, api, connection }) => {
   const other = await api.createQueue();
-  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id, other.id] });
-  const [sold, helped] = await Promise.all([openTicket(api, line, rui), openTicket(api, line, rui, other.id)]);
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id, other.id] });
+  const [sold, helped] = await Promise.all([openTicket(api, connection, rui), openTicket(api, connection, rui, other.id)]);
   const inbox = await new InboxPage(await enter(rui)).open("Abertos");
   await expect(inbox.row(sold)).toBeVisible();
   await expect(inbox.row(helped)).toBeVisible();
@@ -89,19 +97,19 @@ test("the lists show the tickets of the chosen queues and no others, also after 
   await expect(inbox.row(helped)).toBeHidden();
 });
 
-test("a row has the queue's name and colour, grey without a queue, whose accept starts only with one [INBOX-016, INBOX-023]", async ({
+test("a row has the queue's name and colour, grey without a queue; accepting then requires the choice of one [INBOX-016, INBOX-023]", async ({
   enter,
   api,
-  line,
+  connection,
   customer,
 }) => {
-  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id, (await api.createQueue()).id] });
-  const stranger = await (await Line.linkWithoutQueue(api)).newCustomer();
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id, (await api.createQueue()).id] });
+  const stranger = await (await LinkedConnection.linkWithoutQueue(api)).newCustomer();
   await customer.writes("Tenho fila");
   await stranger.writes("Não tenho fila");
   const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
-  await expect(inbox.row(customer.name)).toContainText(line.queue.name);
-  await expect(dotOf(inbox.row(customer.name))).toHaveCSS("background-color", toRgb(line.queue.color));
+  await expect(inbox.row(customer.name)).toContainText(connection.queue.name);
+  await expect(dotOf(inbox.row(customer.name))).toHaveCSS("background-color", toRgb(connection.queue.color));
   await expect(inbox.row(stranger.name)).toContainText("Sem fila");
   await expect(dotOf(inbox.row(stranger.name))).toHaveCSS("background-color", "rgb(122, 122, 122)");
 
@@ -109,41 +117,44 @@ test("a row has the queue's name and colour, grey without a queue, whose accept 
   const dialog = inbox.page.getByRole("dialog", { name: "Escolha a fila" });
   const start = dialog.getByRole("button", { name: "Iniciar atendimento" });
   await expect(start).toBeDisabled();
-  await dialog.getByRole("radio", { name: line.queue.name }).check();
+  await dialog.getByRole("radio", { name: connection.queue.name }).check();
   await start.click();
-  await expect(inbox.conversation(stranger.name).region).toContainText(line.queue.name);
+  await expect(inbox.conversation(stranger.name).region).toContainText(connection.queue.name);
   await expect(inbox.conversation(stranger.name).box).toBeVisible();
 });
 
-test("a row names its connection only where there are several [INBOX-020]", async ({ enter, api, line, ana, customer }) => {
+test("a row shows its connection only when there are several [INBOX-020]", async ({ enter, api, connection, ana, customer }) => {
   await api.post("/whatsapp", { name: uniqueName("Loja"), api: "meow" });
   await customer.writes("Por onde estou falando?");
   const page = await enter(ana);
-  await withholdEvent(page, "whatsapp");
+  await withholdEvents(page, "whatsapp");
   let several = true;
-  await alterAnswer<{ id: number }[]>(page, "/api/whatsapp", (list) => (several ? list : list.filter(({ id }) => id === line.id)));
-  // The rows come last, so that they are first drawn with the connections known.
+  await alterAnswer<{ id: number }[]>(page, "/api/whatsapp", (list) => (several ? list : list.filter(({ id }) => id === connection.id)));
+  // The tickets are answered last, so that the rows are first rendered with the connections loaded.
   await page.route("**/api/tickets?*", async (route) => {
     await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/api/whatsapp")));
     await route.fallback();
   });
   const inbox = await new InboxPage(page).open("Aguardando");
-  await expect(inbox.row(customer.name)).toContainText(`${line.queue.name} · ${line.name}`);
+  await expect(inbox.row(customer.name)).toContainText(`${connection.queue.name} · ${connection.name}`);
   several = false;
   await page.reload();
   await inbox.show("Aguardando");
-  await expect(inbox.row(customer.name)).toContainText(line.queue.name);
-  await expect(inbox.row(customer.name)).not.toContainText(line.name);
+  await expect(inbox.row(customer.name)).toContainText(connection.queue.name);
+  await expect(inbox.row(customer.name)).not.toContainText(connection.name);
 });
 
-test("a new ticket takes a contact, which can be made on the way, one of one's own queues, and a connection [INBOX-006, INBOX-035, INBOX-036, INBOX-037, INBOX-041]", async ({
+test("a new ticket needs a contact, which can be created in the dialog, one of the person's queues, and a connection [INBOX-006, INBOX-035, INBOX-036, INBOX-037, INBOX-039, INBOX-040, INBOX-041]", async ({
   enter,
   api,
-  line,
+  connection,
 }) => {
   const own = [await api.createQueue(), await api.createQueue()];
   const rui = await api.createAccount("Rui", { profile: "user", addContact: true, queueIds: own.map(({ id }) => id) });
-  const inbox = await new InboxPage(await enter(rui)).open();
+  const page = await enter(rui);
+  // A default connection would be chosen already.
+  await alterAnswer<readonly object[]>(page, "/api/whatsapp", (list) => list.map((each) => ({ ...each, isDefault: false })));
+  const inbox = await new InboxPage(page).open();
   const dialog = await inbox.startTicket();
   const contact = dialog.getByRole("combobox", { name: "Contato" });
   const name = uniqueName("Cliente");
@@ -162,34 +173,46 @@ test("a new ticket takes a contact, which can be made on the way, one of one's o
     own.map((each) => each.name),
     { useInnerText: false },
   );
+  await dialog.getByRole("button", { name: "Criar ticket" }).click();
+  await expect(dialog.getByText("Selecione uma fila válida")).toBeVisible();
+  await expect(dialog.getByText("Selecione uma conexão válida")).toBeVisible();
   await queue.selectOption({ label: own[1]?.name ?? "" });
-  await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: line.name });
+  await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: connection.name });
   await dialog.getByRole("button", { name: "Criar ticket" }).click();
   await expect(inbox.conversation(name).box).toBeVisible();
   await expect(inbox.conversation(name).region).toContainText(own[1]?.name ?? "");
 });
 
-test("a second ticket for a contact leads to the first [INBOX-042]", async ({ enter, ana, line, customer, problems }) => {
+test("a second ticket for a contact leads to the first, with its state, its attendant and its queue [INBOX-042, INBOX-043, INBOX-044, INBOX-045, INBOX-046]", async ({
+  enter,
+  ana,
+  connection,
+  customer,
+  problems,
+}) => {
   problems.accept(/Console: .*status of 409/);
   const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.writes("Já estou aqui");
   await expect(inbox.row(customer.name)).toBeVisible();
+  await alterAnswer<object>(inbox.page, "/api/tickets/contact/*", (ticket) => ({ ...ticket, status: "bot", user: { id: 2, name: "Bia" } }));
   const dialog = await inbox.startTicket();
   await dialog.getByRole("combobox", { name: "Contato" }).fill(customer.name);
   await dialog.getByRole("option", { name: customer.name }).click();
-  await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: line.name });
+  await dialog.getByRole("combobox", { name: "Conexão" }).selectOption({ label: connection.name });
   const asked = inbox.page.waitForRequest(/\/api\/tickets\/contact\/\d+\?/);
   await dialog.getByRole("button", { name: "Criar ticket" }).click();
-  expect(new URL((await asked).url()).searchParams.get("whatsappId")).toBe(String(line.id));
-  await expect(dialog.getByRole("alert")).toContainText(line.queue.name);
+  expect(new URL((await asked).url()).searchParams.get("whatsappId")).toBe(String(connection.id));
+  await expect(dialog.getByRole("alert")).toContainText(
+    `Já existe uma conversa pendente para este contato sendo atendida pelo bot Para o(a) atendente: Bia. Na fila: ${connection.queue.name}.`,
+  );
   await dialog.getByRole("button", { name: "Abrir ticket" }).click();
   await expect(inbox.conversation(customer.name).message("Já estou aqui")).toBeVisible();
 });
 
-test("a list asks for its next page within 100 px of its end [CONST-006]", async ({ enter, api, line }) => {
+test("a list loads its next page within 100 px of its end [CONST-006]", async ({ enter, api, connection }) => {
   const queue = await api.createQueue();
   const rui = await api.createAccount("Rui", { profile: "user", queueIds: [queue.id] });
-  await Promise.all(Array.from({ length: 42 }, () => openTicket(api, line, rui, queue.id)));
+  await Promise.all(Array.from({ length: 42 }, () => openTicket(api, connection, rui, queue.id)));
 
   const inbox = await new InboxPage(await enter(rui)).open("Abertos");
   const { page } = inbox;
@@ -209,7 +232,31 @@ test("a list asks for its next page within 100 px of its end [CONST-006]", async
   expect(pages).toHaveLength(1);
 });
 
-test("a waiting row says how many messages are unread and how long the customer has waited [INBOX-017]", async ({
+test("the lists show how many tickets they have, and a row the hour of today or the date of another day [INBOX-003, INBOX-018]", async ({
+  enter,
+  api,
+  connection,
+}) => {
+  const queue = await api.createQueue();
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [queue.id] });
+  const [today, before] = [await openTicket(api, connection, rui, queue.id), await openTicket(api, connection, rui, queue.id)];
+  const page = await enter(rui);
+  await alterAnswer<{ readonly tickets: readonly { readonly contact: { readonly name: string } }[] }>(
+    page,
+    "/api/tickets?*",
+    ({ tickets, ...rest }) => ({
+      ...rest,
+      tickets: tickets.map((ticket) => (ticket.contact.name === before ? { ...ticket, updatedAt: "2026-01-02T12:00:00.000Z" } : ticket)),
+    }),
+  );
+  const inbox = await new InboxPage(page).open("Abertos");
+  await expect(inbox.list("Abertos")).toHaveText(/2/);
+  for (const list of ["Aguardando", "Grupos"] as const) await expect(inbox.list(list)).toHaveText(/0/);
+  await expect(inbox.row(today).getByRole("time")).toHaveText(/^\d\d:\d\d$/);
+  await expect(inbox.row(before).getByRole("time")).toHaveText("02/01/2026");
+});
+
+test("a waiting row shows how many messages are unread and how long the customer has waited [INBOX-017]", async ({
   enter,
   ana,
   customer,

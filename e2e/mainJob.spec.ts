@@ -6,7 +6,7 @@ import { LoginPage } from "./support/loginPage.js";
 import { PhonePage } from "./support/phonePage.js";
 import { product, uniqueName, uniqueNumber } from "./support/product.js";
 
-// One long story: a slow machine needs more than the usual minute.
+// One long story, so a slow machine needs more than the default minute.
 test.setTimeout(patience(180_000));
 
 test("a newcomer links a number, a customer writes, the agent answers, and the conversation ends [CONN-008, INBOX-019, SHELL-040]", async ({
@@ -86,7 +86,8 @@ test("a newcomer links a number, a customer writes, the agent answers, and the c
   await test.step("sends a file with a caption", async () => {
     const { region } = inbox.conversation(customer);
     const chooser = page.waitForEvent("filechooser");
-    await region.getByRole("button", { name: "Anexar arquivos" }).click();
+    await region.getByRole("button", { name: "Anexar" }).click();
+    await page.getByRole("menuitem", { name: "Arquivos" }).click();
     await (await chooser).setFiles({ name: "nota.txt", mimeType: "text/plain", buffer: Buffer.from("Nota 1042") });
     await region.getByLabel("Legenda de nota.txt").fill("Segue a nota");
     await region.getByRole("button", { name: "Enviar", exact: true }).click();

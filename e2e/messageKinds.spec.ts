@@ -6,20 +6,20 @@ import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 
-// Looked at in two themes and two widths.
+// Each screen is inspected in two themes and two widths.
 test.setTimeout(patience(180_000));
 
 const VCARD = (name: string, phone: string) => `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nTEL;type=CELL;waid=${phone}:+${phone}\nEND:VCARD`;
 
 async function look(page: Page, testInfo: Parameters<typeof inspect>[1], name: string): Promise<void> {
-  await inspect(page, testInfo, `${name}-desk`);
+  await inspect(page, testInfo, `${name}-desktop`);
   await page.setViewportSize({ width: 360, height: 800 });
   await inspect(page, testInfo, `${name}-phone`);
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-test("whatever a customer sends is shown as what it is [CONV-026]", async ({ enter, ana, line }, testInfo) => {
-  const customer = await line.newCustomer();
+test("everything that a customer can send is shown by its type [CONV-026]", async ({ enter, ana, connection }, testInfo) => {
+  const customer = await connection.newCustomer();
   await customer.writes("Bom dia!");
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
   const inbox = await new InboxPage(page).open("Aguardando");
@@ -32,7 +32,7 @@ test("whatever a customer sends is shown as what it is [CONV-026]", async ({ ent
   await customer.does({ kind: "sticker", media: { sample: "sticker" } });
   await expect(region.getByRole("img", { name: "Figurinha" })).toBeVisible();
   await customer.does({ kind: "video", media: { sample: "video" } });
-  await expect(region.locator("video")).toBeVisible();
+  await expect(region.getByRole("button", { name: "Abrir o vídeo" })).toBeVisible();
   const typo = await customer.does({ kind: "text", text: "Chego as dez" });
   await expect(message("Chego as dez")).toBeVisible();
   await customer.does({ edit: typo, text: "Chego às dez" });
@@ -54,7 +54,20 @@ test("whatever a customer sends is shown as what it is [CONV-026]", async ({ ent
   await look(page, testInfo, "kinds");
 });
 
-test("what customers of a number of Meta tap and order is shown in its own words [CONV-026]", async ({ enter, rui, cloud }) => {
+test("an edit that could not be read is mentioned below the old text [CONV-028]", async ({ enter, ana, connection }) => {
+  const customer = await connection.newCustomer();
+  await customer.writes("Às três");
+  const page = await enter(ana);
+  await alterAnswer<{ messages: object[] }>(page, "/api/messages/*", (answer) => ({
+    ...answer,
+    messages: answer.messages.map((message) => ({ ...message, isEdited: true, editUnreadable: true })),
+  }));
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const { message } = sayings(await inbox.accept(customer.name));
+  await expect(message(/Às três/).getByText("editada; o novo texto não pôde ser lido aqui")).toBeVisible();
+});
+
+test("what customers of a Meta connection tap and order is shown as text [CONV-026]", async ({ enter, rui, cloud }) => {
   const customer = cloud.newCustomer();
   await customer.writes("Bom dia!");
   const page = await enter(rui, { viewport: { width: 1440, height: 900 } });
@@ -82,10 +95,10 @@ test("what customers of a number of Meta tap and order is shown in its own words
   await expect(region.getByText("Mensagem não suportada")).toBeVisible();
 });
 
-test("a group tells who speaks, and mentions by name", async ({ enter, ana, line }) => {
-  const [first, second] = [await line.newCustomer(), await line.newCustomer()];
+test("a group shows the author of each message, and mentions by name", async ({ enter, ana, connection }) => {
+  const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
   const name = uniqueName("Obra");
-  const group = await line.newGroup(name, [first, second]);
+  const group = await connection.newGroup(name, [first, second]);
   await first.does({ kind: "text", text: "Bom dia a todos", group });
   await second.does({ kind: "text", text: `@${first.phone} chegou o cimento?`, group, mentions: [`${first.phone}@s.whatsapp.net`] });
   const page = await enter(ana, { viewport: { width: 1440, height: 900 } });

@@ -36,9 +36,9 @@ test("the update notes open by themselves once per browser session, and again fr
   await dialog.getByRole("button", { name: "Entendi" }).click();
   await expect(dialog).toBeHidden();
 
-  const told = page.waitForResponse("**/api/tickets?*");
+  const loaded = page.waitForResponse("**/api/tickets?*");
   await page.reload();
-  await told;
+  await loaded;
   const inbox = new InboxPage(page);
   await expect(inbox.tab("Conversas")).toBeVisible();
   const other = await page.context().newPage();
@@ -51,7 +51,7 @@ test("the update notes open by themselves once per browser session, and again fr
   await expect(dialog).toBeHidden();
 });
 
-test("without notes nothing opens by itself, and the button says that there are none [SHELL-045]", async ({ enter, ana }) => {
+test("without notes nothing opens by itself, and the button shows that there are none [SHELL-045]", async ({ enter, ana }) => {
   const page = await enter(ana);
   await page.route("**/api/notes", (route) => route.fulfill({ json: { notes: [], count: 0 } }));
   const read = page.waitForResponse("**/api/notes");
@@ -83,8 +83,8 @@ test("the update notes wait for a person who is typing", async ({ enter, ana, cu
   await expect(dialog).toBeVisible();
 });
 
-for (const [size, viewport] of Object.entries({ desk: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
-  test(`the update notes and one's own profile are fit for everybody, ${size}`, async ({ enter, ana }, testInfo) => {
+for (const [size, viewport] of Object.entries({ desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } })) {
+  test(`the update notes and the profile are accessible, ${size}`, async ({ enter, ana }, testInfo) => {
     const page = await enter(ana, { viewport });
     await page.goto("/tickets");
     await expect(page.getByRole("dialog", { name: "Novidades" })).toBeVisible();

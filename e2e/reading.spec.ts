@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 
-/** Puts the tab behind another one, or in front again, as far as the page can tell. */
+/** Hides the tab or shows it again, as far as the page can detect. */
 async function cover(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((now) => {
     Object.defineProperty(document, "hidden", { configurable: true, get: () => now });
@@ -11,7 +11,7 @@ async function cover(page: Page, hidden: boolean): Promise<void> {
   }, hidden);
 }
 
-test("messages count as read when the covered tab is shown again", async ({ enter, ana, customer }) => {
+test("messages are marked as read when the hidden tab is shown again", async ({ enter, ana, customer }) => {
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Bom dia");

@@ -1,6 +1,6 @@
 import { patience } from "@balcao/testing/patience";
 import { randomInt } from "node:crypto";
-import { openMetaAccount, type CloudLine } from "./support/cloudLine.js";
+import { openMetaAccount, type CloudConnection } from "./support/cloudConnection.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
@@ -8,8 +8,8 @@ import { uniqueName } from "./support/product.js";
 
 const CLOSED = "A janela de 24 horas fechou. Agora só templates chegam ao cliente.";
 
-/** A template with all that one can have, approved. */
-async function approveTemplate(cloud: CloudLine): Promise<string> {
+/** Adds an approved template with all parts. */
+async function approveTemplate(cloud: CloudConnection): Promise<string> {
   const name = `pedido_pronto_${randomInt(100_000, 1_000_000)}`;
   await cloud.addTemplate(name, "APPROVED", [
     { type: "HEADER", format: "TEXT", text: "Seu pedido" },
@@ -26,7 +26,7 @@ async function approveTemplate(cloud: CloudLine): Promise<string> {
   return name;
 }
 
-test("a number of Meta is linked with the form, and Meta answers for it [CONN-014]", async ({ enter }) => {
+test("a Meta connection is created with the form, and Meta confirms its number [CONN-014]", async ({ enter }) => {
   const account = await openMetaAccount();
   const connections = new ConnectionsPage(await enter());
   await connections.page.goto("/connections");
@@ -47,7 +47,7 @@ test("a number of Meta is linked with the form, and Meta answers for it [CONN-01
   await expect(row.getByText("Gerenciada pela Meta")).toBeVisible();
 });
 
-test("the message box counts down the time in which free texts are taken", async ({ enter, rui, cloud }) => {
+test("the message box counts down the time in which free texts are accepted", async ({ enter, rui, cloud }) => {
   const customer = cloud.newCustomer();
   await customer.writes("Bom dia", 20.5);
   const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
@@ -59,7 +59,7 @@ test("the message box counts down the time in which free texts are taken", async
   await expect.poll(async () => (await customer.received()).map(({ type }) => type)).toEqual(["text"]);
 });
 
-test("a closed window leaves the template as the way out, says what it costs, and opens with the answer [CONV-042, CONV-044]", async ({
+test("a closed window offers a template instead, with its cost, and opens with the customer's answer [CONV-042, CONV-044]", async ({
   enter,
   rui,
   cloud,
@@ -94,7 +94,7 @@ test("a closed window leaves the template as the way out, says what it costs, an
   await expect(bubble.getByRole("listitem")).toHaveText(["Vou buscar", "Acompanhar"]);
   await expect(bubble.getByRole("img", { name: "Entregue" })).toBeVisible();
   await expect.poll(async () => (await customer.received()).map(({ type }) => type)).toEqual(["template"]);
-  // A template alone opens nothing.
+  // A sent template does not open the window.
   await expect(conversation.region.getByText(CLOSED)).toBeVisible();
   await expect(conversation.box).toHaveCount(0);
 
@@ -105,7 +105,7 @@ test("a closed window leaves the template as the way out, says what it costs, an
   await expect.poll(async () => (await customer.received()).map(({ type }) => type)).toEqual(["template", "text"]);
 });
 
-test("a template that could not be sent says so and stays as it was [CONV-043]", async ({ enter, rui, cloud, problems }) => {
+test("a template that could not be sent shows the error and keeps its values [CONV-043]", async ({ enter, rui, cloud, problems }) => {
   problems.accept(/Failed to load resource: net::ERR_FAILED/);
   const name = await approveTemplate(cloud);
   const customer = cloud.newCustomer();
@@ -127,7 +127,7 @@ test("a template that could not be sent says so and stays as it was [CONV-043]",
   await expect(conversation.message(/o pedido 1042/)).toHaveCount(0);
 });
 
-test("a closed window takes comments, which stay inside [CONV-009]", async ({ enter, rui, cloud }) => {
+test("a closed window accepts comments, which are not sent to the customer [CONV-009]", async ({ enter, rui, cloud }) => {
   const customer = cloud.newCustomer();
   await customer.writes("Alguém aí?", 48);
   const inbox = await new InboxPage(await enter(rui)).open("Aguardando");

@@ -3,7 +3,11 @@ import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LoginPage } from "./support/loginPage.js";
 
-test("a wrong password is told at its field, the right one leads to the tickets [AUTH-006, AUTH-021]", async ({ page, api, problems }) => {
+test("a wrong password shows an error at its field, the right one leads to the tickets [AUTH-006, AUTH-021]", async ({
+  page,
+  api,
+  problems,
+}) => {
   problems.accept(/Console: .*status of 40[01].*\/auth\/login/);
   const account = await api.createAccount("Ana", { profile: "user" });
   const login = new LoginPage(page);
@@ -26,7 +30,7 @@ test("the primary colour on screen is #236681 [SHELL-038]", async ({ browser, pr
   await context.close();
 });
 
-test("whoever is signed in is led away from the login [AUTH-003]", async ({ enter, ana }) => {
+test("a signed-in person is redirected from the login [AUTH-003]", async ({ enter, ana }) => {
   const page = await enter(ana);
   await page.goto("/login");
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
@@ -42,7 +46,7 @@ test("a reload keeps the session, the list and the conversation", async ({ enter
   await expect(inbox.row(customer.name)).toHaveAttribute("aria-selected", "true");
 });
 
-test("the live connection opens with the stored token that POST /auth/socket gave [AUTH-016]", async ({ enter, ana }) => {
+test("the socket opens with the stored token that POST /auth/socket gave [AUTH-016]", async ({ enter, ana }) => {
   const page = await enter(ana);
   const given = page.waitForResponse((response) => response.url().endsWith("/api/auth/socket"));
   const handshake = new Promise<string>((resolve) =>
@@ -71,7 +75,19 @@ test("signing out in one tab signs the other out and leads both to the login [AU
   await expect(other).toHaveURL(/\/login/);
 });
 
-test("the address of a ticket survives the login [AUTH-004, SHELL-003, SHELL-005]", async ({ page, enter, ana, customer }) => {
+test("a part that renders just when another tab ends the session leads to the login as well [AUTH-007]", async ({ enter, ana }) => {
+  const page = await enter(ana);
+  await new InboxPage(page).open();
+  // The click renders the menu of the account before the event of the other tab has rendered the guard.
+  await page.getByRole("button", { name: `Conta de ${ana.name}` }).evaluate((button: HTMLElement) => {
+    localStorage.removeItem("token");
+    window.dispatchEvent(new StorageEvent("storage", { key: "token" }));
+    button.click();
+  });
+  await expect(new LoginPage(page).submit).toBeVisible();
+});
+
+test("the address of a ticket is kept during the login [AUTH-004, SHELL-003, SHELL-005]", async ({ page, enter, ana, customer }) => {
   const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.writes("Segue o endereço");
   await inbox.accept(customer.name);
@@ -84,7 +100,7 @@ test("the address of a ticket survives the login [AUTH-004, SHELL-003, SHELL-005
   await expect(new InboxPage(page).conversation(customer.name).message("Segue o endereço")).toBeVisible();
 });
 
-/** Presses a key until the focus is where a person wants it. */
+/** Presses a key until the target has the focus. */
 async function pressUntilFocused(key: string, target: Locator): Promise<void> {
   const focused = async () => {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -94,7 +110,7 @@ async function pressUntilFocused(key: string, target: Locator): Promise<void> {
   await expect(focused).toPass({ intervals: [0] });
 }
 
-test("the keyboard alone is enough to sign in, accept and answer", async ({ page, ana, customer }) => {
+test("a person can sign in, accept and answer with the keyboard only", async ({ page, ana, customer }) => {
   await customer.writes("Consegue me ajudar?");
   const { keyboard } = page;
   const inbox = new InboxPage(page);
@@ -121,7 +137,7 @@ test("the keyboard alone is enough to sign in, accept and answer", async ({ page
   await expect(conversation.state("conte o que houve", "Entregue")).toBeVisible();
 });
 
-test("the interface speaks Portuguese, English and Spanish", async ({ page, ana }) => {
+test("the interface is in Portuguese, English and Spanish", async ({ page, ana }) => {
   const words = [
     ["English", "en", "Sign in"],
     ["Español", "es", "Entrar"],

@@ -1,11 +1,14 @@
-import { alterAnswer } from "./support/answers.js";
+import { alterAnswer, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName } from "./support/product.js";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 
-test("who is no administrator is told and led away from an administrators' page [SHELL-008, SHELL-021]", async ({ enter, ana }) => {
+test("a person who is not an administrator gets a notice and is redirected from an administrators' page [SHELL-008, SHELL-021]", async ({
+  enter,
+  ana,
+}) => {
   const page = await enter(ana);
   await page.goto("/connections");
   await expect(page).toHaveURL(/\/tickets(\?|$)/);
@@ -13,7 +16,9 @@ test("who is no administrator is told and led away from an administrators' page 
   await expect(page.getByRole("link", { name: /^Conexões/ })).toBeHidden();
 });
 
-test("the drawer stays on wide screens, folds to icons, and comes and goes on narrow ones [SHELL-026, SHELL-037]", async ({ enter }) => {
+test("the drawer is permanent on wide screens, can be reduced to icons, and opens and closes on narrow ones [SHELL-026, SHELL-037]", async ({
+  enter,
+}) => {
   const page = await enter();
   await page.goto("/connections");
   const drawer = page.getByRole("navigation");
@@ -64,19 +69,24 @@ test("/tickets is the inbox, below a bar with the app's name, bell, update notes
   await account.click();
   await page.getByRole("menuitem", { name: "Perfil" }).click();
   const profile = page.getByRole("dialog", { name: "Meu perfil" });
-  for (const fact of [ana.name, ana.email, "Atendente", "00:00 – 23:59"]) await expect(profile).toContainText(fact);
+  await expect(profile.getByLabel("Nome")).toHaveValue(ana.name);
+  await expect(profile.getByLabel("E-mail")).toHaveValue(ana.email);
+  for (const fact of ["Atendente", "00:00 – 23:59"]) await expect(profile).toContainText(fact);
   await profile.getByRole("button", { name: "Fechar" }).click();
   await account.click();
   await page.getByRole("menuitem", { name: "Sair" }).click();
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("a connection calls for attention 2000 ms after the list of connections changed, not before [SHELL-034]", async ({ enter, api }) => {
+test("a connection is marked as needing attention 2000 ms after the list of connections changed, not before [SHELL-034]", async ({
+  enter,
+  api,
+}) => {
   const name = uniqueName("Loja");
   await api.post("/whatsapp", { name, api: "meow" });
   const page = await enter();
   await page.clock.install();
-  // Without live events the list changes once: when it is read.
+  // Without live events the list changes only once: when it is loaded.
   await page.routeWebSocket(/socket\.io/, () => undefined);
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -106,7 +116,7 @@ test("a connection calls for attention 2000 ms after the list of connections cha
   await expect(mark).toContainText("!");
 });
 
-test("an empty bell says so [SHELL-042]", async ({ enter, api }) => {
+test("an empty bell shows that it is empty [SHELL-042]", async ({ enter, api }) => {
   const nobody = await api.createAccount(uniqueName("Rui"), { profile: "user", queueIds: [] });
   const inbox = await new InboxPage(await enter(nobody)).open();
   await inbox.bell.click();
@@ -115,7 +125,7 @@ test("an empty bell says so [SHELL-042]", async ({ enter, api }) => {
   await expect(bell).toHaveCSS("max-height", "350px");
 });
 
-test("a connection that waits for its phone offers QR code and pairing code, and calls for attention in the drawer [CONN-003, SHELL-033]", async ({
+test("a connection that waits for its phone offers QR code and pairing code, and is marked in the drawer; five states need attention [CONN-003, CONN-023, SHELL-033, D-023]", async ({
   enter,
   api,
 }) => {
@@ -126,6 +136,21 @@ test("a connection that waits for its phone offers QR code and pairing code, and
   await expect(page.getByRole("button", { name: `QR Code, ${name}` })).toBeVisible();
   await expect(page.getByRole("button", { name: `Código de pareamento, ${name}` })).toBeVisible();
   await expect(page.getByRole("navigation").getByRole("link", { name: /^Conexões/ })).toContainText("!");
+
+  const states = ["qrcode", "PAIRING", "DISCONNECTED", "TIMEOUT", "OPENING", "LOGGEDOUT", "CONNECTED"] as const;
+  const second = await enter();
+  await withholdEvents(second, "whatsapp", "whatsappSession");
+  await alterAnswer<readonly { readonly name: string }[]>(second, "/api/whatsapp", (list) =>
+    list
+      .filter((each) => each.name === name)
+      .flatMap((one) => states.map((status, at) => ({ ...one, id: 900_000 + at, name: `${name} ${status}`, status, downSince: null }))),
+  );
+  await second.goto("/connections");
+  const rows = second.getByRole("row").filter({ hasText: name });
+  await expect(rows).toHaveCount(states.length);
+  await second.getByRole("button", { name: "Mostrar só elas" }).click();
+  await expect(rows).toHaveCount(5);
+  for (const status of states.slice(0, 5)) await expect(rows.filter({ hasText: `${name} ${status}` })).toHaveCount(1);
 });
 
 test("the page title ends with the configured name of the app [SHELL-039]", async ({ enter, ana }) => {

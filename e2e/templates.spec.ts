@@ -1,12 +1,12 @@
 import { randomInt } from "node:crypto";
 import type { Locator } from "@playwright/test";
-import { CloudLine } from "./support/cloudLine.js";
+import { CloudConnection } from "./support/cloudConnection.js";
 import { expect, test } from "./support/fixtures.js";
 import { TemplatesPage } from "./support/templatesPage.js";
 
 const uniqueTemplate = (kind: string): string => `${kind}_${randomInt(100_000, 1_000_000)}`;
 
-/** The colour of an element's words as an angle: red is about 0, orange 20 to 50, green 90 to 170. */
+/** The hue of an element's text in degrees: red is about 0, orange 20 to 50, green 90 to 170. */
 async function hueOf(element: Locator): Promise<number> {
   const [red = 0, green = 0, blue = 0] = await element.evaluate((node) =>
     (getComputedStyle(node).color.match(/[\d.]+/g) ?? []).map(Number),
@@ -16,7 +16,7 @@ async function hueOf(element: Locator): Promise<number> {
   return most === green ? ((blue - red) / (most - least)) * 60 + 120 : ((red - green) / (most - least)) * 60 + 240;
 }
 
-test("templates have their place under Administration, and a page that everybody who is signed in may read [SHELL-030]", async ({
+test("templates are under Administration, on a page that every signed-in person may read [SHELL-016, SHELL-030]", async ({
   enter,
   ana,
 }) => {
@@ -38,19 +38,19 @@ test("templates have their place under Administration, and a page that everybody
 test("the templates of the first cloud connection are shown, and of another one when it is chosen [TMPL-001]", async ({
   enter,
   api,
-  line,
+  connection,
   cloud,
 }) => {
-  const second = await CloudLine.link(api);
+  const second = await CloudConnection.link(api);
   const [mine, others] = [uniqueTemplate("da_segunda"), uniqueTemplate("da_outra")];
   await second.addTemplate(mine, "APPROVED", [{ type: "BODY", text: "Seu pedido saiu." }]);
   await cloud.addTemplate(others, "APPROVED", [{ type: "BODY", text: "Seu pedido chegou." }]);
   const page = new TemplatesPage(await enter());
   await page.page.goto("/templates");
-  const known = await api.get<{ id: number; api: string }[]>("/whatsapp");
-  const first = known.filter((connection) => connection.api === "cloud_api").toSorted((a, b) => a.id - b.id)[0];
+  const connections = await api.get<{ id: number; api: string }[]>("/whatsapp");
+  const first = connections.filter((each) => each.api === "cloud_api").toSorted((a, b) => a.id - b.id)[0];
   await expect(page.connection).toHaveValue(String(first?.id));
-  await expect(page.connection.getByRole("option", { name: line.name })).toHaveCount(0);
+  await expect(page.connection.getByRole("option", { name: connection.name })).toHaveCount(0);
 
   await page.connection.selectOption({ label: second.name });
   await expect(page.row(mine)).toBeVisible();
@@ -60,7 +60,7 @@ test("the templates of the first cloud connection are shown, and of another one 
   await expect(page.row(mine)).toHaveCount(0);
 });
 
-test("the table tells name, category, language and status: green, red, or orange for all between [TMPL-002]", async ({ enter, cloud }) => {
+test("the table shows name, category, language and status: green, red, or orange for all others [TMPL-002]", async ({ enter, cloud }) => {
   const names = { approved: uniqueTemplate("aprovado"), rejected: uniqueTemplate("recusado"), waiting: uniqueTemplate("em_analise") };
   const body = [{ type: "BODY", text: "Seu pedido está a caminho." }] as const;
   await cloud.addTemplate(names.approved, "APPROVED", body);
@@ -86,7 +86,10 @@ test("the table tells name, category, language and status: green, red, or orange
   await expect(page.row(names.rejected).getByTitle("Motivo informado pela Meta: PROMOTIONAL")).toBeVisible();
 });
 
-test("a template is written, goes to review, and its end is told as it comes [TMPL-004, TMPL-005]", async ({ enter, cloud }) => {
+test("a template is written and submitted, and the result of its review appears by itself [TMPL-004, TMPL-005]", async ({
+  enter,
+  cloud,
+}) => {
   const page = await new TemplatesPage(await enter()).open(cloud.name);
   const form = await page.add();
   const name = uniqueTemplate("retirada");
@@ -117,7 +120,7 @@ test("a template is written, goes to review, and its end is told as it comes [TM
   await expect(row.getByText("Aprovado")).toBeVisible();
 });
 
-test("what may not be added says so at the click [TMPL-009, TMPL-010, TMPL-011, TMPL-015]", async ({ enter, cloud }) => {
+test("a button that may not be added shows the reason at the click [TMPL-009, TMPL-010, TMPL-011, TMPL-015]", async ({ enter, cloud }) => {
   const page = await new TemplatesPage(await enter()).open(cloud.name);
   const form = await page.add();
   const addVariable = form.getByRole("button", { name: "Adicionar variável" });
@@ -144,7 +147,7 @@ test("what may not be added says so at the click [TMPL-009, TMPL-010, TMPL-011, 
   await expect(form.getByLabel("Texto do botão")).toHaveCount(3);
 });
 
-test("a template that Meta does not take is not saved, and nothing of it is lost [TMPL-018]", async ({ enter, cloud, problems }) => {
+test("a template that Meta refuses is not saved, and its form keeps the values [TMPL-018]", async ({ enter, cloud, problems }) => {
   problems.accept(/status of 400/);
   const page = await new TemplatesPage(await enter()).open(cloud.name);
   const form = await page.add();
@@ -162,7 +165,7 @@ test("a template that Meta does not take is not saved, and nothing of it is lost
   await expect(page.row(name)).toBeVisible();
 });
 
-test("a template is deleted after a question that names it, at Meta too, and the browser leaves a remark [TMPL-003, TMPL-019, D-219]", async ({
+test("a template is deleted after a question that names it, at Meta too, and the browser records a remark [TMPL-003, TMPL-019, D-219]", async ({
   enter,
   cloud,
 }) => {

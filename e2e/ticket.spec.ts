@@ -2,7 +2,7 @@ import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { expectSearchFromThreeOn } from "./support/searchPicker.js";
 
-test("whoever opens somebody else's ticket is told and led to the tickets [TICKET-035]", async ({
+test("whoever opens another person's ticket gets a notice and is redirected to the tickets [TICKET-035]", async ({
   enter,
   api,
   ana,
@@ -21,27 +21,27 @@ test("whoever opens somebody else's ticket is told and led to the tickets [TICKE
   await expect(page.getByText("Só para a Ana")).toBeHidden();
 });
 
-test("a transfer names person, queue and connection, and searches people from three characters on [TICKET-036, TICKET-040]", async ({
+test("a transfer has person, queue and connection, and searches people from three characters on [TICKET-036, TICKET-040]", async ({
   enter,
   api,
   ana,
-  line,
+  connection,
   customer,
 }) => {
-  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id] });
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
   const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
   await customer.writes("Passe para o Rui");
   const conversation = await inbox.accept(customer.name);
   await conversation.choose("Transferir");
   const dialog = inbox.page.getByRole("dialog", { name: "Transferir ticket" });
-  await expect(dialog.getByRole("combobox", { name: "Fila" }).locator("option:checked")).toHaveText(line.queue.name);
-  await expect(dialog.getByRole("combobox", { name: "Conexão" }).locator("option:checked")).toHaveText(line.name);
+  await expect(dialog.getByRole("combobox", { name: "Fila" }).locator("option:checked")).toHaveText(connection.queue.name);
+  await expect(dialog.getByRole("combobox", { name: "Conexão" }).locator("option:checked")).toHaveText(connection.name);
   await expectSearchFromThreeOn(dialog.getByRole("combobox", { name: /^Atendente/ }), "/api/users", rui.name);
   await dialog.getByRole("option", { name: rui.name }).click();
   await expect(dialog.getByText(rui.name)).toBeVisible();
 });
 
-test("a transfer without a queue says what is missing and moves nothing [TICKET-037]", async ({ enter, api, ana, customer }) => {
+test("a transfer without a queue shows what is missing and changes nothing [TICKET-037]", async ({ enter, api, ana, customer }) => {
   const bia = await api.createAccount("Bia", { profile: "user", queueIds: [(await api.createQueue()).id] });
   const page = await enter(ana);
   const inbox = await new InboxPage(page).open("Aguardando");
@@ -70,7 +70,7 @@ for (const [how, close] of [
     },
   ],
 ] as const satisfies readonly (readonly [string, (conversation: Conversation) => Promise<void>])[]) {
-  test(`${how} closes 4.5 s later, not before, and not at all when it is undone [TICKET-017, D-057]`, async ({ enter, ana, customer }) => {
+  test(`${how} closes after 4.5 s, not before, and not at all when it is undone [TICKET-017, D-057]`, async ({ enter, ana, customer }) => {
     const page = await enter(ana);
     await page.clock.install();
     const inbox = await new InboxPage(page).open("Aguardando");

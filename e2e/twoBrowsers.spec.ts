@@ -1,6 +1,7 @@
-import type { Account } from "./support/api.js";
+import { Api, type Account } from "./support/api.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
+import { LinkedConnection } from "./support/linkedConnection.js";
 
 test("a waiting ticket leaves everybody's list when one accepts it", async ({ enter, ana, customer }) => {
   const [hers, his] = await Promise.all([enter(ana), enter()]).then((pages) =>
@@ -23,8 +24,85 @@ test("a waiting ticket leaves everybody's list when one accepts it", async ({ en
   }
 });
 
-test("a transferred ticket arrives at the other person without a reload", async ({ enter, ana, api, line, customer }) => {
-  const rui: Account = await api.createAccount("Rui", { profile: "user", queueIds: [line.queue.id] });
+test("whoever accepts too late is told so, and takes the next ticket from there [D-048]", async ({
+  enter,
+  ana,
+  api,
+  connection,
+  customer,
+  problems,
+}) => {
+  problems.accept(/status of 4(09|03).*\/api\/(tickets|messages)\/\d+/);
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
+  const second = await connection.newCustomer();
+  await customer.writes("Primeiro da fila");
+  const his = await new InboxPage(await enter(rui)).open("Aguardando");
+  await expect(his.row(customer.name)).toBeVisible();
+  await second.writes("Segundo da fila");
+  await expect(his.row(second.name)).toBeVisible();
+  const hers = await Api.signIn(ana);
+  // His acceptance reaches the api after hers.
+  await his.page.route(
+    "**/api/tickets/*",
+    async (route) => {
+      const id = Number(/\d+$/.exec(route.request().url())?.[0]);
+      await hers.put(`/tickets/${id}`, { status: "open", userId: ana.id });
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  const acceptance = his.page.waitForRequest((request) => request.method() === "PUT");
+  await his
+    .row(customer.name)
+    .getByRole("button", { name: `Aceitar ${customer.name}` })
+    .click();
+  await acceptance;
+  const dialog = his.page.getByRole("alertdialog", { name: "Outra pessoa já aceitou" });
+  await expect(dialog).toContainText(customer.name);
+  await expect(dialog.getByRole("button", { name: "Ver" })).toBeHidden();
+  await expect(his.page.locator(".Toastify__toast")).toHaveCount(0);
+  const next = dialog.getByRole("button", { name: "Aceitar a próxima" });
+  await expect(next).toBeFocused();
+  await next.click();
+  await expect(dialog).toBeHidden();
+  await expect(
+    his
+      .conversation(second.name)
+      .box.or(his.page.getByRole("region", { name: /^Conversa com/ }))
+      .first(),
+  ).toBeVisible();
+  await hers.dispose();
+});
+
+test("the choice of a queue closes when somebody else accepts the ticket, and names the person [INBOX-022]", async ({
+  enter,
+  ana,
+  api,
+  connection,
+}) => {
+  const marta = await api.createAccount("Marta", { profile: "gerente", queueIds: [connection.queue.id] });
+  const stranger = await (await LinkedConnection.linkWithoutQueue(api)).newCustomer();
+  await stranger.writes("Sem fila");
+  const inbox = await new InboxPage(await enter(marta)).open("Aguardando");
+  await inbox.row(stranger.name).getByRole("button", { name: "Escolher fila" }).click();
+  await expect(inbox.page.getByRole("dialog", { name: "Escolha a fila" })).toBeVisible();
+  const { tickets } = await api.get<{ tickets: { id: number; contact: { name: string } }[] }>(
+    `/tickets?status=pending&showAll=true&searchParam=${encodeURIComponent(stranger.name)}`,
+  );
+  const id = tickets.find(({ contact }) => contact.name === stranger.name)?.id ?? 0;
+  const hers = await Api.signIn(ana);
+  await hers.put(`/tickets/${id}`, { status: "open", userId: ana.id, queueId: connection.queue.id });
+  const dialog = inbox.page.getByRole("alertdialog", { name: `${ana.name} já aceitou` });
+  await expect(dialog).toBeVisible();
+  await expect(inbox.page.getByRole("dialog", { name: "Escolha a fila" })).toBeHidden();
+  await dialog.getByRole("button", { name: "Ver" }).click();
+  await expect(inbox.page).toHaveURL(new RegExp(`/tickets/${id}`));
+  await expect(inbox.conversation(stranger.name).region).toBeVisible();
+  await hers.dispose();
+});
+
+test("a transferred ticket appears for the other person without a reload", async ({ enter, ana, api, connection, customer }) => {
+  const rui: Account = await api.createAccount("Rui", { profile: "user", queueIds: [connection.queue.id] });
   const hers = await new InboxPage(await enter(ana)).open("Aguardando");
   const his = await new InboxPage(await enter(rui)).open("Abertos");
   await customer.writes("Quero falar com o Rui");
@@ -33,7 +111,7 @@ test("a transferred ticket arrives at the other person without a reload", async 
   const dialog = hers.page.getByRole("dialog", { name: "Transferir ticket" });
   await dialog.getByRole("combobox", { name: /^Atendente/ }).fill(rui.name);
   await dialog.getByRole("option", { name: rui.name }).click();
-  // The news of the transfer may be here before the answer to it; they are no error.
+  // The event of the transfer may arrive before the response; that is no error.
   await hers.page.route("**/api/tickets/*", async (route) => {
     if (route.request().method() !== "PUT") return route.fallback();
     const response = await route.fetch();
@@ -48,4 +126,31 @@ test("a transferred ticket arrives at the other person without a reload", async 
   await his.row(customer.name).click();
   await his.conversation(customer.name).write("Aqui é o Rui, pode falar.");
   await expect(his.conversation(customer.name).state("Aqui é o Rui", "Entregue")).toBeVisible();
+});
+
+test("a ticket that comes back into sight shows the messages that arrived while it was in another queue [RT-010]", async ({
+  enter,
+  ana,
+  api,
+  connection: linked,
+  customer,
+  problems,
+}) => {
+  problems.accept(/Console: .*status of 403.*\/api\/(tickets|messages)\/\d+/);
+  const other = await api.createQueue();
+  const hers = await new InboxPage(await enter(ana)).open("Aguardando");
+  await customer.writes("Bom dia");
+  const conversation = await hers.accept(customer.name);
+  await expect(conversation.message("Bom dia")).toBeVisible();
+  await expect(hers.page).toHaveURL(/\/tickets\/\d+/);
+  const id = /\/tickets\/(\d+)/.exec(hers.page.url())?.[1] ?? "";
+  await api.put(`/tickets/${id}`, { status: "pending", queueId: other.id, whatsappId: linked.id, userId: null });
+  await expect(hers.page).toHaveURL(/\/tickets(\?|$)/);
+  await customer.writes("Alguém aí?");
+  await expect.poll(async () => (await api.get<{ messages: object[] }>(`/messages/${id}`)).messages.length).toBe(2);
+  await api.put(`/tickets/${id}`, { status: "open", queueId: linked.queue.id, whatsappId: linked.id, userId: ana.id });
+  await hers.show("Abertos");
+  await hers.row(customer.name).click();
+  await expect(conversation.message("Bom dia")).toBeVisible();
+  await expect(conversation.message("Alguém aí?")).toBeVisible();
 });

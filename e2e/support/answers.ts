@@ -1,6 +1,6 @@
-import type { Page } from "@playwright/test";
+import type { Page, WebSocketRoute } from "@playwright/test";
 
-/** Shows a page an altered answer of the product: for states that a test cannot bring about. */
+/** Alters a response that the page receives, for states that a test cannot produce. */
 export async function alterAnswer<T>(page: Page, path: string, change: (answer: T) => T): Promise<void> {
   await page.route(`**${path}`, async (route) => {
     if (route.request().method() !== "GET") return route.fallback();
@@ -9,17 +9,30 @@ export async function alterAnswer<T>(page: Page, path: string, change: (answer: 
   });
 }
 
-/** Keeps the news of a kind from a page: other tests change the same installation meanwhile. */
-export async function withholdEvent(page: Page, name: string): Promise<void> {
+/** Withholds the events of some names from a page, because other tests change the same installation. */
+export async function withholdEvents(page: Page, ...names: readonly string[]): Promise<void> {
   await page.routeWebSocket(/\/socket\.io\//, (socket) => {
     const server = socket.connectToServer();
     server.onMessage((message) => {
-      if (typeof message !== "string" || !message.includes(`["${name}",`)) socket.send(message);
+      if (typeof message !== "string" || !names.some((name) => message.includes(`["${name}",`))) socket.send(message);
     });
   });
 }
 
-/** The calls of a kind that a page makes from now on. */
+/** Returns a function that sends the page an event as the server would; call this before the page is opened. */
+export async function openEventSender(page: Page): Promise<(name: string, event: object) => void> {
+  let pageSocket: WebSocketRoute | undefined;
+  await page.routeWebSocket(/\/socket\.io\//, (socket) => {
+    socket.connectToServer();
+    pageSocket = socket;
+  });
+  return (name, event) => {
+    if (!pageSocket) throw new Error("the page has no socket yet");
+    pageSocket.send(`42${JSON.stringify([name, event])}`);
+  };
+}
+
+/** Records the matching calls that a page makes from now on. */
 export function recordCalls(page: Page, matches: (url: URL) => boolean): URL[] {
   const calls: URL[] = [];
   page.on("request", (request) => {
@@ -29,7 +42,7 @@ export function recordCalls(page: Page, matches: (url: URL) => boolean): URL[] {
   return calls;
 }
 
-/** Waits until the page has drawn what it knows now. */
+/** Waits until the page has rendered its current state. */
 export async function nextFrames(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
 }

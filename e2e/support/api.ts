@@ -13,13 +13,15 @@ export interface Account extends Credentials {
   readonly name: string;
 }
 
-/** Cookies and storage of a browser in which somebody is signed in. */
+/** Cookies and storage of a browser with a session. */
 export type SignedInState = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 
 interface NewAccount {
   readonly profile: "admin" | "gerente" | "user";
   readonly queueIds?: readonly number[];
   readonly addContact?: boolean;
+  readonly editContact?: boolean;
+  readonly delContact?: boolean;
   readonly weekdays?: boolean;
   readonly saturday?: boolean;
   readonly sunday?: boolean;
@@ -28,7 +30,7 @@ interface NewAccount {
 export interface Queue {
   readonly id: number;
   readonly name: string;
-  /** As `#rrggbb`. */
+  /** The colour as `#rrggbb`. */
   readonly color: string;
 }
 
@@ -37,7 +39,10 @@ async function answerOf(response: APIResponse): Promise<unknown> {
   return response.json();
 }
 
-/** Seals a field as documented: base64(iv 12 | ciphertext | tag 16), AES-256-GCM, key SHA-256 of the secret. */
+/**
+ * Seals a field as documented: base64(iv 12 | ciphertext | tag 16), AES-256-GCM, key SHA-256 of the
+ * secret.
+ */
 function seal(secret: string, field: "email" | "password", text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", createHash("sha256").update(secret).digest(), iv);
@@ -45,7 +50,7 @@ function seal(secret: string, field: "email" | "password", text: string): string
   return Buffer.concat([iv, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]).toString("base64");
 }
 
-/** Without hours of their own people could not sign in at night or on a Saturday. */
+/** Without these hours, the people of the tests could not sign in at night or on a Saturday. */
 const AROUND_THE_CLOCK = {
   weekdays: true,
   saturday: true,
@@ -55,7 +60,7 @@ const AROUND_THE_CLOCK = {
   endTime: "23:59",
 };
 
-/** The documented api, used by tests to set their stage as an administrator would. */
+/** The documented api, with which tests create what they need as an administrator. */
 export class Api {
   private constructor(
     private readonly context: APIRequestContext,
@@ -63,7 +68,7 @@ export class Api {
     private readonly secret: string,
   ) {}
 
-  /** Signs in without a browser. Rejects with the api's own words. */
+  /** Signs in without a browser; rejects with the api's own error. */
   static async signIn(credentials: Credentials): Promise<Api> {
     const context = await request.newContext({ baseURL: product.url });
     const { transportSecret: secret } = (await answerOf(await context.get("/config.json"))) as {
@@ -77,7 +82,7 @@ export class Api {
     return new Api(context, token, secret);
   }
 
-  /** The browser state of this session: whoever opens the product with it is signed in. */
+  /** The state for a browser that is signed in with this session. */
   async browserState(): Promise<SignedInState> {
     const { cookies } = await this.context.storageState();
     const origin = new URL(product.url).origin;
@@ -90,6 +95,14 @@ export class Api {
 
   async post<T>(path: string, data: object): Promise<T> {
     return (await answerOf(await this.send(() => this.context.post(`/api${path}`, { headers: this.headers, data })))) as T;
+  }
+
+  async put<T>(path: string, data: object): Promise<T> {
+    return (await answerOf(await this.send(() => this.context.put(`/api${path}`, { headers: this.headers, data })))) as T;
+  }
+
+  async delete(path: string): Promise<void> {
+    await answerOf(await this.send(() => this.context.delete(`/api${path}`, { headers: this.headers })));
   }
 
   async createQueue(): Promise<Queue> {
@@ -111,7 +124,10 @@ export class Api {
     return this.context.dispose();
   }
 
-  /** Sends a request, and once more with a fresh token after a 403: on a slow machine tests outlive an access token. */
+  /**
+   * Sends a request, and repeats it with a new token after a 403: on a slow machine a test takes
+   * longer than an access token is valid.
+   */
   private async send(request: () => Promise<APIResponse>): Promise<APIResponse> {
     const response = await request();
     if (response.status() !== 403) return response;

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The connections and the dialogs over them. */
+/** The page of connections with its dialogs. */
 export class ConnectionsPage {
   readonly add: Locator;
   readonly form: Locator;
@@ -10,7 +10,7 @@ export class ConnectionsPage {
     this.form = page.getByRole("dialog", { name: "Adicionar conexão" });
   }
 
-  /** Fills the form and saves it; the dialog with the QR follows. */
+  /** Fills the form and saves it; the dialog with the QR code follows. */
   async create(name: string): Promise<void> {
     await this.add.click();
     await this.form.getByLabel("Nome", { exact: true }).fill(name);
@@ -22,17 +22,17 @@ export class ConnectionsPage {
     return this.choose(`Editar ${name}`, name, this.page.getByRole("dialog", { name: `Editar ${name}` }));
   }
 
-  /** Opens what is known of a connection. */
+  /** Opens the details of a connection. */
   details(name: string): Promise<Locator> {
     return this.choose(`Detalhes de ${name}`, name, this.page.getByRole("dialog", { name, exact: true }));
   }
 
-  /** A deed of a row, or of the menu of a card; answers the dialog that it opens. */
-  private async choose(deed: string, name: string, dialog: Locator): Promise<Locator> {
-    const button = this.page.getByRole("button", { name: deed });
+  /** Runs an action of a row, or of the menu of a card; returns the dialog that it opens. */
+  private async choose(action: string, name: string, dialog: Locator): Promise<Locator> {
+    const button = this.page.getByRole("button", { name: action });
     const menu = this.page.getByRole("button", { name: `Mais ações de ${name}` });
     await button.or(menu).first().click();
-    const item = this.page.getByRole("menuitem", { name: deed });
+    const item = this.page.getByRole("menuitem", { name: action });
     await item.or(dialog).first().waitFor();
     if (await item.isVisible()) await item.click();
     return dialog;

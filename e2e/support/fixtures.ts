@@ -1,41 +1,59 @@
-import { test as base, type BrowserContextOptions, type Page } from "@playwright/test";
+import { test as base, type BrowserContext, type BrowserContextOptions, type Page } from "@playwright/test";
 import { Api, type Account, type Credentials } from "./api.js";
-import { CloudLine } from "./cloudLine.js";
-import { Line, type Customer } from "./line.js";
+import { busyBrowser } from "./busyBrowser.js";
+import { CloudConnection } from "./cloudConnection.js";
+import { LinkedConnection, type Customer } from "./linkedConnection.js";
 import { Problems } from "./problems.js";
 import { product } from "./product.js";
+import { openCompany } from "./settings.js";
 
 type Enter = (person?: Credentials, options?: BrowserContextOptions) => Promise<Page>;
 
 interface TestOptions {
-  /** Whether the update notes have opened by themselves in this browser session; whoever wants to see that says false. */
+  /**
+   * Whether the update notes count as already shown in this browser session; false for tests of the
+   * notes.
+   */
   readonly notesShown: boolean;
 }
 
 interface TestFixtures {
   readonly problems: Problems;
-  /** Opens a browser of its own in which a person is signed in; the first administrator when nobody is named. */
+  /** Opens a new browser in which a person is signed in, by default the first administrator. */
   readonly enter: Enter;
-  /** A customer of the worker's line, unknown to the product until the first message. */
+  /** A customer of the worker's connection, with no messages yet. */
   readonly customer: Customer;
 }
 
 interface WorkerFixtures {
   /** The api as the first administrator. */
   readonly api: Api;
-  /** A linked number with a queue of its own, made once per worker. */
-  readonly line: Line;
-  /** An agent of the line's queue. */
+  /** A linked connection with its own queue, created once per worker. */
+  readonly connection: LinkedConnection;
+  /** An agent of the connection's queue. */
   readonly ana: Account;
-  /** A number of the Cloud API with an account and a queue of its own, made once per worker. */
-  readonly cloud: CloudLine;
+  /** A Cloud API connection with its own account and queue, created once per worker. */
+  readonly cloud: CloudConnection;
   /** An agent of that queue. */
   readonly rui: Account;
 }
 
+/** Opens every page as on a busy machine, which shows tests and code that lean on a quiet one. */
+const BUSY = process.env["E2E_BUSY"] === "1";
+
 const NOTES_SHOWN = { name: "balcao-notes", value: "shown", url: product.url };
 
-/** Playwright's test with the product's people; every test fails on problems in any of its pages. */
+/** Sets up a new browser before its first page. */
+async function prepare(context: BrowserContext, problems: Problems, notesShown: boolean): Promise<void> {
+  await problems.watch(context);
+  if (notesShown) await context.addCookies([NOTES_SHOWN]);
+  if (BUSY) await busyBrowser(context);
+}
+
+/**
+ * Playwright's test with the fixtures of the product; every test fails when one of its pages has
+ * problems.
+ */
 export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
   notesShown: [true, { option: true }],
   problems: [
@@ -47,8 +65,7 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
     { auto: true },
   ],
   context: async ({ context, problems, notesShown }, use) => {
-    await problems.watch(context);
-    if (notesShown) await context.addCookies([NOTES_SHOWN]);
+    await prepare(context, problems, notesShown);
     await use(context);
   },
   enter: async ({ browser, problems, notesShown }, use) => {
@@ -57,33 +74,34 @@ export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
       const session = await Api.signIn(person);
       const context = await browser.newContext({ ...options, storageState: await session.browserState() });
       await session.dispose();
-      await problems.watch(context);
-      if (notesShown) await context.addCookies([NOTES_SHOWN]);
+      await prepare(context, problems, notesShown);
       const page = await context.newPage();
       opened.push(page);
       return page;
     });
-    // What still travels when a test ends belongs to nobody: an altered answer of a closed page is no failure.
+    // Requests that are still running when a test ends are ignored, so that an altered response of
+    // a closed page is no failure.
     for (const page of opened) {
       await page.unrouteAll({ behavior: "ignoreErrors" });
       await page.context().close();
     }
   },
-  customer: async ({ line }, use) => use(await line.newCustomer()),
+  customer: async ({ connection }, use) => use(await connection.newCustomer()),
   api: [
     async ({}, use) => {
       const api = await Api.signIn(product.admin);
+      await openCompany(api);
       await use(api);
       await api.dispose();
     },
     { scope: "worker" },
   ],
-  line: [async ({ api }, use) => use(await Line.link(api)), { scope: "worker" }],
+  connection: [async ({ api }, use) => use(await LinkedConnection.link(api)), { scope: "worker" }],
   ana: [
-    async ({ api, line }, use) => use(await api.createAccount("Ana", { profile: "user", queueIds: [line.queue.id] })),
+    async ({ api, connection }, use) => use(await api.createAccount("Ana", { profile: "user", queueIds: [connection.queue.id] })),
     { scope: "worker" },
   ],
-  cloud: [async ({ api }, use) => use(await CloudLine.link(api)), { scope: "worker" }],
+  cloud: [async ({ api }, use) => use(await CloudConnection.link(api)), { scope: "worker" }],
   rui: [
     async ({ api, cloud }, use) => use(await api.createAccount("Rui", { profile: "user", queueIds: [cloud.queue.id] })),
     { scope: "worker" },

@@ -30,7 +30,7 @@ export class InboxPage {
     return this.page.getByRole("tab", { name: new RegExp(`^${name}`) });
   }
 
-  /** Shows a list of the present tab. */
+  /** Shows a list of the current tab. */
   async show(list: List): Promise<void> {
     await this.list(list).click();
     await expect(this.list(list)).toHaveAttribute("aria-selected", "true");
@@ -40,7 +40,7 @@ export class InboxPage {
     return this.rows.filter({ hasText: customer });
   }
 
-  /** Takes a waiting ticket from its row and waits for the conversation. */
+  /** Accepts a waiting ticket in its row and waits for the conversation. */
   async accept(customer: string): Promise<Conversation> {
     await this.row(customer)
       .getByRole("button", { name: `Aceitar ${customer}` })
@@ -65,14 +65,15 @@ export class InboxPage {
 export class Conversation {
   readonly box: Locator;
   readonly back: Locator;
-  /** What scrolls. */
+  /** The scrolling element. */
   readonly feed: Locator;
 
   constructor(
     readonly region: Locator,
     readonly customer: string,
   ) {
-    this.box = region.getByRole("textbox", { name: `Mensagem para ${customer}` });
+    const name = `Mensagem para ${customer}`;
+    this.box = region.getByRole("textbox", { name }).or(region.getByRole("combobox", { name }));
     this.back = region.getByRole("button", { name: "Voltar aos tickets" });
     this.feed = region.locator('[data-region="messages"]');
   }
@@ -81,7 +82,7 @@ export class Conversation {
     return this.region.getByRole("group", { name: text });
   }
 
-  /** The delivery of an own message. */
+  /** The delivery state of an own message. */
   state(text: string, word: "Enviada" | "Entregue" | "Lida"): Locator {
     return this.message(text).getByRole("img", { name: word });
   }
@@ -91,9 +92,17 @@ export class Conversation {
     await this.box.press("Enter");
   }
 
-  /** A deed of the menu "Mais ações". */
-  async choose(deed: string): Promise<void> {
+  /** Opens the menu of a message. */
+  async openMenu(text: string | RegExp): Promise<Locator> {
+    const message = this.message(text);
+    await message.hover();
+    await message.getByRole("button", { name: "Mais sobre esta mensagem" }).click();
+    return this.region.page().getByRole("menu");
+  }
+
+  /** Chooses an action of the menu "Mais ações". */
+  async choose(action: string): Promise<void> {
     await this.region.getByRole("button", { name: "Mais ações" }).click();
-    await this.region.page().getByRole("menuitem", { name: deed }).click();
+    await this.region.page().getByRole("menuitem", { name: action }).click();
   }
 }

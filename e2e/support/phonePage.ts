@@ -37,7 +37,9 @@ export class PhonePage {
     return this.page.getByTestId("customer-item").and(this.page.locator(`[data-phone="${phone}"]`));
   }
 
-  /** Opens the chat of a customer with a connection; with one linked number there is nothing to choose. */
+  /**
+   * Opens a customer's chat with a connection. With a single connection the page offers no choice.
+   */
   async openChat(phone: string, connection: string): Promise<void> {
     await this.customer(phone).click();
     const choice = this.page.getByLabel("Conexão");
@@ -52,14 +54,16 @@ export class PhonePage {
   }
 
   async send(sample: "photo" | "voice" | "document"): Promise<void> {
+    const sent = this.page.waitForResponse("**/api/send");
     await this.page.getByTestId(`send-${sample}`).click();
+    await sent;
   }
 
   message(text: string): Locator {
     return this.messages.filter({ hasText: text });
   }
 
-  /** Whether the customer's phone is on the net, and whether it tells that messages were read. */
+  /** Whether the customer's phone is online, and whether it sends read receipts. */
   async set(name: "customer-online" | "read-receipts", on: boolean): Promise<void> {
     await this.page.getByTestId(name).setChecked(on);
   }

@@ -1,11 +1,14 @@
 import { expect, type BrowserContext } from "@playwright/test";
 
-/** What must not happen in any page: errors on the console, uncaught errors, refusals of the content policy, failing answers. */
+/**
+ * What must not happen in any page: console errors, uncaught errors, violations of the content
+ * policy, failed responses.
+ */
 export class Problems {
   private readonly found: string[] = [];
   private readonly accepted: RegExp[] = [];
 
-  /** Lets a problem pass that the test causes itself. */
+  /** Ignores a problem that the test causes itself. */
   accept(pattern: RegExp): void {
     this.accepted.push(pattern);
   }

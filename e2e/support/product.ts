@@ -11,15 +11,17 @@ function required(name: string): string {
 export const product = {
   url: required("BASE_URL"),
   phoneUrl: required("PHONE_URL"),
-  /** The stand-in for WuzAPI, whose control does what people do on telephones. */
+  /** The stand-in for WuzAPI; its control does what people do on telephones. */
   meowUrl: required("E2E_MEOW_URL"),
   databaseUrl: required("E2E_DATABASE_URL"),
-  /** The stand-in for Meta's Graph API, and the token that it takes. */
+  /** The stand-in for Meta's Graph API, and the token that it accepts. */
   meta: { url: required("E2E_GRAPH_URL"), token: required("E2E_META_TOKEN") },
+  /** The stand-in of a push service. */
+  pushUrl: required("E2E_PUSH_URL"),
   admin: { email: required("E2E_ADMIN_EMAIL"), password: required("E2E_ADMIN_PASSWORD") },
 };
 
-/** A name that no other test uses: tests share one product. */
+/** A name that no other test uses, because all tests share one product. */
 export const uniqueName = (kind: string): string => `${kind} ${randomInt(100_000, 1_000_000)}`;
 
 /** A Brazilian mobile number with its ninth digit that no other test uses, digits only. */

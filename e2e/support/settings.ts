@@ -1,21 +1,12 @@
-import { patience } from "@balcao/testing/patience";
-import pg from "pg";
-import { expect } from "@playwright/test";
+import { OPEN_DAY_AND_NIGHT } from "@balcao/testing/openingHours";
 import type { Api } from "./api.js";
-import { product } from "./product.js";
 
-/** Writes a setting of the company, which no page changes yet, and waits until the product goes by it. */
+/** Changes a setting of the company. */
 export async function changeSetting(api: Api, key: string, value: string): Promise<void> {
-  const client = new pg.Client({ connectionString: product.databaseUrl });
-  await client.connect();
-  try {
-    await client.query("INSERT INTO setting (key, value) VALUES ($1, $2) ON CONFLICT (key) DO UPDATE SET value = excluded.value", [
-      key,
-      value,
-    ]);
-  } finally {
-    await client.end();
-  }
-  const read = async () => (await api.get<{ key: string; value: string }[]>("/settings")).find((setting) => setting.key === key)?.value;
-  await expect.poll(read, { message: `${key} is ${value}`, timeout: patience(15_000) }).toBe(value);
+  await api.put(`/settings/${key}`, { value });
+}
+
+/** Opens the company at all hours, so that no customer is answered by the hour at which tests run. */
+export async function openCompany(api: Api): Promise<void> {
+  for (const [key, value] of Object.entries(OPEN_DAY_AND_NIGHT)) await changeSetting(api, key, value);
 }

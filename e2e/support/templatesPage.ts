@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The templates of an account and the dialogs over them. */
+/** The page of an account's templates with its dialogs. */
 export class TemplatesPage {
   readonly connection: Locator;
   readonly form: Locator;
@@ -27,7 +27,7 @@ export class TemplatesPage {
     return this.form;
   }
 
-  /** Adds a button of a kind to the template that is being written. */
+  /** Adds a button to the template that is being written. */
   async addButton(kind: "Resposta rápida" | "Link" | "Telefone"): Promise<void> {
     await this.form.getByRole("button", { name: "Adicionar botão" }).click();
     await this.page.getByRole("menuitem", { name: kind }).click();

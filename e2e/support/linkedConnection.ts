@@ -24,7 +24,7 @@ async function post(action: string, body: object): Promise<void> {
   if (!response.ok) throw new Error(`The phone simulator refused ${action}: ${await response.text()}`);
 }
 
-/** The simulator tells its whole state first to whoever listens. */
+/** Reads the simulator's state, which is its first event. */
 async function readState(): Promise<PhoneState> {
   const stop = new AbortController();
   const { body } = await fetch(`${product.phoneUrl}/api/events`, { signal: stop.signal });
@@ -37,27 +37,29 @@ async function readState(): Promise<PhoneState> {
   return JSON.parse(text.slice(text.indexOf("{"), text.indexOf("\n\n"))) as PhoneState;
 }
 
-/** Does at WuzAPI's stand-in what a telephone does; answers what it answers. */
+/** Makes WuzAPI's stand-in do what a telephone does; returns its answer. */
 async function telephone<T>(command: string, body: object): Promise<T> {
   const response = await fetch(`${product.meowUrl}/__ctl/${command}`, { method: "POST", body: JSON.stringify(body) });
   if (!response.ok) throw new Error(`WuzAPI's stand-in refused ${command}: ${await response.text()}`);
   return (await response.json()) as T;
 }
 
-/** A customer at the simulator, who writes to one line. */
+/** A customer in the simulator who writes to one connection. */
 export interface Customer {
   readonly name: string;
   readonly phone: string;
   writes(text: string): Promise<void>;
   sends(sample: Sample): Promise<void>;
-  /** Does anything that a telephone can; answers the id of the message. */
-  does(deed: object): Promise<string>;
-  /** Rings, and nobody answers. */
+  /** Does anything that a telephone can do; returns the id of the message. */
+  does(action: object): Promise<string>;
+  /** Reports that messages of a group arrived or were read. */
+  reports(state: "Delivered" | "Read", ids: readonly string[], group: string): Promise<void>;
+  /** Calls, and nobody answers. */
   calls(): Promise<void>;
 }
 
-/** A linked number with its queue: what most tests need before they begin. */
-export class Line<Q extends Queue | null = Queue> {
+/** A linked connection with its queue: what most tests need before they start. */
+export class LinkedConnection<Q extends Queue | null = Queue> {
   private constructor(
     readonly id: number,
     readonly name: string,
@@ -67,17 +69,17 @@ export class Line<Q extends Queue | null = Queue> {
     private readonly token: string,
   ) {}
 
-  /** Creates a connection with a queue of its own and scans its QR, without a browser. */
-  static async link(api: Api): Promise<Line> {
-    return Line.scan(api, await api.createQueue());
+  /** Creates a connection with its own queue and scans its QR code, without a browser. */
+  static async link(api: Api): Promise<LinkedConnection> {
+    return LinkedConnection.scan(api, await api.createQueue());
   }
 
-  /** The same without a queue: who writes here arrives in none. */
-  static linkWithoutQueue(api: Api): Promise<Line<null>> {
-    return Line.scan(api, null);
+  /** The same without a queue: its tickets have none. */
+  static linkWithoutQueue(api: Api): Promise<LinkedConnection<null>> {
+    return LinkedConnection.scan(api, null);
   }
 
-  private static async scan<Q extends Queue | null>(api: Api, queue: Q): Promise<Line<Q>> {
+  private static async scan<Q extends Queue | null>(api: Api, queue: Q): Promise<LinkedConnection<Q>> {
     const name = uniqueName("Loja");
     const queueIds = queue === null ? [] : [queue.id];
     const { id } = await api.post<{ id: number }>("/whatsapp", { name, api: "meow", queueIds });
@@ -89,15 +91,15 @@ export class Line<Q extends Queue | null = Queue> {
     const status = async () => (await api.get<{ status: string }>(`/whatsapp/${id}`)).status;
     await expect.poll(status, { message: "the number is linked", timeout: patience(20_000) }).toBe("CONNECTED");
     const { users } = (await (await fetch(`${product.meowUrl}/__ctl/state`)).json()) as { users: { id: string; token: string }[] };
-    return new Line(id, name, queue, number, simulated, users.find((user) => user.id === simulated)?.token ?? "");
+    return new LinkedConnection(id, name, queue, number, simulated, users.find((user) => user.id === simulated)?.token ?? "");
   }
 
-  /** Its phone ends the session. */
+  /** Ends the session on the phone. */
   async endOnThePhone(): Promise<void> {
     await post("logout", { user: this.simulated });
   }
 
-  /** A group of customers in which the line takes part too; answers its id. */
+  /** Creates a group of customers and this connection; returns its id. */
   async newGroup(name: string, customers: readonly Customer[]): Promise<string> {
     const participants = customers.map(({ phone }) => phone);
     return (await telephone<{ jid: string }>("group", { name, participants: [...participants, this.number] })).jid;
@@ -113,7 +115,11 @@ export class Line<Q extends Queue | null = Queue> {
       phone,
       writes: (text) => post("send", { ...target, text }),
       sends: (sample) => post("send", { ...target, sample }),
-      does: async (deed) => (await telephone<{ id: string }>("inbound", { token: this.token, from: phone, pushName: name, ...deed })).id,
+      does: async (action) =>
+        (await telephone<{ id: string }>("inbound", { token: this.token, from: phone, pushName: name, ...action })).id,
+      reports: async (state, ids, group) => {
+        await telephone("receipt", { token: this.token, from: phone, ids, state, group });
+      },
       calls: async () => {
         const call = { token: this.token, from: phone, id: `CALL${phone}` };
         for (const phase of ["offer", "terminate"]) await telephone("call", { ...call, phase });

@@ -1,0 +1,107 @@
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { inspect } from "./support/inspect.js";
+import { uniqueName, uniqueNumber } from "./support/product.js";
+
+test("contact cards are sent from the attach menu, each as a message of its own [CONV-002, CONV-007, API-023]", async ({
+  enter,
+  ana,
+  api,
+  customer,
+}, testInfo) => {
+  const people = [1, 2].map(() => ({ name: uniqueName("Fornecedor"), number: uniqueNumber(), respostaAutomatica: true }));
+  for (const person of people) await api.post("/contacts", person);
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Quem entrega?");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.region.getByRole("button", { name: "Anexar" }).click();
+  await inspect(page, testInfo, "attach-menu");
+  await page.getByRole("menuitem", { name: "Contato" }).click();
+  const dialog = page.getByRole("dialog", { name: "Enviar contato" });
+  const send = dialog.getByRole("button", { name: "Enviar" });
+  await expect(send).toBeDisabled();
+  for (const { name } of people) {
+    await dialog.getByRole("combobox", { name: "Contatos" }).fill(name);
+    await dialog.getByRole("option", { name }).click();
+    await expect(dialog.getByRole("button", { name: `Remover ${name}` })).toBeVisible();
+  }
+  await expect(dialog).toContainText("Cada contato vai em uma mensagem separada.");
+  await inspect(page, testInfo, "card-dialog");
+  await send.click();
+  await expect(dialog).toBeHidden();
+  for (const { name } of people) await expect(conversation.region.getByText(name, { exact: true }).last()).toBeVisible();
+  await expect(conversation.region.getByRole("img", { name: "Entregue" })).toHaveCount(2);
+});
+
+test("emoji are found by name, the usual one first, and those chosen last come back; a lone one is large", async ({
+  enter,
+  ana,
+  customer,
+}, testInfo) => {
+  const page = await enter(ana, { viewport: { width: 390, height: 844 } });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Obrigada!");
+  const conversation = await inbox.accept(customer.name);
+  const { region, box } = conversation;
+  const picker = page.getByRole("dialog", { name: "Emoji" });
+  await region.getByRole("button", { name: "Emoji" }).click();
+  await expect(picker.getByRole("group", { name: "Recentes" })).toBeHidden();
+  const search = picker.getByRole("searchbox", { name: "Buscar emoji" });
+  await search.fill("coração");
+  const found = picker.getByRole("group", { name: "Resultados da busca" }).getByRole("button");
+  await expect(found.first()).toHaveText("❤️");
+  await inspect(page, testInfo, "emoji-search-phone");
+  await search.press("ArrowRight");
+  await search.press("ArrowLeft");
+  await search.press("Enter");
+  await expect(picker).toBeHidden();
+  await expect(box).toHaveValue("❤️");
+  await box.press("Enter");
+  await expect(conversation.message(/❤️/).locator("[data-emoji]")).toHaveCSS("font-size", "44px");
+  await region.getByRole("button", { name: "Emoji" }).click();
+  await search.fill("nada disso existe");
+  await expect(picker.getByText("Nenhum emoji encontrado")).toBeVisible();
+  await search.fill("");
+  await expect(picker.getByRole("group", { name: "Recentes" }).getByRole("button")).toHaveText(["❤️"]);
+  await inspect(page, testInfo, "emoji-recent-phone");
+  await picker.getByRole("group", { name: "Recentes" }).getByRole("button").click();
+  await expect(box).toHaveValue("❤️");
+});
+
+test("what needs the server is disabled while it cannot be reached, and says so; writing goes on", async ({
+  enter,
+  ana,
+  customer,
+  problems,
+}, testInfo) => {
+  problems.accept(/ERR_INTERNET_DISCONNECTED/);
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Alô?");
+  const conversation = await inbox.accept(customer.name);
+  const { region } = conversation;
+  const reason = "Sem conexão com o servidor";
+  await page.context().setOffline(true);
+  await expect(region.getByRole("button", { name: "Resolver" })).toBeDisabled();
+  await expect(region.getByRole("button", { name: "Resolver" })).toHaveAccessibleDescription(reason);
+  await region.getByRole("button", { name: "Mais ações" }).click();
+  await expect(page.getByRole("menuitem", { name: "Transferir" })).toBeDisabled();
+  await expect(page.getByRole("menuitem", { name: "Transferir" })).toContainText(reason);
+  await inspect(page, testInfo, "offline-menu");
+  await page.keyboard.press("Escape");
+  const message = conversation.message(/Alô/);
+  await message.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("menuitem", { name: "Encaminhar" })).toBeDisabled();
+  await page.keyboard.press("Escape");
+  await region.getByRole("button", { name: "Anexar" }).click();
+  await expect(page.getByRole("menuitem", { name: "Contato" })).toBeDisabled();
+  await expect(page.getByRole("menuitem", { name: "Arquivos" })).toBeEnabled();
+  await page.keyboard.press("Escape");
+  await conversation.write("Já volto");
+  await expect(conversation.message("Já volto")).toContainText("Na fila");
+  await page.context().setOffline(false);
+  await expect(region.getByRole("button", { name: "Resolver" })).toBeEnabled();
+  await expect(conversation.state("Já volto", "Entregue")).toBeVisible();
+});

@@ -1,0 +1,51 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./support/fixtures.js";
+import { inspect } from "./support/inspect.js";
+import { uniqueName } from "./support/product.js";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+test("an administrator sees who did what to whom, filters it, exports it and verifies the chain [S-69]", async ({
+  enter,
+  api,
+}, testInfo) => {
+  const rui = await api.createAccount("Rui", { profile: "admin", queueIds: [] });
+  const asRui = await enter(rui);
+  await asRui.goto("/tags");
+  await asRui.getByRole("button", { name: "Adicionar etiqueta" }).first().click();
+  const form = asRui.getByRole("dialog", { name: "Adicionar etiqueta" });
+  const tag = uniqueName("Auditada");
+  await form.getByLabel("Nome").fill(tag);
+  await form.getByRole("button", { name: "Adicionar", exact: true }).click();
+  await expect(form).toBeHidden();
+
+  const page = await enter();
+  await page.goto("/tickets");
+  await page.getByRole("link", { name: "Auditoria" }).click();
+  await expect(page.getByRole("heading", { name: "Auditoria", level: 1 })).toBeVisible();
+  const filters = page.getByRole("group", { name: "Filtros" });
+  await filters.getByLabel("Pessoa").selectOption({ label: rui.name });
+  await filters.getByLabel("Assunto").selectOption({ label: "Etiqueta" });
+  const row = page.getByRole("row").filter({ hasText: tag });
+  await expect(row).toHaveCount(1);
+  await expect(row).toContainText("Etiqueta: criação");
+  await expect(row).toContainText(rui.name);
+  await expect(row).toContainText("127.0.0.1");
+  await expect(page.getByRole("row")).toHaveCount(2);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: "Exportar" }).click();
+  const file = await (await download).path();
+  const text = await readFile(file, "utf8");
+  expect(text).toContain(`;server;${rui.name};tag.create;`);
+  expect(text.trim().split("\r\n")).toHaveLength(2);
+  await page.getByRole("button", { name: "Verificar cadeia" }).click();
+  await expect(page.getByText(/Cadeia íntegra: \d+ registros? verificados?\./)).toBeVisible();
+  await inspect(page, testInfo, "audit");
+  await filters.getByLabel("Até").fill("2020-01-01");
+  await expect(page.getByText("Nenhum registro")).toBeVisible();
+
+  const phone = await enter(undefined, PHONE);
+  await phone.goto("/audit");
+  await expect(phone.getByRole("list", { name: /Registros da auditoria/ })).toBeVisible();
+  await inspect(phone, testInfo, "audit-phone");
+});

@@ -1,0 +1,136 @@
+import { patience } from "@balcao/testing/patience";
+import type { Locator, Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage, type Conversation } from "./support/inboxPage.js";
+
+test.setTimeout(patience(180_000));
+
+const focused = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) return "nothing";
+    return activeElement.getAttribute("aria-label") ?? activeElement.textContent ?? "";
+  });
+
+/** Opens a dialog, closes it with Escape, and checks where the focus is then. */
+async function walk(page: Page, dialog: string | RegExp, open: () => Promise<void>, back: string | RegExp): Promise<void> {
+  await test.step(String(dialog), async () => {
+    await open();
+    const shown = page.getByRole("dialog", { name: dialog }).or(page.getByRole("alertdialog", { name: dialog }));
+    await expect(shown).toBeVisible();
+    await expect.poll(() => shown.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press("Escape");
+    await expect(shown).toBeHidden();
+    await expect.poll(() => focused(page), String(dialog)).toMatch(back);
+  });
+}
+
+/** Chooses an entry of a menu with the keyboard. */
+async function choose(page: Page, opener: Locator, entry: string | RegExp): Promise<void> {
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  const item = page.getByRole("menuitem", { name: entry });
+  await item.focus();
+  await page.keyboard.press("Enter");
+}
+
+const MORE = "Mais ações";
+
+/** The dialogs of the conversation's own menu, for an administrator. */
+async function walkTicketMenu(page: Page, { region, customer }: Conversation): Promise<void> {
+  const entries: readonly (readonly [string, string | RegExp])[] = [
+    ["Transferir", "Transferir ticket"],
+    ["Pausar", "Pausar atendimento"],
+    ["Encerrar sem despedida", /^Encerrar o ticket/],
+    ["Agendar mensagem", "Novo agendamento"],
+    ["Resumir com IA", `Resumo da conversa com ${customer}`],
+    ["Excluir ticket", /^Excluir o ticket/],
+  ];
+  for (const [entry, dialog] of entries) {
+    await walk(page, dialog, () => choose(page, region.getByRole("button", { name: MORE }), entry), MORE);
+  }
+}
+
+/** The dialogs of the message box. */
+async function walkComposer(page: Page, { region }: Conversation): Promise<void> {
+  const press = (name: string) => async (): Promise<void> => {
+    await region.getByRole("button", { name, exact: true }).focus();
+    await page.keyboard.press("Enter");
+  };
+  await walk(page, "Emoji", press("Emoji"), /Emoji|Mensagem para/);
+  await walk(
+    page,
+    "Enviar contato",
+    () => choose(page, region.getByRole("button", { name: "Anexar", exact: true }), "Contato"),
+    /Anexar|Mensagem para/,
+  );
+}
+
+/** The dialogs of the account's menu. */
+async function walkAccount(page: Page): Promise<void> {
+  for (const [entry, dialog] of [
+    ["Perfil", "Meu perfil"],
+    ["Alterar senha", "Alterar senha"],
+    ["Atalhos do teclado", "Atalhos do teclado"],
+  ] as const) {
+    await walk(page, dialog, () => choose(page, page.getByRole("button", { name: /^Conta de/ }), entry), /^Conta de/);
+  }
+}
+
+/** The dialogs of a message's menu. */
+async function walkMessage(page: Page, conversation: Conversation, text: string): Promise<void> {
+  const more = () => conversation.message(text).getByRole("button", { name: "Mais sobre esta mensagem" });
+  for (const [entry, dialog] of [
+    ["Encaminhar", "Encaminhar mensagem"],
+    ["Dados da mensagem", "Dados da mensagem"],
+    ["Apagar para todos", "Apagar a mensagem para todos?"],
+  ] as const) {
+    await walk(page, dialog, () => choose(page, more(), entry), new RegExp(`Mais sobre esta mensagem|${text}`));
+  }
+}
+
+test("closing a dialog gives the focus back to the control that opened it, or to the next one in its place", async ({
+  enter,
+  connection,
+}) => {
+  const customer = await connection.newCustomer();
+  await customer.writes("Bom dia");
+  const page = await enter(undefined, { viewport: { width: 1440, height: 900 } });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await expect(inbox.row(customer.name)).toBeVisible();
+
+  await walk(
+    page,
+    "Novo ticket",
+    async () => {
+      await page.getByRole("button", { name: "Novo ticket" }).focus();
+      await page.keyboard.press("Enter");
+    },
+    "Novo ticket",
+  );
+
+  await test.step("accepting with the keyboard", async () => {
+    await inbox
+      .row(customer.name)
+      .getByRole("button", { name: `Aceitar ${customer.name}` })
+      .focus();
+    await page.keyboard.press("Enter");
+    await expect(inbox.conversation(customer.name).box).toBeVisible();
+    await expect.poll(() => focused(page)).not.toBe("nothing");
+  });
+  const conversation = inbox.conversation(customer.name);
+  await conversation.write("Resposta da equipe");
+  await expect(conversation.state("Resposta da equipe", "Entregue").or(conversation.state("Resposta da equipe", "Enviada"))).toBeVisible();
+
+  await walkAccount(page);
+  await walkTicketMenu(page, conversation);
+  await walkComposer(page, conversation);
+  await walkMessage(page, conversation, "Resposta da equipe");
+
+  await test.step("a control that leaves the page", async () => {
+    await conversation.region.getByRole("button", { name: "Resolver" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(conversation.region.getByRole("button", { name: "Resolver" })).toBeHidden();
+    await expect.poll(() => focused(page)).not.toBe("nothing");
+  });
+});

@@ -1,0 +1,113 @@
+import type { Locator } from "@playwright/test";
+import { recordCalls } from "./support/answers.js";
+import { expect, test } from "./support/fixtures.js";
+import { addHistory, numberedLines } from "./support/history.js";
+import { InboxPage, type Conversation } from "./support/inboxPage.js";
+import { inspect } from "./support/inspect.js";
+import { busyBrowser } from "./support/busyBrowser.js";
+
+const LINES = 400;
+
+const toEnd = (conversation: Conversation): Locator =>
+  conversation.region.getByRole("button", { name: /^Ir para a mensagem mais recente/ });
+const line = (conversation: Conversation, at: number): Locator => conversation.message(`Linha ${at}.`);
+const idOf = (url: string): number => Number(/\/tickets\/(\d+)/.exec(url)?.[1]);
+
+test("an address with a message opens the conversation there, pages both ways, and leads back to the end [CONV-025, CONV-050]", async ({
+  enter,
+  ana,
+  customer,
+}, testInfo) => {
+  const page = await enter(ana, { viewport: { width: 1440, height: 900 } });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Olá");
+  const conversation = await inbox.accept(customer.name);
+  const ticketId = idOf(page.url());
+  const ids = await addHistory(ticketId, numberedLines(LINES));
+  const pages = recordCalls(page, ({ pathname }) => pathname === `/api/messages/${ticketId}`);
+
+  await page.goto(`/tickets/${ticketId}?message=${ids[200]}`);
+  await expect(line(conversation, 200)).toBeInViewport();
+  await expect(line(conversation, 200)).toHaveAttribute("data-blink", "true");
+  const blink = await line(conversation, 200)
+    .locator(".bubble")
+    .evaluate((bubble) => bubble.getAnimations().map(({ effect }) => [effect?.getTiming().duration, effect?.getTiming().iterations]));
+  expect(blink).toEqual([[500, 10]]);
+  await expect(line(conversation, 199)).toBeInViewport();
+  await expect(line(conversation, 201)).toBeInViewport();
+  expect(pages[0]?.searchParams.get("around")).toBe(ids[200]);
+  await inspect(page, testInfo, "jump-desktop");
+
+  // What is written meanwhile belongs to the end, which is not loaded.
+  await customer.writes("Chegou agora");
+  await expect(toEnd(conversation)).toHaveAccessibleName(/1 nova$/);
+  await expect(conversation.message("Chegou agora")).toHaveCount(0);
+  await expect(line(conversation, 200)).toBeInViewport();
+  await expect(line(conversation, 200)).not.toHaveAttribute("data-blink");
+
+  const scrollTo = async (target: Locator, by: number) => {
+    await conversation.feed.hover();
+    await expect(async () => {
+      await page.mouse.wheel(0, by);
+      await expect(target).toBeInViewport({ timeout: 300 });
+    }).toPass();
+  };
+  await scrollTo(line(conversation, 150), -600);
+  await scrollTo(line(conversation, 250), 600);
+  // The row in the tab order stays mounted out of sight.
+  const shown = await conversation.feed.locator('.message:not([tabindex="0"])').allInnerTexts();
+  const numbers = shown.map((text) => Number(/Linha (\d+)\./.exec(text)?.[1]));
+  expect(numbers).toEqual(Array.from(numbers, (_each, at) => (numbers[0] ?? 0) + at));
+
+  await toEnd(conversation).click();
+  await expect(conversation.message("Chegou agora")).toBeInViewport();
+  await expect(toEnd(conversation)).toBeHidden();
+  await expect(page).not.toHaveURL(/message=/);
+  await expect(inbox.row(customer.name).getByText(/mensage(m|ns) não lida/)).toBeHidden();
+});
+
+test("a quoted message that is far away is jumped to with one request, and gets the focus [CONV-033]", async ({ enter, ana, customer }) => {
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Olá");
+  const conversation = await inbox.accept(customer.name);
+  const ticketId = idOf(page.url());
+  await addHistory(ticketId, [...numberedLines(LINES), { body: "Sobre o começo", quotes: 3 }]);
+  await busyBrowser(page);
+  await page.reload();
+  await expect(conversation.message("Sobre o começo")).toBeVisible();
+  const pages = recordCalls(page, ({ pathname }) => pathname === `/api/messages/${ticketId}`);
+  await conversation.message("Sobre o começo").getByRole("button", { name: "Ir para a mensagem citada" }).click();
+  await expect(line(conversation, 3)).toBeFocused();
+  await expect(line(conversation, 3)).toBeInViewport();
+  await expect(line(conversation, 3)).toHaveAttribute("data-blink", "true");
+  expect(pages.filter(({ searchParams }) => searchParams.has("around"))).toHaveLength(1);
+  expect(pages.length).toBeLessThan(5);
+});
+
+test("what is written from the middle of a conversation is shown at its end", async ({ enter, ana, customer }) => {
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Olá");
+  await inbox.accept(customer.name);
+  const ticketId = idOf(page.url());
+  const ids = await addHistory(ticketId, numberedLines(LINES));
+  await page.goto(`/tickets/${ticketId}?message=${ids[100]}`);
+  const conversation = inbox.conversation(customer.name);
+  await expect(line(conversation, 100)).toBeInViewport();
+  await conversation.write("Respondo aqui");
+  await expect(conversation.message(/Respondo aqui/)).toBeInViewport();
+  await expect(line(conversation, 100)).toHaveCount(0);
+});
+
+test("an address with a message that is not in the ticket says so and opens its end", async ({ enter, ana, customer, problems }) => {
+  problems.accept(/Console: .*status of 404.*\/api\/messages\/\d+\?around=/);
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Olá");
+  await inbox.accept(customer.name);
+  await page.goto(`/tickets/${idOf(page.url())}?message=999999999`);
+  await expect(page.getByText("A mensagem não está mais aqui.")).toBeVisible();
+  await expect(inbox.conversation(customer.name).message("Olá")).toBeVisible();
+  await expect(page).not.toHaveURL(/message=/);
+});

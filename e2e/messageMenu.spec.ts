@@ -1,0 +1,111 @@
+import type { Page } from "@playwright/test";
+import { alterAnswer } from "./support/answers.js";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage } from "./support/inboxPage.js";
+import { inspect } from "./support/inspect.js";
+
+/** A file that could not be fetched. */
+const LOST = {
+  state: "failed",
+  mime: null,
+  fileName: null,
+  size: null,
+  seconds: null,
+  width: null,
+  height: null,
+  voice: false,
+  peaks: null,
+};
+
+/** Searches for another reaction, in an open menu. */
+async function reactWith(page: Page, word: string): Promise<void> {
+  await page.getByRole("menuitem", { name: "Outras reações" }).click();
+  await page.getByRole("searchbox").fill(word);
+  await expect(page.getByRole("group", { name: "Resultados da busca" }).getByRole("button", { name: word, exact: true })).toBeVisible();
+  await page.getByRole("searchbox").press("Enter");
+}
+
+test("the menu of a message reacts, and the same reaction again removes it", async ({ enter, ana, customer }, testInfo) => {
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Chegou tudo certo");
+  const conversation = await inbox.accept(customer.name);
+  const message = conversation.message("Chegou tudo certo");
+  const menu = await conversation.openMenu("Chegou tudo certo");
+  await expect(menu.getByRole("menuitem", { name: "Apagar para todos" })).toHaveCount(0);
+  await expect(menu.getByRole("menuitem", { name: "Editar" })).toHaveCount(0);
+  await inspect(page, testInfo, "message-menu");
+  await menu.getByRole("menuitemcheckbox", { name: "Reagir com 👍" }).click();
+  await expect(message.getByRole("img", { name: "Reações: 👍" })).toBeVisible();
+  await expect((await conversation.openMenu("Chegou tudo certo")).getByRole("menuitemcheckbox", { checked: true })).toHaveText("👍");
+  await reactWith(page, "foguete");
+  await expect(message.getByRole("img", { name: "Reações: 🚀" })).toBeVisible();
+  await conversation.openMenu("Chegou tudo certo");
+  await reactWith(page, "foguete");
+  await expect(message.getByRole("img", { name: /^Reações/ })).toHaveCount(0);
+});
+
+test("an own text is changed from its menu and with E; Delete asks before it is deleted for everyone [CONV-031, CONV-032]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Que horas?");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.write("Às nvoe");
+  await expect(conversation.state("Às nvoe", "Entregue")).toBeVisible();
+  await conversation.write("Até já");
+  await expect(conversation.state("Até já", "Entregue")).toBeVisible();
+  const box = conversation.region.getByRole("textbox", { name: "Editando mensagem" });
+  await (await conversation.openMenu("Às nvoe")).getByRole("menuitem", { name: "Editar" }).click();
+  await expect(box).toHaveValue("Às nvoe");
+  await box.fill("Às nove");
+  await box.press("Enter");
+  await expect(conversation.message("Às nove")).toContainText("Editada");
+
+  await conversation.message("Às nove").focus();
+  await page.keyboard.press("e");
+  await expect(box).toHaveValue("Às nove");
+  await box.press("Escape");
+
+  const question = page.getByRole("alertdialog", { name: "Apagar a mensagem para todos?" });
+  await conversation.message("Até já").focus();
+  await page.keyboard.press("Delete");
+  await question.getByRole("button", { name: "Cancelar" }).click();
+  await expect(conversation.message("Até já")).toBeVisible();
+  await conversation.message("Até já").focus();
+  await page.keyboard.press("Delete");
+  await question.getByRole("button", { name: "Apagar para todos" }).click();
+  await expect(conversation.message("Mensagem apagada")).toBeVisible();
+  await expect(conversation.message("Até já")).toHaveCount(0);
+});
+
+test("a message that the network cannot delete stays, and the reason is shown [CONV-047, D-072]", async ({ enter, rui, cloud }) => {
+  const page = await enter(rui);
+  const customer = cloud.newCustomer();
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Oi");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.write("Olá");
+  await expect(conversation.state("Olá", "Enviada").or(conversation.state("Olá", "Entregue"))).toBeVisible();
+  await (await conversation.openMenu("Olá")).getByRole("menuitem", { name: "Apagar para todos" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Apagar para todos" }).click();
+  await expect(page.getByText("Não foi possível excluir essa mensagem")).toBeVisible();
+  await expect(conversation.message("Olá")).toBeVisible();
+});
+
+test("a received message without its file can be processed again on meow only [CONV-048, D-082]", async ({ enter, rui, cloud }) => {
+  const page = await enter(rui);
+  await alterAnswer<{ readonly messages: readonly { readonly body: string }[] }>(page, "/api/messages/*", ({ messages, ...rest }) => ({
+    ...rest,
+    messages: messages.map((message) => (message.body === "Sem arquivo" ? { ...message, mediaType: "document", media: LOST } : message)),
+  }));
+  const customer = cloud.newCustomer();
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Sem arquivo");
+  const conversation = await inbox.accept(customer.name);
+  await (await conversation.openMenu(/Sem arquivo/)).getByRole("menuitem", { name: "Processar de novo" }).click();
+  await expect(page.getByText("Não foi possível reprocessar essa mensagem!")).toBeVisible();
+});

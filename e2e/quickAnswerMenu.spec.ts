@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage, type Conversation } from "./support/inboxPage.js";
+import { inspect } from "./support/inspect.js";
+import { product, uniqueName } from "./support/product.js";
+
+const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==", "base64");
+
+/** A shortcut of one word that no other test uses. */
+const uniqueShortcut = (kind: string): string => uniqueName(kind).replace(" ", "");
+const answers = ({ region }: Conversation) => region.getByRole("listbox", { name: "Respostas rápidas" });
+
+/** Adds a quick answer with a picture, with the session of the page. */
+async function addPicture(page: Page, shortcut: string, message: string): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem("token"));
+  const response = await page.request.post(`${product.url}/api/quickAnswers`, {
+    headers: { authorization: `Bearer ${token ?? ""}` },
+    multipart: { shortcut, message, medias: { name: "loja.png", mimeType: "image/png", buffer: PNG } },
+  });
+  expect(response.ok()).toBe(true);
+}
+
+test("a / lists the quick answers by shortcut and text; the keyboard inserts one with its variables filled [CONV-010, CONV-012, D-064, D-167]", async ({
+  enter,
+  ana,
+  api,
+  connection,
+  customer,
+}, testInfo) => {
+  const [word, first, second] = [uniqueShortcut("palavra"), uniqueShortcut("entrega"), uniqueShortcut("outra")];
+  await api.post("/quickAnswers", { shortcut: first, message: "{{name}}, entregamos em {{queue}}. Fale com {{user}}." });
+  await api.post("/quickAnswers", { shortcut: second, message: `Também serve: ${word} e ${first}.` });
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Entregam?");
+  const conversation = await inbox.accept(customer.name);
+  const { box } = conversation;
+  const list = answers(conversation);
+  const options = list.getByRole("option");
+
+  await box.pressSequentially("12/");
+  await expect(box).toHaveAttribute("aria-expanded", "false");
+  await box.fill("");
+  await box.pressSequentially(`/${first}`);
+  await expect(options).toHaveCount(2);
+  await expect(options.first()).toContainText(`/${first}`);
+  await expect(options.first()).toHaveAttribute("aria-selected", "true");
+  await expect(options.nth(1)).toContainText(`/${second}`);
+  await inspect(page, testInfo, "quick-answer-menu");
+  await box.press("ArrowDown");
+  await expect(box).toHaveAttribute("aria-activedescendant", (await options.nth(1).getAttribute("id")) ?? "none");
+  await box.press("ArrowDown");
+  await box.press("Enter");
+  await expect(box).toHaveValue(`${customer.name}, entregamos em ${connection.queue.name}. Fale com ${ana.name}.`);
+  await expect(list).toBeHidden();
+
+  await box.fill("Bom dia! ");
+  await box.pressSequentially(`/${word.slice(0, -1)}`);
+  await expect(options).toHaveCount(1);
+  await box.press("Tab");
+  await expect(box).toHaveValue(`Bom dia! Também serve: ${word} e ${first}.`);
+  await expect(box).toBeFocused();
+  await box.press("Enter");
+  await expect(conversation.state(`Bom dia! Também serve: ${word}`, "Entregue")).toBeVisible();
+});
+
+test("Escape closes the quick answers, and without one Enter sends what was typed [CONV-010]", async ({ enter, ana, customer }) => {
+  const page = await enter(ana);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Oi");
+  const conversation = await inbox.accept(customer.name);
+  const { box, region } = conversation;
+  await region.getByRole("button", { name: "Respostas rápidas" }).click();
+  await expect(box).toHaveValue("/");
+  await expect(box).toBeFocused();
+  await expect(answers(conversation).or(region.getByText("Nenhuma resposta rápida ainda")).first()).toBeVisible();
+  await box.press("Escape");
+  await expect(box).toHaveAttribute("aria-expanded", "false");
+  await expect(box).toBeFocused();
+  const nothing = uniqueShortcut("nada");
+  await box.pressSequentially(nothing);
+  await expect(region.getByText(`Nenhuma resposta rápida com “${nothing}”`)).toBeVisible();
+  await expect(region.getByRole("link", { name: "Criar resposta rápida" })).toHaveAttribute("href", "/quickAnswers");
+  await box.press("Enter");
+  await expect(conversation.message(`/${nothing}`)).toBeVisible();
+});
+
+test("a quick answer with a picture puts it among the files to send, with more answers than one page [CONV-010, D-167]", async ({
+  enter,
+  ana,
+  api,
+  customer,
+}, testInfo) => {
+  const shortcut = uniqueShortcut("zfoto");
+  for (let made = 0; made < 21; made += 1)
+    await api.post("/quickAnswers", { shortcut: uniqueShortcut(`${made}a`), message: "Uma de muitas respostas." });
+  const page = await enter(ana, { viewport: { width: 390, height: 844 } });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await addPicture(page, shortcut, "Esta é a nossa loja.");
+  await customer.writes("Onde fica?");
+  const conversation = await inbox.accept(customer.name);
+  const { box, region } = conversation;
+  await box.pressSequentially(`/${shortcut}`);
+  const option = answers(conversation).getByRole("option");
+  await expect(option).toHaveCount(1);
+  await expect(option).toContainText("com imagem");
+  await inspect(page, testInfo, "quick-answer-menu-phone");
+  await option.click();
+  await expect(box).toHaveValue("Esta é a nossa loja.");
+  await expect(region.getByLabel("Legenda de loja.png")).toBeVisible();
+  await region.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(region.getByRole("button", { name: "Abrir a imagem" })).toBeVisible();
+  await expect(conversation.message(/Esta é a nossa loja/)).toBeVisible();
+});

@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.js";
+import { inspect } from "./support/inspect.js";
+import { product } from "./support/product.js";
+import { changeSetting } from "./support/settings.js";
+
+const PHONE = { viewport: { width: 390, height: 844 } };
+
+const lineOf = (page: Page, key: string) => page.locator(`[data-setting="${key}"]`);
+
+async function open(page: Page, section = "tickets"): Promise<void> {
+  await page.goto(`/settings?section=${section}`);
+  await expect(page.getByRole("heading", { name: "Configurações", level: 1 })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Seções" }).locator("[aria-current]")).toBeVisible();
+}
+
+test("an administrator finds every setting in its section or by the search, with sentence, options and default [SET-001, SET-003, SET-004, SET-007, SHELL-020]", async ({
+  enter,
+}, testInfo) => {
+  const page = await enter();
+  await page.goto("/tickets");
+  await page.getByRole("link", { name: "Configurações" }).click();
+  await expect(page).toHaveURL(/\/settings/);
+  const sections = page.getByRole("navigation", { name: "Seções" });
+  await expect(sections.getByRole("link")).toHaveText(["Tickets", "Mensagens", "Visualização", /Arquivos/]);
+  const close = lineOf(page, "intervalClose");
+  await expect(close).toContainText("Fecha o ticket quando o cliente para de responder por este tempo.");
+  await expect(close).toContainText("Padrão: Desativado");
+  await expect(close.getByRole("combobox", { name: "Fechar ticket sem resposta" }).locator("option")).toHaveText([
+    "Desativado",
+    "10 min",
+    "15 min",
+    "30 min",
+    "1 h",
+    "3 h",
+    "1 dia",
+  ]);
+  await inspect(page, testInfo, "settings");
+  await sections.getByRole("link", { name: "Mensagens" }).click();
+  await expect(page.getByRole("switch", { name: "Assinatura obrigatória" })).toBeVisible();
+  await expect(close).toBeHidden();
+  await sections.getByRole("link", { name: "Visualização" }).click();
+  await expect(page.getByRole("switch", { name: "Hierarquia" })).toBeVisible();
+  const search = page.getByRole("searchbox", { name: "Buscar configuração" });
+  await search.fill("almoço");
+  await expect(page.locator("[data-setting]")).toHaveCount(2);
+  await search.fill("nada disso");
+  await expect(page.getByText("Nada encontrado para “nada disso”")).toBeVisible();
+  await search.fill("menu agendamentos");
+  await expect(page.locator("[data-setting]")).toHaveCount(1);
+  await search.fill("painel externo");
+  await expect(page.locator("[data-setting=uriIframe]")).toBeVisible();
+});
+
+test("a choice is saved at once, says who made it, and appears on the screen of others [API-089, RT-027, SET-008, ERR-033]", async ({
+  enter,
+}) => {
+  const [page, other] = [await enter(), await enter()];
+  await Promise.all([open(page, "messages"), open(other, "messages")]);
+  const select = lineOf(page, "sound").getByRole("combobox");
+  const next = (await select.inputValue()) === "blub" ? "skype" : "blub";
+  await select.selectOption(next);
+  await expect(page.getByText("Configuração salva.")).toBeVisible();
+  await expect(lineOf(page, "sound")).toContainText("Salvo");
+  await expect(lineOf(page, "sound")).toContainText(/Padrão: padrão · Alterado por Administrador em \d\d\/\d\d\/\d\d \d\d:\d\d/);
+  await expect(lineOf(other, "sound").getByRole("combobox")).toHaveValue(next);
+  await page.reload();
+  await expect(lineOf(page, "sound").getByRole("combobox")).toHaveValue(next);
+});
+
+test("a change that is not stored is taken back", async ({ enter, problems }) => {
+  problems.accept(/Console: Failed to load resource: net::ERR_FAILED.*settings\/hierarchy/);
+  const page = await enter();
+  await open(page, "visualization");
+  const hierarchy = page.getByRole("switch", { name: "Hierarquia" });
+  await expect(hierarchy).not.toBeChecked();
+  await page.route("**/api/settings/hierarchy", (route) => route.abort());
+  await hierarchy.click();
+  await expect(page.getByRole("alert").filter({ hasText: /\S/ }).first()).toBeVisible();
+  await expect(hierarchy).not.toBeChecked();
+});
+
+test("a wrong time is refused with its documented sentence and not sent [SET-028, SET-029, SET-030, SET-031, SET-032]", async ({
+  enter,
+}) => {
+  const page = await enter();
+  await open(page);
+  let sent = 0;
+  page.on("request", (request) => (sent += request.method() === "PUT" ? 1 : 0));
+  for (const [key, label, sentence] of [
+    ["horarioAbertura", "Abertura", "Horário de abertura inválido"],
+    ["horarioFechamento", "Fechamento", "Horário de fechamento inválido"],
+    ["horarioAlmoco", "Início do almoço", "Horário de almoço inválido"],
+    ["horarioFimAlmoco", "Fim do almoço", "Horário de final de almoço inválido"],
+  ] as const) {
+    const field = page.getByRole("textbox", { name: label, exact: true });
+    for (const wrong of ["24:00", "12:60", "8:00", "meio"]) {
+      await field.fill(wrong);
+      await field.press("Enter");
+      await expect(lineOf(page, key).getByText(sentence)).toBeVisible();
+    }
+  }
+  expect(sent).toBe(0);
+});
+
+test("a good time is saved when the field is left [SET-009, SET-028]", async ({ enter, api }) => {
+  const page = await enter();
+  await open(page);
+  const field = page.getByRole("textbox", { name: "Início do almoço" });
+  await expect(field).toHaveValue(/\d\d:\d\d/);
+  const before = await field.inputValue();
+  await field.fill("12:34");
+  await page.getByRole("textbox", { name: "Fim do almoço" }).focus();
+  await expect(page.getByText("Configuração salva.")).toBeVisible();
+  const stored = async () =>
+    (await api.get<{ key: string; value: string }[]>("/settings")).find(({ key }) => key === "horarioAlmoco")?.value;
+  expect(await stored()).toBe("12:34");
+  await changeSetting(api, "horarioAlmoco", before);
+  await expect(field).toHaveValue(before);
+});
+
+test("the super administrator counts, checks and deletes files with the password; other administrators see none of it [SET-033, SET-034, API-090, API-091, API-092, S-52]", async ({
+  enter,
+  api,
+}, testInfo) => {
+  const page = await enter(undefined, PHONE);
+  await open(page, "files");
+  await page.getByRole("button", { name: "Contar" }).click();
+  await expect(page.getByText(/^\d+ arquivos?, /)).toBeVisible();
+  const remove = page.getByRole("button", { name: "Excluir…" });
+  await expect(remove).toBeDisabled();
+  // What a check finds depends on the other tests, so one orphan is pretended.
+  const found = { orphans: 1, orphanBytes: 2_100, missing: 0 };
+  const job = { id: 1, kind: "fileCheck", state: "done", done: 1, total: 1, result: found, createdAt: new Date().toISOString() };
+  await page.route("**/api/settings/files/check", (route) => route.fulfill({ json: found }));
+  await page.route("**/api/jobs", (route) => route.fulfill({ json: [job] }));
+  await page.getByRole("button", { name: "Verificar" }).click();
+  await expect(page.getByText("1 arquivo sem uso, 2,1 kB")).toBeVisible();
+  await inspect(page, testInfo, "settings-files-phone");
+  await remove.click();
+  const dialog = page.getByRole("dialog", { name: "Excluir arquivos sem uso" });
+  await dialog.getByLabel("Sua senha").fill(product.admin.password);
+  await dialog.getByRole("button", { name: "Excluir arquivos" }).click();
+  await expect(page.getByText(/arquivos? excluídos?\./)).toBeVisible();
+  await expect(dialog).toBeHidden();
+
+  const marta = await api.createAccount("Marta", { profile: "admin" });
+  const other = await enter(marta);
+  await open(other, "files");
+  await expect(other.getByRole("link", { name: /Arquivos/ })).toHaveCount(0);
+  await expect(other.getByRole("heading", { name: "Tempos" })).toBeVisible();
+});
+
+test("settings and users are for administrators only, the tags for everybody [SHELL-020, SHELL-022, SHELL-023, SHELL-007]", async ({
+  enter,
+  ana,
+}) => {
+  const page = await enter(ana);
+  for (const address of ["/settings", "/users", "/connections", "/queues", "/nps", "/audit", "/health", "/"]) {
+    await page.goto(address);
+    await expect(page).toHaveURL(/\/tickets(\?|$)/);
+  }
+  for (const [address, title] of [
+    ["/tags", "Etiquetas"],
+    ["/quickAnswers", "Respostas rápidas"],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole("heading", { name: title, level: 1 })).toBeVisible();
+  }
+});

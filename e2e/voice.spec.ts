@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/fixtures.js";
+import { InboxPage, type Conversation } from "./support/inboxPage.js";
+
+const MICROPHONE = { permissions: ["microphone"] };
+
+/** The recorder in place of the message box. */
+function recorder({ region }: Conversation) {
+  const bar = region.getByRole("group", { name: "Gravação de voz" });
+  const button = (name: string) => bar.getByRole("button", { name, exact: true });
+  return {
+    bar,
+    start: () => region.getByRole("button", { name: "Gravar mensagem de voz" }).click(),
+    time: bar.getByRole("timer"),
+    pause: button("Pausar e ouvir"),
+    resume: button("Continuar gravando"),
+    discard: button("Descartar a gravação"),
+    play: button("Reproduzir"),
+    send: button("Enviar mensagem de voz"),
+  };
+}
+
+/** Records nothing but silence, of which a second has a few bytes only. */
+async function silence(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.resolve(new AudioContext().createMediaStreamDestination().stream);
+  });
+}
+
+/** Answers as a browser does after a person has refused the microphone; the test browsers never ask. */
+async function refuseMicrophone(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("Permission denied", "NotAllowedError"));
+  });
+}
+
+/** The bitrates that recorders of the page were opened with. */
+async function recordBitrates(page: Page): Promise<() => Promise<readonly (number | undefined)[]>> {
+  await page.addInitScript(() => {
+    const asked: (number | undefined)[] = [];
+    Object.assign(window, { askedBitrates: asked });
+    window.MediaRecorder = class extends MediaRecorder {
+      constructor(stream: MediaStream, options?: MediaRecorderOptions) {
+        super(stream, options);
+        asked.push(options?.audioBitsPerSecond);
+      }
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { askedBitrates: number[] }).askedBitrates);
+}
+
+/** The first bytes of the sounds of a conversation, as the server has them. */
+async function heads({ region }: Conversation): Promise<readonly string[]> {
+  return region.locator("audio").evaluateAll((sounds) =>
+    Promise.all(
+      sounds.map(async (sound) => {
+        const bytes = await (await fetch((sound as HTMLAudioElement).src)).arrayBuffer();
+        return new TextDecoder("latin1").decode(bytes.slice(0, 48));
+      }),
+    ),
+  );
+}
+
+/** Ogg/Opus with one channel, which every phone plays as a voice note. */
+const isVoiceNote = (head: string) => head.startsWith("OggS") && head.slice(28, 36) === "OpusHead" && head.charCodeAt(37) === 1;
+
+test("a voice note is recorded with 128 kbit/s, paused, heard, continued and sent as Ogg/Opus [CONV-002, CONV-019, D-248]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const page = await enter(ana, MICROPHONE);
+  const bitrates = await recordBitrates(page);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Pode explicar por áudio?");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.box.fill("Já respondo");
+  const { start, time, pause, resume, play, send, bar } = recorder(conversation);
+  await start();
+  await expect(time).toHaveText("0:02");
+  await expect
+    .poll(() => bar.locator("rect").evaluateAll((bars) => Math.max(...bars.map((each) => Number(each.getAttribute("height"))))))
+    .toBeGreaterThan(5);
+  await pause.click();
+  await play.click();
+  await expect(bar.getByRole("slider", { name: "Posição" })).not.toHaveValue("0");
+  const paused = await bar.getByRole("slider", { name: "Posição" }).getAttribute("max");
+  await resume.click();
+  await expect(time).toHaveText(`0:0${Math.round(Number(paused)) + 2}`);
+  await send.click();
+  await expect(conversation.region.getByRole("group", { name: /Áudio/ }).getByRole("img", { name: "Entregue" })).toBeVisible();
+  await expect(conversation.box).toHaveValue("Já respondo");
+  await expect(conversation.box).toBeFocused();
+  expect((await heads(conversation)).map(isVoiceNote)).toEqual([true]);
+  expect(await bitrates()).toEqual([128_000]);
+});
+
+test("a recording of fewer than 10000 bytes is dropped with a sentence [CONV-018]", async ({ enter, ana, customer }) => {
+  const page = await enter(ana);
+  await silence(page);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Alô?");
+  const conversation = await inbox.accept(customer.name);
+  const { start, time, send } = recorder(conversation);
+  await start();
+  await expect(time).toHaveText("0:01");
+  await send.click();
+  await expect(conversation.region.getByRole("alert")).toContainText("Gravação muito curta");
+  await expect(conversation.box).toBeFocused();
+  await expect(conversation.region.locator("audio")).toHaveCount(0);
+});
+
+test("a discarded recording is gone, and a refused microphone says how to allow it", async ({ enter, ana, customer }) => {
+  const page = await enter(ana, MICROPHONE);
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Oi");
+  const conversation = await inbox.accept(customer.name);
+  const { start, pause, discard, bar } = recorder(conversation);
+  await start();
+  await expect(pause).toBeFocused();
+  await discard.click();
+  await expect(conversation.box).toBeFocused();
+  await expect(conversation.region.locator("audio")).toHaveCount(0);
+  await refuseMicrophone(page);
+  await start();
+  await expect(conversation.region.getByRole("alert")).toContainText("O navegador bloqueou o microfone");
+  await expect(bar).toBeHidden();
+});
+
+test("leaving the conversation keeps a recording with its ticket, from where it is sent as a voice note", async ({
+  enter,
+  ana,
+  connection,
+}) => {
+  const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
+  const inbox = await new InboxPage(await enter(ana, MICROPHONE)).open("Aguardando");
+  await first.writes("Explique, por favor");
+  await second.writes("E eu?");
+  const other = await inbox.accept(second.name);
+  await inbox.show("Aguardando");
+  const conversation = await inbox.accept(first.name);
+  const { start, time } = recorder(conversation);
+  await start();
+  await expect(time).toHaveText("0:02");
+  await inbox.show("Abertos");
+  await inbox.row(second.name).click();
+  await expect(other.box).toBeVisible();
+  await expect(other.region.getByRole("button", { name: "Reproduzir" })).toBeHidden();
+  await expect(inbox.row(first.name)).toContainText("Rascunho");
+  await inbox.row(first.name).click();
+  await expect(conversation.region.getByRole("button", { name: "Reproduzir" })).toBeVisible();
+  await conversation.region.getByRole("button", { name: "Enviar", exact: true }).click();
+  await expect(conversation.region.getByRole("group", { name: /Áudio/ }).getByRole("img", { name: "Entregue" })).toBeVisible();
+  expect((await heads(conversation)).map(isVoiceNote)).toEqual([true]);
+});
+
+test("on a phone a finger holds the microphone: lifting it sends, sliding up locks, sliding left discards", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  const page = await enter(ana, { ...MICROPHONE, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await customer.writes("Pode gravar?");
+  const conversation = await inbox.accept(customer.name);
+  const { time, bar, discard } = recorder(conversation);
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", ...touchPoints: readonly { x: number; y: number }[]) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: [...touchPoints] });
+  const hold = async () => {
+    const box = await conversation.region.getByRole("button", { name: "Gravar mensagem de voz" }).boundingBox();
+    const at = { x: (box?.x ?? 0) + 12, y: (box?.y ?? 0) + 12 };
+    await touch("touchStart", at);
+    await expect(bar).toContainText("deslize para cima");
+    await expect(time).toHaveText("0:01");
+    return at;
+  };
+
+  const first = await hold();
+  await touch("touchMove", { x: first.x, y: first.y - 90 });
+  await expect(bar).not.toContainText("deslize para cima");
+  await touch("touchEnd");
+  await expect(time).toHaveText("0:02");
+  await discard.tap();
+  await expect(bar).toBeHidden();
+
+  const second = await hold();
+  await touch("touchMove", { x: second.x - 150, y: second.y });
+  await expect(bar).toBeHidden();
+  await touch("touchEnd");
+  await expect(conversation.region.locator("audio")).toHaveCount(0);
+
+  await hold();
+  await expect(time).toHaveText("0:02");
+  await touch("touchEnd");
+  await expect(conversation.region.getByRole("group", { name: /Áudio/ }).getByRole("img", { name: "Entregue" })).toBeVisible();
+});
