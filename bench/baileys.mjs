@@ -1,4 +1,4 @@
-// node bench/baileys.mjs [--sessions=50] [--minutes=1] [--check]: the memory that idle baileys sessions hold, and how they come back after a kill.
+// node bench/baileys.mjs [--sessions=50] [--minutes=1] [--check]: the memory of idle baileys sessions, and their reconnection after a kill.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import fs from "node:fs";
@@ -10,7 +10,7 @@ import { built } from "./lib/place.mjs";
 
 const MEMORY_GOAL_MB = 25;
 const RETURN_GOAL_MS = 60_000;
-/** Logins at the same time that a server would call a storm. */
+/** The limit of simultaneous logins after a kill. */
 const STORM = 10;
 const MB = 1024 * 1024;
 
@@ -33,13 +33,13 @@ function open() {
   });
   const up = new Set();
   const waiting = [];
-  child.on("message", (news) => {
-    if (news.kind === "status") {
-      if (news.qrcode !== null) relay.control.scan(news.qrcode, `55119700${String(news.index).padStart(5, "0")}`);
-      if (news.status === "CONNECTED") up.add(news.index);
-      else up.delete(news.index);
+  child.on("message", (event) => {
+    if (event.kind === "status") {
+      if (event.qrcode !== null) relay.control.scan(event.qrcode, `55119700${String(event.index).padStart(5, "0")}`);
+      if (event.status === "CONNECTED") up.add(event.index);
+      else up.delete(event.index);
     }
-    for (const each of [...waiting]) if (each.fits(news)) each.resolve(news);
+    for (const each of [...waiting]) if (each.fits(event)) each.resolve(event);
   });
   const next = (fits) => new Promise((resolve) => waiting.push({ fits, resolve }));
   return { child, next, allUp: () => next(() => up.size === count) };

@@ -1,5 +1,5 @@
 // node bench/baileysLatency.mjs [--per-second=10] [--seconds=30] [--customers=5] [--check]
-// From a customer's client, a real one, through the relay, baileys, worker, database and api to the socket of a person: a text's way.
+// Measures a text's time from a customer's real client through the relay, baileys, worker, database and api to a person's socket.
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { startNewProduct } from "./lib/newProduct.mjs";
@@ -21,7 +21,7 @@ const { values } = parseArgs({
     check: { type: "boolean", default: false },
   },
 });
-// The customers' clients run in this process, and their library prints keys here.
+// The library of the customers' clients, which run in this process, prints keys with console.info.
 console.info = () => undefined;
 const perSecond = Number(values["per-second"]);
 const count = perSecond * Number(values.seconds);

@@ -19,7 +19,7 @@ if (fs.existsSync(path.join(dataDir, "loaded"))) {
 fs.mkdirSync(dataDir, { recursive: true, mode: 0o711 });
 if (!fs.existsSync(path.join(folder, "meta.json"))) writeDataset(folder);
 
-// Loading may forget on a crash; measuring may not.
+// Only the loading runs without fsync; the measurements run with it.
 const database = await startDatabase(folder, { settings: { fsync: "off", maintenance_work_mem: "512MB" } });
 try {
   const { runMigrations } = await built("packages/database", "migrations");

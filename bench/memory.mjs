@@ -1,4 +1,4 @@
-// node bench/memory.mjs [--minutes=5]: the memory that api and worker hold some minutes after the start, with one linked connection.
+// node bench/memory.mjs [--minutes=5]: the memory of api and worker some minutes after the start, with one linked connection.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";

@@ -46,7 +46,7 @@ try {
   stops.push(() => messenger?.stop());
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  // Contacts whose picture was looked up today, as a customer's who writes every day; what earlier runs left to be fetched goes.
+  // Pictures count as checked today, as for customers who write every day, and chores of earlier runs are deleted.
   await client.query("UPDATE contact SET picture_checked_at = now() WHERE id IN (SELECT contact_id FROM ticket WHERE status = 'pending')");
   await client.query("DELETE FROM gateway_chore");
   await client.query("VACUUM ANALYZE");

@@ -22,7 +22,7 @@ const browser = await chromium.launch({
   args: BROWSER_ARGS,
 });
 
-/** Bytes of an answer's body as they come over the wire. */
+/** Bytes of an answer's body, compressed as sent. */
 const wireBytes = (url) =>
   new Promise((resolve, reject) => {
     const count = (response) => {
@@ -56,7 +56,7 @@ try {
   await login.locator('input[type="password"]').first().fill(PASSWORD);
   await login.locator('button[type="submit"]').click();
   await login.waitForURL("**/tickets**");
-  // A page of its own in the same session, with nothing in its cache.
+  // A new page in the same session, with an empty cache.
   const tickets = await context.newPage();
   await (await context.newCDPSession(tickets)).send("Network.setCacheDisabled", { cacheDisabled: true });
   results["/tickets"] = await scriptBytes(tickets, () => tickets.goto(`${origin}/tickets`, { waitUntil: "load" }));

@@ -1,5 +1,5 @@
 // node bench/wwebjsMemory.mjs [--seconds=30]: the memory of one idle session of API 1 (a Chromium with its page; the page is a stand-in, the real
-// WhatsApp Web takes more), and the time from a start to the connection.
+// WhatsApp Web needs more), and the time from a start to the connection.
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -11,7 +11,7 @@ const { values } = parseArgs({ options: { seconds: { type: "string", default: "3
 const { startWwebPage } = await built("packages/simulators", "wwebPage");
 const { createWwebjsConnector } = await built("packages/gateways", "wwebjs");
 
-/** Memory of a process and its descendants that they share with nobody else's count (proportional set), in MB. */
+/** Memory of a process and its descendants in MB (proportional set size: shared pages are divided among their users). */
 function megabytes(root) {
   const parents = new Map();
   for (const name of fs.readdirSync("/proc").filter((each) => /^\d+$/.test(each))) {
@@ -19,7 +19,7 @@ function megabytes(root) {
       const [, parent] = /\nPPid:\t(\d+)/.exec(fs.readFileSync(`/proc/${name}/status`, "utf8")) ?? [];
       parents.set(Number(name), Number(parent));
     } catch {
-      // It ended meanwhile.
+      // The process has ended meanwhile.
     }
   }
   const isOurs = (pid) => pid === root || (parents.has(pid) && isOurs(parents.get(pid)));

@@ -1,4 +1,4 @@
-// A process with many baileys sessions, kept as a worker keeps them; started by bench/baileys.mjs, which it tells what happens.
+// A process with many baileys sessions, opened as in a worker. bench/baileys.mjs starts it and receives its events.
 import fs from "node:fs";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -11,7 +11,7 @@ trustRelay(Buffer.from(ROOT_KEY, "hex"));
 const { createGuardedFetch } = await built("packages/platform", "http");
 const connector = createBaileysConnector({ url: RELAY_URL, fetchPublic: createGuardedFetch() });
 
-/** Keys in a file of changes, so that the next process finds them after a kill. Like a database, the file answers: none of it is held here. */
+/** Keys in a file of changes, so that the next process finds them after a kill. They are read from the file each time, as from a database. */
 function openKeys(index) {
   const file = path.join(FOLDER, `${index}.jsonl`);
   const readAll = () => {
@@ -68,7 +68,7 @@ process.on("message", (order) => {
   globalThis.gc?.();
   setTimeout(() => process.send({ kind: "memory", bytes: process.memoryUsage().rss }), 500);
 });
-// The library itself is loaded once, whatever the number of sessions.
+// The library is loaded once for all sessions.
 await import(
   path.join(path.dirname(new URL(import.meta.url).pathname), "../../packages/gateways/node_modules/@whiskeysockets/baileys/lib/index.js")
 );

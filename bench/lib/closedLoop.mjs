@@ -4,11 +4,11 @@ import { summary } from "./percentiles.mjs";
 const CHECK_EVERY = 100;
 
 /**
- * So many clients, each sending its next request when the last one is answered.
+ * Runs `clients` connections, each sending its next request when the last one is answered.
  *
  * @param {{ port: number, clients: number, warmUpMs: number, forMs: number, next: () => { bytes: string, check?: (body: Buffer) => Promise<boolean> } }} options
  *   `check` compares an answer with the database; one answer in a hundred is.
- * @returns `{ p50, p95, p99, perSecond, answers, sent, refused, checked, wrong }`; times in milliseconds, pooled over all clients; `sent` with the warm-up.
+ * @returns `{ p50, p95, p99, perSecond, answers, sent, refused, checked, wrong }`; times in milliseconds, pooled over all clients; `sent` includes the warm-up.
  */
 export async function closedLoop({ port, clients, warmUpMs, forMs, next }) {
   const begin = performance.now() + warmUpMs;

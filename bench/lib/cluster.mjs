@@ -4,7 +4,7 @@ import { startRedis } from "../../scripts/infra/redis.mjs";
 import { createProgress } from "../../scripts/infra/progress.mjs";
 import { ROOT } from "./place.mjs";
 
-/** A commit waits 2 ms before it reaches the disk, always: the disks of rented machines, where a lock kept over a commit shows. */
+/** Every commit waits 2 ms, as on disks of rented machines, so that locks that are held during a commit become visible. */
 const SLOW_COMMITS = { commit_delay: "2000", commit_siblings: "0" };
 const MEMORY = { shared_buffers: "1GB", max_wal_size: "4GB" };
 
@@ -14,7 +14,7 @@ export function startDatabase(folder, { commitDelay = false, settings = {} } = {
   return startPostgres({ root: ROOT, dataDir: path.join(folder, "data"), settings: all, log: console.log });
 }
 
-/** Starts a Redis, or answers null and says so: the product works without one. */
+/** Starts a Redis. Returns null with a message when that fails, because the product works without one. */
 export async function startMessenger(folder) {
   try {
     return await startRedis({ dataDir: path.join(folder, "data"), durable: false, progress: createProgress() });

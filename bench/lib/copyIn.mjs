@@ -1,6 +1,6 @@
 import { once } from "node:events";
 
-/** A COPY … FROM STDIN in the shape in which pg's client runs queries. */
+/** A COPY … FROM STDIN as a query object of pg's client. */
 class CopyIn {
   #text;
   #chunks;

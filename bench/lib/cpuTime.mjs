@@ -13,12 +13,13 @@ function statOf(pid) {
   }
 }
 
-function databaseMs(postmaster) {
+/** Processor time in milliseconds of all processes of a database. */
+export function databaseMs(postmaster) {
   const processes = fs.readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return processes.map(statOf).reduce((sum, { parent, ms }) => sum + (parent === postmaster ? ms : 0), 0);
 }
 
-/** Processor time in milliseconds that each part has used so far. Unlike times of answers it hardly depends on what else the machine does. Null but on Linux. */
+/** Processor time in milliseconds that each part has used so far, which depends little on other load of the machine. Null unless on Linux. */
 export function cpuTimes({ product, database }) {
   if (process.platform !== "linux") return null;
   const { user, system } = process.cpuUsage();
@@ -30,7 +31,7 @@ export function cpuTimes({ product, database }) {
   };
 }
 
-/** What each answer cost since `before`, in milliseconds of processor time; null where it cannot be told. */
+/** Processor time per answer since `before`, in milliseconds; null where it is not measured. */
 export function cpuPerAnswer(before, after, answers) {
   if (!before || !after || answers === 0) return null;
   return Object.fromEntries(Object.keys(after).map((part) => [part, (after[part] - before[part]) / answers]));

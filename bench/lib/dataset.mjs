@@ -7,7 +7,7 @@ import { createSentences, FIRST_NAMES, LAST_NAMES, MARKED_WORDS } from "./words.
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** An office of three years' size: what the measured figures stand on. Everything follows from these and the seed. */
+/** The data of an office after three years, for which the figures are measured. The data set depends only on these and the seed. */
 export const PARAMETERS = {
   seed: 42,
   contacts: 100_000,
@@ -38,7 +38,7 @@ const [CLOSED, PENDING, OPEN] = [0, 1, 2];
 
 const timestamp = (ms) => new Date(ms).toISOString().replace("T", " ").slice(0, 23);
 const hex8 = (number) => (number >>> 0).toString(16).padStart(8, "0");
-/** An id as the network makes them, from a number. */
+/** An id in the network's format, from a number. */
 const messageId = (n) => `3EB0${(hex8(Math.imul(n, 2654435761)) + hex8(Math.imul(n, 1597334677) ^ 0x9e3779b9)).toUpperCase()}`;
 
 function writeContacts(file, { random, p, now }) {
@@ -73,7 +73,7 @@ function planTickets({ random, p }) {
     total += size[id];
   }
   for (let id = 1; id <= p.tickets; id++) if (size[id] > size[largest]) largest = id;
-  // Rounding leaves some messages over, which the largest takes.
+  // The largest ticket gets the messages that rounding leaves.
   size[largest] += p.messages - total;
   status[largest] = OPEN;
   return { status, size, largest, contactOrder };
@@ -140,7 +140,7 @@ function createBodies({ random, p, sentence }) {
   };
 }
 
-/** Writes the messages; answers the last body of each ticket. */
+/** Writes the messages; returns the last body of each ticket. */
 function writeMessages(file, { random, p, sentence }, { size }, tickets) {
   const { ticketOf, at, order } = orderMessages({ random, p }, { size }, tickets);
   const body = createBodies({ random, p, sentence });

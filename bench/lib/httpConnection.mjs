@@ -4,8 +4,8 @@ import { once } from "node:events";
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 /**
- * One keep-alive connection that sends a request at a time. It does what a measurement needs and no more, so that the
- * generator takes little of the machine that it measures.
+ * One keep-alive connection that sends a request at a time. It does only what a measurement needs, so that the generator uses
+ * little of the measured machine.
  */
 export async function openConnection(port) {
   const socket = net.connect({ port, host: "127.0.0.1", noDelay: true });
@@ -35,7 +35,7 @@ export async function openConnection(port) {
   socket.on("close", () => awaited && settle("reject", new Error("the server closed the connection")));
 
   return {
-    /** Sends a whole request and answers `{ status, headers, body }`. */
+    /** Sends a complete request and resolves with `{ status, headers, body }`. */
     send: (request) =>
       new Promise((resolve, reject) => {
         awaited = { resolve, reject, wanted: 0 };

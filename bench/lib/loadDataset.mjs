@@ -27,7 +27,7 @@ async function loadPeople(client, file, dataDir) {
   await client.query(
     `INSERT INTO queue (name, color, custom_order) SELECT 'Fila ' || n, '#' || lpad(to_hex(n * 1500000), 6, '0'), n FROM generate_series(1, 10) n`,
   );
-  // Equal ends of the day mean every hour.
+  // An equal beginning and end of the working day means all hours.
   await client.query(
     `INSERT INTO user_account (name, email, password_hash, profile, saturday, sunday, holidays, start_time, end_time, add_contact, edit_contact)
      SELECT 'Pessoa ' || n, email, $2, CASE WHEN n = 1 THEN 'admin' ELSE 'user' END, true, true, true, '', '', true, true
@@ -43,7 +43,7 @@ async function loadPeople(client, file, dataDir) {
   ]);
   const sealer = createSealer((await loadSecrets(dataDir, {})).sessionEncryptionKey);
   for (const id of [1, 2, 3]) {
-    // Linked as far as lists and webhooks can tell, but wanted by nobody: no session is kept, nothing is fetched.
+    // Connected for lists and webhooks, but not wanted: no worker opens a session or fetches anything.
     await client.query(
       `INSERT INTO connection (name, api, is_default, status, wanted, webhook_key_sealed) VALUES ($1, 'meow', $2, 'CONNECTED', false, $3)`,
       [connectionName(id), id === 1, sealer.seal(webhookKey(id), webhookKeyContext(id))],
@@ -79,7 +79,7 @@ async function loadTickets(client, file) {
   );
 }
 
-/** Indexes are dropped while two million rows go in and made again afterwards. */
+/** Drops the table's indexes, runs `work` and creates them again, because loading two million rows is faster without. */
 async function withoutIndexes(client, table, work) {
   const { rows } = await client.query(
     `SELECT indexrelid::regclass::text AS name, pg_get_indexdef(indexrelid) AS definition FROM pg_index WHERE indrelid = $1::regclass AND NOT indisprimary`,
@@ -104,7 +104,7 @@ async function loadMessages(client, file) {
        right(media, 3), media, true, CASE type WHEN 'image' THEN 800 END, CASE type WHEN 'image' THEN 600 END, CASE type WHEN 'audio' THEN 12 END, 'message', id
      FROM raw_message WHERE media IS NOT NULL`,
   );
-  // Rows of one load that agree by construction: their references need no check, one by one.
+  // Foreign keys are not checked per row, because the generated references are right.
   await client.query("SET session_replication_role = replica");
   await withoutIndexes(client, "message", () =>
     client.query(

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { toRequest } from "./httpConnection.mjs";
 
-/** Signs what comes as from Meta; the benchmark's api listens on the loopback only. */
+/** The key of the generated webhooks' signatures; the benchmark's api listens on the loopback only. */
 export const META_APP_SECRET = "bench-app-secret-of-meta";
 const PHONE_NUMBER_ID = "106540352242922";
 const CUSTOMERS = 500;
@@ -10,7 +10,7 @@ const CONNECTION = `INSERT INTO connection (name, api, status, wanted, meta_inte
   SELECT 'Linha da Meta', 'cloud_api', 'CONNECTED', false, true, $1 WHERE NOT EXISTS (SELECT 1 FROM connection WHERE phone_number_id = $1)`;
 
 /**
- * Makes webhooks of the Cloud API, a message each, from five hundred customers in turn: `next()` answers the bytes of a signed delivery,
+ * Makes webhooks of the Cloud API, a message each, from five hundred customers in turn: `next()` returns the bytes of a signed delivery,
  * `countStored()` how many messages of this run are in conversations.
  */
 export async function createMetaWebhooks(client) {

@@ -4,12 +4,12 @@ import { openConnection } from "./httpConnection.mjs";
 const TICK_MS = 4;
 const CONNECTIONS = 32;
 
-/** A clock that all threads of this process agree on, in milliseconds. */
+/** A clock that is the same in all threads of this process, in milliseconds. */
 export const clock = () => performance.timeOrigin + performance.now();
 
 /**
- * Sends so many deliveries a second, however long their answers take: a gateway does not wait for us. One whose turn comes while
- * every connection is busy goes out on the next free one, and its time counts from its turn.
+ * Sends `perSecond` deliveries, however long their answers take, because a gateway does not wait for us. A delivery that finds every
+ * connection busy is sent on the next free one, and its time counts from when it was due.
  *
  * @returns a promise of the sent deliveries: `{ key, queueId, dueAt, acceptedAt, status }`; `stop()` ends it early.
  */

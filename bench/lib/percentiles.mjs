@@ -1,4 +1,4 @@
-/** The value below which so many percent of sorted numbers lie; NaN for none. */
+/** The value below which `percent` of the sorted numbers are; NaN for none. */
 function percentile(sorted, percent) {
   return sorted.length === 0 ? Number.NaN : sorted[Math.min(sorted.length - 1, Math.ceil((percent / 100) * sorted.length) - 1)];
 }

@@ -5,10 +5,10 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 /** The folder of the checkout. */
 export const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Where the data set and the servers' data lie, unless an option says otherwise; nothing of it is kept in the repository. */
+/** The default folder of the data set and of the servers' data; git ignores it. */
 export const DEFAULT_FOLDER = path.join(ROOT, "bench", "dataset");
 
-/** A door of one of our packages, as it was built: `built("packages/domain", "contacts")`. */
+/** Imports a door of one of our built packages: `built("packages/domain", "contacts")`. */
 export const built = (packageFolder, door) => import(pathToFileURL(path.join(ROOT, packageFolder, "dist", door, "index.js")));
 
 /** A library that one of our packages depends on. */

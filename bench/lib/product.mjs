@@ -4,19 +4,22 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { freePort } from "../../scripts/infra/ports.mjs";
 import { outputOf, spawnGuarded, stopProcess } from "../../scripts/infra/processes.mjs";
 import { META_APP_SECRET } from "./metaWebhooks.mjs";
-import { ROOT } from "./place.mjs";
+import { DEFAULT_FOLDER, ROOT } from "./place.mjs";
 
-/** No session of a benchmark reaches it, but every call is counted: 20 sessions share some thousand calls a second. */
+/** A limit that no session of a benchmark reaches, so that calls are counted as in production but not refused. */
 export const RATE_LIMIT_PER_MINUTE = 1_000_000;
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
 
-/** A process of the product as production runs it, its log in a file; ready when it says so. */
-async function startProcess(name, entry, env, { folder, profile = false }) {
+/**
+ * Starts a process of the product as in production, with its log in a file. Resolves when it reports that it is ready. `profile` is the
+ * folder for its CPU profile.
+ */
+async function startProcess(name, entry, env, { folder, profile }) {
   const logFile = path.join(folder, "data", "logs", `${name}.bench.log`);
   fs.mkdirSync(path.dirname(logFile), { recursive: true });
   const sink = fs.openSync(logFile, "w");
-  const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${path.join(folder, "profiles", name)}`] : [];
+  const flags = profile ? ["--cpu-prof", `--cpu-prof-dir=${path.join(profile, name)}`] : [];
   const child = spawnGuarded(process.execPath, [...flags, path.join(ROOT, entry)], {
     env,
     stdio: ["ignore", sink, sink, "ipc"],
@@ -35,8 +38,8 @@ async function startProcess(name, entry, env, { folder, profile = false }) {
 }
 
 /**
- * Starts api and worker on a database. Without `meow` the worker has an address where nobody answers: connections of the data set are wanted by
- * nobody, so it is never called. `more` are further variables.
+ * Starts api and worker on a database. Without `meow` the worker has an address where nothing answers; it is never called, because
+ * connections of the data set are not wanted. `more` are further variables.
  */
 export async function startProduct({ folder, database, messenger, meow, profile, more = {} }) {
   const port = await freePort();
@@ -58,7 +61,7 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     SIMULATOR: "off",
     ...more,
   };
-  const options = { folder, profile };
+  const options = { folder, profile: profile && path.join(DEFAULT_FOLDER, "profiles") };
   const api = await startProcess("api", "apps/api/dist/main.js", env, options);
   const worker = await startProcess("worker", "apps/worker/dist/main.js", env, options).catch(async (error) => {
     await api.stop();

@@ -1,36 +1,10 @@
 import { FIRST_NAMES, LAST_NAMES } from "./words.mjs";
 import { createRandom } from "./random.mjs";
-import { openConnection, toRequest } from "./httpConnection.mjs";
+import { createChecker } from "./checker.mjs";
+import { toRequest } from "./httpConnection.mjs";
 
-const TRIES = 5;
 const PAGE_OF_TICKETS = 40;
 const PAGE = 20;
-
-const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
-
-/**
- * Compares answers with the database. Messages arrive meanwhile, so an answer is right when it is what the database held just before or just
- * after; one that is neither is asked again, five times in all.
- */
-function createChecker(port) {
-  let connection = null;
-  let last = Promise.resolve();
-  const check = async ({ bytes, body, view, read }) => {
-    connection ??= await openConnection(port);
-    let answer = body;
-    let before = null;
-    for (let tries = 0; tries < TRIES; tries++) {
-      const after = await read();
-      const told = view(JSON.parse(answer.toString("utf8")));
-      if (same(told, after) || (before && same(told, before))) return true;
-      before = await read();
-      answer = (await connection.send(bytes)).body;
-    }
-    return false;
-  };
-  // One after the other: checking must not become a load of its own.
-  return (facts) => (last = last.then(() => check(facts)));
-}
 
 const LIST = (
   visible,
@@ -39,7 +13,7 @@ const LIST = (
 const MINE = LIST("(queue_id = ANY($2::int[]) OR queue_id IS NULL) AND (user_id = $3 OR user_id IS NULL)");
 const ALL = LIST("$2::int[] IS NOT NULL AND $3::int IS NOT NULL");
 
-/** First pages of the open, waiting and closed lists with their counts: nineteen agents see their own, the administrator everything. */
+/** First pages of the open, waiting and closed lists with their counts: nineteen agents see their own, the administrator all. */
 export async function ticketLists({ client, port, people, gzip }) {
   const { rows } = await client.query("SELECT user_id AS id, array_agg(queue_id) AS queues FROM user_queue GROUP BY 1");
   const queuesOf = new Map(rows.map(({ id, queues }) => [id, queues]));
@@ -77,7 +51,7 @@ export async function messagePages({ client, port, people, gzip }, ticketId) {
 
 /**
  * Searches as people type them: 30 % the first three letters of a first name, 25 % a surname, 15 % first name and surname, 15 % the last
- * six digits of a number, 10 % something that nobody is called, 5 % nothing at all.
+ * six digits of a number, 10 % a name that nobody has, 5 % empty.
  */
 export async function contactSearches({ client, port, people, gzip }) {
   const random = createRandom(7);

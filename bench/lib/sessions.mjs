@@ -2,15 +2,20 @@ import { randomBytes } from "node:crypto";
 import { built } from "./place.mjs";
 import { emailOf, PASSWORD } from "./people.mjs";
 
-/** The body of a login, sealed as the browser seals it. */
-export async function loginBody(origin, email, password) {
+/** Returns the function that seals a field as the browser seals it. */
+export async function openSeal(origin) {
   const { sealField } = await built("packages/domain", "envelope");
   const { transportSecret } = await fetch(`${origin}/config.json`).then((answer) => answer.json());
-  const seal = (field, text) => sealField(transportSecret, field, text, randomBytes);
+  return (field, text) => sealField(transportSecret, field, text, randomBytes);
+}
+
+/** Returns the body of a login, sealed as the browser seals it. */
+export async function loginBody(origin, email, password) {
+  const seal = await openSeal(origin);
   return JSON.stringify({ email: seal("email", email), password: seal("password", password) });
 }
 
-/** Signs somebody in and answers the bearer token. */
+/** Signs a person in and returns the bearer token. */
 export async function signIn(origin, email, password) {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: "POST",

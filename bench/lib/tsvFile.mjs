@@ -2,7 +2,7 @@ import fs from "node:fs";
 
 const ROWS_AT_ONCE = 5000;
 
-/** What COPY reads as NULL. */
+/** The text that COPY reads as NULL. */
 export const NULL = "\\N";
 
 /** A file of rows separated by tabs, as COPY reads it. */

@@ -5,12 +5,12 @@ import { connectionName, webhookKey } from "./people.mjs";
 const WAITING = `SELECT c.number, t.connection_id AS "connectionId", t.queue_id AS "queueId"
   FROM ticket t JOIN contact c ON c.id = t.contact_id WHERE t.status = 'pending' AND t.queue_id IS NOT NULL ORDER BY t.queue_id, t.id`;
 
-// A range and not a prefix alone, so that the index of the ids is walked and not the table.
+// A range and not only a prefix, so that the index of the ids is scanned and not the table.
 const COUNT_STORED = `SELECT count(*)::int AS n FROM message
   WHERE connection_id = ANY($1) AND external_id >= $2 AND external_id < $2 || 'G' AND starts_with(external_id, $2)`;
 
 /**
- * Makes webhooks of customers who wait in one of the ten queues, the queues in turn: `next()` answers the bytes of a signed
+ * Makes webhooks of customers who wait in one of the ten queues, the queues in turn: `next()` returns the bytes of a signed
  * delivery and the key by which its message is recognised on a screen, `countStored()` how many messages of this run are in
  * conversations.
  */

@@ -12,11 +12,11 @@ const SYLLABLES =
   "ba be bi bo ca ce co da de di do fa fe fi ga go la le li lo ma me mi mo na ne ni no pa pe pi po ra re ri ro sa se si so ta te ti to va ve vi vo ção ões ar er ir al il ado ida mente".split(
     " ",
   );
-/** Words that are put into messages at a known rate, for searches. */
+/** Words that are put into messages at a fixed rate, for searches. */
 export const MARKED_WORDS = { common: "boleto", middle: "garantia", rare: "xilofone" };
 
 const VOCABULARY = 4000;
-/** So many words are short, as the frequent words of a language are. */
+/** The number of short words, which are the most frequent ones, as in a language. */
 const SHORT_WORDS = 150;
 const LONGEST_SENTENCE = 60;
 
@@ -34,7 +34,7 @@ function createVocabulary(random) {
   return words;
 }
 
-/** A source of sentences whose words follow a power law, as those of people do; most are short, a few are long. */
+/** A source of sentences whose words follow a power law, as in a language; most sentences are short, a few are long. */
 export function createSentences(random) {
   const words = createVocabulary(random);
   const cumulative = new Float64Array(words.length);
