@@ -1,6 +1,7 @@
 #!/usr/bin/env node
-// npm run backup -- FOLDER: copies the whole installation into a new folder, whether Balcão runs or not.
-import { backUp } from "./launcher/backup.mjs";
-import { runOnInstallation } from "./launcher/installation.mjs";
+// npm run backup [-- --to FOLDER] [--encrypt]: writes the whole installation into one file, whether Balcão runs or not.
+import { runApiCommand } from "./launcher/apiCommand.mjs";
+import { askPassphrase } from "./launcher/passphrase.mjs";
 
-await runOnInstallation((installation) => backUp(installation, process.argv[2]));
+const args = process.argv.slice(2);
+await runApiCommand("backup", args, { prepareEnv: (env) => (args.includes("--encrypt") ? askPassphrase(env, { twice: true }) : {}) });

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// npm run forget-keys: when secrets.json is lost for good, forgets the gateways' keys that nobody can open any more.
+// npm run forget-keys: deletes the gateways' keys that cannot be decrypted any more, when secrets.json is lost.
 import { runApiCommand } from "./launcher/apiCommand.mjs";
 
 await runApiCommand("forgetKeys", []);

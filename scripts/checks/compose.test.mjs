@@ -1,30 +1,47 @@
+import { execFileSync } from "node:child_process";
 import fs from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { parse } from "yaml";
-import { readEnv } from "../../packages/platform/src/env/index.ts";
+import { fileVariables, readEnv } from "../../packages/platform/src/env/index.ts";
 import { parseEnvFile } from "../infra/envFile.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
 const read = (file) => fs.readFileSync(path.join(ROOT, file), "utf8");
-const { services } = parse(read("docker-compose.yml"), { merge: true });
+const { services, secrets } = parse(read("docker-compose.yml"), { merge: true });
+/** The variable of an entry: a secret that comes as a file is named NAME_FILE. */
+const nameOf = (entry) => fileVariables.find((name) => entry === `${name}_FILE`) ?? entry;
+const namesOf = (service) => Object.keys(services[service].environment ?? {}).map(nameOf);
 
-/** Set by the images themselves, or of no use without npm start. */
-const NOT_PASSED = ["PORT", "HOST", "DATA_DIR", "FFMPEG_PATH", "CHROMIUM_PATH", "SIMULATOR", "SIMULATOR_PORT", "PHONE_PORT"];
-/** Which programs read what must stay secret. */
+/** Variables that the images set themselves, or that only npm start uses. */
+const NOT_PASSED = [
+  "PORT",
+  "HOST",
+  "DATA_DIR",
+  "FFMPEG_PATH",
+  "CHROMIUM_PATH",
+  "SIMULATOR",
+  "SIMULATOR_PORT",
+  "PHONE_PORT",
+  "PUSH_LOOPBACK_PORT",
+  "BACKUP_PASSPHRASE",
+];
+/** Which programs read each secret. */
 const SECRETS = {
   JWT_SECRET: ["api"],
   JWT_REFRESH_SECRET: ["api"],
   TRANSPORT_SECRET: ["api"],
-  METRICS_TOKEN: ["api"],
+  METRICS_TOKEN: ["api", "worker"],
   ADMIN_PASSWORD: ["api"],
   META_APP_SECRET: ["api"],
   META_VERIFY_TOKEN: ["api"],
   MEOW_ADMIN_TOKEN: ["worker"],
   MEDIA_SECRET: ["api", "worker"],
   SESSION_ENCRYPTION_KEY: ["api", "worker"],
+  VAPID_SECRET: ["api", "worker"],
 };
 
-/** The names of all variables that a program looks at. */
+/** The names of all variables that a program reads. */
 function namesRead(program) {
   const names = new Set();
   const source = new Proxy(
@@ -38,39 +55,68 @@ function namesRead(program) {
 describe("docker-compose.yml", () => {
   it("passes every documented variable that a program reads to api or worker, and no other one", () => {
     const documented = Object.keys(parseEnvFile(read(".env.example")));
-    const passed = new Set([...Object.keys(services.api.environment), ...Object.keys(services.worker.environment)]);
+    const passed = new Set([...namesOf("api"), ...namesOf("worker")]);
     expect([...passed].sort()).toEqual(documented.filter((name) => !NOT_PASSED.includes(name)).sort());
     for (const program of ["api", "worker"]) {
-      const known = namesRead(program);
-      expect(Object.keys(services[program].environment).filter((name) => !known.has(name))).toEqual([]);
+      const read = namesRead(program);
+      expect(namesOf(program).filter((name) => !read.has(name))).toEqual([]);
     }
   });
 
-  it("takes each value from .env under the same name, or fixes it", () => {
+  it("reads each value from .env under the same name, or fixes it", () => {
     for (const { environment } of [services.api, services.worker])
       for (const [name, value] of Object.entries(environment)) {
         const inserted = [...String(value).matchAll(/\$\{([A-Z_]+)/g)].map((match) => match[1]);
-        expect([name, inserted.filter((each) => each !== name && !["POSTGRES_PASSWORD", "REDIS_PASSWORD"].includes(each))]).toEqual([
-          name,
-          [],
-        ]);
+        expect([name, inserted.filter((each) => each !== name)]).toEqual([name, []]);
       }
   });
 
   it("gives each image only the secrets that it reads", () => {
     for (const [name, programs] of Object.entries(SECRETS)) {
-      const given = ["api", "worker", "proxy", "redis", "postgres"].filter(
-        (service) => services[service].environment?.[name] !== undefined,
-      );
+      const given = ["api", "worker", "proxy", "redis", "postgres"].filter((service) => namesOf(service).includes(name));
       expect([name, given]).toEqual([name, programs]);
     }
-    // The worker must not make a file of secrets of its own: it is given every one that it asks for.
-    for (const name of ["MEDIA_SECRET", "SESSION_ENCRYPTION_KEY"]) expect(services.worker.environment[name]).toContain(`:?set ${name}`);
   });
 
-  it("waits for an orderly stop, which takes up to 25 s, and asks whether an api is ready", () => {
+  it("mounts every secret that a service needs as a file, into that service alone", () => {
+    // The worker must not generate secrets of its own, so every secret that it reads is a file that must exist.
+    for (const name of ["DATABASE_URL", "REDIS_URL", "MEDIA_SECRET", "SESSION_ENCRYPTION_KEY", "VAPID_SECRET"])
+      expect(services.worker.environment[`${name}_FILE`]).toBe(`/run/secrets/${name.toLowerCase()}`);
+    for (const [name, service] of Object.entries(services)) {
+      const used = [...JSON.stringify(service).matchAll(/\/run\/secrets\/(\w+)/g)].map(([, secret]) => secret);
+      expect([name, [...new Set(used)].sort()]).toEqual([name, [...(service.secrets ?? [])].sort()]);
+    }
+    const mounted = Object.values(services).flatMap((service) => service.secrets ?? []);
+    expect(Object.keys(secrets).sort()).toEqual([...new Set(mounted)].sort());
+    for (const [name, { file }] of Object.entries(secrets)) expect(file).toBe(`\${SECRETS_DIR:-./secrets}/${name}`);
+  });
+
+  it("has the folder of secrets made by the commands of the documentation", () => {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-secrets-"));
+    try {
+      const [, script] = /<!-- secrets -->\n+((?: {4}.*\n)+)/.exec(read("docs/DEPLOY.md"));
+      execFileSync("sh", ["-euc", script], { cwd: folder });
+      expect(fs.readdirSync(path.join(folder, "secrets")).sort()).toEqual(Object.keys(secrets).sort());
+      const source = Object.fromEntries(
+        Object.entries(services.worker.environment)
+          .filter(([name]) => name !== nameOf(name))
+          .map(([name, file]) => [name, file.replace("/run/secrets", path.join(folder, "secrets"))]),
+      );
+      expect(readEnv(source)).toMatchObject({ databaseUrl: expect.stringMatching(/^postgres:\/\/balcao:\w+@postgres:5432\/balcao$/) });
+      expect(fs.statSync(path.join(folder, "secrets")).mode & 0o077).toBe(0);
+    } finally {
+      fs.rmSync(folder, { recursive: true });
+    }
+  });
+
+  it("waits for an orderly stop, which takes up to 25 s, and checks whether an api is ready", () => {
     for (const name of ["api", "worker"]) expect(Number.parseInt(services[name].stop_grace_period, 10)).toBeGreaterThan(25);
     expect(read("Dockerfile")).toMatch(/HEALTHCHECK[^]*\/api\/ready/);
+  });
+
+  it("opens ports of the proxy alone, and has no password in it [S-67]", () => {
+    for (const [name, { ports = [] }] of Object.entries(services)) expect([name, ports.length > 0]).toEqual([name, name === "proxy"]);
+    expect(read("docker-compose.yml")).not.toMatch(/(?:PASSWORD|SECRET|TOKEN): (?!\$\{)/);
   });
 
   it("keeps values out of the log of PostgreSQL", () => {

@@ -10,7 +10,7 @@ const rows = fs
   .split("\n")
   .filter((line) => /^\| \d+ \|/.test(line));
 
-/** The titles that a row quotes, each with the file that is to have it. */
+/** The titles that a row quotes, each with the file that must have it. */
 function quoted(row) {
   return row.split(" · ").flatMap((part) => {
     const file = /`(conformance|stories)\/(\w+)`/.exec(part);
@@ -24,11 +24,11 @@ describe("the acceptance scenarios of the connectors", () => {
     for (const row of rows) expect(quoted(row).length).toBeGreaterThan(0);
   });
 
-  it("quote titles of tests that exist", () => {
+  it("quote titles of existing tests", () => {
     for (const { folder, name, title } of rows.flatMap(quoted)) {
       const file = ENDINGS.map((ending) => path.join(ROOT, folder, name + ending)).find((each) => fs.existsSync(each));
       expect({ name, exists: file !== undefined }).toEqual({ name, exists: true });
-      expect({ name, title, stands: fs.readFileSync(file, "utf8").includes(title) }).toEqual({ name, title, stands: true });
+      expect({ name, title, found: fs.readFileSync(file, "utf8").includes(title) }).toEqual({ name, title, found: true });
     }
   });
 });

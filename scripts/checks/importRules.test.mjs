@@ -7,7 +7,7 @@ const ROOT = path.resolve(import.meta.dirname, "..", "..");
 const CRUISER = path.join(ROOT, "node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs");
 const CONFIG = path.join(ROOT, ".dependency-cruiser.mjs");
 
-/** What is planted: a file, what it imports, and the rule that must see it; null is what is allowed. */
+/** Planted imports: the file, its target, and the rule that must report it; null for an allowed import. */
 const PLANTED = [
   ["packages/domain/src/a/wrong.ts", "@balcao/platform/ids", "layer-packages-domain"],
   ["packages/platform/src/a/wrong.ts", "@balcao/domain/tickets", "layer-packages-platform"],
@@ -27,6 +27,7 @@ const PLANTED = [
   ["packages/application/src/a/front.ts", "../tickets/index.js", null],
   ["apps/web/src/features/a/inner.ts", "../b/inside", "web-features-by-front-door"],
   ["apps/web/src/features/a/front.ts", "../b", null],
+  ["apps/web/src/app/page.ts", "../features/b/WholePage", null],
   ["apps/web/src/app/inner.ts", "../features/b/inside", "web-shell-by-front-door"],
   ["packages/gateways/src/meow/wrong.ts", "../baileys/index.js", "adapters-do-not-meet"],
   ["packages/gateways/src/meow/right.ts", "../port/index.js", null],
@@ -46,7 +47,7 @@ const PLANTED = [
   ["packages/domain/src/a/circle.ts", "./circleBack.js", "no-cycles"],
 ];
 
-/** Doors and inner files that the planted ones import. */
+/** The files that the planted ones import: doors and inner files. */
 const DOORS = {
   "packages/domain": ["tickets"],
   "packages/platform": ["ids"],
@@ -67,7 +68,7 @@ function write(file, text) {
   fs.writeFileSync(target, text);
 }
 
-/** A workspace of the same shape: our packages by their real exports, and stand-ins for the foreign ones. */
+/** Writes a workspace of the same structure: our packages with their real exports, and empty packages for foreign ones. */
 function plantWorkspace() {
   for (const [home, doors] of Object.entries(DOORS)) {
     fs.mkdirSync(path.join(folder, home), { recursive: true });
@@ -83,10 +84,11 @@ function plantWorkspace() {
   write("packages/application/src/tickets/inside.ts", "export const inside = 1;\n");
   write("apps/web/src/features/b/inside.ts", "export const inside = 1;\n");
   write("apps/web/src/features/b/index.ts", 'export { inside } from "./inside";\n');
+  write("apps/web/src/features/b/WholePage.tsx", "export const WholePage = 1;\n");
   write("packages/domain/dist/tickets/index.js", "export const built = 1;\n");
   write("packages/domain/src/a/circleBack.ts", 'import "./circle.js";\n');
   for (const [file, target] of PLANTED) write(file, `import "${target}";\n`);
-  // Types are as much a dependency as values.
+  // An import of a type is a dependency too.
   write("packages/domain/src/a/typeOnly.ts", 'import type { door } from "@balcao/database/models";\nexport type Door = typeof door;\n');
   for (const name of ["one", "two", "three"]) write(`apps/worker/src/timers/${name}.ts`, 'import "bull";\n');
   write("package.json", '{ "name": "planted", "type": "module" }');

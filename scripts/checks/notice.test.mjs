@@ -22,12 +22,12 @@ function* licences() {
 }
 
 describe("NOTICE", () => {
-  it("names every installed package whose licence asks for more than a notice", () => {
+  it("names every installed package whose licence demands more than a notice", () => {
     const notice = fs.readFileSync(path.join(ROOT, "NOTICE"), "utf8");
     const strict = [...licences()].filter(({ licence }) => /GPL|MPL|EPL|CC-BY/.test(licence)).map(({ name }) => name);
     expect(strict).toContain("libsignal");
     // Names of platforms differ: @img/sharp-libvips-linux-x64, lightningcss-linux-x64-gnu.
-    const known = (name) => notice.includes(name.replace(/-(?:linux|darwin|win32).*$/, "").replace(/^@axe-core\/.*$/, "axe-core"));
-    expect(strict.filter((name) => !known(name))).toEqual([]);
+    const isNamed = (name) => notice.includes(name.replace(/-(?:linux|darwin|win32).*$/, "").replace(/^@axe-core\/.*$/, "axe-core"));
+    expect(strict.filter((name) => !isNamed(name))).toEqual([]);
   });
 });

@@ -45,7 +45,7 @@ describe("the requirements tool", () => {
     expect([...named.keys()].sort()).toEqual(["DEMO-001", "DEMO-002", "DEMO-003", "OTHER-001"]);
   });
 
-  it("counts what is marked [web] only where the browser's code runs, and [worker] only where a worker does", () => {
+  it("counts tests of [web] requirements only where the browser's code runs, and of [worker] ones only where a worker does", () => {
     const named = findNamed(folder, requirements);
     expect([...named.get("DEMO-001")].sort()).toEqual([
       "apps/web/src/one.test.ts:1",
@@ -55,7 +55,7 @@ describe("the requirements tool", () => {
     expect(named.get("DEMO-003")).toEqual(["apps/api/src/row.story.test.ts:1"]);
   });
 
-  it("counts by group and lists what nothing names", () => {
+  it("counts by group and lists requirements without a test", () => {
     const named = new Map([
       ["DEMO-001", ["a:1"]],
       ["OTHER-001", ["a:1"]],

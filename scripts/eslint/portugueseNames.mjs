@@ -1,6 +1,6 @@
 /**
- * The product is written in English; Portuguese belongs to the wire (packages/contracts), to translations and to texts for
- * customers. These stems begin no English word that the code needs.
+ * Stems of Portuguese words, which no English word of the code begins with. Portuguese is allowed on the wire
+ * (packages/contracts), in translations and in texts for customers.
  */
 const STEMS = [
   "abert",
@@ -119,7 +119,7 @@ function declaredNames(pattern) {
   }
 }
 
-/** Reports names that the code itself declares. Reading a field of a wire view, or writing one, is not declaring. */
+/** Reports Portuguese names that the code declares. Reading or writing a field of a wire view is not a declaration. */
 export const portugueseNames = {
   meta: {
     type: "suggestion",

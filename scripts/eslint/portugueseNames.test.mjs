@@ -4,7 +4,7 @@ import { portugueseNames, portugueseWord } from "./portugueseNames.mjs";
 const linter = new Linter();
 const lint = (code) =>
   linter
-    .verify(code, { plugins: { house: { rules: { names: portugueseNames } } }, rules: { "house/names": "error" } })
+    .verify(code, { plugins: { balcao: { rules: { names: portugueseNames } } }, rules: { "balcao/names": "error" } })
     .map((message) => message.message);
 
 describe("the rule against Portuguese names", () => {

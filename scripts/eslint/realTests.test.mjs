@@ -5,20 +5,22 @@ import { realTests } from "./realTests.mjs";
 const linter = new Linter();
 const lint = (code) =>
   linter
-    .verify(code, { plugins: { house: { rules: { real: realTests } } }, rules: { "house/real": "error" } })
+    .verify(code, { plugins: { balcao: { rules: { real: realTests } } }, rules: { "balcao/real": "error" } })
     .map((message) => message.messageId ?? message.message);
 
 const ERROR = 2;
 
 describe("the rules for tests", () => {
-  it.each(["e2e/shell.spec.ts", "e2e/support/line.ts", "apps/api/src/auth.story.test.ts", "packages/domain/src/settings/settings.test.ts"])(
-    "hold in %s: a promise that nobody awaits and a test that is not real are errors",
-    async (file) => {
-      const { rules } = await new ESLint({ cwd: path.resolve(import.meta.dirname, "../..") }).calculateConfigForFile(file);
-      expect(rules["@typescript-eslint/no-floating-promises"]?.[0]).toBe(ERROR);
-      expect(rules["house/real-tests"]?.[0]).toBe(ERROR);
-    },
-  );
+  it.each([
+    "e2e/shell.spec.ts",
+    "e2e/support/linkedConnection.ts",
+    "apps/api/src/auth.story.test.ts",
+    "packages/domain/src/settings/settings.test.ts",
+  ])("hold in %s: a promise that nobody awaits and a test that is not real are errors", async (file) => {
+    const { rules } = await new ESLint({ cwd: path.resolve(import.meta.dirname, "../..") }).calculateConfigForFile(file);
+    expect(rules["@typescript-eslint/no-floating-promises"]?.[0]).toBe(ERROR);
+    expect(rules["balcao/real-tests"]?.[0]).toBe(ERROR);
+  });
 });
 
 describe("the rule that tests are real", () => {

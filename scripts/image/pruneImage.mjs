@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// node pruneImage.mjs FOLDER [PACKAGE…]: takes out of a deployed package what an image cannot use: sources, declarations, and
-// the named packages with all that only they need. Run by the Dockerfile.
+// node pruneImage.mjs FOLDER [PACKAGE…]: removes from a deployed package what an image does not use: sources, declarations, and
+// the named packages with the dependencies that only they have. Run by the Dockerfile.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,7 @@ function* linksIn(modules) {
   }
 }
 
-/** The folders of pnpm's store that are reached from `folder` when nothing leads through the named packages. */
+/** The folders of pnpm's store that `folder` depends on when the packages `without` are left out. */
 function reached(folder, store, without) {
   const found = new Set();
   const visit = (modules) => {
@@ -33,7 +33,7 @@ function reached(folder, store, without) {
   return found;
 }
 
-/** Removes dangling links, and in every package what no running program reads. */
+/** Removes dangling links, and the files of packages that no running program reads. */
 function clean(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name);

@@ -19,7 +19,7 @@ const link = (file, target) => {
 const store = (entry, name) => `node_modules/.pnpm/${entry}/node_modules/${name}`;
 
 describe("an image", () => {
-  it("keeps what the program reaches, without sources, declarations, and packages that it cannot use", () => {
+  it("keeps the program's dependencies, without sources, declarations and named packages", () => {
     for (const file of ["dist/main.js", "dist/main.d.ts", "src/main.ts", "package.json", "tsconfig.build.json"]) write(file);
     for (const file of ["dist/index.js", "dist/index.js.map", "src/index.ts"])
       write(`${store("@balcao+domain@1", "@balcao/domain")}/${file}`);

@@ -3,11 +3,11 @@ import { spawnSync } from "node:child_process";
 import { isRoot, outputOf } from "./processes.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** Where root keeps what another account must reach. Below /var/lib, where nobody else can plant a folder first. */
+/** Root's folder for files that another account must read. It is below /var/lib, where no other user can create it first. */
 export const SYSTEM_FOLDER = "/var/lib/balcao";
 
 /**
- * The account that PostgreSQL runs as, which refuses root: null for an ordinary user (its own), otherwise the owner of
+ * The account that PostgreSQL runs as, because it refuses root. Null for an ordinary user, who runs it; for root the owner of
  * an existing cluster, `postgres`, or `nobody`.
  */
 export function postgresAccount(cluster) {

@@ -4,14 +4,18 @@ import { cacheFolder, dropDebianTree, fetchDebianTree, findDebianTree, hasDebian
 import { isRoot, outputOf, runTree, which } from "./processes.mjs";
 import { Interrupted, Refusal } from "./refusal.mjs";
 
-const NAME = "chromium";
+/** Packages of the distribution, with the name of their program. */
+const WHOLE = { name: "chromium", packages: ["chromium", "chromium-common"] };
+const SHELL = { name: "chromium-headless-shell", packages: ["chromium-headless-shell"] };
+// Text without a font has no height; fontconfig finds them.
+const FONTS = ["fonts-liberation", "fontconfig-config"];
 const MAC_APPLICATIONS = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 const REMEDY = "Install Chromium (Debian, Ubuntu: apt-get install chromium fonts-liberation), or set E2E_CHROMIUM to a Chromium or Chrome.";
 
-/** What every test browser is started with: nothing leaves the loopback, the same text on every machine. */
+/** The arguments of every test browser: it reaches only the loopback, and renders text the same on every machine. */
 export const BROWSER_ARGS = [
   "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1 , EXCLUDE localhost",
   "--disable-domain-reliability",
@@ -22,35 +26,51 @@ export const BROWSER_ARGS = [
 ];
 
 const works = (program) => outputOf(program, ["--version"], { timeout: 20_000 }) !== null;
-const wrapper = () => path.join(cacheFolder(), NAME, "chromium.sh");
+const wrapper = ({ name }) => path.join(cacheFolder(), name, "chromium.sh");
+const unpacked = (kind) => (findDebianTree(kind.name) && fs.existsSync(wrapper(kind)) ? wrapper(kind) : null);
 
+/** The path that Playwright's own Chromium has or would have. */
 async function playwrightBrowser() {
   try {
     const { chromium } = await import("@playwright/test");
-    const file = chromium.executablePath();
-    return fs.existsSync(file) ? file : null;
+    return chromium.executablePath();
   } catch {
-    return null;
+    return "";
   }
+}
+
+/** The headless shell that Playwright installs beside its Chromium, or null. */
+async function playwrightShell() {
+  const [, versions = "", revision = ""] = /^(.*)[/\\]chromium-(\d+)[/\\]/.exec(await playwrightBrowser()) ?? [];
+  const folder = path.join(versions, `chromium_headless_shell-${revision}`);
+  if (revision === "" || !fs.existsSync(folder)) return null;
+  const file = fs.readdirSync(folder, { recursive: true }).find((name) => /(^|[/\\])(chrome-)?headless[-_]shell$/.test(name));
+  return file === undefined ? null : path.join(folder, file);
 }
 
 /** The path of a browser that can be used, or null: E2E_CHROMIUM, Playwright's own, the system's, the unpacked package. */
 export async function findBrowser() {
   if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
   const own = await playwrightBrowser();
-  if (own) return own;
+  if (fs.existsSync(own)) return own;
   for (const program of ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"]) {
     const file = which(program, ["/usr/bin"]);
-    // Ubuntu has a chromium-browser that only tells how to install a snap.
+    // Ubuntu has a chromium-browser that only prints how to install a snap.
     if (file && works(file)) return file;
   }
   if (process.platform === "darwin") for (const file of MAC_APPLICATIONS) if (fs.existsSync(file)) return file;
-  return findDebianTree(NAME) && fs.existsSync(wrapper()) ? wrapper() : null;
+  return unpacked(WHOLE);
 }
 
-/** A program and a font set of an unpacked package need to be told where their own parts lie. */
-function writeWrapper(tree) {
-  const home = path.dirname(wrapper());
+/** A headless shell, which draws the same pages as a Chromium in half of the processor time because it has no window; null without one. */
+export async function findShell() {
+  if (process.env.E2E_CHROMIUM) return process.env.E2E_CHROMIUM;
+  return (await playwrightShell()) ?? which(SHELL.name, ["/usr/bin"]) ?? unpacked(SHELL);
+}
+
+/** Writes a script that starts an unpacked browser with the paths of its libraries and fonts. */
+function writeWrapper(kind, tree) {
+  const home = path.dirname(wrapper(kind));
   const fonts = path.join(home, "fonts.conf");
   const alias = (family, font) => `<alias><family>${family}</family><prefer><family>${font}</family></prefer></alias>`;
   fs.writeFileSync(
@@ -63,31 +83,28 @@ ${alias("sans-serif", "Liberation Sans")}${alias("serif", "Liberation Serif")}${
   );
   const libraries = libraryPath(tree, ["usr/lib/chromium"]);
   fs.writeFileSync(
-    wrapper(),
+    wrapper(kind),
     `#!/bin/sh
 export LD_LIBRARY_PATH='${libraries}:${libraries.split(":")[0]}/pulseaudio'
 export FONTCONFIG_FILE='${fonts}'
 export XDG_DATA_DIRS='${tree}/usr/share:/usr/share'
-exec '${tree}/usr/lib/chromium/chromium' "$@"
+exec '${tree}/usr/lib/chromium/${kind.name}' "$@"
 `,
     { mode: 0o755 },
   );
 }
 
-async function unpackBrowser(update, signal) {
-  // Without a font text has no height; without fontconfig's files no font is found.
-  const tree =
-    findDebianTree(NAME) ??
-    (await fetchDebianTree(NAME, ["chromium", "chromium-common", "fonts-liberation", "fontconfig-config"], { update, signal }));
-  writeWrapper(tree);
-  if (works(wrapper())) return;
-  dropDebianTree(NAME);
-  throw new Error("the unpacked Chromium does not run");
+async function unpackBrowser(kind, update, signal) {
+  const tree = findDebianTree(kind.name) ?? (await fetchDebianTree(kind.name, [...kind.packages, ...FONTS], { update, signal }));
+  writeWrapper(kind, tree);
+  if (works(wrapper(kind))) return;
+  dropDebianTree(kind.name);
+  throw new Error(`the unpacked ${kind.name} does not run`);
 }
 
 /**
- * Finds a browser, or gets one: Playwright's own download, then the distribution's package unpacked in the user's cache,
- * then, as root, the package installed. Refuses with what to do where none works.
+ * Finds or fetches a browser: Playwright's own download, then the distribution's package unpacked in the user's cache,
+ * then, as root, the installed package. Refuses with instructions when none works.
  */
 export async function installBrowser({ root, progress, signal }) {
   const present = await findBrowser();
@@ -102,7 +119,7 @@ export async function installBrowser({ root, progress, signal }) {
     },
     async (update) => {
       if (!hasDebianTools()) throw new Error("there is no apt");
-      await unpackBrowser((text) => update(`the distribution's package, ${text}`), signal);
+      await unpackBrowser(WHOLE, (text) => update(`the distribution's package, ${text}`), signal);
     },
     async (update) => {
       if (!isRoot || !hasDebianTools()) throw new Error("apt-get install needs root");
@@ -131,4 +148,22 @@ export async function installBrowser({ root, progress, signal }) {
   });
   if (browser === null) throw new Refusal("No Chromium could be found or fetched.", REMEDY, failures);
   return browser;
+}
+
+/** Finds or fetches a headless shell; where that fails, answers what `browser` finds. */
+export async function installShell({ progress, signal, browser }) {
+  const present = await findShell();
+  if (present) return present;
+  if (!hasDebianTools()) return browser();
+  const isUnpacked = await progress.step("Getting a headless shell", async (update) => {
+    try {
+      await unpackBrowser(SHELL, update, signal);
+      return true;
+    } catch (error) {
+      if (error instanceof Interrupted) throw error;
+      update(error.message);
+      return false;
+    }
+  });
+  return isUnpacked ? wrapper(SHELL) : browser();
 }

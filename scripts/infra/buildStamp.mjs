@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import fs from "node:fs";
 import path from "node:path";
 
-/** Made by tools, or of no weight for what is built. */
+/** Folders that tools write, or that do not affect the build. */
 const SKIPPED = new Set(["node_modules", ".turbo", "coverage"]);
-const SHARED = ["package.json", "pnpm-lock.yaml", "tsconfig.base.json", "turbo.json"];
+const SHARED = ["package.json", "pnpm-lock.yaml", "tsconfig.base.json", "tsconfig.build.json", "turbo.json"];
 
 function* filesBelow(folder) {
   for (const entry of fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
@@ -15,8 +15,8 @@ function* filesBelow(folder) {
 }
 
 /**
- * What was built from what: `sources`, a hash of every source file's content, and `built`, one of name, size and time of
- * every built file, or null when a package has not been built. Both the same means that a build would change nothing.
+ * The state of the sources and of the build: `sources` is a hash of the content of every source file, `built` one of name, size and
+ * time of every built file, or null when a package has not been built. When both are unchanged, a build would change nothing.
  */
 export function buildStamp(root) {
   const sources = createHash("sha256").update(process.versions.modules);

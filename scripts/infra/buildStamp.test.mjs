@@ -10,7 +10,15 @@ const write = (file, text) => {
 };
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-stamp-"));
-  for (const file of ["package.json", "pnpm-lock.yaml", "tsconfig.base.json", "turbo.json", "packages/a/package.json"]) write(file, "{}");
+  for (const file of [
+    "package.json",
+    "pnpm-lock.yaml",
+    "tsconfig.base.json",
+    "tsconfig.build.json",
+    "turbo.json",
+    "packages/a/package.json",
+  ])
+    write(file, "{}");
   write("packages/a/src/index.ts", "one");
   write("packages/a/dist/index.js", "one");
   fs.mkdirSync(path.join(root, "apps"));
@@ -35,7 +43,7 @@ describe("the stamp of a build", () => {
     },
   );
 
-  it("sees what was built change or go", () => {
+  it("changes when a built file is changed or removed", () => {
     const before = buildStamp(root);
     write("packages/a/dist/index.js", "longer");
     expect(buildStamp(root).built).not.toBe(before.built);

@@ -5,9 +5,9 @@ import { Refusal } from "./refusal.mjs";
 
 const NEEDED_BYTES = 500 * 1024 * 1024;
 const MARKER = "balcao.json";
-/** Names that do not make a folder somebody else's. */
+/** Files that an empty folder may have. */
 const HARMLESS = new Set(["lost+found", ".DS_Store"]);
-/** Any of these tells that the product has written here before. */
+/** Files that show that the product has used this folder before. */
 const OURS = [MARKER, "secrets.json", "launcher.lock"];
 
 const otherFolder = "Set DATA_DIR to a folder that this user may write, for example DATA_DIR=~/balcao-data";
@@ -27,7 +27,7 @@ function refuseAccess(folder, error) {
   throw new Refusal(`The data folder ${folder} (DATA_DIR) cannot be used: ${why}.`, otherFolder);
 }
 
-/** Makes a folder and what is missing above it. (Node's own recursive mkdir never returns on some pseudo file systems.) */
+/** Makes a folder and its missing parents. (Node's own recursive mkdir never returns on some pseudo file systems.) */
 function makeFolder(folder, mode) {
   const missing = [];
   for (let each = folder; !fs.existsSync(each); each = path.dirname(each)) missing.unshift(each);
@@ -35,17 +35,17 @@ function makeFolder(folder, mode) {
 }
 
 /**
- * Opens the data folder, or makes it. It is used as named or refused with a sentence, never replaced by another; a folder
- * that holds a stranger's files is left as it is.
+ * Opens the data folder, or makes it. A folder that cannot be used is refused with a sentence and never replaced by another one;
+ * a folder with foreign files is not changed.
  */
 export function openDataFolder(folder) {
   try {
-    const known = fs.statSync(folder, { throwIfNoEntry: false });
-    if (known && !known.isDirectory()) {
+    const existing = fs.statSync(folder, { throwIfNoEntry: false });
+    if (existing && !existing.isDirectory()) {
       throw new Refusal(`The data folder ${folder} (DATA_DIR) is a file, not a folder.`, otherFolder);
     }
-    // Root lets PostgreSQL's account pass through to its own part, without listing the rest.
-    if (!known) makeFolder(folder, isRoot ? 0o711 : 0o700);
+    // Root's folder can be traversed by PostgreSQL's account, which has a folder in it, but not listed.
+    if (!existing) makeFolder(folder, isRoot ? 0o711 : 0o700);
     const names = fs.readdirSync(folder);
     if (!OURS.some((name) => names.includes(name)) && names.some((name) => !HARMLESS.has(name))) {
       throw new Refusal(
@@ -72,7 +72,7 @@ export function openDataFolder(folder) {
   return fs.realpathSync(folder);
 }
 
-/** Writes a private file of the data folder so that a reader finds the old content or the new, never half of it. */
+/** Writes a private file of the data folder atomically: a reader finds the old content or the new one. */
 export function writePrivateFile(file, value) {
   const draft = `${file}.${process.pid}`;
   fs.writeFileSync(draft, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600, flush: true });

@@ -28,9 +28,8 @@ export function findDebianTree(name) {
 }
 
 /**
- * Fetches packages of the distribution with their missing dependencies and unpacks them below the user's cache: apt checks
- * the signatures as always, but needs no root, installs nothing and starts no service. Returns the tree, or throws an Error
- * whose message is apt's.
+ * Fetches packages of the distribution with all dependencies and unpacks them below the user's cache. apt checks the signatures,
+ * needs no root, installs nothing and starts no service. Returns the tree, or throws an Error with apt's message.
  */
 export async function fetchDebianTree(name, packages, { update = () => {}, signal } = {}) {
   const home = path.join(cacheFolder(), name);
@@ -61,7 +60,7 @@ export async function fetchDebianTree(name, packages, { update = () => {}, signa
     fs.mkdirSync(draft, { recursive: true });
     update("reading the package lists");
     await apt(["update"]);
-    // --reinstall: what the system already has is fetched as well, because the tree must be whole.
+    // --reinstall fetches installed packages as well, because the tree must be complete.
     await apt(["-y", "--no-install-recommends", "--download-only", "--reinstall", "install", ...packages]);
     const files = fs.readdirSync(archives).filter((file) => file.endsWith(".deb"));
     for (const [index, file] of files.entries()) {
@@ -72,7 +71,7 @@ export async function fetchDebianTree(name, packages, { update = () => {}, signa
     try {
       fs.renameSync(draft, tree);
     } catch (error) {
-      // Another command was quicker with the same packages.
+      // Another command has fetched the same packages meanwhile.
       if (!fs.existsSync(tree)) throw error;
     }
     return tree;
@@ -81,7 +80,7 @@ export async function fetchDebianTree(name, packages, { update = () => {}, signa
   }
 }
 
-/** Forgets a fetched tree that does not work. */
+/** Removes a fetched tree that does not work. */
 export function dropDebianTree(name) {
   fs.rmSync(path.join(cacheFolder(), name), { recursive: true, force: true });
 }

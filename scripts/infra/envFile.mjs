@@ -12,8 +12,8 @@ function readValue(text, refuse) {
 }
 
 /**
- * Reads the text of an env file: `NAME=value` a line, `#` comments, single or double quotes around a value that has
- * spaces or a `#`. Nothing is expanded. Refuses a line it does not understand, by its number.
+ * Reads the text of an env file: one `NAME=value` per line, `#` comments, single or double quotes around a value with
+ * spaces or a `#`. Nothing is expanded. Refuses an invalid line, by its number.
  */
 export function parseEnvFile(text, name = ".env") {
   const values = {};
@@ -36,7 +36,53 @@ export function parseEnvFile(text, name = ".env") {
   return values;
 }
 
-/** The variables of the process over those of the file, which may be absent. Empty ones count as not set. */
+/** Variables that may come as the file that NAME_FILE names. The programs have the same list: env/secretFiles.ts of platform. */
+export const FILE_VARIABLES = [
+  "JWT_SECRET",
+  "JWT_REFRESH_SECRET",
+  "MEDIA_SECRET",
+  "SESSION_ENCRYPTION_KEY",
+  "TRANSPORT_SECRET",
+  "METRICS_TOKEN",
+  "VAPID_SECRET",
+  "DATABASE_URL",
+  "REDIS_URL",
+  "ADMIN_PASSWORD",
+  "MEOW_ADMIN_TOKEN",
+  "META_APP_SECRET",
+  "META_VERIFY_TOKEN",
+  "AI_KEY",
+  "BACKUP_PASSPHRASE",
+];
+
+function readSecretFile(name, file) {
+  let text;
+  try {
+    text = fs.readFileSync(file, "utf8").replace(/[\r\n]+$/, "");
+  } catch (error) {
+    throw new Refusal(`${name}_FILE names a file that cannot be read (${error.code}).`, `Make it readable, or set ${name} instead.`);
+  }
+  if (text.trim() === "") throw new Refusal(`${name}_FILE names a file that is empty.`, `Write the value of ${name} into it.`);
+  return text;
+}
+
+/** Replaces each NAME_FILE by NAME with the file's content, so that the parts that are started read no file again. */
+function withSecretFiles(env) {
+  const read = { ...env };
+  for (const name of FILE_VARIABLES) {
+    const file = env[`${name}_FILE`]?.trim();
+    delete read[`${name}_FILE`];
+    if (!file) continue;
+    if (env[name] !== undefined) throw new Refusal(`${name} and ${name}_FILE are both set.`, "Set one of them.");
+    read[name] = readSecretFile(name, file);
+  }
+  return read;
+}
+
+/**
+ * The variables of the file, which may be absent, overridden by those of the process, with the secrets that come as files. Empty
+ * ones count as not set.
+ */
 export function readEnvironment(file, own = process.env) {
   let values = {};
   try {
@@ -46,7 +92,7 @@ export function readEnvironment(file, own = process.env) {
     if (error.code !== "ENOENT") throw new Refusal(`${file} cannot be read (${error.code}).`, "Make it a readable file, or remove it.");
   }
   const merged = { ...values };
-  // An empty variable of one's own still overrules the file: that is how a line of the file is switched off.
+  // An empty variable of the process overrides the file too, so that a variable of the file can be unset.
   for (const [key, value] of Object.entries(own)) if (value !== undefined) merged[key] = value;
-  return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== ""));
+  return withSecretFiles(Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== "")));
 }

@@ -3,13 +3,14 @@ import net from "node:net";
 import os from "node:os";
 import path from "node:path";
 import { openDataFolder } from "./dataFolder.mjs";
-import { parseEnvFile, readEnvironment } from "./envFile.mjs";
+import { FILE_VARIABLES, parseEnvFile, readEnvironment } from "./envFile.mjs";
 import { takeLock } from "./lock.mjs";
 import { assertPortFree, choosePort, freePort, reservePorts } from "./ports.mjs";
 import { buildReport, installReport } from "./prepare.mjs";
 import { createProgress, formatDuration, progressLine } from "./progress.mjs";
 import { describeFailure, Refusal } from "./refusal.mjs";
 import { readSettings, VARIABLES } from "./variables.mjs";
+import { fileVariables } from "../../packages/platform/src/env/index.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
 let folder;
@@ -26,11 +27,30 @@ describe("the env file", () => {
     expect(() => parseEnvFile(`OK=1\n${line}\n`)).toThrow("Line 2 of .env is not NAME=value.");
   });
 
-  it("lets the process win over the file, and an empty variable unset the file's", () => {
+  it("lets variables of the process override the file, and an empty one unset the file's", () => {
     const file = path.join(folder, ".env");
     fs.writeFileSync(file, "PORT=4000\nHOST=0.0.0.0\nLOG_LEVEL=debug\n");
     expect(readEnvironment(file, { PORT: "5000", HOST: "" })).toEqual({ PORT: "5000", LOG_LEVEL: "debug" });
     expect(readEnvironment(path.join(folder, "absent"), { A: "1" })).toEqual({ A: "1" });
+  });
+
+  it("reads a secret from the file that NAME_FILE names, and hands only the secret on", () => {
+    const file = path.join(folder, ".env");
+    const secret = path.join(folder, "token");
+    fs.writeFileSync(secret, "a-token-of-wuzapi\n");
+    fs.writeFileSync(file, `MEOW_ADMIN_TOKEN_FILE=${secret}\n`);
+    expect(readEnvironment(file, {})).toEqual({ MEOW_ADMIN_TOKEN: "a-token-of-wuzapi" });
+    expect(() => readEnvironment(file, { MEOW_ADMIN_TOKEN: "another" })).toThrow(
+      "MEOW_ADMIN_TOKEN and MEOW_ADMIN_TOKEN_FILE are both set.",
+    );
+    expect(() => readEnvironment(file, { MEOW_ADMIN_TOKEN_FILE: path.join(folder, "absent") })).toThrow("cannot be read (ENOENT)");
+    fs.writeFileSync(secret, "\n");
+    expect(() => readEnvironment(file, {})).toThrow("MEOW_ADMIN_TOKEN_FILE names a file that is empty.");
+  });
+
+  it("has the same variables as files as the programs, all of them documented", () => {
+    expect(FILE_VARIABLES).toEqual(fileVariables);
+    expect(FILE_VARIABLES.filter((name) => !(name in VARIABLES))).toEqual([]);
   });
 });
 
@@ -39,7 +59,7 @@ describe("the variables", () => {
     expect(readSettings({}, "/checkout")).toMatchObject({ port: 3000, host: "127.0.0.1", dataDir: "/checkout/.data", simulator: true });
   });
 
-  it("name everything that is wrong at once, without its value", () => {
+  it("name all wrong ones at once, without their values", () => {
     const wrong = {
       PORT: "70000",
       DATABASE_URL: "mysql://root:hunter2@db/x",
@@ -85,17 +105,17 @@ describe("the variables", () => {
     expect(readSettings({ PORT: "3100" }, "/").port).toBe(3100);
   });
 
-  it("switch the simulator off by themselves with a WuzAPI or an https address", () => {
+  it("switch the simulator off with a WuzAPI or an https address", () => {
     expect(readSettings({ MEOW_URL: "http://x", MEOW_ADMIN_TOKEN: "12345678" }, "/").simulator).toBe(false);
     expect(readSettings({ PUBLIC_URL: "https://inbox.example.com" }, "/").simulator).toBe(false);
   });
 
-  it("all stand in .env.example, and it names no other", () => {
+  it("are all in .env.example, and no others", () => {
     const documented = Object.keys(parseEnvFile(fs.readFileSync(path.join(ROOT, ".env.example"), "utf8")));
     expect(documented.sort()).toEqual(Object.keys(VARIABLES).sort());
   });
 
-  it("take the example file as it is", () => {
+  it("accept the example file as it is", () => {
     expect(readSettings(readEnvironment(path.join(ROOT, ".env.example"), {}), "/checkout").port).toBe(3000);
   });
 });
@@ -116,7 +136,7 @@ describe("ports", () => {
     expect(await choosePort(port)).toBe(port);
   });
 
-  it("leave a reserved one to the part that binds it later", async () => {
+  it("keep a reserved one for the part that binds it later", async () => {
     const port = await freePort();
     expect(await choosePort(port)).toBe(port);
     reservePorts([port]);
@@ -136,7 +156,7 @@ describe("the data folder", () => {
     expect(openDataFolder(wanted)).toBe(fs.realpathSync(wanted));
   });
 
-  it("is refused when it is a file, below a file, or somebody else's, which stays as it was", () => {
+  it("is refused when it is a file, below a file, or has foreign files, and is not changed then", () => {
     const file = path.join(folder, "file");
     fs.writeFileSync(file, "mine");
     expect(() => openDataFolder(file)).toThrow(/is a file, not a folder/);
@@ -148,7 +168,7 @@ describe("the data folder", () => {
 });
 
 describe("the lock", () => {
-  it("is held by one and named to the other, and free again afterwards", () => {
+  it("is held by one process and free after it; the other gets its holder", () => {
     const file = path.join(folder, "lock");
     const first = takeLock(file);
     expect(takeLock(file).holder).toMatchObject({ pid: process.pid });
@@ -173,7 +193,7 @@ describe("the lock", () => {
 });
 
 describe("progress", () => {
-  it("says what is done, how far it is and how long it took", () => {
+  it("shows what is done, how far it is and how long it took", () => {
     expect(progressLine({ title: "Building", detail: "3 packages", elapsedMs: 61_000 })).toBe("Building: 3 packages (1 min 1 s)");
     expect([400, 9_940, 12_400, 185_000].map(formatDuration)).toEqual(["0.4 s", "9.9 s", "12 s", "3 min 5 s"]);
   });
@@ -186,7 +206,7 @@ describe("progress", () => {
     expect(written.join("")).toBe("Building …\nBuilding: 2 of 2, done (0.0 s)\nBreaking …\nBreaking: failed (0.0 s)\n");
   });
 
-  it("counts packages as pnpm tells them and keeps its complaints", () => {
+  it("counts packages as pnpm reports them and keeps its errors", () => {
     const report = installReport();
     const read = (event) => report.read(JSON.stringify(event));
     expect(read({ name: "pnpm:progress", status: "resolved" })).toBe("0 of 1 packages");
@@ -196,7 +216,7 @@ describe("progress", () => {
     expect(report.complaints).toEqual(["no network"]);
   });
 
-  it("follows the packages that are built", () => {
+  it("counts the packages that are built", () => {
     const report = buildReport();
     expect(report.read("noise")).toBe("");
     expect(report.read("@balcao/domain:build: cache hit, replaying logs")).toBe("1 packages, now domain, 1 unchanged");
@@ -205,7 +225,7 @@ describe("progress", () => {
 });
 
 describe("a failure", () => {
-  it("that a person can mend is shown as sentences, without a stack", () => {
+  it("that a person can repair is shown as sentences, without a stack", () => {
     expect(describeFailure(new Refusal("It is broken.", "Mend it.", ["line"]))).toBe("It is broken.\n\n  | line\n\nMend it.");
     expect(describeFailure(new Error("surprise"))).toMatch(/surprise\n\s+at /);
   });

@@ -1,5 +1,5 @@
-// node leash.mjs COMMAND ARGS…: runs a command that starts others, and ends all of them when the process that called it is
-// gone, however it went: then the pipe on stdin closes. It leads its own process group (see spawnGuarded).
+// node leash.mjs COMMAND ARGS…: runs a command that starts others, and ends all of them when the calling process has ended in any
+// way, because then the pipe on stdin closes. It leads its own process group (see spawnGuarded).
 import { spawn } from "node:child_process";
 
 const GRACE_MS = 5_000;

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isAlive, outputOf } from "./processes.mjs";
 import { Interrupted } from "./refusal.mjs";
 
-/** A mark that tells a process from a later one with the same id: when it was started. Null when it does not run. */
+/** The start time of a process, which distinguishes it from a later one with the same id. Null when it does not run. */
 export function processMark(pid) {
   if (!isAlive(pid)) return null;
   if (process.platform !== "linux") return outputOf("ps", ["-o", "lstart=", "-p", String(pid)]);
@@ -32,14 +32,14 @@ function readLock(file) {
   }
 }
 
-/** The process that holds a lock, or null when nobody alive does. */
+/** The running process that holds a lock, or null. */
 function lockHolder(file) {
   const held = readLock(file);
   return held && held.pid > 0 && held.mark !== null && processMark(held.pid) === held.mark ? held : null;
 }
 
 /**
- * Takes a lock file. Returns `{ release }`, or `{ holder }` when another living process has it. A lock whose process
+ * Takes a lock file. Returns `{ release }`, or `{ holder }` when another running process has it. A lock whose process
  * has ended is taken over.
  */
 export function takeLock(file, facts = {}) {
@@ -48,7 +48,7 @@ export function takeLock(file, facts = {}) {
   for (;;) {
     fs.writeFileSync(draft, content, { mode: 0o600 });
     try {
-      // A link appears with its whole content or not at all, unlike a file that is created and then written.
+      // A link appears with its complete content, unlike a file that is created and then written.
       fs.linkSync(draft, file);
       return { release: () => readLock(file)?.text === content && fs.rmSync(file, { force: true }) };
     } catch (error) {
@@ -62,7 +62,7 @@ export function takeLock(file, facts = {}) {
   }
 }
 
-/** Moves a dead process's lock away, and puts it back when a living process turns out to have just taken it. */
+/** Removes a dead process's lock, and puts it back when a running process has taken it meanwhile. */
 function retire(file) {
   const aside = `${file}.old-${process.pid}`;
   try {
@@ -75,9 +75,9 @@ function retire(file) {
   }
 }
 
-/** Runs `work` while holding the lock, after waiting for whoever has it; `onWait` is told once. */
+/** Runs `work` while holding the lock, after waiting for its holder. `onWait(holder)` is called once. */
 export async function withLock(file, work, { signal, onWait = () => {} } = {}) {
-  let told = false;
+  let isWaiting = false;
   for (;;) {
     const { release, holder } = takeLock(file);
     if (release) {
@@ -87,8 +87,8 @@ export async function withLock(file, work, { signal, onWait = () => {} } = {}) {
         release();
       }
     }
-    if (!told) onWait(holder);
-    told = true;
+    if (!isWaiting) onWait(holder);
+    isWaiting = true;
     await sleep(200);
     if (signal?.aborted) throw new Interrupted();
   }

@@ -11,15 +11,15 @@ function rotate(file) {
   return 0;
 }
 
-/** Opens a log for a program that writes it itself; what is over 10 MB goes to `.1` first. `from` is where it begins. */
+/** Opens a log for a program that writes it itself. A log over 10 MB is moved to `.1` first; `from` is the position of its first new line. */
 export function openLogFile(file) {
   const from = rotate(file);
   return { fd: fs.openSync(file, "a", 0o600), from };
 }
 
 /**
- * Looks after a log that another program appends to: beyond `maxBytes` its content moves to `.1`, and it goes on empty.
- * Returns what ends this. Lines that are written while the content is copied may be lost.
+ * Rotates a log that another program appends to: beyond `maxBytes` its content is copied to `.1` and the log is emptied.
+ * Returns a function that ends this. Lines that are written during the copy may be lost.
  */
 export function keepLogShort(file, { maxBytes = MAX_BYTES, everyMs = 10_000 } = {}) {
   const timer = setInterval(() => {
@@ -29,7 +29,7 @@ export function keepLogShort(file, { maxBytes = MAX_BYTES, everyMs = 10_000 } = 
       // The program has the file open for appending: its next line is at the new end.
       fs.truncateSync(file, 0);
     } catch {
-      // A full disk or a removed log must not end the launcher; the next look tries again.
+      // A full disk or a removed log must not end the launcher; the next check tries again.
     }
   }, everyMs);
   timer.unref();
@@ -42,7 +42,7 @@ export function tailOf(file, from) {
   return text.subarray(from).toString("utf8").split(/\r?\n/).filter(Boolean);
 }
 
-/** A log that this process writes line by line and turns over at 10 MB, keeping one old file. */
+/** A log that this process writes line by line and rotates at 10 MB, keeping one old file. */
 export function createLogWriter(file) {
   let size = rotate(file);
   let stream = fs.createWriteStream(file, { flags: "a", mode: 0o600 });

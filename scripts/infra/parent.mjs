@@ -22,14 +22,14 @@ function procLine(pid) {
 }
 
 /**
- * Calls `onGone` when the npm that runs this command has ended, however it went: npm passes no signal on when it is killed.
- * A command that was started without npm is watched by nobody and may outlive its terminal.
+ * Calls `onGone` when the npm that runs this command has ended, because a killed npm forwards no signal.
+ * Without npm it does nothing, and the command may outlive its terminal.
  */
 export function watchNpm(onGone, { env = process.env, lookMs = LOOK_MS } = {}) {
   if (!env.npm_lifecycle_event) return;
   const parent = process.ppid;
   const above = describe(parent);
-  // Some shells stay between npm and this process, and outlive npm.
+  // Some shells run between npm and this process, and outlive npm.
   const npm = above && /(^|\/|-)(sh|bash|dash|zsh)$/.test(above.name) ? above.parent : parent;
   const mark = processMark(npm);
   const timer = setInterval(() => {

@@ -16,7 +16,7 @@ async function until(condition) {
 }
 
 describe("a command of npm", () => {
-  // A second command keeps the shell between npm and the program.
+  // With a second command the shell stays between npm and the program.
   it.each([
     ["node main.mjs", "SIGKILL"],
     ["node main.mjs", "SIGTERM"],

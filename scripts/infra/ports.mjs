@@ -16,12 +16,12 @@ function bindPort(port = 0, host = "127.0.0.1") {
 
 const reserved = new Set();
 
-/** Keeps ports that a part of the product binds later from being chosen for another part. */
+/** Reserves ports that a part of the product binds later, so that they are not chosen for another part. */
 export function reservePorts(ports) {
   for (const port of ports) reserved.add(port);
 }
 
-/** A port that is free now. Whoever binds it must be ready to ask again: another process may be quicker. */
+/** A port that is free now. The caller must be ready to ask again, because another process may bind it first. */
 export async function freePort(host = "127.0.0.1") {
   for (;;) {
     const port = await bindPort(0, host);
@@ -69,7 +69,7 @@ export async function choosePort(preferred, host = "127.0.0.1") {
 }
 
 /**
- * Refuses a port that the product cannot have. `localhost` may mean ::1 in a browser, so a stranger there counts too.
+ * Refuses a port that the product cannot use. `localhost` may mean ::1 in a browser, so another program there counts too.
  * `name` is the variable that changes it.
  */
 export async function assertPortFree(port, host, name) {

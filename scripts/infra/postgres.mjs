@@ -19,13 +19,13 @@ const SETTINGS = {
   shared_buffers: "128MB",
   timezone: "UTC",
   shared_preload_libraries: "pg_stat_statements",
-  // The log must not repeat what customers wrote: failed statements, their values and details stay out of it.
+  // The log must not contain what customers wrote, so failed statements, their values and details are not logged.
   log_min_messages: "log",
   log_min_error_statement: "panic",
   log_error_verbosity: "terse",
 };
-/** For databases that are thrown away: nothing waits for the disk. */
-const FORGETFUL = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
+/** Settings for temporary databases: no commit waits for the disk. */
+const NOT_DURABLE = { fsync: "off", synchronous_commit: "off", full_page_writes: "off" };
 
 function pidFile(folder) {
   try {
@@ -38,7 +38,7 @@ function pidFile(folder) {
 /** Ends a server that a killed launcher left on this folder; two servers on one folder would destroy it. */
 async function stopLeftover(folder, log) {
   const pid = Number(pidFile(folder)?.[0] ?? 0);
-  // The server itself looks at the file of one that is dead: its processes may still use the shared memory.
+  // For a dead process the server checks the file itself, because other processes may still use the shared memory.
   if (!(pid > 0) || !isAlive(pid)) return;
   const isServer = (outputOf("ps", ["-o", "command=", "-p", String(pid)]) ?? commandLine(pid)).includes(folder);
   if (!isServer) return fs.rmSync(path.join(folder, "postmaster.pid"), { force: true });
@@ -84,7 +84,7 @@ function startFailure(folder, lines) {
   );
 }
 
-/** Starts the server on a port and waits until it accepts connections; null when somebody took the port meanwhile. */
+/** Starts the server on a port and waits until it accepts connections; null when the port was taken meanwhile. */
 async function launch({ folder, programs, account, port, settings, logFile, signal }) {
   const sink = openLogFile(logFile);
   const args = ["-D", folder, "-p", String(port), ...Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`])];
@@ -110,7 +110,7 @@ async function launch({ folder, programs, account, port, settings, logFile, sign
   throw startFailure(folder, lines);
 }
 
-/** Makes the product's role and database where they are missing. The role owns its database and nothing else. */
+/** Creates the product's role and database when they are missing. The role owns only its database. */
 async function createDatabase({ adminUrl, password, name }) {
   const { default: pg } = await import("pg");
   const client = new pg.Client({ connectionString: adminUrl });
@@ -128,22 +128,22 @@ async function createDatabase({ adminUrl, password, name }) {
 }
 
 /**
- * Starts the embedded PostgreSQL of a data folder, making the cluster first where there is none. Listens on the loopback
+ * Starts the embedded PostgreSQL of a data folder, and creates its cluster when there is none. It listens on the loopback
  * only, on a port of its own.
  *
  * @param {{ root: string, dataDir: string, durable?: boolean, settings?: Record<string, string>, log?: (line: string) => void, logLimits?: object, signal?: AbortSignal, before?: { port: number } }} options
- *   `durable: false` is for databases that are thrown away; `settings` are server settings on top of ours; `before` is a
- *   server that has ended and whose port this one takes.
+ *   `durable: false` is for temporary databases; `settings` are added to the server's settings; `before` is a server that has
+ *   ended and whose port this one uses.
  * @returns url (the product's database, as its own role), adminUrl (the superuser's, for tests that make databases),
  *   folder, version, exited (a promise), stop(quick).
  */
 export async function startPostgres({ root, dataDir, durable = true, settings = {}, log = () => {}, logLimits, signal, before }) {
-  const known = findCluster(dataDir);
-  const account = postgresAccount(known?.folder);
+  const existing = findCluster(dataDir);
+  const account = postgresAccount(existing?.folder);
   const programs = findPostgres(root, account, log);
-  const { folder, record } = known ?? (await createCluster({ dataDir, programs, account, durable, signal }));
+  const { folder, record } = existing ?? (await createCluster({ dataDir, programs, account, durable, signal }));
   await stopLeftover(folder, log);
-  const all = { ...SETTINGS, ...(durable ? {} : FORGETFUL), ...settings };
+  const all = { ...SETTINGS, ...(durable ? {} : NOT_DURABLE), ...settings };
   const logFile = path.join(dataDir, "logs", "postgres.log");
   const { child, port } = await launchOnPort({
     name: "PostgreSQL",

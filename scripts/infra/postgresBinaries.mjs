@@ -19,7 +19,7 @@ function installedPostgres(root) {
   }
   const home = fs.realpathSync(link);
   const folder = path.join(home, "native");
-  // The package's install script makes these links; where install scripts are blocked they are made here.
+  // The package's install script makes these links; they are made here in case install scripts are blocked.
   for (const { source, target } of JSON.parse(fs.readFileSync(path.join(folder, "pg-symlinks.json"), "utf8"))) {
     const file = path.join(home, target);
     if (!fs.existsSync(file)) fs.symlinkSync(path.basename(source), file);
@@ -32,8 +32,8 @@ function installedPostgres(root) {
 }
 
 /**
- * PostgreSQL's programs, at a place that the account may reach: when root's account cannot read the checkout (a home of
- * mode 700), a copy below /var/lib/balcao.
+ * PostgreSQL's programs, in a folder that the account can read: a copy below /var/lib/balcao when it cannot read the checkout
+ * (a home of mode 700).
  */
 export function findPostgres(root, account, log) {
   const { folder, version } = installedPostgres(root);
@@ -48,7 +48,7 @@ export function findPostgres(root, account, log) {
     try {
       fs.renameSync(draft, copy);
     } catch (error) {
-      // Another start was quicker with the same copy.
+      // Another start has made the same copy meanwhile.
       fs.rmSync(draft, { recursive: true, force: true });
       if (!fs.existsSync(path.join(copy, ".complete"))) throw error;
     }

@@ -8,13 +8,13 @@ import { Refusal } from "./refusal.mjs";
 
 /** The version of the data format that the embedded server reads. */
 const POSTGRES_MAJOR = "18";
-/** Sorting and case by Unicode code, the same on every system; docker-compose.yml says the same. */
+/** Sorting and case by Unicode code, the same on every system; docker-compose.yml has the same arguments. */
 const INITDB_ARGS = ["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "-A", "scram-sha-256"];
 
 const startAnew = (folder) => `Restore a backup; to begin with an empty database instead, move ${folder} away.`;
-/** In the cluster: its passwords. */
+/** The file in the cluster with its passwords. */
 const RECORD = "balcao.json";
-/** In the data folder, when the cluster lies elsewhere: where. */
+/** The file in the data folder that names the cluster's folder, when that is elsewhere. */
 const POINTER = "postgres.json";
 const secret = () => randomBytes(24).toString("base64url");
 
@@ -30,8 +30,8 @@ export function runAs(account) {
 }
 
 /**
- * A folder outside the data folder says which data folder it serves. One that was moved keeps its database; a copy does
- * not get it while the first is there.
+ * Records in a cluster outside the data folder which data folder it belongs to. A moved data folder keeps its cluster; a copy is
+ * refused while the original exists.
  */
 function claimOutside(folder, dataDir) {
   const ownerFile = path.join(path.dirname(folder), "owner.json");
@@ -48,7 +48,7 @@ function claimOutside(folder, dataDir) {
 
 /**
  * The cluster of a data folder: `{ folder, record }` with its passwords, or null when it has none yet. Refuses one that is
- * damaged or of another version, and changes nothing then.
+ * damaged or of another version, without a change.
  */
 export function findCluster(dataDir) {
   const pointer = readPrivateFile(path.join(dataDir, POINTER));
@@ -82,8 +82,8 @@ function newHome(dataDir, account) {
 }
 
 /**
- * Makes an empty cluster. It gets its final name only when it is complete, so that a stop in between leaves a draft, which
- * the next start clears away.
+ * Creates an empty cluster. It is renamed into place when it is complete, so that a stop in between leaves a draft, which
+ * the next start removes.
  */
 export async function createCluster({ dataDir, programs, account, durable, signal }) {
   const { base, outside } = newHome(dataDir, account);

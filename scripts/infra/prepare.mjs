@@ -8,14 +8,14 @@ import { Refusal } from "./refusal.mjs";
 
 const SHOWN_LINES = 40;
 
-/** What must be the same for installed packages to stay as they are. */
+/** A hash of the files that decide which packages are installed. */
 function installStamp(root) {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}-${process.versions.modules}`);
   for (const file of ["pnpm-lock.yaml", "pnpm-workspace.yaml"]) hash.update(fs.readFileSync(path.join(root, file)));
   return hash.digest("hex");
 }
 
-/** Turns pnpm's event lines into "412 of 786 packages", and keeps what it says about a failure. */
+/** Turns pnpm's event lines into "412 of 786 packages", and keeps its error messages. */
 export function installReport() {
   let resolved = 0;
   let imported = 0;
@@ -41,7 +41,7 @@ export function installReport() {
   };
 }
 
-/** Follows turbo's lines: how many packages were built, and the name of the newest. */
+/** Reads turbo's lines: how many packages were built, and the name of the newest. */
 export function buildReport() {
   const seen = new Set();
   const done = new Set();
@@ -61,7 +61,7 @@ async function install(root, { progress, signal }) {
   const stampFile = path.join(root, "node_modules", ".balcao-installed");
   const stamp = installStamp(root);
   if (fs.existsSync(stampFile) && fs.readFileSync(stampFile, "utf8") === stamp) return;
-  // Gone before the first change: an install that is cut off is done again.
+  // The stamp is removed before the first change, so that an interrupted install is repeated.
   fs.rmSync(stampFile, { force: true });
   const report = installReport();
   const { code } = await progress.step("Installing packages", (update) =>
@@ -86,8 +86,8 @@ async function install(root, { progress, signal }) {
 async function build(root, { progress, signal }) {
   const stampFile = path.join(root, ".turbo", "built");
   const before = buildStamp(root);
-  const known = fs.existsSync(stampFile) ? fs.readFileSync(stampFile, "utf8") : "";
-  if (known === `${before.sources} ${before.built}`) return;
+  const stamp = fs.existsSync(stampFile) ? fs.readFileSync(stampFile, "utf8") : "";
+  if (stamp === `${before.sources} ${before.built}`) return;
   const report = buildReport();
   const args = ["exec", "turbo", "run", "build", "--output-logs=full", "--log-order=stream", "--no-color"];
   const { code, lines } = await progress.step("Building", (update) =>
@@ -106,13 +106,13 @@ async function build(root, { progress, signal }) {
       lines.slice(-SHOWN_LINES),
     );
   const after = buildStamp(root);
-  // Sources that changed meanwhile may or may not be in what was built.
+  // No stamp when sources changed during the build, because it may lack the changes.
   if (after.sources === before.sources) fs.writeFileSync(stampFile, `${after.sources} ${after.built}`);
 }
 
 /**
- * Makes the checkout ready to run: packages as the lockfile says, every package built. Nothing is done twice, and two
- * commands in one checkout wait for each other.
+ * Installs the packages of the lockfile and builds every package. Unchanged steps are skipped, and two commands in one
+ * checkout wait for each other.
  */
 export async function prepare(root, { progress, signal }) {
   try {

@@ -19,7 +19,7 @@ export function which(program, extra = []) {
       fs.accessSync(file, fs.constants.X_OK);
       if (fs.statSync(file).isFile()) return file;
     } catch {
-      // not there: look on
+      // It is not in this folder.
     }
   }
   return null;
@@ -28,8 +28,8 @@ export function which(program, extra = []) {
 const setpriv = process.platform === "linux" ? which("setpriv", ["/usr/bin", "/bin"]) : null;
 
 /**
- * Starts a program in its own process group, so that a Ctrl-C of the terminal reaches only the launcher, and on Linux
- * with a signal that it gets when the launcher is killed.
+ * Starts a program in its own process group, so that a Ctrl-C in the terminal reaches only the launcher. On Linux the program
+ * gets `deathSignal` when the launcher is killed.
  */
 export function spawnGuarded(command, args, { deathSignal = "TERM", ...options } = {}) {
   const [program, list] = setpriv ? [setpriv, ["--pdeathsig", deathSignal, "--", command, ...args]] : [command, args];
@@ -37,15 +37,15 @@ export function spawnGuarded(command, args, { deathSignal = "TERM", ...options }
 }
 
 /**
- * Like spawnGuarded, for a Node program with an IPC channel. When the launcher is killed its stores end as well, so there is
- * nothing left to finish: such a program is killed, which the product must survive at any moment anyway.
+ * Like spawnGuarded, for a Node program with an IPC channel. When the launcher is killed, the program is killed too: its stores
+ * end at the same time, so that it could finish nothing.
  */
 export function forkGuarded(entry, options) {
   const guard = setpriv ? { execPath: setpriv, execArgv: ["--pdeathsig", "KILL", "--", process.execPath] } : {};
   return fork(entry, { detached: true, stdio: ["ignore", "pipe", "pipe", "ipc"], ...guard, ...options });
 }
 
-/** Whether a process with this id exists, whoever owns it. */
+/** Whether a process with this id exists, of any owner. */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -64,7 +64,7 @@ function signalGroup(pid, signal) {
   }
 }
 
-/** Ends a whole process group: the polite signal first, SIGKILL for what is left after `graceMs`. */
+/** Ends a process group: `signal` first, SIGKILL for the processes that are left after `graceMs`. */
 async function endGroup(pid, { signal = "SIGTERM", graceMs = 5_000 } = {}) {
   if (!signalGroup(pid, signal)) return;
   const deadline = Date.now() + graceMs;
@@ -86,7 +86,7 @@ export function stopProcess(child, signal, graceMs = 10_000) {
   });
 }
 
-/** Calls `onLine` for each complete line of a stream, and once more for an unfinished last one. */
+/** Calls `onLine` for each line of a stream, also for an unfinished last one. */
 export function readLines(stream, onLine) {
   let rest = "";
   stream.setEncoding("utf8");
@@ -101,14 +101,14 @@ export function readLines(stream, onLine) {
   });
 }
 
-/** Like runStep, for a program that starts others: none of them outlives this process, even when it is killed. */
+/** Like runStep, for a program that starts others: all of them end with this process, even when it is killed. */
 export function runTree(command, args, options = {}) {
   return runStep(process.execPath, [LEASH, command, ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
 }
 
 /**
  * Runs a program to its end and returns `{ code, lines }` (its last 200 lines, both streams). Aborting `signal` ends its
- * whole process group and throws Interrupted once nothing of it is left.
+ * process group and then throws Interrupted.
  */
 export async function runStep(command, args, { signal, onLine = () => {}, timeoutMs, ...options } = {}) {
   if (signal?.aborted) throw new Interrupted();

@@ -3,7 +3,7 @@ import { Interrupted } from "./refusal.mjs";
 const TERMINAL_REFRESH_MS = 200;
 const LOG_REFRESH_MS = 5_000;
 
-/** A duration in milliseconds as people read it: `0.4 s`, `12 s`, `3 min 5 s`. */
+/** A duration in milliseconds as text for people: `0.4 s`, `12 s`, `3 min 5 s`. */
 export function formatDuration(ms) {
   if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
@@ -11,7 +11,7 @@ export function formatDuration(ms) {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** One line about a running step: what it does, how far it is, how long it has been running. */
+/** One line about a running step: its title, its progress, its duration so far. */
 export function progressLine({ title, detail, elapsedMs }) {
   return `${title}${detail ? `: ${detail}` : ""} (${formatDuration(elapsedMs)})`;
 }
@@ -53,7 +53,7 @@ export function createProgress({ out = process.stdout, now = Date.now } = {}) {
 
   return {
     say,
-    /** Runs `work(update)` and shows it until it ends; `update(text)` says how far it is. */
+    /** Runs `work(update)` and shows it until it ends; `update(text)` sets the text of its progress. */
     async step(title, work) {
       const step = { title, detail: "", since: now(), printed: now() };
       running.set(step, step);

@@ -13,7 +13,7 @@ import { Interrupted, Refusal } from "./refusal.mjs";
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 15_000;
 
-/** Sends lines to a Redis and resolves with what came back until it closed or `enough` bytes were there. */
+/** Sends a command to a Redis and resolves with its answer until the connection closed or the time passed. */
 function ask(port, password, command, timeoutMs = 2_000) {
   return new Promise((resolve) => {
     let answer = "";
@@ -25,7 +25,7 @@ function ask(port, password, command, timeoutMs = 2_000) {
   });
 }
 
-/** Ends a server that a killed launcher left; two servers would write one append-only file. */
+/** Ends a server that a killed launcher left, because two servers would write one append-only file. */
 async function stopLeftover(folder, log) {
   const left = readPrivateFile(path.join(folder, "server.json"));
   if (!left) return;
@@ -38,7 +38,7 @@ async function stopLeftover(folder, log) {
   fs.rmSync(path.join(folder, "server.json"), { force: true });
 }
 
-/** The configuration goes in through stdin, so that the password never stands in the list of processes. */
+/** The configuration is sent through stdin, so that the password is never in the list of processes. */
 function configuration({ port, password, folder, durable }) {
   const lines = [
     `port ${port}`,
@@ -78,10 +78,10 @@ async function launch({ found, folder, port, password, durable, logFile, signal 
 }
 
 /**
- * Starts a Redis of our own on a loopback port with a password of its own.
+ * Starts an embedded Redis on a loopback port with a generated password.
  *
  * @param {{ dataDir: string, durable?: boolean, progress: object, log?: (line: string) => void, logLimits?: object, signal?: AbortSignal, before?: { port: number, password: string } }} options
- *   `before` is a server that has ended and whose address this one takes; without it the port is a free one.
+ *   `before` is a server that has ended and whose address this one uses; without it the port is a free one.
  * @returns url, port, password, program, exited (a promise), stop(quick).
  */
 export async function startRedis({ dataDir, durable = true, progress, log = () => {}, logLimits, signal, before }) {

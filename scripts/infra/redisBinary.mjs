@@ -23,7 +23,7 @@ function unpackedRedis(tree) {
 
 /**
  * A Redis server program: the one on PATH, otherwise the distribution's package unpacked in the user's cache (3 s, 13 MB,
- * once). Refuses with what to install where neither works.
+ * once). Refuses with instructions what to install when neither works.
  */
 export async function findRedis({ progress, signal }) {
   const installed = installedRedis();

@@ -1,5 +1,5 @@
 /**
- * A failure that a person can mend: one sentence that says what is wrong, one that says what to do.
+ * A failure that a person can repair, with one sentence about the problem and one about the remedy.
  * It is printed without a stack trace and ends the command with exit code 1.
  */
 export class Refusal extends Error {
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Thrown inside a step that a person stopped with Ctrl-C: nothing is wrong, nothing is printed. */
+/** Thrown in a step that a person stopped with Ctrl-C. It is no failure, so nothing is printed. */
 export class Interrupted extends Error {
   constructor() {
     super("stopped on request");
@@ -24,7 +24,7 @@ export class Interrupted extends Error {
   }
 }
 
-/** What the terminal shows for a failure: the sentence and remedy of a refusal, the stack of a surprise. */
+/** The terminal's text for a failure: sentence and remedy of a refusal, the stack of an unexpected error. */
 export function describeFailure(error) {
   if (!(error instanceof Refusal)) return error instanceof Error ? (error.stack ?? error.message) : String(error);
   const details = error.details.length > 0 ? ["", ...error.details.map((line) => `  | ${line}`), ""] : [];

@@ -22,7 +22,7 @@ async function until(condition) {
 }
 
 describe("the log of a program that writes it itself", () => {
-  it("is turned over while the program runs, and its next lines are in the new one", async () => {
+  it("is rotated while the program runs, and its next lines are in the new one", async () => {
     const file = path.join(folder, "logs", "program.log");
     const sink = openLogFile(file);
     const text = `let n = 0; setInterval(() => process.stdout.write("line " + n++ + " ".repeat(100) + "\\n"), 1)`;
@@ -40,7 +40,7 @@ describe("the log of a program that writes it itself", () => {
 });
 
 describe("postgres.log", () => {
-  it("holds no value of a statement that fails, of a row that is refused, or of a process that dies", async () => {
+  it("contains no value of a failed statement, of a refused row, or of a process that dies", async () => {
     const server = await startPostgres({ root: ROOT, dataDir: folder, durable: false });
     const logFile = path.join(folder, "logs", "postgres.log");
     const secret = "5511987654321";
@@ -75,7 +75,7 @@ describe("postgres.log", () => {
     expect(fs.readFileSync(logFile, "utf8")).not.toContain(secret);
   }, 60_000);
 
-  it("is turned over while the server runs", async () => {
+  it("is rotated while the server runs", async () => {
     const server = await startPostgres({ root: ROOT, dataDir: folder, durable: false, logLimits: { maxBytes: 2_000, everyMs: 20 } });
     const stranger = server.url.replace("balcao:", "stranger:");
     await until(async () => {

@@ -26,8 +26,8 @@ const address =
   };
 
 const roles = (value) => {
-  const known = ["lanes", "sessions", "timers"];
-  return value.split(",").every((role) => known.includes(role.trim())) ? null : `must be some of ${known.join(", ")}, with commas between`;
+  const roles = ["lanes", "sessions", "timers"];
+  return value.split(",").every((role) => roles.includes(role.trim())) ? null : `must be some of ${roles.join(", ")}, with commas between`;
 };
 const upTo = (max) => (value) => (/^\d{1,9}$/.test(value) && Number(value) <= max ? null : `must be a whole number from 0 to ${max}`);
 const password = (value) => {
@@ -38,7 +38,7 @@ const password = (value) => {
 };
 const secret = (value) => (value.length >= 32 ? null : "must have at least 32 characters; leave it out to have one made");
 
-/** A folder or file, with `~` for this user's home as a shell has it; nobody else's home can be named so. */
+/** A folder or file, with `~` for this user's home as in a shell; homes of other users (`~name`) are refused. */
 const place = (value) => {
   if (value.includes("\0")) return "must be a path";
   return /^~[^/]/.test(value) ? "must not name the home folder of another user (~name): write the whole path" : null;
@@ -46,8 +46,8 @@ const place = (value) => {
 const expandHome = (value) => (value === "~" || value.startsWith("~/") ? path.join(os.homedir(), value.slice(1)) : value);
 
 /**
- * Every variable that `npm start` knows, with the check of its value. Each is explained in .env.example.
- * (The processes check what they get once more; here a mistake is told before anything is installed.)
+ * Every variable of `npm start`, with the check of its value. .env.example explains each.
+ * The processes check their variables again; this check reports a mistake before anything is installed.
  */
 export const VARIABLES = {
   PORT: port,
@@ -68,6 +68,7 @@ export const VARIABLES = {
   MEDIA_SECRET: secret,
   SESSION_ENCRYPTION_KEY: secret,
   METRICS_TOKEN: secret,
+  VAPID_SECRET: secret,
   MEOW_URL: address(["http:", "https:"], { path: true, example: "http://localhost:8080" }),
   MEOW_ADMIN_TOKEN: (value) => (/^\S{8,}$/.test(value) ? null : "must have at least 8 characters and no spaces"),
   WHATSAPP_WS_URL: address(["ws:", "wss:"], { path: true, example: "wss://web.whatsapp.com/ws/chat" }),
@@ -90,16 +91,26 @@ export const VARIABLES = {
   LICENCE_COMPANY_ID: () => null,
   LICENCE_SUPPORT: () => null,
   LICENCE_FINANCE: () => null,
+  AI_URL: address(["http:", "https:"], { path: true, example: "https://api.openai.com/v1" }),
+  AI_KEY: () => null,
+  AI_MODEL: () => null,
+  AI_TRANSCRIBE_MODEL: () => null,
+  INVOICES_URL: address(["http:", "https:"], { path: true, example: "https://invoices.example.com" }),
+  COMPANY_TAX_ID: () => null,
+  PUSH_LOOPBACK_PORT: port,
+  METRICS_PORT: port,
+  BACKUP_PASSPHRASE: (value) => (value.length >= 12 ? null : "must have at least 12 characters"),
   RATE_LIMIT_PER_MINUTE: upTo(1_000_000),
   LOG_LEVEL: oneOf("trace", "debug", "info", "warn", "error", "fatal", "silent"),
 };
 
-/** Ports of parts that run at the same time: two of them on one port would blame each other as a stranger. */
+/** Checks that parts which run at the same time have different ports; otherwise each would report the other as a foreign program. */
 function samePorts(env) {
   const ports = [
     ["PORT", env.PORT ?? "3000"],
     ["PHONE_PORT", env.PHONE_PORT],
     ["SIMULATOR_PORT", env.SIMULATOR_PORT],
+    ["METRICS_PORT", env.METRICS_PORT],
   ].filter(([, value]) => value !== undefined);
   return ports.flatMap(([name, value], index) =>
     ports.slice(index + 1).flatMap(([other, same]) => (Number(same) === Number(value) ? [`${name} and ${other} must differ.`] : [])),
@@ -110,6 +121,10 @@ function contradictions(env) {
   const found = env.SIMULATOR === "off" ? [] : samePorts(env);
   if (Boolean(env.ADMIN_EMAIL) !== Boolean(env.ADMIN_PASSWORD)) found.push("ADMIN_EMAIL and ADMIN_PASSWORD must be set together.");
   if (Boolean(env.LICENCE_URL) !== Boolean(env.LICENCE_COMPANY_ID)) found.push("LICENCE_URL and LICENCE_COMPANY_ID must be set together.");
+  if (new Set([env.AI_URL, env.AI_KEY, env.AI_MODEL].map(Boolean)).size > 1)
+    found.push("AI_URL, AI_KEY and AI_MODEL must be set together.");
+  if (env.AI_TRANSCRIBE_MODEL && !env.AI_URL) found.push("AI_TRANSCRIBE_MODEL needs AI_URL, AI_KEY and AI_MODEL.");
+  if (Boolean(env.INVOICES_URL) !== Boolean(env.COMPANY_TAX_ID)) found.push("INVOICES_URL and COMPANY_TAX_ID must be set together.");
   if (env.MEOW_URL && !env.MEOW_ADMIN_TOKEN) found.push("MEOW_URL needs MEOW_ADMIN_TOKEN, the administrator's token of that WuzAPI.");
   if (env.SIMULATOR === "off" && env.MEOW_ADMIN_TOKEN && !env.MEOW_URL)
     found.push("MEOW_ADMIN_TOKEN needs MEOW_URL, the address of that WuzAPI.");

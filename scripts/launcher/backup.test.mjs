@@ -1,20 +1,29 @@
+import { spawn } from "node:child_process";
 import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { createTestDatabase } from "@balcao/testing/database";
+import { patience } from "@balcao/testing/patience";
 import pg from "pg";
 import { startPostgres } from "../infra/postgres.mjs";
-import { createProgress } from "../infra/progress.mjs";
-import { backUp } from "./backup.mjs";
+import { takeLock } from "../infra/lock.mjs";
 
 const ROOT = path.resolve(import.meta.dirname, "..", "..");
-const progress = createProgress({ out: { write() {} } });
 let folder;
-beforeEach(() => {
+beforeAll(() => {
   folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-backup-"));
   fs.chmodSync(folder, 0o711);
 });
-afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+/** Runs a command of package.json with these variables only, and resolves with its exit code and output. */
+function run(script, args, env) {
+  const { PATH, HOME } = process.env;
+  const child = spawn(process.execPath, [path.join(ROOT, "scripts", `${script}.mjs`), ...args], { env: { PATH, HOME, PORT: "1", ...env } });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding("utf8").on("data", (text) => (output += text));
+  return new Promise((resolve, reject) => child.once("error", reject).once("close", (code) => resolve({ code, output })));
+}
 
 async function ask(url, text) {
   const client = new pg.Client({ connectionString: url });
@@ -22,66 +31,82 @@ async function ask(url, text) {
   return (await client.query(text).finally(() => client.end())).rows;
 }
 
-/** Writes rows one after the other until it is told to stop; `count` is how many are committed. */
-function keepWriting(url) {
-  const writing = { count: 0, stop: async () => {} };
-  let isOver = false;
-  const client = new pg.Client({ connectionString: url });
-  const done = (async () => {
-    await client.connect();
-    for (; !isOver; writing.count++) await client.query("insert into entry values ($1, repeat('x', 500))", [writing.count + 1]);
-    await client.end();
-  })();
-  writing.stop = () => {
-    isOver = true;
-    return done;
-  };
-  return writing;
-}
+const nameOf = (backups) => path.join(backups, fs.readdirSync(backups)[0]);
 
-async function until(condition) {
-  for (const deadline = Date.now() + 20_000; !condition(); await sleep(5)) {
-    if (Date.now() > deadline) throw new Error("The condition never came true.");
-  }
-}
+describe("npm run backup and restore", () => {
+  it(
+    "move an installation from an own PostgreSQL to the embedded one and back, encrypted, with files and secrets",
+    async () => {
+      const [own, other] = [await createTestDatabase(), await createTestDatabase()];
+      // The server of tests ends when nobody is connected for a while, and the commands may build first.
+      const holder = new pg.Client({ connectionString: other.url });
+      holder.on("error", () => {});
+      await holder.connect();
+      const BACKUP_PASSPHRASE = "a long enough passphrase";
+      const places = ["own", "embedded", "other"].map((name) => path.join(folder, name));
+      const stored = "ab/cd/abcd0123456789abcd0123456789abcd.ogg";
+      fs.mkdirSync(path.join(places[0], "files", "ab", "cd"), { recursive: true });
+      fs.writeFileSync(path.join(places[0], "files", stored), "sound");
+      fs.writeFileSync(path.join(places[0], "secrets.json"), '{"of":"the origin"}', { mode: 0o600 });
+      await own.database.sql.ask("INSERT INTO queue (name, color) VALUES ('Vendas', '#ff0000')");
+      await own.database.sql.ask(
+        "INSERT INTO file (id, path, sha256, size, mime, extension, original_name, owner_kind) VALUES (gen_random_uuid(), $1, 'x', 5, 'audio/ogg', 'ogg', 'a.ogg', 'incoming')",
+        [stored],
+      );
 
-describe("npm run backup", () => {
-  it("copies a database that is written to, and the copy starts with everything that was committed before", async () => {
-    const dataDir = path.join(folder, "data");
-    fs.mkdirSync(path.join(dataDir, "files", "ab"), { recursive: true });
-    fs.chmodSync(dataDir, 0o711);
-    fs.writeFileSync(path.join(dataDir, "files", "ab", "voice"), "sound");
-    fs.writeFileSync(path.join(dataDir, "secrets.json"), "{}", { mode: 0o600 });
-    const server = await startPostgres({ root: ROOT, dataDir });
-    await ask(server.url, "create table entry (id int primary key, text text)");
-    const writing = keepWriting(server.url);
-    await until(() => writing.count > 200);
-    const before = writing.count;
-    const target = path.join(folder, "backup");
-    await backUp({ dataDir, database: server, progress }, target);
-    const during = writing.count - before;
-    await writing.stop();
-    await server.stop();
-    expect(during).toBeGreaterThan(0);
-    expect([...fs.readdirSync(target)].sort()).toEqual(["files", "postgres", "secrets.json"]);
-    expect(fs.readFileSync(path.join(target, "files", "ab", "voice"), "utf8")).toBe("sound");
-    expect(fs.statSync(path.join(target, "secrets.json")).mode & 0o777).toBe(0o600);
+      const first = await run("backup", ["--to", path.join(folder, "first"), "--encrypt"], {
+        DATA_DIR: places[0],
+        DATABASE_URL: own.url,
+        BACKUP_PASSPHRASE,
+      });
+      expect(first.output).toContain("The backup is complete");
+      const sealed = nameOf(path.join(folder, "first"));
+      expect(fs.statSync(sealed).mode & 0o777).toBe(0o600);
+      const wrong = await run("restore", [sealed], { DATA_DIR: places[1], BACKUP_PASSPHRASE: "another passphrase" });
+      expect([wrong.code, wrong.output]).toEqual([1, expect.stringContaining("The passphrase is not the one of this backup")]);
+      const embedded = await run("restore", [sealed], { DATA_DIR: places[1], BACKUP_PASSPHRASE });
+      expect(embedded).toMatchObject({ code: 0, output: expect.stringContaining("Restored: the state of") });
 
-    const copy = await startPostgres({ root: ROOT, dataDir: target });
-    const [{ n, last }] = await ask(copy.url, "select count(*)::int as n, max(id) as last from entry");
-    await copy.stop();
-    expect(n).toBeGreaterThanOrEqual(before);
-    expect(last).toBe(n);
-  }, 120_000);
+      const second = await run("backup", ["--to", path.join(folder, "second")], { DATA_DIR: places[1] });
+      expect(second).toMatchObject({ code: 0, output: expect.stringContaining("It is not encrypted and holds the secrets") });
+      const refused = await run("restore", [nameOf(path.join(folder, "second"))], { DATA_DIR: places[2], DATABASE_URL: other.url });
+      expect([refused.code, refused.output]).toEqual([1, expect.stringContaining("already holds an installation")]);
+      const back = await run("restore", [nameOf(path.join(folder, "second")), "--replace"], {
+        DATA_DIR: places[2],
+        DATABASE_URL: other.url,
+      });
+      expect(back.output).toContain("Restored: the state of");
 
-  it("refuses a folder that exists, one inside the data folder, and a database that is not ours, and makes nothing", async () => {
-    const database = { folder: path.join(folder, "postgres"), adminUrl: "postgres://127.0.0.1:1/x" };
-    const options = { dataDir: folder, database, progress };
-    await expect(backUp(options, os.tmpdir())).rejects.toThrow(/exists already/);
-    await expect(backUp(options, path.join(folder, "inside"))).rejects.toThrow(/is inside the data folder/);
-    await expect(backUp({ ...options, database: { folder: null } }, "x")).rejects.toThrow(/uses the PostgreSQL of DATABASE_URL/);
-    const target = `${folder}-none`;
-    await expect(backUp(options, target)).rejects.toThrow(/ECONNREFUSED/);
-    expect([fs.readdirSync(folder), fs.existsSync(target)]).toEqual([[], false]);
-  });
+      for (const place of places.slice(1)) {
+        expect(fs.readFileSync(path.join(place, "files", stored), "utf8")).toBe("sound");
+        expect(fs.readFileSync(path.join(place, "secrets.json"), "utf8")).toBe('{"of":"the origin"}');
+      }
+      expect(await ask(other.url, "SELECT q.name, f.path FROM queue q, file f")).toEqual([{ name: "Vendas", path: stored }]);
+      const server = await startPostgres({ root: ROOT, dataDir: places[1] });
+      expect(await ask(server.url, "SELECT count(*)::int AS n FROM queue")).toEqual([{ n: 1 }]);
+      await server.stop();
+      await holder.end();
+      await own.close();
+      await other.close();
+    },
+    patience(120_000),
+  );
+
+  it(
+    "refuses to restore while Balcão runs, and to encrypt without a passphrase",
+    async () => {
+      const dataDir = path.join(folder, "running");
+      fs.mkdirSync(dataDir);
+      const lock = takeLock(path.join(dataDir, "launcher.lock"));
+      const restored = await run("restore", ["/none"], { DATA_DIR: dataDir });
+      lock.release();
+      expect([restored.code, restored.output]).toEqual([
+        1,
+        expect.stringContaining(`Balcão runs from ${fs.realpathSync(dataDir)} (process ${process.pid})`),
+      ]);
+      const sealed = await run("backup", ["--encrypt"], { DATA_DIR: dataDir, DATABASE_URL: "postgres://a:b@127.0.0.1:1/c" });
+      expect([sealed.code, sealed.output]).toEqual([1, expect.stringContaining("Set BACKUP_PASSPHRASE")]);
+    },
+    patience(60_000),
+  );
 });

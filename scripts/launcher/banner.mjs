@@ -3,7 +3,7 @@ import { formatDuration } from "../infra/progress.mjs";
 
 const RULE = "─".repeat(72);
 
-/** What `npm start` shows when everything runs: the addresses, where the data lies, the first sign-in. */
+/** What `npm start` shows when everything runs: the addresses, the data folder, the first sign-in. */
 export function banner({ url, phoneUrl, firstAdmin, databaseFolder, dataDir, settings, tookMs }) {
   const rows = [["Open", settings.publicUrl ?? url]];
   if (settings.publicUrl) rows.push(["Here", url]);
@@ -14,7 +14,7 @@ export function banner({ url, phoneUrl, firstAdmin, databaseFolder, dataDir, set
   if (!databaseFolder) rows.push(["Database", "the one of DATABASE_URL"]);
   const lines = rows.map(([label, value]) => `  ${label.padEnd(16)} ${value}`);
   if (firstAdmin) {
-    lines.push("", "  First sign-in, shown until somebody has used it. Change the password after it.");
+    lines.push("", "  First sign-in, shown until somebody has used it. Change the password after it (account menu).");
     lines.push(`  ${"E-mail".padEnd(16)} ${firstAdmin.email}`);
     if (firstAdmin.password) lines.push(`  ${"Password".padEnd(16)} ${firstAdmin.password}`);
   }

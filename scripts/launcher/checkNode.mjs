@@ -10,7 +10,7 @@ import { readLines, spawnGuarded, stopProcess } from "../infra/processes.mjs";
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 const START_LIMIT_MS = 15 * 60_000;
 
-/** The program of that version, which the npm package `node` brings. */
+/** The path of Node.js of that version, from the npm package `node`. */
 function fetchNode(version) {
   const args = ["--yes", `--package=node@${version}`, "--", "node", "-p", "process.execPath"];
   const { status, stdout, stderr } = spawnSync("npx", args, { encoding: "utf8", cwd: os.tmpdir() });
@@ -25,7 +25,7 @@ async function assertRuns(url, version) {
   if (!metrics.includes(`nodejs_version_info{version="v${version}"`)) throw new Error(`The api does not run on Node.js ${version}.`);
 }
 
-/** Starts the product in a data folder of its own, sees it healthy, stops it. Sets the exit code. */
+/** Starts the product in a temporary data folder, waits until it is healthy and stops it. Sets the exit code. */
 export async function checkNode(version) {
   const node = fetchNode(version);
   const tmp = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-node-"));

@@ -10,7 +10,7 @@ const SHOWN_LEVELS = { warn: "warning", error: "error", fatal: "error" };
 const STOP_LIMIT_MS = 12_000;
 const SHOWN_LINES = 15;
 
-/** What the terminal shows of a log line: warnings and errors of the JSON log, and whatever is not JSON. */
+/** What the terminal shows of a log line: warnings and errors of the JSON log, and lines that are not JSON. */
 export function consoleLine(name, line) {
   if (!line.startsWith("{")) return line.trim() === "" ? null : `${name}: ${line}`;
   try {
@@ -23,9 +23,9 @@ export function consoleLine(name, line) {
 }
 
 /**
- * Runs one Node process of the product. It says `{ ready: true, … }` over IPC when it works, or `{ ready: false, error }`
- * before it gives up, and ends by itself when the IPC channel closes. One that ends after it was ready is started again, at
- * most five times a minute; an end before it is ready again counts as one more.
+ * Runs one Node process of the product. It sends `{ ready: true, … }` over IPC when it is ready, or `{ ready: false, error }`
+ * before it ends with an error, and ends by itself when the IPC channel closes. A process that ends after it was ready is started
+ * again, at most five times a minute; an end during the restart counts too.
  *
  * @param {{ name: string, entry: string, env: Record<string, string>, logFile: string, say: (line: string) => void, onForked: (pid: number) => void, onGivenUp: (error: Error) => void, signal: AbortSignal }} options
  * @returns ready (a promise of the first ready message), stop(quick).
@@ -71,7 +71,7 @@ export function startChild({ name, entry, env, logFile, say, onForked, onGivenUp
         }
       });
       child.once("error", reject);
-      // "close", not "exit": the last lines are read by then, and its port is free.
+      // "close" and not "exit": then the last lines have been read, and the port is free.
       child.once("close", (code, killedBy) => {
         const how = killedBy ?? `exit code ${code}`;
         reject(refusal ?? new Refusal(`The ${name} ended before it was ready (${how}).`, `Its whole log: ${logFile}`, shown));

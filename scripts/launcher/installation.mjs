@@ -13,7 +13,7 @@ import { readSettings } from "../infra/variables.mjs";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** The addresses of the database that a running npm start has. */
+/** The addresses of a running npm start's database. */
 function runningDatabase(dataDir, holder) {
   const url = readPrivateFile(path.join(dataDir, "run.json"))?.databaseUrl;
   if (!url)
@@ -21,29 +21,33 @@ function runningDatabase(dataDir, holder) {
       `Balcão (process ${holder.pid}) is starting or stopping just now.`,
       "Try again when it runs, or when it has stopped.",
     );
-  const cluster = findCluster(dataDir);
-  if (!cluster) return { url, folder: null, stop: async () => {} };
-  const adminUrl = `postgres://postgres:${cluster.record.superuserPassword}@127.0.0.1:${new URL(url).port}/postgres`;
-  return { url, adminUrl, folder: cluster.folder, stop: async () => {} };
+  return { url, stop: async () => {} };
 }
 
-/** The database of an installation that does not run, started for as long as the command needs it. */
-async function stoppedDatabase({ root, dataDir, progress, signal }) {
-  if (!findCluster(dataDir)) throw new Refusal(`There is no database in ${dataDir} (DATA_DIR) yet.`, "Run npm start first.");
+/** Starts the database of an installation that does not run, for the duration of the command. */
+async function stoppedDatabase({ root, dataDir, creates, progress, signal }) {
+  if (!findCluster(dataDir) && !creates) throw new Refusal(`There is no database in ${dataDir} (DATA_DIR) yet.`, "Run npm start first.");
   return progress.step("Starting PostgreSQL", () => startPostgres({ root, dataDir, log: progress.say, signal }));
 }
 
-async function openInstallation({ env, settings, progress, signal }) {
-  if (!fs.existsSync(settings.dataDir))
+async function openInstallation({ env, settings, creates, stopped, progress, signal }) {
+  if (!fs.existsSync(settings.dataDir) && !creates)
     throw new Refusal(`There is no data folder ${settings.dataDir} (DATA_DIR).`, "Run this where npm start runs, with the same .env.");
   const dataDir = openDataFolder(settings.dataDir);
-  const common = { root: ROOT, env, settings, dataDir, progress, signal };
-  if (settings.databaseUrl) return { ...common, database: { url: settings.databaseUrl, folder: null }, close: async () => {} };
+  const common = { root: ROOT, env, settings, dataDir, creates, progress, signal };
+  if (settings.databaseUrl && !stopped) return { ...common, database: { url: settings.databaseUrl }, close: async () => {} };
   const lock = takeLock(path.join(dataDir, "launcher.lock"));
+  if (lock.holder && stopped)
+    throw new Refusal(
+      `Balcão runs from ${dataDir} (process ${lock.holder.pid}).`,
+      `Stop it (Ctrl-C there, or kill ${lock.holder.pid}), then try again.`,
+    );
+  if (settings.databaseUrl) return { ...common, database: { url: settings.databaseUrl }, close: async () => lock.release() };
   if (lock.holder) return { ...common, database: runningDatabase(dataDir, lock.holder), close: async () => {} };
   try {
     const database = await stoppedDatabase(common);
-    const close = () => database.stop().finally(lock.release);
+    let closing;
+    const close = () => (closing ??= database.stop().finally(lock.release));
     return { ...common, database, close };
   } catch (error) {
     lock.release();
@@ -53,9 +57,10 @@ async function openInstallation({ env, settings, progress, signal }) {
 
 /**
  * Runs a command on the installation of this checkout, whether it runs or not, and ends the process: `work` gets root, env,
- * dataDir, progress and the database's addresses, and resolves with the exit code.
+ * dataDir, progress and the database's addresses, and resolves with the exit code. `creates` makes an installation where there is
+ * none; `stopped` refuses one that runs.
  */
-export async function runOnInstallation(work) {
+export async function runOnInstallation(work, { creates = false, stopped = false } = {}) {
   const progress = createProgress();
   const stopper = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => stopper.abort());
@@ -64,7 +69,7 @@ export async function runOnInstallation(work) {
     const env = readEnvironment(path.join(ROOT, ".env"));
     const settings = readSettings(env, ROOT);
     await prepare(ROOT, { progress, signal: stopper.signal });
-    const installation = await openInstallation({ env, settings, progress, signal: stopper.signal });
+    const installation = await openInstallation({ env, settings, creates, stopped, progress, signal: stopper.signal });
     code = await work(installation).finally(installation.close);
   } catch (error) {
     process.stderr.write(error instanceof Interrupted ? "Stopped.\n" : `${describeFailure(error)}\n`);

@@ -3,11 +3,11 @@ import { Interrupted, Refusal } from "../infra/refusal.mjs";
 import { createRestarts } from "./restarts.mjs";
 
 /**
- * A PostgreSQL or Redis of our own that is started again when it ends, at the same address, at most five times a minute.
+ * Starts an embedded PostgreSQL or Redis, and starts it again at the same address when it ends, at most five times a minute.
  *
  * @param {{ name: string, open: (before?: object) => Promise<object>, logFile: string, say: (line: string) => void, onGivenUp: (error: Error) => void, signal: AbortSignal }} options
  *   `open` starts the server; `before` is the first one, whose port and password the new one must have.
- * @returns the first server, with a stop(quick) that ends whichever runs.
+ * @returns the first server, with a stop(quick) that ends the one that runs.
  */
 export async function keepStore({ name, open, logFile, say, onGivenUp, signal }) {
   const restarts = createRestarts();

@@ -16,7 +16,7 @@ import { endLeftovers } from "./leftovers.mjs";
 import { startProduct } from "./product.mjs";
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
-/** npm passes a terminal's Ctrl-C on as a second signal right behind the first: within this time they count as one. */
+/** npm forwards a terminal's Ctrl-C as a second signal right after the first. Within this time they count as one. */
 const SAME_PRESS_MS = 400;
 
 function refuseSecondStart(dataDir, holder) {
@@ -27,7 +27,7 @@ function refuseSecondStart(dataDir, holder) {
   );
 }
 
-/** Waits for a signal of the terminal; the second press makes the stop a quick one. */
+/** Waits for a signal of the terminal; a second Ctrl-C calls `onQuick`. */
 function listenForStop(progress, onQuick) {
   const controller = new AbortController();
   let first = 0;
@@ -41,7 +41,7 @@ function listenForStop(progress, onQuick) {
   };
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, press);
   watchNpm(() => controller.signal.aborted || press());
-  // A closed terminal takes stdout along; what is still said then goes nowhere.
+  // Writing to a closed terminal fails, which must not end the process.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   return controller;
 }
@@ -49,11 +49,11 @@ function listenForStop(progress, onQuick) {
 const aborted = (signal) =>
   new Promise((resolve) => (signal.aborted ? resolve() : signal.addEventListener("abort", resolve, { once: true })));
 
-/** `npm start`: runs the product until it is told to stop. Sets the exit code; 0 only after a stop on request. */
+/** `npm start`: runs the product until a signal stops it. Sets the exit code; 0 only after a stop on request. */
 export async function start() {
   const progress = createProgress();
   const began = Date.now();
-  /** What was started, in that order; it is stopped in the opposite one. */
+  /** The started parts in their order; they are stopped in reverse. */
   const started = [];
   const stopper = listenForStop(progress, () => started.forEach((part) => part.kill?.()));
   const { signal } = stopper;
@@ -99,7 +99,7 @@ export async function start() {
   process.exit(failure ? 1 : 0);
 }
 
-/** Stops everything, what was started last first. */
+/** Stops all parts, in reverse order of their start. */
 async function stopAll(started, onError) {
   for (const part of started.toReversed()) {
     try {

@@ -10,18 +10,18 @@ function readList(dataDir) {
     const list = JSON.parse(fs.readFileSync(fileOf(dataDir), "utf8"));
     return Array.isArray(list) ? list : [];
   } catch {
-    // Absent or damaged: nothing is known, and nothing is ended on a guess.
+    // The file is absent or damaged. Nothing is ended without a record.
     return [];
   }
 }
 
-/** Remembers a process of the product, so that the start after a crash of the launcher can end it. */
+/** Records a process of the product, so that the start after a crash of the launcher can end it. */
 export function rememberProcess(dataDir, pid) {
   const running = readList(dataDir).filter((each) => processMark(each.pid) === each.mark);
   writePrivateFile(fileOf(dataDir), [...running, { pid, mark: processMark(pid) }]);
 }
 
-/** Ends what an earlier launcher of this data folder left; a process that merely has the same number is left alone. */
+/** Ends processes that an earlier launcher of this data folder left; another process with the same number is not ended. */
 export function endLeftovers(dataDir, log) {
   for (const { pid, mark } of readList(dataDir)) {
     if (!(pid > 0) || mark === null || processMark(pid) !== mark) continue;

@@ -23,13 +23,13 @@ async function waitForHealth(origin, signal) {
       await answer.body?.cancel();
       if (answer.status === 200) return;
     } catch {
-      // not listening yet
+      // It does not listen yet.
     }
     await sleep(50);
   }
 }
 
-/** The stores side by side. What has started is on the list even when the other one failed. */
+/** Starts both stores at the same time. A started one is in `started` even when the other one failed. */
 async function openStores(options) {
   const open = async (name, log, opening) => {
     const logFile = path.join(options.dataDir, "logs", log);
@@ -48,11 +48,24 @@ async function openStores(options) {
 }
 
 /**
- * Starts stores, simulator, api and worker, and writes where they are to run.json of the data folder. Everything that was
- * started is on `started`, also when a later part fails.
+ * Returns the ports of the simulator and its phone page: the configured ones, else free ones, if
+ * possible a fixed one for the page. None is a port that another part uses or will bind later.
+ */
+export async function chooseSimulatorPorts({ port, phonePort, simulatorPort }, wanted = PHONE_PORT) {
+  reservePorts([port, phonePort, simulatorPort].filter((each) => each !== undefined));
+  const simulator = simulatorPort ?? (await freePort());
+  reservePorts([simulator]);
+  const phone = phonePort ?? (await choosePort(wanted));
+  reservePorts([phone]);
+  return { SIMULATOR_PORT: String(simulator), PHONE_PORT: String(phone) };
+}
+
+/**
+ * Starts stores, simulator, api and worker, and writes their addresses to run.json of the data folder. Every started part is in
+ * `started`, also when a later part fails.
  */
 export async function startProduct({ root, env, settings, dataDir, progress, signal, started, onGivenUp }) {
-  reservePorts([settings.port, settings.phonePort, settings.simulatorPort].filter((port) => port !== undefined));
+  const simulatorPorts = await chooseSimulatorPorts(settings);
   const [database, redis] = await openStores({ settings, root, dataDir, progress, signal, started, onGivenUp });
 
   const child = async (name, packageFolder, extra) => {
@@ -75,16 +88,12 @@ export async function startProduct({ root, env, settings, dataDir, progress, sig
     });
   };
 
-  const { ADMIN_EMAIL, ADMIN_PASSWORD, ...inherited } = { NODE_ENV: "production", ...process.env, ...env };
+  const { ADMIN_EMAIL, ADMIN_PASSWORD, ...inherited } = { NODE_ENV: "production", ...env };
   const common = { ...inherited, DATA_DIR: dataDir };
   let phoneUrl;
   if (settings.simulator) {
     common.MEOW_ADMIN_TOKEN = env.MEOW_ADMIN_TOKEN ?? randomBytes(24).toString("base64url");
-    const simulator = await child("simulator", "packages/simulators", {
-      ...common,
-      SIMULATOR_PORT: String(settings.simulatorPort ?? (await freePort())),
-      PHONE_PORT: String(settings.phonePort ?? (await choosePort(PHONE_PORT))),
-    });
+    const simulator = await child("simulator", "packages/simulators", { ...common, ...simulatorPorts });
     common.MEOW_URL = simulator.url;
     phoneUrl = simulator.phoneUrl;
     common.PHONE_URL = phoneUrl;

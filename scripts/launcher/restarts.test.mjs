@@ -25,7 +25,7 @@ async function until(condition) {
   }
 }
 
-/** A process of the product whose n-th run does what the n-th text says; the last text is for all further runs. */
+/** A process of the product whose n-th run executes the n-th text; the last text is for all further runs. */
 function runningChild(...texts) {
   const entry = path.join(folder, "main.mjs");
   const runs = path.join(folder, "runs");
@@ -57,7 +57,7 @@ setInterval(() => {}, 1000);
 }
 
 describe("a process of the product", () => {
-  it("that ends while it is being started again is started once more, and the product goes on", async () => {
+  it("that ends during its restart is started once more, and the product continues", async () => {
     const child = runningChild("ready, then ends", "ends", "refuses", "ready");
     await child.ready;
     await until(() => child.runs() === 4);
@@ -70,7 +70,7 @@ describe("a process of the product", () => {
     await child.stop(true);
   });
 
-  it("that does not start at all is refused with the sentence that it gave", async () => {
+  it("that does not start is refused with its own sentence", async () => {
     const child = runningChild("refuses");
     await expect(child.ready).rejects.toThrow("It is taken.");
     expect([child.runs(), child.failures]).toEqual([1, []]);
@@ -79,7 +79,7 @@ describe("a process of the product", () => {
 });
 
 describe("restarts", () => {
-  it("pause longer each time, end after five within a minute, and begin anew after it", () => {
+  it("pause longer each time, end after five within a minute, and are counted anew after it", () => {
     let now = 0;
     const restarts = createRestarts({ now: () => now });
     expect(Array.from({ length: 6 }, () => restarts.next())).toEqual([250, 500, 1_000, 2_000, 4_000, null]);
@@ -117,7 +117,7 @@ describe("a store of npm start", () => {
     60_000,
   );
 
-  it("that ends again and again is given up with a sentence, not with a stack", async () => {
+  it("that ends repeatedly is given up with a sentence, without a stack", async () => {
     let opened = 0;
     const store = await keep("Redis", async () => {
       opened += 1;

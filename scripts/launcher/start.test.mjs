@@ -7,6 +7,8 @@ import { takeLock } from "../infra/lock.mjs";
 import { consoleLine } from "./children.mjs";
 import { endLeftovers, rememberProcess } from "./leftovers.mjs";
 import { banner } from "./banner.mjs";
+import { freePort } from "../infra/ports.mjs";
+import { chooseSimulatorPorts } from "./product.mjs";
 
 const START = path.resolve(import.meta.dirname, "..", "start.mjs");
 let folder;
@@ -28,6 +30,17 @@ const listening = () =>
     const server = net.createServer();
     server.listen(0, "127.0.0.1", () => resolve({ port: server.address().port, close: () => server.close() }));
   });
+
+describe("the phone page of npm start", () => {
+  it("gets another port than the product, whose PORT may be the usual one of the page", async () => {
+    const wanted = await freePort();
+    const { PHONE_PORT, SIMULATOR_PORT } = await chooseSimulatorPorts({ port: wanted }, wanted);
+    expect(new Set([String(wanted), PHONE_PORT, SIMULATOR_PORT]).size).toBe(3);
+    const other = await freePort();
+    expect(await chooseSimulatorPorts({ port: wanted }, other)).toMatchObject({ PHONE_PORT: String(other) });
+    expect(await chooseSimulatorPorts({ port: wanted, phonePort: 1, simulatorPort: 2 })).toEqual({ SIMULATOR_PORT: "2", PHONE_PORT: "1" });
+  });
+});
 
 describe("npm start refuses, with a sentence and exit code 1,", () => {
   it("a port that is taken", async () => {
@@ -82,8 +95,8 @@ describe("npm start refuses, with a sentence and exit code 1,", () => {
   });
 });
 
-describe("what an earlier launcher left", () => {
-  it("is ended by the next start, but not a process that merely has the same number", async () => {
+describe("a process that an earlier launcher left", () => {
+  it("is ended by the next start, but not another process with the same number", async () => {
     const left = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"]);
     const ended = new Promise((resolve) => left.once("exit", (_code, signal) => resolve(signal)));
     rememberProcess(folder, left.pid);
@@ -99,7 +112,7 @@ describe("what an earlier launcher left", () => {
 });
 
 describe("the terminal shows", () => {
-  it("warnings and errors of a process, and what is not a log line", () => {
+  it("warnings and errors of a process, and lines that are not of the log", () => {
     expect(consoleLine("api", '{"level":"info","msg":"listening"}')).toBeNull();
     expect(consoleLine("api", '{"level":"warn","msg":"slow"}')).toBe("api: warning: slow");
     expect(consoleLine("api", '{"level":"error","msg":"broken","err":{"message":"why"}}')).toBe("api: error: broken: why");

@@ -4,7 +4,7 @@ import { startRedis } from "../infra/redis.mjs";
 import { Refusal } from "../infra/refusal.mjs";
 
 const OLDEST_POSTGRES = 17;
-/** When a server ends that is not ours is not known here. */
+/** The end of a server that this launcher did not start is not observed. */
 const NEVER = new Promise(() => {});
 const ADVICE = "Correct DATABASE_URL, or unset it to use the embedded PostgreSQL.";
 
@@ -53,7 +53,7 @@ async function assertRedis(url) {
   );
 }
 
-/** The database: the one of DATABASE_URL, or the embedded one of the data folder; `before` is one that has ended. */
+/** Opens the database of DATABASE_URL, or starts the embedded one of the data folder; `before` is one that has ended. */
 export async function openDatabase({ settings, root, dataDir, progress, signal, before }) {
   if (settings.databaseUrl) {
     await progress.step("Checking the database of DATABASE_URL", () => assertDatabase(settings.databaseUrl));
@@ -62,7 +62,7 @@ export async function openDatabase({ settings, root, dataDir, progress, signal, 
   return progress.step("Starting PostgreSQL", () => startPostgres({ root, dataDir, log: progress.say, signal, before }));
 }
 
-/** Redis: the one of REDIS_URL, or one of our own with its files in the data folder. */
+/** Opens the Redis of REDIS_URL, or starts an embedded one with its files in the data folder. */
 export async function openRedis({ settings, dataDir, progress, signal, before }) {
   if (settings.redisUrl) {
     await progress.step("Checking the Redis of REDIS_URL", () => assertRedis(settings.redisUrl));

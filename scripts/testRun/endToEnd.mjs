@@ -8,11 +8,13 @@ import { readLines, runTree, spawnGuarded, stopProcess } from "../infra/processe
 import { Interrupted, Refusal } from "../infra/refusal.mjs";
 import { playwrightFiles, playwrightTotals } from "./totals.mjs";
 
-const LIMIT_MS = 15 * 60_000;
+/** Ends a run that hangs; each test has a limit of its own. */
+const LIMIT_MS = 40 * 60_000;
 const START_LIMIT_MS = 180_000;
+const AI_MODELS = { model: "writer", transcribeModel: "listener" };
 const ADMIN = { email: "davi@example.com", password: "counter-7-Lantern" };
 
-/** Variables of the person who runs the tests must not reach the product under test. */
+/** The environment of the product under test, without the variables of the person who runs the tests. */
 function productEnvironment(extra) {
   const kept = Object.entries(process.env).filter(([name]) =>
     /^(PATH|HOME|USER|LANG|LC_|TMPDIR|TERM|XDG_|npm_config_|NODE_EXTRA|HTTPS?_PROXY|NO_PROXY|CI$)/i.test(name),
@@ -21,8 +23,8 @@ function productEnvironment(extra) {
 }
 
 /**
- * Starts the product as a newcomer does, with scripts/start.mjs, in a data folder and on ports of its own. An .env file in
- * the checkout is overruled by setting its variables empty.
+ * Starts the product as a new user does, with scripts/start.mjs, in a data folder and on ports of its own. An .env file in
+ * the checkout is overridden with empty variables.
  */
 async function startProduct({ root, tmp, progress, signal, patience }, meta) {
   const dataDir = path.join(tmp, "product");
@@ -34,6 +36,8 @@ async function startProduct({ root, tmp, progress, signal, patience }, meta) {
   );
   const env = productEnvironment({
     ...blank,
+    // Cheap password hashes, and nothing else: every test signs in, and a hash costs 0.4 s of a processor.
+    NODE_ENV: "test",
     DATA_DIR: dataDir,
     PORT: String(await freePort()),
     PHONE_PORT: String(await freePort()),
@@ -46,6 +50,11 @@ async function startProduct({ root, tmp, progress, signal, patience }, meta) {
     GRAPH_VERSION: "",
     META_APP_SECRET: meta.appSecret,
     META_VERIFY_TOKEN: meta.verifyToken,
+    PUSH_LOOPBACK_PORT: String(meta.pushPort),
+    AI_URL: `http://127.0.0.1:${meta.aiPort}/v1`,
+    AI_KEY: meta.token,
+    AI_MODEL: AI_MODELS.model,
+    AI_TRANSCRIBE_MODEL: AI_MODELS.transcribeModel,
   });
   const lines = [];
   const child = spawnGuarded(process.execPath, [path.join(root, "scripts", "start.mjs")], { cwd: root, env });
@@ -67,28 +76,45 @@ async function startProduct({ root, tmp, progress, signal, patience }, meta) {
   return { ...JSON.parse(fs.readFileSync(address, "utf8")), lines, child, stop };
 }
 
-/** What the product and the stand-in for Meta's Graph API know of each other, made up for this run. */
-async function inventMeta() {
+/** Generates the addresses and secrets that the product and the Graph double share in this run. */
+async function chooseMeta() {
   const random = () => randomBytes(24).toString("hex");
-  return { port: await freePort(), appSecret: random(), verifyToken: random(), token: `EAAG${random()}` };
+  const ports = { port: await freePort(), pushPort: await freePort(), aiPort: await freePort() };
+  return { ...ports, appSecret: random(), verifyToken: random(), token: `EAAG${random()}` };
 }
 
-/** Meta's stand-in, as the start of the product has built it; it listens where the product looks for Meta. */
+/** Starts the Graph double, which the start of the product has built, at the product's GRAPH_URL. */
 async function startMeta(root, { port, appSecret, token }, product) {
   const { startGraph } = await import(pathToFileURL(path.join(root, "packages/simulators/dist/graph/index.js")).href);
   return startGraph({ port, appSecret, token, webhookUrl: `${product.url}/api/webhook/meta` });
 }
 
+/** Starts the stand-in of a push service, at the one port of this machine where the product may call it. */
+async function startPushes(root, { pushPort }) {
+  const { startPushService } = await import(pathToFileURL(path.join(root, "packages/simulators/dist/pushService/index.js")).href);
+  return startPushService(pushPort);
+}
+
+/** Starts the stand-in of an AI server at the product's AI_URL. */
+async function startAi(root, { aiPort, token }) {
+  const { startAiServer } = await import(pathToFileURL(path.join(root, "packages/simulators/dist/ai/index.js")).href);
+  return startAiServer({ key: token, ...AI_MODELS }, aiPort);
+}
+
 /** The end-to-end tests: a real Chromium against the real product. */
 export async function runEndToEnd(context) {
   const { root, tmp, progress, signal } = context;
-  const browser = await context.browser();
-  const meta = await inventMeta();
+  const browser = await context.shell();
+  const meta = await chooseMeta();
   const product = await startProduct(context, meta);
   let graph;
+  let pushes;
+  let ai;
   let result;
   try {
     graph = await startMeta(root, meta, product);
+    pushes = await startPushes(root, meta);
+    ai = await startAi(root, meta);
     const report = path.join(tmp, "playwright.json");
     const env = {
       ...process.env,
@@ -102,6 +128,7 @@ export async function runEndToEnd(context) {
       E2E_ADMIN_PASSWORD: ADMIN.password,
       E2E_GRAPH_URL: graph.url,
       E2E_META_TOKEN: meta.token,
+      E2E_PUSH_URL: pushes.url,
     };
     const cli = path.join(root, "node_modules", "@playwright", "test", "cli.js");
     const { code } = await runTree(process.execPath, [cli, "test"], {
@@ -117,6 +144,8 @@ export async function runEndToEnd(context) {
     result = { ok: code === 0 && totals.failed === 0, ...totals, files: playwrightFiles(found) };
   } finally {
     await graph?.close();
+    await pushes?.close();
+    await ai?.close();
     await product.stop();
   }
   if (product.child.exitCode !== 0 || !result.ok) {

@@ -6,7 +6,7 @@ import { startRedis } from "../infra/redis.mjs";
 import { Interrupted, Refusal } from "../infra/refusal.mjs";
 import { jestFiles, jestTotals } from "./totals.mjs";
 
-const LIMIT_MS = 20 * 60_000;
+const LIMIT_MS = 30 * 60_000;
 
 async function openStores({ root, tmp, progress, signal }) {
   const dataDir = path.join(tmp, "stores");
@@ -25,7 +25,7 @@ async function openStores({ root, tmp, progress, signal }) {
   return { env: { DATABASE_ADMIN_URL: postgres.adminUrl, REDIS_URL: redis.url }, close };
 }
 
-/** Unit tests and stories, in Jest, on one throwaway PostgreSQL and Redis, with a Chromium for the connector that lives in one. */
+/** Unit tests and stories, in Jest, on one throwaway PostgreSQL and Redis, with a Chromium for the wwebjs connector. */
 export async function runJest(context) {
   const { root, tmp, progress, signal } = context;
   const browser = await context.browser();

@@ -2,7 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { installBrowser } from "../infra/browser.mjs";
+import { installBrowser, installShell } from "../infra/browser.mjs";
 import { prepare } from "../infra/prepare.mjs";
 import { createProgress } from "../infra/progress.mjs";
 import { describeFailure, Interrupted } from "../infra/refusal.mjs";
@@ -13,7 +13,10 @@ import { closingTable, slowestFiles, timeRemark, totalsLine, totalsOf } from "./
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** Tracks run side by side, the parts of a track one after the other. On two cores everything needs both of them, so there is one track. */
+/**
+ * Tracks run at the same time, the parts of a track one after the other. There is one track, because each part uses both cores of
+ * a small machine.
+ */
 const TRACKS = [
   [
     ...STATIC_PARTS.map((part) => ({ name: part.name, run: (context) => runStatic(part, context) })),
@@ -33,7 +36,7 @@ function chooseTracks(names) {
   return TRACKS.map((track) => track.filter(chosen)).filter((track) => track.length > 0);
 }
 
-/** Runs one part and never throws for its failure: the other parts still run. */
+/** Runs one part. A failure is a result and not thrown, so that the other parts still run. */
 async function runPart(part, context) {
   const began = Date.now();
   context.progress.say(`\n── ${part.name} ${"─".repeat(Math.max(3, 60 - part.name.length))}`);
@@ -46,7 +49,7 @@ async function runPart(part, context) {
   }
 }
 
-/** Runs the tracks side by side and answers the results of all parts that ran. Waits for every track, then throws for one that was stopped. */
+/** Runs the tracks at the same time and returns the results of all parts that ran. Waits for every track, then throws if one was stopped. */
 async function runTracks(tracks, context, results) {
   const outcomes = await Promise.allSettled(
     tracks.map(async (track) => {
@@ -58,7 +61,7 @@ async function runTracks(tracks, context, results) {
   if (failure) throw failure.reason;
 }
 
-/** Lines of parts that run side by side begin with the part's name. */
+/** A progress whose lines begin with the part's name. */
 function labelled({ progress }, { name }) {
   const label = (text) =>
     text
@@ -75,7 +78,7 @@ function once(make) {
 
 /**
  * `npm test [part …]`: installs, builds, runs the parts, prints the minutes of each, the ten slowest test files and as the
- * last line `N passed, N failed`. Fails when a part fails; a run that is slow says so and does not fail for it.
+ * last line `N passed, N failed`. Fails when a part fails; a slow run prints the reason and does not fail.
  */
 export async function runTests(names) {
   const tracks = chooseTracks(names.filter((name) => !name.startsWith("--")));
@@ -84,16 +87,17 @@ export async function runTests(names) {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => controller.abort());
   const began = Date.now();
   const tmp = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-test-"));
-  // PostgreSQL's own account, when root runs the tests, passes through here to its folder.
+  // When root runs the tests, PostgreSQL's own account needs to traverse this folder.
   fs.chmodSync(tmp, 0o711);
   const context = { root: ROOT, progress, signal: controller.signal, tmp, long: process.env.BALCAO_LONG === "1" };
   context.browser = once(() => installBrowser(context));
+  context.shell = once(() => installShell(context));
   const results = [];
   let failed = false;
   let slowness = 1;
   try {
     await prepare(ROOT, context);
-    // Built a moment ago: before, there is nothing to import.
+    // Imported only here, because the part before has built it.
     const { patience, slowness: measure } = await import("@balcao/testing/patience");
     slowness = measure();
     context.patience = patience;

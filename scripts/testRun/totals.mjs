@@ -4,7 +4,7 @@ const minutes = (ms) => (ms / 60_000).toFixed(1);
 
 /**
  * The sum over all parts. A part without tests of its own (lint, types …) adds nothing when it passes and one failure when
- * it fails, so that "0 failed" always means that everything is right.
+ * it fails, so that "0 failed" means that every part passed.
  */
 export function totalsOf(results, otherFailures = 0) {
   const passed = results.reduce((sum, part) => sum + part.passed, 0);
@@ -17,7 +17,7 @@ export function totalsLine({ passed, failed }) {
   return `${passed} passed, ${failed} failed`;
 }
 
-/** A line per part: its name, what came of it, how many minutes it took. */
+/** A line per part: its name, its result, its minutes. */
 export function closingTable(results, tookMs) {
   const rows = results.map((part) => {
     const counts = part.passed + part.failed > 0 ? `${part.passed} passed, ${part.failed} failed` : "";
@@ -41,7 +41,7 @@ export function playwrightTotals(report) {
 const LIMIT_MINUTES = 22;
 const SLOWEST = 10;
 
-/** What is to be said about the time of a run: null within the limit. A machine that is slow or busy is no failure of the tests. */
+/** A remark about the duration of a run; null within the limit. A slow or busy machine does not fail the tests. */
 export function timeRemark(tookMs, slowness) {
   if (tookMs <= LIMIT_MINUTES * 60_000) return null;
   const reason =

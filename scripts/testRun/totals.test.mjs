@@ -19,7 +19,7 @@ describe("the totals of npm test", () => {
     expect(totalsLine(totalsOf([part("unit", true, 120)], 1))).toBe("120 passed, 1 failed");
   });
 
-  it("never say 0 failed for a part that failed with all its tests passing", () => {
+  it("never say 0 failed for a failed part whose tests all passed", () => {
     expect(totalsOf([part("unit", false, 10, 0)]).failed).toBe(1);
   });
 
@@ -28,14 +28,14 @@ describe("the totals of npm test", () => {
     expect(playwrightTotals({ stats: { expected: 4, unexpected: 1, flaky: 1 }, errors: [{}] })).toEqual({ passed: 4, failed: 3 });
   });
 
-  it("stand below a table with the minutes of each part", () => {
+  it("are printed below a table with the minutes of each part", () => {
     const table = closingTable([part("unit", true, 120), part("lint", false)], 60_000);
     expect(table).toContain("unit       ok        0.5 min  120 passed, 0 failed");
     expect(table).toContain("lint       FAILED    0.5 min");
     expect(table).toContain("all                  1.0 min");
   });
 
-  it("tell the ten slowest files of all parts, the slowest first", () => {
+  it("list the ten slowest files of all parts, the slowest first", () => {
     const jest = jestFiles({ testResults: [{ name: "/root/a.test.ts", startTime: 1_000, endTime: 4_000 }] }, "/root");
     const test = (duration) => ({ tests: [{ results: [{ duration }] }] });
     const browser = playwrightFiles({ suites: [{ file: "b.spec.ts", specs: [test(1_000)], suites: [{ specs: [test(2_500)] }] }] });
@@ -46,7 +46,7 @@ describe("the totals of npm test", () => {
     expect(slowestFiles([{}])).toEqual([]);
   });
 
-  it("say why a run took too long, which is no failure", () => {
+  it("say why a run took too long, without a failure", () => {
     expect(timeRemark(21 * 60_000, 9)).toBeNull();
     expect(timeRemark(23 * 60_000, 9.04)).toContain("took 23.0 minutes, more than 22: this machine was about 9.0 times slower");
     expect(timeRemark(23 * 60_000, 1)).toContain("the tests themselves became slow");

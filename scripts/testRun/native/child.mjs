@@ -15,7 +15,7 @@ function requireAnew(file) {
   return require(file);
 }
 
-/** What the adapter uses of Jest's module loader: here modules are Node's own and shared by all files of this process. */
+/** The parts of Jest's module loader that the adapter uses. Modules are Node's own and shared by all files of this process. */
 const runtime = {
   requireInternalModule: requireAnew,
   requireModule: require,
@@ -28,7 +28,7 @@ const runtime = {
 
 const limits = new WeakMap();
 
-/** Lengthens the limit of each test and hook by what this machine needs when it begins. */
+/** Lengthens the limit of each test and hook by the machine's slowness when it begins. */
 function stretchLimit({ name, test, hook }, { testTimeout }) {
   if (name !== "test_fn_start" && name !== "hook_start") return;
   const timed = hook ?? test;
@@ -49,14 +49,14 @@ async function run({ path, config, globalConfig }) {
   return { ...result, ...failureFor(left, result), perfStats, skipped: count === result.numPendingTests };
 }
 
-/** A file that passed but leaves timers, servers or sockets open would keep this process alive, so it fails. */
+/** A failure for a file that leaves timers, servers or sockets open, because they would keep this process running. */
 function failureFor(left, { failureMessage }) {
   if (left.length === 0) return {};
   const message = `The test file leaves open: ${left.join(", ")}. Close it in afterAll.`;
   return { testExecError: { message, stack: message }, failureMessage: `${failureMessage ?? ""}\n  ● ${message}\n` };
 }
 
-/** A result without what cannot be sent: a failed assertion holds the matchers that it compared with. */
+/** A result that can be sent to the parent: without the matchers of failed assertions. */
 function toPlain(result) {
   const seen = new WeakSet();
   const text = JSON.stringify(result, (key, value) => {
@@ -76,5 +76,5 @@ process.on("message", (message) => {
   );
 });
 
-// Each file has answered for what it leaves open: only timers of libraries could still keep this process.
+// Open resources were reported per file. Only timers of libraries could still keep this process running.
 process.on("disconnect", () => process.exit());

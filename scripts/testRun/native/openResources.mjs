@@ -2,12 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const LIMIT_MS = 5_000;
 const LOOK_EVERY_MS = 20;
-/** Libraries leave timers of requests that nobody awaits any more; those end by themselves. */
+/** Timers that libraries leave behind finished requests end by themselves, so they are not counted. */
 const ENDS_BY_ITSELF = new Set(["Timeout", "Immediate"]);
 
 const intervals = new Set();
 
-/** Counts intervals from now on, which Node itself does not tell apart from timers that end. */
+/** Counts intervals from now on, which Node.js does not distinguish from other timers. */
 export function watchIntervals() {
   const { setInterval, clearInterval, clearTimeout } = globalThis;
   const forget = (clear) => (timer) => {
@@ -23,7 +23,7 @@ export function watchIntervals() {
   globalThis.clearTimeout = forget(clearTimeout);
 }
 
-/** The kinds of resources that keep this process alive until somebody closes them, with how many there are of each. */
+/** The number of open resources of each kind that keep this process running until they are closed. */
 export function openResources() {
   const counts = new Map();
   const add = (kind) => counts.set(kind, (counts.get(kind) ?? 0) + 1);
@@ -32,7 +32,7 @@ export function openResources() {
   return counts;
 }
 
-/** The kinds of which there are more than `before`, once five seconds have not ended them; empty as soon as there are none. */
+/** The kinds of which more are open than `before`. Waits up to five seconds for them to close. */
 export async function leftOpen(before) {
   const deadline = Date.now() + LIMIT_MS;
   for (;;) {

@@ -16,7 +16,7 @@ export default class NativeRunner {
     this.globalConfig = globalConfig;
   }
 
-  /** Runs the files, calling `onStart` and then `onResult` or `onFailure` for each. Jest gives the arguments. */
+  /** Runs the files, calling `onStart` and then `onResult` or `onFailure` for each. Jest passes the arguments. */
   async runTests(tests, watcher, onStart, onResult, onFailure, { serial }) {
     const queue = [...tests];
     const lane = async () => {
@@ -41,7 +41,7 @@ export default class NativeRunner {
   }
 }
 
-/** Jest's configuration without what cannot be sent to another process. */
+/** Jest's configuration without the parts that cannot be sent to another process. */
 const toPlain = (value) => JSON.parse(JSON.stringify(value));
 
 /** The child's answer to a message, or an error when it ends instead. */

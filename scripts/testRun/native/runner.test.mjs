@@ -5,7 +5,7 @@ import path from "node:path";
 
 const root = path.resolve(import.meta.dirname, "../../..");
 
-/** Runs test files of these texts with the runner, in one process, and answers Jest's report of each file by its name. */
+/** Runs test files of these texts with the runner, in one process, and returns Jest's report of each file by its name. */
 function runFiles(files) {
   const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), "balcao-runner-"));
   try {
@@ -36,7 +36,7 @@ describe("the runner of test files", () => {
     expect(run.status).toBe(0);
   }, 60_000);
 
-  it("fails a file that leaves something open, one that cannot be loaded and one that ends its process, and no other", () => {
+  it("fails a file that leaves a resource open, one that cannot be loaded and one that ends its process, and no other", () => {
     const passes = 'it("passes", () => expect(1).toBe(1));';
     const run = runFiles({
       "server.test.mjs": `import net from "node:net";\n${passes}\nbeforeAll((done) => void net.createServer().listen(0, "127.0.0.1", done));`,
@@ -54,7 +54,7 @@ describe("the runner of test files", () => {
     expect(run.status).toBe(1);
   }, 60_000);
 
-  it("fails a test that fails, that takes too long, or whose promise nobody awaits", () => {
+  it("fails a test that fails, that takes too long, or that does not await a promise", () => {
     const run = runFiles({
       "fails.test.mjs": 'it("fails", () => expect(1).toBe(2));',
       "slow.test.mjs": 'it("hangs", () => new Promise(() => undefined), 10);',

@@ -6,7 +6,7 @@ import { transform } from "@swc/core";
 
 const CACHE = fileURLToPath(new URL("../../../node_modules/.cache/balcao-sources/", import.meta.url));
 
-/** What an import may leave out: packages write `./x.js`, the web app `./x`, and a folder means its index. */
+/** Endings that imports leave out: packages write `./x.js`, the web app `./x`, and a folder means its index. */
 const ENDINGS = [".ts", ".tsx", "/index.ts", "/index.tsx"];
 
 const OPTIONS = {
@@ -26,7 +26,7 @@ const OPTIONS = {
   },
 };
 
-/** `./x.js` and `./x` mean `./x.ts` and the like where such a source exists; Node resolves everything else. */
+/** Resolves `./x.js` and `./x` to `./x.ts`, `./x.tsx` or an index where that exists; Node.js resolves everything else. */
 export async function resolve(specifier, context, next) {
   const source = specifier.startsWith(".") && context.parentURL?.startsWith("file:") ? findSource(specifier, context.parentURL) : undefined;
   return source ? { url: source.href, format: "module", shortCircuit: true } : next(specifier, context);
@@ -57,7 +57,7 @@ async function compile(filename) {
   }
   const jsc = { ...OPTIONS.jsc, parser: { ...OPTIONS.jsc.parser, tsx: filename.endsWith("x") } };
   const { code } = await transform(text, { ...OPTIONS, jsc, filename });
-  // Renamed into place: other processes read whole files only.
+  // The file is renamed into place, so that other processes read only complete files.
   const draft = `${cached}.${process.pid}`;
   await fs.promises.mkdir(path.dirname(cached), { recursive: true });
   await fs.promises.writeFile(draft, code);

@@ -1,0 +1,59 @@
+import { spawnSync } from "node:child_process";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { Refusal } from "../infra/refusal.mjs";
+import { spawnApiCommand } from "./apiCommand.mjs";
+import { runOnInstallation } from "./installation.mjs";
+import { assertUpgradable, fetchRelease } from "./release.mjs";
+
+const OPTIONS = { to: { type: "string" }, "backup-to": { type: "string" }, finish: { type: "string" } };
+
+function readArguments(args) {
+  try {
+    return parseArgs({ args, options: OPTIONS, strict: true }).values;
+  } catch (error) {
+    throw new Refusal(error.message, "Usage: npm run upgrade [-- --to TAG] [--backup-to FOLDER]");
+  }
+}
+
+/** How to go back to the version before, for a person. */
+const wayBack = (before) =>
+  `To go back: git checkout ${before}, then npm start. When the database was migrated already, also: npm run restore -- BACKUP --replace (the backup named above).`;
+
+/** The second half, in the code of the new version: installs, builds and migrates. */
+async function finish(installation, before) {
+  const code = await spawnApiCommand(installation, "migrate", []);
+  if (code !== 0) {
+    installation.progress.say(wayBack(before));
+    return code;
+  }
+  await spawnApiCommand(installation, "doctor", ["--own-redis"]);
+  installation.progress.say(`The new version is ready: npm start. ${wayBack(before)}`);
+  return 0;
+}
+
+/** `npm run upgrade`: refuses an installation that runs, makes a backup, and replaces the version. */
+export function upgrade(args) {
+  return runOnInstallation(
+    async (installation) => {
+      const given = readArguments(args);
+      if (given.finish) return finish(installation, given.finish);
+      const { root, progress } = installation;
+      assertUpgradable(root);
+      const backedUp = await spawnApiCommand(installation, "backup", given["backup-to"] ? ["--to", path.resolve(given["backup-to"])] : []);
+      if (backedUp !== 0) throw new Refusal("The backup failed, so nothing was upgraded.", "The lines above say why.");
+      const { before, after } = await progress.step("Getting the new version", async () => fetchRelease(root, given.to));
+      if (before === after) {
+        progress.say("This is the newest version already.");
+        return 0;
+      }
+      progress.say(`From ${before.slice(0, 10)} to ${after.slice(0, 10)}.`);
+      // The rest runs in the new version's own code, after this process has let the database go.
+      await installation.close();
+      const { status } = spawnSync(process.execPath, [path.join(root, "scripts", "upgrade.mjs"), "--finish", before], { stdio: "inherit" });
+      if (status !== 0) progress.say(wayBack(before));
+      return status ?? 1;
+    },
+    { stopped: true },
+  );
+}

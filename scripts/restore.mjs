@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// npm run restore -- FILE [--replace]: restores a backup into the installation of this checkout, which must not run.
+import { runApiCommand } from "./launcher/apiCommand.mjs";
+import { askPassphrase, isSealed } from "./launcher/passphrase.mjs";
+
+const args = process.argv.slice(2);
+const file = args.find((each) => !each.startsWith("-"));
+await runApiCommand("restore", args, {
+  creates: true,
+  stopped: true,
+  prepareEnv: (env) => (file && isSealed(file) ? askPassphrase(env, { twice: false }) : {}),
+});
