@@ -4,8 +4,8 @@ FROM node:24-bookworm-slim AS build
 WORKDIR /app
 ENV CI=1 DO_NOT_TRACK=1 TURBO_TELEMETRY_DISABLED=1 PUPPETEER_SKIP_DOWNLOAD=1
 COPY . .
-# Injected, so that the images get the versions of the lockfile. Then out with what they cannot use: of the gateways the api
-# needs only the intake, and neither needs a compiler.
+# Workspace packages are injected, so that the images get the versions of the lockfile. What they do not use is removed: the api
+# needs only the gateways' intake, and neither needs a compiler.
 RUN npx --yes pnpm@10.34.9 install --frozen-lockfile \
  && npx --yes pnpm@10.34.9 exec turbo run build \
  && npx --yes pnpm@10.34.9 --config.inject-workspace-packages=true --filter=@balcao/api --prod deploy /out/api \
@@ -16,7 +16,7 @@ RUN npx --yes pnpm@10.34.9 install --frozen-lockfile \
 
 FROM node:24-bookworm-slim AS base
 ENV NODE_ENV=production DATA_DIR=/data HOST=0.0.0.0
-# Voice notes, waveforms and sound for iPhones are ffmpeg's work. npm and the like have no use here.
+# ffmpeg makes voice notes, waveforms, sound for iPhones and still pictures of videos. npm and similar programs are not used here.
 RUN apt-get update && apt-get install -y --no-install-recommends ffmpeg && rm -rf /var/lib/apt/lists/* \
  && rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn* \
  && mkdir /data && chown node:node /data
@@ -35,7 +35,7 @@ HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=6 \
 CMD ["node", "dist/main.js"]
 
 FROM base AS worker
-# For connections of type API 1. Chromium keeps its own sandbox; docker-compose.yml lets it (deploy/worker-seccomp.json).
+# For connections of type API 1. Chromium uses its own sandbox, which docker-compose.yml permits (deploy/worker-seccomp.json).
 USER root
 RUN apt-get update && apt-get install -y --no-install-recommends chromium fonts-liberation && rm -rf /var/lib/apt/lists/*
 USER node
