@@ -31,7 +31,10 @@ export interface DirectorySnapshot {
  */
 export interface Directory {
   current(): DirectorySnapshot;
-  /** Reads again; parallel calls share one read that began after they were made. */
+  /**
+   * Reads again; parallel calls share one read that begins after they were made. One read runs at a
+   * time, so that `current()` never goes back to older rows.
+   */
   refresh(): Promise<DirectorySnapshot>;
 }
 
@@ -55,30 +58,23 @@ export function toActor(snapshot: DirectorySnapshot, userId: number): Actor | nu
  */
 export async function openDirectory(sql: Sql): Promise<Directory> {
   let snapshot = toSnapshot(await readDirectory(sql));
-  let running: Promise<DirectorySnapshot> | null = null;
-  let queued: Promise<DirectorySnapshot> | null = null;
+  /** The read that runs or ran last. The next one waits for it, so that no older read ends later. */
+  let last: Promise<unknown> = Promise.resolve();
+  /** The read that has not begun. */
+  let next: Promise<DirectorySnapshot> | null = null;
 
   const read = async (): Promise<DirectorySnapshot> => {
+    next = null;
     snapshot = toSnapshot(await readDirectory(sql));
     return snapshot;
-  };
-  const start = (): Promise<DirectorySnapshot> => {
-    running = read().finally(() => {
-      running = null;
-    });
-    return running;
   };
   return {
     current: () => snapshot,
     refresh: () => {
-      if (!running) return start();
-      queued ??= running
-        .catch(() => undefined)
-        .then(() => {
-          queued = null;
-          return start();
-        });
-      return queued;
+      if (next) return next;
+      next = last.then(read, read);
+      last = next;
+      return next;
     },
   };
 }

@@ -1,0 +1,63 @@
+import type { Sql } from "@balcao/database/sql";
+import { openDirectory } from "./directory.js";
+
+/** A database whose only queue has the id of the newest write, and whose answers take a while. */
+function createSlowDatabase(hops: () => number) {
+  let written = 0;
+  const sql: Sql = {
+    run: async <Row>({ name }: { readonly name: string }) => {
+      const rows = name === "directory_queues" ? [{ id: written }] : [];
+      for (let left = hops(); left > 0; left -= 1) await Promise.resolve();
+      return rows as Row[];
+    },
+    ask: () => Promise.resolve([]),
+  };
+  return { sql, write: () => (written += 1) };
+}
+
+/** Numbers from 0 to 29 in an order that looks random and is the same for the same seed. */
+function createHops(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1103515245 + 12345) % 2147483648;
+    return Math.floor(state / 65536) % 30;
+  };
+}
+
+describe("the directory", () => {
+  it("shows a write as soon as it was read again, and nothing older afterwards, whatever the order of the answers [P-26]", async () => {
+    for (let seed = 1; seed <= 50; seed += 1) {
+      const hops = createHops(seed);
+      const database = createSlowDatabase(hops);
+      const directory = await openDirectory(database.sql);
+      const newest = (): number => Math.max(...directory.current().queues.keys());
+      let shown = 0;
+      const writer = async (): Promise<void> => {
+        for (let round = 0; round < 5; round += 1) {
+          const id = database.write();
+          await directory.refresh();
+          for (let left = hops(); left >= 0; left -= 1) {
+            expect(newest()).toBeGreaterThanOrEqual(Math.max(id, shown));
+            shown = newest();
+            await Promise.resolve();
+          }
+        }
+      };
+      await Promise.all(Array.from({ length: 4 }, writer));
+    }
+  });
+
+  it("reads again after a read that failed", async () => {
+    let fails = false;
+    const sql: Sql = {
+      run: () => (fails ? Promise.reject(new Error("no connection")) : Promise.resolve([])),
+      ask: () => Promise.resolve([]),
+    };
+    const directory = await openDirectory(sql);
+    fails = true;
+    await expect(directory.refresh()).rejects.toThrow("no connection");
+    fails = false;
+    const snapshot = await directory.refresh();
+    expect(directory.current()).toBe(snapshot);
+  });
+});
