@@ -131,7 +131,8 @@ export async function runEndToEnd(context) {
       E2E_PUSH_URL: pushes.url,
     };
     const cli = path.join(root, "node_modules", "@playwright", "test", "cli.js");
-    const { code } = await runTree(process.execPath, [cli, "test"], {
+    const chosen = (process.env.E2E_ARGS ?? "").split(/\s+/).filter(Boolean);
+    const { code } = await runTree(process.execPath, [cli, "test", ...chosen], {
       cwd: root,
       signal,
       env,
