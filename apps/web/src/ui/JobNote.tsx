@@ -7,7 +7,7 @@ import { call, toErrorText } from "../lib/api";
 import { jobsQuery, useJob } from "../lib/data/jobs";
 import { queryClient } from "../lib/queryClient";
 import { toasts } from "../lib/toasts";
-import "./jobNote.css";
+import { NoteCard } from "./NoteCard";
 
 interface JobNoteProps {
   readonly kind: JobKind;
@@ -33,7 +33,7 @@ export function JobNote({ kind, toText }: JobNoteProps) {
   const title = t(`job.${kind}`);
   const running = state === "running";
   return (
-    <section className="jobNote" aria-label={title}>
+    <NoteCard label={title}>
       <div role="status">
         <b>{title}</b> {running ? t("job.progress", { done, total }) : t(`job.${state}`)}
         {result && <p>{toText(result)}</p>}
@@ -48,6 +48,6 @@ export function JobNote({ kind, toText }: JobNoteProps) {
         </Button>
       )}
       {running && <LinearProgress aria-label={title} variant="determinate" value={(100 * done) / Math.max(1, total)} />}
-    </section>
+    </NoteCard>
   );
 }

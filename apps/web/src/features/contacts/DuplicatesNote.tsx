@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { duplicatePairsQuery } from "../../lib/data/contacts";
+import { NoteCard } from "../../ui";
 
 const DuplicatesDialog = lazy(() => import("./DuplicatesDialog").then((module) => ({ default: module.DuplicatesDialog })));
 
@@ -14,7 +15,7 @@ export function DuplicatesNote() {
   const count = data?.count ?? 0;
   if (count === 0 && !open) return null;
   return (
-    <section className="duplicatesNote" aria-label={t("duplicates.title")}>
+    <NoteCard label={t("duplicates.title")}>
       <p role="status">{t("duplicates.note", { count })}</p>
       <Button size="small" variant="outlined" onClick={() => setOpen(true)}>
         {t("duplicates.open")}
@@ -24,6 +25,6 @@ export function DuplicatesNote() {
           <DuplicatesDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
-    </section>
+    </NoteCard>
   );
 }

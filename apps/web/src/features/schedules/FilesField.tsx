@@ -1,15 +1,13 @@
 import type { ScheduleMediaView } from "@balcao/contracts/schedules";
 import { CAPABILITIES, uploadLimitSentence, type ConnectorApi } from "@balcao/domain/connections";
 import { LIMITS } from "@balcao/domain/limits";
-import AttachFile from "@mui/icons-material/AttachFile";
 import CloseRounded from "@mui/icons-material/CloseRounded";
 import DescriptionOutlined from "@mui/icons-material/DescriptionOutlined";
-import Button from "@mui/material/Button";
 import IconButton from "@mui/material/IconButton";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { formatBytes } from "../../lib/bytes";
-import "../../ui/field.css";
+import { DropField } from "../../ui";
 import "./schedules.css";
 
 /** What the form holds of a file: one that was chosen, or a stored one. */
@@ -31,8 +29,6 @@ const keyOf = (file: ScheduledFile): string => (file instanceof File ? `${file.n
 /** The files of a schedule in their order, with what they show and their size; chosen, dropped or pasted (SCHED-010). */
 export function FilesField({ value, api, error, onChange }: FilesFieldProps) {
   const { t } = useTranslation("schedules");
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [isFull, setFull] = useState(false);
   const most = LIMITS.schedule.files;
   const add = (list: FileList) => {
@@ -40,53 +36,23 @@ export function FilesField({ value, api, error, onChange }: FilesFieldProps) {
     setFull(files.length > most);
     if (list.length > 0) onChange(files.slice(0, most));
   };
-  const problem = filesProblem(value, api) ?? error ?? (isFull ? t("form.tooMany", { count: most }) : undefined);
   return (
-    <div
-      className="field scheduleFiles"
-      role="group"
-      aria-labelledby={id}
-      aria-describedby={`${id}-help`}
-      onDragOver={(event) => event.preventDefault()}
-      onDrop={(event) => {
-        event.preventDefault();
-        add(event.dataTransfer.files);
-      }}
-      onPaste={(event) => add(event.clipboardData.files)}
+    <DropField
+      label={t("form.files")}
+      button={t("form.chooseFiles")}
+      problem={filesProblem(value, api) ?? error ?? (isFull ? t("form.tooMany", { count: most }) : undefined)}
+      help={t("form.dropFiles", { count: most })}
+      multiple
+      onFiles={add}
     >
-      <span id={id} className="fieldLabel">
-        {t("form.files")}
-      </span>
       {value.length > 0 && (
-        <ul>
+        <ul className="scheduleFiles">
           {value.map((file) => (
             <FileRow key={keyOf(file)} file={file} onRemove={() => onChange(value.filter((other) => other !== file))} />
           ))}
         </ul>
       )}
-      <Button variant="outlined" startIcon={<AttachFile />} onClick={() => input.current?.click()}>
-        {t("form.chooseFiles")}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        hidden
-        aria-label={t("form.chooseFiles")}
-        onChange={(event) => {
-          if (event.target.files) add(event.target.files);
-          event.target.value = "";
-        }}
-      />
-      <div
-        id={`${id}-help`}
-        className="fieldHelp"
-        role={problem === undefined ? undefined : "alert"}
-        data-error={problem !== undefined || undefined}
-      >
-        <span>{problem ?? t("form.dropFiles", { count: most })}</span>
-      </div>
-    </div>
+    </DropField>
   );
 }
 

@@ -8,6 +8,7 @@ import { call, toErrorText } from "../../lib/api";
 import { queryClient } from "../../lib/queryClient";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
+import { NoteCard } from "../NoteCard";
 import "./audience.css";
 
 interface StoppedRun {
@@ -18,7 +19,14 @@ interface StoppedRun {
 /** The connections whose mass and scheduled messages stopped by themselves, each with its reason and the button that lifts it. */
 export function SendStops({ runs }: { readonly runs: readonly StoppedRun[] }) {
   const stops = new Map(runs.flatMap(({ stop, whatsapp }) => (stop ? [[stop.connectionId, { stop, name: whatsapp?.name ?? "" }]] : [])));
-  return [...stops].map(([id, { stop, name }]) => <StopNote key={id} stop={stop} name={name} />);
+  if (stops.size === 0) return null;
+  return (
+    <div className="sendStops">
+      {[...stops].map(([id, { stop, name }]) => (
+        <StopNote key={id} stop={stop} name={name} />
+      ))}
+    </div>
+  );
 }
 
 function StopNote({ stop, name }: { readonly stop: SendStopView; readonly name: string }) {
@@ -31,11 +39,12 @@ function StopNote({ stop, name }: { readonly stop: SendStopView; readonly name: 
   });
   const known = readSessionReason(stop.detail);
   const detail = known ? t(`connections:reason.${known.code}`, { detail: known.detail }) : stop.detail;
+  const title = t("audience:stop.title", { name });
   return (
-    <section className="sendStop" role="alert">
+    <NoteCard label={title} isAlert>
       <ReportOutlined aria-hidden />
       <div>
-        <h2>{t("audience:stop.title", { name })}</h2>
+        <h2>{title}</h2>
         <p>
           {toDateAndClock(stop.at)} · {t(`audience:stop.${stop.reason}`, { detail })}
         </p>
@@ -44,6 +53,6 @@ function StopNote({ stop, name }: { readonly stop: SendStopView; readonly name: 
       <Button variant="outlined" size="small" disabled={lift.isPending} onClick={() => lift.mutate()}>
         {t("audience:stop.lift")}
       </Button>
-    </section>
+    </NoteCard>
   );
 }
