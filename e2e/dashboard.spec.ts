@@ -160,6 +160,8 @@ test("the dashboard shows the figures of a small known set, and what each is mad
     const tab = await opened;
     expect(new URL(tab.url()).pathname).toMatch(/^\/tickets\/\d+$/);
     await tab.close();
+    await expect(question).toBeHidden();
+    await expect(dialog).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   });

@@ -54,6 +54,8 @@ test("a dialog focuses its first field, and asks before it discards typed values
   await page.keyboard.press("Escape");
   const question = page.getByRole("alertdialog", { name: "Descartar alterações?" });
   await question.getByRole("button", { name: "Continuar editando" }).click();
+  await expect(question).toBeHidden();
+  await expect(dialog).toBeVisible();
   await expect(tag).toHaveValue("Almoço");
   await page.keyboard.press("Escape");
   await question.getByRole("button", { name: "Descartar" }).click();

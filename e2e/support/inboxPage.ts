@@ -42,9 +42,10 @@ export class InboxPage {
 
   /** Accepts a waiting ticket in its row and waits for the conversation. */
   async accept(customer: string): Promise<Conversation> {
-    await this.row(customer)
-      .getByRole("button", { name: `Aceitar ${customer}` })
-      .click();
+    const button = this.row(customer).getByRole("button", { name: `Aceitar ${customer}` });
+    // Rows keep their places while the pointer is over them, also when other customers write.
+    await button.hover();
+    await button.click();
     const conversation = this.conversation(customer);
     await expect(conversation.box).toBeVisible();
     return conversation;
