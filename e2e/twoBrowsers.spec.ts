@@ -121,6 +121,7 @@ test("a transferred ticket appears for the other person without a reload", async
   await dialog.getByRole("button", { name: "Transferir", exact: true }).click();
   await expect(hers.page.getByText("Ticket transferido.")).toBeVisible();
   await expect(dialog).toBeHidden();
+  await expect(hers.page.getByText("Você não tem permissão para acessar esse ticket")).toHaveCount(0);
   await expect(his.row(customer.name)).toBeVisible();
   await expect(hers.page).toHaveURL(/\/tickets(\?|$)/);
   await his.row(customer.name).click();

@@ -64,6 +64,12 @@ export const ticketQuery = (ticketId: number) =>
   });
 
 /**
+ * The ticket of the shown conversation, for its parts. Only the conversation reads it: a part that
+ * appears after the ticket has left the person's sight must not ask for it again.
+ */
+export const shownTicketQuery = (ticketId: number) => ({ ...ticketQuery(ticketId), enabled: false });
+
+/**
  * Changes every loaded list by its own rule. Without loaded settings the lists are read again
  * instead.
  */

@@ -1,7 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { useQuery } from "@tanstack/react-query";
 import { groupQuery, toParticipant } from "../../../lib/data/groups";
-import { ticketQuery } from "../../../lib/data/ticketLists";
+import { shownTicketQuery } from "../../../lib/data/ticketLists";
 import { chatIdOf } from "@balcao/contracts/chats";
 import { LongWaText } from "../../../ui/waText";
 import { TicketCards } from "../chat/TicketCards";
@@ -17,7 +17,7 @@ interface MessageTextProps {
 
 /** The participants that a text mentions by digits, under their names. */
 function NamedText({ message, text }: MessageTextProps) {
-  const { data: ticket } = useQuery(ticketQuery(message.ticketId));
+  const { data: ticket } = useQuery(shownTicketQuery(message.ticketId));
   const { data: group } = useQuery({ ...groupQuery(ticket?.contactId ?? 0), enabled: ticket?.isGroup === true });
   return <LongWaText id={message.id} text={group ? toMentionNames(text, group.participants.map(toParticipant)) : text} />;
 }

@@ -1,7 +1,7 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import { useQuery } from "@tanstack/react-query";
 import { connectionsQuery } from "../../../lib/data/connections";
-import { ticketQuery } from "../../../lib/data/ticketLists";
+import { shownTicketQuery } from "../../../lib/data/ticketLists";
 import { localKeyOf, useOutgoingMessage } from "../outbox";
 import { waitingReason, type WaitingReason } from "./waitingReason";
 
@@ -9,7 +9,7 @@ import { waitingReason, type WaitingReason } from "./waitingReason";
 export function useWaitingReason(message: MessageView): WaitingReason | null {
   const outgoing = useOutgoingMessage(message);
   const stored = localKeyOf(message) === null;
-  const { data: connectionId } = useQuery({ ...ticketQuery(message.ticketId), enabled: stored, select: (ticket) => ticket.whatsappId });
+  const { data: connectionId } = useQuery({ ...shownTicketQuery(message.ticketId), select: (ticket) => ticket.whatsappId });
   const { data: connection } = useQuery({
     ...connectionsQuery,
     enabled: stored,
