@@ -135,6 +135,8 @@ async function endPushes(): Promise<void> {
  */
 export async function logout(): Promise<void> {
   await endPushes();
+  // What is still loading would be refused.
+  await queryClient.cancelQueries({ predicate: isPersonal });
   await call("auth", "logout", {}, { timeoutMs: 5_000 }).catch(() => undefined);
   leave();
 }
