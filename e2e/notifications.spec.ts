@@ -177,6 +177,8 @@ test("a push goes from the server through the push service and the service worke
     page.goto("/tickets"),
   ]);
   const { subscription } = registered.postDataJSON() as { subscription: { endpoint: string } };
+  // Only what arrives after the registration is pushed.
+  expect((await registered.response())?.ok()).toBe(true);
   await playNotifications(worker);
   const session = await context.newCDPSession(page);
   const registrations: string[] = [];
