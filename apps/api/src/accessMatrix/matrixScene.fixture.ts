@@ -1,0 +1,155 @@
+import { toActor } from "@balcao/application/directory";
+import type { Actor } from "@balcao/domain/access";
+import type { TicketFacts } from "@balcao/domain/tickets";
+import { ADMIN, createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
+
+/** Somebody who calls: with rights, or refused with 401 and this code whatever they call. */
+export type Caller = { readonly name: string; readonly token: string | undefined } & (
+  { readonly actor: Actor } | { readonly actor: null; readonly code: string }
+);
+
+/** Ids of an object and what belongs to it; the rules read `facts`, which an absent object does not have. */
+export interface Owned<F> {
+  readonly name: string;
+  readonly ids: Readonly<Record<string, number>>;
+  readonly facts: F | null;
+}
+
+export interface MatrixTicket extends TicketFacts {
+  /** Who wrote the message in it. */
+  readonly authorId: number | null;
+}
+
+export interface MatrixScene {
+  readonly stage: ApiStage;
+  readonly callers: readonly Caller[];
+  readonly tickets: readonly Owned<MatrixTicket>[];
+  readonly chats: readonly Owned<{ readonly peopleIds: readonly number[]; readonly senderId: number }>[];
+  readonly people: readonly Owned<{ readonly userId: number }>[];
+  readonly jobs: readonly Owned<{ readonly userId: number }>[];
+}
+
+/** An id of nothing. */
+export const ABSENT_ID = 2_147_483_000;
+
+const ABSENT_IDS = Object.fromEntries(
+  ["ticketId", "contactId", "messageId", "protocolId", "chatId", "userId", "jobId", "endedJobId"].map((name) => [name, ABSENT_ID]),
+);
+const ABSENT = { name: "absent", ids: ABSENT_IDS, facts: null } as const;
+
+/** Opens an api in which every kind of caller meets every kind of owner. */
+export async function openMatrixScene(): Promise<MatrixScene> {
+  const stage = await openApiStage();
+  const davi = await stage.signIn(ADMIN.email, ADMIN.password);
+  const queue = async (name: string, color: string): Promise<number> =>
+    ((await (await stage.call("POST", "/api/queue", { token: davi.token, body: { name, color } })).json()) as { id: number }).id;
+  const sales = await queue("Vendas", "#ff0000");
+  const support = await queue("Suporte", "#00ff00");
+  const person = async (name: string, more: Readonly<Record<string, unknown>> = {}): Promise<{ id: number; token: string }> => {
+    const { id, email } = await createPerson(stage, davi.token, name, { queueIds: [sales], ...more });
+    return { id, token: (await stage.signIn(email)).token };
+  };
+  const ana = await person("Ana");
+  const rui = await person("Rui");
+  const bia = await person("Bia", { queueIds: [support] });
+  const caio = await person("Caio", { queueIds: [] });
+  const marta = await person("Marta", { profile: "gerente" });
+  const paula = await person("Paula", { profile: "admin", queueIds: [] });
+  const teo = await person("Téo");
+  const nilo = await person("Nilo");
+  const eva = await person("Eva");
+  await stage.test.database.sql.ask("UPDATE user_account SET active = false WHERE id = $1", [teo.id]);
+  await stage.test.database.sql.ask(
+    "UPDATE user_account SET weekdays = false, saturday = false, sunday = false, holidays = false WHERE id = $1",
+    [nilo.id],
+  );
+  await stage.call("DELETE", "/api/auth/logout", { token: eva.token });
+  await stage.auth.services.directory.refresh();
+
+  const known = (name: string, { id, token }: { id: number; token: string }): Caller => {
+    const actor = toActor(stage.auth.services.directory.current(), id);
+    if (!actor) throw new Error(`${name} has no rights`);
+    return { name, token, actor };
+  };
+  const callers: Caller[] = [
+    known("user", ana),
+    known("user of another queue", bia),
+    known("user without a queue", caio),
+    known("gerente", marta),
+    known("admin", paula),
+    known("super", { id: 1, token: davi.token }),
+    { name: "anonymous", token: undefined, actor: null, code: "ERR_SESSION_EXPIRED" },
+    { name: "inactive", token: teo.token, actor: null, code: "ERR_USER_NO_ACTIVE" },
+    { name: "out of hours", token: nilo.token, actor: null, code: "ERR_INVALID_WORKING_TIME" },
+    { name: "revoked session", token: eva.token, actor: null, code: "ERR_SESSION_EXPIRED" },
+  ];
+  const open = (userId: number, queueId: number): MatrixTicket => ({ status: "open", isGroup: false, queueId, userId, authorId: userId });
+  const waiting = (queueId: number | null): MatrixTicket => ({
+    status: "pending",
+    isGroup: false,
+    queueId,
+    userId: null,
+    authorId: null,
+  });
+  const tickets = [
+    await insertTicket(stage, "own", open(ana.id, sales)),
+    await insertTicket(stage, "unassigned", waiting(sales)),
+    await insertTicket(stage, "unassigned without a queue", waiting(null)),
+    await insertTicket(stage, "colleague's", open(rui.id, sales)),
+    await insertTicket(stage, "own outside of the queues", open(caio.id, sales)),
+    await insertTicket(stage, "other queue's", open(bia.id, support)),
+    ABSENT,
+  ];
+  return {
+    stage,
+    callers,
+    tickets,
+    chats: [await insertChat(stage, "own", ana.id, rui.id), await insertChat(stage, "colleague's", bia.id, rui.id), ABSENT],
+    people: [
+      { name: "own", ids: { userId: ana.id }, facts: { userId: ana.id } },
+      { name: "colleague's", ids: { userId: bia.id }, facts: { userId: bia.id } },
+      ABSENT,
+    ],
+    jobs: [await insertJobs(stage, "own", ana.id), await insertJobs(stage, "colleague's", bia.id), ABSENT],
+  };
+}
+
+/**
+ * A ticket with one message of ours and a protocol. It has no connection, so that whoever is let in meets that, and no call on it
+ * changes it.
+ */
+async function insertTicket(stage: ApiStage, name: string, facts: MatrixTicket): Promise<Owned<MatrixTicket>> {
+  const [ids] = await stage.test.database.sql.ask<Record<"ticketId" | "contactId" | "messageId" | "protocolId", number>>(
+    `WITH c AS (INSERT INTO contact (name) VALUES ($1) RETURNING id),
+          t AS (INSERT INTO ticket (status, contact_id, queue_id, user_id) SELECT $2, id, $3, $4 FROM c RETURNING id, contact_id),
+          m AS (INSERT INTO message (ticket_id, chat, author, from_me, user_id, type, body, sent_at)
+                SELECT id, $1, 'us', true, $5, 'conversation', 'garantia', now() FROM t RETURNING id),
+          p AS (INSERT INTO protocol (number, ticket_id, message, created_at) SELECT $1, id, 'Detalhe', now() FROM t RETURNING id)
+     SELECT t.id AS "ticketId", t.contact_id AS "contactId", m.id::int AS "messageId", p.id AS "protocolId" FROM t, m, p`,
+    [`Cliente: ${name}`, facts.status, facts.queueId, facts.userId, facts.authorId],
+  );
+  return { name, ids: ids ?? {}, facts };
+}
+
+/** A chat of two people, with a message of the first. */
+async function insertChat(stage: ApiStage, name: string, senderId: number, otherId: number): Promise<MatrixScene["chats"][number]> {
+  const [ids] = await stage.test.database.sql.ask<Record<"chatId" | "messageId", number>>(
+    `WITH c AS (INSERT INTO chat (is_group, user_id, calling_user_id, last_activity) VALUES (false, $1, $2, now()) RETURNING id),
+          p AS (INSERT INTO chat_participant (chat_id, user_id) SELECT id, unnest($3::int[]) FROM c),
+          m AS (INSERT INTO chat_message (chat_id, sender_id, type, body, created_at) SELECT id, $1, 'chat', 'Bom dia', now() FROM c RETURNING id)
+     SELECT c.id AS "chatId", m.id::int AS "messageId" FROM c, m`,
+    [senderId, otherId, [senderId, otherId]],
+  );
+  return { name, ids: ids ?? {}, facts: { peopleIds: [senderId, otherId], senderId } };
+}
+
+/** A running job of a person and an ended one. */
+async function insertJobs(stage: ApiStage, name: string, userId: number): Promise<MatrixScene["jobs"][number]> {
+  const [ids] = await stage.test.database.sql.ask<Record<"jobId" | "endedJobId", number>>(
+    `WITH r AS (INSERT INTO job (user_id, kind, total) VALUES ($1, 'contactImport', 9) RETURNING id),
+          e AS (INSERT INTO job (user_id, kind, total, state, result) VALUES ($1, 'fileCheck', 9, 'done', '{}') RETURNING id)
+     SELECT r.id AS "jobId", e.id AS "endedJobId" FROM r, e`,
+    [userId],
+  );
+  return { name, ids: ids ?? {}, facts: { userId } };
+}
