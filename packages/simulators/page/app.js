@@ -1,10 +1,13 @@
+import { ask } from "./ask.js";
 import { quote, renderMessages } from "./chat.js";
 import { attempt, byId, fill, h, post, toast } from "./dom.js";
 import { icon } from "./icons.js";
 import { avatar, chatOf, renderActivity, renderCustomers, renderPhones, renderSettings } from "./lists.js";
+import { openMenu } from "./messageMenu.js";
 import { clock, prettyNumber } from "./text.js";
 
 const TYPING_PAUSE_MS = 3000;
+const CLOCK_MS = 1000;
 const FILE_LIMIT_BYTES = 25 * 1024 * 1024;
 
 let state = null;
@@ -36,6 +39,7 @@ function buildShell() {
   }
   show("customers");
   window.addEventListener("resize", () => renderMessageList(true));
+  setInterval(showTime, CLOCK_MS);
 }
 
 function setTheme(theme, keep = false) {
@@ -218,9 +222,15 @@ function statusBar() {
   return h(
     "div",
     { class: "status", "aria-hidden": "true" },
-    h("span", {}, clock(Date.now())),
+    h("span", { id: "phone-clock" }, clock(Date.now())),
     h("span", {}, icon("signal"), icon("battery")),
   );
+}
+
+function showTime() {
+  const place = byId("phone-clock");
+  const now = clock(Date.now());
+  if (place !== null && place.textContent !== now) place.textContent = now;
 }
 
 function chatScreen() {
@@ -305,7 +315,8 @@ function renderMessageList(force = false) {
     renderPhone();
     byId("chat-input").focus();
   };
-  const bubbles = renderMessages(messages, ui.side, names(), start);
+  const menu = (message) => openMenu(message, message.from === ui.side, placeOfChat());
+  const bubbles = renderMessages(messages, ui.side, names(), { reply: start, menu });
   fill(place, bubbles.length > 0 ? bubbles : h("span", { class: "day" }, "Nenhuma mensagem ainda. Escreva a primeira."));
   if (!atEnd) return;
   place.scrollTop = place.scrollHeight;
@@ -318,6 +329,9 @@ function renderShortcuts() {
     ["voice", "mic", "áudio"],
     ["photo", "photo", "foto"],
     ["document", "document", "documento"],
+    ["sticker", "sticker", "figurinha"],
+    ["location", "pin", "localização"],
+    ["contact", "person", "contato"],
   ];
   byId("shortcuts").hidden = ui.user === "";
   fill(
@@ -340,10 +354,15 @@ function renderShortcuts() {
   );
 }
 
-function send(content) {
+/** The chat on the screen, and whose phone it is. */
+function placeOfChat() {
   const group = state.groups.find((known) => known.jid === ui.chat);
   const target = group === undefined ? { customer: ui.chat } : { customer: group.participants[0], group: group.jid };
-  const body = { user: ui.user, ...target, fromMe: ui.side === "owner", ...(ui.reply === null ? {} : { quoted: ui.reply.id }), ...content };
+  return { user: ui.user, ...target, fromMe: ui.side === "owner" };
+}
+
+function send(content) {
+  const body = { ...placeOfChat(), ...(ui.reply === null ? {} : { quoted: ui.reply.id }), ...content };
   ui.reply = null;
   renderPhone();
   return attempt(post("send", body));
@@ -395,18 +414,10 @@ function stopTyping() {
 }
 
 function askCode(user) {
-  ask(
-    "Digitar código",
-    `Digite o código que o Balcão mostra para ${user.name}.`,
-    [
-      [
-        "code",
-        "Código",
-        { class: "code", maxlength: "9", "data-testid": "pair-code-input", autocomplete: "off", autocapitalize: "characters" },
-      ],
-    ],
-    "Ligar",
-    (values) => post("code", { user: user.id, code: values.code }),
+  const limits = { class: "code", maxlength: "9", autocomplete: "off", autocapitalize: "characters" };
+  const fields = [["code", "Código", { ...limits, "data-testid": "pair-code-input" }]];
+  ask({ title: "Digitar código", lead: `Digite o código que o Balcão mostra para ${user.name}.`, fields, label: "Ligar" }, (values) =>
+    post("code", { user: user.id, code: values.code }),
   );
 }
 
@@ -419,42 +430,9 @@ function askCustomer() {
       { "data-testid": "customer-phone", inputmode: "tel", autocomplete: "off", placeholder: "55 11 90000-0004" },
     ],
   ];
-  ask("Novo cliente", "Um cliente de mentira que escreve e recebe mensagens.", fields, "Adicionar", async (values) => {
+  const lead = "Um cliente de mentira que escreve e recebe mensagens.";
+  ask({ title: "Novo cliente", lead, fields, label: "Adicionar" }, async (values) => {
     await post("customer", values);
     ui.chat = values.phone.replace(/\D/g, "");
   });
-}
-
-/** A small form in a dialog; when the action is refused it stays open and shows the sentence. */
-function ask(title, lead, fields, label, action) {
-  const dialog = byId("dialog");
-  const wrong = h("p", { class: "wrong", role: "alert" });
-  const submit = async (event) => {
-    event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.target));
-    try {
-      await action(values);
-      dialog.close();
-    } catch (error) {
-      wrong.textContent = error.message;
-    }
-  };
-  fill(
-    dialog,
-    h(
-      "form",
-      { onsubmit: submit },
-      h("h2", { id: "dialog-title" }, title),
-      h("p", { class: "lead" }, lead),
-      fields.map(([name, text, attributes]) => h("label", { class: "field" }, text, h("input", { name, required: true, ...attributes }))),
-      wrong,
-      h(
-        "footer",
-        {},
-        h("button", { class: "button", type: "button", onclick: () => dialog.close() }, "Cancelar"),
-        h("button", { class: "button primary", type: "submit", "data-testid": "dialog-confirm" }, label),
-      ),
-    ),
-  );
-  dialog.showModal();
 }

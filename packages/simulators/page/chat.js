@@ -1,21 +1,22 @@
 import { h } from "./dom.js";
+import { formatted, plain } from "./format.js";
 import { icon } from "./icons.js";
 import { clock, dayName, fileSize, kindName, sameDay } from "./text.js";
 
 const TICKS = { sent: ["one", "enviada", ""], delivered: ["two", "entregue", ""], read: ["two", "lida", "read"] };
 
 /** The bubbles of a chat as seen from the phone of `side` ("customer" or "owner"). */
-export function renderMessages(messages, side, names, reply) {
+export function renderMessages(messages, side, names, does) {
   return messages.flatMap((message, index) => {
     const before = messages[index - 1];
     const after = messages[index + 1];
     const newDay = before === undefined || !sameDay(before.at, message.at);
     const shape = { first: !newDay && before.from !== message.from, last: after === undefined || after.from !== message.from };
-    return [newDay && h("span", { class: "day" }, dayName(message.at)), bubble(message, message.from === side, shape, names, reply)];
+    return [newDay && h("span", { class: "day" }, dayName(message.at)), bubble(message, message.from === side, shape, names, does)];
   });
 }
 
-function bubble(message, mine, shape, names, reply) {
+function bubble(message, mine, shape, names, does) {
   const classes = ["bubble", mine && "mine", shape.first && "first", shape.last && "last", message.reactions.length > 0 && "reacted"]
     .filter(Boolean)
     .join(" ");
@@ -37,23 +38,25 @@ function bubble(message, mine, shape, names, reply) {
     message.reactions.length > 0 && h("span", { class: "reactions" }, message.reactions.join(" ")),
     !message.revoked &&
       h(
-        "button",
-        {
-          class: "icon-button bubble-reply",
-          type: "button",
-          "data-testid": "reply",
-          "data-focus": `reply ${message.id}`,
-          "aria-label": "Responder a esta mensagem",
-          onclick: () => reply(message),
-        },
-        icon("reply"),
+        "span",
+        { class: "bubble-tools" },
+        tool("reply", message, "Responder a esta mensagem", () => does.reply(message)),
+        tool("more", message, "Reagir, editar ou apagar", () => does.menu(message)),
       ),
+  );
+}
+
+function tool(name, message, label, onclick) {
+  return h(
+    "button",
+    { class: "icon-button", type: "button", "data-testid": name, "data-focus": `${name} ${message.id}`, "aria-label": label, onclick },
+    icon(name),
   );
 }
 
 /** The quoted message above a reply. */
 export function quote(quoted, names) {
-  return h("span", { class: "quote" }, h("b", {}, names[quoted.from]), quoted.text || kindName(quoted.kind));
+  return h("span", { class: "quote" }, h("b", {}, names[quoted.from]), plain(quoted.text) || kindName(quoted.kind));
 }
 
 function meta(message, mine) {
@@ -71,7 +74,7 @@ function meta(message, mine) {
 function content(message) {
   const { file } = message;
   const address = file === null ? "" : `/api/files/${file.key}`;
-  const caption = message.text === "" ? null : h("span", { class: "body" }, message.text);
+  const caption = message.text === "" ? null : h("span", { class: "body" }, formatted(message.text));
   if (file !== null && message.kind === "image")
     return [
       h(
@@ -96,12 +99,8 @@ function content(message) {
     return [card, caption];
   }
   if (message.kind === "location" && message.location !== null)
-    return h(
-      "span",
-      { class: "body" },
-      `${message.location.name || "Localização"}\n${message.location.latitude}, ${message.location.longitude}`,
-    );
-  if (message.kind === "contact") return h("span", { class: "body" }, `Contato: ${message.contact}`);
+    return card("pin", message.location.name || kindName("location"), `${message.location.latitude}, ${message.location.longitude}`);
+  if (message.kind === "contact") return card("person", message.contact, kindName("contact"));
   return [
     caption,
     message.options.length > 0 &&
@@ -111,4 +110,8 @@ function content(message) {
         message.options.map((option) => h("li", {}, option)),
       ),
   ].filter(Boolean);
+}
+
+function card(picture, title, below) {
+  return h("span", { class: "document" }, icon(picture), h("span", { class: "ellipsis" }, title, h("small", {}, below)));
 }

@@ -1,4 +1,5 @@
 import { attempt, byId, fill, h, post } from "./dom.js";
+import { plain } from "./format.js";
 import { icon } from "./icons.js";
 import { activityText, exactClock, initials, kindName, listTime, prettyNumber, tint } from "./text.js";
 
@@ -46,7 +47,7 @@ function customerRow(person, chat, current, choose) {
           ? person.number
           : last.revoked
             ? "Mensagem apagada"
-            : last.text || kindName(last.kind, last.seconds);
+            : plain(last.text) || kindName(last.kind, last.seconds);
   return h(
     "button",
     {
@@ -78,7 +79,7 @@ export function renderSettings(state, ui) {
     place,
     h("h3", { class: "ellipsis" }, customer.name),
     toggle("Confirmações de leitura", "read-receipts", customer.readReceipts, (readReceipts) => set({ readReceipts })),
-    toggle("Celular ligado à internet", "customer-online", customer.online, (online) => set({ online })),
+    toggle("Celular na internet", "customer-online", customer.online, (online) => set({ online })),
     h(
       "button",
       {
@@ -91,7 +92,33 @@ export function renderSettings(state, ui) {
       },
       "Marcar como lido",
     ),
+    user !== undefined && renderScenes(user, customer),
   );
+}
+
+const SCENES = [
+  ["question", "Pergunta"],
+  ["order", "Pedido"],
+  ["mistake", "Engano"],
+  ["hurry", "Pressa"],
+];
+
+/** Ready-made conversations of the chosen customer. */
+function renderScenes(user, customer) {
+  const buttons = SCENES.map(([name, label]) =>
+    h(
+      "button",
+      {
+        class: "button",
+        type: "button",
+        "data-testid": `scene-${name}`,
+        "data-focus": `scene ${name}`,
+        onclick: () => attempt(post("scene", { user: user.id, customer: customer.phone, name })),
+      },
+      label,
+    ),
+  );
+  return h("div", { class: "scenes", role: "group", "aria-label": "Cenas prontas" }, h("h3", {}, "Cenas prontas"), buttons);
 }
 
 function toggle(label, testId, checked, change) {
@@ -190,6 +217,19 @@ function linkedRow(state, user) {
     h(
       "span",
       { class: "actions" },
+      online &&
+        h(
+          "button",
+          {
+            class: "button",
+            type: "button",
+            "data-testid": "drop-number",
+            "data-focus": `drop ${user.id}`,
+            "aria-label": `Derrubar número ${user.name}`,
+            onclick: () => attempt(post("drop", { user: user.id })),
+          },
+          "Derrubar número",
+        ),
       h(
         "button",
         {

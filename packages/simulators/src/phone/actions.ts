@@ -1,4 +1,5 @@
 import type { InboundInput, MessageKind, WuzapiControl } from "../wuzapi/index.js";
+import { playScene, SCENES } from "./scenes.js";
 
 /** The body of an action, read field by field; missing or wrong fields are empty. */
 export interface ActionInput {
@@ -31,6 +32,8 @@ export class PageRefusal extends Error {
   }
 }
 
+const NO_PHONE = "Nenhum celular está ligado a esta conexão.";
+
 /** The sentences for refusals that a person at the page can cause. */
 const SENTENCES: Readonly<Record<string, string>> = {
   "wrong pair code": "Este código não é o que o Balcão mostra. Confira e digite de novo.",
@@ -38,7 +41,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   "no QR code is shown yet": "O QR ainda não está na tela. Espere um segundo e tente de novo.",
   "no session": "Esta conexão não espera leitura. Peça um QR novo no Balcão.",
   "already linked": "Esta conexão já tem um celular ligado.",
-  "this user has no linked number": "Nenhum celular está ligado a esta conexão.",
+  "this user has no linked number": NO_PHONE,
 };
 
 /** The sentence for a refusal, or its own text when a person cannot cause it. */
@@ -62,7 +65,25 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
   },
   code: (control, input) => void control.confirmCode({ token: tokenOf(control, input), code: input.text("code") }),
   logout: (control, input) => control.loggedOut({ token: tokenOf(control, input) }),
-  send: (control, input) => void control.inbound(toInbound(tokenOf(control, input), input)),
+  /** The number loses WhatsApp, as after days without its phone. */
+  drop: (control, input) => control.connectFailure({ token: tokenOf(control, input) }),
+  send: (control, input) => void control.inbound(toInbound(control, input)),
+  react: (control, input) =>
+    void control.inbound({ ...placeOf(control, input), react: { id: messageOf(control, input).id, emoji: input.text("emoji") } }),
+  edit(control, input) {
+    const text = input.text("text").trim();
+    if (text === "") throw new PageRefusal(400, "Escreva uma mensagem.");
+    void control.inbound({ ...placeOf(control, input), edit: ownMessageOf(control, input).id, text });
+  },
+  delete: (control, input) => void control.inbound({ ...placeOf(control, input), revoke: ownMessageOf(control, input).id }),
+  scene(control, input) {
+    const name = input.text("name");
+    const steps = Object.hasOwn(SCENES, name) ? SCENES[name] : undefined;
+    if (steps === undefined) throw new PageRefusal(404, "Esta cena não existe.");
+    const user = control.state().users.find((known) => known.id === input.text("user"));
+    if (user?.number === "") throw new PageRefusal(409, NO_PHONE);
+    void playScene(control, { token: tokenOf(control, input), from: input.text("customer") }, steps).catch(() => undefined);
+  },
   open: (control, input) =>
     void control.openChat({ token: tokenOf(control, input), from: input.text("customer"), force: input.flag("force") === true }),
   typing: (control, input) =>
@@ -93,23 +114,58 @@ function tokenOf(control: WuzapiControl, input: ActionInput): string {
   return user.token;
 }
 
-function toInbound(token: string, input: ActionInput): InboundInput {
+/** The chat of an action, and on whose phone it is done. */
+function placeOf(control: WuzapiControl, input: ActionInput): Pick<InboundInput, "token" | "from" | "fromMe" | "group"> {
+  const group = input.text("group");
+  return {
+    token: tokenOf(control, input),
+    from: input.text("customer"),
+    fromMe: input.flag("fromMe") === true,
+    ...(group === "" ? {} : { group }),
+  };
+}
+
+function messageOf(control: WuzapiControl, input: ActionInput) {
+  const found = control
+    .state()
+    .chats.flatMap(({ messages }) => messages)
+    .find(({ id }) => id === input.text("message"));
+  if (found === undefined || found.revoked) throw new PageRefusal(404, "Esta mensagem não existe mais.");
+  return found;
+}
+
+/** A phone edits and deletes only what was written on its own side. */
+function ownMessageOf(control: WuzapiControl, input: ActionInput) {
+  const message = messageOf(control, input);
+  if (message.author !== (input.flag("fromMe") === true ? "owner" : "customer"))
+    throw new PageRefusal(403, "Só quem escreveu pode mudar a mensagem.");
+  return message;
+}
+
+const READY_PLACE = { latitude: -23.56142, longitude: -46.65588, name: "Avenida Paulista, 1578" };
+const READY_CONTACT = {
+  name: "Oficina do Zé",
+  vcard: "BEGIN:VCARD\nVERSION:3.0\nFN:Oficina do Zé\nTEL;type=CELL;waid=5511955550123:+55 11 95555-0123\nEND:VCARD",
+};
+
+/** Content that is ready to be sent, by its name. */
+const READY: Readonly<Record<string, Partial<InboundInput>>> = {
+  photo: { kind: "image", media: { sample: "photo" } },
+  voice: { kind: "audio", ptt: true, media: { sample: "voice" } },
+  document: { kind: "document", media: { sample: "document" } },
+  sticker: { kind: "sticker", media: { sample: "sticker" } },
+  location: { kind: "location", location: READY_PLACE },
+  contact: { kind: "contact", contact: READY_CONTACT },
+};
+
+function toInbound(control: WuzapiControl, input: ActionInput): InboundInput {
   const sample = input.text("sample");
   const base64 = input.text("base64");
   const mime = input.text("mime");
   const quoted = input.text("quoted");
-  const group = input.text("group");
-  const base = {
-    token,
-    from: input.text("customer"),
-    text: input.text("text"),
-    fromMe: input.flag("fromMe") === true,
-    ...(quoted === "" ? {} : { quoted }),
-    ...(group === "" ? {} : { group }),
-  };
-  if (sample === "photo") return { ...base, kind: "image", media: { sample } };
-  if (sample === "voice") return { ...base, kind: "audio", ptt: true, media: { sample } };
-  if (sample === "document") return { ...base, kind: "document", media: { sample } };
+  const base = { ...placeOf(control, input), text: input.text("text"), ...(quoted === "" ? {} : { quoted }) };
+  const ready = Object.hasOwn(READY, sample) ? READY[sample] : undefined;
+  if (ready !== undefined) return { ...base, ...ready };
   if (base64 !== "") return { ...base, kind: kindOf(mime), ptt: false, media: { base64, mime, fileName: input.text("fileName") } };
   if (base.text.trim() === "") throw new PageRefusal(400, "Escreva uma mensagem.");
   return { ...base, kind: "text" };

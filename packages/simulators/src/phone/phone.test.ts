@@ -33,7 +33,19 @@ describe("phone page", () => {
     const page = await fetch(phone.url);
     await page.text();
     expect(page.headers.get("content-security-policy")).toContain("default-src 'none'");
-    const names = ["app.js", "chat.js", "dom.js", "icons.js", "lists.js", "text.js", "tokens.css", "phone.css"];
+    const names = [
+      "app.js",
+      "ask.js",
+      "chat.js",
+      "dom.js",
+      "format.js",
+      "icons.js",
+      "lists.js",
+      "messageMenu.js",
+      "text.js",
+      "tokens.css",
+      "phone.css",
+    ];
     const statusOf = async (path: string): Promise<number> => {
       const response = await fetch(`${phone.url}/${path}`);
       // An unread answer keeps its socket open.
@@ -101,6 +113,60 @@ describe("phone page", () => {
     ]);
     await until(() => stage.receiver.of("Message").length === 6);
     expect(await post("send", { ...base, text: " " })).toEqual({ status: 400, error: "Escreva uma mensagem." });
+  });
+
+  it("sends a sticker, a location and a contact as a phone does", async () => {
+    await open(openLinkedStage);
+    const base = { user: user(), customer: CUSTOMER };
+    for (const sample of ["sticker", "location", "contact"]) expect((await post("send", { ...base, sample })).status).toBe(200);
+    await until(() => stage.receiver.of("Message").length === 3);
+    const sent = JSON.stringify(stage.receiver.of("Message"));
+    for (const part of ["stickerMessage", "locationMessage", "contactMessage", "Oficina do Zé"]) expect(sent).toContain(part);
+  });
+
+  it("reacts to a message, edits and deletes it, and refuses to change what the other side wrote", async () => {
+    await open(openLinkedStage);
+    const base = { user: user(), customer: CUSTOMER };
+    await post("send", { ...base, text: "vinte reias" });
+    const message = messages()[0]?.id;
+    expect((await post("react", { ...base, message, emoji: "👍", fromMe: true })).status).toBe(200);
+    expect(messages()[0]?.reactions.map(({ emoji }) => emoji)).toEqual(["👍"]);
+    expect((await post("edit", { ...base, message, text: "vinte reais" })).status).toBe(200);
+    expect(messages()[0]).toMatchObject({ text: "vinte reais", edited: true });
+    for (const action of ["edit", "delete"])
+      expect(await post(action, { ...base, message, text: "x", fromMe: true })).toEqual({
+        status: 403,
+        error: "Só quem escreveu pode mudar a mensagem.",
+      });
+    expect((await post("edit", { ...base, message, text: " " })).status).toBe(400);
+    expect((await post("delete", { ...base, message })).status).toBe(200);
+    expect((await post("delete", { ...base, message })).status).toBe(404);
+    await until(() => stage.receiver.of("Message").length === 4);
+    const sent = JSON.stringify(stage.receiver.of("Message"));
+    for (const part of ["reactionMessage", "secretEncryptedMessage", "protocolMessage"]) expect(sent).toContain(part);
+  });
+
+  it("plays a scene in its order, and refuses unknown ones and connections without a number", async () => {
+    await open(openLinkedStage);
+    const base = { user: user(), customer: CUSTOMER };
+    expect((await post("scene", { ...base, name: "constructor" })).status).toBe(404);
+    expect((await post("scene", { ...base, name: "mistake" })).status).toBe(200);
+    await until(() => messages().length === 3);
+    expect(messages().map(({ text, edited, revoked }) => [text, edited, revoked])).toEqual([
+      ["Meu pedido é o 1042", true, false],
+      ["Mensagem para outra pessoa", false, true],
+      ["É sobre este aqui", false, false],
+    ]);
+    expect(messages()[2]?.quotedId).toBe(messages()[0]?.id);
+    await post("logout", { user: user() });
+    expect((await post("scene", { ...base, name: "mistake" })).status).toBe(409);
+  });
+
+  it("drops a number, which the product hears of", async () => {
+    await open(openLinkedStage);
+    await post("drop", { user: user() });
+    await until(() => stage.receiver.of("ConnectFailure").length === 1);
+    expect(stage.api.control.state().users[0]).toMatchObject({ connected: false, loggedIn: false });
   });
 
   it("shows a file of a customer inline only when it is a picture or sound, and never as a page", async () => {

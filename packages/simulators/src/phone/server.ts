@@ -10,7 +10,7 @@ const PAGE_FOLDER = new URL("../../page/", import.meta.url);
 const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   "/": ["index.html", "text/html; charset=utf-8"],
   ...Object.fromEntries(
-    ["app.js", "chat.js", "dom.js", "icons.js", "lists.js", "text.js"].map((file) => [
+    ["app.js", "ask.js", "chat.js", "dom.js", "format.js", "icons.js", "lists.js", "messageMenu.js", "text.js"].map((file) => [
       `/${file}`,
       [file, "text/javascript; charset=utf-8"],
     ]),

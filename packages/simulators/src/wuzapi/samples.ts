@@ -1,4 +1,9 @@
+import { readFileSync } from "node:fs";
 import { encodePng } from "./png.js";
+
+/** A melody and a smiling face, which cannot be drawn in a few lines. */
+const SAMPLE_FOLDER = new URL("../../samples/", import.meta.url);
+const stored = (file: string): Buffer => readFileSync(new URL(file, SAMPLE_FOLDER));
 
 /** Names of sample content. */
 export type SampleName = "photo" | "voice" | "document" | "video" | "sticker";
@@ -13,19 +18,19 @@ export interface Sample {
 
 const VOICE_SECONDS = 4;
 
-/** A small valid file of the kind, generated in code. */
+/** A small valid file of the kind, which can be seen or heard (the video is empty). */
 export function sampleOf(name: SampleName): Sample {
   switch (name) {
     case "photo":
       return { bytes: pngPhoto(480, 320), mime: "image/png", fileName: "foto.png", seconds: 0 };
     case "voice":
-      return { bytes: oggOpus(VOICE_SECONDS), mime: "audio/ogg; codecs=opus", fileName: "audio.ogg", seconds: VOICE_SECONDS };
+      return { bytes: stored("voice.ogg"), mime: "audio/ogg; codecs=opus", fileName: "audio.ogg", seconds: VOICE_SECONDS };
     case "document":
       return { bytes: pdfPage("Pedido de teste"), mime: "application/pdf", fileName: "pedido.pdf", seconds: 0 };
     case "video":
       return { bytes: mp4Container(), mime: "video/mp4", fileName: "video.mp4", seconds: 1 };
     case "sticker":
-      return { bytes: webpPixel(), mime: "image/webp", fileName: "figurinha.webp", seconds: 0 };
+      return { bytes: stored("sticker.webp"), mime: "image/webp", fileName: "figurinha.webp", seconds: 0 };
   }
 }
 
@@ -41,59 +46,6 @@ function colourAt(x: number, y: number): [number, number, number] {
   if (y > far) return [63, 143, 153];
   if (Math.hypot((x - 0.68) * 1.5, y - 0.44) < 0.14) return [255, 224, 138];
   return [Math.round(126 + 115 * y), Math.round(190 - 6 * y), Math.round(224 - 110 * y)];
-}
-
-const OPUS_RATE = 48_000;
-const FRAME_SAMPLES = 960;
-const FRAMES_PER_PAGE = 50;
-const OPUS_PRE_SKIP = 312;
-/** A 20 ms mono CELT frame without sound. */
-const SILENT_FRAME = Buffer.from([0xf8, 0xff, 0xfe]);
-
-/** A mono Ogg Opus stream of silence, `seconds` long. */
-function oggOpus(seconds: number): Buffer {
-  const head = Buffer.alloc(19);
-  head.write("OpusHead", 0, "latin1");
-  head.set([1, 1], 8);
-  head.writeUInt16LE(OPUS_PRE_SKIP, 10);
-  head.writeUInt32LE(OPUS_RATE, 12);
-  const vendor = Buffer.from("simulator", "latin1");
-  const tags = Buffer.alloc(16 + vendor.length);
-  tags.write("OpusTags", 0, "latin1");
-  tags.writeUInt32LE(vendor.length, 8);
-  vendor.copy(tags, 12);
-  const pages = [oggPage(0, 0, 2, [head]), oggPage(1, 0, 0, [tags])];
-  const frames = (seconds * OPUS_RATE) / FRAME_SAMPLES;
-  for (let from = 0; from < frames; from += FRAMES_PER_PAGE) {
-    const upTo = Math.min(from + FRAMES_PER_PAGE, frames);
-    const packets = Array.from({ length: upTo - from }, () => SILENT_FRAME);
-    pages.push(oggPage(pages.length, upTo * FRAME_SAMPLES, upTo === frames ? 4 : 0, packets));
-  }
-  return Buffer.concat(pages);
-}
-
-function oggPage(sequence: number, granule: number, flags: number, packets: readonly Buffer[]): Buffer {
-  const header = Buffer.alloc(27 + packets.length);
-  header.write("OggS", 0, "latin1");
-  header[5] = flags;
-  header.writeBigUInt64LE(BigInt(granule), 6);
-  header.writeUInt32LE(0x42414c43, 14);
-  header.writeUInt32LE(sequence, 18);
-  header[26] = packets.length;
-  packets.forEach((packet, index) => header.writeUInt8(packet.length, 27 + index));
-  const page = Buffer.concat([header, ...packets]);
-  page.writeUInt32LE(oggChecksum(page), 22);
-  return page;
-}
-
-/** CRC-32 in Ogg's form: polynomial 04c11db7, not reflected, no final inversion. */
-function oggChecksum(bytes: Buffer): number {
-  let crc = 0;
-  for (const byte of bytes) {
-    crc ^= byte << 24;
-    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x80000000 ? (crc << 1) ^ 0x04c11db7 : crc << 1;
-  }
-  return crc >>> 0;
 }
 
 function pdfPage(text: string): Buffer {
@@ -134,9 +86,4 @@ function mp4Container(): Buffer {
     box("moov", box("mvhd", movieHeader)),
     box("mdat", Buffer.alloc(0)),
   ]);
-}
-
-/** One lossless WebP pixel. */
-function webpPixel(): Buffer {
-  return Buffer.from("UklGRhoAAABXRUJQVlA4TA0AAAAvAAAAEAcQERGIiP4HAA==", "base64");
 }

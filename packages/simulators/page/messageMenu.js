@@ -1,0 +1,44 @@
+import { ask, offer } from "./ask.js";
+import { attempt, byId, h, post } from "./dom.js";
+
+const EMOJI = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
+
+/** What the phone of `mine`'s owner can do with a message: react, and change or delete its own. */
+export function openMenu(message, mine, place) {
+  const act = (name, more) => {
+    byId("dialog").close();
+    return attempt(post(name, { ...place, message: message.id, ...more }));
+  };
+  const faces = EMOJI.map((emoji) =>
+    h(
+      "button",
+      {
+        type: "button",
+        class: "face",
+        "data-testid": "react",
+        "aria-label": `Reagir com ${emoji}`,
+        "aria-pressed": String(message.reactions.includes(emoji)),
+        onclick: () => act("react", { emoji: message.reactions.includes(emoji) ? "" : emoji }),
+      },
+      emoji,
+    ),
+  );
+  const own = [
+    message.kind === "text" &&
+      h("button", { type: "button", class: "button", "data-testid": "edit-message", onclick: () => askEdit(message, place) }, "Editar"),
+    h(
+      "button",
+      { type: "button", class: "button", "data-testid": "delete-message", onclick: () => act("delete", {}) },
+      "Apagar para todos",
+    ),
+  ];
+  offer("Mensagem", [h("div", { class: "faces" }, faces), mine && h("div", { class: "choices" }, own)]);
+}
+
+function askEdit(message, place) {
+  byId("dialog").close();
+  const field = ["text", "Texto", { "data-testid": "edit-text", autocomplete: "off", value: message.text }];
+  ask({ title: "Editar mensagem", lead: "", fields: [field], label: "Salvar" }, (values) =>
+    post("edit", { ...place, message: message.id, text: values.text }),
+  );
+}
