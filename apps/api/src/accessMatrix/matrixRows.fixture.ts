@@ -7,7 +7,7 @@ import type { AnyRoute, Policy } from "@balcao/contracts/route";
 import { ABSENT_ID, type MatrixScene, type MatrixTicket, type Owned } from "./matrixScene.fixture.js";
 
 /** What an answer says about the caller's right: `admitted` is every answer but 401, 403 and 404. */
-export type Verdict = "admitted" | "refused" | "absent";
+type Verdict = "admitted" | "refused" | "absent";
 
 type Ids = Readonly<Record<string, number>>;
 
