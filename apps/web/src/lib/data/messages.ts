@@ -28,11 +28,11 @@ export const messagesQuery = (roomId: number, around: number | null = null) => {
     queryKey: around === null ? ["messages", roomId] : ["messages", roomId, around],
     queryFn: ({ pageParam, signal }) => readPage(roomId, pageParam, signal),
     initialPageParam: start,
-    getNextPageParam: (page) => {
+    getNextPageParam: (page): MessagePlace | undefined => {
       const oldest = page.messages[0];
       return page.hasMore && oldest ? { before: Number(oldest.id) } : undefined;
     },
-    getPreviousPageParam: (page) => {
+    getPreviousPageParam: (page): MessagePlace | undefined => {
       const newest = page.messages.at(-1);
       return page.hasNewer && newest ? { after: Number(newest.id) } : undefined;
     },
