@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import pg from "pg";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { product } from "./support/product.js";
@@ -117,6 +118,51 @@ test("a good time is saved when the field is left [SET-009, SET-028]", async ({ 
   expect(await stored()).toBe("12:34");
   await changeSetting(api, "horarioAlmoco", before);
   await expect(field).toHaveValue(before);
+});
+
+const YESTERDAY = "(now() AT TIME ZONE 'America/Sao_Paulo')::date - 1";
+
+/** Reads or changes the stored days of figures. */
+async function askFigures(text: string): Promise<readonly unknown[]> {
+  const client = new pg.Client({ connectionString: product.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("after a change of the hours the page asks whether to recompute the figures, and says how far that is [D-253]", async ({
+  enter,
+  api,
+}, testInfo) => {
+  const page = await enter();
+  await open(page);
+  const lunch = page.getByRole("textbox", { name: "Início do almoço" });
+  const before = await lunch.inputValue();
+  await askFigures(
+    `INSERT INTO figure_day (day, stale_tickets, stale_messages, rule) VALUES (${YESTERDAY}, false, false, 'others')
+     ON CONFLICT (day) DO UPDATE SET rule = 'others'`,
+  );
+  await lunch.fill("12:35");
+  await lunch.press("Enter");
+  const ask = page.getByRole("region", { name: "Números do painel" });
+  await expect(ask).toContainText(/\d+ dias? até ontem/);
+  // The shortest range that has days: other tests may have stored those of years.
+  await ask.getByRole("combobox", { name: "Período" }).selectOption({ index: 0 });
+  await ask.scrollIntoViewIfNeeded();
+  await inspect(page, testInfo, "settings-recount");
+  await ask.getByRole("button", { name: "Recalcular" }).click();
+  const note = page.getByRole("region", { name: "Recálculo dos números" });
+  await expect(note).toContainText(/terminou.*\d+ dias? recalculados?\./s);
+  expect(await askFigures(`SELECT 1 FROM figure_day WHERE day = ${YESTERDAY} AND rule <> 'others'`)).toHaveLength(1);
+  await page.setViewportSize(PHONE.viewport);
+  await note.scrollIntoViewIfNeeded();
+  await inspect(page, testInfo, "settings-recount-phone");
+  await note.getByRole("button", { name: "OK" }).click();
+  await expect(note).toBeHidden();
+  await changeSetting(api, "horarioAlmoco", before);
 });
 
 test("the super administrator counts, checks and deletes files with the password; other administrators see none of it [SET-033, SET-034, API-090, API-091, API-092, S-52]", async ({

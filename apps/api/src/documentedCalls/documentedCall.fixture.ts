@@ -86,6 +86,7 @@ export const ADDED_CALLS: Readonly<Record<string, CallerKind>> = {
   "GET /dashboard/counters": "admin",
   "GET /dashboard/rating": "admin",
   "GET /dashboard/tickets": "admin",
+  "GET /dashboard/recount": "admin",
   "POST /dashboard/recount": "admin",
   "GET /envioMassa/:massSendId/recipients": "everyone",
   "POST /envioMassa/:massSendId/cancel": "everyone",

@@ -1,4 +1,5 @@
 import {
+  countRecountDays,
   countTicketsByContact,
   countTicketsByQueue,
   countTicketsByUser,
@@ -11,7 +12,7 @@ import {
   recountFigures,
 } from "@balcao/application/dashboard";
 import type { Services } from "@balcao/application/kernel";
-import { commandOf, type FeatureHandlers } from "../http/handler.js";
+import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** The handlers of the dashboard. */
 export function dashboardHandlers(services: Services): FeatureHandlers<"dashboard"> {
@@ -27,5 +28,6 @@ export function dashboardHandlers(services: Services): FeatureHandlers<"dashboar
     rating: run(getDashboardRating),
     tickets: run(listFigureTickets),
     recount: run(recountFigures),
+    recountDays: signedIn(() => countRecountDays(services)),
   };
 }

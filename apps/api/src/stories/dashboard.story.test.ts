@@ -6,12 +6,15 @@ import type {
   DashboardUserView,
   FigureTicketsView,
   QueueTotalView,
+  RecountDaysView,
   UserTotalView,
 } from "@balcao/contracts/dashboard";
+import type { JobView } from "@balcao/contracts/jobs";
 import type { TicketListView } from "@balcao/contracts/tickets";
 import { keepFigures } from "@balcao/application/dashboard";
-import { averageWorkingMillis, formatDuration } from "@balcao/domain/calendar";
+import { averageWorkingMillis, formatDuration, localDay } from "@balcao/domain/calendar";
 import { createPerson, openApiStage, type ApiStage, type SignedInClient } from "../apiStage.fixture.js";
+import { eventually } from "./eventually.fixture.js";
 
 /** Days of a month in the past; São Paulo is three hours behind UTC. */
 const MARCH = "firstDate=2026-03-01&lastDate=2026-03-31";
@@ -242,11 +245,70 @@ describe("the dashboard's calls", () => {
     const changed = await read<DashboardStatsView>(`/dashboard/stats?${MARCH}`);
     expect(changed.averages).toEqual(before.averages);
     expect(changed.countedOtherwise).toBe(31);
-    expect((await stage.call("POST", "/api/dashboard/recount", { token: admin.token })).status).toBe(200);
-    await keep();
+    expect(await read<RecountDaysView>("/dashboard/recount")).toEqual(await daysByRange());
+    const recount = await stage.call("POST", "/api/dashboard/recount", { token: admin.token });
+    expect([recount.status, await recount.json()]).toEqual([200, { days: (await daysByRange()).all }]);
     const after = await read<DashboardStatsView>(`/dashboard/stats?${MARCH}`);
     expect([after.countedOtherwise, after.averages.tme.millis]).toEqual([0, ((22 + 20 + 8 + 0) / 4) * 60_000]);
+    expect(await read<RecountDaysView>("/dashboard/recount")).toEqual({ month: 0, year: 0, all: 0 });
   });
+
+  it("are counted again for a range, as a job that one person at a time runs and may stop [D-253]", async () => {
+    const carla = await stage.signIn((await createPerson(stage, admin.token, "Carla", { profile: "admin" })).email);
+    const recount = async (range: string, token = admin.token): Promise<unknown> => {
+      const answer = await stage.call("POST", "/api/dashboard/recount", { token, body: { range } });
+      return [answer.status, await answer.json()];
+    };
+    const job = async (): Promise<JobView | undefined> => (await read<JobView[]>("/jobs")).find(({ kind }) => kind === "figureRecount");
+    await stage.call("PUT", "/api/settings/horarioFechamento", { token: admin.token, body: { value: "17:45" } });
+    const days = await daysByRange();
+    expect(await recount("week")).toMatchObject([400, { details: [{ field: "range" }] }]);
+    expect(await recount("month")).toEqual([200, { days: days.month }]);
+    expect(await read<RecountDaysView>("/dashboard/recount")).toEqual({
+      month: 0,
+      year: days.year - days.month,
+      all: days.all - days.month,
+    });
+
+    const stopped = await stage.test.database.transaction(async (tx) => {
+      // While the test holds the lock of the figures, the job waits at its first day.
+      await tx.ask("SELECT pg_advisory_xact_lock(727037)", []);
+      const answer = recount("all");
+      await eventually(async () => expect(await job()).toMatchObject({ state: "running", done: 0, total: days.all - days.month }));
+      expect(await recount("year", carla.token)).toMatchObject([409, { code: "ERR_RECOUNT_RUNNING" }]);
+      expect(await recount("year")).toMatchObject([409, { code: "ERR_JOB_RUNNING" }]);
+      await stage.call("POST", `/api/jobs/${String((await job())?.id)}/stop`, { token: admin.token });
+      return { answer };
+    });
+    expect(await stopped.answer).toMatchObject([409, { code: "ERR_JOB_STOPPED" }]);
+    expect(await job()).toMatchObject({ state: "cancelled", result: { days: 0 } });
+
+    // The api that ran a recount has ended without a word.
+    await sql(
+      `INSERT INTO job (user_id, kind, total, seen_at) SELECT id, 'figureRecount', 9, now() - interval '5 minutes' FROM user_account WHERE name = $1`,
+      ["Carla"],
+    );
+    expect(await recount("all")).toEqual([200, { days: days.all - days.month }]);
+    expect(await job()).toMatchObject({ state: "done", result: { days: days.all - days.month } });
+    expect(await read<RecountDaysView>("/dashboard/recount")).toEqual({ month: 0, year: 0, all: 0 });
+    expect((await read<DashboardStatsView>(`/dashboard/stats?${MARCH}`)).averages.tme.millis).toBe(((17 + 20 + 8 + 0) / 4) * 60_000);
+    const audit = await stage.test.database.sql.ask<{ description: string }>(
+      `SELECT description FROM audit_entry WHERE action = 'setting.recount' ORDER BY id DESC LIMIT 1`,
+    );
+    expect(audit).toEqual([{ description: `${String(days.all - days.month)} dias` }]);
+  });
+
+  /** The stored days of each range, which all were counted by other hours. */
+  async function daysByRange(): Promise<RecountDaysView> {
+    const today = localDay(new Date(), "America/Sao_Paulo");
+    const [row] = await stage.test.database.sql.ask<RecountDaysView>(
+      `SELECT count(*) FILTER (WHERE day >= date_trunc('month', $1::date))::int AS month,
+         count(*) FILTER (WHERE day >= date_trunc('year', $1::date))::int AS year, count(*)::int AS "all" FROM figure_day`,
+      [today],
+    );
+    if (!row) throw new Error("no counts");
+    return row;
+  }
 });
 
 const HOURS = [

@@ -11,6 +11,7 @@ export { FullPageNoAnswer, FullPageSpinner } from "./FullPage";
 export { Glyph } from "./Glyph";
 export type { GlyphName } from "./glyphs";
 export { JobNote } from "./JobNote";
+export { RecountJobNote } from "./RecountJobNote";
 export { MenuReason } from "./MenuReason";
 export { NoteCard } from "./NoteCard";
 export { PasswordInput } from "./PasswordInput";

@@ -2,4 +2,4 @@ export { getDashboardCounters, getDashboardRating, getDashboardStats } from "./d
 export { listAgentTickets, listFigureTickets } from "./dashboardTickets.js";
 export { countTicketsByContact, countTicketsByQueue, countTicketsByUser, listDashboardUsers } from "./dashboardTotals.js";
 export { keepFigures } from "./keepFigures.js";
-export { recomputeFigures, recountFigures } from "./recountFigures.js";
+export { countRecountDays, recomputeFigures, recountFigures } from "./recountFigures.js";

@@ -11,6 +11,7 @@ import {
   listFigureTickets,
   lockFigures,
   markAllFigureDays,
+  markFigureDays,
   noticeChanges,
   raiseFigureVersion,
   readFigureState,
@@ -20,6 +21,7 @@ import {
   setFigureCursor,
   settleFigureDay,
   sumFigureRatings,
+  type StaleDay,
 } from "@balcao/database/dashboard";
 import { isKeptSince } from "@balcao/database/live";
 import type { Database, Sql } from "@balcao/database/sql";
@@ -85,22 +87,37 @@ export async function computeNextDay({ database, settings }: FigureScene): Promi
     await lockFigures(tx);
     const stale = await findStaleDay(tx);
     if (stale === null) return false;
-    const { day } = stale;
-    await settleFigureDay(tx, day, toCountingRule(settings));
-    const { from, until } = dayBounds(day, settings.timeZone);
-    const spans = { from: [from], until: [until] };
-    if (stale.messages) await replaceMessageCells(tx, day, await countFigureMessages(tx, spans));
-    if (stale.tickets) {
-      const tickets = await listFigureTickets(tx, spans, MOST_TICKETS);
-      await replaceTicketCells(tx, day, toTicketCells(tickets, await sumFigureRatings(tx, spans), spans, settings));
-      await rememberTickets(
-        tx,
-        tickets.map(({ id }) => id),
-        settings.timeZone,
-        day,
-      );
-    }
-    await raiseFigureVersion(tx);
+    await computeDay(tx, settings, stale);
     return true;
   });
+}
+
+/**
+ * Counts the working time of a stored day again, in a transaction of the caller, unless somebody has
+ * done so before, or another zone has made the stored days those of other moments.
+ */
+export async function recountDay(tx: Sql, settings: Settings, day: LocalDay): Promise<void> {
+  await lockFigures(tx);
+  if ((await readFigureState(tx)).zone !== settings.timeZone) return;
+  if ((await markFigureDays(tx, day, day, toCountingRule(settings))) > 0)
+    await computeDay(tx, settings, { day, tickets: true, messages: false });
+}
+
+/** Replaces the figures of a day. Call it with the figures locked. */
+async function computeDay(tx: Sql, settings: Settings, { day, tickets: withTickets, messages }: StaleDay): Promise<void> {
+  await settleFigureDay(tx, day, toCountingRule(settings));
+  const { from, until } = dayBounds(day, settings.timeZone);
+  const spans = { from: [from], until: [until] };
+  if (messages) await replaceMessageCells(tx, day, await countFigureMessages(tx, spans));
+  if (withTickets) {
+    const tickets = await listFigureTickets(tx, spans, MOST_TICKETS);
+    await replaceTicketCells(tx, day, toTicketCells(tickets, await sumFigureRatings(tx, spans), spans, settings));
+    await rememberTickets(
+      tx,
+      tickets.map(({ id }) => id),
+      settings.timeZone,
+      day,
+    );
+  }
+  await raiseFigureVersion(tx);
 }

@@ -1,23 +1,70 @@
-import { toCountingRule, type LocalDay } from "@balcao/domain/calendar";
-import { markFigureDays } from "@balcao/database/dashboard";
+import { localDay, toCountingRule, type LocalDay } from "@balcao/domain/calendar";
+import type { RecountDaysView, RecountRange } from "@balcao/contracts/dashboard";
+import { AppError } from "@balcao/contracts/errors";
+import { listFigureDays, markFigureDays, readFigureState } from "@balcao/database/dashboard";
 import type { Database } from "@balcao/database/sql";
 import { openDirectory } from "../directory/index.js";
-import { command, type Ctx, type Services } from "../kernel/index.js";
-import { computeNextDay, noticeFigureChanges } from "./keepFigures.js";
+import { JobStopped, runJob } from "../jobs/index.js";
+import { inUnit, type Ctx, type Services } from "../kernel/index.js";
+import { computeNextDay, noticeFigureChanges, recountDay } from "./keepFigures.js";
 
 /** The days that a dashboard can name, from the first to the last. */
 const FIRST_FIGURE_DAY = "1900-01-01";
 const LAST_FIGURE_DAY = "2199-12-31";
 
-/** Lets the worker count again the days whose working time was counted by other opening hours; returns how many there are. */
-export async function recountFigures(services: Services, ctx: Ctx): Promise<{ readonly days: number }> {
-  const rule = toCountingRule(services.directory.current().settings);
-  return command(services, ctx, async (unit) => {
-    const days = await markFigureDays(unit, FIRST_FIGURE_DAY, LAST_FIGURE_DAY, rule);
-    return days === 0
-      ? { audit: "unchanged", result: { days } }
-      : { audit: { action: "setting.recount", description: `${String(days)} dias` }, result: { days } };
+/** The first day of each range, in the company's calendar. */
+const FIRST_DAYS: Readonly<Record<RecountRange, (today: LocalDay) => LocalDay>> = {
+  month: (today) => `${today.slice(0, 7)}-01`,
+  year: (today) => `${today.slice(0, 4)}-01-01`,
+  all: () => FIRST_FIGURE_DAY,
+};
+
+/** The stored days whose working time was counted by other opening hours than the current ones, in order. */
+async function listDaysOfOtherHours({ database: { sql }, directory }: Services): Promise<readonly LocalDay[]> {
+  const { settings } = directory.current();
+  const rule = toCountingRule(settings);
+  // The worker deletes the days of another zone and computes all of them again.
+  if ((await readFigureState(sql)).zone !== settings.timeZone) return [];
+  return (await listFigureDays(sql, FIRST_FIGURE_DAY, LAST_FIGURE_DAY)).filter((each) => each.rule !== rule).map(({ day }) => day);
+}
+
+const firstDayOf = ({ clock, directory }: Services, range: RecountRange): LocalDay =>
+  FIRST_DAYS[range](localDay(clock.now(), directory.current().settings.timeZone));
+
+/** How many days of each range were counted by other opening hours than the current ones [D-253]. */
+export async function countRecountDays(services: Services): Promise<RecountDaysView> {
+  const days = await listDaysOfOtherHours(services);
+  const countSince = (range: RecountRange): number => days.filter((day) => day >= firstDayOf(services, range)).length;
+  return { month: countSince("month"), year: countSince("year"), all: countSince("all") };
+}
+
+/**
+ * Counts the days of a range again whose working time was counted by other opening hours, as a job,
+ * the newest day first [D-253]. Throws ERR_RECOUNT_RUNNING while somebody else's recount runs, ERR_JOB_STOPPED.
+ */
+export async function recountFigures(services: Services, ctx: Ctx, { range }: { readonly range: RecountRange }): Promise<{ days: number }> {
+  const first = firstDayOf(services, range);
+  const days = (await listDaysOfOtherHours(services)).filter((day) => day >= first).reverse();
+  const total = days.length;
+  const audit = total === 0 ? "unchanged" : ({ action: "setting.recount", description: `${String(total)} dias` } as const);
+  const ended = await runJob(services, ctx, { kind: "figureRecount", total, audit }, async (job) => {
+    let done = 0;
+    try {
+      for (const day of days) {
+        await inUnit(services, async (unit) => {
+          await recountDay(unit, services.directory.current().settings, day);
+          await job.advance(unit, done + 1);
+        });
+        done += 1;
+      }
+      return { result: { days: done }, isStopped: false };
+    } catch (error) {
+      if (!(error instanceof JobStopped)) throw error;
+      return { result: { days: done }, isStopped: true };
+    }
   });
+  if (ended.isStopped) throw new AppError("ERR_JOB_STOPPED");
+  return ended.result;
 }
 
 /** Computes all stored days from the first to the last again, for the command of the operator. Returns how many were computed. */

@@ -1,5 +1,6 @@
 import type { JobKind } from "@balcao/contracts/jobs";
 import { advanceJob, endJob, insertJob } from "@balcao/database/jobs";
+import type { AuditEntry } from "../audit/index.js";
 import { command, inUnit, type Ctx, type Services, type Unit } from "../kernel/index.js";
 
 /** A job that runs. */
@@ -20,6 +21,8 @@ interface NewJob {
   readonly kind: JobKind;
   /** The steps of it, in any unit. */
   readonly total: number;
+  /** The audit entry of its start, for work that is not recorded step by step. */
+  readonly audit?: AuditEntry | "unchanged";
 }
 
 /** What a job did, as numbers by name; `isStopped` when the person has ended it before. */
@@ -35,14 +38,14 @@ interface JobEnd {
 export async function runJob<T extends JobEnd>(
   services: Services,
   ctx: Ctx,
-  { kind, total }: NewJob,
+  { kind, total, audit = "unchanged" }: NewJob,
   work: (job: RunningJob) => Promise<T>,
 ): Promise<T> {
   const userId = ctx.actor.id;
   const id = await command(services, ctx, async (unit) => {
     const jobId = await insertJob(unit, { userId, kind, total });
     await unit.live("job", { userId, id: jobId });
-    return { audit: "unchanged", result: jobId };
+    return { audit, result: jobId };
   });
   const end = (state: "done" | "cancelled" | "failed", result: JobEnd["result"] | null): Promise<void> =>
     inUnit(services, async (unit) => {

@@ -6,6 +6,7 @@ const REFUSALS: Readonly<Record<string, () => AppError>> = {
   connection_name_uq: () => new AppError("ERR_NAME_TAKEN", { details: [{ field: "name", rule: "unique" }] }),
   connection_phone_number_uq: () => invalidField("phoneNumberId", "unique"),
   contact_number_uq: () => new AppError("ERR_DUPLICATED_CONTACT"),
+  job_figures_uq: () => new AppError("ERR_RECOUNT_RUNNING"),
   job_running_uq: () => new AppError("ERR_JOB_RUNNING"),
   queue_color_uq: () => new AppError("ERR_QUEUE_COLOR_ALREADY_EXISTS"),
   queue_name_uq: () => new AppError("ERR_NAME_TAKEN"),

@@ -4,6 +4,7 @@ import { activityCursor, day, flag, id, integer, object, text } from "../route/w
 import {
   dashboardPaths,
   FIGURES,
+  RECOUNT_RANGES,
   type ContactTotalView,
   type DashboardCountersView,
   type DashboardRatingView,
@@ -11,6 +12,7 @@ import {
   type DashboardUserView,
   type FigureTicketsView,
   type QueueTotalView,
+  type RecountDaysView,
   type UserTotalView,
 } from "./index.js";
 
@@ -90,6 +92,13 @@ export const dashboardRoutes = {
     }),
     toInput: ({ query: { figure, ...query } }) => ({ ...query, figure: FIGURES.find((each) => each === figure) ?? "created" }),
   }),
-  /** Added: counts the working time of earlier days again, by the current opening hours. */
-  recount: route<{ readonly days: number }>()(dashboardPaths.recount, { policy: "admin", toInput: () => ({}) }),
+  /** Added: counts the working time of earlier days again, by the current opening hours, as a job (D-253). */
+  recount: route<{ readonly days: number }>()(dashboardPaths.recount, {
+    policy: "admin",
+    body: object({ range: text(5).oneOf([...RECOUNT_RANGES], "oneOf") }),
+    toInput: ({ body: { range } }) => ({ range: RECOUNT_RANGES.find((each) => each === range) ?? "all" }),
+    errors: ["ERR_JOB_RUNNING", "ERR_JOB_STOPPED", "ERR_RECOUNT_RUNNING"],
+  }),
+  /** Added: how many days a recount would be about. */
+  recountDays: route<RecountDaysView>()(dashboardPaths.recountDays, { policy: "admin", toInput: () => null }),
 } as const;

@@ -106,6 +106,13 @@ export interface FigureTicketsView {
   readonly cursor: string | null;
 }
 
+/** The days, up to yesterday, that a recount may be about: those of this month, of this year, or all. */
+export const RECOUNT_RANGES = ["month", "year", "all"] as const;
+export type RecountRange = (typeof RECOUNT_RANGES)[number];
+
+/** Added: of each range, the days whose working time was counted by other opening hours than the current ones. */
+export type RecountDaysView = Readonly<Record<RecountRange, number>>;
+
 export const dashboardPaths = {
   stats: path("GET", "/dashboard/stats"),
   users: path("GET", "/dashboard/users"),
@@ -117,4 +124,5 @@ export const dashboardPaths = {
   rating: path("GET", "/dashboard/rating"),
   tickets: path("GET", "/dashboard/tickets"),
   recount: path("POST", "/dashboard/recount"),
+  recountDays: path("GET", "/dashboard/recount"),
 } as const;

@@ -23,6 +23,11 @@ const dropEnded = statement(
   "job_drop_ended",
   `DELETE FROM job WHERE user_id = $1 AND kind = $2 AND (state <> 'running' OR seen_at < now() - ${SILENT})`,
 );
+// Their processes have ended; a kind that one person at a time may begin is free again.
+const failSilent = statement(
+  "job_fail_silent",
+  `UPDATE job SET state = 'failed' WHERE kind = $1 AND state = 'running' AND seen_at < now() - ${SILENT}`,
+);
 const insertRow = statement<{ id: number }>("job_insert", `INSERT INTO job (user_id, kind, total) VALUES ($1, $2, $3) RETURNING id`);
 const advanceRow = statement<{ isCancelAsked: boolean }>(
   "job_advance",
@@ -53,9 +58,13 @@ interface NewJob {
   readonly total: number;
 }
 
-/** Begins a job in place of the person's ended one of this kind; violates `job_running_uq` while one runs. */
+/**
+ * Begins a job in place of the person's ended one of this kind; violates `job_running_uq` while one
+ * runs, and `job_figures_uq` while somebody else's recount of the figures runs.
+ */
 export async function insertJob(tx: Sql, { userId, kind, total }: NewJob): Promise<number> {
   await tx.run(dropEnded, [userId, kind]);
+  await tx.run(failSilent, [kind]);
   return (await one(tx.run(insertRow, [userId, kind, total]))).id;
 }
 

@@ -48,6 +48,7 @@ import { sendContents } from "./0045-sendContents.js";
 import { laneFunctions } from "./0046-laneFunctions.js";
 import { contactSearch } from "./0047-contactSearch.js";
 import { orphansOfSends } from "./0048-orphansOfSends.js";
+import { oneRecount } from "./0050-oneRecount.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -104,6 +105,7 @@ export const MIGRATIONS = [
   laneFunctions,
   contactSearch,
   orphansOfSends,
+  oneRecount,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */

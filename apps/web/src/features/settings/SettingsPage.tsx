@@ -21,6 +21,8 @@ import "./settings.css";
 
 const FilesCard = lazy(() => import("./FilesCard").then((module) => ({ default: module.FilesCard })));
 
+const RecountCard = lazy(() => import("./RecountCard").then((module) => ({ default: module.RecountCard })));
+
 const SECTIONS = [...SETTING_SECTIONS, "files"] as const;
 type Section = (typeof SECTIONS)[number];
 const ICONS = { tickets: ConfirmationNumberOutlined, messages: SmsOutlined, visualization: TuneRounded, files: FolderOutlined } as const;
@@ -122,11 +124,23 @@ function SectionLinks({ sections, current, onChoose }: SectionLinksProps) {
   );
 }
 
+/** When one of these settings was last saved; empty when none ever was. */
+const lastChange = (keys: readonly SettingKey[], rows: ReadonlyMap<string, SettingView>): string =>
+  keys
+    .map((key) => rows.get(key)?.changed?.at ?? "")
+    .sort()
+    .at(-1) ?? "";
+
 function GroupCard({ group: { id, keys }, rows }: { readonly group: SettingGroup; readonly rows: ReadonlyMap<string, SettingView> }) {
   const { t } = useTranslation("settings");
   return (
     <section className="settingCard" aria-labelledby={`settings-${id}`}>
       <h2 id={`settings-${id}`}>{t(`group.${id}`)}</h2>
+      {id === "hours" && (
+        <Suspense>
+          <RecountCard changedAt={lastChange(keys, rows)} />
+        </Suspense>
+      )}
       {keys.includes("intervalClose") && <p className="settingNote">{t("autoCloseNote")}</p>}
       <ul>
         {keys.map((key) => {

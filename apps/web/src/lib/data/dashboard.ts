@@ -1,6 +1,8 @@
-import type { Figure } from "@balcao/contracts/dashboard";
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
-import { call } from "../api";
+import type { Figure, RecountRange } from "@balcao/contracts/dashboard";
+import { infiniteQueryOptions, queryOptions, useMutation } from "@tanstack/react-query";
+import { ApiError, call } from "../api";
+import { queryClient } from "../queryClient";
+import { jobsQuery } from "./jobs";
 
 /** Slices of a pie; the others are summed up in one. */
 const SLICES = 10;
@@ -111,5 +113,33 @@ export const figureTicketsQuery = (filter: DashboardFilter, choice: FigureChoice
     staleTime: 0,
   });
 
-/** Counts the working time of earlier days again, by the current opening hours. */
-export const recount = () => call("dashboard", "recount", {});
+/** How many days a recount would be about; `since` changes whenever the answer may. */
+export const recountDaysQuery = (since: string) =>
+  queryOptions({
+    queryKey: ["dashboardRecount", since],
+    queryFn: ({ signal }) => call("dashboard", "recountDays", {}, { signal }),
+    placeholderData: (before) => before,
+  });
+
+/** The request for a recount waits for its end, which is after the browser's patience for many years. */
+const RECOUNT_MS = 600_000;
+
+/**
+ * Counts the working time of earlier days again, by the current opening hours: a job, whose note says how it goes on and ends. A
+ * problem is shown unless the job runs all the same.
+ */
+export function useRecount(onRefused: (error: Error) => void) {
+  return useMutation({
+    mutationFn: (range: RecountRange) => call("dashboard", "recount", { body: { range } }, { timeoutMs: RECOUNT_MS }),
+    onError: async (error) => {
+      if (error instanceof ApiError && error.code === "ERR_JOB_STOPPED") return;
+      const jobs = await queryClient.query({ ...jobsQuery, staleTime: 0 }).catch(() => []);
+      if (!jobs.some(({ kind, state }) => kind === "figureRecount" && state === "running")) onRefused(error);
+    },
+    onSettled: () =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: jobsQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: DASHBOARD_KEY }),
+      ]),
+  });
+}
