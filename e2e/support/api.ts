@@ -22,6 +22,8 @@ interface NewAccount {
   readonly addContact?: boolean;
   readonly editContact?: boolean;
   readonly delContact?: boolean;
+  /** The default connection of the person. */
+  readonly whatsappId?: number;
   readonly weekdays?: boolean;
   readonly saturday?: boolean;
   readonly sunday?: boolean;

@@ -105,6 +105,11 @@ export class LinkedConnection<Q extends Queue | null = Queue> {
     return (await telephone<{ jid: string }>("group", { name, participants: [...participants, this.number] })).jid;
   }
 
+  /** Saves a person on the phone, by number or by another address. */
+  async savesContact(jid: string, name: string): Promise<void> {
+    await telephone("saveContact", { token: this.token, jid, name });
+  }
+
   async newCustomer(): Promise<Customer> {
     const name = uniqueName("Cliente");
     const phone = uniqueNumber();

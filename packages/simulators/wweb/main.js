@@ -2,7 +2,7 @@
    that it has loaded. */
 (() => {
   const { sim } = window;
-  const { Chat, Msg, MsgKey, toWid, messages, chats } = sim;
+  const { Chat, Contact, Msg, MsgKey, toWid, messages, chats, contacts } = sim;
 
   const toMessage = (data, isNewMsg) => {
     const { key, ...fields } = data;
@@ -76,6 +76,7 @@
       chats.models.set(group.id, new Chat(group.id, group.subject, group));
       if (notice) take(notice, true);
     },
+    contact: ({ contact }) => contacts.models.set(contact.id, new Contact(contact)),
     readOnPhone({ wid }) {
       const chat = sim.chatOf(wid);
       chat.unreadCount = 0;
@@ -99,6 +100,7 @@
     await sim.device.load();
     sim.boot = await sim.ask("/boot");
     for (const group of sim.boot.groups) chats.add(new Chat(group.id, group.subject, group));
+    for (const contact of sim.boot.contacts) contacts.add(new Contact(contact));
     for (const message of sim.boot.messages) take(message, false);
     await sim.listen(listeners);
     if (sim.boot.linked) {

@@ -153,5 +153,28 @@
     }
   }
 
-  window.sim = { Emitter, Chat, Collection, Msg, MsgKey, toWid, messages: new Messages(), chats: new Collection() };
+  /** A person, a group, or the own number. */
+  class Contact {
+    constructor({ id, phoneNumber, name, pushname, isMyContact }) {
+      this.id = toWid(id);
+      if (phoneNumber) this.phoneNumber = toWid(phoneNumber);
+      Object.assign(this, { name, pushname, isMyContact, isContactBlocked: false });
+    }
+    serialize() {
+      return { id: { ...this.id }, name: this.name, pushname: this.pushname, type: "in" };
+    }
+  }
+
+  window.sim = {
+    Emitter,
+    Chat,
+    Collection,
+    Contact,
+    Msg,
+    MsgKey,
+    toWid,
+    messages: new Messages(),
+    chats: new Collection(),
+    contacts: new Collection(),
+  };
 })();

@@ -2,7 +2,7 @@
    function that does nothing, and is recorded. */
 (() => {
   const { sim } = window;
-  const { Emitter, Chat, Collection, Msg, MsgKey, toWid, messages, chats } = sim;
+  const { Emitter, Chat, Collection, Msg, MsgKey, toWid, messages, chats, contacts } = sim;
 
   const socket = Object.assign(new Emitter(), { state: "OPENING", hasSynced: false, takeover() {}, reconnect() {} });
   socket.logout = async () => {
@@ -118,7 +118,7 @@
     WAWebUserPrefsMultiDevice: { getADVSecretKey: () => "QURWU2VjcmV0S2V5T2ZUaGVTdGFuZEluT25seQ==" },
     WAWebSignalStoreApi: { waSignalStore: { getRegistrationInfo: async () => ({ identityKeyPair: key32 }) } },
     WAWebUserPrefsMeUser: { getMaybeMePnUser: me, getMaybeMeLidUser: myLid },
-    WAWebCollections: { Msg: messages, Chat: chats, Contact: new Collection(), GroupMetadata: groups },
+    WAWebCollections: { Msg: messages, Chat: chats, Contact: contacts, GroupMetadata: groups, Blocklist: new Collection() },
     WAWebSyncGatingUtils: {},
     WAWebCallCollection: sim.calls,
     WAWebAddonReactionTableMode: { reactionTableMode: sim.reactions },
@@ -154,7 +154,23 @@
         const pair = Object.entries(sim.boot.lids).find(([, lid]) => lid === wid._serialized);
         return pair ? toWid(pair[0]) : null;
       },
+      getAlternateUserWid: () => null,
     },
+    WAWebContactGetters: {
+      getIsMe: ({ id }) => id._serialized === me()._serialized,
+      getIsUser: ({ id }) => !id.isGroup(),
+      getIsGroup: ({ id }) => id.isGroup(),
+      getIsWAContact: () => true,
+      getUserid: ({ id }) => id.user,
+      getVerifiedName: () => undefined,
+      getVerifiedLevel: () => undefined,
+      getStatusMute: () => false,
+      getName: ({ name }) => name,
+      getShortName: ({ name }) => name?.split(" ", 1)[0],
+      getPushname: ({ pushname }) => pushname,
+      getIsEnterprise: () => false,
+    },
+    WAWebFrontendContactGetters: { getIsMyContact: ({ isMyContact }) => isMyContact },
     WAWebContactProfilePicThumbBridge: {
       requestProfilePicFromServer: async (chat) => {
         const { eurl } = await sim.ask("/picture", { wid: chat.id._serialized });

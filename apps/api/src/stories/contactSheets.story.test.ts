@@ -125,8 +125,12 @@ describe("spreadsheets of contacts", () => {
       await wrong((await sheetBytes([HEADER])).slice(0, 300), "damaged", at);
       await wrong(await sheetBytes([["Nome", "Telefone"]]), "column", at);
       await wrong(await sheetBytes([[""]]), "empty", at);
-      expect(await ana.call("POST", at, {})).toMatchObject({ status: 400, body: { details: [{ field: "medias", rule: "required" }] } });
     }
+    // Without a file an import of contacts reads the address book of the phone.
+    expect(await ana.call("POST", "/contacts/delegation/", {})).toMatchObject({
+      ...{ status: 400, body: { details: [{ field: "medias", rule: "required" }] } },
+    });
+    expect(await ana.call("POST", "/contacts/import", {})).toMatchObject({ status: 400, body: { code: "ERR_NO_DEF_WAPP_FOUND" } });
     expect(await all()).toEqual(before);
   });
 

@@ -1,12 +1,13 @@
 import { isSuper } from "@balcao/domain/access";
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import type { SheetImportView } from "@balcao/contracts/contacts";
+import type { SheetImportView, SheetRowProblem } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
-import { insertImportedContacts, listKnownNumbers, putImportedRedirects } from "@balcao/database/contacts";
+import { insertImportedContacts, listKnownNumbers, putImportedRedirects, type ImportedContact } from "@balcao/database/contacts";
 import { listTagRows } from "@balcao/database/tags";
 import { command, inUnit, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { JobStopped, runJob, type RunningJob } from "../jobs/index.js";
 import { readUploadedSheet, toRecords } from "../sheets/index.js";
+import { readAddressBook } from "./addressBook.js";
 import { CONTACT_COLUMNS, DELEGATION_COLUMNS, judgeContacts, judgeDelegations } from "./sheetRows.js";
 
 /** Rows written per transaction: short enough that conversations do not wait for it. */
@@ -23,27 +24,51 @@ interface ImportInput {
 type Files = readonly { readonly path: string }[];
 
 /**
- * Imports contacts from a spreadsheet [API-051, D-133, D-134]: new numbers are created, known ones are
- * skipped and never overwritten, rows with problems are skipped and listed. It goes on when the
- * browser leaves, with its progress after each thousand. Throws ERR_NO_PERMISSION while the import is blocked.
+ * Imports contacts from a spreadsheet, or without one from the phone's address book [API-051, D-133,
+ * D-134, D-252]: new numbers are created, known ones are skipped and never overwritten, rows with
+ * problems are skipped and listed. It goes on when the browser leaves, with its progress after each
+ * thousand. Throws ERR_NO_PERMISSION while the import is blocked.
  */
 export async function importContacts(services: Services, ctx: Ctx, { dryRun, note }: ImportInput, files: Files): Promise<SheetImportView> {
   const { settings } = services.directory.current();
   if (settings.blockContactImport && !isSuper(ctx.actor)) throw new AppError("ERR_NO_PERMISSION");
-  const records = toRecords(await readUploadedSheet(ctx, files[0]), CONTACT_COLUMNS);
-  const tags = new Map((await listTagRows(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
-  const { rows, problems } = judgeContacts(records, tags);
-  const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length, changed: 0 };
+  const { rows, problems, problemCount, connectionId } = await readContacts(services, ctx, files);
+  const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount, changed: 0 };
   if (dryRun) {
     let skipped = 0;
     for (const step of inSteps(rows)) skipped += (await listKnownNumbers(services.database.sql, step)).length;
     return { ...answer, created: rows.length - skipped, skipped };
   }
-  const { written: created } = await runImport(services, ctx, { kind: "contactImport", total: rows.length, note }, async (job) => {
-    const { written, seen } = await write(services, job, { rows, save: insertImportedContacts });
-    return { written, seen, result: { created: written, skipped: seen - written, problems: problems.length } };
+  const job = { kind: "contactImport", total: rows.length, note, connectionId } as const;
+  const { written: created } = await runImport(services, ctx, job, async (running) => {
+    const { written, seen } = await write(services, running, { rows, save: insertImportedContacts });
+    return {
+      written,
+      seen,
+      result: { created: written, skipped: seen - written, [connectionId === null ? "problems" : "leftOut"]: problemCount },
+    };
   });
   return { ...answer, created, skipped: rows.length - created };
+}
+
+interface ReadContacts {
+  readonly rows: readonly ImportedContact[];
+  readonly problems: readonly SheetRowProblem[];
+  readonly problemCount: number;
+  /** Whose phone they come from; null for a spreadsheet. */
+  readonly connectionId: number | null;
+}
+
+/** The contacts of the uploaded spreadsheet, or without one of the phone. */
+async function readContacts(services: Services, ctx: Ctx, [file]: Files): Promise<ReadContacts> {
+  if (!file) {
+    const { rows, leftOut, connectionId } = await readAddressBook(services, ctx);
+    return { rows, problems: [], problemCount: leftOut, connectionId };
+  }
+  const records = toRecords(await readUploadedSheet(ctx, file), CONTACT_COLUMNS);
+  const tags = new Map((await listTagRows(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
+  const { rows, problems } = judgeContacts(records, tags);
+  return { rows, problems, problemCount: problems.length, connectionId: null };
 }
 
 /**
@@ -80,6 +105,8 @@ interface Import {
   readonly kind: "contactImport" | "delegationImport";
   readonly total: number;
   readonly note: AuditNote | null;
+  /** Whose phone the contacts come from. */
+  readonly connectionId?: number | null;
 }
 
 interface Imported {
@@ -96,14 +123,15 @@ interface Imported {
 async function runImport<T extends Imported>(
   services: Services,
   ctx: Ctx,
-  { kind, total, note }: Import,
+  { kind, total, note, connectionId = null }: Import,
   work: (job: RunningJob) => Promise<T>,
 ): Promise<T> {
   const ended = await runJob(services, ctx, { kind, total }, async (job) => {
     const done = await work(job);
     await command(services, ctx, async (unit) => {
       await unit.live("contacts", {});
-      return { audit: { action: "contact.import", description: `${done.written} of ${total} rows written`, note }, result: null };
+      const description = `${done.written} of ${total} ${connectionId === null ? "rows" : "saved contacts of the phone"} written`;
+      return { audit: { action: "contact.import", description, note, connectionId }, result: null };
     });
     return { ...done, isStopped: done.seen < total };
   });

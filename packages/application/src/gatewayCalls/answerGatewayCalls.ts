@@ -102,6 +102,11 @@ const ANSWERS: { readonly [K in GatewayCallKind]: Answerer<K> } = {
     if (!session.checkNumber) throw new GatewayError("unsupported", "this connector cannot check numbers");
     return { phone: (await session.checkNumber(String(input["digits"])))?.phone ?? null };
   },
+  addressBook: async ({ session }) => {
+    if (!session.listSavedContacts)
+      throw new GatewayError("unsupported", "this connector has no address book", { code: "ERR_GATEWAY_NO_ADDRESS_BOOK" });
+    return { contacts: await session.listSavedContacts() };
+  },
   edit: async ({ session }, input) => {
     if (!session.edit) throw new GatewayError("unsupported", "this connector cannot edit");
     await session.edit(toRef(input["target"]), String(input["text"]));

@@ -1,5 +1,5 @@
 import type { TemplateDraft, TemplateFacts } from "@balcao/domain/templates";
-import type { AccountFault, GroupFacts } from "@balcao/gateways/port";
+import type { AccountFault, GroupFacts, SavedContact } from "@balcao/gateways/port";
 
 /**
  * Identifies a message as its row does; `chat` and `author` are address keys, `me` for our side.
@@ -24,6 +24,7 @@ export interface GatewayInputs {
   qr: null;
   pair: { readonly phone: string };
   checkNumber: { readonly digits: string };
+  addressBook: null;
   edit: { readonly target: StoredRef; readonly text: string };
   deleteMessage: { readonly target: StoredRef };
   react: { readonly target: StoredRef; readonly emoji: string | null };
@@ -58,6 +59,7 @@ export interface GatewayAnswers {
   pair: { readonly code: string };
   /** The number as the network writes it; null when it is not registered there. */
   checkNumber: { readonly phone: string | null };
+  addressBook: { readonly contacts: readonly SavedContact[] };
   edit: null;
   deleteMessage: null;
   react: null;
@@ -77,6 +79,7 @@ export const GATEWAY_CALL_KINDS = [
   "qr",
   "pair",
   "checkNumber",
+  "addressBook",
   "edit",
   "deleteMessage",
   "react",

@@ -147,12 +147,13 @@ export const contactRoutes = {
     toInput: ({ params, body }) => ({ contactId: params.contactId, note: toAuditNote(body.log) }),
     errors: ["ERR_NO_CONTACT_FOUND", "ERR_NO_PERMISSION", "ERR_CONTACT_HAS_PROTOCOL"],
   }),
+  /** Without a file: the address book of the phone (D-133, D-252). */
   import: route<SheetImportView>()(contactPaths.import, {
     policy: "editContact",
     files: SPREADSHEET,
     body: importBody(),
     toInput: ({ body }) => ({ dryRun: body.dryRun ?? false, note: toAuditNote(body.log) }),
-    errors: ["ERR_NO_PERMISSION", "ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
+    errors: ["ERR_NO_PERMISSION", "ERR_NO_DEF_WAPP_FOUND", "ERR_GATEWAY", "ERR_GATEWAY_TIMEOUT", "ERR_JOB_RUNNING", "ERR_JOB_STOPPED"],
     grows: true,
   }),
   export: route<FileAnswer>()(contactPaths.export, {

@@ -2,6 +2,9 @@ import type { MediaKind } from "@balcao/domain/messages";
 import type { IntakeEvent } from "../intake/index.js";
 import type { ConnectionProfile, GatewayConnector } from "../port/index.js";
 
+/** The name of the person whom the owner saved and of whom the network gives the LID alone. */
+export const LID_ONLY = "Só LID";
+
 /** One of our messages as a customer's phone shows it. */
 export interface ShownMessage {
   readonly id: string;
@@ -90,6 +93,11 @@ export interface GatewayDouble {
   /** From now on webhooks only describe media and do not contain them. */
   readonly withholdMedia: () => void;
   readonly setPicture: (bytes: Buffer, mime: string) => void;
+  /**
+   * The owner saves people on the phone, whose page or server also knows a stranger, a group, a
+   * person by LID alone and the own number. Absent where the network has no address book.
+   */
+  readonly savePeople?: (people: readonly { readonly phone: string; readonly name: string }[]) => void;
   readonly accounts: () => number;
   readonly close: () => Promise<void>;
 }

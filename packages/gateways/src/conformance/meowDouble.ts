@@ -10,6 +10,7 @@ import { createMeowConnector } from "../meow/index.js";
 import type { ConnectionProfile } from "../port/index.js";
 import { createMemorySpool } from "../streaming/memorySpool.fixture.js";
 import { createNodeTransport } from "../transport/nodeTransport.js";
+import { LID_ONLY } from "./gatewayDouble.js";
 import type { CustomerAct, GatewayDouble, SendFault, ShownMessage, Traits } from "./gatewayDouble.js";
 
 const ADMIN_TOKEN = "admin-token-of-the-test";
@@ -100,6 +101,13 @@ export async function openMeowDouble(memory: Readonly<Record<string, string>>, s
     webhookFormat: (format) => api.control.webhookFaults({ format }),
     withholdMedia: () => api.control.switches({ omitBase64: 1_000 }),
     setPicture: (bytes, mime) => api.control.avatar({ phone: CUSTOMER, base64: bytes.toString("base64"), mime }),
+    savePeople: (people) => {
+      const save = (jid: string, name: string): void => api.control.saveContact({ token: token(), jid, name });
+      for (const { phone, name } of people) save(phone, name);
+      save("100000000000077@lid", LID_ONLY);
+      save(api.control.state().users.find((user) => user.token === token())?.number ?? "", "Eu");
+      save("120363000000000001@g.us", "Grupo");
+    },
     accounts: () => api.control.state().users.length,
     close: async () => {
       await api.close();

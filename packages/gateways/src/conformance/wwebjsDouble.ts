@@ -5,6 +5,7 @@ import type { ConnectionProfile, IntakeEvent } from "../port/index.js";
 import { killBrowser, ProfileFolder } from "../wwebjs/profileFolder.js";
 import { createWwebjsConnector } from "../wwebjs/index.js";
 import type { WwebjsConnectorOptions } from "../wwebjs/index.js";
+import { LID_ONLY } from "./gatewayDouble.js";
 import type { CustomerAct, GatewayDouble, Traits } from "./gatewayDouble.js";
 import { until } from "./testHost.js";
 import type { TestHost } from "./testHost.js";
@@ -100,6 +101,17 @@ export async function openWwebjsDouble(
     // The page's events never contain bytes.
     withholdMedia: () => undefined,
     setPicture: (bytes, mime) => void page.network.pictures.set(`${CUSTOMER}@c.us`, { bytes, mime }),
+    savePeople: (people) => {
+      const { network } = page;
+      const [first, ...others] = people;
+      // WhatsApp Web keeps people of whom it has both addresses under the LID.
+      if (first) network.putContact({ id: "100000000000071@lid", phoneNumber: `${first.phone}@c.us`, name: first.name, isMyContact: true });
+      for (const { phone, name } of others) network.putContact({ id: `${phone}@c.us`, name, isMyContact: true });
+      network.putContact({ id: `${CUSTOMER}@c.us`, name: "Apagado", pushname: "Desconhecido", isMyContact: false });
+      network.putContact({ id: "120363000000000001@g.us", name: "Grupo", isMyContact: true });
+      network.putContact({ id: `${network.me.phone}@c.us`, name: "Eu", isMyContact: true });
+      network.putContact({ id: "100000000000077@lid", name: LID_ONLY, isMyContact: true });
+    },
     accounts: () => page.pages(),
     close: () => page.close(),
   };

@@ -1,8 +1,8 @@
 import type { MessageRef, PeerId } from "@balcao/domain/messages";
 import { peerKey } from "@balcao/domain/messages";
 import { GatewayError, HISTORY_PORTION } from "../port/index.js";
-import type { GroupFacts, HistoryAnchor } from "../port/index.js";
-import { flagAt, listAt, textAt, toObject } from "../protocol/plainJson.js";
+import type { GroupFacts, HistoryAnchor, SavedContact } from "../port/index.js";
+import { flagAt, listAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { toJid, toPeer, toPeerWith } from "../addresses/jid.js";
 import type { MeowAccount } from "./meowAccount.js";
 import type { MeowClient } from "./meowClient.js";
@@ -54,6 +54,22 @@ export async function checkMeowNumber(client: MeowClient, account: MeowAccount, 
   const data = await client.askData(account.call("POST", "/user/check", { Phone: [digits] }));
   const [user] = listAt(data, "Users").map(toObject);
   return user === undefined || user === null || !flagAt(user, "IsInWhatsapp") ? null : toPeer(textAt(user, "JID"));
+}
+
+/**
+ * The saved people of the phone (D-252). WuzAPI also lists everybody who ever wrote, with the name
+ * that they chose; only saved people have a first or full name. Rejects with GatewayError.
+ */
+export async function listMeowContacts(client: MeowClient, account: MeowAccount): Promise<SavedContact[]> {
+  const data = await client.askData(account.call("GET", "/user/contacts"));
+  if (data === null) throw new GatewayError("transient", "WuzAPI answered without contacts");
+  const own = toPeer(account.memory.jid)?.phone;
+  return Object.keys(data).flatMap((jid) => {
+    const facts = objectAt(data, jid);
+    const peer = toPeer(jid);
+    const name = textAt(facts, "FullName") || textAt(facts, "FirstName");
+    return peer === null || peer.group !== undefined || name === "" || (own !== undefined && peer.phone === own) ? [] : [{ peer, name }];
+  });
 }
 
 /** Subject, description and participants of a group (CONV-004). Rejects with GatewayError. */

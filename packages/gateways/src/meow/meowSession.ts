@@ -7,6 +7,7 @@ import type {
   GatewaySession,
   GroupFacts,
   HistoryAnchor,
+  SavedContact,
   SessionReport,
   TypingState,
 } from "../port/index.js";
@@ -16,7 +17,7 @@ import { MEOW_EVENTS, MEOW_HISTORY, MeowAccount } from "./meowAccount.js";
 import { deleteMeow, editMeow, reactMeow, rejectMeowCall, setMeowTyping } from "./meowChanges.js";
 import { fetchMeowMedia, fetchMeowPicture } from "./meowMedia.js";
 import type { MeowParts } from "./meowParts.js";
-import { askMeowHistory, checkMeowNumber, getMeowGroup, markMeowRead } from "./meowQuestions.js";
+import { askMeowHistory, checkMeowNumber, getMeowGroup, listMeowContacts, markMeowRead } from "./meowQuestions.js";
 import { sendMeow } from "./meowSend.js";
 import { toReport } from "./meowStatus.js";
 
@@ -144,6 +145,10 @@ export class MeowSession implements GatewaySession {
 
   checkNumber(digits: string): Promise<PeerId | null> {
     return checkMeowNumber(this.parts.client, this.#account, digits);
+  }
+
+  listSavedContacts(): Promise<readonly SavedContact[]> {
+    return listMeowContacts(this.parts.client, this.#account);
   }
 
   getGroup(group: PeerId): Promise<GroupFacts> {

@@ -48,6 +48,13 @@ export interface GroupFacts {
   readonly participants: readonly { readonly peer: PeerId; readonly name: string | null; readonly admin: boolean }[];
 }
 
+/** A person in the address book of the phone. */
+export interface SavedContact {
+  readonly peer: PeerId;
+  /** The name under which the owner saved the person. */
+  readonly name: string;
+}
+
 /** A message that the phone also has, and when it was sent. */
 export interface HistoryAnchor {
   readonly ref: MessageRef;
@@ -89,6 +96,11 @@ export interface GatewaySession {
   fetchMedia?(source: Extract<MediaSource, { at: "provider" }>): Promise<FetchedMedia>;
   fetchPicture?(peer: PeerId): Promise<FetchedMedia | null>;
   checkNumber?(digits: string): Promise<PeerId | null>;
+  /**
+   * The people whom the owner saved on the phone, without groups, strangers and the own number. One
+   * who is stored under an opaque address alone has no phone.
+   */
+  listSavedContacts?(): Promise<readonly SavedContact[]>;
   getGroup?(group: PeerId): Promise<GroupFacts>;
   /**
    * Edits one of our own messages. Rejects as `invalid` when the network says that it is too late.

@@ -10,6 +10,7 @@ export type {
   GatewaySession,
   GroupFacts,
   HistoryAnchor,
+  SavedContact,
   TypingState,
 } from "./gateway.js";
 export type { SessionHost, SessionKeyChange, SessionKeys } from "./sessionHost.js";

@@ -3,7 +3,7 @@ import type { MediaSource, MessageRef, PeerId } from "@balcao/domain/messages";
 import { peerKey } from "@balcao/domain/messages";
 import type { GuardedFetch } from "@balcao/platform/http";
 import { GatewayError } from "../port/index.js";
-import type { FetchedMedia, GroupFacts, SessionHost, TypingState } from "../port/index.js";
+import type { FetchedMedia, GroupFacts, SavedContact, SessionHost, TypingState } from "../port/index.js";
 import { flagAt, listAt, objectAt, textAt, toObject } from "../protocol/plainJson.js";
 import { widAt } from "./wids.js";
 import type { WwebClient, WwebMessage } from "./library.js";
@@ -42,6 +42,20 @@ export async function markRead(client: WwebClient, refs: readonly MessageRef[]):
 export async function checkNumber(client: WwebClient, digits: string): Promise<PeerId | null> {
   const id: unknown = await client.getNumberId(digits);
   return toPeer(textAt(toObject(id), "_serialized"));
+}
+
+/**
+ * The saved people of the phone (D-252). The page also lists groups, the own number and everybody
+ * who ever wrote.
+ */
+export async function listSavedContacts(client: WwebClient): Promise<SavedContact[]> {
+  const contacts: readonly unknown[] = await client.getContacts();
+  return contacts.map(toObject).flatMap((contact) => {
+    const peer = toPeer(widAt(contact, "id"));
+    const name = textAt(contact, "name");
+    const isSaved = flagAt(contact, "isMyContact") && !flagAt(contact, "isMe") && name !== "";
+    return peer === null || peer.group !== undefined || !isSaved ? [] : [{ peer, name }];
+  });
 }
 
 /** Subject, description and participants (CONV-004). */

@@ -6,6 +6,7 @@ import type {
   FetchedMedia,
   GatewaySession,
   GroupFacts,
+  SavedContact,
   SessionHost,
   SessionReport,
   TypingState,
@@ -139,6 +140,10 @@ export class WwebjsSession implements GatewaySession {
 
   checkNumber(digits: string): Promise<PeerId | null> {
     return this.#ask((client) => questions.checkNumber(client, digits));
+  }
+
+  listSavedContacts(): Promise<readonly SavedContact[]> {
+    return this.#ask((client) => questions.listSavedContacts(client));
   }
 
   getGroup(group: PeerId): Promise<GroupFacts> {

@@ -34,6 +34,7 @@ export async function answerControl(control: WuzapiControl, call: Call): Promise
     faults: control.fault,
     "webhook-faults": control.webhookFaults,
     customer: control.customer,
+    saveContact: control.saveContact,
     phone: control.phone,
     avatar: control.avatar,
     expireMedia: control.expireMedia,

@@ -4,7 +4,7 @@ import { addGroup } from "./group.routes.js";
 import { historySync } from "./history.js";
 import { linkedUser, receive, type InboundInput, type InboundResult } from "./inbound.js";
 import { numberOf, phoneJid } from "./jid.js";
-import { connectAtStart, freePhone, linkPhone, toPlainCode } from "./linking.js";
+import { connectAtStart, freePhone, linkPhone, savePerson, toPlainCode } from "./linking.js";
 import { digitsOf } from "./numbers.js";
 import { advance, reportReceipts } from "./outbound.js";
 import { receiptEvent } from "./payloads.js";
@@ -208,6 +208,8 @@ export function createControl(world: World) {
       world.changed();
       return customer;
     },
+    /** The owner saves a person on the linked phone, by number or by another address. */
+    saveContact: (input: { token: string; jid: string; name: string }): void => savePerson(world, linkedUser(world, input.token), input),
     /** Adds a phone of the company. */
     phone(input: Phone): Phone {
       const phone = { number: digitsOf(input.number), name: input.name };

@@ -1,4 +1,4 @@
-import { numberOf } from "./jid.js";
+import { numberOf, requireJid, writeJid } from "./jid.js";
 import { linkNumber, startClient } from "./session.js";
 import type { WuzapiUser } from "./types.js";
 import type { World } from "./world.types.js";
@@ -25,4 +25,10 @@ export function freePhone(world: World, user: WuzapiUser): string {
   const taken = new Set([...world.users.values()].filter((other) => other !== user).map((other) => numberOf(other.jid)));
   for (const number of world.phones.keys()) if (!taken.has(number)) return number;
   for (let next = 5511970000001; ; next += 1) if (!taken.has(String(next))) return String(next);
+}
+
+/** Saves a person on the phone of a linked user. */
+export function savePerson(world: World, user: WuzapiUser, { jid, name }: { readonly jid: string; readonly name: string }): void {
+  user.saved = { ...user.saved, [writeJid(requireJid(jid))]: name };
+  world.changed();
 }

@@ -205,7 +205,16 @@ describe("sending through the WuzAPI stand-in", () => {
     stage.api.control.avatar({ phone: CUSTOMER, base64: sampleOf("photo").bytes.toString("base64"), mime: "image/png" });
     const { url } = (await stage.call("POST", "/user/avatar", { Phone: CUSTOMER })).data;
     expect((await fetch(String(url))).headers.get("content-type")).toBe("image/png");
-    expect(Object.keys((await stage.call("GET", "/user/contacts")).data)).toContain(JID);
+  });
+
+  it("lists everybody whose push name it has, and gives full names to saved people alone", async () => {
+    stage.api.control.saveContact({ token: stage.token, jid: "5511933330000", name: "Zé da Obra" });
+    const { data } = await stage.call("GET", "/user/contacts");
+    expect(data[JID]).toEqual({ Found: true, FirstName: "", FullName: "", PushName: "Cliente 1", BusinessName: "" });
+    expect(data["5511933330000@s.whatsapp.net"]).toMatchObject({ FirstName: "Zé", FullName: "Zé da Obra", PushName: "" });
+    const { number = "" } = stage.api.control.state().users[0] ?? {};
+    expect(data[`${number}@s.whatsapp.net`]).toMatchObject({ FullName: "" });
+    expect(() => stage.api.control.saveContact({ token: stage.token, jid: "nobody", name: "X" })).toThrow("could not parse");
   });
 
   it("answers HTTP 500 with success true where a group handler passes a string", async () => {

@@ -101,6 +101,8 @@ export interface WuzapiUser {
   lid: string;
   pushName: string;
   qrcode: string;
+  /** The people whom the phone's owner saved: address → name. */
+  saved?: Record<string, string>;
   /** Whether the server reconnects this user when it starts. */
   reconnect: boolean;
 }

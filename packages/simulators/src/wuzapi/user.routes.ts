@@ -1,9 +1,9 @@
 import { fieldsOf, ok, Refusal } from "./http.js";
-import { isLid, parseJid, phoneJid, requireJid, writeJid } from "./jid.js";
+import { isLid, numberOf, parseJid, phoneJid, requireJid, writeJid } from "./jid.js";
 import { lidOf, otherBrazilianForm } from "./numbers.js";
 import { userRoute } from "./router.js";
 import { requireClient } from "./session.js";
-import type { Customer } from "./types.js";
+import type { WuzapiUser } from "./types.js";
 import { customerByLid } from "./world.js";
 import type { World } from "./world.types.js";
 
@@ -58,7 +58,7 @@ export const userRoutes = [
   }),
   userRoute("GET", "/user/contacts", (world, _call, user) => {
     requireClient(world, user);
-    return ok(Object.fromEntries([...world.customers.values()].map((customer) => [phoneJid(customer.phone), contactView(customer)])));
+    return ok(contactsOf(world, user));
   }),
   userRoute("GET", "/user/lid/{jid}", (world, call, user) => {
     requireClient(world, user);
@@ -90,6 +90,19 @@ function resolveNumber(world: World, query: string): string | null {
   return phone.length < SHORTEST_NUMBER ? null : phone;
 }
 
-function contactView(customer: Customer): unknown {
-  return { Found: true, FirstName: "", FullName: "", PushName: customer.name, BusinessName: "" };
+/**
+ * The client's contact store: everybody whose push name it has, the own number too, and the saved
+ * people. Only saved people have a first and full name.
+ */
+function contactsOf(world: World, user: WuzapiUser): Readonly<Record<string, unknown>> {
+  const pushNames = new Map([...world.customers.values()].map(({ phone, name }) => [phoneJid(phone), name]));
+  if (user.jid !== "") pushNames.set(phoneJid(numberOf(user.jid)), user.pushName);
+  const saved = new Map(Object.entries(user.saved ?? {}));
+  return Object.fromEntries(
+    [...new Set([...pushNames.keys(), ...saved.keys()])].map((jid) => {
+      const FullName = saved.get(jid) ?? "";
+      const FirstName = FullName.split(" ", 1)[0] ?? "";
+      return [jid, { Found: true, FirstName, FullName, PushName: pushNames.get(jid) ?? "", BusinessName: "" }];
+    }),
+  );
 }

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { PageAsk, PageGroup, PageKey, PageMessage, PageEvent, SendFault, ShownMessage } from "./types.js";
+import type { PageAsk, PageContact, PageGroup, PageKey, PageMessage, PageEvent, SendFault, ShownMessage } from "./types.js";
 
 const CODES = 7;
 
@@ -30,6 +30,7 @@ export class Network {
   readonly pictures = new Map<string, { readonly bytes: Buffer; readonly mime: string }>();
   /** The LID of each phone, as the page has it. */
   readonly lids: Record<string, string> = {};
+  readonly contacts = new Map<string, PageContact>();
   readonly asks: PageAsk[] = [];
   readonly faults: SendFault[] = [];
   readonly linked = new Set<string>();
@@ -73,6 +74,12 @@ export class Network {
   unlink(): void {
     for (const device of this.linked) this.send(device, { kind: "unlinked" });
     this.linked.clear();
+  }
+
+  /** Adds or changes a contact, in open pages too. */
+  putContact(contact: PageContact): void {
+    this.contacts.set(contact.id, contact);
+    this.send(null, { kind: "contact", contact });
   }
 
   inbound({ type, fields = {}, bytes, fromMe = false, chat = "5511900000001@c.us", author }: Inbound): PageMessage {

@@ -122,6 +122,7 @@ function reply({ network, codeMs, origin }: Surroundings, pathname: string, ques
         fault: network.bootFault,
         messages: network.linked.has(text("device")) ? network.messages : [],
         groups: [...network.groups.values()],
+        contacts: [...network.contacts.values()],
       };
     case "/ref":
       return { ref: network.nextRef(text("device")) };

@@ -36,6 +36,17 @@ export interface PageGroup {
   readonly participants: readonly { readonly id: string; readonly isAdmin: boolean; readonly isSuperAdmin: boolean }[];
 }
 
+/** A contact of the page: people and groups, saved or not. */
+export interface PageContact {
+  readonly id: string;
+  /** The phone of a contact that is kept under its LID. */
+  readonly phoneNumber?: string;
+  /** The name under which the owner saved the contact. */
+  readonly name?: string;
+  readonly pushname?: string;
+  readonly isMyContact: boolean;
+}
+
 /** An event that the servers send to the page; `kind` names the page's listener. */
 export type PageEvent = Readonly<Record<string, unknown>> & { readonly kind: string };
 

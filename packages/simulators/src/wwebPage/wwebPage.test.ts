@@ -44,6 +44,11 @@ describe("the stand-in of WhatsApp Web's servers", () => {
     expect((await ask("/boot", {})).body).toMatchObject({ linked: false });
   });
 
+  it("has the contacts that were put before a page opened", async () => {
+    web.network.putContact({ id: "5511988880001@c.us", name: "Zé", isMyContact: true });
+    expect((await ask("/boot", {})).body["contacts"]).toEqual([{ id: "5511988880001@c.us", name: "Zé", isMyContact: true }]);
+  });
+
   it("takes a pairing code once", async () => {
     const { body } = await ask("/pairCode", { phone: "5511970000001" });
     expect(() => web.network.typeCode("ZZZZZZZZ")).toThrow("nobody");

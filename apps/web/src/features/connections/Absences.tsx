@@ -11,6 +11,7 @@ const LACKS = {
   templates: ({ templates }) => !templates,
   severalCards: ({ severalCards }) => !severalCards,
   groupReceipts: ({ groups, groupReceipts }) => groups && !groupReceipts,
+  addressBook: ({ addressBook }) => !addressBook,
   played: ({ highestAck }) => highestAck < 4,
 } as const satisfies Readonly<Record<string, (capabilities: Capabilities) => boolean>>;
 

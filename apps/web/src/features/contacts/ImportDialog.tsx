@@ -9,10 +9,11 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { useId, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { Spinner } from "../../ui";
+import { FromPhone } from "./FromPhone";
 import { ImportNote } from "./ImportNotes";
 import { SheetProblems } from "./SheetProblems";
 import { saveSheet } from "./saveSheet";
-import { useSheetImport, type ImportKind } from "./useSheetImport";
+import { useSheetImport, type ImportKind, type ImportSource } from "./useSheetImport";
 import "../../ui/dialog.css";
 import "./contacts.css";
 
@@ -22,15 +23,16 @@ interface ImportDialogProps {
 }
 
 /**
- * Imports a spreadsheet of contacts or delegations: it is checked first, with the problems of each
- * row, and written when the person agrees (CONTACT-009, D-133 to D-135).
+ * Imports a spreadsheet of contacts or delegations, or the contacts of the phone: they are checked
+ * first, with the problems of each row, and written when the person agrees (CONTACT-009, D-133 to
+ * D-135, D-252).
  */
 export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const { t } = useTranslation(["contacts", "common"]);
   const titleId = useId();
   const picker = useRef<HTMLInputElement>(null);
   const full = useMediaQuery("(max-width: 599.95px)");
-  const { file, checked, busy, writing, problem, choose, send } = useSheetImport(kind, onClose);
+  const { source, checked, busy, writing, problem, choose, send } = useSheetImport(kind, onClose);
   const acceptable = isAcceptable(kind, checked);
   return (
     <Dialog
@@ -50,7 +52,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         <p>{t(`contacts:${kind}.text`)}</p>
         <div className="contactImportButtons">
           <Button variant="outlined" startIcon={<UploadFileOutlined />} disabled={busy} onClick={() => picker.current?.click()}>
-            {file?.name ?? t("contacts:sheet.choose")}
+            {source instanceof File ? source.name : t("contacts:sheet.choose")}
           </Button>
           <Button
             variant="text"
@@ -60,6 +62,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
             {t("contacts:sheet.template")}
           </Button>
         </div>
+        {kind === "import" && <FromPhone busy={busy} onChoose={() => choose("phone")} />}
         <input
           ref={picker}
           type="file"
@@ -83,7 +86,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
             <p className="contactNote">{t("contacts:sheet.goesOn")}</p>
           </>
         )}
-        {checked && <Summary kind={kind} checked={checked} />}
+        {checked && <Summary kind={kind} source={source} checked={checked} />}
       </div>
       <div className="dialogFoot">
         <Button variant="text" onClick={onClose}>
@@ -103,15 +106,23 @@ function isAcceptable(kind: ImportKind, checked: SheetImportView | null): boolea
   return kind === "import" ? checked.created > 0 : checked.problemCount === 0 && checked.changed > 0;
 }
 
+interface SummaryProps {
+  readonly kind: ImportKind;
+  readonly source: ImportSource | null;
+  readonly checked: SheetImportView;
+}
+
 /** What would happen, and the rows that would be left out. */
-function Summary({ kind, checked }: { readonly kind: ImportKind; readonly checked: SheetImportView }) {
+function Summary({ kind, source, checked }: SummaryProps) {
   const { t } = useTranslation("contacts");
   return (
     <div role="status">
       <ul className="contactSummary">
         <li>{kind === "import" ? t("sheet.created", { count: checked.created }) : t("sheet.changed", { count: checked.changed })}</li>
         {checked.skipped > 0 && <li>{t("sheet.skipped", { count: checked.skipped })}</li>}
-        {checked.problemCount > 0 && <li>{t(`${kind}.problems`, { count: checked.problemCount })}</li>}
+        {checked.problemCount > 0 && (
+          <li>{t(source === "phone" ? "phone.leftOut" : `${kind}.problems`, { count: checked.problemCount })}</li>
+        )}
       </ul>
       <SheetProblems problems={checked.problems} />
     </div>

@@ -18,10 +18,11 @@ export function ImportNote({ kind }: { readonly kind: ImportKind }) {
   return (
     <JobNote
       kind={kind === "import" ? "contactImport" : "delegationImport"}
-      toText={({ created = 0, changed = 0, skipped = 0, problems = 0 }) =>
+      toText={({ created = 0, changed = 0, skipped = 0, problems = 0, leftOut = 0 }) =>
         [
           kind === "import" ? t("import.done", { count: created }) : t("delegation.done", { count: changed }),
           skipped > 0 && t("sheet.skipped", { count: skipped }),
+          leftOut > 0 && t("phone.leftOut", { count: leftOut }),
           problems > 0 && t(`${kind}.problems`, { count: problems }),
         ]
           .filter(Boolean)

@@ -9,15 +9,18 @@ import { toasts } from "../../lib/toasts";
 
 export type ImportKind = "import" | "delegation";
 
+/** Where contacts come from: a spreadsheet, or the address book of the phone (D-133). */
+export type ImportSource = File | "phone";
+
 /** Reading and writing 100,000 rows may take this long, in milliseconds. */
 const PATIENCE_MS = 600_000;
 
 const isStopped = (error: unknown): boolean => error instanceof ApiError && error.code === "ERR_JOB_STOPPED";
 
-/** The steps of an import: a file is chosen and checked, then written by a job, which goes on when the dialog is closed. */
+/** The steps of an import: a source is chosen and checked, then written by a job, which goes on when the dialog is closed. */
 export function useSheetImport(kind: ImportKind, onClose: () => void) {
   const { t } = useTranslation("contacts");
-  const [file, setFile] = useState<File | null>(null);
+  const [source, setSource] = useState<ImportSource | null>(null);
   const [checked, setChecked] = useState<SheetImportView | null>(null);
   const [doing, setDoing] = useState<"check" | "write" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -28,12 +31,14 @@ export function useSheetImport(kind: ImportKind, onClose: () => void) {
     return () => controller.abort();
   }, []);
 
-  const upload = (chosen: File, dryRun: boolean): Promise<SheetImportView> => {
+  const request = (chosen: ImportSource, dryRun: boolean): Promise<SheetImportView> => {
+    const options = { signal: leaving.current.signal, timeoutMs: PATIENCE_MS };
+    if (chosen === "phone") return call("contacts", "import", { body: { dryRun } }, options);
     const form = new FormData();
     form.append("medias", chosen);
     form.append("dryRun", String(dryRun));
     const name = kind === "import" ? "import" : "importDelegations";
-    return call("contacts", name, { body: {} }, { form, signal: leaving.current.signal, timeoutMs: PATIENCE_MS });
+    return call("contacts", name, { body: {} }, { ...options, form });
   };
   const attempt = async (what: "check" | "write", work: () => Promise<void>): Promise<void> => {
     setDoing(what);
@@ -48,19 +53,19 @@ export function useSheetImport(kind: ImportKind, onClose: () => void) {
       setDoing(null);
     }
   };
-  const choose = (chosen: File): void => {
-    setFile(chosen);
+  const choose = (chosen: ImportSource): void => {
+    setSource(chosen);
     setChecked(null);
-    void attempt("check", async () => setChecked(await upload(chosen, true)));
+    void attempt("check", async () => setChecked(await request(chosen, true)));
   };
   const send = (): void => {
-    if (!file || doing !== null) return;
+    if (source === null || doing !== null) return;
     void attempt("write", async () => {
-      const { created, changed } = await upload(file, false);
+      const { created, changed } = await request(source, false);
       reloadContacts(queryClient);
       toasts.success(kind === "import" ? t("import.done", { count: created }) : t("delegation.done", { count: changed }));
       onClose();
     });
   };
-  return { file, checked, busy: doing !== null, writing: doing === "write", problem, choose, send };
+  return { source, checked, busy: doing !== null, writing: doing === "write", problem, choose, send };
 }
