@@ -1,4 +1,3 @@
-import type { TicketListView } from "@balcao/contracts/tickets";
 import { alterAnswer, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
@@ -122,7 +121,11 @@ test("an empty bell shows that it is empty [SHELL-042]", async ({ enter, api }) 
   const page = await enter(nobody);
   // Other tests may have tickets without a queue, which everybody sees.
   await withholdEvents(page, "ticket", "appMessage");
-  await alterAnswer<TicketListView>(page, "/api/tickets?*withUnreadMessages=true*", (list) => ({ ...list, tickets: [], count: 0 }));
+  await alterAnswer<{ readonly tickets: readonly unknown[]; readonly count: number }>(
+    page,
+    "/api/tickets?*withUnreadMessages=true*",
+    (list) => ({ ...list, tickets: [], count: 0 }),
+  );
   const inbox = await new InboxPage(page).open();
   await inbox.bell.click();
   const bell = inbox.page.getByRole("dialog", { name: "Notificações" });

@@ -1,18 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useSettled } from "../lib/useSettled";
 import { SEARCH_DELAY_MS } from "./SearchField";
 
 /** Searches for people start at this many characters (CONST-010). */
 const MIN_SEARCH_LENGTH = 3;
-
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
 
 interface PickerSearch<T> {
   /** What was found; empty while the text is too short. */
@@ -33,7 +24,7 @@ export function usePickerSearch<T>(
   search: (text: string, signal: AbortSignal) => Promise<readonly T[]>,
 ): PickerSearch<T> {
   const text = typed.trim();
-  const settled = useSettled(text);
+  const { settled } = useSettled(text, SEARCH_DELAY_MS);
   const enough = settled.length >= MIN_SEARCH_LENGTH;
   const { data, isFetching, error } = useQuery({
     queryKey: ["search", name, settled],

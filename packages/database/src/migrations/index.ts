@@ -48,7 +48,7 @@ import { sendContents } from "./0045-sendContents.js";
 import { laneFunctions } from "./0046-laneFunctions.js";
 import { contactSearch } from "./0047-contactSearch.js";
 import { orphansOfSends } from "./0048-orphansOfSends.js";
-import { oneRecount } from "./0050-oneRecount.js";
+import { oneRecount } from "./0049-oneRecount.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables

@@ -4,12 +4,13 @@ import Button from "@mui/material/Button";
 import Switch from "@mui/material/Switch";
 import Tooltip from "@mui/material/Tooltip";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import { chatListQuery, joinChatPages } from "../../lib/data/chats";
 import { useSelf } from "../../lib/session";
 import { usePreference } from "../../lib/storage";
+import { useSettled } from "../../lib/useSettled";
 import { EmptyState, ErrorCard, SEARCH_DELAY_MS, SearchField, Spinner } from "../../ui";
 import { ChatRow } from "./ChatRow";
 import "./chatList.css";
@@ -57,12 +58,8 @@ export function ChatList({ selectedId, onOpen, onNew }: ChatListProps) {
 /** The text that is typed, and the one that is searched for 500 ms after the last key. */
 function useSought() {
   const [text, setText] = useState("");
-  const [sought, setSought] = useState("");
   const typed = text.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(typed), typed === "" ? 0 : SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const { settled: sought } = useSettled(typed, typed === "" ? 0 : SEARCH_DELAY_MS);
   return { text, setText, sought };
 }
 

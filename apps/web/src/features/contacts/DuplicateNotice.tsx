@@ -2,11 +2,11 @@ import { isSamePhone } from "@balcao/domain/contacts";
 import type { ContactForm } from "@balcao/domain/forms";
 import { LIMITS } from "@balcao/domain/limits";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { duplicatesQuery } from "../../lib/data/contacts";
+import { useSettled } from "../../lib/useSettled";
 import { FormNotice, type SchemaForm } from "../../ui/form";
 
 const PAUSE_MS = 300;
@@ -22,9 +22,9 @@ export function DuplicateNotice({ of, contactId }: DuplicateNoticeProps) {
   const { t } = useTranslation("contacts");
   const [number, email] = useWatch({ control: of.form.control, name: ["number", "email"] });
   const typed = number.length >= LIMITS.contact.number.min ? number : "";
-  const { data: byNumber = [] } = useQuery(duplicatesQuery(useSettled(typed.slice(-8))));
+  const { data: byNumber = [] } = useQuery(duplicatesQuery(useSettled(typed.slice(-8), PAUSE_MS).settled));
   const address = email.trim().toLowerCase();
-  const { data: byEmail = [] } = useQuery(duplicatesQuery(useSettled(address.includes("@") ? address : "")));
+  const { data: byEmail = [] } = useQuery(duplicatesQuery(useSettled(address.includes("@") ? address : "", PAUSE_MS).settled));
   const others = [
     ...byNumber.filter((contact) => contact.number !== null && isSamePhone(contact.number, typed)),
     ...byEmail.filter((contact) => contact.email === address),
@@ -41,14 +41,4 @@ export function DuplicateNotice({ of, contactId }: DuplicateNoticeProps) {
       ))}
     </FormNotice>
   );
-}
-
-/** A text after nobody has typed for a moment. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
 }

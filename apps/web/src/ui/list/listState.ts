@@ -1,4 +1,5 @@
-import { useDeferredValue, useEffect, useState } from "react";
+import { useDeferredValue, useState } from "react";
+import { useSettled } from "../../lib/useSettled";
 import { SEARCH_DELAY_MS } from "../SearchField";
 
 /** The state of a list page, independent of where its items come from. */
@@ -76,10 +77,6 @@ export function toPagedList<Item>({ items, ...list }: PagedList<Item>, read: Pag
 /** A search term, and its value after nobody has typed for 500 ms (CONST-001). */
 export function useSettledTerm() {
   const [term, setTerm] = useState("");
-  const [settled, setSettled] = useState("");
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(term.trim()), SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [term]);
+  const { settled } = useSettled(term.trim(), SEARCH_DELAY_MS);
   return { term, setTerm, settled };
 }

@@ -1,7 +1,7 @@
 import type { QuickAnswerView } from "@balcao/contracts/quickAnswers";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import { joinQuickAnswers, quickAnswersQuery } from "../../../lib/data/quickAnswers";
+import { useSettled } from "../../../lib/useSettled";
 import { matchAnswers } from "./quickAnswerSearch";
 import type { Typed } from "./typed";
 import { useSuggestions } from "./useSuggestions";
@@ -9,22 +9,13 @@ import { useSuggestions } from "./useSuggestions";
 /** How long nobody types until the api is asked, in milliseconds. */
 const SETTLE_MS = 200;
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), SETTLE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
-  return settled;
-}
-
 type Pages = ReturnType<typeof useAnswerPages>;
 
 /** The first pages of all quick answers, and of those that the api finds for the settled letters. */
 function useAnswerPages(query: string | null) {
   const all = useInfiniteQuery({ ...quickAnswersQuery(""), enabled: query !== null });
   const complete = all.data !== undefined && !all.hasNextPage;
-  const settled = useSettled(query ?? "");
+  const { settled } = useSettled(query ?? "", SETTLE_MS);
   const isAsked = query !== null && settled !== "" && all.data !== undefined && !complete;
   const found = useInfiniteQuery({ ...quickAnswersQuery(settled), enabled: isAsked });
   const hasFound = settled === query && found.isSuccess && !found.isPlaceholderData;

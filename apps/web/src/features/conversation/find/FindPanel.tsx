@@ -10,6 +10,7 @@ import { announce } from "../../../lib/announcer";
 import { messageSearchQuery } from "../../../lib/data/messageSearch";
 import { Marked } from "../../../lib/marks";
 import { toFullDate, toListTime } from "../../../lib/time";
+import { useSettled } from "../../../lib/useSettled";
 import { EmptyState, ErrorCard, SEARCH_DELAY_MS, SearchField, SmallThumb } from "../../../ui";
 import { toFoundText } from "./foundText";
 import "./find.css";
@@ -25,13 +26,9 @@ interface FindPanelProps {
 /** The text that is typed, and the text that is searched for 500 ms after the last key (CONV-046). */
 function useSought() {
   const [text, setText] = useState("");
-  const [sought, setSought] = useState("");
   const [refused, setRefused] = useState(false);
   const typed = text.trim();
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(typed), typed === "" ? 0 : SEARCH_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const { settled: sought, settleNow } = useSettled(typed, typed === "" ? 0 : SEARCH_DELAY_MS);
   const change = (next: string) => {
     setText(next);
     setRefused(false);
@@ -39,7 +36,7 @@ function useSought() {
   /** Searches at once; false when there is nothing new to search for. */
   const searchNow = (): boolean => {
     setRefused(typed === "");
-    setSought(typed);
+    settleNow();
     return typed !== sought;
   };
   return { text, sought, refused, change, searchNow };
