@@ -66,8 +66,11 @@ describe("spreadsheets of contacts", () => {
   const all = () => world.rows("SELECT id FROM contact ORDER BY id");
 
   it("are checked before anything is written, then imported; known numbers are skipped and never overwritten [API-051, D-133, D-134]", async () => {
+    const heard: string[] = [];
+    bia.socket.on("contact", ({ action }) => void heard.push(action));
     await ana.ask("POST", "/tag", { name: "Atacado", color: "#1e7a3e" });
     await ana.ask("POST", "/contacts", { name: "Já Existe", number: "5511988880001", respostaAutomatica: true });
+    await eventually(() => expect(heard).toEqual(["create"]));
     const rows = [
       HEADER,
       ["Zé", "+55 (11) 98888-0002", "ZE@example.com", "Não", "atacado"],
@@ -92,13 +95,11 @@ describe("spreadsheets of contacts", () => {
     const expected = { created: 2, skipped: 1, changed: 0, problems, problemCount: 6 };
     expect(await imports(rows, { dryRun: "true" })).toEqual(expected);
     expect(await all()).toEqual(before);
-    const heard: string[] = [];
     const progress: unknown[] = [];
-    bia.socket.on("contact", ({ action }) => void heard.push(action));
     ana.socket.on("job", (event) => void progress.push(event.action === "update" && event.job.state));
     bia.socket.on("job", (event) => void progress.push(event));
     expect(await imports(rows)).toEqual(expected);
-    await eventually(() => expect(heard).toEqual(["reload"]));
+    await eventually(() => expect(heard).toEqual(["create", "reload"]));
     await eventually(() => expect(progress.at(-1)).toBe("done"));
     expect(progress.every((state) => state === "running" || state === "done")).toBe(true);
     expect((await ana.ask<JobView[]>("GET", "/jobs"))[0]).toMatchObject({
