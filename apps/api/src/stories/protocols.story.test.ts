@@ -121,14 +121,14 @@ describe("protocols", () => {
       ] as const)
         expect([path, await agent.call(method, path, body)]).toMatchObject([path, { status: 403, body: { code: "ERR_NO_PERMISSION" } }]);
     }
-    const before = heard.get("Marta")?.length ?? 0;
+    await eventually(() => expect(eventsOf("Marta", made.id)).toMatchObject([{ action: "create" }]));
     const changed = await ana.ask<ProtocolView>("PUT", `/protocolos/${made.id}`, {
       ...{ mensagem: "  Troca de endereço ", protocolo: "1", ticketId: 1, contactId: 1 },
       log: { descricao: "Alterou o protocolo", origem: "Protocolos", ticketId },
     });
     expect(changed).toEqual({ ...made, mensagem: "Troca de endereço" });
     await eventually(() =>
-      expect((heard.get("Marta") ?? []).slice(before)).toEqual([{ action: "update", protocolo: changed, protocoloId: made.id }]),
+      expect(eventsOf("Marta", made.id).slice(1)).toEqual([{ action: "update", protocolo: changed, protocoloId: made.id }]),
     );
     expect(await ana.ask("PUT", `/protocolos/${made.id}`, { mensagem: "Troca de endereço" })).toEqual(changed);
     expect(
