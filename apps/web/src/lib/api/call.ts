@@ -22,7 +22,7 @@ export function connectSession(session: SessionEnds): void {
 }
 
 const send = createHttp({
-  baseUrl: `${window.location.origin}/api`,
+  baseUrl: "/api",
   readToken: () => readStored(TOKEN_STORAGE_KEY),
   refresh: () => ends.refresh(),
   onUnauthorized: (error) => ends.onUnauthorized(error),

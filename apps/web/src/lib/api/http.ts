@@ -19,7 +19,7 @@ export interface HttpRequest {
 }
 
 interface HttpOptions {
-  /** `<origin>/api`. */
+  /** The api's address: `/api` in a page. */
   readonly baseUrl: string;
   readonly readToken: () => string | null;
   /** Asks for a new access token and stores it; rejects when the session is over. */

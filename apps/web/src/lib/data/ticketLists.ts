@@ -10,7 +10,7 @@ import {
   type TicketView,
 } from "@balcao/contracts/tickets";
 import { windowUntil } from "@balcao/domain/messages";
-import type { ListStatus } from "@balcao/domain/tickets";
+import { sees, type ListStatus } from "@balcao/domain/tickets";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
 import { toActor } from "../session/actor";
@@ -107,17 +107,28 @@ const isChanging = (client: QueryClient, ticketId: number): boolean =>
     predicate: ({ state }) => (state.variables as { readonly ticketId: number }).ticketId === ticketId,
   }) > 0;
 
+/** Whether the person may not open the ticket as it is loaded: their own change took it out of their sight. */
+function isKnownAsGone(client: QueryClient, ticketId: number): boolean {
+  const self = client.getQueryData<Self | null>(["session"]);
+  const settings = readSettings(client);
+  const loaded = client.getQueryData(ticketQuery(ticketId).queryKey);
+  return Boolean(self && settings && loaded && !sees(toActor(self), settings, loaded));
+}
+
 /**
  * Lists and the open ticket after a `ticket` event (INBOX-025…INBOX-028). A ticket that the person
- * may not see any more is read again, because the refusal says why. That is not needed after the
- * person's own change, which has an answer.
+ * may not see any more is read again, because the refusal says why. That is not needed during or
+ * after the person's own change, which has an answer.
  */
 export function updateTicketLists(client: QueryClient, event: ServerEvent<"ticket">): void {
   changeLists(client, (list, belongs) => applyTicketEvent(list, event, belongs));
   const { queryKey } = ticketQuery(event.ticketId);
   if (event.action === "update") putOne(client, event.ticket);
   else if (event.action === "updateUnread") client.setQueryData(queryKey, (loaded) => loaded && { ...loaded, unreadMessages: 0 });
-  else void client.invalidateQueries({ queryKey, refetchType: isChanging(client, event.ticketId) ? "none" : "active" });
+  else {
+    const answered = isChanging(client, event.ticketId) || isKnownAsGone(client, event.ticketId);
+    void client.invalidateQueries({ queryKey, refetchType: answered ? "none" : "active" });
+  }
 }
 
 /** Lists after a message (INBOX-029). */
