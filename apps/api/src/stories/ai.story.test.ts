@@ -74,7 +74,8 @@ describe("AI summaries and transcriptions", () => {
     expect(ai.prompts.at(-1)?.user).toBe("Customer: Bom dia!\nCustomer: Meu pedido 4411 não chegou\nAgent: Vou verificar agora");
     expect(ai.prompts.at(-1)?.system).toContain("Brazilian Portuguese");
     expect(JSON.stringify(ai.prompts.at(-1))).not.toMatch(new RegExp(`Ana|difícil|${customer.phone}`));
-    expect(ana.messages(id).messages.filter(({ mediaType }) => mediaType === "comment")).toHaveLength(1);
+    const comments = () => ana.messages(id).messages.filter(({ mediaType }) => mediaType === "comment");
+    await eventually(() => expect(comments()).toHaveLength(1));
 
     const documented = (await summarize(ana, id)).body as TicketSummaryView;
     const comment = await sees(ana, id, ({ body }) => body === documented.resume);

@@ -1,4 +1,5 @@
 import type { ContactListView, ContactsClearedView, ContactView } from "@balcao/contracts/contacts";
+import type { ServerEvent } from "@balcao/contracts/live";
 import type { QueueView } from "@balcao/contracts/queues";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -152,18 +153,20 @@ describe("contacts", () => {
     const talking = await create({ name: "Tem conversa" });
     const [group] = await world.rows<{ id: number }>("INSERT INTO contact (name, is_group) VALUES ('Obra', true) RETURNING id");
     await world.rows("INSERT INTO ticket (status, contact_id, queue_id) VALUES ('closed', $1, $2)", [talking.id, sales.id]);
+    const heard: ServerEvent<"contact">[] = [];
+    bia.socket.on("contact", (event) => void heard.push(event));
     const free = await create({ name: "Sem nada" });
+    await eventually(() => expect(heard.at(-1)).toMatchObject({ action: "create", contactId: free.id }));
+    const before = heard.length;
     const all = await world.rows("SELECT 1 FROM contact");
     const counted = await ana.ask<ContactsClearedView>("POST", "/contacts/clear", { dryRun: true });
     expect(counted.deleted + counted.kept).toBe(all.length);
     expect(await get(free.id)).toMatchObject({ name: "Sem nada" });
-    const heard: string[] = [];
-    bia.socket.on("contact", ({ action }) => void heard.push(action));
     expect(await ana.ask("POST", "/contacts/clear")).toEqual(counted);
     expect(await ana.call("GET", `/contacts/${free.id}`)).toMatchObject({ status: 404 });
     for (const { id } of [redirected, delegated, talking]) expect(await get(id)).toMatchObject({ id });
     expect(await get(group?.id ?? 0)).toMatchObject({ isGroup: true });
-    await eventually(() => expect(heard.filter((action) => action !== "create")).toEqual(["reload"]));
+    await eventually(() => expect(heard.slice(before)).toEqual([{ action: "reload" }]));
     expect(await world.rows(`SELECT description FROM audit_entry WHERE action = 'contact.clear'`)).toEqual([
       { description: `${counted.deleted} contacts deleted` },
     ]);
