@@ -171,7 +171,11 @@ describe("an installation whose processes are replaced one after the other", () 
         expect(stored.map(({ body }) => body).sort()).toEqual([...written].sort());
         expect(await world.rows("SELECT 1 FROM outbox WHERE state <> 'sent'")).toEqual([]);
       }, PATIENCE_MS);
-      for (const browser of browsers) await eventually(() => expect([...browser.heard].sort()).toEqual([...written].sort()), PATIENCE_MS);
+      for (const { heard } of browsers) {
+        // The event of the greeting may arrive after a browser has connected.
+        const since = () => [...heard].filter((body) => body !== "Olá").sort();
+        await eventually(() => expect(since()).toEqual([...written].sort()), PATIENCE_MS);
+      }
       expect(browsers.reduce((sum, { hints }) => sum + hints(), 0)).toBeGreaterThan(0);
       expect(browsers.reduce((sum, { resyncs }) => sum + resyncs(), 0)).toBe(0);
       const ours = customer.chat().filter(({ author }) => author === "owner");
