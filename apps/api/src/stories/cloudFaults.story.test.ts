@@ -41,7 +41,7 @@ describe("faults of the Cloud API", () => {
       "SELECT extract(epoch FROM not_before - clock_timestamp())::int AS wait FROM outbox WHERE state = 'queued'",
     );
     expect(wait).toBeGreaterThan(3_000);
-    expect(shown(id, "Devagar")).toMatchObject({ ack: 0, sending: "queued" });
+    await eventually(() => expect(shown(id, "Devagar")).toMatchObject({ ack: 0, sending: "queued" }));
     await cloud.hurry();
     await eventually(() => expect(shown(id, "Devagar")).toMatchObject({ ack: 2, errorLog: null }));
     expect(cloud.sentTo(phone)).toHaveLength(1);
