@@ -1,13 +1,24 @@
 import type { ClientToServer } from "@balcao/contracts/live";
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from "react";
+import { onLogout } from "../session";
 import type { LiveClient } from "./liveClient";
 import type { LiveState } from "./liveState";
 
 const LiveContext = createContext<LiveClient | null>(null);
 
-/** Opens the socket while its children are mounted, that is while a person is signed in. */
+/**
+ * Opens the socket while its children are mounted, that is while a person is signed in, until the
+ * person signs out.
+ */
 export function LiveProvider({ client, children }: { readonly client: LiveClient; readonly children: ReactNode }) {
-  useEffect(() => client.start(), [client]);
+  useEffect(() => {
+    const stop = client.start();
+    const unsubscribe = onLogout(stop);
+    return () => {
+      unsubscribe();
+      stop();
+    };
+  }, [client]);
   return <LiveContext value={client}>{children}</LiveContext>;
 }
 

@@ -29,6 +29,8 @@ interface LiveConnection {
   cursor: string | null;
   /** Whether somebody wants the socket to be open. */
   wanted: boolean;
+  /** Ends the request for the token of a handshake. */
+  asking: AbortController | null;
 }
 
 /** The names and arguments of a join were checked where it was asked for. */
@@ -49,13 +51,15 @@ function openConnection(): LiveConnection {
     state: createLiveState(),
     cursor: null,
     wanted: false,
+    asking: null,
   };
   return connection;
 }
 
 /** Fetches a token for one handshake (AUTH-016); without one the socket is tried again later. */
 async function authenticate(connection: LiveConnection, give: (auth: object) => void): Promise<void> {
-  const answer = await call("auth", "socket", { body: {} }, { timeoutMs: 10_000 }).catch(() => null);
+  const asking = (connection.asking = new AbortController());
+  const answer = await call("auth", "socket", { body: {} }, { timeoutMs: 10_000, signal: asking.signal }).catch(() => null);
   if (answer === null) {
     connection.socket.disconnect();
     return retryLater(connection);
@@ -81,6 +85,7 @@ function close(connection: LiveConnection): void {
   const { socket, joins, backoff, state } = connection;
   connection.wanted = false;
   connection.cursor = null;
+  connection.asking?.abort();
   backoff.reset();
   backoff.cancel();
   joins.onDisconnected();
@@ -129,6 +134,8 @@ function applyEvents(connection: LiveConnection, { client, updaters, effects }: 
   function listen<N extends LiveEventName>(name: N): void {
     const onEvent = (event: ServerEvent<N>, cursor?: string) => {
       queue(() => {
+        // The socket was closed before the frame of its last events.
+        if (!connection.wanted) return;
         const apply = (): void => updaters[name](client, event);
         apply();
         replay(apply);

@@ -1,5 +1,17 @@
 export { deleteUnusedFiles } from "./deleteUnusedFiles";
-export { endSession, hasSession, login, logout, onSessionEnd, SelfContext, startSession, updateSelf, useSelf, useSession } from "./session";
+export {
+  endSession,
+  hasSession,
+  login,
+  logout,
+  onLogout,
+  onSessionEnd,
+  SelfContext,
+  startSession,
+  updateSelf,
+  useSelf,
+  useSession,
+} from "./session";
 export type { Self, SessionEnd } from "./session";
 export { PUSH_STORAGE_KEY } from "./tokens";
 export { toActor } from "./actor";

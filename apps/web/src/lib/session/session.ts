@@ -27,6 +27,17 @@ export function onSessionEnd(listener: EndListener): () => void {
   return () => endListeners.delete(listener);
 }
 
+const logoutListeners = new Set<() => void>();
+
+/**
+ * Calls `listener` when the person signs out, before the server ends the session: from then on
+ * nothing may be loaded. Returns the function that unsubscribes.
+ */
+export function onLogout(listener: () => void): () => void {
+  logoutListeners.add(listener);
+  return () => logoutListeners.delete(listener);
+}
+
 const sessionQuery = queryOptions({
   queryKey: ["session"],
   queryFn: restore,
@@ -135,6 +146,7 @@ async function endPushes(): Promise<void> {
  */
 export async function logout(): Promise<void> {
   await endPushes();
+  logoutListeners.forEach((listener) => listener());
   // What is still loading would be refused.
   await queryClient.cancelQueries({ predicate: isPersonal });
   await call("auth", "logout", {}, { timeoutMs: 5_000 }).catch(() => undefined);
