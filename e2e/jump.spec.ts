@@ -45,19 +45,23 @@ test("an address with a message opens the conversation there, pages both ways, a
   await expect(line(conversation, 200)).toBeInViewport();
   await expect(line(conversation, 200)).not.toHaveAttribute("data-blink");
 
-  const scrollTo = async (target: Locator, by: number) => {
+  // Rows that are not measured yet are hidden, and have no inner text; the row in the tab order stays mounted out of sight.
+  const mounted = async () => {
+    const texts = await conversation.feed.locator('.message:not([tabindex="0"])').allTextContents();
+    return texts.map((text) => Number(/Linha (\d+)\./.exec(text)?.[1]));
+  };
+  const scrollTo = async (at: number) => {
     await conversation.feed.hover();
     await expect(async () => {
-      await page.mouse.wheel(0, by);
-      await expect(target).toBeInViewport({ timeout: 300 });
+      // A slow page may draw only after the next turn of the wheel, which then went too far.
+      const rows = await mounted();
+      await page.mouse.wheel(0, at < (rows[Math.floor(rows.length / 2)] ?? at) ? -400 : 400);
+      await expect(line(conversation, at)).toBeInViewport({ timeout: 300 });
     }).toPass();
   };
-  await scrollTo(line(conversation, 150), -600);
-  await scrollTo(line(conversation, 250), 600);
-  // The row in the tab order stays mounted out of sight.
-  // Rows that are not measured yet are hidden, and have no inner text.
-  const shown = await conversation.feed.locator('.message:not([tabindex="0"])').allTextContents();
-  const numbers = shown.map((text) => Number(/Linha (\d+)\./.exec(text)?.[1]));
+  await scrollTo(150);
+  await scrollTo(250);
+  const numbers = await mounted();
   expect(numbers).toEqual(Array.from(numbers, (_each, at) => (numbers[0] ?? 0) + at));
 
   await toEnd(conversation).click();
