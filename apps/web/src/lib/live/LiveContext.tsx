@@ -1,6 +1,6 @@
 import type { ClientToServer } from "@balcao/contracts/live";
 import { createContext, useContext, useEffect, useSyncExternalStore, type ReactNode } from "react";
-import { onLogout } from "../session";
+import { onLeave } from "../session";
 import type { LiveClient } from "./liveClient";
 import type { LiveState } from "./liveState";
 
@@ -8,12 +8,12 @@ const LiveContext = createContext<LiveClient | null>(null);
 
 /**
  * Opens the socket while its children are mounted, that is while a person is signed in, until the
- * person signs out.
+ * session ends or the person begins to sign out.
  */
 export function LiveProvider({ client, children }: { readonly client: LiveClient; readonly children: ReactNode }) {
   useEffect(() => {
     const stop = client.start();
-    const unsubscribe = onLogout(stop);
+    const unsubscribe = onLeave(stop);
     return () => {
       unsubscribe();
       stop();

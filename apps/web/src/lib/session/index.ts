@@ -4,7 +4,7 @@ export {
   hasSession,
   login,
   logout,
-  onLogout,
+  onLeave,
   onSessionEnd,
   SelfContext,
   startSession,

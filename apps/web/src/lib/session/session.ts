@@ -27,15 +27,15 @@ export function onSessionEnd(listener: EndListener): () => void {
   return () => endListeners.delete(listener);
 }
 
-const logoutListeners = new Set<() => void>();
+const leaveListeners = new Set<() => void>();
 
 /**
- * Calls `listener` when the person signs out, before the server ends the session: from then on
- * nothing may be loaded. Returns the function that unsubscribes.
+ * Calls `listener` when the person begins to sign out, and when the session ends in whatever way:
+ * from then on nothing may be loaded. Returns the function that unsubscribes.
  */
-export function onLogout(listener: () => void): () => void {
-  logoutListeners.add(listener);
-  return () => logoutListeners.delete(listener);
+export function onLeave(listener: () => void): () => void {
+  leaveListeners.add(listener);
+  return () => leaveListeners.delete(listener);
 }
 
 const sessionQuery = queryOptions({
@@ -85,11 +85,17 @@ function forget(): void {
 const isPersonal = ({ queryKey }: { readonly queryKey: readonly unknown[] }): boolean => !PUBLIC_KEYS.has(queryKey[0]);
 const PUBLIC_KEYS: ReadonlySet<unknown> = new Set(["session", "config", "licence"]);
 
+/** Ends what loads data of the person, which would be refused from now on. */
+async function stopLoading(): Promise<void> {
+  leaveListeners.forEach((listener) => listener());
+  await queryClient.cancelQueries({ predicate: isPersonal });
+}
+
 /** Removes both tokens and all data of the person from memory (AUTH-007, AUTH-014). */
 function leave(): void {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   forget();
-  void queryClient.cancelQueries({ predicate: isPersonal });
+  void stopLoading();
   queryClient.removeQueries({ predicate: isPersonal });
 }
 
@@ -146,9 +152,7 @@ async function endPushes(): Promise<void> {
  */
 export async function logout(): Promise<void> {
   await endPushes();
-  logoutListeners.forEach((listener) => listener());
-  // What is still loading would be refused.
-  await queryClient.cancelQueries({ predicate: isPersonal });
+  await stopLoading();
   await call("auth", "logout", {}, { timeoutMs: 5_000 }).catch(() => undefined);
   leave();
 }
