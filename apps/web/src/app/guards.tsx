@@ -2,7 +2,7 @@ import { lazy, useEffect, type ReactNode } from "react";
 import { Navigate, Outlet, useLocation } from "react-router-dom";
 import { ptOnly } from "../i18n/literals";
 import { useLicence } from "../lib/licence";
-import { SelfContext, useSelf, useSession } from "../lib/session";
+import { forgetPerson, SelfContext, useSelf, useSession, type Self } from "../lib/session";
 import { toasts } from "../lib/toasts";
 import { FullPageNoAnswer, FullPageSpinner } from "../ui";
 
@@ -19,6 +19,12 @@ export function RequireSession({ children }: { readonly children: ReactNode }) {
   const { pathname, search } = useLocation();
   if (user === undefined) return error ? <FullPageNoAnswer onRetry={retry} /> : <FullPageSpinner />;
   if (user === null || blocked) return <Navigate replace to="/login" state={{ returnPath: pathname === "/" ? null : pathname + search }} />;
+  return <SignedIn user={user}>{children}</SignedIn>;
+}
+
+/** Gives the person to its children, until the session ends. */
+function SignedIn({ user, children }: { readonly user: Self; readonly children: ReactNode }) {
+  useEffect(() => forgetPerson, []);
   return <SelfContext value={user}>{user.mustChangePassword ? <RequiredPassword /> : children}</SelfContext>;
 }
 

@@ -1,6 +1,7 @@
 export { deleteUnusedFiles } from "./deleteUnusedFiles";
 export {
   endSession,
+  forgetPerson,
   hasSession,
   login,
   logout,

@@ -91,12 +91,19 @@ async function stopLoading(): Promise<void> {
   await queryClient.cancelQueries({ predicate: isPersonal });
 }
 
-/** Removes both tokens and all data of the person from memory (AUTH-007, AUTH-014). */
+/** Ends the session in this browser; what shows data of the person goes, and then the data (AUTH-007, AUTH-014). */
 function leave(): void {
   queryClient.setQueryData(sessionQuery.queryKey, null);
   forget();
   void stopLoading();
-  queryClient.removeQueries({ predicate: isPersonal });
+}
+
+/**
+ * Removes all data of the person from memory after the session ended. Called when nothing shows it
+ * any more: what is shown while its data is removed asks for it again.
+ */
+export function forgetPerson(): void {
+  if (queryClient.getQueryData(sessionQuery.queryKey) === null) queryClient.removeQueries({ predicate: isPersonal });
 }
 
 const toEnd = (error: ApiError): SessionEnd =>
