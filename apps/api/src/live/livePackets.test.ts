@@ -2,7 +2,7 @@ import { createServer, type Server as HttpServer } from "node:http";
 import type { AddressInfo, Socket as NetSocket } from "node:net";
 import { Server, type Socket } from "socket.io";
 import { io as connect, type Socket as ClientSocket } from "socket.io-client";
-import { toPackets, writePackets } from "./livePackets.js";
+import { noPackets, toPackets, writePackets } from "./livePackets.js";
 
 /** Lengths on both sides of where a frame's header grows, with letters of one to four bytes. */
 const LENGTHS = [0, 60, 113, 114, 200, 65_000, 66_000];
@@ -83,6 +83,19 @@ describe("the packets of live messages", () => {
     expect(packets.frames()).toBe(packets.frames());
     expect((await Promise.all(heard)).map(({ length }) => length)).toEqual([7, 7, 7]);
     for (const { client } of lines) client.disconnect();
+  });
+
+  it("are encoded once for several people, with the cursor only where a message is the last one", () => {
+    const [one = "", other = "", third = ""] = MESSAGES;
+    const known = noPackets();
+    for (const messages of [[one], [one, other], [one, third], [other]]) {
+      const packets = toPackets("/api", messages, "1:2:", known);
+      const alone = toPackets("/api", messages, "1:2:");
+      expect(packets.texts).toEqual(alone.texts);
+      expect(packets.frames()).toEqual(alone.frames());
+    }
+    expect([known.amid.size, known.last.size]).toEqual([1, 3]);
+    expect(toPackets("/api", [one], "1:2:", known).frames()).toBe(toPackets("/api", [one], "1:2:", known).frames());
   });
 
   it("are not written to a connection that has ended", async () => {

@@ -18,13 +18,42 @@ const [LENGTH_16, LENGTH_64] = [126, 127];
 /** The JSON of a message's name and event, without the brackets of an array. */
 export const textOf = ({ name, event }: LiveMessage): string => `${JSON.stringify(name)},${JSON.stringify(event)}`;
 
+/** A packet with its WebSocket frame, which is encoded when it is first needed. */
+class Packet {
+  #frame: Buffer | undefined;
+
+  constructor(readonly text: string) {}
+
+  get frame(): Buffer {
+    return (this.#frame ??= toFrame(ENGINE_MESSAGE + this.text));
+  }
+}
+
+/** The packets of one namespace and cursor that were made before, by their message; many people receive the same ones among their own. */
+export interface KnownPackets {
+  readonly amid: Map<string, Packet>;
+  readonly last: Map<string, Packet>;
+}
+
+export const noPackets = (): KnownPackets => ({ amid: new Map(), last: new Map() });
+
 /** Makes packets for a namespace; the last one carries the cursor, if there is one. */
-export function toPackets(namespace: string, messages: readonly string[], cursor: string | null): LivePackets {
+export function toPackets(namespace: string, messages: readonly string[], cursor: string | null, known = noPackets()): LivePackets {
   const prefix = EVENT_PACKET + (namespace === "/" ? "" : `${namespace},`);
   const covers = cursor === null ? "" : `,${JSON.stringify(cursor)}`;
-  const texts = messages.map((message, index) => `${prefix}[${message}${index === messages.length - 1 ? covers : ""}]`);
+  const packets = messages.map((message, index) => {
+    const isLast = index === messages.length - 1;
+    const made = isLast ? known.last : known.amid;
+    const packet = made.get(message) ?? new Packet(`${prefix}[${message}${isLast ? covers : ""}]`);
+    made.set(message, packet);
+    return packet;
+  });
   let frames: Buffer | null = null;
-  return { texts, frames: () => (frames ??= Buffer.concat(texts.map((text) => toFrame(ENGINE_MESSAGE + text)))) };
+  const encode = (): Buffer => {
+    const [first, ...rest] = packets;
+    return first && rest.length === 0 ? first.frame : Buffer.concat(packets.map(({ frame }) => frame));
+  };
+  return { texts: packets.map(({ text }) => text), frames: () => (frames ??= encode()) };
 }
 
 /** An unmasked text frame (RFC 6455, 5.2), as a server sends it. */

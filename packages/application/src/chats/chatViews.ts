@@ -1,4 +1,4 @@
-import { takesPart, writesChat } from "@balcao/domain/chats";
+import { writesChat } from "@balcao/domain/chats";
 import { readByAll, type ChatMessageView, type ChatPersonView, type ChatUserView, type ChatView } from "@balcao/contracts/chats";
 import type { MediaView } from "@balcao/contracts/messages";
 import type { ChatMessageRow, ChatRow } from "@balcao/database/chats";
@@ -46,6 +46,25 @@ const keptName = (id: number | null, { users }: DirectorySnapshot): string | nul
   return user?.deleted === true ? user.name : null;
 };
 
+/** What of a chat differs from person to person. */
+export function ownChatPart(row: ChatRow, actor: Actor, directory: DirectorySnapshot): Pick<ChatView, "messagesUnread" | "mayWrite"> {
+  return {
+    messagesUnread: row.people.find(({ userId }) => userId === actor.id)?.unread ?? 0,
+    mayWrite: writesChat(actor, toChatFacts(row, directory)),
+  };
+}
+
+/** What of a message differs from person to person. */
+export function ownMessagePart(
+  row: ChatMessageRow,
+  chat: ChatRow,
+  actor: Pick<Actor, "id">,
+): Pick<ChatMessageView, "fromMe" | "read" | "clientKey"> {
+  const fromMe = row.senderId === actor.id;
+  const own = chat.people.find(({ userId }) => userId === actor.id);
+  return { fromMe, read: fromMe || !own || row.id <= (own.readMessageId ?? 0), clientKey: fromMe ? row.clientKey : null };
+}
+
 /** Converts a chat to its wire fields for one person (CHAT-024). */
 export function toChatView(row: ChatRow, actor: Actor, presenter: ChatPresenter): ChatView {
   const { directory } = presenter;
@@ -65,8 +84,7 @@ export function toChatView(row: ChatRow, actor: Actor, presenter: ChatPresenter)
     lastMessage: row.lastMessage,
     lastSenderId: row.lastSenderId,
     updatedAt: row.lastActivity.toISOString(),
-    messagesUnread: row.people.find(({ userId }) => userId === actor.id)?.unread ?? 0,
-    mayWrite: writesChat(actor, toChatFacts(row, directory)),
+    ...ownChatPart(row, actor, directory),
     version: row.version,
   };
 }
@@ -75,8 +93,6 @@ export function toChatView(row: ChatRow, actor: Actor, presenter: ChatPresenter)
 export function toChatMessageView(row: ChatMessageRow, chat: ChatRow, actor: Actor, presenter: ChatPresenter): ChatMessageView {
   const { users } = sharedPartOf(chat, presenter.directory);
   const nameOf = (id: number): string => presenter.directory.users.get(id)?.name ?? "";
-  const isOurs = takesPart(actor, { peopleIds: users.map(({ id }) => id) });
-  const marker = users.find(({ id }) => id === actor.id)?.readMessageId ?? 0;
   return {
     id: String(row.id),
     chatId: row.chatId,
@@ -92,10 +108,8 @@ export function toChatMessageView(row: ChatMessageRow, chat: ChatRow, actor: Act
     isEdited: row.previousBody !== null,
     isDeleted: row.isDeleted,
     ack: row.id <= readByAll(users, row.senderId) ? 2 : 1,
-    fromMe: row.senderId === actor.id,
-    read: row.senderId === actor.id || !isOurs || row.id <= marker,
     createdAt: row.createdAt.toISOString(),
-    clientKey: row.senderId === actor.id ? row.clientKey : null,
+    ...ownMessagePart(row, chat, actor),
   };
 }
 

@@ -31,7 +31,8 @@ const EMPTY: SharedTexts = { hasFiles: false, messages: [] };
  * and encoded once per class of listeners, and equal results are the same object (ARCHITECTURE 7).
  */
 export function createSharing(services: Services, events: readonly LiveEvent[]): (listener: Listener) => SharedTexts {
-  const encoders = events.map((event) => createEncoder(services, event));
+  const encode = createTexts();
+  const encoders = events.map((event) => createEncoder(services, event, encode));
   const made = new Map<string, SharedTexts>();
   return (listener) => {
     const classes = encoders.map(({ classOf }) => classOf(listener));
@@ -64,7 +65,7 @@ interface EventEncoder {
   readonly textsOf: (name: string, listener: Listener) => readonly CutText[];
 }
 
-function createEncoder(services: Services, { presentation }: LiveEvent): EventEncoder {
+function createEncoder(services: Services, { presentation }: LiveEvent, encode: (message: LiveMessage) => CutText): EventEncoder {
   const made = new Map<string, readonly CutText[]>();
   return {
     classOf: presentation.classOf,
@@ -73,10 +74,20 @@ function createEncoder(services: Services, { presentation }: LiveEvent): EventEn
       const known = made.get(name);
       if (known) return known;
       const presenter = { ...presenterFor(services, listener), fileUrl: (fileId: string) => MARK + fileId + MARK };
-      const texts = presentation.present({ ...listener, presenter }).map(cut);
+      const texts = presentation.present({ ...listener, presenter }).map(encode);
       made.set(name, texts);
       return texts;
     },
+  };
+}
+
+/** Encodes messages, the same object once: people of different classes may receive it. */
+function createTexts(): (message: LiveMessage) => CutText {
+  const made = new Map<LiveMessage, CutText>();
+  return (message) => {
+    const text = made.get(message) ?? cut(message);
+    made.set(message, text);
+    return text;
   };
 }
 

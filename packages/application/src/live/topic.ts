@@ -16,7 +16,10 @@ export interface Presentation {
    * addresses, so `present` is called for one of them. Nobody with `NOTHING` receives any.
    */
   readonly classOf: (listener: Listener) => string;
-  /** Converts the event for one person; empty where rights or joins do not cover it. */
+  /**
+   * Converts the event for one person; empty where rights or joins do not cover it. A message that is the same for several people may
+   * be one object, because the presenter's addresses of files are completed for each session afterwards.
+   */
   readonly present: (viewer: Viewer) => readonly LiveMessage[];
 }
 
