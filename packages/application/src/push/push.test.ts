@@ -35,6 +35,7 @@ const sender = () =>
     keys: services.push.keys,
     subject: "https://inbox.example.com",
     fetch: createPushFetch(services.push.loopbackPort),
+    clock: test.services.clock,
   });
 
 async function subscribe(): Promise<StandInSubscription> {
@@ -118,7 +119,12 @@ it("calls nothing within our networks, whatever was registered (S-58)", async ()
   const browser = await subscribe();
   const { id } = await startPushTest(services, { ...ctx, now }, { key: browser.endpoint });
   const before = service.calls();
-  const closed = createPushSender({ keys: services.push.keys, subject: "https://inbox.example.com", fetch: createPushFetch(undefined) });
+  const closed = createPushSender({
+    keys: services.push.keys,
+    subject: "https://inbox.example.com",
+    fetch: createPushFetch(undefined),
+    clock: test.services.clock,
+  });
   await deliverPushes(services, closed);
   expect(service.calls()).toBe(before);
   expect(await stateOf(id)).toMatchObject({ state: "failed", status: null });

@@ -1,6 +1,8 @@
 import webPush from "web-push";
 import { NotSentError, UnknownOutcomeError, UrlNotAllowedError, type GuardedFetch, type HttpAnswer } from "../http/index.js";
+import type { Clock } from "../clock/index.js";
 import type { VapidKeys } from "./vapidKeys.js";
+import { createVapidTokens } from "./vapidTokens.js";
 
 /** A browser's subscription at its push service. */
 export interface PushTarget {
@@ -35,16 +37,23 @@ interface SenderOptions {
   /** Whom a push service may contact: an https or mailto address. */
   readonly subject: string;
   readonly fetch: GuardedFetch;
+  readonly clock: Pick<Clock, "now">;
 }
 
-export function createPushSender({ keys, subject, fetch }: SenderOptions): PushSender {
-  const vapidDetails = { subject, ...keys };
+/** A push service answers these when it does not accept the token. */
+const REFUSED_TOKEN = [400, 401, 403];
+
+export function createPushSender({ keys, subject, fetch, clock }: SenderOptions): PushSender {
+  const tokens = createVapidTokens({ keys, subject, clock });
   return async (target, { text, keepSeconds, topic }) => {
     try {
       const subscription = { endpoint: target.endpoint, keys: { p256dh: target.p256dh, auth: target.auth } };
-      const options = { vapidDetails, TTL: keepSeconds, topic, urgency: "high" } as const;
+      const authorization = { Authorization: tokens.headerFor(target.endpoint) };
+      const options = { headers: authorization, TTL: keepSeconds, topic, urgency: "high" } as const;
       const { headers, body } = webPush.generateRequestDetails(subscription, text, options);
-      return toOutcome(await fetch(target.endpoint, { method: "POST", headers: toText(headers), ...(body && { body }) }));
+      const answer = await fetch(target.endpoint, { method: "POST", headers: toText(headers), ...(body && { body }) });
+      if (REFUSED_TOKEN.includes(answer.status)) tokens.forget(target.endpoint);
+      return toOutcome(answer);
     } catch (error) {
       return toFailure(error);
     }

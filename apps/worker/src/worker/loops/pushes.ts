@@ -14,7 +14,7 @@ export function startPushes(services: Services, { publicUrl }: Pick<Env, "public
   const fetch = createPushFetch(services.push.loopbackPort);
   // Push services accept https and mailto addresses only.
   const subject = publicUrl.replace(/^http:/, "https:");
-  const send = createPushSender({ keys: services.push.keys, subject, fetch });
+  const send = createPushSender({ keys: services.push.keys, subject, fetch, clock: services.clock });
   const start = (name: string, work: () => Promise<boolean>): void => {
     const loop = createLoop({ name, work, idleMs: POLL_MS, logger: services.logger });
     services.waker.listen(WAKE.pushes, loop.wake);
