@@ -204,6 +204,8 @@ async function measureReads({ client, ids, writer, call, groupId }) {
   const questions = [
     [`first page of the list of ${chats} chats`, () => call(writer, "GET", "/chats"), ({ count }) => count === chats],
     [`walk through the list of ${chats} chats, per page`, walk, ({ count }) => count === chats],
+    ["search in that list", () => call(writer, "GET", "/chats?searchParam=colega%2033"), ({ chats: found }) => found.length > 0],
+    ["its unread ones, for the bell", () => call(writer, "GET", "/chats?withUnreadMessages=true"), ({ count }) => count < chats],
     [`first page of a chat of ${history} messages`, page(bigId), (view) => view.messages.length === 20 && view.hasMore],
     ["first page of a chat of 2 messages", page(smallId), (view) => view.messages.length === 2],
     [`the group of ${sockets + 1} people`, () => call(writer, "GET", `/chats/${groupId}`), ({ users }) => users.length === sockets + 1],

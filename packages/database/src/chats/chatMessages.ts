@@ -35,9 +35,12 @@ const rowsOf = (
   FROM unnest(${ids}) WITH ORDINALITY AS page(id, place) JOIN chat_message m ON m.id = page.id
   LEFT JOIN file f ON f.id = m.file_id LEFT JOIN chat_message q ON q.id = m.quoted_id ORDER BY page.place`;
 
+// Where a company has few chats, the planner expects so many messages of each that it walks through those of all. The range adds no
+// condition, but the planner expects fewer rows, so it walks through the index of the chat.
+const ofChat = "chat_id = $1 AND chat_id BETWEEN $1 AND $1";
 // Ids follow the order of the messages, because a chat is locked while one is inserted.
-const olderIds = "SELECT id FROM chat_message WHERE chat_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3";
-const newerIds = "SELECT id FROM chat_message WHERE chat_id = $1 AND id > $2 ORDER BY id LIMIT $3";
+const olderIds = `SELECT id FROM chat_message WHERE ${ofChat} AND id < $2 ORDER BY id DESC LIMIT $3`;
+const newerIds = `SELECT id FROM chat_message WHERE ${ofChat} AND id > $2 ORDER BY id LIMIT $3`;
 
 const byIds = statement<ChatMessageRow>("chat_message_rows", rowsOf("$1::bigint[]"));
 const older = statement<ChatMessageRow>("chat_message_older", rowsOf(`ARRAY(${olderIds} OFFSET $4)`));
