@@ -40,9 +40,8 @@ export interface CommandUnit extends Unit {
 }
 
 /**
- * Runs `work` in one transaction; every write of the product goes through here. After the commit it
- * sends the wake-ups, and reads the directory again before it resolves if the work changed rows in
- * it. The work receives the rows of `opening`.
+ * Runs `work` in one transaction, which receives the rows of `opening`; every write with a live event or an idempotency key goes
+ * through here. After the commit it sends the wake-ups, and first reads the directory again if the work changed rows in it.
  */
 export async function inUnit<T, Row = never>(
   services: Services,
