@@ -1,6 +1,6 @@
 import type { KeptSession } from "./keptSession.js";
 import type { SessionSurroundings } from "./openSession.js";
-import { findRoom, type Room } from "./room.js";
+import { findFreePlaces, type FreePlaces } from "./freePlaces.js";
 
 /**
  * Times of a lease, in milliseconds [M-8]: a holder renews every `renewMs`, stops its sessions
@@ -65,5 +65,5 @@ export const sharedSessions = (state: KeeperState): KeptSession[] =>
   stayingSessions(state).filter(({ api }) => state.options.connectors.get(api)?.mostSessions === undefined);
 
 /** What this process can still carry; a session that is not down yet takes its place. */
-export const roomOf = ({ options, kept, closing }: KeeperState): Room =>
-  findRoom(options.connectors, [...kept.values(), ...[...closing.values()].map(({ session }) => session)]);
+export const freePlacesOf = ({ options, kept, closing }: KeeperState): FreePlaces =>
+  findFreePlaces(options.connectors, [...kept.values(), ...[...closing.values()].map(({ session }) => session)]);

@@ -1,6 +1,6 @@
 import { leaveSessionWorkers, renewLeases } from "@balcao/database/leases";
 import { closeSession, handOver, runInBackground } from "./closeSession.js";
-import { createKeeperState, roomOf, stayingSessions, type KeeperOptions, type KeeperState } from "./keeperState.js";
+import { createKeeperState, freePlacesOf, stayingSessions, type KeeperOptions, type KeeperState } from "./keeperState.js";
 import type { KeptSession } from "./keptSession.js";
 import { reportUnkept } from "./reportUnkept.js";
 import { handOverSurplus, updateShare } from "./shareSessions.js";
@@ -68,7 +68,7 @@ async function reportUnkeptTypes(state: KeeperState): Promise<void> {
   const now = options.services.clock.monotonic();
   if (now - state.reportedAt < times.renewMs) return;
   state.reportedAt = now;
-  await reportUnkept(options.services, roomOf(state).full, 2 * times.renewMs);
+  await reportUnkept(options.services, freePlacesOf(state).full, 2 * times.renewMs);
 }
 
 /** After the deadline the leases may belong to another process, and only one may drive a number. */

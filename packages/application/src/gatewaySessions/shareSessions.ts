@@ -1,6 +1,6 @@
 import { beatSessionWorker } from "@balcao/database/leases";
 import { handOver, closeAndRelease, runInBackground } from "./closeSession.js";
-import { roomOf, sharedSessions, type KeeperState } from "./keeperState.js";
+import { freePlacesOf, sharedSessions, type KeeperState } from "./keeperState.js";
 
 /**
  * Reports this process among those that keep sessions, and reads its fair share. Runs at every
@@ -11,7 +11,7 @@ export async function updateShare(state: KeeperState): Promise<void> {
   const { sql } = options.services.database;
   const { workers, wanted, unwanted } = await beatSessionWorker(sql, options.holder, {
     ttlMs: times.ttlMs,
-    apis: roomOf(state).shared,
+    apis: freePlacesOf(state).shared,
     kept: [...kept.keys()],
   });
   for (const connectionId of unwanted) runInBackground(state, connectionId, closeAndRelease(state, connectionId));

@@ -3,7 +3,7 @@ import type { ConnectorApi } from "@balcao/domain/connections";
 import { acquireLeases, ensureLeases, releaseLease } from "@balcao/database/leases";
 import { closeSession, runInBackground } from "./closeSession.js";
 import { keepSession } from "./keptSession.js";
-import { roomOf, sharedSessions, type KeeperState } from "./keeperState.js";
+import { freePlacesOf, sharedSessions, type KeeperState } from "./keeperState.js";
 import { storeReport, type HeldLease } from "./openSession.js";
 
 /** Most sessions are closed within this time; they are opened again in the same tick. */
@@ -11,7 +11,7 @@ const CLOSE_MS = 500;
 
 /** Takes free leases, only of kinds that this process can open. */
 export async function takeSessions(state: KeeperState): Promise<void> {
-  const { shared: kinds, few } = roomOf(state);
+  const { shared: kinds, few } = freePlacesOf(state);
   const missing = (): number => state.share - sharedSessions(state).length;
   if (missing() > 0 || few.some(({ places }) => places > 0)) await ensureLeases(state.options.services.database.sql);
   await take(state, missing(), kinds);

@@ -1,5 +1,5 @@
 import { quietUntil } from "@balcao/domain/sends";
-import { listFreeLanes, type FreeLane } from "@balcao/database/sendRuns";
+import { listFreeConnections, type FreeConnection } from "@balcao/database/sendRuns";
 import { inUnit, type Services } from "../kernel/index.js";
 import { handOverNext } from "./handOverNext.js";
 
@@ -19,7 +19,7 @@ const STEP_MS = 1_000;
  */
 export function createPacer(services: Services): Pacer {
   const lastAt = new Map<number, number>();
-  const isEarly = ({ id, intervalMs, sinceMs }: FreeLane): boolean => {
+  const isEarly = ({ id, intervalMs, sinceMs }: FreeConnection): boolean => {
     const last = lastAt.get(id);
     if (last === undefined || sinceMs === null) return false;
     const passedMs = services.clock.monotonic() - last;
@@ -38,9 +38,9 @@ export function createPacer(services: Services): Pacer {
   return {
     pace: async (connectionIds) => {
       if (connectionIds.length === 0 || quietUntil(services.directory.current().settings, services.clock.now()) !== null) return 0;
-      const free = await listFreeLanes(services.database.sql, connectionIds);
+      const free = await listFreeConnections(services.database.sql, connectionIds);
       let decided = 0;
-      for (const lane of free) if (!isEarly(lane)) decided += await serve(lane.id);
+      for (const connection of free) if (!isEarly(connection)) decided += await serve(connection.id);
       return decided;
     },
   };

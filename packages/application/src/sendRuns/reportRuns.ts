@@ -6,7 +6,7 @@ import {
   lockRun,
   setRunReported,
   setRunState,
-  stopBlockedLanes,
+  stopBlockedConnections,
   takeRunChanges,
   type LockedRun,
 } from "@balcao/database/sendRuns";
@@ -26,7 +26,7 @@ const LONGEST_WAIT_MS = 24 * 60 * 60_000;
 export async function reportRuns(services: Services): Promise<void> {
   const now = services.clock.now();
   await inUnit(services, async (unit) => {
-    for (const connectionId of await stopBlockedLanes(unit, BLOCK_SIGNALS))
+    for (const connectionId of await stopBlockedConnections(unit, BLOCK_SIGNALS))
       await recordSystemAudit(unit, "massSend.stop", { connectionId });
     for (const id of await takeRunChanges(unit)) {
       const run = await lockRun(unit, id);

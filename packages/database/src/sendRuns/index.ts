@@ -1,7 +1,7 @@
 export { countAudience, countClosedWindows, freezeBatch, getFreezingRun, listAudienceSamples } from "./freezing.js";
 export {
   getMergedContact,
-  listFreeLanes,
+  listFreeConnections,
   lockNextRecipient,
   lockNextRun,
   replaceRecipient,
@@ -9,7 +9,7 @@ export {
   setRecipientSkipped,
   takeTurn,
 } from "./pacing.js";
-export type { FreeLane, NextRecipient, PacedRun } from "./pacing.js";
+export type { FreeConnection, NextRecipient, PacedRun } from "./pacing.js";
 export { PROOF_QUERY, proveRun } from "./proof.js";
 export { countRecipients, listRecipients, listRecipientsAfter } from "./recipients.js";
 export type { RecipientRow } from "./recipients.js";
@@ -29,4 +29,4 @@ export {
   takeRunChanges,
 } from "./runs.js";
 export type { LockedRun, RunDraft, RunRow, SendContents } from "./runs.js";
-export { liftStop, stopBlockedLanes } from "./stops.js";
+export { liftStop, stopBlockedConnections } from "./stops.js";

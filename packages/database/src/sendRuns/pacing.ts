@@ -11,14 +11,14 @@ const mendClock = statement(
   `UPDATE send_pacing SET next_at = clock_timestamp() + ${STEP} WHERE connection_id = ANY($1::int[]) AND next_at > clock_timestamp() + ${STEP}`,
 );
 /** A connection that may hand over now. */
-export interface FreeLane {
+export interface FreeConnection {
   readonly id: number;
   readonly intervalMs: number;
   /** Since its last hand-off by the database's clock; null when there was none. */
   readonly sinceMs: number | null;
 }
 
-const freeLanes = statement<FreeLane>(
+const freeConnections = statement<FreeConnection>(
   "send_pacing_free",
   `SELECT p.connection_id AS id, p.interval_ms AS "intervalMs",
      CASE WHEN isfinite(p.handed_at) THEN (extract(epoch FROM clock_timestamp() - p.handed_at) * 1000)::float8 END AS "sinceMs" FROM send_pacing p
@@ -27,19 +27,19 @@ const freeLanes = statement<FreeLane>(
 );
 
 /** Which of these connections may hand over a paced message now and have a run that goes out. */
-export async function listFreeLanes(sql: Sql, connectionIds: readonly number[]) {
+export async function listFreeConnections(sql: Sql, connectionIds: readonly number[]) {
   await sql.run(mendClock, [connectionIds]);
-  return sql.run(freeLanes, [connectionIds]);
+  return sql.run(freeConnections, [connectionIds]);
 }
 
-const takeSlot = statement<{ id: number }>(
+const takeRow = statement<{ id: number }>(
   "send_pacing_take",
   `UPDATE send_pacing p SET next_at = clock_timestamp() + ${STEP} WHERE connection_id = $1 AND next_at <= clock_timestamp() AND stopped_at IS NULL AND ${NONE_OPEN}
    RETURNING connection_id AS id`,
 );
 
 /** Takes the connection's turn; false when another process has taken it, or its message is not settled. */
-export const takeTurn = async (tx: Sql, connectionId: number): Promise<boolean> => (await first(tx.run(takeSlot, [connectionId]))) !== null;
+export const takeTurn = async (tx: Sql, connectionId: number): Promise<boolean> => (await first(tx.run(takeRow, [connectionId]))) !== null;
 
 /** A run whose turn it is. */
 export interface PacedRun extends SendContents {

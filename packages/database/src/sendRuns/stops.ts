@@ -21,7 +21,7 @@ const lift = statement<{ reason: string }>(
 );
 
 /** Stops the connections with runs whose session says one of these reasons. Returns their ids. */
-export const stopBlockedLanes = async (tx: Sql, reasons: readonly string[]): Promise<number[]> =>
+export const stopBlockedConnections = async (tx: Sql, reasons: readonly string[]): Promise<number[]> =>
   (await tx.run(stopBlocked, [reasons])).map(({ id }) => id);
 /** Lets a stopped connection go on. Returns why it had stopped; null when it had not. */
 export const liftStop = async (tx: Sql, connectionId: number, at: Date): Promise<string | null> =>

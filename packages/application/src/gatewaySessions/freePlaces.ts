@@ -3,7 +3,7 @@ import type { GatewayConnector } from "@balcao/gateways/port";
 import type { KeptSession } from "./keptSession.js";
 
 /** How many more sessions a process can hold. */
-export interface Room {
+export interface FreePlaces {
   /** Connectors without a per-process limit. */
   readonly shared: readonly ConnectorApi[];
   /** Connectors with a per-process limit, and how many more sessions of each fit. */
@@ -16,13 +16,13 @@ export interface Room {
 }
 
 /**
- * Returns the room that is left in a process. A session that waits for a person to link it again
+ * Returns how many more sessions a process can hold. A session that waits for a person to link it again
  * does not count.
  */
-export function findRoom(
+export function findFreePlaces(
   connectors: ReadonlyMap<ConnectorApi, Pick<GatewayConnector, "mostSessions" | "fullReason">>,
   kept: readonly Pick<KeptSession, "api" | "status">[],
-): Room {
+): FreePlaces {
   const waitsForLinking = ({ status }: Pick<KeptSession, "status">): boolean => status() === "TIMEOUT" || status() === "LOGGEDOUT";
   const few = [...connectors].flatMap(([api, { mostSessions }]) => {
     const busy = kept.filter((session) => session.api === api && !waitsForLinking(session)).length;
