@@ -5,7 +5,7 @@ import { chatCalls } from "./documentedCalls/chatCalls.fixture.js";
 import { dashboardCalls } from "./documentedCalls/dashboardCalls.fixture.js";
 import { labelCalls } from "./documentedCalls/labelCalls.fixture.js";
 import { messageCalls } from "./documentedCalls/messageCalls.fixture.js";
-import { otherCalls, pushCalls, reportCalls, serviceCalls } from "./documentedCalls/otherCalls.fixture.js";
+import { otherCalls, protocolCalls, pushCalls, reportCalls } from "./documentedCalls/otherCalls.fixture.js";
 import { sendCalls } from "./documentedCalls/sendCalls.fixture.js";
 import { queueCalls, userCalls } from "./documentedCalls/peopleCalls.fixture.js";
 import { logoutCalls, sessionCalls } from "./documentedCalls/sessionCalls.fixture.js";
@@ -20,7 +20,7 @@ export function documentedCalls(scene: CallScene): DocumentedCall[] {
     ...sessionCalls(scene),
     ...ticketCalls(scene),
     ...messageCalls(scene),
-    ...serviceCalls(scene),
+    ...protocolCalls(scene),
     ...reportCalls(scene),
     ...ticketChangeCalls(scene),
     ...contactCalls(scene),

@@ -67,7 +67,7 @@ export function reportCalls({ userId, queueId, contactId }: CallScene): Document
 }
 
 /** Protocols and ratings. */
-export function serviceCalls({ userId, queueId, contactId, ticketId, protocolId }: CallScene): DocumentedCall[] {
+export function protocolCalls({ userId, queueId, contactId, ticketId, protocolId }: CallScene): DocumentedCall[] {
   const contact = { name: TEXT, number: TEXT };
   const one = { id: NUMBER, protocolo: TEXT, mensagem: TEXT, ticketId, contact, createdAt: TEXT };
   return [

@@ -25,8 +25,8 @@ export interface OutboundDraft {
 }
 
 /**
- * Puts a message on the recipient's phone. A repeated id stays one message there, as on WhatsApp.
- * 500 "error sending message: …" when the client is offline or the recipient does not exist.
+ * Puts a message on the recipient's phone; a repeated id stays one message there, as on WhatsApp. 500
+ * "error sending message: …" when the client is offline or the recipient does not exist.
  */
 export async function postMessage(world: World, user: WuzapiUser, draft: OutboundDraft): Promise<ChatMessage> {
   requireOnline(world, user);

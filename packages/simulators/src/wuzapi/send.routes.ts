@@ -2,7 +2,7 @@ import { fieldsOf, ok, Refusal, refused, type Answer, type Call } from "./http.j
 import { numberOf, requireJid } from "./jid.js";
 import { chatKey, postMessage } from "./outbound.js";
 import { userRoute } from "./router.js";
-import { readCommon, sentAnswer } from "./sendFields.js";
+import { readBasics, sentAnswer } from "./sendFields.js";
 import { requireClient, requireOnline } from "./session.js";
 import type { WuzapiUser } from "./types.js";
 import { chatOf } from "./world.js";
@@ -18,7 +18,7 @@ export const sendRoutes = [
     const fields = fieldsOf(call);
     fields.required("Phone");
     const text = fields.required("Body");
-    return sentAnswer(world, await postMessage(world, user, { ...readCommon(fields), kind: "text", text }));
+    return sentAnswer(world, await postMessage(world, user, { ...readBasics(fields), kind: "text", text }));
   }),
   userRoute("POST", "/chat/send/location", async (world, call, user) => {
     requireClient(world, user);
@@ -32,7 +32,7 @@ export const sendRoutes = [
     const name = fields.text("Name");
     return sentAnswer(
       world,
-      await postMessage(world, user, { ...readCommon(fields), kind: "location", text: name, location: { latitude, longitude, name } }),
+      await postMessage(world, user, { ...readBasics(fields), kind: "location", text: name, location: { latitude, longitude, name } }),
     );
   }),
   userRoute("POST", "/chat/send/contact", async (world, call, user) => {
@@ -40,7 +40,7 @@ export const sendRoutes = [
     const fields = fieldsOf(call);
     fields.required("Phone");
     const contact = { name: fields.required("Name"), vcard: fields.required("Vcard") };
-    return sentAnswer(world, await postMessage(world, user, { ...readCommon(fields), kind: "contact", text: contact.name, contact }));
+    return sentAnswer(world, await postMessage(world, user, { ...readBasics(fields), kind: "contact", text: contact.name, contact }));
   }),
   userRoute("POST", "/chat/send/list", async (world, call, user) => {
     requireClient(world, user);
@@ -50,7 +50,7 @@ export const sendRoutes = [
     if (sections.length === 0) throw new Refusal(400, "no section or list provided");
     const options = sections.flatMap((section) => section.objects("rows").map((row) => row.text("title")));
     const message = await postMessage(world, user, {
-      ...readCommon(fields),
+      ...readBasics(fields),
       kind: "list",
       text: `${fields.text("TopText")}\n${fields.text("Desc")}`,
       options,
@@ -65,7 +65,7 @@ export const sendRoutes = [
     const options = fields.objects("Buttons").map((button) => button.text("ButtonText"));
     if (options.length === 0) throw new Refusal(400, "missing Buttons in Payload");
     if (options.length > BUTTONS_MAX) throw new Refusal(400, "buttons cant more than 3");
-    return sentAnswer(world, await postMessage(world, user, { ...readCommon(fields), kind: "buttons", text, options }));
+    return sentAnswer(world, await postMessage(world, user, { ...readBasics(fields), kind: "buttons", text, options }));
   }),
   userRoute("POST", "/chat/send/poll", sendPoll),
   userRoute("POST", "/chat/send/edit", editMessage),
@@ -95,7 +95,7 @@ function editMessage(world: World, call: Call, user: WuzapiUser): Answer {
   fields.required("Phone");
   const text = fields.required("Body");
   const id = fields.required("Id");
-  const { to } = readCommon(fields);
+  const { to } = readBasics(fields);
   requireOnline(world, user);
   const message = chatOf(world, numberOf(user.jid), chatKey(world, to)).find((known) => known.id === id && known.author === "owner");
   // WhatsApp accepts edits of messages that are too old or unknown; the recipient's phone ignores

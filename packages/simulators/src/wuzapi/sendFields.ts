@@ -4,7 +4,7 @@ import type { ChatMessage } from "./types.js";
 import type { World } from "./world.types.js";
 
 /** The fields of every send route. */
-export interface SendCommon {
+export interface SendBasics {
   readonly to: Jid;
   readonly id: string;
   readonly quotedId: string;
@@ -13,7 +13,7 @@ export interface SendCommon {
 }
 
 /** Reads `Phone`, `Id` and `ContextInfo`; refuses StanzaId or Participant without the other. */
-export function readCommon(fields: Fields): SendCommon {
+export function readBasics(fields: Fields): SendBasics {
   const to = requireJid(fields.required("Phone"));
   const context = fields.object("ContextInfo");
   const stanzaId = context?.text("StanzaId") ?? "";

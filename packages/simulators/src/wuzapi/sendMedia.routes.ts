@@ -1,7 +1,7 @@
 import { fieldsOf, Refusal, type Answer, type Call } from "./http.js";
 import { postMessage } from "./outbound.js";
 import { userRoute } from "./router.js";
-import { readCommon, sentAnswer } from "./sendFields.js";
+import { readBasics, sentAnswer } from "./sendFields.js";
 import { requireClient } from "./session.js";
 import type { MessageKind, WuzapiUser } from "./types.js";
 import type { World } from "./world.types.js";
@@ -48,14 +48,14 @@ async function sendFile(
   const fields = fieldsOf(call);
   fields.required("Phone");
   const source = fields.required(field);
-  const common = readCommon(fields);
+  const basics = readBasics(fields);
   const fetched = /^https?:/.test(source) && (kind === "image" || kind === "video") ? await fetchMedia(world, source) : null;
   if (fetched === null && !prefix.test(source)) throw new Refusal(400, complaint);
   const file = fetched ?? decodeDataUrl(source);
   const ptt = kind === "audio" && fields.flag("ptt", true);
   const mime = fields.text("MimeType") || (kind === "audio" ? audioMime(ptt) : file.mime);
   const message = await postMessage(world, user, {
-    ...common,
+    ...basics,
     kind,
     text: fields.text("Caption"),
     ptt,
@@ -71,7 +71,7 @@ async function sendDocument(world: World, call: Call, user: WuzapiUser): Promise
   fields.required("Phone");
   const source = fields.required("Document");
   const fileName = fields.required("FileName");
-  const common = readCommon(fields);
+  const basics = readBasics(fields);
   // The handler slices the prefix without checking the length, so a short string makes it panic.
   if (source.length < DOCUMENT_PREFIX.length) throw new HandlerPanic();
   if (!source.startsWith(DOCUMENT_PREFIX))
@@ -80,7 +80,7 @@ async function sendDocument(world: World, call: Call, user: WuzapiUser): Promise
   const mime = fields.text("MimeType", "application/octet-stream");
   return sentAnswer(
     world,
-    await postMessage(world, user, { ...common, kind: "document", text: fields.text("Caption"), file: { bytes, mime, fileName } }),
+    await postMessage(world, user, { ...basics, kind: "document", text: fields.text("Caption"), file: { bytes, mime, fileName } }),
   );
 }
 
