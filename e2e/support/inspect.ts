@@ -29,9 +29,9 @@ const THEMES = ["light", "dark"] as const;
 const DESKTOP_PX = 900;
 
 /**
- * Checks a screen: no serious accessibility violation, nothing beyond the right edge. It also saves
- * a screenshot in the test's output folder. A desktop is checked in light and a phone in dark; `npm
- * run test:long` checks both in both.
+ * Checks a screen: no serious accessibility violation, nothing beyond the right edge; and saves a
+ * screenshot in the test's output folder. A desktop is checked in light and a phone in dark; `npm run
+ * test:long` checks both in both.
  */
 export async function inspect(page: Page, testInfo: TestInfo, screen: string): Promise<void> {
   const usual = (page.viewportSize()?.width ?? 0) >= DESKTOP_PX ? "light" : "dark";

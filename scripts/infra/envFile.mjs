@@ -12,8 +12,8 @@ function readValue(text, refuse) {
 }
 
 /**
- * Reads the text of an env file: one `NAME=value` per line, `#` comments, single or double quotes around a value with
- * spaces or a `#`. Nothing is expanded. Refuses an invalid line, by its number.
+ * Reads the text of an env file: one `NAME=value` per line, `#` comments, single or double quotes around a value with spaces or a `#`.
+ * Nothing is expanded; refuses an invalid line, by its number.
  */
 export function parseEnvFile(text, name = ".env") {
   const values = {};

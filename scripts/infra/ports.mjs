@@ -69,8 +69,8 @@ export async function choosePort(preferred, host = "127.0.0.1") {
 }
 
 /**
- * Refuses a port that the product cannot use. `localhost` may mean ::1 in a browser, so another program there counts too.
- * `name` is the variable that changes it.
+ * Refuses a port that the product cannot use; `name` is the variable that changes it. `localhost` may mean ::1 in a browser, so another
+ * program there counts too.
  */
 export async function assertPortFree(port, host, name) {
   const remedy = `Stop that program, or choose another port: ${name}=${port + 1} npm start`;

@@ -40,8 +40,8 @@ export class PortNotUsable extends Error {
 }
 
 /**
- * Opens the HTTP server. Without a proxy it listens at once, so that early requests get a 503. `GET /api/ready` answers 200
- * from `open` to `drain` or `close` and 503 otherwise. Throws PortNotUsable.
+ * Opens the HTTP server, which without a proxy listens at once, so that early requests get a 503. `GET /api/ready` answers 200 from `open`
+ * to `drain` or `close` and 503 otherwise. Throws PortNotUsable.
  */
 export async function openApiServer({
   host,

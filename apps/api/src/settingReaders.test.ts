@@ -22,7 +22,7 @@ async function readSources(): Promise<string> {
 }
 
 describe("the settings page", () => {
-  it("shows a setting exactly if something reads it: a switch that nothing obeys is not shown", async () => {
+  it("shows a setting exactly if something reads it: a switch without an effect is not shown", async () => {
     const sources = await readSources();
     const isMentioned = (key: SettingKey): boolean => new RegExp(`\\b${key}\\b`).test(sources);
     const hidden = SETTING_KEYS.filter((key) => !isMentioned(key));

@@ -16,7 +16,7 @@ interface Row<R> {
   readonly rule: R;
   readonly body?: (ids: Ids) => unknown;
   readonly query?: string;
-  /** The id that stands in the path, where its name is not the parameter's. */
+  /** The id in the path, where its name is not the parameter's. */
   readonly path?: Readonly<Record<string, string>>;
   /** Whoever is let in may get 404, because the object lacks something else. */
   readonly lacks?: true;

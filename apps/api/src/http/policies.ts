@@ -10,8 +10,8 @@ const everybody: Check = () => true;
 const VISITOR_POLICIES: ReadonlySet<Policy> = new Set(["public", "refreshCookie"]);
 
 /**
- * The check of each policy, made before the body is read. `ticket` and `chat` are checked by the command, which loads the object through `access*`.
- * `gatewaySignature` and `download` are checked outside of the contract's routes, so a route that names them does not start.
+ * The check of each policy, made before the body is read. `ticket` and `chat` are checked by the command, which loads the object through
+ * `access*`; `gatewaySignature` and `download` are checked outside of the contract's routes, so a route that names them does not start.
  */
 const CHECKS: Partial<Record<Policy, Check>> = {
   public: everybody,

@@ -14,9 +14,9 @@ interface RequestLogOptions {
 }
 
 /**
- * Gives every request an id (`X-Request-Id`, kept when a proxy sent one), which is in all log lines of its work; measures and
- * logs it. An entry has method, path without its query, status and time; it has no header, cookie or body, so that it cannot
- * contain secrets. Successful reads are logged at level debug.
+ * Gives every request an id (`X-Request-Id`, kept when a proxy sent one), which is in all log lines of its work; measures and logs it,
+ * successful reads at level debug. An entry has method, path without its query, status and time, but no header, cookie or body, which may
+ * contain secrets.
  */
 export function requestLog({ logger, metrics, trustProxy }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {

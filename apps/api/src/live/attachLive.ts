@@ -74,7 +74,7 @@ export async function attachLive(server: HttpServer, options: LiveOptions): Prom
   };
 }
 
-/** The open sockets of this process, and what they hear. */
+/** The open sockets of this process, and what they receive. */
 interface LiveState {
   readonly options: LiveOptions;
   readonly addresses: Addresses;

@@ -44,7 +44,7 @@ describe("the packets of live messages", () => {
     return { client, socket, writes: written };
   }
 
-  /** What the client hears, until the last message with its cursor. */
+  /** What the client receives, until the last message with its cursor. */
   function hear(client: ClientSocket): Promise<unknown[][]> {
     const heard: unknown[][] = [];
     return new Promise((resolve) =>

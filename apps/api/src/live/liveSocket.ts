@@ -82,8 +82,8 @@ export class LiveSocket {
   }
 
   /**
-   * Sends the result of `read`, then the messages that arrived meanwhile; a null result sends `resync`. `read` calls `begin` at the moment
-   * up to which it reads, because messages held before it are part of the result. Replays of one socket run one after the other.
+   * Sends the result of `read`, then the messages that arrived meanwhile; a null result sends `resync`, and replays of one socket run one
+   * after the other. `read` calls `begin` at the moment up to which it reads, because messages held before it are part of the result.
    */
   replay(read: (begin: () => void) => Promise<LivePackets | null>): Promise<void> {
     clearTimeout(this.#wait);

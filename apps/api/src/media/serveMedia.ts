@@ -17,9 +17,9 @@ export interface MediaOptions {
 }
 
 /**
- * `GET /public/media/:id` (ARCHITECTURE 16, M-10). It needs an address that is signed for a valid session, or the download cookie of one,
- * and that session's right to the owner of the file. Harmless kinds are shown, others are downloads (S-44, S-45); `as=m4a` converts Ogg (D-077),
- * `as=thumb` answers a small picture.
+ * `GET /public/media/:id` (ARCHITECTURE 16, M-10): it needs an address that is signed for a valid session, or the download cookie of one,
+ * and that session's right to the owner of the file. Harmless kinds are shown, others are downloads (S-44, S-45); `as=m4a` converts Ogg
+ * (D-077), `as=thumb` answers a small picture.
  */
 export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): RequestHandler {
   const whoAsks = async (request: Request, fileId: string): Promise<Ctx> => {

@@ -14,7 +14,7 @@ describe("protocols", () => {
   let marta: Agent;
   let shop: LinkedNumber;
   let phones = 5511900930000;
-  /** What each person's socket heard about protocols. */
+  /** What each person's socket received about protocols. */
   const heard = new Map<string, ServerEvent<"protocolo">[]>();
 
   beforeAll(async () => {
@@ -180,7 +180,7 @@ describe("protocols", () => {
       },
     });
     expect(await world.davi.call("DELETE", `/contacts/${free.contactId}`)).toMatchObject({ status: 200 });
-    // The database itself refuses what forgets to ask.
+    // The database itself refuses a deletion that does not check.
     await expect(world.rows("DELETE FROM contact WHERE id = $1", [kept.contactId])).rejects.toThrow(/protocol_ticket_id_fkey/);
   });
 

@@ -69,7 +69,7 @@ export interface RunningWorker {
 interface WorldOptions {
   /** Whether a worker runs within this process; without it a story starts its own. */
   readonly ownWorker?: boolean;
-  /** What time the worker within this process believes it is; the database and the api keep the real one. */
+  /** The clock of the worker within this process; the database and the api keep the real one. */
   readonly clock?: Clock;
   /** More variables for api and worker. */
   readonly env?: Readonly<Record<string, string>>;

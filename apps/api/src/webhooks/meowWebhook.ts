@@ -18,8 +18,8 @@ const WRONG_PER_MINUTE = 30;
 const SIGNATURE_HEADER = "x-hmac-signature";
 
 /**
- * Receives WuzAPI's webhooks (ARCHITECTURE 2). The signature over the raw bytes is verified before the body is used: 401 and no row without
- * a right one (S-54). 200 only after everything is committed, otherwise 503.
+ * Receives WuzAPI's webhooks (ARCHITECTURE 2): the signature over the raw bytes is verified before the body is used: 401 and no row without
+ * a right one (S-54), 200 only after everything is committed, otherwise 503.
  */
 export function meowWebhook(services: Services, spoolFolder: string): RequestHandler {
   const connections = createWebhookConnections(services, "meow");

@@ -23,7 +23,7 @@ function payloadOf(source: string, event: string): string | null {
 export function printEvents(source: string): string {
   const server = Object.entries(EVENT_AUDIENCES).map(([name, who]) => {
     const payload = payloadOf(source, name);
-    return [`### \`${name}\``, "", `Heard by ${who}.`, ...(payload === null ? [] : ["", "```ts", payload, "```"])].join("\n");
+    return [`### \`${name}\``, "", `Received by ${who}.`, ...(payload === null ? [] : ["", "```ts", payload, "```"])].join("\n");
   });
   return [
     "# Socket events",

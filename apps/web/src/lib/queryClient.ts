@@ -2,8 +2,8 @@ import { QueryClient } from "@tanstack/react-query";
 import { NoAnswerError } from "./api/apiError";
 
 /**
- * The cache of all server data. Live events update it, so data is not refetched because of its age.
- * A request without an answer is tried three times, a refused one is not repeated.
+ * The cache of all server data: live events update it, so data is not refetched because of its age. A
+ * request without an answer is tried three times, a refused one is not repeated.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -42,11 +42,9 @@ export interface LoginSource {
 }
 
 /**
- * Counts an attempt in three buckets [S-06, C-8]: address and account, address alone, account
- * alone. The first two refuse with 429; a full account bucket only delays, because a lock would let
- * strangers lock people out.
- * A known device is counted under its id instead of its address, so that only its own failures
- * block it.
+ * Counts an attempt in three buckets [S-06, C-8]: address and account, address alone, account alone.
+ * The first two refuse with 429; a full account bucket only delays, because a lock would let others
+ * lock people out; a known device is counted under its id instead of its address.
  */
 export async function beginLogin(database: Database, { ip, email, deviceId }: LoginSource): Promise<LoginAttempt> {
   const buckets = deviceId === null ? bucketsOfAddress(networkOf(ip), email ?? "") : bucketsOfDevice(deviceId, email ?? "");

@@ -20,11 +20,10 @@ interface CreateConnectionInput {
 const NO_TEXTS = { greetingBotMessage: "", outOfHoursMessage: "", transferMessage: "", npsMessage: "", npsTksMessage: "" } as const;
 
 /**
- * Creates a connection [API-078]; the worker that takes its lease starts its session. `supported`
- * are the connectors that this installation can open.
- * The first connection is the default [D-151]; several queues need a greeting [CONN-028]; the two
- * histories exclude each other [D-078]; empty texts become the defaults [CONN-018]. An account that
- * Meta refuses is refused at its field [D-150].
+ * Creates a connection [API-078] of one of the `supported` connectors; the worker that takes its
+ * lease starts its session. The first connection is the default [D-151]; several queues need a
+ * greeting [CONN-028]; the two histories exclude each other [D-078]; empty texts become the defaults
+ * [CONN-018]; an account that Meta refuses is refused at its field [D-150].
  */
 export async function createConnection(
   services: Services,

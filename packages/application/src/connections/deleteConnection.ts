@@ -17,10 +17,10 @@ const STEP = 100;
 const CONNECTION_GONE = { code: "ERR_NO_WAPP_FOUND", title: "", message: "A conexão foi excluída antes do envio", details: "" };
 
 /**
- * Deletes a connection [API-080]: first its account at the gateway, then its live tickets are
- * closed without a farewell. Messages stay, without a connection [D-152]; queued sends become
- * failed and handed-over ones unknown, so that none waits for ever.
- * The only default cannot be deleted while others exist [CONN-029, D-151].
+ * Deletes a connection [API-080]: first its account at the gateway, then its live tickets are closed
+ * without a farewell. Messages stay, without a connection [D-152]; queued sends become failed and
+ * handed-over ones unknown, so that none waits for ever; the only default cannot be deleted while
+ * others exist [CONN-029, D-151].
  */
 export async function deleteConnection(
   services: Services,

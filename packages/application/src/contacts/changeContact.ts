@@ -27,8 +27,8 @@ interface ChangeContactInput {
 }
 
 /**
- * Changes the given fields of a contact [API-048]. A name that a person gave is no longer replaced
- * by the network's. The number of a group stays [D-128].
+ * Changes the given fields of a contact [API-048]. A name that a person gave is no longer replaced by
+ * the network's, and the number of a group stays [D-128].
  */
 export async function changeContact(services: Services, ctx: Ctx, { contactId, fields, note }: ChangeContactInput): Promise<ContactView> {
   const known = await getContact(services, ctx, { contactId });

@@ -60,7 +60,7 @@ function toContact({ texts }: ContactRecord, tags: ReadonlyMap<string, number>):
 }
 
 /**
- * Judges the rows of a contact spreadsheet [D-134]. `tags` are the ids by lower-case name. The second
+ * Judges the rows of a contact spreadsheet [D-134]; `tags` are the ids by lower-case name. The second
  * row of a number is a problem, because nobody can tell which one is right.
  */
 export function judgeContacts(records: readonly ContactRecord[], tags: ReadonlyMap<string, number>): JudgedRows<ImportedContact> {

@@ -85,7 +85,7 @@ function workFindings({ parkedEvents, unknownSends, numbersAway }: WorkFacts): F
   ];
 }
 
-/** A gateway reports what becomes of each message: where nothing was heard since many were sent, its webhooks do not reach us. */
+/** A gateway reports what becomes of each message: where no event came since many were sent, its webhooks do not reach us. */
 function webhookFinding(unanswered: readonly { readonly conversations: number }[]): Finding {
   const dead = unanswered.filter(({ conversations }) => conversations >= UNANSWERED_CONVERSATIONS).length;
   if (dead === 0) return ok("webhooks", "Gateways answer what is sent.");

@@ -41,9 +41,9 @@ export function addressKeys(connectionId: number, peer: PeerId): AddressKey[] {
 }
 
 /**
- * Finds the contact of a peer by any of its addresses, or creates it. New addresses are added in
- * the form that the network used, since answers go there; a name from the network never replaces a
- * name that a person typed. `found` is the contact that a look-up by `addressKeys` found just now.
+ * Finds the contact of a peer by any of its addresses, or creates it; `found` is the contact that a
+ * look-up by `addressKeys` found just now. New addresses are added in the form that the network used,
+ * since answers go there; a name from the network never replaces a name that a person typed.
  */
 export async function resolveContact(
   { tx, connectionId, now }: Pick<LaneStep, "tx" | "connectionId" | "now">,

@@ -48,10 +48,9 @@ const MOST_MEDIA_BYTES = 140 * 1024 * 1024;
 const MOST_LOGGED = 50;
 
 /**
- * Stores all events of a delivery in the journal (ARCHITECTURE 2). Its files are stored first, so
- * that no event lacks its file; then one statement inserts the events.
- * When this resolves, everything is committed, and events that can never be stored are parked.
- * Temporary files are removed in every case.
+ * Stores all events of a delivery in the journal (ARCHITECTURE 2), after its files, so that no event
+ * lacks its file; temporary files are removed in every case. When this resolves, everything is
+ * committed, and events that can never be stored are parked.
  */
 export async function acceptDelivery(
   services: Services,

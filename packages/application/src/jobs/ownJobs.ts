@@ -22,7 +22,7 @@ export async function stopJob(services: Services, ctx: Ctx, { jobId }: JobId): P
   return { message: "Job stopping" };
 }
 
-/** Forgets an ended job of the person. */
+/** Deletes an ended job of the person. */
 export async function dismissJob(services: Services, ctx: Ctx, { jobId }: JobId): Promise<{ message: string }> {
   await command(services, ctx, async (unit) => {
     if (!(await dropEndedJob(unit, jobId, ctx.actor.id))) throw new AppError("ERR_NOT_FOUND");

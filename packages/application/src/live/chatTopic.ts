@@ -94,7 +94,7 @@ function present(shown: PresentedEvent, viewer: Viewer): LiveMessage[] {
 
 const inList = (chatId: number, { joins }: Viewer): boolean => joins.chats || joins.chatBoxes.has(chatId);
 
-/** What a participant hears for the bell and the counts. */
+/** What a participant receives for the bell and the counts. */
 const ofOwn = (shown: PresentedEvent, viewer: Viewer): LiveMessage[] => [
   ...(viewer.joins.notification ? [chatEvent("ticketChat", shown, viewer)] : []),
   ...unreadOf(shown, viewer),

@@ -82,7 +82,7 @@ const contactTopic = ofRows(getContactRowsByIds, {
 /** One event for a change of many contacts: browsers read their lists again. */
 const contactsTopic = forEverybody<LivePayloads["contacts"]>(() => [{ name: "contact", event: { action: "reload" } }]);
 
-/** Only its person hears of a job; a row that is gone was dismissed. */
+/** Only its person receives events of a job; a row that is gone was dismissed. */
 const jobTopic: Topic<LivePayloads["job"]> = {
   load: async (sql, _directory, events) => {
     const ids = [...new Set(events.map(({ payload }) => payload.id))];

@@ -21,9 +21,8 @@ export type VoiceFault = "noProgram" | "failed";
 
 /**
  * Converts the file of a voice note to Ogg/Opus with one channel, once: the result replaces the
- * message's file, so that a repeated send does not convert again. A file that is a voice note
- * already stays.
- * If the conversion fails, the original is sent as plain audio and the message shows why.
+ * message's file, so that a repeated send does not convert again; a file that is a voice note already
+ * stays. If the conversion fails, the original is sent as plain audio and the message shows why.
  */
 export async function prepareVoice(services: Services, messageId: number, signal: AbortSignal): Promise<void> {
   const source = await getMediaSource(services.database.sql, messageId);

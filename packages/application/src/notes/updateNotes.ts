@@ -1,9 +1,8 @@
 import type { NewNote } from "@balcao/database/notes";
 
 /**
- * The update notes for users [D-021]; a release adds its own here. A `slug` never changes, because
- * it identifies the note in every installation. Texts are Portuguese; links are https and lead
- * outside.
+ * The update notes for users [D-021]; a release adds its own here. A `slug` never changes, because it
+ * identifies the note in every installation; texts are Portuguese; links are https and lead outside.
  */
 export const UPDATE_NOTES: readonly NewNote[] = [
   {

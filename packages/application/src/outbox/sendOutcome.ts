@@ -38,12 +38,10 @@ export interface RepeatRule {
 }
 
 /**
- * Converts the outcome of a hand-off into its row's new state, by the table of M-5. A certain
- * refusal is retried a few times, then failed; while the gateway is away the message waits, after
- * any number of attempts.
- * An unknown outcome is repeated only with a chosen id, which makes the repeat the same message;
- * otherwise it stays unknown. A refusal of a repeat does not prove that the first attempt was not
- * sent, so the row stays unknown.
+ * Converts the outcome of a hand-off into its row's new state, by the table of M-5: a certain refusal
+ * is retried a few times, then failed, and while the gateway is away the message waits. An unknown
+ * outcome is repeated only with a chosen id, which makes the repeat the same message, and a refusal
+ * of the repeat leaves it unknown.
  */
 export function toResultRow(attempt: Attempt, outcome: SendOutcome, rule: RepeatRule, now: Date): SendResultRow {
   const { id, doubted } = attempt;

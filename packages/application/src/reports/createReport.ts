@@ -33,8 +33,8 @@ const MOST_BYTES = 512 * 1024 * 1024;
 
 /**
  * Makes a command that writes a report of one kind into a file and answers when it is complete
- * [API-124 to API-128, D-211]. A person makes one at a time: ERR_REPORT_RUNNING. More rows than
- * 20,000 are ERR_REPORT_TOO_LONG. A request that ends cancels it, and nothing is left over.
+ * [API-124 to API-128, D-211]. A request that ends cancels it; a person's second one at a time is
+ * ERR_REPORT_RUNNING, more than 20,000 rows are ERR_REPORT_TOO_LONG.
  */
 export const reportCommand =
   (kind: ReportKind) =>

@@ -6,7 +6,7 @@ export interface ReportPlan {
   readonly total: number;
   readonly layout: PdfHead["layout"];
   readonly columns: PdfHead["columns"];
-  /** The filters that it obeys and that are shown besides the period. */
+  /** The filters that it applies and shows besides the period. */
   readonly filters: readonly ("queue" | "user" | "contact" | "status")[];
   /** Batches of rows, read as they are wanted. */
   readonly batches: () => AsyncGenerator<readonly (readonly string[])[]>;

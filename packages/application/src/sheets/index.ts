@@ -41,7 +41,7 @@ export async function readUploadedSheet(
  */
 export function toRecords<K extends string>({ header, rows }: Sheet, columns: Readonly<Record<K, SheetColumn>>): SheetRecord<K>[] {
   const found = header.map(plainHeader);
-  // Object.entries forgets the names of the keys.
+  // The type of Object.entries loses the names of the keys.
   const places = (Object.entries(columns) as [K, SheetColumn][]).map(([key, { header: name, required }]) => {
     const place = found.indexOf(plainHeader(name));
     if (required && place < 0) throw invalidField(FILES_FIELD, "column", `A planilha não tem a coluna ${name}.`);
@@ -53,7 +53,7 @@ export function toRecords<K extends string>({ header, rows }: Sheet, columns: Re
 }
 
 function textsOf<K extends string>(cells: SheetRow["cells"], places: readonly (readonly [K, number])[]): Readonly<Record<K, string>> {
-  // fromEntries forgets the names of the keys.
+  // The type of fromEntries loses the names of the keys.
   return Object.fromEntries(places.map(([key, place]) => [key, cells[place] ?? ""])) as Record<K, string>;
 }
 

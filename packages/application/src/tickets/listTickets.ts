@@ -44,8 +44,8 @@ interface TicketListInput {
 
 /**
  * Lists a page of tickets that the person may see, newest activity first [API-009, D-025…D-036]. A
- * plain list of the inbox uses index ranges and stored counts; other filters scan, and count at
- * most 1,000. Of long lists administrators get facts alone [D-032].
+ * plain list of the inbox uses index ranges and stored counts; other filters scan, and count at most
+ * 1,000; of long lists administrators get facts alone [D-032].
  */
 export async function listTickets(services: Services, ctx: Ctx, input: TicketListInput): Promise<TicketListView | TicketFactsListView> {
   if (asksForFacts(ctx, input)) return listFacts(services, ctx, input, input.limit);

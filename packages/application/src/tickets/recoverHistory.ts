@@ -6,8 +6,8 @@ import type { Services } from "../kernel/index.js";
 
 /**
  * What a transfer does to the sight of the messages so far (D-055): recovered, they are seen by the
- * new queue and person; otherwise what an earlier transfer recovered is taken back. Without effect
- * where the connection shows all of the history. Answers whether anybody's sight may have changed.
+ * new queue and person; otherwise what an earlier transfer recovered is taken back; without effect
+ * where the connection shows all of the history. Returns whether anybody's sight may have changed.
  */
 export async function recoverHistory(
   tx: Sql,

@@ -35,9 +35,9 @@ export async function previewUserImport(
 }
 
 /**
- * Creates the accounts of the chosen rows, all or none [API-065, D-122, S-49]. Each gets a password that is answered once and must be
- * changed at the first sign-in [C-5]; rows whose e-mail has an account are skipped. A wrong row refuses the import with its number,
- * column and rule.
+ * Creates the accounts of the chosen rows, all or none [API-065, D-122, S-49]; a wrong row refuses the import with its number, column and
+ * rule. Each gets a password that is answered once and must be changed at the first sign-in [C-5]; rows whose e-mail has an account are
+ * skipped.
  */
 export async function importUsers(
   auth: AuthServices,

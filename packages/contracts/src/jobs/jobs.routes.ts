@@ -10,7 +10,7 @@ export const jobRoutes = {
     toInput: ({ params }) => ({ jobId: params.jobId }),
     errors: ["ERR_NOT_FOUND"],
   }),
-  /** Forgets one that has ended. */
+  /** Deletes one that has ended. */
   dismiss: route<{ readonly message: string }>()(jobPaths.dismiss, {
     policy: "signedIn",
     toInput: ({ params }) => ({ jobId: params.jobId }),

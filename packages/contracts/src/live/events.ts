@@ -97,7 +97,7 @@ export interface ChatPresenceEvent {
 }
 
 /**
- * About an internal chat. `updateUnread`: somebody has read. `delete`: the person does not take part
+ * About an internal chat. `updateUnread`: somebody has read; `delete`: the person does not take part
  * any more.
  */
 export type ChatEvent =
@@ -152,8 +152,8 @@ export type RowEventName = keyof RowEvents;
 
 /**
  * The events that the server sends (RT-006…RT-017, D-232). Some have a cursor as second argument,
- * which covers everything sent so far. After a reconnect, the client sends the last one in
- * `resume`; clients may ignore it.
+ * which covers everything sent so far and which the client sends in `resume` after a reconnect;
+ * clients may ignore it.
  */
 export interface ServerToClient extends RowListeners {
   ticket: (event: TicketEvent, cursor?: string) => void;
@@ -236,7 +236,7 @@ export type ServerEvent<N extends ServerEventName> = Parameters<ServerToClient[N
 
 const TICKETS = "who sees the ticket and joined it: `joinTickets` of its list, `joinChatBox` of it, or `joinNotification` where it rings";
 
-/** Who hears each event; printed into docs/wire/events.md. */
+/** Who receives each event; printed into docs/wire/events.md. */
 export const EVENT_AUDIENCES: { readonly [N in ServerEventName]: string } = {
   ticket: TICKETS,
   appMessage: TICKETS,
@@ -244,7 +244,7 @@ export const EVENT_AUDIENCES: { readonly [N in ServerEventName]: string } = {
   contact: "everybody, without a join",
   whatsapp: "everybody, without a join; texts and codes for administrators alone",
   whatsappSession: "everybody, without a join; codes and reasons for administrators alone",
-  user: "everybody, without a join; user 1 alone hears of itself",
+  user: "everybody, without a join; user 1 alone receives those of itself",
   queue: "everybody, without a join",
   tag: "everybody, without a join",
   quickAnswer: "everybody, without a join",

@@ -5,9 +5,9 @@ const comesBefore = (a: MessageView, b: MessageView): boolean =>
   a.createdAt === b.createdAt ? Number(a.id) < Number(b.id) : a.createdAt < b.createdAt;
 
 /**
- * The loaded messages of a ticket after an `appMessage` event: the message is inserted by its time
- * or replaces the loaded one (CONV-050). A message older or newer than all loaded ones is left to the
- * page on that side while there is one. Acks never go down.
+ * The loaded messages of a ticket after an `appMessage` event: the message is inserted by its time or
+ * replaces the loaded one (CONV-050), and acks never go down. A message older or newer than all
+ * loaded ones is left to the page on that side while there is one.
  */
 export function applyMessageToPages(page: MessagePageView, event: AppMessageEvent): MessagePageView {
   return upsertMessage(page, event.message);

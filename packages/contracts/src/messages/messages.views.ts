@@ -108,7 +108,7 @@ export interface MessageView {
    * recognises it.
    */
   readonly clientKey: string | null;
-  /** Added: what an AI server heard in a sound, empty where nobody speaks; null until somebody asks for it (D-080). */
+  /** Added: the words in a sound by an AI server, empty where nobody speaks; null until somebody asks for it (D-080). */
   readonly transcription: string | null;
   /** Added: the reactions to it, the most frequent first. */
   readonly reactions: readonly ReactionView[];

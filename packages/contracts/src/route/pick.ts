@@ -3,10 +3,9 @@ import { invalidField } from "../errors/index.js";
 const MAX_DEPTH = 20;
 
 /**
- * A copy of decoded JSON with own keys only. Refuses, with 400, names of members of
- * Object.prototype (`__proto__`, `constructor`, `toString` …) and nesting deeper than 20, so that
- * later code need not check (S-37). A name that ends in `[]` is read as the name without it
- * (D-237).
+ * A copy of decoded JSON with own keys only, in which a name that ends in `[]` is read as the name
+ * without it (D-237). Refuses, with 400, names of members of Object.prototype (`__proto__`,
+ * `constructor`, `toString` …) and nesting deeper than 20, so that later code need not check (S-37).
  */
 export function pick(value: unknown, field = "body", depth = 0): unknown {
   if (depth > MAX_DEPTH) throw invalidField(field, "depth");

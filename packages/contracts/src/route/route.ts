@@ -13,9 +13,9 @@ export interface Path<M extends Method = Method, P extends string = string> {
 export const path = <const M extends Method, const P extends string>(method: M, template: P): Path<M, P> => ({ method, path: template });
 
 /**
- * Who may call a route. `ticket` and `chat` mean that the command checks the right when it
- * loads the object with `access*`; the others are decided before the body is read. A route without
- * a policy does not compile (S-18).
+ * Who may call a route; one without a policy does not compile (S-18). `ticket` and `chat` mean that
+ * the command checks the right when it loads the object with `access*`; the others are decided before
+ * the body is read.
  */
 export const POLICIES = [
   "public",

@@ -18,9 +18,9 @@ export function ticketCursor(ticket: Pick<TicketView, "updatedAt" | "id">): stri
 const comesBefore = (a: TicketView, b: TicketView): boolean => (a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt);
 
 /**
- * A loaded list after a `ticket` event (INBOX-025…INBOX-028). A view older than the loaded one
- * changes nothing. A ticket that sorts after the last loaded one is left to the next page while
- * there is one.
+ * A loaded list after a `ticket` event (INBOX-025…INBOX-028); a view older than the loaded one
+ * changes nothing. A ticket that sorts after the last loaded one is left to the next page while there
+ * is one.
  */
 export function applyTicketEvent(list: TicketListView, event: TicketEvent, belongs: BelongsToList): TicketListView {
   switch (event.action) {

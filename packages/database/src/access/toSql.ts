@@ -19,10 +19,9 @@ export interface SqlTerm {
 }
 
 /**
- * Converts a condition into a boolean expression that is never null: it compares key columns, so
- * that `not` has two values as in memory. Its parameters start at `$firstBind`.
- * Lists use it as a second check and searches as a filter; lists find their rows by index ranges
- * (ARCHITECTURE 12).
+ * Converts a condition into a boolean expression that is never null: it compares key columns, so that
+ * `not` has two values as in memory; its parameters start at `$firstBind`. Lists use it as a second
+ * check and searches as a filter; lists find their rows by index ranges (ARCHITECTURE 12).
  */
 export function toSql<F extends Facts<F>>(condition: Condition<F>, fields: SqlFields<F>, firstBind: number): SqlTerm {
   const values: unknown[] = [];

@@ -57,8 +57,8 @@ async function checkServer(client: pg.Client, isReplacing: boolean): Promise<voi
 }
 
 /**
- * Opens a database for a restore. With `isReplacing` an installation that it holds is moved aside. What an interrupted restore left
- * is undone first. Throws RestoreRefused.
+ * Opens a database for a restore, after undoing what an interrupted one left. With `isReplacing` an installation that it holds is moved
+ * aside. Throws RestoreRefused.
  */
 export async function openRestoration(url: string, isReplacing: boolean, onStep: (step: string) => void): Promise<Restoration> {
   const client = await connectForBackup(url, "balcao-restore");

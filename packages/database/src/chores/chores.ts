@@ -41,7 +41,7 @@ export async function insertChore(
 }
 
 /**
- * Takes due chores of these connections. A chore whose process dies is due again after three
+ * Takes due chores of these connections. A chore whose process ends is due again after three
  * minutes.
  */
 export const takeChores = async (sql: Sql, connectionIds: readonly number[], limit: number): Promise<Chore[]> =>

@@ -99,8 +99,8 @@ export interface ContactDraft {
 }
 
 /**
- * Finds or creates the contact of these addresses. It inserts first, so that two transactions for
- * the same person get the same contact [M-4]. `created` is true when this transaction created it.
+ * Finds or creates the contact of these addresses: inserts first, so that two transactions for the
+ * same person get the same contact [M-4]. `created` is true when this transaction created it.
  */
 export async function ensureContact(
   tx: Sql,

@@ -42,8 +42,8 @@ const notice = statement<{ cursor: string }>(
 );
 
 /**
- * Remembers in which days the tickets of a day are counted. One whose facts differ from what was
- * remembered makes its other days stale.
+ * Stores in which days the tickets of a day are counted. One whose facts differ from what was
+ * stored makes its other days stale.
  */
 const remember = statement(
   "figure_remember",
@@ -68,6 +68,6 @@ export const noticeChanges = async (tx: Sql, cursor: string, zone: string, today
 /** The cursor of this moment. */
 export const currentCursor = async (tx: Sql): Promise<string> => (await one(tx.run(now))).cursor;
 
-/** Remembers that these tickets are counted as they are now, while a day is computed. */
+/** Stores that these tickets are counted as they are now, while a day is computed. */
 export const rememberTickets = (tx: Sql, ticketIds: readonly number[], zone: string, day: string) =>
   tx.run(remember, [ticketIds, zone, day]);

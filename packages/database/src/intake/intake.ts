@@ -22,10 +22,10 @@ interface InsertedEvents {
 
 const NOTHING: InsertedEvents = { accepted: 0, conflicts: 0, eventIds: [] };
 
-// One statement, so that accepting a delivery is one round trip and one commit. Lanes are distinct
-// and sorted, because two deliveries with the same lanes in another order would deadlock. ON
-// CONFLICT DO UPDATE locks the lane's row even where its WHERE fails, so that the lane cannot be
-// set to sleep while an event for it is about to commit.
+// One statement, so that accepting a delivery is one round trip and one commit; lanes are distinct
+// and sorted, because two deliveries with the same lanes in another order would deadlock. ON CONFLICT
+// DO UPDATE locks the lane's row even where its WHERE fails, so that the lane cannot be set to sleep
+// while an event for it is about to commit.
 const insertEvents = statement<InsertedEvents>(
   "intake_insert",
   `WITH incoming AS (
@@ -56,10 +56,9 @@ const insertEvents = statement<InsertedEvents>(
 );
 
 /**
- * Inserts events of one connection into the journal; known events are ignored and not counted. When
- * this resolves, they are committed (unless `sql` is a transaction).
- * A known key with another body keeps the first body and is counted as a conflict [P-2], except for
- * requested history, whose payloads always differ.
+ * Inserts events of one connection into the journal; known events are ignored and not counted, new
+ * ones are committed when this resolves. A known key with another body keeps the first body and is
+ * counted as a conflict [P-2], except for requested history, whose payloads always differ.
  */
 export async function insertInboundEvents(sql: Sql, connectionId: number, events: readonly JournalEvent[]): Promise<InsertedEvents> {
   if (events.length === 0) return NOTHING;

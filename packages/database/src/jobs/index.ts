@@ -89,5 +89,5 @@ export const dropEndedJob = async (tx: Sql, id: number, userId: number): Promise
 export const listJobs = (sql: Sql, userId: number): Promise<JobRow[]> => sql.run(listRows, [userId]);
 /** Lists the existing jobs of these ids. */
 export const listJobsByIds = (sql: Sql, ids: readonly number[]): Promise<JobRow[]> => sql.run(byIds, [ids]);
-/** Deletes the jobs of which nothing was heard for a day. */
+/** Deletes the jobs that have not changed for a day. */
 export const deleteOldJobs = (sql: Sql) => sql.run(deleteOld);

@@ -42,9 +42,9 @@ const renewRows = statement<LeasedConnection>(
 );
 const releaseRow = statement("lease_release", `UPDATE session_lease SET expires_at = '-infinity' WHERE connection_id = $2 AND owner = $1`);
 // A worker without a heartbeat counts until its leases expire, so that its sessions and its share
-// become free together. If it also has no database connection any more, it is dead and its leases
-// become free after 8 s. Only a worker that has run that long itself may decide so, because others
-// may reconnect more slowly after a restart of the database.
+// become free together; one that has no database connection either counts as dead after 8 s. Only a
+// worker that has run that long itself decides so, because others may reconnect more slowly after a
+// restart of the database.
 const beatRow = statement<{ workers: number; wanted: number; unwanted: readonly number[] }>(
   "session_worker_beat",
   `WITH gone AS (

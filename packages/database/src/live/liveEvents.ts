@@ -11,7 +11,7 @@ export async function insertLiveEvent(tx: Sql, topic: string, ticketId: number |
 }
 
 // Reads only the oldest thousand events above $1, so that a step does not scan the whole day that
-// stays. The floor is the newest transaction among the deleted events. One from the future was
+// stays. The floor is the newest transaction among the deleted events; one from the future was
 // written before the database was restored into a new server, and is ignored.
 const AHEAD = "f.xid >= pg_snapshot_xmax(pg_current_snapshot())";
 const deleteOld = statement<{ n: number }>(

@@ -23,11 +23,10 @@ interface ReadRow {
   readonly payload: unknown;
 }
 
-// One statement has one snapshot, so the next cursor covers exactly what this read could see. An
-// event appears in the first read that sees its commit, whenever its id was assigned: none is
-// missed and none comes twice (ARCHITECTURE 7). Invisible to the cursor are transactions that began
-// after it or were running then; selecting by their ids keeps reads short while a transaction stays
-// open.
+// One statement has one snapshot, so the next cursor covers exactly what this read could see: each
+// event is in the first read that sees its commit, none is missed and none comes twice (ARCHITECTURE
+// 7). Invisible to the cursor are transactions that began after it or were running then; selecting by
+// their ids keeps reads short while a transaction stays open.
 const readSince = statement<ReadRow>(
   "live_read",
   `SELECT s.cursor, e.id, e.at, e.topic, e.ticket_id AS "ticketId", e.payload

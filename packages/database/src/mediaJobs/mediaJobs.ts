@@ -53,7 +53,7 @@ export async function insertMediaJob(tx: Sql, messageId: number, kind: MediaJobK
 }
 
 /**
- * Takes due jobs, voice notes to be sent first. A job whose process dies is due again after three
+ * Takes due jobs, voice notes to be sent first. A job whose process ends is due again after three
  * minutes.
  */
 export const takeMediaJobs = (sql: Sql, limit: number): Promise<MediaJob[]> => sql.run(takeRows, [limit]);

@@ -76,5 +76,5 @@ export const setMessageEdited = (tx: Sql, id: number, body: string, at: Date) =>
 export const setMessageDeleted = (tx: Sql, id: number, { at, userId }: { readonly at: Date; readonly userId: number | null }) =>
   first(tx.run(setDeleted, [id, at, userId]));
 
-/** Stores what was heard in a message; null when it has a transcription already or was deleted. */
+/** Stores the transcription of a message; null when it has a transcription already or was deleted. */
 export const setMessageTranscription = (tx: Sql, id: number, text: string) => first(tx.run(setTranscription, [id, text]));

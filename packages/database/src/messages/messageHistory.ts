@@ -20,7 +20,7 @@ export const historyColumns = (message: string): string =>
   `t.connection_id AS "ticketConnectionId", ${message}.queue_id AS "queueId", ${message}.owner_id AS "ownerId", ${message}.user_id AS "userId", (${message}.id <= t.recovered_message_id) AS "isRecovered"`;
 
 /**
- * Where the facts of the history's rule stand: message `m` with its ticket `mt`. Pages, searches
+ * Where the facts of the history's rule are read: message `m` with its ticket `mt`. Pages, searches
  * and exports filter by it.
  */
 export const HISTORY_FIELDS: SqlFields<HistoryFacts> = {

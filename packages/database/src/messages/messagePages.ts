@@ -55,7 +55,7 @@ export interface MessageRow extends RecordedRow {
   readonly quotedIsDeleted: boolean | null;
   readonly quotedContactId: number | null;
   readonly quotedContactName: string | null;
-  /** What an AI server heard in its sound. */
+  /** The words in its sound by an AI server. */
   readonly transcription: string | null;
   /** By address key of the person, `me` for our side; a null emoji is a removed reaction. */
   readonly reactions: Readonly<Record<string, { readonly emoji: string | null }>> | null;

@@ -155,10 +155,9 @@ interface MigrationOptions {
 }
 
 /**
- * Migrates the schema to the current version and returns the names of the new steps. Several
- * processes may call it at once: one runs, the others wait. Throws SchemaRefused before any change.
- * It uses a connection of its own without a statement timeout, because an index on millions of rows
- * takes longer than a request may.
+ * Migrates the schema to the current version and returns the names of the new steps, on a connection
+ * without a statement timeout, because indexes of big tables take long. Several processes may call it
+ * at once: one runs, the others wait. Throws SchemaRefused before any change.
  */
 export async function runMigrations(
   url: string,

@@ -3,7 +3,7 @@ import { DataType, Model, Table } from "sequelize-typescript";
 import { Optional, Required, Serial } from "./columns.js";
 
 /**
- * An audited action. The table refuses everything but inserts. `client` rows are remarks that a
+ * An audited action; the table refuses everything but inserts. `client` rows are remarks that a
  * browser sent [D-228].
  */
 @Table({ tableName: "audit_entry", underscored: true, freezeTableName: true, timestamps: false })

@@ -30,10 +30,9 @@ export interface ClaimedSend {
 }
 
 // One in flight per conversation, in order: a row is taken only if no earlier one of its lane is
-// queued or handed. Only the holder of the connection's lease takes rows, so that a process that
-// was paused beyond its lease takes none. A voice note that is not converted yet stays queued, and
-// so do later messages of its conversation. Heavy rows (uploads of files) have a separate limit, so
-// that one video does not block all conversations of the number.
+// queued or handed, a voice note only when it is converted, and only by the holder of the
+// connection's lease. Heavy rows (uploads of files) have a separate limit, so that one video does not
+// block all conversations of the number.
 const claimRows = statement<ClaimedSend>(
   "outbox_claim",
   `WITH paced AS (

@@ -13,7 +13,7 @@ export interface OutboxDraft {
   readonly heavy: boolean;
   /**
    * Why an automatic text is sent. A second text of the same kind for the same event is refused by a
-   * unique index, so that a repeated event greets nobody twice.
+   * unique index, so that a repeated event sends no text twice.
    */
   readonly cause: { readonly eventId: number | null; readonly kind: string } | null;
   /** The run of a mass or scheduled message. */

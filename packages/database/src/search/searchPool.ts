@@ -17,7 +17,7 @@ export class SearchAbandoned extends Error {
   }
 }
 
-/** Runs one statement of a search; null when the search's time is over. Its values stand in its text, so that the planner knows how common they are. */
+/** Runs one statement of a search; null when the search's time is over. Its values are part of its text, so that the planner knows how common they are. */
 export type AskSearch = <Row>(text: string, values?: readonly unknown[]) => Promise<Row[] | null>;
 
 /** Connections for searches alone: they can be slow, and nothing else may wait for them (ARCHITECTURE 18). */

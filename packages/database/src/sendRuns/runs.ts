@@ -159,7 +159,7 @@ export const countOpenRecipients = async (tx: Sql, id: number): Promise<number> 
 
 const setReported = statement("send_run_reported", `UPDATE send_run SET reported_at = clock_timestamp() WHERE id = $1`);
 
-/** Remembers that there is a live event about a locked run now. */
+/** Stores that there is a live event about a locked run now. */
 export const setRunReported = (tx: Sql, id: number) => tx.run(setReported, [id]);
 
 const takeChanges = statement<{ runId: number }>(

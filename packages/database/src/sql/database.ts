@@ -58,9 +58,9 @@ export interface SqlPool {
  */
 export interface Database extends SqlPool {
   /**
-   * Runs `work` in one transaction, committed when it resolves. After a deadlock, a serialization
-   * failure or a lock timeout it runs once more, so `work` must have no other effects. It receives
-   * the rows of `opening`.
+   * Runs `work` in one transaction, committed when it resolves, with the rows of `opening`. After a
+   * deadlock, a serialization failure or a lock timeout it runs once more, so `work` must have no
+   * other effects.
    */
   transaction<T, Row = never>(work: (tx: Tx, opened: readonly Row[]) => Promise<T>, opening?: OpeningStatement<Row>): Promise<T>;
   /** The models by name. The product does not use it, because models write in transactions. */

@@ -40,9 +40,9 @@ export const TICKET_COLUMNS = `t.id, t.status, t.is_group AS "isGroup", t.contac
   t.accepted_at AS "acceptedAt", t.closed_at AS "closedAt", t.created_at AS "createdAt", t.version`;
 
 /**
- * Selects the rows of an ordered array of ids, in its order. The planner expects a short array and
- * looks ids up; joined directly, an unknown limit made it read whole tables. `more` are additional
- * columns.
+ * Selects the rows of an ordered array of ids, in its order; `more` are additional columns. The
+ * planner expects a short array and looks ids up; joined directly, an unknown limit made it read
+ * whole tables.
  */
 export const ticketRowsOf = (
   ids: string,

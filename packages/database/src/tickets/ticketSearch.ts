@@ -84,7 +84,7 @@ interface Explained {
   readonly "QUERY PLAN": readonly [{ readonly Plan: { readonly "Plan Rows": number } }];
 }
 
-/** What the planner believes: exact enough to choose a way, and the answer of both ways is the same. */
+/** The planner's estimate: exact enough to choose a way, and the answer of both ways is the same. */
 async function isCommon(ask: AskSearch, said: string): Promise<boolean> {
   const rows = await ask<Explained>(`EXPLAIN (FORMAT JSON) SELECT 1 FROM message m WHERE ${said}`);
   return (rows?.[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0) >= COMMON_WORD;

@@ -53,8 +53,8 @@ const insertRow = statement<LockedTicket>(
    ON CONFLICT (contact_id, connection_id) WHERE status <> 'closed' DO NOTHING
    RETURNING ${LOCKED_COLUMNS}`,
 );
-// Whatever takes a ticket out of waiting ends its automatic answers. The conditions repeat what the caller read under the lock. Only this statement changes a status
-// (ARCHITECTURE 5).
+// Only this statement changes a status (ARCHITECTURE 5); its conditions repeat what the caller read under the lock. Whatever takes a ticket
+// out of waiting ends its automatic answers.
 const patchRow = statement<LockedTicket>(
   "ticket_patch",
   `UPDATE ticket SET status = $4, user_id = $5, queue_id = $6, connection_id = $7, pause_tag = $8, accepted_at = $9, closed_at = $10,

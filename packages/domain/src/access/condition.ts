@@ -5,9 +5,9 @@ export type Scalar = string | number | boolean;
 export type Facts<F> = { readonly [K in keyof F]: Scalar | null };
 
 /**
- * A rule as plain data (ARCHITECTURE 12), with the actor and the settings already applied. It
- * refers to fields of `F` only, so the same rule is evaluated in memory, as index ranges, as SQL
- * and over kept counts. A leaf on a null field is false, and `not` of it is true.
+ * A rule as plain data (ARCHITECTURE 12), with the actor and the settings already applied, evaluated
+ * in memory, as index ranges, as SQL and over kept counts. A leaf on a null field is false, and `not`
+ * of it is true.
  */
 export type Condition<F> =
   | { readonly op: "always" }

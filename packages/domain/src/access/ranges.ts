@@ -16,9 +16,9 @@ export interface KeyUniverse {
 }
 
 /**
- * One index range: `unnest(queueKeys) × unnest(userKeys)`. `userKeys: null` means every user and
- * uses the index without user keys. `queueKeys: null` means every queue and comes with `userKeys:
- * null` only, because no index starts with the user.
+ * One index range: `unnest(queueKeys) × unnest(userKeys)`. `userKeys: null` means every user and uses
+ * the index without user keys; `queueKeys: null` means every queue and comes with `userKeys: null`
+ * only, because no index starts with the user.
  */
 export type KeyRange =
   | { readonly queueKeys: null; readonly userKeys: null }

@@ -44,10 +44,10 @@ export function minutesOf(time: string): number {
 }
 
 /**
- * Whether a person may work now: the day by its flags, the hours with both ends included
- * (TICKET-024 to TICKET-028, D-011). Administrators always may. A shift that ends before it starts
- * runs past midnight and belongs to the day on which it began; equal ends mean the whole day;
- * without hours only the day counts.
+ * Whether a person may work now: the day by its flags, the hours with both ends included (TICKET-024
+ * to TICKET-028, D-011); administrators always may. A shift that ends before it starts runs past
+ * midnight and belongs to the day on which it began; equal ends mean the whole day; without hours
+ * only the day counts.
  */
 export function isWorkingTime(user: WorkingHours, now: Date, zone: string, holidays: HolidayRules = NATIONAL_HOLIDAYS): boolean {
   if (user.profile === "admin") return true;

@@ -15,9 +15,9 @@ const LONGEST_ENVELOPE = 4_000;
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /**
- * Seals one field: base64(iv 12 | ciphertext | tag 16), AES-256-GCM, key = SHA-256 of the
- * configured secret (AUTH-010, AUTH-012, D-001). It keeps values out of logs and proxies only,
- * because the browser holds the secret. It works without a secure context.
+ * Seals one field: base64(iv 12 | ciphertext | tag 16), AES-256-GCM, key = SHA-256 of the configured
+ * secret (AUTH-010, AUTH-012, D-001). It keeps values out of logs and proxies only, because the
+ * browser holds the secret, and works without a secure context.
  */
 export function sealField(secret: string, field: SealedField, text: string, randomBytes: (length: number) => Uint8Array): string {
   const iv = randomBytes(IV_BYTES);

@@ -8,7 +8,7 @@ export const BREAKER = { texts: 12, windowMs: 10 * 60_000 } as const;
 export const BREAKER_COMMENT =
   "As respostas automáticas desta conversa foram interrompidas: o contato recebeu muitas em pouco tempo. Pode ser um robô; verifique e atenda.";
 
-/** How often a chatbot may be asked in one session: two machines would talk for ever. */
+/** How often a chatbot may be asked in one session: two machines would answer each other for ever. */
 export const CHATBOT_TURNS = 60;
 
 /** Whether one more text would exceed the limit. */

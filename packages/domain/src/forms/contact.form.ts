@@ -30,8 +30,9 @@ const extra = object({
 const ids = () => array(number().required()).required().max(redirects, FIELD_MESSAGES.long);
 
 /**
- * The form of a contact (CONTACT-014 to CONTACT-019). A group keeps the id that its network gave it,
- * and a contact known by an opaque address alone has no number. Ids are 0 while nothing is chosen.
+ * The form of a contact (CONTACT-014 to CONTACT-019), with ids of 0 while nothing is chosen. A group
+ * keeps the id that its network gave it, and a contact known by an opaque address alone has no
+ * number.
  */
 export const contactForm = (hasNumber: boolean) =>
   object({

@@ -30,7 +30,7 @@ const clockTime = () =>
 
 /**
  * A user as an administrator fills it in (USER-008, USER-012 to USER-020). A new one needs a password; `people` are the possible
- * substitutes. Ids are 0 while nothing is chosen.
+ * substitutes, and ids are 0 while nothing is chosen.
  */
 export const userForm = ({ isNew, people }: { readonly isNew: boolean; readonly people: readonly SubstituteFacts[] }) =>
   object({

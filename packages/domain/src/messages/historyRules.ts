@@ -24,9 +24,9 @@ export interface Histories {
 const { always, never, eq, oneOf, isNull, not, all, any } = conditionsOver<HistoryFacts>();
 
 /**
- * The messages that a person sees of a ticket which they may open (D-078). By queue: what was
- * recorded while it was in a queue of theirs or in none; by user: while it was theirs or nobody's.
- * What they wrote, and what a transfer recovered, is always seen. Administrators see all of it.
+ * The messages that a person sees of a ticket which they may open (D-078); administrators see all of
+ * it. By queue: what was recorded while it was in a queue of theirs or in none; by user: while it was
+ * theirs or nobody's; and always what they wrote and what a transfer recovered.
  */
 export const historyCondition: (actor: Actor, histories: Histories) => HistoryCondition = cachedRule((actor, { byQueue, byUser }) => {
   if (!actor.active) return never;

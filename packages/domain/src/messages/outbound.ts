@@ -65,8 +65,8 @@ export interface OutboundMessage {
 }
 
 /**
- * The result of a hand-off. `refused` means certainly not sent (connection refused, a coded
- * answer). Every doubtful case is `unknown` and is never repeated under another id (M-5).
+ * The result of a hand-off: `refused` means certainly not sent (connection refused, a coded answer).
+ * Every doubtful case is `unknown` and is never repeated under another id (M-5).
  */
 export type SendOutcome =
   | { readonly state: "sent"; readonly externalId: string; readonly sentAt: Date | null }

@@ -37,8 +37,8 @@ const MONTHS_AHEAD = 13;
 const DAYS_AHEAD = 8;
 
 /**
- * The next moment after `after`, and never one before `sendAt`; null when there is none. Days that
- * a month does not have become its last day (D-190). The value must have passed `toRuleValue`.
+ * The next moment after `after`, and never one before `sendAt`; null when there is none; days that a
+ * month does not have become its last day (D-190). The value must have passed `toRuleValue`.
  */
 export function nextOccurrence(rule: ScheduleRule, zone: string, after: Date, holidays: HolidayRules = NATIONAL_HOLIDAYS): Date | null {
   if (rule.recurrence === "once") return rule.sendAt > after ? rule.sendAt : null;

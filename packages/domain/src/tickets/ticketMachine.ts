@@ -123,7 +123,7 @@ export const TRANSITIONS: { readonly [I in TicketIntent]: Transition<I> } = {
 export const TICKET_INTENTS = Object.keys(TRANSITIONS).filter((name): name is TicketIntent => Object.hasOwn(TRANSITIONS, name));
 
 /**
- * The result of an intent. `unchanged` needs no write, no event and no text (D-047). A refusal is
+ * The result of an intent: `unchanged` needs no write, no event and no text (D-047), a refusal is
  * HTTP 409.
  */
 export type TransitionResult =

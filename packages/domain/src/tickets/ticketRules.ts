@@ -76,10 +76,10 @@ export function botListCondition(actor: Actor, settings: AccessSettings): Ticket
 }
 
 /**
- * Tickets whose new messages notify a person: in the bell, as a push and as a sound (D-034, D-098).
- * These are the person's own; waiting ones and groups without an owner within the person's queues,
- * or all with `notificateAllTickets` (NOTIF-006); groups that others own only with
- * `notifyGroupToAllUsers` (NOTIF-007). Never a ticket that may not be opened.
+ * Tickets whose new messages notify a person: in the bell, as a push and as a sound (D-034, D-098):
+ * the person's own; waiting ones and groups without an owner within the person's queues, or all with
+ * `notificateAllTickets` (NOTIF-006); groups that others own only with `notifyGroupToAllUsers`
+ * (NOTIF-007). Never a ticket that may not be opened.
  */
 export const notificationCondition: Rule = cachedRule((actor, settings) => {
   const reach = settings.notificateAllTickets ? always : any(oneOf("queueId", actor.queueIds), isNull("queueId"));

@@ -29,7 +29,7 @@ const NOTHING: SessionReport = { status: "DISCONNECTED", qrcode: null, phone: nu
 type SocketStart = { readonly closing: Closing | null };
 
 /**
- * The session of one phone, run by this process. While it is down, the holder of the lease calls
+ * The session of one phone, run by this process: while it is down, the holder of the lease calls
  * `start()` again with growing pauses. The session itself reconnects only after the restart that
  * WhatsApp orders (515), and once right after it was CONNECTED.
  */

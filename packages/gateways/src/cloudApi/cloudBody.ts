@@ -41,7 +41,7 @@ export function bareType(mime: string): string {
 
 /**
  * The body of `POST /{phone_number_id}/messages`; null when Meta cannot send the message to this
- * peer. `mediaId` names the uploaded file. `biz_opaque_callback_data` carries our id, which comes
+ * peer; `mediaId` names the uploaded file. `biz_opaque_callback_data` carries our id, which comes
  * back with every status and resolves unknown outcomes (M-5).
  */
 export function toMessageBody(message: OutboundMessage, mediaId: string): PlainObject | null {

@@ -67,9 +67,9 @@ export const HISTORY_PORTION = 50;
 export type TypingState = "composing" | "recording" | "paused";
 
 /**
- * One connection, driven by the process that holds its lease. A session lacks the methods that its
- * network cannot do; the capabilities table in domain lists them, and a conformance test keeps both
- * equal. Requests reject with GatewayError, whose message is for logs.
+ * One connection, driven by the process that holds its lease; requests reject with GatewayError,
+ * whose message is for logs. A session lacks the methods that its network cannot do; the capabilities
+ * table in domain lists them, and a conformance test keeps both equal.
  */
 export interface GatewaySession {
   readonly api: ConnectorApi;

@@ -35,9 +35,8 @@ export interface SessionHost {
   readonly remember: (account: Readonly<Record<string, string>>) => Promise<void>;
   /**
    * Journals events from the session's own socket, as intake does for webhooks; repeats change
-   * nothing. It resolves when all events are committed, and only then may the network get a
-   * receipt. Rejects while the database is down, and then stored nothing. Events that can never be
-   * stored are parked and cause no rejection.
+   * nothing, and what can never be stored is parked. Only when it resolves, everything is committed
+   * and the network may get a receipt. Rejects while the database is down, and then stored nothing.
    */
   readonly accept: (events: readonly IntakeEvent[]) => Promise<void>;
   readonly keys: SessionKeys;

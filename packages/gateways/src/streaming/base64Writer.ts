@@ -16,8 +16,8 @@ export class Base64Writer {
   constructor(readonly file: SpoolFile) {}
 
   /**
-   * Takes the next piece. The first one may begin with a `data:` prefix, which is dropped. False
-   * when it is not base64.
+   * Takes the next piece; the first one may begin with a `data:` prefix, which is dropped. False when
+   * it is not base64.
    */
   async write(piece: string): Promise<boolean> {
     const text = this.#plain(piece);

@@ -31,8 +31,8 @@ type Mode = "open" | "text" | "spool" | "skip";
 
 /**
  * Reads a JSON document that arrives in pieces cut anywhere. Values of media keys are decoded into
- * files while they arrive and are replaced by `{ "$file": id, "size": bytes }`; JSON.parse reads
- * the rest. A media key's value that is not base64 keeps its beginning as text.
+ * files while they arrive and are replaced by `{ "$file": id, "size": bytes }`; JSON.parse reads the
+ * rest, and a value that is not base64 keeps its beginning as text.
  */
 export class JsonSpooler {
   readonly files: SpoolFile[] = [];

@@ -42,9 +42,9 @@ export type AudioTool = Readonly<{
 }>;
 
 /**
- * ffmpeg's input format for each type. It is always given, never detected: a playlist disguised as
- * a sound would make ffmpeg open files and addresses of the sender's choice. Types that are not
- * listed are not converted.
+ * ffmpeg's input format for each type; types that are not listed are not converted. It is always
+ * given, never detected: a playlist disguised as a sound would make ffmpeg open files and addresses
+ * of the sender's choice.
  */
 const READERS: Readonly<Record<string, string>> = {
   "audio/ogg": "ogg",

@@ -76,7 +76,7 @@ function widthReader(faces) {
 }
 
 /**
- * Writes text whose characters stand one after the other. pdfkit would shape every word, which takes
+ * Writes text whose characters follow one another unshaped. pdfkit would shape every word, which takes
  * ten times as long.
  * @param {PDFKit.PDFDocument} doc
  * @param {Record<Weight, OpenFont>} opened

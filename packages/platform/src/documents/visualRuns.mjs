@@ -11,7 +11,7 @@ const LETTER = /\p{L}/u;
 const DIGIT = /\p{Nd}/u;
 const MARK = /\p{M}|\u200d/u;
 const EMOJI = /[\p{Emoji_Presentation}\p{Regional_Indicator}]|\p{Extended_Pictographic}/u;
-/** Part of an emoji that stands before it: joiners, variation selectors, skin tones. */
+/** Part of the emoji before it: joiners, variation selectors, skin tones. */
 const EMOJI_PART = /\u200d|\ufe0e|\ufe0f|\u20e3|\p{Emoji_Modifier}/u;
 const NEEDS_RUNS = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]|[\p{Emoji_Presentation}\p{Regional_Indicator}]|\p{Extended_Pictographic}/u;
 /** @type {Readonly<Record<string, string>>} */

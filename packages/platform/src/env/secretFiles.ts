@@ -3,8 +3,8 @@ import { errorCode } from "../errors/index.js";
 import { EnvError, secretVariables } from "./env.js";
 
 /**
- * Variables that hold a secret. Each may come as a file instead: `NAME_FILE` is its path, as Docker and Kubernetes mount secrets.
- * The launcher has the same list, because it runs before anything is built.
+ * Variables that hold a secret; each may come as a file instead: `NAME_FILE` is its path, as Docker and Kubernetes mount secrets. The
+ * launcher has the same list, because it runs before anything is built.
  */
 export const fileVariables: readonly string[] = [
   ...Object.values(secretVariables),

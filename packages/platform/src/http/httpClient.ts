@@ -31,7 +31,7 @@ export type HttpCall = Readonly<{
 export type HttpClient = Readonly<{
   /**
    * The answer when its status is 200 to 299. Otherwise throws NotSentError, RefusedError (300–499)
-   * or UnknownOutcomeError (5xx, 408, timeouts, broken connections). Never repeats and follows no
+   * or UnknownOutcomeError (5xx, 408, timeouts, broken connections); never repeats and follows no
    * redirect.
    */
   request: (call: HttpCall) => Promise<HttpAnswer>;

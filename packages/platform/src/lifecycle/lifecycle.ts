@@ -12,7 +12,7 @@ export type Lifecycle = Readonly<{
   signal: AbortSignal;
   /**
    * Closes everything, one after the other, and exits with 0; with 1 when something failed or took
-   * too long, or with `exitCode`. Further calls return the same promise. Never rejects.
+   * too long, or with `exitCode`. Further calls return the same promise, which never rejects.
    */
   stop: (reason: string, exitCode?: number) => Promise<void>;
 }>;

@@ -22,7 +22,7 @@ export type LoggerOptions = Readonly<{
 /**
  * A logger that hides secrets, people's addresses and message contents by field name at any depth,
  * also in child loggers and in the causes of errors (S-70). Each line has the ids of the work around
- * it (`withLogContext`). Log errors under `err`.
+ * it (`withLogContext`); log errors under `err`.
  */
 export function createLogger({ name, level, destination }: LoggerOptions): Logger {
   const options = {

@@ -32,7 +32,7 @@ export type LoopOptions = Readonly<{
 }>;
 
 /**
- * A loop whose passes never overlap. A wake during a pass causes one more pass. Errors are logged,
+ * A loop whose passes never overlap: a wake during a pass causes one more pass. Errors are logged,
  * followed by a growing pause (250 ms to 4 s) that no wake shortens, and never end the loop.
  */
 export function createLoop({ name, work, idleMs, logger, signal }: LoopOptions): Loop {

@@ -20,7 +20,7 @@ export interface ProgramRun {
 
 /**
  * Runs a program without a shell. It is killed by its process id on a timeout or when `signal` is
- * aborted. Never rejects.
+ * aborted, and this never rejects.
  */
 export function runProgram(program: string, { args, timeoutMs, signal, onOutput }: ProgramRun): Promise<ProgramEnd> {
   return new Promise((resolve) => {

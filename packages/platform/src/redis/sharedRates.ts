@@ -26,8 +26,8 @@ interface Count {
 
 /**
  * A caller never waits for Redis: it is judged by the current counts, and its own calls are shared
- * 100 ms later, so several processes together allow slightly more than the limit. Without Redis
- * each process counts alone. The minute slides, so that its start does not allow twice the limit.
+ * 100 ms later, so several processes together allow slightly more than the limit; without Redis each
+ * process counts alone. The minute slides, so that its start does not allow twice the limit.
  */
 export function createSharedRates({ redis, clock }: { readonly redis: RedisLink; readonly clock: Clock }): SharedRates {
   let minute = 0;

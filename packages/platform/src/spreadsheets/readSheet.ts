@@ -54,7 +54,7 @@ const inSlot = createSlots(1);
 
 /**
  * Reads the first sheet of an .xlsx or .xls file in a thread of its own, all cells as text: whole
- * numbers with all digits, dates as 2026-11-22. The content decides the type, not the name. Formulas
+ * numbers with all digits, dates as 2026-11-22. The content decides the type, not the name; formulas
  * are not evaluated, links and macros are ignored. Throws SheetError.
  */
 export async function readSheet(place: string, { limits = {}, signal }: ReadSheetOptions = {}): Promise<Sheet> {

@@ -19,7 +19,8 @@ const HUGE = 10 * 1024 * 1024;
 
 /**
  * Starts a stand-in of a push service (RFC 8030) on loopback. It verifies each push by RFC 8292 and
- * decrypts it by RFC 8291, in place of the browser. `GET /received` and `POST /subscribe` are for tests.
+ * decrypts it by RFC 8291, in place of the browser; `GET /received` and `POST /subscribe` are for
+ * tests.
  */
 export async function startPushService(port = 0): Promise<RunningPushService> {
   let planned: { readonly answer: PushAnswer; readonly retryAfter: number | undefined } = { answer: "accept", retryAfter: undefined };

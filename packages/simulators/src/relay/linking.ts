@@ -128,7 +128,7 @@ function finishCode(connection: Wire, node: BinaryNode, request: BinaryNode): vo
   link(connection, pending.phone, identity, Buffer.from(hkdf(secret, 32, { info: "adv_secret" })));
 }
 
-/** The phone signs the device; the client answers, is told to restart (515), and logs in. */
+/** The phone signs the device; the client answers, restarts on the order 515, and logs in. */
 function link(connection: Wire, phone: string, identity: Buffer, secret: Buffer): void {
   const account = openAccount(connection.world, phone);
   account.connection?.end("401", element("conflict", { type: "device_removed" }));

@@ -1,6 +1,6 @@
 /**
- * Keeps the PostgreSQL server that test processes share: `node testServerKeeper.mjs <folder>`. Only one keeper runs per folder. It
- * writes the server's address into `<folder>/address` and ends, with the server, after two minutes without a connection.
+ * Keeps the PostgreSQL server that test processes share: `node testServerKeeper.mjs <folder>`; only one keeper runs per folder. It writes
+ * the server's address into `<folder>/address` and ends, with the server, after two minutes without a connection.
  */
 import fs from "node:fs";
 import path from "node:path";

@@ -29,7 +29,7 @@ const REMARKS: Readonly<Record<CallingAction, string>> = {
 
 /**
  * Runs the action of a session button, one call each (D-141). The row changes with the server's
- * event; a failure is shown. `pendingId` is the connection whose call is running.
+ * event; a failure is shown, and `pendingId` is the connection whose call is running.
  */
 export function useSessionActions() {
   const { t } = useTranslation("connections");

@@ -14,7 +14,7 @@ const sayFailed = () => toasts.error(ptOnly.signUpFailed);
 
 /**
  * Name, e-mail and password for an account that an administrator has to activate (AUTH-008, D-007).
- * Every failure shows the documented sentence (AUTH-009), and its reason at the field. `onCreated`
+ * Every failure shows the documented sentence (AUTH-009), and its reason at the field; `onCreated`
  * gets the e-mail.
  */
 export function SignUpForm({ onCreated }: { readonly onCreated: (email: string) => void }) {

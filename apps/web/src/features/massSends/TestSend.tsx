@@ -15,7 +15,7 @@ interface TestSendProps {
   readonly template: TemplateChoice | null;
 }
 
-/** Sends the text to the person's own number, which this browser remembers, before it goes to everybody. */
+/** Sends the text to the person's own number, which this browser stores, before it goes to everybody. */
 export function TestSend({ text, template }: TestSendProps) {
   const { t } = useTranslation("massSends");
   const [number, setNumber] = useState(() => readStored(STORAGE_KEY) ?? "");

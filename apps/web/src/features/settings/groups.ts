@@ -51,7 +51,7 @@ export interface SettingGroup {
   readonly keys: readonly SettingKey[];
 }
 
-/** Whether anything reads the setting: a switch that nothing obeys is not shown. */
+/** Whether anything reads the setting: a switch without an effect is not shown. */
 const isShown = (key: SettingKey): boolean => {
   const row: SettingRow = SETTINGS[key];
   return row.unread !== true;

@@ -32,7 +32,7 @@ function useTicketId(): number | null {
 async function leaveWhenRefused(userId: number, zone: string): Promise<void> {
   const obstacle = await findObstacle(userId, zone);
   if (!obstacle) return;
-  // The server hears of it while the token is still valid.
+  // The server ends its session while the token is still valid.
   void call("auth", "logout", {}).catch(() => undefined);
   endSession(obstacle);
 }

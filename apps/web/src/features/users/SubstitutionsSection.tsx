@@ -19,7 +19,7 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
-/** Who stands in for the person in one queue. */
+/** Who replaces the person in one queue. */
 function SubstitutionRow({ row, people, onChange, onRemove }: RowProps) {
   const { t } = useTranslation("users");
   const { data: queues = [] } = useQuery(queuesQuery);

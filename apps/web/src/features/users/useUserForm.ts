@@ -38,7 +38,7 @@ async function save(editing: UserView | null, { email, password, substitution, w
   return user;
 }
 
-/** The form of a user, new or existing, and the people who may stand in for them. */
+/** The form of a user, new or existing, and the people who may replace them. */
 export function useUserForm(editing: UserView | null, onClose: () => void) {
   const { t } = useTranslation("users");
   const { data: users = [] } = useQuery(allUsersQuery);

@@ -14,7 +14,7 @@ export function toErrorText(error: unknown): string {
 }
 
 /**
- * The text of a refusal. A sentence of our own that stands for its code is translated; one that the
+ * The text of a refusal. A sentence of our own that has a code is translated; one that the
  * specification quotes, or that contains a value, stays as it is (D-244).
  */
 export function toRefusalText({ text, code }: { readonly text: string; readonly code: string | null }): string {

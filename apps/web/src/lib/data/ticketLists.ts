@@ -117,8 +117,8 @@ function isKnownAsGone(client: QueryClient, ticketId: number): boolean {
 
 /**
  * Lists and the open ticket after a `ticket` event (INBOX-025…INBOX-028). A ticket that the person
- * may not see any more is read again, because the refusal says why. That is not needed during or
- * after the person's own change, which has an answer.
+ * may not see any more is read again, because the refusal says why, but not after the person's own
+ * change, which has an answer.
  */
 export function updateTicketLists(client: QueryClient, event: ServerEvent<"ticket">): void {
   changeLists(client, (list, belongs) => applyTicketEvent(list, event, belongs));

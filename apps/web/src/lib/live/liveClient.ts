@@ -16,7 +16,7 @@ type LiveEventName = Exclude<ServerEventName, "ready" | "restarting">;
 /** What each event does to the loaded data; the record is exhaustive, so no event is forgotten. */
 export type LiveUpdaters = { readonly [N in LiveEventName]: (client: QueryClient, event: ServerEvent<N>) => void };
 
-/** What happens besides, once, when an event is heard. */
+/** What happens besides, once, when an event is received. */
 export type LiveEffects = { readonly [N in LiveEventName]?: (client: QueryClient, event: ServerEvent<N>) => void };
 
 /** The socket with what outlives its single connections. */

@@ -4,7 +4,7 @@ export interface LiveState {
   readonly retryAt: number | null;
 }
 
-/** Where the socket is in its life, and who wants to hear of a change. */
+/** The phase of the socket, and who listens to its changes. */
 export function createLiveState() {
   let state: LiveState = { phase: "idle", retryAt: null };
   const listeners = new Set<() => void>();

@@ -4,9 +4,9 @@ import { notifyManager, type QueryClient } from "@tanstack/react-query";
 const MANY = 200;
 
 /**
- * Applies events again to responses that may be older than the events: an event that arrives during
- * a GET of live data would be lost with its response. Applying an event twice has the same result
- * (P-25). The returned function must be called with each event as it is applied.
+ * Applies events again to responses that may be older than the events: an event that arrives during a
+ * GET of live data would be lost with its response (P-25). The returned function must be called with
+ * each event as it is applied.
  */
 export function createReplay(client: QueryClient): (apply: () => void) => void {
   const cache = client.getQueryCache();

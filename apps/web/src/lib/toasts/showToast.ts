@@ -11,9 +11,9 @@ const NOTICE_MS = 5_000;
 const closed = new Map<string, number>();
 
 /**
- * The same text twice is one toast. Each toast after a closed one has an id of its own, because one
- * that is still fading out would swallow it. Errors interrupt a screen reader, other toasts wait for
- * a pause.
+ * The same text twice is one toast, and each toast after a closed one has an id of its own, because
+ * one that is still fading out would swallow it. Errors interrupt a screen reader, other toasts wait
+ * for a pause.
  */
 function show(put: (text: string, options: ToastOptions) => Id, text: string, role: "alert" | "status", autoClose = TOAST_MS): void {
   const before = closed.get(text) ?? 0;

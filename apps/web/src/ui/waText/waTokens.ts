@@ -140,7 +140,7 @@ function readPlain(text: string): WaToken[] {
 
 /**
  * Reads `*bold*`, `_italic_`, `~strike~`, ```` ```mono``` ```` and addresses out of a message (CONV-026). What does not close stays as typed;
- * every letter of the text stands in exactly one token, marks that took effect excepted.
+ * every letter of the text is in exactly one token, marks that took effect excepted.
  */
 export function toWaTokens(text: string): readonly WaToken[] {
   const tokens: WaToken[] = [];
