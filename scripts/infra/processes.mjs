@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Interrupted } from "./refusal.mjs";
 
 const KEPT_LINES = 200;
-const LEASH = fileURLToPath(new URL("leash.mjs", import.meta.url));
+const PROCESS_GROUP = fileURLToPath(new URL("processGroup.mjs", import.meta.url));
 
 /** Whether this command runs as root. */
 export const isRoot = process.getuid?.() === 0;
@@ -103,7 +103,7 @@ export function readLines(stream, onLine) {
 
 /** Like runStep, for a program that starts others: all of them end with this process, even when it is killed. */
 export function runTree(command, args, options = {}) {
-  return runStep(process.execPath, [LEASH, command, ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
+  return runStep(process.execPath, [PROCESS_GROUP, command, ...args], { stdio: ["pipe", "pipe", "pipe"], ...options });
 }
 
 /**

@@ -1,4 +1,4 @@
-// node leash.mjs COMMAND ARGS…: runs a command that starts others, and ends all of them when the calling process has ended in any
+// node processGroup.mjs COMMAND ARGS…: runs a command that starts others, and ends all of them when the calling process has ended in any
 // way, because then the pipe on stdin closes. It leads its own process group (see spawnGuarded).
 import { spawn } from "node:child_process";
 
