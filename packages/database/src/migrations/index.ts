@@ -49,6 +49,7 @@ import { laneFunctions } from "./0046-laneFunctions.js";
 import { contactSearch } from "./0047-contactSearch.js";
 import { orphansOfSends } from "./0048-orphansOfSends.js";
 import { oneRecount } from "./0049-oneRecount.js";
+import { commentMentions } from "./0050-commentMentions.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -106,6 +107,7 @@ export const MIGRATIONS = [
   contactSearch,
   orphansOfSends,
   oneRecount,
+  commentMentions,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */
