@@ -1,48 +1,8 @@
-import type { BrowserContext, Page, Worker } from "@playwright/test";
+import type { BrowserContext, Worker } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
+import { allowNotifications, shownIn, type ShowingWindow, type Shown } from "./support/notifications.js";
 import { product } from "./support/product.js";
-
-/** A notification as the page or the service worker showed it. */
-interface Shown {
-  readonly title: string;
-  readonly body: string;
-  readonly tag: string;
-  readonly path: string;
-}
-
-interface ShowingWindow extends Window {
-  shown?: Shown[];
-  clickLast?: () => void;
-}
-
-/** A headless browser refuses notifications, so their permission and their window are played; all else is the real one. */
-async function allowNotifications(page: Page, permission: "granted" | "default" = "granted"): Promise<void> {
-  await page.context().addInitScript((given) => {
-    const shown: Shown[] = [];
-    let current: NotificationPermission = given;
-    class ShownNotification {
-      onclick: (() => void) | null = null;
-      constructor(title: string, options: { body: string; tag: string; data: { path: string } }) {
-        shown.push({ title, body: options.body, tag: options.tag, path: options.data.path });
-        (window as ShowingWindow).clickLast = () => this.onclick?.();
-      }
-      close(): void {
-        this.onclick = null;
-      }
-      static get permission(): NotificationPermission {
-        return current;
-      }
-      static requestPermission(): Promise<NotificationPermission> {
-        current = "granted";
-        return Promise.resolve(current);
-      }
-    }
-    Object.assign(window, { Notification: ShownNotification, shown });
-  }, permission);
-}
-
-const shownIn = (page: Page): Promise<readonly Shown[]> => page.evaluate(() => (window as ShowingWindow).shown ?? []);
 
 test("the question for notifications greets the person, asks to sign in again and signs out [NOTIF-002, NOTIF-003, NOTIF-009]", async ({
   enter,

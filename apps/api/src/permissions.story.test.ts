@@ -85,6 +85,7 @@ describe("permissions of every route", () => {
       "contact",
       "ticket",
       "message",
+      "comment_mention",
       "outbox",
       "live_event",
       "gateway_call",

@@ -46,6 +46,8 @@ const TICKET_ROWS: Readonly<Record<string, Row<TicketRowRule>>> = {
   "messages.reprocess": { rule: "ticket:open", body: ({ messageId }) => ({ dataJson: JSON.stringify({ messageId }), reprocess: true }) },
   "messages.transcribe": { rule: "ticket:open", body: () => ({}) },
   "messages.settle": { rule: "ticket:write", body: () => ({ action: "discard" }), lacks: true },
+  "mentions.people": { rule: "ticket:open" },
+  "mentions.seen": { rule: "ticket:open", body: () => ({}) },
   "templates.listForTicket": { rule: "ticket:open", lacks: true },
   "templates.send": { rule: "ticket:write", body: ({ ticketId }) => ({ ticketId, template: "aviso", values: [] }), lacks: true },
   "protocols.ofTicket": { rule: "ticket:open" },

@@ -5,6 +5,7 @@ import { listAudit, verifyAudit } from "@balcao/application/auditTrail";
 import { readHealth, type ProcessFacts } from "@balcao/application/health";
 import { createRemark } from "@balcao/application/log";
 import { sendTemplate } from "@balcao/application/messages";
+import { listMentionable, listMentions, markMentionsSeen } from "@balcao/application/mentions";
 import { listNotes } from "@balcao/application/notes";
 import {
   changeProtocol,
@@ -54,6 +55,7 @@ export function createHandlers(auth: AuthServices, { cookies, connectors, proces
     tickets: ticketHandlers(services),
     botTickets: { list: run(listBotTickets), change: run(changeBotTicket) },
     messages: messageHandlers(services),
+    mentions: { list: signedIn((ctx) => listMentions(services, ctx)), people: run(listMentionable), seen: run(markMentionsSeen) },
     contacts: contactHandlers(services),
     users: userHandlers(auth, cookies),
     queues: {

@@ -1,5 +1,7 @@
 import { applyConnectionEvent, applySessionEvent } from "@balcao/contracts/connections";
+import type { Actor } from "@balcao/domain/access";
 import { byCustomOrder } from "@balcao/domain/queues";
+import type { Settings } from "@balcao/domain/settings";
 import { byNewestUpdate } from "@balcao/contracts/botTickets";
 import { byQuestionId } from "@balcao/contracts/questions";
 import { applyContactToTags, byTagName } from "@balcao/contracts/tags";
@@ -12,12 +14,13 @@ import { reloadContacts, updateContact, updateContactTickets } from "../lib/data
 import { updateJobs } from "../lib/data/jobs";
 import { updateGallery } from "../lib/data/gallery";
 import { updateChatMessages, updateChats } from "../lib/data/chats";
+import { refreshMentions, updateMentions } from "../lib/data/mentions";
 import { updateChatPresence, updatePresence } from "../lib/data/presence";
 import { updateProtocols } from "../lib/data/protocols";
 import { updateQuickAnswers } from "../lib/data/quickAnswers";
 import { showScheduleUpdate, updateSchedules } from "../lib/data/schedules";
 import { showSendUpdate, updateMassSends } from "../lib/data/massSends";
-import { readSettings } from "../lib/data/settings";
+import { loadSettings } from "../lib/data/settings";
 import { refreshMessagesInSight, updateMessages, updateMessagesByContact } from "../lib/data/messages";
 import { updateTemplates } from "../lib/data/templates";
 import {
@@ -29,6 +32,7 @@ import {
 } from "../lib/data/ticketLists";
 import { updateFoundTickets } from "../lib/data/ticketSearch";
 import { toActor, updateSelf, type Self } from "../lib/session";
+import type * as Notifier from "../lib/notifications";
 import { updateUsers } from "../lib/data/users";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
 import { updateRow, wholeList } from "../lib/data/wholeLists";
@@ -47,6 +51,7 @@ export const liveUpdaters: LiveUpdaters = {
       refreshDecisions(client, event.ticketId);
     }
     refreshMessagesInSight(client, event);
+    refreshMentions(client, event);
   },
   appMessage: (client, event) => {
     updateMessages(client, event);
@@ -88,6 +93,7 @@ export const liveUpdaters: LiveUpdaters = {
     // The settings decide which tickets a list contains.
     void client.invalidateQueries({ queryKey: ["tickets", "list"] });
     void client.invalidateQueries({ queryKey: wholeList("botTickets").queryKey });
+    void client.invalidateQueries({ queryKey: ["mentions"] });
   },
   ticketBot: (client, event) => {
     const row = event.action === "create" || event.action === "update" ? event.ticket : null;
@@ -104,6 +110,7 @@ export const liveUpdaters: LiveUpdaters = {
   appMessageChat: updateChatMessages,
   // The chat itself comes with `chat`; this one is for those who count alone.
   unreadMessageChat: () => undefined,
+  mention: updateMentions,
   ticketCounts: (client, event) => updateTicketCounts(client, event),
   ticketPresence: updatePresence,
   chatPresence: updateChatPresence,
@@ -120,30 +127,34 @@ function refreshHistories(client: QueryClient, event: ServerEvent<"whatsapp">): 
   const known = client.getQueryData(connectionsQuery.queryKey)?.find((connection) => connection.id === id);
   if (!known || (known.historyByQueue === historyByQueue && known.historyByUser === historyByUser)) return;
   void client.invalidateQueries({ queryKey: ["messages"] });
+  void client.invalidateQueries({ queryKey: ["mentions"] });
   void client.invalidateQueries({ queryKey: ["tickets", "list"] });
 }
 
-/** Loads sounds and notifications with the first message that needs them. */
-function notify(client: QueryClient, event: ServerEvent<"appMessage">): void {
+/**
+ * Notifies the signed-in person. Sounds, notifications and settings are loaded with the first message
+ * that needs them: a phone's page may have read none.
+ */
+async function notify(client: QueryClient, by: (door: typeof Notifier, actor: Actor, settings: Settings) => Promise<void>): Promise<void> {
   const self = client.getQueryData<Self | null>(["session"]);
-  const settings = readSettings(client);
-  if (self && settings && !event.message.fromMe)
-    import("../lib/notifications").then(({ notifyOfMessage }) => notifyOfMessage(event, toActor(self), settings)).catch(() => undefined);
+  if (!self) return;
+  const [door, settings] = await Promise.all([import("../lib/notifications"), loadSettings(client)]);
+  await by(door, toActor(self), settings);
 }
 
-/** The same for a message of an internal chat. */
-function notifyOfChat(client: QueryClient, event: ServerEvent<"appMessageChat">): void {
-  const self = client.getQueryData<Self | null>(["session"]);
-  const settings = readSettings(client);
-  if (self && settings && !event.message.fromMe)
-    import("../lib/notifications")
-      .then(({ notifyOfChatMessage }) => notifyOfChatMessage(event, toActor(self), settings))
-      .catch(() => undefined);
-}
+/** A notification that fails leaves the message where it is. */
+const quietly = (work: Promise<void>): void => void work.catch(() => undefined);
 
 export const liveEffects: LiveEffects = {
-  appMessage: notify,
-  appMessageChat: notifyOfChat,
+  appMessage: (client, event) => {
+    if (!event.message.fromMe) quietly(notify(client, (door, actor, settings) => door.notifyOfMessage(event, actor, settings)));
+  },
+  appMessageChat: (client, event) => {
+    if (!event.message.fromMe) quietly(notify(client, (door, actor, settings) => door.notifyOfChatMessage(event, actor, settings)));
+  },
+  mention: (client, event) => {
+    if (event.action === "create") quietly(notify(client, (door, actor, settings) => door.notifyOfMention(event, actor, settings)));
+  },
   envioMassa: showSendUpdate,
   agendamento: showScheduleUpdate,
 };

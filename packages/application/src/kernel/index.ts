@@ -8,6 +8,7 @@ export type {
   ChatLivePayload,
   LivePayloads,
   LiveTopic,
+  MentionLivePayload,
   RowLivePayload,
   SettingLivePayload,
   TemplateLivePayload,

@@ -39,6 +39,13 @@ export interface ChatLivePayload {
   readonly readBy?: number;
 }
 
+/** The payload of mentions: their comments, and whom it concerns. `delete`: they are no longer new. */
+export interface MentionLivePayload {
+  readonly action: "create" | "delete";
+  readonly messageIds: readonly number[];
+  readonly userIds: readonly number[];
+}
+
 export interface SettingLivePayload {
   readonly key: string;
 }
@@ -73,6 +80,8 @@ export interface LivePayloads extends Readonly<Record<RowEventName, RowLivePaylo
   schedule: RowLivePayload;
   /** An internal chat and its messages. */
   chat: ChatLivePayload;
+  /** Mentions of people in comments. */
+  mention: MentionLivePayload;
 }
 
 export type LiveTopic = keyof LivePayloads;

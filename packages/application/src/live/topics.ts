@@ -1,5 +1,6 @@
 import type { LivePayloads, LiveTopic } from "../kernel/index.js";
 import { chatTopic } from "./chatTopic.js";
+import { mentionTopic } from "./mentionTopic.js";
 import { protocolTopic } from "./protocolTopic.js";
 import { rowTopics } from "./rowTopics.js";
 import { ticketTopic } from "./ticketTopic.js";
@@ -10,5 +11,6 @@ export const TOPICS: { readonly [T in LiveTopic]: Topic<LivePayloads[T]> } = {
   ticket: ticketTopic,
   protocol: protocolTopic,
   chat: chatTopic,
+  mention: mentionTopic,
   ...rowTopics,
 };

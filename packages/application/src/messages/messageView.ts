@@ -37,7 +37,16 @@ export function messageView(row: MessageRow, { fileUrl, sees }: Pick<Presenter, 
 
 type ContentView = Pick<
   MessageView,
-  "body" | "mediaUrl" | "mediaUrlLiteral" | "editedMsg" | "editUnreadable" | "templateData" | "media" | "transcription" | "reactions"
+  | "body"
+  | "mediaUrl"
+  | "mediaUrlLiteral"
+  | "editedMsg"
+  | "editUnreadable"
+  | "templateData"
+  | "media"
+  | "transcription"
+  | "mentions"
+  | "reactions"
 >;
 
 const DELETED: ContentView = {
@@ -49,6 +58,7 @@ const DELETED: ContentView = {
   templateData: null,
   media: null,
   transcription: null,
+  mentions: [],
   reactions: [],
 };
 
@@ -62,6 +72,7 @@ function contentView(row: MessageRow, fileUrl: Presenter["fileUrl"]): ContentVie
     templateData: row.type === "template" ? templateDataOf(row) : null,
     media: mediaView(row, fileUrl),
     transcription: row.transcription,
+    mentions: row.type === "comment" ? mentionsOf(row) : [],
     reactions: reactionViews(row.reactions),
   };
 }
@@ -80,6 +91,15 @@ function reactionViews(reactions: MessageRow["reactions"]): ReactionView[] {
 function templateDataOf({ details }: MessageRow): SentTemplateView | null {
   const sent = readSentTemplate(details);
   return sent && sentTemplateView(sent);
+}
+
+/** The colleagues whom a comment mentions, as they were stored with it. */
+function mentionsOf({ details }: MessageRow): MessageView["mentions"] {
+  const mentioned: unknown = details?.["mentioned"];
+  if (!Array.isArray(mentioned)) return [];
+  return mentioned.flatMap((each: { readonly id?: unknown; readonly name?: unknown } | null) =>
+    typeof each?.id === "number" && typeof each.name === "string" ? [{ id: each.id, name: each.name }] : [],
+  );
 }
 
 /** A message quotes one of its own ticket. */

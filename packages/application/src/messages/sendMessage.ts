@@ -12,6 +12,7 @@ import type { StoredFile } from "@balcao/platform/files";
 import { mediaKindOf, removeStored, storeUploads, toFileContent, type UploadedFile } from "../files/index.js";
 import { command, toFileDraft, type Ctx, type Done, type Services, type Unit } from "../kernel/index.js";
 import { insertComment, insertOutgoing, TEXT_TYPES, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
+import { recordMentions, toMentioned } from "../mentions/index.js";
 import { accessTicket, accessTicketRow, presenterFor, recordTicketChange, saveTransition, seesMessage } from "../tickets/index.js";
 import { messageView } from "./messageView.js";
 import { takeNamedFile } from "./takeNamedFile.js";
@@ -23,6 +24,8 @@ interface SendMessageInput {
   /** The address of one of our own files, which is sent again. */
   readonly mediaUrl: string | null;
   readonly voice: boolean;
+  /** The colleagues whom a comment mentions. */
+  readonly mentions: readonly number[];
 }
 
 /**
@@ -83,10 +86,11 @@ async function insertAll(
   const quotedId = await checkQuoted(unit, services, ctx, input);
   const comment = files.length === 0 ? commentIn(input.body) : null;
   if (comment === "") throw invalidField("body", "required");
+  if (comment === null && input.mentions.length > 0) throw invalidField("mentions", "comment");
   const ids =
     comment === null
       ? await insertForContact(unit, services, ctx, { ...input, ticket, quotedId, files })
-      : [await insertComment(unit, ticket, { body: comment, userId: ctx.actor.id, now: ctx.now })];
+      : [await insertWrittenComment(unit, services, ctx, { ticket, comment, mentions: input.mentions })];
   const last = files.at(-1);
   const preview =
     comment === null ? previewText({ type: last ? mediaKindOf(last) : "conversation", body: files.length > 1 ? "" : input.body }) : null;
@@ -94,6 +98,25 @@ async function insertAll(
   await recordTicketChange(unit, locked, after, { created: ids });
   const { id: ticketId, contactId, connectionId } = ticket;
   return { audit: { action: "message.send", ticketId, contactId, connectionId, messageId: ids[0] ?? null }, result: ids };
+}
+
+interface WrittenComment {
+  readonly ticket: LockedTicket;
+  readonly comment: string;
+  readonly mentions: readonly number[];
+}
+
+/** Stores a comment, and notifies the colleagues whom it mentions and who read it (D-254). */
+async function insertWrittenComment(
+  unit: Unit,
+  services: Services,
+  ctx: Ctx,
+  { ticket, comment, mentions }: WrittenComment,
+): Promise<number> {
+  const mentioned = await toMentioned(unit, ctx, mentions);
+  const messageId = await insertComment(unit, ticket, { body: comment, userId: ctx.actor.id, mentioned, now: ctx.now });
+  await recordMentions(unit, services, ctx, { ticket, messageId, mentioned });
+  return messageId;
 }
 
 /**

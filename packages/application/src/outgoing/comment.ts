@@ -7,13 +7,15 @@ interface Comment {
   readonly body: string;
   /** Null when the product itself writes. */
   readonly userId: number | null;
+  /** The colleagues whom it mentions. */
+  readonly mentioned?: readonly { readonly id: number; readonly name: string }[];
   readonly now: Date;
 }
 
 /**
  * Stores an internal comment: agents see it, and no connector receives it [CONV-009, D-063].
  */
-export async function insertComment(tx: Sql, ticket: OutgoingTicket, { body, userId, now }: Comment): Promise<number> {
+export async function insertComment(tx: Sql, ticket: OutgoingTicket, { body, userId, mentioned = [], now }: Comment): Promise<number> {
   const id = await insertMessage(tx, {
     ticketId: ticket.id,
     connectionId: ticket.connectionId,
@@ -30,7 +32,7 @@ export async function insertComment(tx: Sql, ticket: OutgoingTicket, { body, use
     ack: 0,
     quotedId: null,
     isForwarded: false,
-    details: null,
+    details: mentioned.length === 0 ? null : { mentioned },
     fileId: null,
     mediaState: null,
     media: null,

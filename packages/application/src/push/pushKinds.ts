@@ -1,15 +1,15 @@
 import type { Actor } from "@balcao/domain/access";
 import { matches } from "@balcao/domain/access";
 import { historyCondition } from "@balcao/domain/messages";
-import type { Arrived } from "@balcao/domain/notifications";
+import { readsComment, type Arrived } from "@balcao/domain/notifications";
 import { previewText } from "@balcao/domain/texts";
 import { getChatMessageRows, getChatRowsByIds } from "@balcao/database/chats";
-import { getMessageRows, toHistoryFacts, type MessageRow } from "@balcao/database/messages";
+import { listMentionedUsers } from "@balcao/database/mentions";
+import { toHistoryFacts, type MessageRow } from "@balcao/database/messages";
 import { insertPushEvent } from "@balcao/database/push";
 import type { Sql } from "@balcao/database/sql";
-import { getTicketRowsByIds } from "@balcao/database/tickets";
 import type { DirectorySnapshot } from "../directory/index.js";
-import { toTicketFacts } from "../tickets/index.js";
+import { readTicketMessages, toTicketFacts } from "../tickets/index.js";
 
 /** A new message with what a push shows of it. */
 export interface Pushable {
@@ -23,7 +23,9 @@ export interface Pushable {
 type LoadPushables = (sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]) => Promise<readonly Pushable[]>;
 
 /** What may be pushed, by the kind of its row; another kind of message is another line. */
-const PUSH_KINDS = { ticket: loadTicketMessages, chat: loadChatMessages } as const satisfies Readonly<Record<string, LoadPushables>>;
+const PUSH_KINDS = { ticket: loadTicketMessages, chat: loadChatMessages, mention: loadMentions } as const satisfies Readonly<
+  Record<string, LoadPushables>
+>;
 
 export type PushKind = keyof typeof PUSH_KINDS;
 
@@ -46,21 +48,31 @@ export async function loadPushables(
 }
 
 async function loadTicketMessages(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
-  const messages = (await getMessageRows(sql, ids)).filter(({ isDeleted }) => !isDeleted);
-  const tickets = new Map(
-    (await getTicketRowsByIds(sql, [...new Set(messages.map(({ ticketId }) => ticketId))])).map((row) => [row.id, row]),
-  );
-  return messages.flatMap((message) => {
-    const ticket = tickets.get(message.ticketId);
-    if (!ticket) return [];
-    return [
-      {
+  return (await readTicketMessages(sql, ids)).map(
+    ({ message, ticket }) =>
+      ({
         arrived: { kind: "ticket", id: ticket.id, facts: toTicketFacts(ticket), fromMe: message.fromMe, at: message.sentAt.getTime() },
         title: ticket.contactName,
         text: ticket.isGroup ? withAuthor(message) : previewText(message),
         seenBy: (actor) => matches(historyCondition(actor, snapshot.histories), toHistoryFacts(message)),
-      } as const,
-    ];
+      }) as const,
+  );
+}
+
+/** Pushes a comment to those who were notified of it and still read it; the text says who wrote it (D-254). */
+async function loadMentions(sql: Sql, snapshot: DirectorySnapshot, ids: readonly number[]): Promise<readonly Pushable[]> {
+  const rows = await readTicketMessages(sql, ids);
+  const mentioned = await listMentionedUsers(sql, ids);
+  return rows.map(({ message, ticket }) => {
+    const userIds = mentioned.filter(({ messageId }) => messageId === message.id).map(({ userId }) => userId);
+    const facts = { ticket: toTicketFacts(ticket), message: toHistoryFacts(message) };
+    const at = message.sentAt.getTime();
+    return {
+      arrived: { kind: "mention", id: ticket.id, messageId: message.id, userIds, authorId: message.userId ?? 0, at },
+      title: ticket.contactName,
+      text: `${message.userName ?? ""}: ${previewText(message)}`,
+      seenBy: (actor) => readsComment(actor, facts, snapshot),
+    } as const;
   });
 }
 

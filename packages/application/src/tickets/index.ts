@@ -14,6 +14,8 @@ export { moveOwnedTickets } from "./moveOwnedTickets.js";
 export { recordTicketChange, recordTicketRead } from "./recordTicketChange.js";
 export { seesMessage, historyFor, sharedHistoryFor, toShownRows } from "./ticketHistory.js";
 export type { ShownTicketRow } from "./ticketHistory.js";
+export { readTicketMessages } from "./ticketMessages.js";
+export type { TicketMessageRow } from "./ticketMessages.js";
 export { whoSees } from "./whoSees.js";
 export { thumbUrlOf } from "./thumbUrl.js";
 export { saveTransition } from "./saveTransition.js";

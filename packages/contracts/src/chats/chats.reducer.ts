@@ -51,6 +51,7 @@ export function toRoomMessage(message: ChatMessageView): MessageView {
     sending: fromMe ? "sent" : null,
     clientKey: message.clientKey,
     transcription: null,
+    mentions: [],
     reactions: [],
   };
 }

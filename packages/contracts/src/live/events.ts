@@ -4,6 +4,7 @@ import type { ConnectionSessionView, ConnectionShortView, ConnectionView } from 
 import type { ContactView } from "../contacts/contacts.views.js";
 import type { JobView } from "../jobs/index.js";
 import type { MassSendView } from "../massSends/index.js";
+import type { MentionView } from "../mentions/mentions.views.js";
 import type { MessageView } from "../messages/messages.views.js";
 import type { ProtocolView } from "../protocols/index.js";
 import type { QuestionView } from "../questions/index.js";
@@ -111,6 +112,10 @@ export interface ChatMessageEvent {
   readonly chat: ChatView;
 }
 
+/** About mentions of the person in comments (added event). `delete`: the person has looked at them, or the comment was deleted. */
+export type MentionEvent =
+  { readonly action: "create"; readonly mention: MentionView } | { readonly action: "delete"; readonly messageIds: readonly string[] };
+
 /** How many messages of a chat the person `userId` has not read. */
 export interface UnreadChatEvent {
   readonly chatId: number;
@@ -172,6 +177,7 @@ export interface ServerToClient extends RowListeners {
   ticketChat: (event: ChatEvent, cursor?: string) => void;
   appMessageChat: (event: ChatMessageEvent, cursor?: string) => void;
   unreadMessageChat: (event: UnreadChatEvent, cursor?: string) => void;
+  mention: (event: MentionEvent, cursor?: string) => void;
   job: (event: JobEvent, cursor?: string) => void;
   ticketCounts: (event: TicketCountsEvent) => void;
   ticketPresence: (event: TicketPresenceEvent) => void;
@@ -256,6 +262,7 @@ export const EVENT_AUDIENCES: { readonly [N in ServerEventName]: string } = {
   ticketChat: "participants who joined with `joinNotification`",
   appMessageChat: "participants who joined with `joinChats`; participants and administrators with `joinChatBox` of the chat",
   unreadMessageChat: "the person concerned, with `joinNotification` or `joinChats`",
+  mention: "the mentioned person who reads the comment, with `joinNotification`",
   job: "the person whose job it is, without a join",
   envioMassa: "everybody, without a join; at most once a second for each mass send",
   agendamento: "everybody, without a join; at most once a second for each schedule",

@@ -29,6 +29,7 @@ const message = (id: number, second: number, more: Partial<MessageView> = {}): M
   sending: null,
   clientKey: null,
   transcription: null,
+  mentions: [],
   reactions: [],
   ...more,
 });

@@ -43,6 +43,9 @@ const sendBody = object({
   voice: flag(),
 });
 
+/** `mentions` (added): ids of the colleagues whom a comment mentions; refused in a message for the contact (D-254). */
+const newBody = sendBody.shape({ mentions: idList(LIMITS.message.mentions) });
+
 interface PageQuery {
   readonly pageNumber?: number | undefined;
   readonly before?: number | undefined;
@@ -114,7 +117,7 @@ export const messageRoutes = {
   send: route<MessageView | readonly MessageView[]>()(messagePaths.send, {
     policy: "ticket",
     grows: true,
-    body: sendBody,
+    body: newBody,
     files: { field: "medias", maxFiles: 10 },
     limitBytes: 256 * 1024,
     toInput: ({ params, body }) => ({
@@ -123,8 +126,10 @@ export const messageRoutes = {
       quotedMessageId: body.quotedMsg,
       mediaUrl: body.mediaUrl ?? null,
       voice: body.voice ?? false,
+      mentions: [...new Set(body.mentions)],
     }),
     errors: [
+      "ERR_MENTIONED_USER",
       "ERR_NO_TICKET_FOUND",
       "ERR_NO_PERMISSION",
       "ERR_TICKET_NOT_OPEN",

@@ -110,6 +110,8 @@ export interface MessageView {
   readonly clientKey: string | null;
   /** Added: the words in a sound by an AI server, empty where nobody speaks; null until somebody asks for it (D-080). */
   readonly transcription: string | null;
+  /** Added: the colleagues whom a comment mentions, under the names that they had then (D-254). */
+  readonly mentions: readonly { readonly id: number; readonly name: string }[];
   /** Added: the reactions to it, the most frequent first. */
   readonly reactions: readonly ReactionView[];
 }

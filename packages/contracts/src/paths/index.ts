@@ -9,6 +9,7 @@ import { healthPaths } from "../health/health.paths.js";
 import { jobPaths } from "../jobs/index.js";
 import { logPaths } from "../log/log.paths.js";
 import { massSendPaths } from "../massSends/index.js";
+import { mentionPaths } from "../mentions/index.js";
 import { messagePaths } from "../messages/messages.paths.js";
 import { notePaths } from "../notes/notes.paths.js";
 import { protocolPaths } from "../protocols/index.js";
@@ -37,6 +38,7 @@ export const paths = {
   tickets: ticketPaths,
   botTickets: botTicketPaths,
   messages: messagePaths,
+  mentions: mentionPaths,
   contacts: contactPaths,
   users: userPaths,
   queues: queuePaths,

@@ -9,6 +9,7 @@ import { healthRoutes } from "../health/health.routes.js";
 import { jobRoutes } from "../jobs/jobs.routes.js";
 import { logRoutes } from "../log/log.routes.js";
 import { massSendRoutes } from "../massSends/massSends.routes.js";
+import { mentionRoutes } from "../mentions/mentions.routes.js";
 import { messageRoutes } from "../messages/messages.routes.js";
 import { noteRoutes } from "../notes/notes.routes.js";
 import { protocolRoutes } from "../protocols/protocols.routes.js";
@@ -33,6 +34,7 @@ export const routes = {
   tickets: ticketRoutes,
   botTickets: botTicketRoutes,
   messages: messageRoutes,
+  mentions: mentionRoutes,
   contacts: contactRoutes,
   users: userRoutes,
   queues: queueRoutes,

@@ -33,8 +33,11 @@ export const LIMITS = {
     metaId: 50,
     metaToken: 2_000,
   },
-  /** `recipients` is to how many contacts one message is forwarded at once, `cards` how many cards are sent at once. */
-  message: { recipients: 50, cards: 10 },
+  /**
+   * `recipients` is to how many contacts one message is forwarded at once, `cards` how many cards are sent at once, `mentions` how
+   * many colleagues a comment mentions.
+   */
+  message: { recipients: 50, cards: 10, mentions: 20 },
   /** `participants` of a group, its creator included; `uploadBytes` is the sum of the files of a request. */
   chat: { groupName: bounds(2, 50), participants: 500, uploadBytes: 100 * 1024 * 1024 },
   protocol: { message: bounds(2, 50) },

@@ -1,6 +1,7 @@
 import { matches, type Actor } from "../access/index.js";
+import { historyCondition, type Histories, type HistoryFacts } from "../messages/index.js";
 import type { AccessSettings } from "../settings/index.js";
-import { notificationCondition, type TicketFacts } from "../tickets/index.js";
+import { notificationCondition, sees, type TicketFacts } from "../tickets/index.js";
 
 /** The conversation that a notification is about; a click on the notification opens it. */
 export interface Place {
@@ -14,22 +15,43 @@ interface Arrival {
   readonly at: number;
 }
 
-/** A new message that may notify people. Another kind of message is another member of this union. */
+/**
+ * A new message that may notify people. Another kind of message is another member of this union. A mention in a comment has the id
+ * of its ticket, and those who are notified of it.
+ */
 export type Arrived =
   | (Arrival & { readonly kind: "ticket"; readonly facts: TicketFacts; readonly fromMe: boolean })
-  | (Arrival & { readonly kind: "chat"; readonly memberIds: readonly number[]; readonly authorId: number });
+  | (Arrival & { readonly kind: "chat"; readonly memberIds: readonly number[]; readonly authorId: number })
+  | (Arrival & { readonly kind: "mention"; readonly messageId: number; readonly userIds: readonly number[]; readonly authorId: number });
 
 /** A message that arrives later than this after it was written is silent, in milliseconds. */
 export const LATE_MS = 300_000;
 
 /**
  * Whether a message concerns a person: a customer wrote it in a ticket of the notification rule
- * (D-034, D-098), or a colleague wrote it in a chat of the person (NOTIF-001).
+ * (D-034, D-098), a colleague wrote it in a chat of the person (NOTIF-001), or mentioned the person in a comment (D-254).
  */
 export function concerns(arrived: Arrived, actor: Actor, settings: AccessSettings): boolean {
   if (arrived.kind === "chat") return actor.active && arrived.authorId !== actor.id && arrived.memberIds.includes(actor.id);
+  if (arrived.kind === "mention") return actor.active && arrived.authorId !== actor.id && arrived.userIds.includes(actor.id);
   return !arrived.fromMe && matches(notificationCondition(actor, settings), arrived.facts);
 }
+
+/** A comment and its ticket, as the rules of reading need them. */
+export interface CommentFacts {
+  readonly ticket: TicketFacts;
+  readonly message: HistoryFacts;
+}
+
+/**
+ * Whether a person reads a comment: by the rules of its ticket and of its history alone. A mention
+ * adds nothing to them (D-254).
+ */
+export const readsComment = (
+  actor: Actor,
+  { ticket, message }: CommentFacts,
+  { settings, histories }: { readonly settings: AccessSettings; readonly histories: Histories },
+): boolean => sees(actor, settings, ticket) && matches(historyCondition(actor, histories), message);
 
 /** Whether a message may still make itself noticed: neither old nor from a clock far ahead. */
 export const isFresh = ({ at }: Arrived, now: number): boolean => Math.abs(now - at) <= LATE_MS;
@@ -64,7 +86,8 @@ export interface Recipient {
  * visible tab; with a sound and a browser notification from one tab (NOTIF-001, D-098).
  */
 export function noticeOf(arrived: Arrived, { actor, settings, now }: Recipient, device: Device): Notice {
-  const isOpen = device.inSight.some(({ kind, id }) => kind === arrived.kind && id === arrived.id);
+  const place = placeOf(arrived);
+  const isOpen = device.inSight.some(({ kind, id }) => kind === place.kind && id === place.id);
   if (isOpen || !concerns(arrived, actor, settings)) return SILENCE;
   const isLoud = device.isSpeaker && isFresh(arrived, now);
   return { bell: true, sound: isLoud, browser: isLoud && device.permission === "granted" };
@@ -77,11 +100,20 @@ export function noticeOf(arrived: Arrived, { actor, settings, now }: Recipient, 
 export const isPushed = (arrived: Arrived, { actor, settings, now }: Recipient): boolean =>
   concerns(arrived, actor, settings) && isFresh(arrived, now);
 
-/** The page of a conversation (SHELL-003, SHELL-004). */
-export const pathOf = ({ kind, id }: Place): string => (kind === "chat" ? `/tickets/0/${id}` : `/tickets/${id}`);
+/** The conversation of a message. */
+const placeOf = ({ kind, id }: Pick<Arrived, "kind" | "id">): Place => ({ kind: kind === "chat" ? "chat" : "ticket", id });
 
-/** Notifications with the same tag replace each other: one for each conversation. */
-export const tagOf = ({ kind, id }: Place): string => `${kind}-${id}`;
+/** What a notification leads to: a conversation, or a comment in a ticket. */
+type Target = Place | Pick<Extract<Arrived, { kind: "mention" }>, "kind" | "id" | "messageId">;
+
+/** The page of a conversation, for a mention at its comment (SHELL-003, SHELL-004, D-254). */
+export const pathOf = (target: Target): string => {
+  if (target.kind === "mention") return `/tickets/${target.id}?message=${target.messageId}`;
+  return target.kind === "chat" ? `/tickets/0/${target.id}` : `/tickets/${target.id}`;
+};
+
+/** Notifications with the same tag replace each other: one for each conversation, and one for each mention. */
+export const tagOf = (target: Target): string => `${target.kind}-${target.kind === "mention" ? target.messageId : target.id}`;
 
 /** What a push carries to the service worker. */
 export interface PushPayload {

@@ -1,5 +1,5 @@
-import { ana, bia, davi, marta, rui, settings, ticket, who } from "../tickets/ticketCast.fixture.js";
-import { concerns, isPushed, LATE_MS, noticeOf, pathOf, tagOf, type Arrived, type Device, type Notice } from "./index.js";
+import { ana, bia, davi, marta, rui, SALES, settings, SUPPORT, ticket, who } from "../tickets/ticketCast.fixture.js";
+import { concerns, isPushed, LATE_MS, noticeOf, pathOf, readsComment, tagOf, type Arrived, type Device, type Notice } from "./index.js";
 
 const NOW = 1_800_000_000_000;
 const inTicket = (facts = ticket("open", ana.id), more: { fromMe?: boolean; at?: number } = {}): Arrived => ({
@@ -18,6 +18,7 @@ const inChat = (more: Partial<{ authorId: number; memberIds: readonly number[]; 
   at: NOW,
   ...more,
 });
+const inComment = (userIds: readonly number[]): Arrived => ({ kind: "mention", id: 5, messageId: 77, userIds, authorId: rui.id, at: NOW });
 const device = (more: Partial<Device> = {}): Device => ({ permission: "granted", isSpeaker: true, inSight: [], ...more });
 const forAna = (arrived: Arrived, at: Device = device(), now = NOW): Notice =>
   noticeOf(arrived, { actor: ana, settings: settings(), now }, at);
@@ -36,6 +37,8 @@ describe("who is notified of a message", () => {
     { title: "the owner of a group [NOTIF-007]",                                  arrived: inTicket(ticket("group", ana.id)), people: [ana] },
     { title: "everyone of an owned group with notifyGroupToAllUsers [NOTIF-007]", arrived: inTicket(ticket("group", ana.id)), given: { notifyGroupToAllUsers: true }, people: [ana, rui, marta, davi] },
     { title: "the other people of a chat, not its author [NOTIF-001]",            arrived: inChat(), people: [ana] },
+    { title: "whom a comment mentions, and nobody else [D-254]",                  arrived: inComment([bia.id, davi.id]), people: [bia, davi] },
+    { title: "not the author of a comment [D-254]",                               arrived: inComment([rui.id]), people: [] },
     { title: "nobody outside of a chat, administrators included [NOTIF-001]",     arrived: inChat({ memberIds: [rui.id, bia.id] }), people: [bia] },
   ])("$title", ({ arrived, given = {}, people }) => {
     expect(who((actor) => concerns(arrived, actor, settings(given)))).toEqual(people);
@@ -44,7 +47,7 @@ describe("who is notified of a message", () => {
 
   it("leaves out an inactive account, in chats too", () => {
     const gone = { ...ana, active: false };
-    expect([inTicket(), inChat()].filter((arrived) => concerns(arrived, gone, settings()))).toEqual([]);
+    expect([inTicket(), inChat(), inComment([ana.id])].filter((arrived) => concerns(arrived, gone, settings()))).toEqual([]);
   });
 });
 
@@ -56,6 +59,8 @@ describe("how a message notifies a person at a browser", () => {
     { title: "not at all when its chat is open in a visible tab [NOTIF-001]",  arrived: inChat(), at: device({ inSight: [{ kind: "chat", id: 5 }] }), how: NONE },
     { title: "not at all when the chat belongs to others [NOTIF-001]",         arrived: inChat({ memberIds: [rui.id] }), at: device(), how: NONE },
     { title: "not at all when its ticket is open in a visible tab",            arrived: inTicket(), at: device({ inSight: [{ kind: "ticket", id: 6 }, { kind: "ticket", id: 5 }] }), how: NONE },
+    { title: "by all of them for a mention [D-254]",                           arrived: inComment([ana.id]), at: device(), how: ALL },
+    { title: "not at all when the ticket of a mention is open [D-254]",        arrived: inComment([ana.id]), at: device({ inSight: [{ kind: "ticket", id: 5 }] }), how: NONE },
     { title: "by all of them when a chat of the same number is open",          arrived: inTicket(), at: device({ inSight: [{ kind: "chat", id: 5 }] }), how: ALL },
     { title: "by the bell alone in a tab that does not speak for the others",  arrived: inTicket(), at: device({ isSpeaker: false }), how: BELL },
     { title: "without a notification before the person has answered",          arrived: inTicket(), at: device({ permission: "default" }), how: { ...ALL, browser: false } },
@@ -78,5 +83,28 @@ describe("how a message notifies a person at a browser", () => {
       "/tickets/0/5",
       "chat-5",
     ]);
+  });
+
+  it("leads from a mention to its comment, by a notification of its own [D-254]", () => {
+    const mention = { kind: "mention", id: 5, messageId: 77 } as const;
+    expect([pathOf(mention), tagOf(mention)]).toEqual(["/tickets/5?message=77", "mention-77"]);
+  });
+});
+
+describe("who reads a comment", () => {
+  const NONE_RESTRICTED = { byQueue: [], byUser: [] };
+  const comment = { connectionId: 1, queueId: SUPPORT, ownerId: ana.id, authorId: ana.id, isRecovered: false };
+  const readers = (facts = ticket("open", ana.id), histories: { byQueue: number[]; byUser: number[] } = NONE_RESTRICTED) =>
+    who((actor) => readsComment(actor, { ticket: facts, message: comment }, { settings: settings(), histories }));
+
+  it("is who may open its ticket, whether mentioned or not [D-254, D-060]", () => {
+    expect(readers()).toEqual([ana, marta, davi]);
+    expect(readers(ticket("pending", null))).toEqual([ana, rui, marta, davi]);
+    expect(readers(ticket("pending", null, SALES))).toEqual([bia, davi]);
+  });
+
+  it("is fewer where the connection shows a part of its history only [D-254, D-078]", () => {
+    expect(readers(ticket("pending", null), { byQueue: [], byUser: [1] })).toEqual([ana, davi]);
+    expect(readers(ticket("pending", null), { byQueue: [1], byUser: [] })).toEqual([ana, rui, marta, davi]);
   });
 });

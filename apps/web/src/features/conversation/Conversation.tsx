@@ -88,7 +88,7 @@ export function Conversation({ ticket, focusHeader, acceptingId, openAt, onLeave
   const tools = useMessageTools({ name: room.name, forwards: mayWrite && ticket.whatsappId !== null });
   const [finePointer] = useState(() => window.matchMedia("(pointer: fine)").matches);
   usePageTitle(`${ticket.contact.name} #${ticket.id}`);
-  useReading(ticket, self.id, atEnd && query.isSuccess);
+  useReading(ticket, self.id, { loaded: query.isSuccess, atEnd });
   useSpokenMessages(newest, ticket.contact.name);
 
   const writable = acceptsMessages(ticket.status) && mayWrite;

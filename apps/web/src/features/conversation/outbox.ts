@@ -17,6 +17,8 @@ export interface NewMessage {
   /** Length and loudness of a voice note; null when its file is something else. */
   readonly voice: { readonly seconds: number; readonly peaks: readonly number[] } | null;
   readonly quoted: MessageView["quotedMsg"];
+  /** The colleagues whom a comment mentions. */
+  readonly mentions?: MessageView["mentions"];
   /** The address of a file that the api already has and that is sent again. */
   readonly mediaUrl: string | null;
   readonly userId: number;
@@ -76,6 +78,7 @@ async function post(message: OutgoingMessage): Promise<void> {
     ...(message.quoted && { quotedMsg: Number(message.quoted.id) }),
     ...(message.mediaUrl !== null && { mediaUrl: message.mediaUrl }),
     ...(message.voice && { voice: true }),
+    ...(message.mentions && message.mentions.length > 0 && { mentions: message.mentions.map(({ id }) => id) }),
   };
   const abort = new AbortController();
   requests.set(message.clientKey, abort);
@@ -290,6 +293,7 @@ export function toLocalMessage(message: OutgoingMessage): MessageView {
     sending: failed ? "failed" : "queued",
     clientKey: message.clientKey,
     transcription: null,
+    mentions: message.mentions ?? [],
     reactions: [],
   };
 }

@@ -1,10 +1,12 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { TicketView } from "@balcao/contracts/tickets";
 import { previewText } from "@balcao/domain/texts";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useTranslation } from "react-i18next";
 import { announce } from "../../lib/announcer";
 import { call } from "../../lib/api";
+import { newMentionsQuery } from "../../lib/data/mentions";
 import { joinMessagePages } from "../../lib/data/messagePages";
 import { toClock } from "../../lib/time";
 import { toMessageRows, toUnreadMark, type UnreadMark } from "./messages/messageRows";
@@ -38,11 +40,21 @@ const onVisibility = (listener: () => void) => {
   return () => document.removeEventListener("visibilitychange", listener);
 };
 
-/** Marks messages as read while the tab is visible and the end of the list is on screen (D-076). */
-export function useReading(ticket: TicketView, selfId: number, atEnd: boolean): void {
+interface Shown {
+  /** Its messages are loaded. */
+  readonly loaded: boolean;
+  readonly atEnd: boolean;
+}
+
+/**
+ * Marks messages as read while the tab is visible and the end of the list is on screen (D-076), and
+ * the person's mentions as seen wherever the list is (D-254).
+ */
+export function useReading(ticket: TicketView, selfId: number, { loaded, atEnd }: Shown): void {
+  useMentionsSeen(ticket.id, loaded);
   const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
   const reads = ticket.isGroup || ticket.userId === selfId;
-  const due = visible && atEnd && reads && ticket.unreadMessages > 0;
+  const due = visible && loaded && atEnd && reads && ticket.unreadMessages > 0;
   useEffect(() => {
     if (!due) return;
     const timer = setTimeout(
@@ -51,6 +63,19 @@ export function useReading(ticket: TicketView, selfId: number, atEnd: boolean): 
     );
     return () => clearTimeout(timer);
   }, [due, ticket.id, ticket.unreadMessages]);
+}
+
+/** Takes the person's mentions in a ticket out of the bell while the ticket is shown in a visible tab (D-254). */
+function useMentionsSeen(ticketId: number, shown: boolean): void {
+  const visible = useSyncExternalStore(onVisibility, () => !document.hidden);
+  const { data } = useQuery(newMentionsQuery);
+  const last = data?.find((mention) => mention.ticketId === ticketId)?.messageId;
+  const due = visible && shown && last !== undefined;
+  useEffect(() => {
+    if (!due) return;
+    const timer = setTimeout(() => void call("mentions", "seen", { params: { ticketId } }).catch(() => undefined), 600);
+    return () => clearTimeout(timer);
+  }, [due, ticketId, last]);
 }
 
 const BURST_MS = 2_000;

@@ -1,3 +1,4 @@
+import type { TicketView } from "@balcao/contracts/tickets";
 import NotificationsOutlined from "@mui/icons-material/NotificationsOutlined";
 import IconButton from "@mui/material/IconButton";
 import Popover from "@mui/material/Popover";
@@ -7,28 +8,25 @@ import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { ptOnly } from "../../i18n/literals";
 import { unreadChatsQuery } from "../../lib/data/chats";
+import { newMentionsQuery } from "../../lib/data/mentions";
 import { unreadTicketsQuery } from "../../lib/data/unreadTickets";
 import { useSelf } from "../../lib/session";
 import { toFullDate, toListTime } from "../../lib/time";
 import { Avatar, Badge, ErrorCard, setUnreadInTitle, toBadgeText } from "../../ui";
-import { toBellEntries } from "./bellEntries";
+import { toBellEntries, type BellEntry } from "./bellEntries";
 import { showUnreadInIcon } from "./favicon";
 import "./bell.css";
 
 /**
- * The bell: the number of tickets and chats with unread messages, and the list of them (SHELL-024,
- * SHELL-040…SHELL-043).
+ * The bell: the number of tickets and chats with unread messages and of mentions, and the list of
+ * them (SHELL-024, SHELL-040…SHELL-043, D-254).
  */
 export function Bell() {
   const { t, i18n } = useTranslation();
   const titleId = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const { data, error, isPending, refetch } = useQuery(unreadTicketsQuery);
-  const { data: chats } = useQuery(unreadChatsQuery);
-  const self = useSelf();
-  const entries = toBellEntries({ tickets: data?.tickets ?? [], chats: chats?.chats ?? [] }, self.id, (name) =>
-    t("bell.deleted", { name }),
-  );
+  const entries = useEntries(data?.tickets ?? []);
   const count = entries.length;
   useEffect(() => setUnreadInTitle(count), [count]);
   useEffect(() => showUnreadInIcon(count > 0), [count]);
@@ -77,15 +75,35 @@ export function Bell() {
                   {toListTime(updatedAt)}
                 </time>
                 <span className="bellText ellipsis">{text}</span>
-                <Badge tone="primary" className="bellCount">
-                  <span aria-hidden="true">{toBadgeText(unread)}</span>
-                  <span className="visuallyHidden">{t("bell.unread", { count: unread })}</span>
-                </Badge>
+                <BellCount unread={unread} />
               </Link>
             </li>
           ))}
         </ul>
       </Popover>
     </>
+  );
+}
+
+/** Everything unread, with what belongs to chats and mentions as far as it is loaded. */
+function useEntries(tickets: readonly TicketView[]): readonly BellEntry[] {
+  const { t } = useTranslation();
+  const { data: chats } = useQuery(unreadChatsQuery);
+  const { data: mentions } = useQuery(newMentionsQuery);
+  const self = useSelf();
+  return toBellEntries({ tickets, chats: chats?.chats ?? [], mentions: mentions ?? [] }, self.id, {
+    deleted: (name) => t("bell.deleted", { name }),
+    mention: (author, text) => t("bell.mention", { author, text }),
+  });
+}
+
+/** How many messages of a row are unread; a mention has a sign instead, because its text says what it is. */
+function BellCount({ unread }: Pick<BellEntry, "unread">) {
+  const { t } = useTranslation();
+  return (
+    <Badge tone="primary" className="bellCount">
+      <span aria-hidden="true">{unread === null ? "@" : toBadgeText(unread)}</span>
+      {unread !== null && <span className="visuallyHidden">{t("bell.unread", { count: unread })}</span>}
+    </Badge>
   );
 }

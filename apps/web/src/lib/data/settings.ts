@@ -39,6 +39,10 @@ export function readSettings(client: QueryClient): Settings | null {
   return rows ? toSettings(rows) : null;
 }
 
+/** The loaded settings, which are read where no page has read them. */
+export const loadSettings = async (client: QueryClient): Promise<Settings> =>
+  toSettings(await client.query({ ...settingsQuery, staleTime: "static" }));
+
 function putSetting(client: QueryClient, setting: SettingView): void {
   client.setQueryData(settingsQuery.queryKey, (rows) => rows?.map((row) => (row.key === setting.key ? setting : row)));
 }

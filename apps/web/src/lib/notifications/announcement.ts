@@ -40,6 +40,16 @@ export function toChatAnnouncement({ action, message, chat }: ServerEvent<"appMe
   return { arrived, shown: { title, body, tag: tagOf(arrived), path: pathOf(arrived) } };
 }
 
+/** The announcement of a mention of the person in a comment; null when mentions are gone (D-254). */
+export function toMentionAnnouncement(event: ServerEvent<"mention">, selfId: number): Announcement | null {
+  if (event.action !== "create") return null;
+  const { messageId, ticketId, author, text, createdAt, contact } = event.mention;
+  const at = Date.parse(createdAt);
+  const arrived = { kind: "mention", id: ticketId, messageId: Number(messageId), userIds: [selfId], authorId: author.id, at } as const;
+  const body = toBody(`${author.name}: ${text}`, at);
+  return { arrived, shown: { title: contact.name, body, tag: tagOf(arrived), path: pathOf(arrived) } };
+}
+
 /** The text of a notification, with the time as HH:mm (NOTIF-005). */
 const toBody = (text: string, at: number): string => `${text}\n${toClock(at)}`;
 

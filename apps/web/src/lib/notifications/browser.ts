@@ -2,7 +2,7 @@ import type { ServerEvent } from "@balcao/contracts/live";
 import type { Actor } from "@balcao/domain/access";
 import type { Settings } from "@balcao/domain/settings";
 import { ring } from "../sound";
-import { announce, toAnnouncement, toChatAnnouncement, type Announcement, type Shown } from "./announcement";
+import { announce, toAnnouncement, toChatAnnouncement, toMentionAnnouncement, type Announcement, type Shown } from "./announcement";
 import { readPermission } from "./permission";
 import { readRegistration } from "./serviceWorker";
 import { createSight, placeOf } from "./sight";
@@ -61,5 +61,11 @@ export async function notifyOfMessage(event: ServerEvent<"appMessage">, actor: A
 /** Notifies the person of a new message of an internal chat (NOTIF-001). */
 export async function notifyOfChatMessage(event: ServerEvent<"appMessageChat">, actor: Actor, settings: Settings): Promise<void> {
   const announcement = toChatAnnouncement(event);
+  if (announcement) await notifyOf(announcement, actor, settings);
+}
+
+/** Notifies the person of being mentioned in a comment (D-254). */
+export async function notifyOfMention(event: ServerEvent<"mention">, actor: Actor, settings: Settings): Promise<void> {
+  const announcement = toMentionAnnouncement(event, actor.id);
   if (announcement) await notifyOf(announcement, actor, settings);
 }

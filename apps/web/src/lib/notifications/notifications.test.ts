@@ -2,7 +2,7 @@ import type { ServerEvent } from "@balcao/contracts/live";
 import type { Actor } from "@balcao/domain/access";
 import type { Device, Place } from "@balcao/domain/notifications";
 import { DEFAULT_SETTINGS, type Settings } from "@balcao/domain/settings";
-import { announce, toAnnouncement, toChatAnnouncement, type Announcement, type Shown } from "./announcement";
+import { announce, toAnnouncement, toChatAnnouncement, toMentionAnnouncement, type Announcement, type Shown } from "./announcement";
 import { createSight, placeOf } from "./sight";
 import { createSpeaker } from "./speaker";
 
@@ -204,5 +204,19 @@ describe("a new message of an internal chat", () => {
     expect(toChatAnnouncement(said({ action: "update" }))).toBeNull();
     const inSight: Place[] = [{ kind: "chat", id: 5 }];
     expect(await hear(toChatAnnouncement(said()), { device: { inSight } })).toEqual(silent);
+  });
+});
+
+describe("a mention of the person in a comment", () => {
+  const mention = { messageId: "77", ticketId: 5, author: { id: 8, name: "Rui" }, text: "@Ana, veja" };
+  const contact = { id: 3, name: "Carla", profilePicUrl: null };
+  const event = { action: "create", mention: { ...mention, createdAt: new Date(NOW).toISOString(), contact } } as const;
+
+  it("rings and leads to the comment, unless its ticket is in sight or it was only looked at [D-254, NOTIF-005]", async () => {
+    const shown = { title: "Carla", body: "Rui: @Ana, veja\n09:05", tag: "mention-77", path: "/tickets/5?message=77" };
+    const announced = toMentionAnnouncement(event, ana.id);
+    expect(await hear(announced)).toEqual({ rings: 1, shown: [shown] });
+    expect((await hear(announced, { device: { inSight: [{ kind: "ticket", id: 5 }] } })).shown).toEqual([]);
+    expect(toMentionAnnouncement({ action: "delete", messageIds: ["77"] }, ana.id)).toBeNull();
   });
 });

@@ -1,3 +1,4 @@
+import { splitMentions } from "@balcao/domain/texts";
 import { memo, useState, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { loneEmoji } from "./loneEmoji";
@@ -5,11 +6,34 @@ import { shortPart } from "./shortPart";
 import { toWaBlocks, type WaBlock, type WaPiece } from "./waBlocks";
 import "./waText.css";
 
-function draw(pieces: readonly WaPiece[]): ReactNode {
+/** A colleague whom the text mentions by an `@` and the name. */
+interface MentionedName {
+  readonly name: string;
+}
+
+type Mentions = readonly MentionedName[];
+
+const NOBODY: Mentions = [];
+
+const drawMentions = (text: string, mentions: Mentions): ReactNode =>
+  splitMentions(
+    text,
+    mentions.map(({ name }) => name),
+  ).map((piece, at) =>
+    piece.mention ? (
+      <b key={at} className="waMention">
+        {piece.text}
+      </b>
+    ) : (
+      piece.text
+    ),
+  );
+
+function draw(pieces: readonly WaPiece[], mentions: Mentions): ReactNode {
   return pieces.map((piece, at) => {
     switch (piece.kind) {
       case "text":
-        return piece.text;
+        return mentions.length === 0 ? piece.text : drawMentions(piece.text, mentions);
       case "mono":
         return <code key={at}>{piece.text}</code>;
       case "code":
@@ -25,26 +49,32 @@ function draw(pieces: readonly WaPiece[]): ReactNode {
           </a>
         );
       case "bold":
-        return <strong key={at}>{draw(piece.tokens)}</strong>;
+        return <strong key={at}>{draw(piece.tokens, mentions)}</strong>;
       case "italic":
-        return <em key={at}>{draw(piece.tokens)}</em>;
+        return <em key={at}>{draw(piece.tokens, mentions)}</em>;
       case "strike":
-        return <s key={at}>{draw(piece.tokens)}</s>;
+        return <s key={at}>{draw(piece.tokens, mentions)}</s>;
     }
   });
 }
 
-function Block({ block }: { readonly block: WaBlock }) {
+function Block({ block, mentions }: { readonly block: WaBlock; readonly mentions: Mentions }) {
   if (block.kind !== "list") {
-    const pieces = draw(block.pieces);
+    const pieces = draw(block.pieces, mentions);
     return block.kind === "text" ? <span>{pieces}</span> : <blockquote>{pieces}</blockquote>;
   }
-  const items = block.items.map((item, at) => <li key={at}>{draw(item)}</li>);
+  const items = block.items.map((item, at) => <li key={at}>{draw(item, mentions)}</li>);
   return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>;
 }
 
-/** A message's text with WhatsApp's formatting and links; it never renders HTML. */
-export const WaText = memo(function WaText({ text }: { readonly text: string }) {
+interface WaTextProps {
+  readonly text: string;
+  /** Whom the text mentions. */
+  readonly mentions?: Mentions;
+}
+
+/** A message's text with WhatsApp's formatting, links and mentions; it never renders HTML. */
+export const WaText = memo(function WaText({ text, mentions = NOBODY }: WaTextProps) {
   const blocks = toWaBlocks(text);
   const emoji = loneEmoji(text);
   if (emoji > 0)
@@ -56,7 +86,7 @@ export const WaText = memo(function WaText({ text }: { readonly text: string }) 
   return (
     <span className="waText" data-blocks={blocks.length > 1 || blocks[0]?.kind !== "text" || undefined}>
       {blocks.map((block, at) => (
-        <Block key={at} block={block} />
+        <Block key={at} block={block} mentions={mentions} />
       ))}
     </span>
   );

@@ -61,9 +61,12 @@ export function Composer(props: ComposerProps) {
   if (hidden) return <ClosedWindowBar onChoose={onTemplates} onComment={toggle} />;
   return (
     <div className="composerFrame" data-region="composer">
-      <Suggestions {...suggestions} />
+      <Suggestions mentions={suggestions.mentions} answers={suggestions.answers} />
       <div className="composer" data-comment={flag(comment)} data-dragging={flag(drop.dragging)} {...drop.handlers}>
-        <ComposerNotes {...{ composer, edit, room, replyTo, onReplyTo, serviceWindow, onTemplates }} />
+        <ComposerNotes
+          {...{ composer, edit, room, replyTo, onReplyTo, serviceWindow, onTemplates }}
+          mentionFacts={suggestions.mentionFacts}
+        />
         <AnsweredNote answer={answered.shown} onShow={props.onSent} onSend={send} />
         {voice.problem && <ProblemNote text={t(`voice.problem.${voice.problem}`)} onClose={voice.forgetProblem} />}
         <textarea
@@ -168,7 +171,7 @@ function useParts(props: ComposerProps) {
 
   function send(): void {
     if (editing) return edit.save();
-    if (!composer.ready || answered.holds()) return;
+    if (!composer.ready || suggestions.mentionFacts.tooMany || answered.holds()) return;
     composer.send();
     onReplyTo(null);
     onSent();

@@ -6,7 +6,9 @@ import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
 import { BoxStrip } from "./BoxStrip";
 import { FileTray } from "./FileTray";
+import { MentionNote } from "./MentionNote";
 import { ReplyStrip } from "./ReplyStrip";
+import type { MentionFacts } from "./useColleagues";
 import type { ComposerState } from "./useComposer";
 import type { EditState } from "./useEdit";
 import { ClosedWindowNote, OpenWindowNote } from "./WindowBars";
@@ -19,13 +21,14 @@ interface ComposerNotesProps {
   readonly onReplyTo: (quoted: QuotedView | null) => void;
   readonly serviceWindow: ServiceWindow | null;
   readonly onTemplates: () => void;
+  readonly mentionFacts: MentionFacts;
 }
 
 /**
- * The notes above the text: the remaining time, that it is a comment, the message that it changes
- * or answers, the files.
+ * The notes above the text: the remaining time, that it is a comment, who will not hear of being
+ * mentioned in it, the message that it changes or answers, the files.
  */
-export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, serviceWindow, onTemplates }: ComposerNotesProps) {
+export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, serviceWindow, onTemplates, mentionFacts }: ComposerNotesProps) {
   const { t } = useTranslation("conversation");
   const { closed, comment, files } = composer;
   if (edit.edit) {
@@ -42,6 +45,7 @@ export function ComposerNotes({ composer, edit, room, replyTo, onReplyTo, servic
           {t("composer.comment")}
         </p>
       )}
+      {comment && <MentionNote {...mentionFacts} />}
       {replyTo && !comment && <ReplyStrip replyTo={replyTo} contactName={room.name} onCancel={() => onReplyTo(null)} />}
       {files.length > 0 && <FileTray files={files} api={composer.api} onChange={composer.setFiles} />}
     </>

@@ -3,6 +3,7 @@ import { previewText } from "@balcao/domain/texts";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { Avatar, Glyph, Spinner } from "../../../ui";
+import { mentionKey } from "./mentions";
 import { SuggestionList } from "./SuggestionList";
 import type { useMentions } from "./useMentions";
 import type { useQuickAnswers } from "./useQuickAnswers";
@@ -12,20 +13,21 @@ interface SuggestionsProps {
   readonly answers: ReturnType<typeof useQuickAnswers>;
 }
 
-/** The open list of suggestions: the participants of a group, or the quick answers. */
+/** The open list of suggestions: the people who can be mentioned, or the quick answers. */
 export function Suggestions({ mentions, answers }: SuggestionsProps) {
   if (mentions.open) return <MentionSuggestions {...mentions} />;
   return answers.open ? <AnswerSuggestions {...answers} /> : null;
 }
 
-function MentionSuggestions(list: SuggestionsProps["mentions"]) {
+function MentionSuggestions({ inComment, ...list }: SuggestionsProps["mentions"]) {
   const { t } = useTranslation("conversation");
   return (
-    <SuggestionList {...list} title={t("mention.title")} keyOf={({ digits, name }) => digits ?? name}>
-      {({ name, phone }) => (
+    <SuggestionList {...list} title={t(inComment ? "mention.colleagues" : "mention.title")} keyOf={mentionKey}>
+      {({ name, phone, colleague }) => (
         <>
-          <Avatar name={name} size={28} />
+          <Avatar name={name} src={colleague?.profilePicUrl ?? null} size={28} />
           <b className="ellipsis">{name}</b>
+          {colleague?.reads === false && <span className="suggestionPhone">{t("mention.doesNotRead")}</span>}
           {phone !== null && phone !== name && <span className="suggestionPhone">{phone}</span>}
         </>
       )}

@@ -3,7 +3,7 @@ import { commentIn } from "@balcao/domain/texts";
 import { del, entries, set } from "idb-keyval";
 import { useMemo, useSyncExternalStore } from "react";
 import { useTray } from "./fileTray";
-import type { Mentions } from "./mentions";
+import type { Mentioned, Mentions } from "./mentions";
 
 /** What a person has typed and not sent. Its files are kept only while the tab is open. */
 export interface Draft {
@@ -15,10 +15,20 @@ export interface Draft {
   readonly replyTo: QuotedView | null;
   readonly fileNames: readonly string[];
   readonly mentions: Mentions;
+  /** Chosen for the comment. */
+  readonly colleagues: readonly Mentioned[];
 }
 
 /** Also completes a draft that an older version of the product stored. */
-export const NO_DRAFT: Draft = { text: "", comment: "", commenting: false, replyTo: null, fileNames: [], mentions: {} };
+export const NO_DRAFT: Draft = {
+  text: "",
+  comment: "",
+  commenting: false,
+  replyTo: null,
+  fileNames: [],
+  mentions: {},
+  colleagues: [],
+};
 
 /** A storage that keeps drafts after the page was closed. */
 export interface DraftStorage {

@@ -1,4 +1,4 @@
-import { matchMentions, mentionQuery, toMentionDigits, toMentionNames } from "./mentions";
+import { matchMentions, mentionedIn, mentionQuery, toMentionDigits, toMentionNames } from "./mentions";
 
 const person = (name: string, digits: string) => ({ name, digits, phone: digits });
 const PEOPLE = [person("Márcia Toledo", "5511996341180"), person("Marcos Vinícius", "5511981204471"), person("Ana", "5511987452210")];
@@ -8,6 +8,7 @@ describe("mentionQuery", () => {
     expect(mentionQuery("Bom dia! @mar", 13)).toBe("mar");
     expect(mentionQuery("@", 1)).toBe("");
     expect(mentionQuery("Bom dia! @mar", 11)).toBe("m");
+    expect(mentionQuery("--@mar", 6)).toBe("mar");
     expect(mentionQuery("ana@example.com", 15)).toBeNull();
     expect(mentionQuery("@mar já", 7)).toBeNull();
   });
@@ -32,6 +33,26 @@ describe("matchMentions", () => {
 
   it("lists somebody whom the network names twice only once", () => {
     expect(matchMentions([...PEOPLE, ...PEOPLE], "")).toEqual(PEOPLE);
+  });
+});
+
+describe("mentionedIn", () => {
+  const [ana, anaMaria, rui] = [
+    { id: 1, name: "Ana" },
+    { id: 2, name: "Ana Maria" },
+    { id: 3, name: "Rui" },
+  ];
+
+  it("has the chosen colleagues whose names are still in the comment, and no others [D-254]", () => {
+    expect(mentionedIn("--@Ana Maria, veja", [ana, anaMaria, rui])).toEqual([anaMaria]);
+    expect(mentionedIn("--@Rui e @Ana", [ana, rui, ana])).toEqual([ana, rui]);
+    expect(mentionedIn("--@Rui", [])).toEqual([]);
+  });
+
+  it("takes of people with the same name those who were chosen last, as many as are named [D-254]", () => {
+    const other = { id: 4, name: "Rui" };
+    expect(mentionedIn("--@Rui", [rui, other])).toEqual([other]);
+    expect(mentionedIn("--@Rui e @Rui", [rui, other])).toEqual([rui, other]);
   });
 });
 

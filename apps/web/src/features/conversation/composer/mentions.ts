@@ -1,16 +1,30 @@
-/** A participant of a group, or of a group's internal chat, who can be mentioned. */
+import type { MentionableView } from "@balcao/contracts/mentions";
+import { splitMentions } from "@balcao/domain/texts";
+
+/** A participant of a group, a person of an internal chat, or a colleague in a comment, who can be mentioned. */
 export interface Mentionable {
   readonly name: string;
   /** The digits that WhatsApp writes after the `@`; null for a colleague, who is written by name. */
   readonly digits: string | null;
   /** The phone for people to read; null for somebody known by an opaque address only. */
   readonly phone: string | null;
+  /** The account of a colleague in a comment, and whether it reads the ticket. */
+  readonly colleague?: Pick<MentionableView, "id" | "reads" | "profilePicUrl">;
 }
+
+/** A colleague who was chosen for a comment. */
+export type Mentioned = Pick<MentionableView, "id" | "name">;
+
+export const toColleague = ({ name, ...colleague }: MentionableView): Mentionable => ({ name, digits: null, phone: null, colleague });
+
+/** What tells people apart: names may be the same. */
+export const mentionKey = ({ name, digits, colleague }: Mentionable): number | string => colleague?.id ?? digits ?? name;
 
 /** Names that were chosen from the list, with their digits. */
 export type Mentions = Readonly<Record<string, string>>;
 
-const BEFORE_CURSOR = /(?:^|\s)@([^\s@]{0,40})$/u;
+/** A comment may begin with a mention, right after its prefix. */
+const BEFORE_CURSOR = /(?:^(?:--)?|\s)@([^\s@]{0,40})$/u;
 const plain = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
 
 /** The letters typed after an `@` before the cursor; null when no mention is being typed. */
@@ -21,7 +35,7 @@ export function mentionQuery(text: string, cursor: number): string | null {
 /** The participants with a word of their name that begins so, or with such digits; each once. */
 export function matchMentions(people: readonly Mentionable[], query: string): readonly Mentionable[] {
   const wanted = plain(query);
-  const single = [...new Map(people.map((person) => [person.digits ?? person.name, person])).values()];
+  const single = [...new Map(people.map((person) => [mentionKey(person), person])).values()];
   return single.filter(
     ({ name, digits }) =>
       plain(name)
@@ -45,4 +59,19 @@ export function toMentionNames(text: string, people: readonly Mentionable[]): st
     const person = people.find((each) => each.digits === digits);
     return person ? `@${person.name}` : written;
   });
+}
+
+/**
+ * The chosen colleagues whose names are still in a comment, each once. Of people with the same name
+ * as many count as it names, those who were chosen last.
+ */
+export function mentionedIn(text: string, chosen: readonly Mentioned[]): readonly Mentioned[] {
+  const names = [...new Set(chosen.map(({ name }) => name))];
+  const written = splitMentions(text, names).filter((piece) => piece.mention);
+  const found = names.flatMap((name) => {
+    const times = written.filter((piece) => piece.text === `@${name}`).length;
+    const people = chosen.filter((each) => each.name === name);
+    return times === 0 ? [] : people.slice(-times);
+  });
+  return [...new Map(found.map(({ id, name }) => [id, { id, name }])).values()];
 }

@@ -3,6 +3,7 @@ import { useTranslation } from "react-i18next";
 import { toasts } from "../../../lib/toasts";
 import type { Room } from "../room";
 import { readAnswerFile } from "./answerFile";
+import { useColleagues } from "./useColleagues";
 import { useMentions } from "./useMentions";
 import { useQuickAnswers } from "./useQuickAnswers";
 import { toComboboxProps } from "./useSuggestions";
@@ -19,15 +20,24 @@ interface BoxSuggestionsOptions extends Pick<ReturnType<typeof useTextBox>, "ins
   readonly boxRef: RefObject<HTMLTextAreaElement | null>;
 }
 
-/** The lists that complete what is typed: participants after an `@`, quick answers after a `/`. */
+/** The lists that complete what is typed: people after an `@`, quick answers after a `/`. */
 export function useBoxSuggestions({ room, text, composer, editing, boxRef, insert, replace }: BoxSuggestionsOptions) {
   const { t } = useTranslation("conversation");
   const { typed, handlers } = useTyped(boxRef, text);
+  const { people, facts } = useColleagues({
+    ticketId: room.id,
+    comment: composer.comment && !editing,
+    text,
+    chosen: composer.chosen.colleagues,
+    typing: typed?.sign === "@",
+  });
   const mentions = useMentions({
     of: room.mentionsOf,
+    colleagues: people,
     typed,
-    onPick: ({ name, digits }, { from, to }) => {
-      if (digits !== null) composer.addMention(name, digits);
+    onPick: ({ name, digits, colleague }, { from, to }) => {
+      if (colleague) composer.chosen.addColleague({ id: colleague.id, name });
+      if (digits !== null) composer.chosen.addMention(name, digits);
       replace(from, to, `@${name} `);
     },
   });
@@ -46,6 +56,8 @@ export function useBoxSuggestions({ room, text, composer, editing, boxRef, inser
   return {
     mentions,
     answers,
+    /** Whom the comment mentions. */
+    mentionFacts: facts,
     handlers,
     runKey: (event: KeyboardEvent) => mentions.runKey(event) || answers.runKey(event),
     boxProps: (editing || room.customer === null) && room.mentionsOf === null ? {} : toComboboxProps(open),

@@ -1,6 +1,6 @@
 import type { QuotedView } from "@balcao/contracts/messages";
 import { fillPlaceholders, placeholderValues } from "@balcao/domain/texts";
-import { useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSettings } from "../../../lib/data/settings";
 import { useSelf } from "../../../lib/session";
 import { usePreference } from "../../../lib/storage";
@@ -10,7 +10,7 @@ import type { ServiceWindow } from "../serviceWindow";
 import { toSentText } from "./composeText";
 import { browserDrafts } from "./drafts";
 import { changeTray, toTrayFile, toTrayVoice, uploadProblem, useTray, type TrayFile } from "./fileTray";
-import { toMentionDigits, type Mentions } from "./mentions";
+import { mentionedIn, toMentionDigits, type Mentioned, type Mentions } from "./mentions";
 import { NO_TEXTS, shownText, switched, withoutShown, withTyped, type Texts } from "./texts";
 import { useDraftSaving } from "./useDraftState";
 import type { Take } from "./voice/take";
@@ -21,15 +21,36 @@ const storedTexts = (selfId: number, ticketId: number): Texts => {
   return comment === "" ? withTyped(NO_TEXTS, reply) : { reply, comment, commenting };
 };
 
+/** The people who were chosen after an `@`: those of the reply by name, and those of the comment. */
+function useChosen(selfId: number, ticketId: number) {
+  const [mentions, setMentions] = useState<Mentions>(() => browserDrafts().get(selfId, ticketId)?.mentions ?? {});
+  const [colleagues, setColleagues] = useState<readonly Mentioned[]>(() => browserDrafts().get(selfId, ticketId)?.colleagues ?? []);
+  const restore = useCallback(() => {
+    const stored = browserDrafts().get(selfId, ticketId);
+    setMentions((now) => ({ ...stored?.mentions, ...now }));
+    setColleagues((now) => (now.length === 0 ? (stored?.colleagues ?? now) : now));
+  }, [selfId, ticketId]);
+  return {
+    mentions,
+    colleagues,
+    restore,
+    /** Those whose names were removed from the text again stay. */
+    addMention: (name: string, digits: string) => setMentions((now) => ({ ...now, [name]: digits })),
+    addColleague: (colleague: Mentioned) => setColleagues((now) => [...now, colleague]),
+    forget: (comment: boolean) => (comment ? setColleagues([]) : setMentions({})),
+  };
+}
+
 /** The texts and the files of a draft, which is kept in the browser. */
 function useDraft(selfId: number, ticketId: number, replyTo: QuotedView | null) {
   const [texts, setTexts] = useState(() => storedTexts(selfId, ticketId));
-  const [mentions, setMentions] = useState<Mentions>(() => browserDrafts().get(selfId, ticketId)?.mentions ?? {});
+  const chosen = useChosen(selfId, ticketId);
+  const { mentions, colleagues, restore } = chosen;
   const files = useTray(selfId, ticketId);
   const draft = useMemo(() => {
     const { reply: text, comment, commenting } = texts;
-    return { text, comment, commenting, replyTo, fileNames: files.map(({ name }) => name), mentions };
-  }, [texts, replyTo, files, mentions]);
+    return { text, comment, commenting, replyTo, fileNames: files.map(({ name }) => name), mentions, colleagues };
+  }, [texts, replyTo, files, mentions, colleagues]);
   useDraftSaving(selfId, ticketId, draft);
   useEffect(() => {
     // The storage may answer after the first rendering; what was typed until then stays.
@@ -38,13 +59,13 @@ function useDraft(selfId: number, ticketId: number, replyTo: QuotedView | null) 
       if (gone) return;
       const late = storedTexts(selfId, ticketId);
       setTexts((now) => (now.reply === "" && now.comment === "" ? late : now));
-      setMentions((now) => ({ ...browserDrafts().get(selfId, ticketId)?.mentions, ...now }));
+      restore();
     });
     return () => {
       gone = true;
     };
-  }, [selfId, ticketId]);
-  return { texts, setTexts, mentions, setMentions, files };
+  }, [selfId, ticketId, restore]);
+  return { texts, setTexts, chosen, files };
 }
 
 const NOBODY = { name: "", number: "", queue: "" };
@@ -59,11 +80,10 @@ interface ComposerOptions {
 export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
   const self = useSelf();
   const { forceSign, timeZone } = useSettings();
-  const { texts, setTexts, mentions, setMentions, files } = useDraft(self.id, room.id, replyTo);
+  const { texts, setTexts, chosen, files } = useDraft(self.id, room.id, replyTo);
   const [signOption, setSignOption] = usePreference("signOption", ["on", "off"]);
   const { api, customer } = room;
-  const text = shownText(texts);
-  const comment = texts.commenting;
+  const [text, comment] = [shownText(texts), texts.commenting];
   const closed = serviceWindow?.open === false;
   const sign = customer !== null && (forceSign || signOption === "on");
 
@@ -82,11 +102,12 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
 
   /** Sends each file, then the text in the box, and clears what was sent. */
   function send(): void {
-    const body = filled(comment ? text : toMentionDigits(text, mentions), sign);
+    const body = filled(comment ? text : toMentionDigits(text, chosen.mentions), sign);
     for (const file of sendable) sendFile(file, null);
-    if (body !== null) sendMessage({ ...common, body, file: null, voice: null, quoted: comment ? null : replyTo });
+    const more = comment ? { quoted: null, mentions: mentionedIn(body ?? "", chosen.colleagues) } : { quoted: replyTo };
+    if (body !== null) sendMessage({ ...common, ...more, body, file: null, voice: null });
     setTexts(withoutShown);
-    setMentions({});
+    chosen.forget(comment);
     setFiles((now) => now.filter((file) => !sendable.includes(file)));
   }
 
@@ -97,7 +118,7 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
     switchText: () => setTexts(switched),
     /** Fills the placeholders of a text for this conversation, as they are now (CONV-012, D-064). */
     fill: (template: string) => fillPlaceholders(template, placeholderValues(facts, new Date(), timeZone)),
-    addMention: (name: string, digits: string) => setMentions((now) => ({ ...now, [name]: digits })),
+    chosen,
     files: sendable,
     setFiles,
     /** Sends a recording at once; the text and the files stay. */

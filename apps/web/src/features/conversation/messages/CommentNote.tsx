@@ -25,7 +25,7 @@ export function CommentNote({ message }: { readonly message: MessageView }) {
           )}
           <Clock instant={message.createdAt} />
         </p>
-        {text !== "" && <WaText text={text} />}
+        {text !== "" && <WaText text={text} mentions={message.mentions} />}
       </div>
     </div>
   );

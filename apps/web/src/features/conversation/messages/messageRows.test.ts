@@ -30,6 +30,7 @@ function message(id: number, createdAt: string, over: Partial<MessageView> = {})
     sending: null,
     clientKey: null,
     transcription: null,
+    mentions: [],
     reactions: [],
     ...over,
   };

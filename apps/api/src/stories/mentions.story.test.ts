@@ -1,0 +1,177 @@
+import { startPushService, type RunningPushService } from "@balcao/simulators/pushService";
+import type { MentionableView, MentionView } from "@balcao/contracts/mentions";
+import type { MessageView } from "@balcao/contracts/messages";
+import type { PushKeyView } from "@balcao/contracts/push";
+import type { PushPayload } from "@balcao/domain/notifications";
+import type { Agent } from "./agent.fixture.js";
+import { eventually } from "./eventually.fixture.js";
+import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
+
+let world: World;
+let pushes: RunningPushService;
+let ana: Agent;
+let rui: Agent;
+let bia: Agent;
+let marta: Agent;
+let teo: Agent;
+let number: LinkedNumber;
+let customer: Customer;
+let ticketId: number;
+
+beforeAll(async () => {
+  pushes = await startPushService();
+  world = await openWorld({ env: { PUSH_LOOPBACK_PORT: new URL(pushes.url).port } });
+  const support = await world.queue("Suporte", "#2244aa");
+  const sales = await world.queue("Vendas", "#22aa44");
+  ana = await world.person("Ana", { queueIds: [support.id] });
+  rui = await world.person("Rui", { queueIds: [support.id] });
+  bia = await world.person("Bia", { queueIds: [sales.id] });
+  marta = await world.person("Marta", { queueIds: [support.id], profile: "gerente" });
+  teo = await world.person("Téo", { queueIds: [support.id] });
+  teo.leaves();
+  await world.davi.ask("PUT", `/users/${teo.id}`, { active: false });
+  number = await world.number("Loja", [support]);
+  customer = world.customer("5511987654321", number);
+  await customer.writes("Preciso de ajuda", { pushName: "Carla" });
+  ticketId = await world.ticketOf(ana, customer.phone);
+  await ana.accepts(ticketId);
+});
+afterAll(async () => {
+  await world.close();
+  await pushes.close();
+});
+
+const heard = ({ received }: Agent): unknown[] =>
+  received.filter((line) => line.startsWith("mention ")).map((line) => JSON.parse(line.slice("mention ".length)) as unknown);
+const bellOf = (agent: Agent): Promise<readonly MentionView[]> => agent.ask("GET", "/mentions");
+const comments = (text: string, mentions: unknown, of = ticketId, agent = ana) =>
+  agent.call("POST", `/messages/${of}`, { body: `--${text}`, mentions });
+/** Everybody on stage has received what was recorded before. */
+const everybodyHasHeard = async (): Promise<void> => {
+  const { id } = await world.davi.ask<{ id: number }>("POST", "/tag", { name: `Marca ${Math.random()}`, color: "#112233" });
+  for (const agent of [ana, rui, bia, marta, world.davi])
+    await eventually(() => expect(agent.received.some((line) => line.startsWith("tag ") && line.includes(`"tagId":${id}`))).toBe(true));
+};
+
+async function subscribe(agent: Agent): Promise<() => PushPayload[]> {
+  const { publicKey } = await agent.ask<PushKeyView>("GET", "/push/public_key");
+  const subscription = pushes.subscribe(publicKey ?? "");
+  await agent.ask("POST", "/push/register", { subscription, userId: agent.id });
+  return () =>
+    pushes.received.filter(({ endpoint }) => endpoint === subscription.endpoint).map(({ text }) => JSON.parse(text) as PushPayload);
+}
+
+it("says before sending who reads a comment of the ticket; user 1 is hidden, and inactive people and oneself are left out [D-254, D-121]", async () => {
+  const people = await ana.ask<readonly MentionableView[]>("GET", `/mentions/${ticketId}`);
+  expect(people.map(({ id, name, reads }) => [id, name, reads])).toEqual([
+    [bia.id, "Bia", false],
+    [marta.id, "Marta", true],
+    [rui.id, "Rui", false],
+  ]);
+  await world.settings({ userShowAll: "enabled" });
+  expect(
+    (await ana.ask<readonly MentionableView[]>("GET", `/mentions/${ticketId}`)).filter(({ reads }) => reads).map(({ id }) => id),
+  ).toEqual([marta.id, rui.id]);
+  expect((await bia.call("GET", `/mentions/${ticketId}`)).status).toBe(403);
+  expect((await world.davi.ask<readonly MentionableView[]>("GET", `/mentions/${ticketId}`)).map(({ id }) => id)).toEqual([
+    ana.id,
+    bia.id,
+    marta.id,
+    rui.id,
+  ]);
+});
+
+it("notifies the mentioned colleagues who read the ticket in bell and push, and nobody else; a mention gives no right [D-254, NOTIF-001]", async () => {
+  const [ruis, bias] = [await subscribe(rui), await subscribe(bia)];
+  const { status, body } = await comments("@Rui e @Bia, vejam o pedido", [rui.id, bia.id, rui.id]);
+  const comment = body as MessageView;
+  expect([status, comment.mediaType, comment.body]).toEqual([200, "comment", "@Rui e @Bia, vejam o pedido"]);
+  expect(comment.mentions).toEqual([
+    { id: rui.id, name: "Rui" },
+    { id: bia.id, name: "Bia" },
+  ]);
+  const mention = {
+    messageId: comment.id,
+    ticketId,
+    author: { id: ana.id, name: "Ana" },
+    text: "@Rui e @Bia, vejam o pedido",
+    createdAt: comment.createdAt,
+    contact: { id: expect.any(Number) as number, name: expect.any(String) as string, profilePicUrl: null },
+  };
+  await eventually(() => expect(heard(rui)).toEqual([{ action: "create", mention }]));
+  expect(await bellOf(rui)).toEqual([mention]);
+  await eventually(() =>
+    expect(ruis()).toEqual([
+      expect.objectContaining({
+        tag: `mention-${comment.id}`,
+        title: mention.contact.name,
+        text: "Ana: @Rui e @Bia, vejam o pedido",
+        path: `/tickets/${ticketId}?message=${comment.id}`,
+      }),
+    ]),
+  );
+  await everybodyHasHeard();
+  expect([ana, bia, marta, world.davi].flatMap(heard)).toEqual([]);
+  expect([await bellOf(bia), bias()]).toEqual([[], []]);
+  expect((await bia.call("GET", `/tickets/${ticketId}`)).status).toBe(403);
+  expect((await bia.call("GET", `/messages/${ticketId}`)).status).toBe(403);
+  expect(bia.received.filter((line) => line.includes("vejam o pedido"))).toEqual([]);
+  expect(customer.chat().filter(({ text }) => text.includes("vejam"))).toEqual([]);
+  expect((await rui.opens(ticketId)).messages.at(-1)).toMatchObject({ id: comment.id, mentions: comment.mentions });
+});
+
+it("keeps a mention in the bell until the person has looked at the ticket, for all of their screens [D-254]", async () => {
+  const second = await world.secondScreen(rui, { showAll: false });
+  const [mention] = await bellOf(second);
+  await ana.ask("POST", `/mentions/${ticketId}/seen`, {});
+  expect(await bellOf(rui)).toHaveLength(1);
+  expect((await bia.call("POST", `/mentions/${ticketId}/seen`, {})).status).toBe(403);
+  await rui.ask("POST", `/mentions/${ticketId}/seen`, {});
+  const gone = { action: "delete", messageIds: [mention?.messageId] };
+  await eventually(() => expect([heard(rui).at(-1), heard(second).at(-1)]).toEqual([gone, gone]));
+  expect(await bellOf(rui)).toEqual([]);
+  second.leaves();
+});
+
+it("refuses unknown, hidden, inactive and own ids, more than twenty, and mentions for the contact, and changes nothing [D-254, D-121]", async () => {
+  const count = async () => (await world.rows<{ n: number }>("SELECT count(*)::int AS n FROM message"))[0]?.n;
+  const before = await count();
+  const answerOf = async (answer: Promise<{ status: number; body: unknown }>) => {
+    const { status, body } = await answer;
+    const { code, details } = body as { code?: string; details?: unknown };
+    return [status, code, details];
+  };
+  const refusal = (rule: string) => [400, "ERR_MENTIONED_USER", [{ field: "mentions", rule }]];
+  expect(await answerOf(comments("@Rui", [rui.id, 999_999]))).toEqual(refusal("unknown"));
+  expect(await answerOf(comments("@Davi", [rui.id, world.davi.id]))).toEqual(refusal("unknown"));
+  expect(await answerOf(comments("@Téo", [teo.id, rui.id]))).toEqual(refusal("inactive"));
+  expect(await answerOf(comments("@Ana", [rui.id, ana.id]))).toEqual(refusal("self"));
+  const many = Array.from({ length: 21 }, (_each, at) => at + 1);
+  expect(await answerOf(comments("todos", many))).toEqual([400, "ERR_VALIDATION", [{ field: "mentions", rule: "max" }]]);
+  expect(await answerOf(comments("alguém", ["Rui"]))).toEqual([400, "ERR_VALIDATION", [expect.objectContaining({ rule: "id" })]]);
+  expect(await answerOf(ana.call("POST", `/messages/${ticketId}`, { body: "@Rui", mentions: [rui.id] }))).toEqual([
+    400,
+    "ERR_VALIDATION",
+    [{ field: "mentions", rule: "comment" }],
+  ]);
+  await world.davi.ask("PUT", `/users/${teo.id}`, { active: true });
+  await world.davi.ask("DELETE", `/users/${teo.id}`);
+  expect(await answerOf(comments("@Téo", [teo.id]))).toEqual(refusal("unknown"));
+  expect([await count(), await bellOf(rui)]).toEqual([before, []]);
+});
+
+it("takes a mention out of the bell with its comment, with the right to read it, and with its ticket [D-254]", async () => {
+  const bells = async () => [(await bellOf(rui)).map(({ text }) => text), (await bellOf(marta)).map(({ text }) => text)];
+  const first = (await comments("@Rui, primeiro", [rui.id])).body as MessageView;
+  await comments("@Rui e @Marta, segundo", [rui.id, marta.id]);
+  expect(await bells()).toEqual([["@Rui e @Marta, segundo", "@Rui, primeiro"], ["@Rui e @Marta, segundo"]]);
+  await ana.ask("DELETE", `/messages/${first.id}`);
+  await eventually(() => expect(heard(rui).at(-1)).toEqual({ action: "delete", messageIds: [first.id] }));
+  await world.settings({ userShowAll: "disabled" });
+  expect(await bells()).toEqual([[], ["@Rui e @Marta, segundo"]]);
+  await world.settings({ userShowAll: "enabled" });
+  expect(await bells()).toEqual([["@Rui e @Marta, segundo"], ["@Rui e @Marta, segundo"]]);
+  await world.davi.ask("DELETE", `/tickets/${ticketId}`, {});
+  expect(await bells()).toEqual([[], []]);
+  expect(await world.rows("SELECT * FROM comment_mention")).toEqual([]);
+});

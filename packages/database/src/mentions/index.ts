@@ -1,0 +1,1 @@
+export { deleteMentionsIn, deleteMentionsOf, getMentionedUsers, insertMentions, listMentionedUsers, listNewMentions } from "./mentions.js";
