@@ -1,24 +1,41 @@
 import type { ServerEvent } from "@balcao/contracts/live";
-import { applyMessageToList, applyTicketEvent, type TicketListView } from "@balcao/contracts/tickets";
+import { applyMessageToList, applyTicketEvent, type BelongsToList, type TicketListView } from "@balcao/contracts/tickets";
+import { matches } from "@balcao/domain/access";
+import { notificationCondition } from "@balcao/domain/tickets";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
+import { toActor } from "../session/actor";
+import type { Self } from "../session";
 import { listTickets } from "./listTickets";
+import { readSettings } from "./settings";
 
-/** The tickets with unread messages, newest first, for the bell (SHELL-040, D-022). */
+/** The tickets with unread messages that concern the person, newest first, for the bell (SHELL-040, D-022). */
 export const unreadTicketsQuery = queryOptions({
   queryKey: ["tickets", "unread"],
   queryFn: ({ signal }) => listTickets({ withUnreadMessages: true }, signal),
   meta: { live: true },
 });
 
-const isUnread = (ticket: { readonly unreadMessages: number }): boolean => ticket.unreadMessages > 0;
-const onlyUnread = (list: TicketListView): TicketListView => ({ ...list, tickets: list.tickets.filter(isUnread) });
+/** Changes the loaded bell by the rule of the api; without loaded settings it is read again instead. */
+function changeBell(client: QueryClient, change: (list: TicketListView, belongs: BelongsToList) => TicketListView): void {
+  const self = client.getQueryData<Self | null>(["session"]);
+  const settings = readSettings(client);
+  const { queryKey } = unreadTicketsQuery;
+  if (!self || !settings) return void client.invalidateQueries({ queryKey });
+  const condition = notificationCondition(toActor(self), settings);
+  const belongs: BelongsToList = ({ unreadMessages, status, isGroup, queueId, userId }) =>
+    unreadMessages > 0 && matches(condition, { status, isGroup, queueId, userId });
+  client.setQueryData(queryKey, (list) => {
+    const changed = list && change(list, belongs);
+    return changed && { ...changed, tickets: changed.tickets.filter(belongs) };
+  });
+}
 
-/** The bell after a `ticket` event; tickets that were read are removed. */
+/** The bell after a `ticket` event; tickets that were read, or that somebody else accepted, are removed. */
 export function updateUnreadTickets(client: QueryClient, event: ServerEvent<"ticket">): void {
-  client.setQueryData(unreadTicketsQuery.queryKey, (list) => list && onlyUnread(applyTicketEvent(list, event, isUnread)));
+  changeBell(client, (list, belongs) => applyTicketEvent(list, event, belongs));
 }
 
 /** The bell after a message. */
 export function updateUnreadByMessage(client: QueryClient, event: ServerEvent<"appMessage">): void {
-  client.setQueryData(unreadTicketsQuery.queryKey, (list) => list && onlyUnread(applyMessageToList(list, event, isUnread)));
+  changeBell(client, (list, belongs) => applyMessageToList(list, event, belongs));
 }
