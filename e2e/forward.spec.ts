@@ -9,7 +9,10 @@ async function choose(conversation: Conversation, text: string | RegExp, action:
   const message = conversation.message(text);
   await message.hover();
   await message.getByRole("button", { name: "Mais sobre esta mensagem" }).click();
-  await conversation.region.page().getByRole("menuitem", { name: action }).click();
+  const page = conversation.region.page();
+  await page.getByRole("menuitem", { name: action }).click();
+  // A menu that is closing takes the next Escape.
+  await expect(page.getByRole("menu")).toBeHidden();
 }
 
 /** Adds a contact to those of the dialog. */
