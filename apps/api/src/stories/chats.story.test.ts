@@ -353,11 +353,14 @@ describe("internal chats", () => {
   });
 
   it("stay under the name of somebody whose account is deleted, and are read-only then [CHAT-021, CHAT-024, D-096]", async () => {
+    const begun = await rui.ask<ChatView>("POST", "/chats", { callingUserId: bia.id });
+    expect(begun).toMatchObject({ userId: rui.id, userName: null });
     await world.davi.ask("DELETE", `/users/${rui.id}`);
     await eventually(() =>
       expect(screens.ana.list().chats.find(({ id }) => id === pair.id)).toMatchObject({ callingName: "Rui", mayWrite: false }),
     );
     expect(await chatOf(ana, pair.id)).toMatchObject({ callingUser: { name: "Rui", profilePicUrl: null }, mayWrite: false });
+    expect(await chatOf(bia, begun.id)).toMatchObject({ userName: "Rui", callingName: null, mayWrite: false });
     expect(await ana.call("POST", `/chats/messages/${pair.id}`, { body: "Rui?" })).toMatchObject({
       status: 403,
       body: { code: "ERR_CHAT_READ_ONLY" },
