@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { expect, type Locator, type Page } from "@playwright/test";
 
 type List = "Abertos" | "Aguardando" | "Grupos" | "Contatos";
@@ -43,11 +44,17 @@ export class InboxPage {
   /** Accepts a waiting ticket in its row and waits for the conversation. */
   async accept(customer: string): Promise<Conversation> {
     const button = this.row(customer).getByRole("button", { name: `Aceitar ${customer}` });
-    // Rows keep their places while the pointer is over them, also when other customers write.
-    await button.hover();
-    await button.click();
     const conversation = this.conversation(customer);
-    await expect(conversation.box).toBeVisible();
+    const timeout = patience(6_000);
+    // Rows keep their places while the pointer is over them, also when other customers write. A notice about another test's
+    // number still moves the page, and a click in that moment hits nothing.
+    await expect(async () => {
+      if (!(await conversation.box.isVisible())) {
+        await button.hover({ timeout });
+        await button.click({ timeout });
+      }
+      await expect(conversation.box).toBeVisible({ timeout });
+    }).toPass();
     return conversation;
   }
 
