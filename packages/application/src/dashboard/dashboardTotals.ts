@@ -1,9 +1,10 @@
 import type { ContactTotalView, DashboardUserView, QueueTotalView, UserTotalView } from "@balcao/contracts/dashboard";
-import { listContactTotals, type SummedCell } from "@balcao/database/dashboard";
+import { listContactTotals, type ContactTotalRow, type SummedCell } from "@balcao/database/dashboard";
 import type { Ctx, Services } from "../kernel/index.js";
 import { isVisibleUser } from "../users/index.js";
 import { countPresent, toCreated } from "./dashboardNumbers.js";
 import { readFigures, sumCells, type FigureFilter } from "./readFigures.js";
+import { shareReads } from "./shareReads.js";
 
 /** Contacts that an answer has at most, where it names no limit. */
 const MOST_CONTACTS = 50_000;
@@ -32,10 +33,15 @@ export async function countTicketsByQueue(services: Services, _ctx: Ctx, { limit
   return cut<QueueTotalView>(rows, limit, (Total) => ({ Total, queue: null }));
 }
 
+const shareContacts = shareReads<readonly ContactTotalRow[]>();
+
 /** Tickets created in the period, per contact [API-099, D-105]. */
 export async function countTicketsByContact(services: Services, _ctx: Ctx, { limit, ...filter }: TotalsInput): Promise<ContactTotalView[]> {
+  const created = toCreated(services, filter);
   const [rows, { cells }] = await Promise.all([
-    listContactTotals(services.database.sql, toCreated(services, filter), limit ?? MOST_CONTACTS),
+    shareContacts(services, JSON.stringify([created, limit]), () =>
+      listContactTotals(services.database.sql, created, limit ?? MOST_CONTACTS),
+    ),
     readFigures(services, filter),
   ]);
   const views: ContactTotalView[] = rows.map(({ contactId, name, n }) => ({ Total: n, contact: { id: contactId, name } }));

@@ -11,6 +11,7 @@ import {
   type SummedCell,
 } from "@balcao/database/dashboard";
 import type { Services } from "../kernel/index.js";
+import { shareReads } from "./shareReads.js";
 import { addFigures, noFigures, toTicketCells } from "./ticketFigures.js";
 
 /** Tickets of days that are not stored which one answer reads at most (D-107). */
@@ -43,16 +44,25 @@ interface StoredSum {
 const stored = new WeakMap<Services, StoredSum[]>();
 const SUMS_KEPT = 16;
 
+const sharePeriod = shareReads<Figures>();
+
 /**
  * Adds up the figures of a period: the stored days, and from the facts today and every day that is
  * not stored yet. Groups are left out (D-103, D-105).
  */
 export async function readFigures(services: Services, filter: FigureFilter): Promise<Figures> {
   const { settings } = services.directory.current();
+  const [first, last] = await toDays(services, filter, localDay(services.clock.now(), settings.timeZone));
+  const key = [first, last, settings.timeZone, toCountingRule(settings)].join(" ");
+  const figures = await sharePeriod(services, key, () => readPeriod(services, first, last));
+  return { ...figures, cells: keepWanted(services, figures.cells, filter) };
+}
+
+/** The figures of all queues and people. */
+async function readPeriod(services: Services, first: LocalDay, last: LocalDay): Promise<Figures> {
+  const { settings } = services.directory.current();
   const { timeZone } = settings;
   const { sql } = services.database;
-  const today = localDay(services.clock.now(), timeZone);
-  const [first, last] = await toDays(services, filter, today);
   const state = await readFigureState(sql);
   const days = state.zone === timeZone && first <= last ? await listFigureDays(sql, first, last) : [];
   const live = toLiveSpans(first, last, new Set(days.map(({ day }) => day)), timeZone);
@@ -66,7 +76,7 @@ export async function readFigures(services: Services, filter: FigureFilter): Pro
   ]);
   const rule = toCountingRule(settings);
   return {
-    cells: keepWanted(services, [...sums, ...fresh.cells], filter),
+    cells: [...sums, ...fresh.cells],
     countedOtherwise: days.filter((day) => day.rule !== rule).length,
     complete: fresh.complete,
   };
