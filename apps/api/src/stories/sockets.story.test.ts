@@ -358,6 +358,9 @@ describe("a plain socket client", () => {
     ofYesterday.socket.emit("resume", { cursor });
     await eventually(() => expect(ofYesterday.named("resync")).toHaveLength(1));
     expect(ofYesterday.named("appMessage")).toEqual([]);
+    // A cursor read while a transaction is open that is older than the deleted events may have missed one of them.
+    const isPast = "SELECT 1 FROM live_floor WHERE xid < pg_snapshot_xmin(pg_current_snapshot())";
+    await eventually(async () => expect(await world.rows(isPast)).toHaveLength(1));
     const now = await connect(ana);
     now.socket.emit("joinChatBox", id);
     await settled(now);
