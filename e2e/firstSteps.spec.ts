@@ -46,6 +46,7 @@ test.describe("before anything is set up", () => {
 
 test("the dialog of a new ticket shows what the installation lacks, with a link", async ({ enter }) => {
   const page = await enter();
+  await withholdEvents(page, "whatsapp", "whatsappSession", "queue");
   await alterAnswer<readonly object[]>(page, "/api/whatsapp", () => []);
   await alterAnswer<readonly object[]>(page, "/api/queue", () => []);
   await page.goto("/tickets");

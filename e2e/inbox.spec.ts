@@ -153,6 +153,7 @@ test("a new ticket needs a contact, which can be created in the dialog, one of t
   const rui = await api.createAccount("Rui", { profile: "user", addContact: true, queueIds: own.map(({ id }) => id) });
   const page = await enter(rui);
   // A default connection would be chosen already.
+  await withholdEvents(page, "whatsapp");
   await alterAnswer<readonly object[]>(page, "/api/whatsapp", (list) => list.map((each) => ({ ...each, isDefault: false })));
   const inbox = await new InboxPage(page).open();
   const dialog = await inbox.startTicket();

@@ -1,6 +1,6 @@
 import { patience } from "@balcao/testing/patience";
 import type { Page } from "@playwright/test";
-import { alterAnswer } from "./support/answers.js";
+import { alterAnswer, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
@@ -64,6 +64,9 @@ test("an edit that could not be read is mentioned below the old text [CONV-028]"
   }));
   const inbox = await new InboxPage(page).open("Aguardando");
   const { message } = sayings(await inbox.accept(customer.name));
+  // An event of the message would bring it as it is in truth.
+  await withholdEvents(page, "appMessage");
+  await page.reload();
   await expect(message(/Às três/).getByText("editada; o novo texto não pôde ser lido aqui")).toBeVisible();
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { alterAnswer } from "./support/answers.js";
+import { alterAnswer, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
@@ -106,6 +106,9 @@ test("a received message without its file can be processed again on meow only [C
   const inbox = await new InboxPage(page).open("Aguardando");
   await customer.writes("Sem arquivo");
   const conversation = await inbox.accept(customer.name);
+  // An event of the message would bring it as it is in truth.
+  await withholdEvents(page, "appMessage");
+  await page.reload();
   await (await conversation.openMenu(/Sem arquivo/)).getByRole("menuitem", { name: "Processar de novo" }).click();
   await expect(page.getByText("Não foi possível reprocessar essa mensagem!")).toBeVisible();
 });

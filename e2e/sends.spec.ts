@@ -1,5 +1,6 @@
 import { truncate, writeFile } from "node:fs/promises";
 import { patience } from "@balcao/testing/patience";
+import { withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { largePicture } from "./support/pictures.js";
@@ -115,6 +116,8 @@ test.describe("mass sends", () => {
       const list = (await response.json()) as MassSend[];
       await route.fulfill({ response, json: list.map((send) => (send.id === id ? { ...send, status: "running", stop } : send)) });
     });
+    // An event of the send would bring it as it is in truth.
+    await withholdEvents(page, "envioMassa");
     await page.goto("/envios");
     const alert = page.getByRole("alert").filter({ hasText: "parou de enviar" });
     await expect(alert).toContainText(`${connection.name} parou de enviar`);
