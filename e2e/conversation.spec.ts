@@ -1,5 +1,5 @@
 import type { Locator } from "@playwright/test";
-import { alterAnswer, nextFrames, recordCalls } from "./support/answers.js";
+import { alterAnswer, nextFrames, recordCalls, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 
@@ -163,6 +163,8 @@ test("a message that Meta refused with 131047 shows that the customer has not wr
   const conversation = await inbox.accept(customer.name);
   await conversation.write("Ainda está aí?");
   await expect(conversation.state("Ainda está aí?", "Entregue")).toBeVisible();
+  // An event of the message would bring it as it is in truth.
+  await withholdEvents(page, "appMessage");
   await page.reload();
   await conversation.message("Ainda está aí?").getByRole("button", { name: "Mensagem não enviada, ver o motivo" }).click();
   const reason = page.getByRole("dialog", { name: "Mensagem não enviada" });
