@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { patience } from "@balcao/testing/patience";
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser, findShell } from "./scripts/infra/browser.mjs";
@@ -6,7 +7,9 @@ import { BROWSER_ARGS, findBrowser, findShell } from "./scripts/infra/browser.mj
 // BASE_URL, PHONE_URL, E2E_DATABASE_URL, E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD, E2E_GRAPH_URL, E2E_META_TOKEN, E2E_MEOW_URL, E2E_PUSH_URL.
 export default defineConfig({
   testDir: "e2e",
-  workers: 2,
+  // A test keeps two cores busy: its browsers, and the product with its database. More at once make all of them late, and the tests
+  // of an installation disturb each other.
+  workers: Math.max(1, Math.floor(availableParallelism() / 2)),
   // Ends tests that hang; longer on a slow or loaded machine.
   timeout: patience(120_000),
   // A long limit does not slow passing tests down.
