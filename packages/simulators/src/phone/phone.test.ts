@@ -44,7 +44,12 @@ describe("phone page", () => {
       "messageMenu.js",
       "text.js",
       "tokens.css",
-      "phone.css",
+      "dialogs.css",
+      "panes.css",
+      "screen.css",
+      "messages.css",
+      "connections.css",
+      "narrow.css",
     ];
     const statusOf = async (path: string): Promise<number> => {
       const response = await fetch(`${phone.url}/${path}`);

@@ -15,7 +15,12 @@ const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>
       [file, "text/javascript; charset=utf-8"],
     ]),
   ),
-  ...Object.fromEntries(["tokens.css", "phone.css"].map((file) => [`/${file}`, [file, "text/css; charset=utf-8"]])),
+  ...Object.fromEntries(
+    ["tokens.css", "dialogs.css", "panes.css", "screen.css", "messages.css", "connections.css", "narrow.css"].map((file) => [
+      `/${file}`,
+      [file, "text/css; charset=utf-8"],
+    ]),
+  ),
 };
 const SECURITY_HEADERS = {
   "content-security-policy":

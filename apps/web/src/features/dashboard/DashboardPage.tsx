@@ -17,6 +17,7 @@ import { useCountdown } from "./useCountdown";
 import { useFilter } from "./useFilter";
 import { useDelayed } from "./useWidget";
 import "./dashboard.css";
+import "./lists.css";
 
 /** Charts wait for a pause of typing, in milliseconds. */
 const CHART_DELAY_MS = 1_000;

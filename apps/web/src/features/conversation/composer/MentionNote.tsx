@@ -2,6 +2,7 @@ import VisibilityOffOutlined from "@mui/icons-material/VisibilityOffOutlined";
 import { LIMITS } from "@balcao/domain/limits";
 import { useTranslation } from "react-i18next";
 import type { MentionFacts } from "./useColleagues";
+import "./mentionNote.css";
 
 /** Says before the comment is sent who of the mentioned colleagues will not hear of it, and why (D-254). */
 export function MentionNote({ unable, tooMany }: MentionFacts) {

@@ -1,6 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useTranslation } from "react-i18next";
 import { CopyButton } from "./CopyButton";
+import "./gallery.css";
 
 const isWebAddress = (url: string): boolean => /^https?:\/\//i.test(url) && URL.canParse(url);
 

@@ -11,6 +11,7 @@ import { EmptyState, ErrorCard, Spinner } from "../../../ui";
 import { EndOfList } from "../../../ui/list";
 import { GalleryPictures } from "./GalleryPictures";
 import { DocumentRows, LinkRows } from "./GalleryRows";
+import "./gallery.css";
 
 interface GalleryProps {
   readonly ticketId: number;

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { toListTime } from "../../../lib/time";
 import { Glyph } from "../../../ui";
 import { formatSeconds } from "../messages/content";
+import "./gallery.css";
 
 const Lightbox = lazy(() => import("../messages/Lightbox").then((door) => ({ default: door.Lightbox })));
 

@@ -6,6 +6,7 @@ import { useTranslation } from "react-i18next";
 import { toListTime } from "../../../lib/time";
 import { linksOf } from "../../../ui/waText";
 import { DocumentPart } from "../messages/Media";
+import "./gallery.css";
 
 interface RowsProps {
   /** Newest first. */
