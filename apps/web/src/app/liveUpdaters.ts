@@ -31,9 +31,10 @@ import {
   updateTicketListsByMessage,
 } from "../lib/data/ticketLists";
 import { updateFoundTickets } from "../lib/data/ticketSearch";
-import { toActor, updateSelf, type Self } from "../lib/session";
+import { toActor, updateSelf } from "../lib/session";
 import type * as Notifier from "../lib/notifications";
 import { updateUsers } from "../lib/data/users";
+import { readSelf } from "../lib/data/viewer";
 import { updateUnreadByMessage, updateUnreadTickets } from "../lib/data/unreadTickets";
 import { updateRow, wholeList } from "../lib/data/wholeLists";
 
@@ -136,7 +137,7 @@ function refreshHistories(client: QueryClient, event: ServerEvent<"whatsapp">): 
  * that needs them: a phone's page may have read none.
  */
 async function notify(client: QueryClient, by: (door: typeof Notifier, actor: Actor, settings: Settings) => Promise<void>): Promise<void> {
-  const self = client.getQueryData<Self | null>(["session"]);
+  const self = readSelf(client);
   if (!self) return;
   const [door, settings] = await Promise.all([import("../lib/notifications"), loadSettings(client)]);
   await by(door, toActor(self), settings);

@@ -34,7 +34,10 @@ const firstDayOf = ({ clock, directory }: Services, range: RecountRange): LocalD
 /** How many days of each range were counted by other opening hours than the current ones [D-253]. */
 export async function countRecountDays(services: Services): Promise<RecountDaysView> {
   const days = await listDaysOfOtherHours(services);
-  const countSince = (range: RecountRange): number => days.filter((day) => day >= firstDayOf(services, range)).length;
+  const countSince = (range: RecountRange): number => {
+    const first = firstDayOf(services, range);
+    return days.filter((day) => day >= first).length;
+  };
   return { month: countSince("month"), year: countSince("year"), all: countSince("all") };
 }
 

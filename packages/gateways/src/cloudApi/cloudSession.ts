@@ -32,7 +32,7 @@ interface Known {
 }
 
 /**
- * One number of the Cloud API: nothing runs here between two calls: the number is at Meta, and an
+ * One number of the Cloud API. It is at Meta, so nothing runs here between two calls, and an
  * administrator entered the token. A token that Meta refuses stops the sends, which wait until the
  * session is opened with another one.
  */

@@ -11,8 +11,8 @@ import {
 import type { ServerEvent } from "@balcao/contracts/live";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
-import type { Self } from "../session";
 import { changeMessages } from "./messages";
+import { readSelf } from "./viewer";
 
 /** What a list of chats shows. */
 export interface ChatListFilter {
@@ -88,7 +88,7 @@ function chunkChatPages(list: ChatListView): ListPages {
 
 /** Lists, bell, the open chat and its ticks after a `chat` or `ticketChat` event (INBOX-031, SHELL-043). */
 export function updateChats(client: QueryClient, event: ServerEvent<"chat">): void {
-  const self = client.getQueryData<Self | null>(["session"]);
+  const self = readSelf(client);
   if (!self) return;
   for (const [key, data] of client.getQueriesData<ListPages>({ queryKey: LISTS })) {
     const { showAll, search } = key[2] as ChatListFilter;

@@ -13,12 +13,10 @@ import { windowUntil } from "@balcao/domain/messages";
 import { sees, type ListStatus } from "@balcao/domain/tickets";
 import { infiniteQueryOptions, queryOptions, type InfiniteData, type QueryClient } from "@tanstack/react-query";
 import { call } from "../api";
-import { toActor } from "../session/actor";
-import type { Self } from "../session";
 import { belongsTo, type TicketListFilter } from "./belongsToList";
 import { listTickets } from "./listTickets";
-import { readSettings } from "./settings";
 import { chunkPages, joinPages } from "./ticketPages";
+import { readViewer } from "./viewer";
 
 type ListPages = InfiniteData<TicketListView, string | undefined>;
 type Counts = Readonly<Partial<Record<ListStatus, number>>>;
@@ -74,15 +72,13 @@ export const shownTicketQuery = (ticketId: number) => ({ ...ticketQuery(ticketId
  * instead.
  */
 function changeLists(client: QueryClient, change: (list: TicketListView, belongs: BelongsToList) => TicketListView): void {
-  const self = client.getQueryData<Self | null>(["session"]);
-  const settings = readSettings(client);
-  if (!self || !settings) return void client.invalidateQueries({ queryKey: LISTS });
-  const actor = toActor(self);
+  const viewer = readViewer(client);
+  if (!viewer) return void client.invalidateQueries({ queryKey: LISTS });
   for (const [key, pages] of client.getQueriesData<ListPages>({ queryKey: LISTS })) {
     const filter = key[2] as TicketListFilter;
     if (!pages) continue;
     const before = joinPages(pages.pages);
-    const after = change(before, belongsTo(filter, actor, settings));
+    const after = change(before, belongsTo(filter, viewer.actor, viewer.settings));
     if (after !== before) client.setQueryData<ListPages>(key, chunkPages(after));
   }
 }
@@ -109,10 +105,9 @@ const isChanging = (client: QueryClient, ticketId: number): boolean =>
 
 /** Whether the person may not open the ticket as it is loaded: their own change took it out of their sight. */
 function isKnownAsGone(client: QueryClient, ticketId: number): boolean {
-  const self = client.getQueryData<Self | null>(["session"]);
-  const settings = readSettings(client);
+  const viewer = readViewer(client);
   const loaded = client.getQueryData(ticketQuery(ticketId).queryKey);
-  return Boolean(self && settings && loaded && !sees(toActor(self), settings, loaded));
+  return viewer !== null && loaded !== undefined && !sees(viewer.actor, viewer.settings, loaded);
 }
 
 /**

@@ -3,10 +3,8 @@ import { applyMessageToList, applyTicketEvent, type BelongsToList, type TicketLi
 import { matches } from "@balcao/domain/access";
 import { notificationCondition } from "@balcao/domain/tickets";
 import { queryOptions, type QueryClient } from "@tanstack/react-query";
-import { toActor } from "../session/actor";
-import type { Self } from "../session";
 import { listTickets } from "./listTickets";
-import { readSettings } from "./settings";
+import { readViewer } from "./viewer";
 
 /** The tickets with unread messages that concern the person, newest first, for the bell (SHELL-040, D-022). */
 export const unreadTicketsQuery = queryOptions({
@@ -17,11 +15,10 @@ export const unreadTicketsQuery = queryOptions({
 
 /** Changes the loaded bell by the rule of the api; without loaded settings it is read again instead. */
 function changeBell(client: QueryClient, change: (list: TicketListView, belongs: BelongsToList) => TicketListView): void {
-  const self = client.getQueryData<Self | null>(["session"]);
-  const settings = readSettings(client);
+  const viewer = readViewer(client);
   const { queryKey } = unreadTicketsQuery;
-  if (!self || !settings) return void client.invalidateQueries({ queryKey });
-  const condition = notificationCondition(toActor(self), settings);
+  if (!viewer) return void client.invalidateQueries({ queryKey });
+  const condition = notificationCondition(viewer.actor, viewer.settings);
   const belongs: BelongsToList = ({ unreadMessages, status, isGroup, queueId, userId }) =>
     unreadMessages > 0 && matches(condition, { status, isGroup, queueId, userId });
   client.setQueryData(queryKey, (list) => {
