@@ -104,7 +104,8 @@ export function applyChatToList(list: ChatListView, event: ChatEvent, belongs: (
   const held = list.chats.find(({ id }) => id === event.chatId);
   const others = held ? list.chats.filter((chat) => chat !== held) : list.chats;
   if (event.action === "delete" || !belongs(event.chat)) return held ? { ...list, chats: others, count: list.count - 1 } : list;
-  if (held && held.version >= event.chat.version) return list;
+  // An equal version is shown: its names and rights follow the people, who change without the chat, and a later event knows them better.
+  if (held && held.version > event.chat.version) return list;
   const last = others.at(-1);
   const count = list.count + (held ? 0 : 1);
   if (list.hasMore && last !== undefined && byNewest(last, event.chat) < 0) return { ...list, chats: others, count };

@@ -21,6 +21,11 @@ describe("the found tickets and the events that arrive", () => {
     expect(after.tickets[0]?.hit).toBe(hit);
   });
 
+  it("show a later view of the same version, because names change without the ticket", () => {
+    const later = { ...ticket(1, 3, "pending"), user: { id: 4, name: "Rui" } } as TicketView;
+    expect(applyTicketToFound(found, later).tickets[0]).toEqual({ ...later, hit });
+  });
+
   it("stay as they are after an older view, or after a ticket that was not found", () => {
     expect(applyTicketToFound(found, ticket(1, 2, "closed"))).toBe(found);
     expect(applyTicketToFound(found, ticket(9, 9, "open"))).toBe(found);

@@ -5,7 +5,8 @@ import type { TicketSearchView, TicketView } from "./tickets.views.js";
  * message that were found.
  */
 export function applyTicketToFound(found: TicketSearchView, ticket: TicketView): TicketSearchView {
-  const isOlder = (each: TicketView): boolean => each.id === ticket.id && each.version < ticket.version;
-  if (!found.tickets.some(isOlder)) return found;
-  return { ...found, tickets: found.tickets.map((each) => (isOlder(each) ? { ...ticket, hit: each.hit } : each)) };
+  // At an equal version the event is the later view: names of people and queues change without the ticket.
+  const isReplaced = (each: TicketView): boolean => each.id === ticket.id && each.version <= ticket.version;
+  if (!found.tickets.some(isReplaced)) return found;
+  return { ...found, tickets: found.tickets.map((each) => (isReplaced(each) ? { ...ticket, hit: each.hit } : each)) };
 }
