@@ -143,10 +143,10 @@ async function insertChat(stage: ApiStage, name: string, senderId: number, other
   return { name, ids: ids ?? {}, facts: { peopleIds: [senderId, otherId], senderId } };
 }
 
-/** A running job of a person and an ended one. */
+/** A running job of a person and an ended one. A job that is silent for a minute has failed, so this one is heard of for an hour. */
 async function insertJobs(stage: ApiStage, name: string, userId: number): Promise<MatrixScene["jobs"][number]> {
   const [ids] = await stage.test.database.sql.ask<Record<"jobId" | "endedJobId", number>>(
-    `WITH r AS (INSERT INTO job (user_id, kind, total) VALUES ($1, 'contactImport', 9) RETURNING id),
+    `WITH r AS (INSERT INTO job (user_id, kind, total, seen_at) VALUES ($1, 'contactImport', 9, now() + interval '1 hour') RETURNING id),
           e AS (INSERT INTO job (user_id, kind, total, state, result) VALUES ($1, 'fileCheck', 9, 'done', '{}') RETURNING id)
      SELECT r.id AS "jobId", e.id AS "endedJobId" FROM r, e`,
     [userId],
