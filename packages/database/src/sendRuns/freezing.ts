@@ -66,7 +66,7 @@ function choiceOf({ allContacts, contactIds, tagIds }: Chosen): { readonly choic
 export async function countAudience(sql: Sql, connectionId: number, chosen: Chosen): Promise<{ total: number; leftOut: LeftOut }> {
   const { choice, ids } = choiceOf(chosen);
   const { total, ...leftOut } = await one(sql.run(COUNTS[choice], [connectionId, ids]));
-  return { total, leftOut: withMissing(chosen, total, leftOut) };
+  return { total, leftOut: await withMissing(sql, chosen, total, leftOut) };
 }
 
 const closedOf = (choice: Choice) =>
@@ -134,14 +134,21 @@ export async function freezeBatch(tx: Sql, run: LockedRun, limit: number, now: D
   const last = Math.max(run.frozenTo, page.last);
   const { total, leftOut } = await one(tx.run(advance, [run.id, last, page.added, page.group, page.unreachable, page.optedOut]));
   if (page.looked === limit) return true;
-  await tx.run(finish, [run.id, JSON.stringify(withMissing(run, total, leftOut)), now]);
+  await tx.run(finish, [run.id, JSON.stringify(await withMissing(tx, run, total, leftOut)), now]);
   return false;
 }
 
-/** Reasons that apply to somebody; chosen contacts that do not exist any more are missing. */
-function withMissing({ allContacts, contactIds }: Chosen, total: number, leftOut: LeftOut): LeftOut {
+const countPeople = statement<{ n: number }>(
+  "send_count_people",
+  `SELECT count(DISTINCT coalesce(m.kept_id, chosen.id))::int AS n FROM unnest($1::int[]) AS chosen (id)
+   LEFT JOIN contact_merge m ON m.undone_at IS NULL AND (m.gone->>'id')::int = chosen.id`,
+);
+
+/** Reasons that apply to somebody; chosen contacts that do not exist any more are missing. A merged contact is the one that stays. */
+async function withMissing(sql: Sql, { allContacts, contactIds }: Chosen, total: number, leftOut: LeftOut): Promise<LeftOut> {
   const { group = 0, optedOut = 0, unreachable = 0 } = leftOut;
-  const missing = allContacts || contactIds.length === 0 ? 0 : contactIds.length - total - group - optedOut - unreachable;
-  const counts = { group, optedOut, unreachable, missing };
+  const found = total + group + optedOut + unreachable;
+  const people = allContacts || contactIds.length === 0 ? found : (await one(sql.run(countPeople, [contactIds]))).n;
+  const counts = { group, optedOut, unreachable, missing: people - found };
   return Object.fromEntries(Object.entries(counts).filter(([, n]) => n > 0));
 }
