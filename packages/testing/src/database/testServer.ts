@@ -28,14 +28,21 @@ export async function withAdmin<T>(adminUrl: string, work: (admin: pg.Client) =>
   }
 }
 
+let opened: Promise<string> | null = null;
+
 /** The address of the embedded server that all test processes of this checkout share. The first process starts it. */
-async function sharedServer(): Promise<string> {
+function sharedServer(): Promise<string> {
+  opened ??= openServer();
+  return opened;
+}
+
+async function openServer(): Promise<string> {
   const folder = serverFolder();
   const deadline = Date.now() + START_LIMIT_MS;
   let asked = 0;
   while (Date.now() < deadline) {
     const adminUrl = readAddress(folder);
-    if (adminUrl !== null && (await answers(adminUrl))) return adminUrl;
+    if (adminUrl !== null && (await staysOpen(adminUrl))) return adminUrl;
     if (Date.now() - asked > RETRY_MS) {
       startKeeper(folder);
       asked = Date.now();
@@ -64,10 +71,23 @@ function readAddress(folder: string): string | null {
   }
 }
 
-async function answers(adminUrl: string): Promise<boolean> {
-  return withAdmin(adminUrl, (admin) => admin.query("SELECT 1")).then(
+/**
+ * Connects to the server for as long as this process lives, because the server ends when nobody is connected for a while. Returns
+ * false when the server does not answer.
+ */
+async function staysOpen(adminUrl: string): Promise<boolean> {
+  const guest = new pg.Pool({
+    connectionString: adminUrl,
+    application_name: "test-guest",
+    max: 1,
+    idleTimeoutMillis: 0,
+    allowExitOnIdle: true,
+  });
+  // The server may end before this process, for example when it is stopped by hand; the tests then fail at their own connections.
+  guest.on("error", () => undefined);
+  return guest.query("SELECT 1").then(
     () => true,
-    () => false,
+    () => guest.end().then(() => false),
   );
 }
 

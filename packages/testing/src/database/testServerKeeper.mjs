@@ -42,6 +42,14 @@ async function dropLeftovers(adminUrl) {
   }
 }
 
+async function untilIdle(adminUrl, signal) {
+  let lastSeen = Date.now();
+  while (!signal.aborted && Date.now() - lastSeen < IDLE_LIMIT_MS) {
+    await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted && (await guests(adminUrl)) > 0) lastSeen = Date.now();
+  }
+}
+
 async function keep() {
   const server = await startPostgres({
     root,
@@ -55,13 +63,13 @@ async function keep() {
   void server.exited.then(() => stopping.abort());
   try {
     await dropLeftovers(server.adminUrl);
-    fs.writeFileSync(`${addressFile}.new`, server.adminUrl, { mode: 0o600 });
-    fs.renameSync(`${addressFile}.new`, addressFile);
-    let lastSeen = Date.now();
-    while (!stopping.signal.aborted && Date.now() - lastSeen < IDLE_LIMIT_MS) {
-      await sleep(LOOK_EVERY_MS, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (!stopping.signal.aborted && (await guests(server.adminUrl)) > 0) lastSeen = Date.now();
-    }
+    do {
+      fs.writeFileSync(`${addressFile}.new`, server.adminUrl, { mode: 0o600 });
+      fs.renameSync(`${addressFile}.new`, addressFile);
+      await untilIdle(server.adminUrl, stopping.signal);
+      // Nobody finds the server from here on; it stays for those who found it a moment ago.
+      fs.rmSync(addressFile, { force: true });
+    } while (!stopping.signal.aborted && (await guests(server.adminUrl)) > 0);
   } finally {
     fs.rmSync(addressFile, { force: true });
     await server.stop();
