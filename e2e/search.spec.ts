@@ -102,7 +102,7 @@ test("a search starts 500 ms after the last key or with Enter, and one that is g
   }
   await page.clock.resume();
   await expect(search.row(name)).toBeVisible();
-  expect(stopped).toContain("marim");
+  await expect.poll(() => stopped).toContain("marim");
   expect(stopped).not.toContain(word);
 });
 
