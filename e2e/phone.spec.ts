@@ -1,4 +1,6 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
+import { inspect } from "./support/inspect.js";
 import { PhonePage } from "./support/phonePage.js";
 
 test("the phone page keeps a click when it is updated while the button is down", async ({ context, connection, customer }) => {
@@ -50,4 +52,56 @@ test("the phone page draws formats, plays a scene, changes messages and drops th
 
   await phone.page.getByLabel(`Derrubar número ${connection.name}`).click();
   await expect(phone.page.getByLabel(`Derrubar número ${connection.name}`)).toBeHidden();
+});
+
+/** Everything that a person sees or hears on the page, and all its texts by language. */
+const wordsOf = (page: Page) =>
+  page.evaluate(async () => {
+    const address = "/texts.js";
+    const { TEXTS } = (await import(address)) as { TEXTS: Record<"pt" | "en" | "es", Record<string, string>> };
+    const spoken = [...document.querySelectorAll("body *")].flatMap((element) => [
+      ...["aria-label", "placeholder", "alt"].map((name) => element.getAttribute(name) ?? ""),
+      ...[...element.childNodes].flatMap((node) => (node instanceof Text ? [node.data] : [])),
+    ]);
+    return { texts: TEXTS, spoken: spoken.map((text) => text.trim()).filter((text) => text !== "") };
+  });
+
+test("the phone page is in the browser's language, and in the one that is chosen on it from then on", async ({
+  browser,
+  context,
+  connection,
+  customer,
+  problems,
+}, testInfo) => {
+  const phone = await new PhonePage(await context.newPage()).open();
+  const { page } = phone;
+  await phone.openChat(customer.phone, connection.name);
+  await customer.writes("Bom dia");
+  await phone.send("document");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Simulador de celular");
+  await expect(page.locator("html")).toHaveAttribute("lang", "pt-BR");
+  for (const language of ["en", "es"] as const) {
+    await page.getByTestId("language").selectOption(language);
+    const { texts, spoken } = await wordsOf(page);
+    const others = Object.entries(texts.pt).filter(([key, text]) => text !== texts[language][key] && !/[{]/.test(text));
+    const foreign = others.map(([, text]) => text).filter((text) => !Object.values(texts[language]).includes(text));
+    expect(foreign.length).toBeGreaterThan(80);
+    expect(spoken.filter((text) => foreign.includes(text))).toEqual([]);
+    await expect(page.getByTestId("send-photo")).toHaveAccessibleName(language === "en" ? "Send photo" : "Enviar foto");
+    await inspect(page, testInfo, `phone-page-${language}`);
+  }
+  problems.accept(/status of 400 .*\/api\/customer/);
+  await page.getByTestId("add-customer").click();
+  await page.getByTestId("customer-name").fill("Nadie");
+  await page.getByTestId("customer-phone").fill("12");
+  await page.getByTestId("dialog-confirm").click();
+  await expect(page.getByRole("dialog").getByRole("alert")).toHaveText(/solo dígitos: 8 a 15/);
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Simulador de teléfono");
+
+  const english = await browser.newContext({ locale: "en-US", viewport: { width: 390, height: 844 } });
+  const abroad = await new PhonePage(await english.newPage()).open();
+  await expect(abroad.page.getByRole("heading", { level: 1 })).toHaveText("Phone simulator");
+  await inspect(abroad.page, testInfo, "phone-page-narrow");
+  await english.close();
 });

@@ -5,6 +5,7 @@ import { icon } from "./icons.js";
 import { avatar, chatOf, renderActivity, renderCustomers, renderPhones, renderSettings } from "./lists.js";
 import { openMenu } from "./messageMenu.js";
 import { clock, prettyNumber } from "./text.js";
+import { chooseLanguage, currentLanguage, languages, t, writeFixedTexts } from "./words.js";
 
 const TYPING_PAUSE_MS = 3000;
 const CLOCK_MS = 1000;
@@ -26,7 +27,11 @@ function buildShell() {
   byId("add-customer").addEventListener("click", askCustomer);
   byId("search").addEventListener("input", () => state && renderCustomers(state, ui, choose));
   byId("file").addEventListener("change", sendFile);
-  setTheme(localStorage.getItem("theme") ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const followSystem = () => setTheme(localStorage.getItem("theme") ?? (dark.matches ? "dark" : "light"));
+  dark.addEventListener("change", followSystem);
+  followSystem();
+  addLanguageChoice();
   byId("theme").addEventListener("click", () => setTheme(document.documentElement.dataset.theme === "dark" ? "light" : "dark", true));
   for (const [name, picture] of [
     ["customers", "people"],
@@ -40,6 +45,19 @@ function buildShell() {
   show("customers");
   window.addEventListener("resize", () => renderMessageList(true));
   setInterval(showTime, CLOCK_MS);
+}
+
+/** The choice of the language; it changes the page at once. */
+function addLanguageChoice() {
+  const choice = byId("language");
+  choice.append(...languages().map(([name, label]) => h("option", { value: name, lang: name }, label)));
+  choice.value = currentLanguage();
+  writeFixedTexts();
+  choice.addEventListener("change", () => {
+    chooseLanguage(choice.value);
+    writeFixedTexts();
+    if (state !== null) render();
+  });
 }
 
 function setTheme(theme, keep = false) {
@@ -126,15 +144,15 @@ function currentName() {
 function renderStageHead() {
   const linked = state.users.filter((user) => user.number !== "");
   const sides = [
-    ["customer", "Celular do cliente"],
-    ["owner", "Celular da loja"],
+    ["customer", t("chat.customerPhone")],
+    ["owner", t("chat.shopPhone")],
   ];
   byId("stage-head").hidden = linked.length === 0;
   fill(
     byId("stage-head"),
     h(
       "div",
-      { class: "segmented", role: "group", "aria-label": "De quem é o celular" },
+      { class: "segmented", role: "group", "aria-label": t("chat.side") },
       sides.map(([side, label]) =>
         h(
           "button",
@@ -159,7 +177,7 @@ function renderStageHead() {
         "select",
         {
           class: "number-choice",
-          "aria-label": "Conexão",
+          "aria-label": t("chat.connection"),
           "data-focus": "number",
           onchange: (event) => {
             ui.user = event.target.value;
@@ -178,7 +196,7 @@ function renderStageHead() {
  * typing.
  */
 function renderPhone() {
-  const key = `${ui.user}|${ui.chat}|${ui.side}|${ui.reply?.id ?? ""}`;
+  const key = `${ui.user}|${ui.chat}|${ui.side}|${ui.reply?.id ?? ""}|${currentLanguage()}`;
   if (shown !== key) {
     const draft = byId("chat-input")?.value ?? "";
     const focused = document.activeElement?.id === "chat-input";
@@ -196,11 +214,11 @@ function renderPhone() {
   const user = state.users.find((known) => known.id === ui.user);
   if (user === undefined) return;
   const chat = chatOf(state, ui.number, ui.chat);
-  const typing = { composing: "digitando…", recording: "gravando áudio…" }[chat.typing];
+  const typing = { composing: t("chat.composing"), recording: t("chat.recording") }[chat.typing];
   const online = user.connected && user.loggedIn;
   byId("chat-title").textContent = ui.side === "customer" ? user.name : currentName();
   byId("chat-sub").textContent =
-    ui.side === "customer" ? (typing ?? prettyNumber(user.number)) : online ? "escrevendo como a loja" : "Balcão desconectado";
+    ui.side === "customer" ? (typing ?? prettyNumber(user.number)) : online ? t("chat.asShop") : t("chat.disconnected");
   renderMessageList();
 }
 
@@ -211,9 +229,9 @@ function emptyScreen() {
       "div",
       { class: "empty" },
       icon("qr"),
-      h("b", {}, "Nenhum celular ligado"),
-      h("span", {}, "Crie uma conexão no Balcão e escaneie o QR dela em Celulares."),
-      h("button", { class: "button primary", type: "button", onclick: () => show("phones") }, "Ver celulares"),
+      h("b", {}, t("chat.noPhone")),
+      h("span", {}, t("chat.noPhoneHelp")),
+      h("button", { class: "button primary", type: "button", onclick: () => show("phones") }, t("chat.seePhones")),
     ),
   ];
 }
@@ -249,7 +267,7 @@ function chatScreen() {
         h("div", { id: "chat-sub", class: "sub ellipsis", "aria-live": "polite", "data-testid": "chat-status" }),
       ),
     ),
-    h("div", { id: "messages", class: "messages", role: "log", "aria-label": "Mensagens", tabindex: "0" }),
+    h("div", { id: "messages", class: "messages", role: "log", "aria-label": t("chat.messages"), tabindex: "0" }),
     ui.reply !== null &&
       h(
         "div",
@@ -260,7 +278,7 @@ function chatScreen() {
           {
             class: "icon-button",
             type: "button",
-            "aria-label": "Cancelar resposta",
+            "aria-label": t("chat.cancelReply"),
             onclick: () => {
               ui.reply = null;
               renderPhone();
@@ -278,7 +296,7 @@ function chatScreen() {
           class: "icon-button",
           type: "button",
           "data-testid": "attach-file",
-          "aria-label": "Escolher arquivo para enviar",
+          "aria-label": t("chat.chooseFile"),
           onclick: () => byId("file").click(),
         },
         icon("plus"),
@@ -287,12 +305,12 @@ function chatScreen() {
         id: "chat-input",
         "data-testid": "chat-input",
         type: "text",
-        placeholder: "Mensagem",
-        "aria-label": ui.side === "customer" ? "Mensagem do cliente" : "Mensagem da loja",
+        placeholder: t("chat.placeholder"),
+        "aria-label": ui.side === "customer" ? t("chat.fromCustomer") : t("chat.fromShop"),
         autocomplete: "off",
         oninput: typed,
       }),
-      h("button", { class: "go", type: "submit", "data-testid": "chat-send", "aria-label": "Enviar" }, icon("up")),
+      h("button", { class: "go", type: "submit", "data-testid": "chat-send", "aria-label": t("chat.send") }, icon("up")),
     ),
     h("div", { class: "home", "aria-hidden": "true" }, h("i")),
   ];
@@ -300,13 +318,13 @@ function chatScreen() {
 
 function names() {
   const user = state.users.find((known) => known.id === ui.user);
-  return { customer: currentName(), owner: user?.name ?? "Loja" };
+  return { customer: currentName(), owner: user?.name ?? t("chat.shop") };
 }
 
 function renderMessageList(force = false) {
   const place = byId("messages");
   if (place === null) return;
-  const key = JSON.stringify([ui.chat, ui.side, messages]);
+  const key = JSON.stringify([ui.chat, ui.side, currentLanguage(), messages]);
   if (key === listed && !force) return;
   listed = key;
   const atEnd = force || place.scrollHeight - place.scrollTop - place.clientHeight < 80;
@@ -317,7 +335,7 @@ function renderMessageList(force = false) {
   };
   const menu = (message) => openMenu(message, message.from === ui.side, placeOfChat());
   const bubbles = renderMessages(messages, ui.side, names(), { reply: start, menu });
-  fill(place, bubbles.length > 0 ? bubbles : h("span", { class: "day" }, "Nenhuma mensagem ainda. Escreva a primeira."));
+  fill(place, bubbles.length > 0 ? bubbles : h("span", { class: "day" }, t("chat.empty")));
   if (!atEnd) return;
   place.scrollTop = place.scrollHeight;
   for (const image of place.querySelectorAll("img"))
@@ -326,17 +344,17 @@ function renderMessageList(force = false) {
 
 function renderShortcuts() {
   const ready = [
-    ["voice", "mic", "áudio"],
-    ["photo", "photo", "foto"],
-    ["document", "document", "documento"],
-    ["sticker", "sticker", "figurinha"],
-    ["location", "pin", "localização"],
-    ["contact", "person", "contato"],
+    ["voice", "mic"],
+    ["photo", "photo"],
+    ["document", "document"],
+    ["sticker", "sticker"],
+    ["location", "pin"],
+    ["contact", "person"],
   ];
   byId("shortcuts").hidden = ui.user === "";
   fill(
     byId("shortcuts"),
-    ready.map(([sample, picture, label]) =>
+    ready.map(([sample, picture]) =>
       h(
         "button",
         {
@@ -344,11 +362,11 @@ function renderShortcuts() {
           type: "button",
           "data-testid": `send-${sample}`,
           "data-focus": sample,
-          "aria-label": `Mandar ${label}`,
+          "aria-label": `${t("ready.send")} ${t(`ready.${sample}`)}`,
           onclick: () => send({ sample }),
         },
         icon(picture),
-        h("span", {}, h("span", { class: "verb" }, "Mandar "), label),
+        h("span", {}, h("span", { class: "verb" }, `${t("ready.send")} `), t(`ready.${sample}`)),
       ),
     ),
   );
@@ -383,7 +401,7 @@ function sendFile(event) {
   const [file] = event.target.files;
   event.target.value = "";
   if (file === undefined) return;
-  if (file.size > FILE_LIMIT_BYTES) return toast("O arquivo passa de 25 MB.");
+  if (file.size > FILE_LIMIT_BYTES) return toast(t("chat.fileTooLarge"));
   const reader = new FileReader();
   reader.addEventListener(
     "load",
@@ -394,7 +412,7 @@ function sendFile(event) {
         fileName: file.name,
       }),
   );
-  reader.addEventListener("error", () => toast("O arquivo não pôde ser lido."));
+  reader.addEventListener("error", () => toast(t("chat.fileUnreadable")));
   reader.readAsDataURL(file);
 }
 
@@ -415,23 +433,28 @@ function stopTyping() {
 
 function askCode(user) {
   const limits = { class: "code", maxlength: "9", autocomplete: "off", autocapitalize: "characters" };
-  const fields = [["code", "Código", { ...limits, "data-testid": "pair-code-input" }]];
-  ask({ title: "Digitar código", lead: `Digite o código que o Balcão mostra para ${user.name}.`, fields, label: "Ligar" }, (values) =>
+  const fields = [["code", t("phones.code"), { ...limits, "data-testid": "pair-code-input" }]];
+  const lead = t("phones.codeLead", { name: user.name });
+  ask({ title: t("phones.typeCode"), lead, fields, label: t("phones.link") }, (values) =>
     post("code", { user: user.id, code: values.code }),
   );
 }
 
 function askCustomer() {
   const fields = [
-    ["name", "Nome", { "data-testid": "customer-name", maxlength: "60", autocomplete: "off", placeholder: "Cliente novo" }],
+    [
+      "name",
+      t("newCustomer.name"),
+      { "data-testid": "customer-name", maxlength: "60", autocomplete: "off", placeholder: t("newCustomer.example") },
+    ],
     [
       "phone",
-      "Número com DDI e DDD",
+      t("newCustomer.number"),
       { "data-testid": "customer-phone", inputmode: "tel", autocomplete: "off", placeholder: "55 11 90000-0004" },
     ],
   ];
-  const lead = "Um cliente de mentira que escreve e recebe mensagens.";
-  ask({ title: "Novo cliente", lead, fields, label: "Adicionar" }, async (values) => {
+  const lead = t("newCustomer.lead");
+  ask({ title: t("customers.add"), lead, fields, label: t("newCustomer.add") }, async (values) => {
     await post("customer", values);
     ui.chat = values.phone.replace(/\D/g, "");
   });

@@ -1,4 +1,5 @@
 import { byId, fill, h } from "./dom.js";
+import { t } from "./words.js";
 
 /** A small form in a dialog; when the action is refused it stays open and shows the sentence. */
 export function ask({ title, lead, fields, label }, action) {
@@ -37,5 +38,5 @@ export function offer(title, content) {
 }
 
 function footer(dialog, ...more) {
-  return h("footer", {}, h("button", { class: "button", type: "button", onclick: () => dialog.close() }, "Cancelar"), more);
+  return h("footer", {}, h("button", { class: "button", type: "button", onclick: () => dialog.close() }, t("cancel")), more);
 }

@@ -2,8 +2,9 @@ import { h } from "./dom.js";
 import { formatted, plain } from "./format.js";
 import { icon } from "./icons.js";
 import { clock, dayName, fileSize, kindName, sameDay } from "./text.js";
+import { t } from "./words.js";
 
-const TICKS = { sent: ["one", "enviada", ""], delivered: ["two", "entregue", ""], read: ["two", "lida", "read"] };
+const TICKS = { sent: ["one", ""], delivered: ["two", ""], read: ["two", "read"] };
 
 /** The bubbles of a chat as seen from the phone of `side` ("customer" or "owner"). */
 export function renderMessages(messages, side, names, does) {
@@ -33,15 +34,15 @@ function bubble(message, mine, shape, names, does) {
       "data-id": message.id,
     },
     message.quoted !== null && !message.revoked && quote(message.quoted, names),
-    message.revoked ? h("span", { class: "gone" }, "Mensagem apagada") : content(message),
+    message.revoked ? h("span", { class: "gone" }, t("message.deleted")) : content(message),
     meta(message, mine),
     message.reactions.length > 0 && h("span", { class: "reactions" }, message.reactions.join(" ")),
     !message.revoked &&
       h(
         "span",
         { class: "bubble-tools" },
-        tool("reply", message, "Responder a esta mensagem", () => does.reply(message)),
-        tool("more", message, "Reagir, editar ou apagar", () => does.menu(message)),
+        tool("reply", message, t("message.reply"), () => does.reply(message)),
+        tool("more", message, t("message.more"), () => does.menu(message)),
       ),
   );
 }
@@ -60,14 +61,14 @@ export function quote(quoted, names) {
 }
 
 function meta(message, mine) {
-  const [name, words, className] = TICKS[message.ticks];
+  const [name, className] = TICKS[message.ticks];
   return h(
     "span",
     { class: "meta" },
-    message.edited && !message.revoked && "editada",
+    message.edited && !message.revoked && t("message.edited"),
     h("time", {}, clock(message.at)),
     mine && icon(name, className),
-    mine && h("span", { class: "sr-only" }, words),
+    mine && h("span", { class: "sr-only" }, t(`ticks.${message.ticks}`)),
   );
 }
 
@@ -80,13 +81,13 @@ function content(message) {
       h(
         "a",
         { href: address, target: "_blank", rel: "noopener", "data-focus": message.id },
-        h("img", { src: address, alt: message.text || "Foto" }),
+        h("img", { src: address, alt: message.text || kindName("image") }),
       ),
       caption,
     ];
-  if (file !== null && message.kind === "sticker") return h("img", { class: "sticker", src: address, alt: "Figurinha" });
+  if (file !== null && message.kind === "sticker") return h("img", { class: "sticker", src: address, alt: kindName("sticker") });
   if (file !== null && message.kind === "video")
-    return [h("video", { src: address, controls: true, preload: "metadata", "aria-label": "Vídeo" }), caption];
+    return [h("video", { src: address, controls: true, preload: "metadata", "aria-label": kindName("video") }), caption];
   if (file !== null && message.kind === "audio")
     return h("audio", { src: address, controls: true, preload: "metadata", "aria-label": kindName("audio", message.seconds) });
   if (file !== null) {

@@ -1,3 +1,5 @@
+import { currentLanguage, t } from "./words.js";
+
 /**
  * Makes an element; `on…` functions become listeners, and attributes or children that are `null` or
  * `false` are left out.
@@ -75,11 +77,11 @@ function updateNode(old, next) {
 export async function post(name, body) {
   const response = await fetch(`/api/${name}`, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers: { "content-type": "application/json", "accept-language": currentLanguage() },
     body: JSON.stringify(body),
   });
   if (response.ok) return;
-  const { error } = await response.json().catch(() => ({ error: "O simulador não respondeu." }));
+  const { error } = await response.json().catch(() => ({ error: t("noAnswer") }));
   throw new Error(error);
 }
 

@@ -2,6 +2,7 @@ import { attempt, byId, fill, h, post } from "./dom.js";
 import { plain } from "./format.js";
 import { icon } from "./icons.js";
 import { activityText, exactClock, initials, kindName, listTime, prettyNumber, tint } from "./text.js";
+import { t } from "./words.js";
 
 /** The chat of a customer on a number, or an empty one. */
 export function chatOf(state, number, chat) {
@@ -26,27 +27,27 @@ export function renderCustomers(state, ui, choose) {
     ...state.groups.map((group) => ({
       key: group.jid,
       name: group.name,
-      number: `${group.participants.length} participantes`,
+      number: t(group.participants.length === 1 ? "customers.participant" : "customers.participants", { count: group.participants.length }),
       offline: false,
     })),
   ].filter((person) => wanted === "" || `${person.name} ${person.number} ${person.key}`.toLowerCase().includes(wanted));
   const rows = people.map((person) =>
     h("li", {}, customerRow(person, chatOf(state, ui.number, person.key), ui.chat === person.key, choose)),
   );
-  fill(byId("customer-list"), rows.length > 0 ? rows : h("li", { class: "hint" }, "Ninguém com esse nome ou número."));
+  fill(byId("customer-list"), rows.length > 0 ? rows : h("li", { class: "hint" }, t("customers.none")));
 }
 
 function customerRow(person, chat, current, choose) {
   const { last } = chat;
   const preview =
     chat.typing === "composing"
-      ? "digitando…"
+      ? t("chat.composing")
       : chat.typing === "recording"
-        ? "gravando áudio…"
+        ? t("chat.recording")
         : last === null
           ? person.number
           : last.revoked
-            ? "Mensagem apagada"
+            ? t("message.deleted")
             : plain(last.text) || kindName(last.kind, last.seconds);
   return h(
     "button",
@@ -63,7 +64,9 @@ function customerRow(person, chat, current, choose) {
     h("span", { class: "name ellipsis" }, person.name),
     h("time", {}, last === null ? "" : listTime(last.at)),
     h("span", { class: `preview ellipsis${chat.typing === "" ? "" : " live"}` }, preview),
-    chat.unread > 0 ? h("span", { class: "badge" }, String(chat.unread), h("span", { class: "sr-only" }, " não lidas")) : h("span"),
+    chat.unread > 0
+      ? h("span", { class: "badge" }, String(chat.unread), h("span", { class: "sr-only" }, ` ${t("customers.unread")}`))
+      : h("span"),
   );
 }
 
@@ -78,8 +81,8 @@ export function renderSettings(state, ui) {
   fill(
     place,
     h("h3", { class: "ellipsis" }, customer.name),
-    toggle("Confirmações de leitura", "read-receipts", customer.readReceipts, (readReceipts) => set({ readReceipts })),
-    toggle("Celular na internet", "customer-online", customer.online, (online) => set({ online })),
+    toggle(t("settings.readReceipts"), "read-receipts", customer.readReceipts, (readReceipts) => set({ readReceipts })),
+    toggle(t("settings.online"), "customer-online", customer.online, (online) => set({ online })),
     h(
       "button",
       {
@@ -90,22 +93,17 @@ export function renderSettings(state, ui) {
         disabled: user === undefined,
         onclick: () => attempt(post("open", { user: user.id, customer: customer.phone, force: true })),
       },
-      "Marcar como lido",
+      t("settings.markRead"),
     ),
     user !== undefined && renderScenes(user, customer),
   );
 }
 
-const SCENES = [
-  ["question", "Pergunta"],
-  ["order", "Pedido"],
-  ["mistake", "Engano"],
-  ["hurry", "Pressa"],
-];
+const SCENES = ["question", "order", "mistake", "hurry"];
 
 /** Ready-made conversations of the chosen customer. */
 function renderScenes(user, customer) {
-  const buttons = SCENES.map(([name, label]) =>
+  const buttons = SCENES.map((name) =>
     h(
       "button",
       {
@@ -115,10 +113,10 @@ function renderScenes(user, customer) {
         "data-focus": `scene ${name}`,
         onclick: () => attempt(post("scene", { user: user.id, customer: customer.phone, name })),
       },
-      label,
+      t(`scenes.${name}`),
     ),
   );
-  return h("div", { class: "scenes", role: "group", "aria-label": "Cenas prontas" }, h("h3", {}, "Cenas prontas"), buttons);
+  return h("div", { class: "scenes", role: "group", "aria-label": t("scenes.title") }, h("h3", {}, t("scenes.title")), buttons);
 }
 
 function toggle(label, testId, checked, change) {
@@ -142,31 +140,30 @@ export function renderPhones(state, ui, actions) {
   const waiting = state.users.filter((user) => user.number === "" && (user.hasQr || user.pairingPhone !== ""));
   const linked = state.users.filter((user) => user.number !== "");
   const free = state.phones.filter((phone) => phone.linkedTo === "");
-  const nobody = h(
-    "div",
-    { class: "connection" },
-    h("p", { class: "nothing" }, "Nenhuma conexão espera leitura. No Balcão, crie uma conexão em Conexões e peça o QR."),
-  );
+  const nobody = h("div", { class: "connection" }, h("p", { class: "nothing" }, t("phones.nobody")));
   fill(
     byId("phone-list"),
-    h("h3", {}, "Esperando leitura"),
+    h("h3", {}, t("phones.waiting")),
     waiting.length === 0 ? nobody : waiting.map((user) => waitingRow(user, actions)),
-    linked.length > 0 && h("h3", {}, "Ligados"),
+    linked.length > 0 && h("h3", {}, t("phones.linked")),
     linked.map((user) => linkedRow(state, user)),
-    free.length > 0 && h("h3", {}, "Livres"),
+    free.length > 0 && h("h3", {}, t("phones.free")),
     free.map((phone) =>
       h(
         "div",
         { class: "connection", "data-testid": "phone-item", "data-number": phone.number, "data-state": "free" },
-        h("span", { class: "name" }, h("i"), h("span", { class: "ellipsis" }, phone.name)),
+        h("span", { class: "name" }, h("i"), h("span", { class: "ellipsis" }, phoneName(state, phone))),
         h("span", { class: "caption" }, prettyNumber(phone.number)),
       ),
     ),
   );
 }
 
+/** Phones are numbered in the order in which the simulator knows them. */
+const phoneName = (state, phone) => t("phones.name", { index: state.phones.indexOf(phone) + 1 });
+
 function waitingRow(user, actions) {
-  const caption = user.pairingPhone === "" ? "QR na tela" : `código pedido para ${prettyNumber(user.pairingPhone)}`;
+  const caption = user.pairingPhone === "" ? t("phones.qrShown") : t("phones.codeAsked", { number: prettyNumber(user.pairingPhone) });
   return h(
     "div",
     { class: "connection waiting", "data-testid": "waiting-item", "data-name": user.name },
@@ -187,7 +184,7 @@ function waitingRow(user, actions) {
             onclick: () => actions.link(user),
           },
           icon("qr"),
-          `Escanear QR de ${user.name}`,
+          t("phones.scan", { name: user.name }),
         ),
       user.pairingPhone !== "" &&
         h(
@@ -200,7 +197,7 @@ function waitingRow(user, actions) {
             onclick: () => actions.askCode(user),
           },
           icon("keypad"),
-          "Digitar código",
+          t("phones.typeCode"),
         ),
     ),
   );
@@ -208,12 +205,13 @@ function waitingRow(user, actions) {
 
 function linkedRow(state, user) {
   const online = user.connected && user.loggedIn;
-  const name = state.phones.find((phone) => phone.number === user.number)?.name ?? "Celular";
+  const phone = state.phones.find(({ number }) => number === user.number);
+  const name = phone === undefined ? "" : `${phoneName(state, phone)} · `;
   return h(
     "div",
     { class: "connection", "data-testid": "phone-item", "data-number": user.number, "data-state": online ? "online" : "offline" },
     h("span", { class: "name" }, h("i", { class: online ? "on" : "" }), h("span", { class: "ellipsis" }, user.name)),
-    h("span", { class: "caption" }, `${name} · ${prettyNumber(user.number)}${online ? "" : " · desconectado"}`),
+    h("span", { class: "caption" }, `${name}${prettyNumber(user.number)}${online ? "" : ` · ${t("phones.disconnected")}`}`),
     h(
       "span",
       { class: "actions" },
@@ -225,10 +223,10 @@ function linkedRow(state, user) {
             type: "button",
             "data-testid": "drop-number",
             "data-focus": `drop ${user.id}`,
-            "aria-label": `Derrubar número ${user.name}`,
+            "aria-label": t("phones.dropName", { name: user.name }),
             onclick: () => attempt(post("drop", { user: user.id })),
           },
-          "Derrubar número",
+          t("phones.drop"),
         ),
       h(
         "button",
@@ -237,10 +235,10 @@ function linkedRow(state, user) {
           type: "button",
           "data-testid": "logout-number",
           "data-focus": `out ${user.id}`,
-          "aria-label": `Sair de ${user.name} no celular`,
+          "aria-label": t("phones.logoutName", { name: user.name }),
           onclick: () => attempt(post("logout", { user: user.id })),
         },
-        "Sair",
+        t("phones.logout"),
       ),
     ),
   );
@@ -252,5 +250,5 @@ export function renderActivity(state) {
   const lines = state.activity.map((entry) =>
     h("li", {}, h("time", {}, exactClock(entry.at)), h("span", { class: "ellipsis" }, activityText(entry, nameOf))),
   );
-  fill(byId("activity"), lines.length > 0 ? lines : h("li", {}, h("time", {}, "–"), h("span", {}, "Ainda nada.")));
+  fill(byId("activity"), lines.length > 0 ? lines : h("li", {}, h("time", {}, "–"), h("span", {}, t("activity.none"))));
 }

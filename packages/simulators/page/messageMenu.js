@@ -1,5 +1,6 @@
 import { ask, offer } from "./ask.js";
 import { attempt, byId, h, post } from "./dom.js";
+import { t } from "./words.js";
 
 const EMOJI = ["👍", "❤️", "😂", "😮", "😢", "🙏"];
 
@@ -16,7 +17,7 @@ export function openMenu(message, mine, place) {
         type: "button",
         class: "face",
         "data-testid": "react",
-        "aria-label": `Reagir com ${emoji}`,
+        "aria-label": t("message.react", { emoji }),
         "aria-pressed": String(message.reactions.includes(emoji)),
         onclick: () => act("react", { emoji: message.reactions.includes(emoji) ? "" : emoji }),
       },
@@ -25,20 +26,24 @@ export function openMenu(message, mine, place) {
   );
   const own = [
     message.kind === "text" &&
-      h("button", { type: "button", class: "button", "data-testid": "edit-message", onclick: () => askEdit(message, place) }, "Editar"),
+      h(
+        "button",
+        { type: "button", class: "button", "data-testid": "edit-message", onclick: () => askEdit(message, place) },
+        t("message.edit"),
+      ),
     h(
       "button",
       { type: "button", class: "button", "data-testid": "delete-message", onclick: () => act("delete", {}) },
-      "Apagar para todos",
+      t("message.delete"),
     ),
   ];
-  offer("Mensagem", [h("div", { class: "faces" }, faces), mine && h("div", { class: "choices" }, own)]);
+  offer(t("message.title"), [h("div", { class: "faces" }, faces), mine && h("div", { class: "choices" }, own)]);
 }
 
 function askEdit(message, place) {
   byId("dialog").close();
-  const field = ["text", "Texto", { "data-testid": "edit-text", autocomplete: "off", value: message.text }];
-  ask({ title: "Editar mensagem", lead: "", fields: [field], label: "Salvar" }, (values) =>
+  const field = ["text", t("message.text"), { "data-testid": "edit-text", autocomplete: "off", value: message.text }];
+  ask({ title: t("message.editTitle"), lead: "", fields: [field], label: t("message.save") }, (values) =>
     post("edit", { ...place, message: message.id, text: values.text }),
   );
 }

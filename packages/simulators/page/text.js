@@ -1,26 +1,36 @@
-const time = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit" });
-const seconds = new Intl.DateTimeFormat("pt-BR", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-const day = new Intl.DateTimeFormat("pt-BR", { weekday: "long", day: "2-digit", month: "2-digit" });
-const shortDay = new Intl.DateTimeFormat("pt-BR", { day: "2-digit", month: "2-digit" });
+import { hasText, locale, t } from "./words.js";
+
+const HOURS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const formats = new Map();
+
+/** Formatters are made once per language. */
+function inLocale(name, options) {
+  const key = `${locale()} ${name}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(locale(), options);
+  formats.set(key, made);
+  return made;
+}
 
 /** 14:05. */
-export const clock = (at) => time.format(at);
+export const clock = (at) => inLocale("time", HOURS).format(at);
 
 /** 14:05:09. */
-export const exactClock = (at) => seconds.format(at);
+export const exactClock = (at) => inLocale("seconds", { ...HOURS, second: "2-digit" }).format(at);
 
-/** Hoje, Ontem or the weekday and date. */
+/** Today, yesterday, or the weekday and date. */
 export function dayName(at) {
-  if (sameDay(at, Date.now())) return "Hoje";
-  if (sameDay(at, Date.now() - 86_400_000)) return "Ontem";
-  const name = day.format(at);
+  if (sameDay(at, Date.now())) return t("day.today");
+  if (sameDay(at, Date.now() - 86_400_000)) return t("day.yesterday");
+  const name = inLocale("day", { weekday: "long", day: "2-digit", month: "2-digit" }).format(at);
   return name[0].toUpperCase() + name.slice(1);
 }
 
-/** The hour today, ontem, or the date. */
+/** The hour today, yesterday by its name, or the date. */
 export function listTime(at) {
   if (sameDay(at, Date.now())) return clock(at);
-  return sameDay(at, Date.now() - 86_400_000) ? "ontem" : shortDay.format(at);
+  return sameDay(at, Date.now() - 86_400_000)
+    ? t("day.yesterday").toLowerCase()
+    : inLocale("shortDay", { day: "2-digit", month: "2-digit" }).format(at);
 }
 
 /** Whether two instants fall on the same local day. */
@@ -50,41 +60,20 @@ export function tint(text) {
 
 /** The text for a message without a text of its own, in lists. */
 export function kindName(kind, length = 0) {
-  const names = {
-    image: "Foto",
-    video: "Vídeo",
-    document: "Documento",
-    sticker: "Figurinha",
-    location: "Localização",
-    contact: "Contato",
-    poll: "Enquete",
-    list: "Lista",
-    buttons: "Botões",
-  };
-  if (kind === "audio") return length > 0 ? `Áudio, ${Math.floor(length / 60)}:${String(length % 60).padStart(2, "0")}` : "Áudio";
-  return names[kind] ?? "";
+  const name = hasText(`kind.${kind}`) ? t(`kind.${kind}`) : "";
+  return kind === "audio" && length > 0 ? `${name}, ${Math.floor(length / 60)}:${String(length % 60).padStart(2, "0")}` : name;
 }
 
 /** 12 KB, 1,4 MB. */
 export function fileSize(bytes) {
-  const amount =
-    bytes < 1_000_000 ? [Math.max(1, Math.round(bytes / 1000)), "KB"] : [(bytes / 1_000_000).toFixed(1).replace(".", ","), "MB"];
-  return amount.join(" ");
+  if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} KB`;
+  const amount = new Intl.NumberFormat(locale(), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(bytes / 1_000_000);
+  return `${amount} MB`;
 }
 
 /** The text of one activity. */
 export function activityText(entry, nameOf) {
-  const who = /^\d+$/.test(entry.detail) ? nameOf(entry.detail) : "grupo";
-  const lines = {
-    linked: `${entry.name} ligada ao ${prettyNumber(entry.detail)}`,
-    loggedOut: `${entry.name} desligada do celular`,
-    connected: `${entry.name} conectada`,
-    sent: `${entry.name} escreveu para ${who}`,
-    received: `${who} escreveu para ${entry.name}`,
-    delivered: `Entregue a ${who}`,
-    read: `${who} leu`,
-    callRejected: `${entry.name} recusou a chamada`,
-    webhookFailed: `Aviso perdido: ${entry.detail}`,
-  };
-  return lines[entry.kind] ?? entry.kind;
+  const { kind, name, detail } = entry;
+  const who = /^\d+$/.test(detail) ? nameOf(detail) : t("activity.group");
+  return hasText(`activity.${kind}`) ? t(`activity.${kind}`, { name, detail, who, number: prettyNumber(detail) }) : kind;
 }

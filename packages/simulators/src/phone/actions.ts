@@ -1,5 +1,6 @@
 import type { InboundInput, MessageKind, WuzapiControl } from "../wuzapi/index.js";
 import { playScene, SCENES } from "./scenes.js";
+import { TEXTS, type Language, type TextKey } from "./texts/index.js";
 
 /** The body of an action, read field by field; missing or wrong fields are empty. */
 export interface ActionInput {
@@ -22,31 +23,31 @@ export function toActionInput(body: unknown): ActionInput {
   };
 }
 
-/** A refusal of the page's own API, with a sentence for people. */
+/** A refusal of the page's own API, with a text for people. */
 export class PageRefusal extends Error {
   constructor(
     readonly status: number,
-    message: string,
+    readonly text: TextKey,
   ) {
-    super(message);
+    super(text);
   }
 }
 
-const NO_PHONE = "Nenhum celular está ligado a esta conexão.";
-
-/** The sentences for refusals that a person at the page can cause. */
-const SENTENCES: Readonly<Record<string, string>> = {
-  "wrong pair code": "Este código não é o que o Balcão mostra. Confira e digite de novo.",
-  "no pair code was asked for": "O Balcão não pediu código agora. Peça um código novo na tela de conexões.",
-  "no QR code is shown yet": "O QR ainda não está na tela. Espere um segundo e tente de novo.",
-  "no session": "Esta conexão não espera leitura. Peça um QR novo no Balcão.",
-  "already linked": "Esta conexão já tem um celular ligado.",
-  "this user has no linked number": NO_PHONE,
+/** The texts for refusals of the stand-in that a person at the page can cause. */
+const REFUSALS: Readonly<Record<string, TextKey>> = {
+  "wrong pair code": "refusal.wrongCode",
+  "no pair code was asked for": "refusal.noCode",
+  "no QR code is shown yet": "refusal.noQr",
+  "no session": "refusal.notWaiting",
+  "already linked": "refusal.alreadyLinked",
+  "this user has no linked number": "refusal.noPhone",
 };
 
-/** The sentence for a refusal, or its own text when a person cannot cause it. */
-export function toSentence(message: string): string {
-  return SENTENCES[message] ?? message;
+/** The sentence for a refusal, or its own words when a person cannot cause it. */
+export function toSentence(error: unknown, language: Language): string {
+  if (!(error instanceof Error)) return TEXTS[language]["refusal.unknown"];
+  const text = error instanceof PageRefusal ? error.text : REFUSALS[error.message];
+  return text === undefined ? error.message : TEXTS[language][text];
 }
 
 type Action = (control: WuzapiControl, input: ActionInput) => void;
@@ -72,16 +73,16 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     void control.inbound({ ...placeOf(control, input), react: { id: messageOf(control, input).id, emoji: input.text("emoji") } }),
   edit(control, input) {
     const text = input.text("text").trim();
-    if (text === "") throw new PageRefusal(400, "Escreva uma mensagem.");
+    if (text === "") throw new PageRefusal(400, "refusal.noText");
     void control.inbound({ ...placeOf(control, input), edit: ownMessageOf(control, input).id, text });
   },
   delete: (control, input) => void control.inbound({ ...placeOf(control, input), revoke: ownMessageOf(control, input).id }),
   scene(control, input) {
     const name = input.text("name");
     const steps = Object.hasOwn(SCENES, name) ? SCENES[name] : undefined;
-    if (steps === undefined) throw new PageRefusal(404, "Esta cena não existe.");
+    if (steps === undefined) throw new PageRefusal(404, "refusal.noScene");
     const user = control.state().users.find((known) => known.id === input.text("user"));
-    if (user?.number === "") throw new PageRefusal(409, NO_PHONE);
+    if (user?.number === "") throw new PageRefusal(409, "refusal.noPhone");
     void playScene(control, { token: tokenOf(control, input), from: input.text("customer") }, steps).catch(() => undefined);
   },
   open: (control, input) =>
@@ -94,8 +95,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
     }),
   customer(control, input) {
     const digits = input.text("phone").replace(/\D/g, "");
-    if (digits.length < SHORTEST_NUMBER || digits.length > LONGEST_NUMBER)
-      throw new PageRefusal(400, "Escreva o número com DDI e DDD, só dígitos: 8 a 15.");
+    if (digits.length < SHORTEST_NUMBER || digits.length > LONGEST_NUMBER) throw new PageRefusal(400, "refusal.badNumber");
     const name = input.text("name").trim();
     const online = input.flag("online");
     const readReceipts = input.flag("readReceipts");
@@ -110,7 +110,7 @@ export const ACTIONS: Readonly<Record<string, Action>> = {
 
 function tokenOf(control: WuzapiControl, input: ActionInput): string {
   const user = control.state().users.find((known) => known.id === input.text("user"));
-  if (user === undefined) throw new PageRefusal(404, "Esta conexão não existe mais.");
+  if (user === undefined) throw new PageRefusal(404, "refusal.noConnection");
   return user.token;
 }
 
@@ -130,15 +130,14 @@ function messageOf(control: WuzapiControl, input: ActionInput) {
     .state()
     .chats.flatMap(({ messages }) => messages)
     .find(({ id }) => id === input.text("message"));
-  if (found === undefined || found.revoked) throw new PageRefusal(404, "Esta mensagem não existe mais.");
+  if (found === undefined || found.revoked) throw new PageRefusal(404, "refusal.noMessage");
   return found;
 }
 
 /** A phone edits and deletes only what was written on its own side. */
 function ownMessageOf(control: WuzapiControl, input: ActionInput) {
   const message = messageOf(control, input);
-  if (message.author !== (input.flag("fromMe") === true ? "owner" : "customer"))
-    throw new PageRefusal(403, "Só quem escreveu pode mudar a mensagem.");
+  if (message.author !== (input.flag("fromMe") === true ? "owner" : "customer")) throw new PageRefusal(403, "refusal.notYours");
   return message;
 }
 
@@ -167,7 +166,7 @@ function toInbound(control: WuzapiControl, input: ActionInput): InboundInput {
   const ready = Object.hasOwn(READY, sample) ? READY[sample] : undefined;
   if (ready !== undefined) return { ...base, ...ready };
   if (base64 !== "") return { ...base, kind: kindOf(mime), ptt: false, media: { base64, mime, fileName: input.text("fileName") } };
-  if (base.text.trim() === "") throw new PageRefusal(400, "Escreva uma mensagem.");
+  if (base.text.trim() === "") throw new PageRefusal(400, "refusal.noText");
   return { ...base, kind: "text" };
 }
 

@@ -13,10 +13,10 @@ describe("phone page", () => {
     await phone.close();
     await stage.close();
   });
-  const post = async (name: string, body: object): Promise<{ status: number; error: unknown }> => {
+  const post = async (name: string, body: object, language = "*"): Promise<{ status: number; error: unknown }> => {
     const response = await fetch(`${phone.url}/api/${name}`, {
       method: "POST",
-      headers: { "content-type": "application/json" },
+      headers: { "content-type": "application/json", "accept-language": language },
       body: JSON.stringify(body),
     });
     const answer: unknown = await response.json();
@@ -43,8 +43,11 @@ describe("phone page", () => {
       "lists.js",
       "messageMenu.js",
       "text.js",
+      "texts.js",
+      "words.js",
       "tokens.css",
       "dialogs.css",
+      "bar.css",
       "panes.css",
       "screen.css",
       "messages.css",
@@ -204,6 +207,15 @@ describe("phone page", () => {
     expect((await post("customer", { name: "Cliente 4", phone: "+55 (11) 90000-0004" })).status).toBe(200);
     expect(stage.api.control.state().customers.map((customer) => customer.name)).toContain("Cliente 4");
     expect((await post("customer", { name: "x", phone: "12" })).status).toBe(400);
+  });
+
+  it("refuses in the language of the page", async () => {
+    await open(openStage);
+    expect((await post("customer", { phone: "12" }, "en")).error).toBe(
+      "Write the number with country and area code, digits only: 8 to 15.",
+    );
+    expect((await post("link", { user: user() }, "es")).error).toMatch(/^Esta conexión no espera lectura/);
+    expect((await post("link", { user: "x" })).error).toBe("Esta conexão não existe mais.");
   });
 
   it("pushes the state as it changes, without any token", async () => {

@@ -4,19 +4,21 @@ import { foreignCaller, LOOPBACK } from "../loopback.js";
 import type { WuzapiControl } from "../wuzapi/index.js";
 import { listen } from "../listen.js";
 import { ACTIONS, PageRefusal, toActionInput, toSentence } from "./actions.js";
+import { toLanguage, toTextsModule, type Language } from "./texts/index.js";
 import { toPageChat, toPageState } from "./views.js";
 
+const SCRIPT = "text/javascript; charset=utf-8";
 const PAGE_FOLDER = new URL("../../page/", import.meta.url);
 const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   "/": ["index.html", "text/html; charset=utf-8"],
   ...Object.fromEntries(
-    ["app.js", "ask.js", "chat.js", "dom.js", "format.js", "icons.js", "lists.js", "messageMenu.js", "text.js"].map((file) => [
+    ["app.js", "ask.js", "chat.js", "dom.js", "format.js", "icons.js", "lists.js", "messageMenu.js", "text.js", "words.js"].map((file) => [
       `/${file}`,
-      [file, "text/javascript; charset=utf-8"],
+      [file, SCRIPT],
     ]),
   ),
   ...Object.fromEntries(
-    ["tokens.css", "dialogs.css", "panes.css", "screen.css", "messages.css", "connections.css", "narrow.css"].map((file) => [
+    ["tokens.css", "dialogs.css", "bar.css", "panes.css", "screen.css", "messages.css", "connections.css", "narrow.css"].map((file) => [
       `/${file}`,
       [file, "text/css; charset=utf-8"],
     ]),
@@ -80,30 +82,31 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const stranger = foreignCaller(request);
+  if (stranger !== null) return sendJson(response, { error: stranger }, 403);
+  const language = toLanguage(request.headers["accept-language"]);
   try {
-    const stranger = foreignCaller(request);
-    if (stranger !== null) throw new PageRefusal(403, stranger);
     const url = new URL(request.url ?? "/", `http://${LOOPBACK}`);
     if (request.method === "POST") return sendJson(response, await runAction(control, url.pathname, request));
-    if (request.method !== "GET") throw new PageRefusal(405, "Método não aceito.");
+    if (request.method !== "GET") throw new PageRefusal(405, "refusal.method");
     if (url.pathname === "/api/events") return openEvents(control, live, response);
     if (url.pathname === "/api/chat")
       return sendJson(response, toPageChat(control, url.searchParams.get("number") ?? "", url.searchParams.get("chat") ?? ""));
     if (url.pathname.startsWith("/api/files/")) return sendFile(control, response, url.pathname.slice("/api/files/".length));
-    sendPage(response, url.pathname);
+    sendPage(response, url.pathname, language);
   } catch (error) {
     if (response.headersSent) return;
     const status = error instanceof Error && "status" in error && typeof error.status === "number" ? error.status : 500;
-    sendJson(response, { error: error instanceof Error ? toSentence(error.message) : "Erro." }, status);
+    sendJson(response, { error: toSentence(error, language) }, status);
   }
 }
 
 async function runAction(control: WuzapiControl, path: string, request: IncomingMessage): Promise<unknown> {
   const name = path.slice("/api/".length);
   const action = path.startsWith("/api/") && Object.hasOwn(ACTIONS, name) ? ACTIONS[name] : undefined;
-  if (action === undefined) throw new PageRefusal(404, "Esta ação não existe.");
+  if (action === undefined) throw new PageRefusal(404, "refusal.noAction");
   // A form of another site can post text, but not JSON.
-  if (request.headers["content-type"] !== "application/json") throw new PageRefusal(415, "Só JSON é aceito.");
+  if (request.headers["content-type"] !== "application/json") throw new PageRefusal(415, "refusal.onlyJson");
   action(control, toActionInput(await readJson(request)));
   return { done: true };
 }
@@ -114,14 +117,14 @@ async function readJson(request: IncomingMessage): Promise<unknown> {
   for await (const chunk of request) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
-    if (size > BODY_LIMIT_BYTES) throw new PageRefusal(413, "O arquivo passa de 30 MB.");
+    if (size > BODY_LIMIT_BYTES) throw new PageRefusal(413, "refusal.tooLarge");
     chunks.push(chunk);
   }
   try {
     const value: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
     return value;
   } catch {
-    throw new PageRefusal(400, "O pedido não é JSON.");
+    throw new PageRefusal(400, "refusal.notJson");
   }
 }
 
@@ -139,7 +142,7 @@ function sendJson(response: ServerResponse, body: unknown, status = 200): void {
 
 function sendFile(control: WuzapiControl, response: ServerResponse, key: string): void {
   const file = control.file(key);
-  if (file === null) throw new PageRefusal(404, "Este arquivo não existe mais.");
+  if (file === null) throw new PageRefusal(404, "refusal.noFile");
   const inline = SHOWN_INLINE.test(file.mime);
   response.writeHead(200, {
     ...SECURITY_HEADERS,
@@ -151,9 +154,14 @@ function sendFile(control: WuzapiControl, response: ServerResponse, key: string)
   response.end(file.bytes);
 }
 
-function sendPage(response: ServerResponse, path: string): void {
+function sendPage(response: ServerResponse, path: string, language: Language): void {
+  if (path === "/texts.js") {
+    response.writeHead(200, { ...SECURITY_HEADERS, "content-type": SCRIPT });
+    response.end(toTextsModule(language));
+    return;
+  }
   const found = Object.hasOwn(PAGE_FILES, path) ? PAGE_FILES[path] : undefined;
-  if (found === undefined) throw new PageRefusal(404, "Esta página não existe.");
+  if (found === undefined) throw new PageRefusal(404, "refusal.noPage");
   response.writeHead(200, { ...SECURITY_HEADERS, "content-type": found[1] });
   response.end(readFileSync(new URL(found[0], PAGE_FOLDER)));
 }
