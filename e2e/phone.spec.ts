@@ -45,7 +45,10 @@ test("the phone page draws formats, plays a scene, changes messages and drops th
   await phone.page.getByTestId("delete-message").click();
   await expect(phone.message("Mensagem apagada")).toHaveCount(2);
 
-  for (const sample of ["sticker", "location", "contact"] as const) await phone.send(sample);
+  for (const sample of ["sticker", "location", "contact", "video"] as const) await phone.send(sample);
+  const film = phone.messages.locator("video");
+  await film.evaluate((element: HTMLVideoElement) => element.play());
+  await expect.poll(() => film.evaluate((element: HTMLVideoElement) => [element.videoWidth, element.currentTime > 0])).toEqual([320, true]);
   await expect(phone.messages.filter({ has: phone.page.locator("img.sticker") })).toHaveCount(1);
   await expect(phone.message("Avenida Paulista, 1578")).toBeVisible();
   await expect(phone.message("Oficina do Zé")).toBeVisible();

@@ -58,7 +58,7 @@ test("a picture keeps its place while its bytes are awaited [CONV-026]", async (
   expect(await button.boundingBox()).toEqual(before);
 });
 
-test("a video is a still picture until it is opened; a picture that nothing can read is a file [CONV-026]", async ({
+test("a video is a still picture until it is opened and then plays; a picture that nothing can read is a file [CONV-026]", async ({
   enter,
   ana,
   customer,
@@ -78,5 +78,8 @@ test("a video is a still picture until it is opened; a picture that nothing can 
   await expect(region.getByRole("link", { name: /^Baixar/ })).toBeVisible();
   await inspect(page, testInfo, "video-phone");
   await video.click();
-  await expect(page.locator(".yarl__slide_current video")).toBeVisible();
+  const film = page.locator(".yarl__slide_current video");
+  await expect(film).toBeVisible();
+  await expect(film).toHaveJSProperty("videoWidth", 320);
+  await expect(film).toHaveJSProperty("duration", 3);
 });

@@ -53,7 +53,7 @@ export class PhonePage {
     await expect(this.message(text)).toBeVisible();
   }
 
-  async send(sample: "photo" | "voice" | "document" | "sticker" | "location" | "contact"): Promise<void> {
+  async send(sample: "photo" | "video" | "voice" | "document" | "sticker" | "location" | "contact"): Promise<void> {
     const sent = this.page.waitForResponse("**/api/send");
     await this.page.getByTestId(`send-${sample}`).click();
     await sent;

@@ -346,6 +346,7 @@ function renderShortcuts() {
   const ready = [
     ["voice", "mic"],
     ["photo", "photo"],
+    ["video", "film"],
     ["document", "document"],
     ["sticker", "sticker"],
     ["location", "pin"],

@@ -68,6 +68,12 @@ describe("files of conversations", () => {
     },
   );
 
+  it("tells the browser the size of a customer's video before it is loaded [CONV-026]", async () => {
+    const { customer, id } = await inTalk();
+    await customer.writes("", { kind: "video" });
+    expect((await arrived(id, "video")).media).toMatchObject({ mime: "video/mp4", width: 320, height: 180 });
+  });
+
   it.each([
     ["document", "pedido.pdf"],
     ["image", "file.png"],

@@ -151,6 +151,7 @@ const READY_CONTACT = {
 const READY: Readonly<Record<string, Partial<InboundInput>>> = {
   photo: { kind: "image", media: { sample: "photo" } },
   voice: { kind: "audio", ptt: true, media: { sample: "voice" } },
+  video: { kind: "video", media: { sample: "video" } },
   document: { kind: "document", media: { sample: "document" } },
   sticker: { kind: "sticker", media: { sample: "sticker" } },
   location: { kind: "location", location: READY_PLACE },

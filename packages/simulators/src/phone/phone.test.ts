@@ -108,6 +108,7 @@ describe("phone page", () => {
     await post("send", { ...base, text: "oi" });
     await post("send", { ...base, sample: "photo" });
     await post("send", { ...base, sample: "voice" });
+    await post("send", { ...base, sample: "video" });
     await post("send", { ...base, sample: "document" });
     await post("send", { ...base, base64: Buffer.from("a,b").toString("base64"), mime: "text/csv", fileName: "lista.csv" });
     await post("send", { ...base, text: "do celular", fromMe: true, quoted: messages()[0]?.id });
@@ -115,11 +116,12 @@ describe("phone page", () => {
       ["customer", "text"],
       ["customer", "image"],
       ["customer", "audio"],
+      ["customer", "video"],
       ["customer", "document"],
       ["customer", "document"],
       ["owner", "text"],
     ]);
-    await until(() => stage.receiver.of("Message").length === 6);
+    await until(() => stage.receiver.of("Message").length === 7);
     expect(await post("send", { ...base, text: " " })).toEqual({ status: 400, error: "Escreva uma mensagem." });
   });
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { encodePng } from "./png.js";
 
-/** A melody and a smiling face, which cannot be drawn in a few lines. */
+/** A melody, a film (made by film.sh) and a smiling face, which cannot be drawn in a few lines. */
 const SAMPLE_FOLDER = new URL("../../samples/", import.meta.url);
 const stored = (file: string): Buffer => readFileSync(new URL(file, SAMPLE_FOLDER));
 
@@ -17,8 +17,9 @@ export interface Sample {
 }
 
 const VOICE_SECONDS = 4;
+const FILM_SECONDS = 3;
 
-/** A small valid file of the kind, which can be seen or heard (the video is empty). */
+/** A small valid file of the kind, which can be seen or heard. */
 export function sampleOf(name: SampleName): Sample {
   switch (name) {
     case "photo":
@@ -28,7 +29,7 @@ export function sampleOf(name: SampleName): Sample {
     case "document":
       return { bytes: pdfPage("Pedido de teste"), mime: "application/pdf", fileName: "pedido.pdf", seconds: 0 };
     case "video":
-      return { bytes: mp4Container(), mime: "video/mp4", fileName: "video.mp4", seconds: 1 };
+      return { bytes: stored("film.mp4"), mime: "video/mp4", fileName: "video.mp4", seconds: FILM_SECONDS };
     case "sticker":
       return { bytes: stored("sticker.webp"), mime: "image/webp", fileName: "figurinha.webp", seconds: 0 };
   }
@@ -66,24 +67,4 @@ function pdfPage(text: string): Buffer {
   const start = body.length;
   body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join("")}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
   return Buffer.from(body, "latin1");
-}
-
-/** An MP4 file with a valid signature and an empty movie. */
-function mp4Container(): Buffer {
-  const box = (type: string, data: Buffer): Buffer => {
-    const header = Buffer.alloc(8);
-    header.writeUInt32BE(8 + data.length, 0);
-    header.write(type, 4, "latin1");
-    return Buffer.concat([header, data]);
-  };
-  const movieHeader = Buffer.alloc(100);
-  movieHeader.writeUInt32BE(1000, 12);
-  movieHeader.writeUInt32BE(1000, 16);
-  movieHeader.writeUInt32BE(0x00010000, 20);
-  movieHeader.writeUInt32BE(1, 96);
-  return Buffer.concat([
-    box("ftyp", Buffer.from("isom\0\0\x02\0isomiso2mp41", "latin1")),
-    box("moov", box("mvhd", movieHeader)),
-    box("mdat", Buffer.alloc(0)),
-  ]);
 }

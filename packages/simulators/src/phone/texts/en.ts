@@ -67,6 +67,7 @@ export const en: PhoneTexts = {
   "ready.send": "Send",
   "ready.voice": "voice note",
   "ready.photo": "photo",
+  "ready.video": "video",
   "ready.document": "document",
   "ready.sticker": "sticker",
   "ready.location": "location",

@@ -67,6 +67,7 @@ export const es: PhoneTexts = {
   "ready.send": "Enviar",
   "ready.voice": "audio",
   "ready.photo": "foto",
+  "ready.video": "video",
   "ready.document": "documento",
   "ready.sticker": "sticker",
   "ready.location": "ubicación",

@@ -66,6 +66,7 @@ export const pt = {
   "ready.send": "Mandar",
   "ready.voice": "áudio",
   "ready.photo": "foto",
+  "ready.video": "vídeo",
   "ready.document": "documento",
   "ready.sticker": "figurinha",
   "ready.location": "localização",
