@@ -4,7 +4,8 @@ import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser, findShell } from "./scripts/infra/browser.mjs";
 
 // The addresses and the first sign-in come from `node scripts/test.mjs e2e`, which starts the real product:
-// BASE_URL, PHONE_URL, E2E_DATABASE_URL, E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD, E2E_GRAPH_URL, E2E_META_TOKEN, E2E_MEOW_URL, E2E_PUSH_URL.
+// BASE_URL, PHONE_URL, E2E_DATABASE_URL, E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD, E2E_GRAPH_URL, E2E_META_TOKEN, E2E_MEOW_URL, E2E_PUSH_URL,
+// E2E_AI_URL.
 export default defineConfig({
   testDir: "e2e",
   // A test keeps two cores busy: its browsers, and the product with its database. More at once make all of them late, and the tests

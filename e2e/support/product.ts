@@ -18,6 +18,8 @@ export const product = {
   meta: { url: required("E2E_GRAPH_URL"), token: required("E2E_META_TOKEN") },
   /** The stand-in of a push service. */
   pushUrl: required("E2E_PUSH_URL"),
+  /** The stand-in of an AI server. */
+  aiUrl: required("E2E_AI_URL"),
   admin: { email: required("E2E_ADMIN_EMAIL"), password: required("E2E_ADMIN_PASSWORD") },
 };
 

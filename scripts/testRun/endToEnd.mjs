@@ -129,6 +129,7 @@ export async function runEndToEnd(context) {
       E2E_GRAPH_URL: graph.url,
       E2E_META_TOKEN: meta.token,
       E2E_PUSH_URL: pushes.url,
+      E2E_AI_URL: ai.url,
     };
     const cli = path.join(root, "node_modules", "@playwright", "test", "cli.js");
     const chosen = (process.env.E2E_ARGS ?? "").split(/\s+/).filter(Boolean);

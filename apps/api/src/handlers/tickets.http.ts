@@ -11,7 +11,7 @@ import {
   listTickets,
   searchTickets,
 } from "@balcao/application/tickets";
-import { commandOf, type FeatureHandlers } from "../http/handler.js";
+import { commandOf, signedIn, type FeatureHandlers } from "../http/handler.js";
 
 /** Tickets. */
 export function ticketHandlers(services: Services): FeatureHandlers<"tickets"> {
@@ -23,7 +23,7 @@ export function ticketHandlers(services: Services): FeatureHandlers<"tickets"> {
     ofContact: run(listContactTickets),
     get: run(getTicket),
     decisions: run(listDecisions),
-    summarize: run(summarizeTicket),
+    summarize: signedIn((ctx, { inParts, ...input }, call) => summarizeTicket(services, ctx, input, inParts ? call.sendText : undefined)),
     create: run(createTicket),
     change: run(changeTicket),
     delete: run(deleteTicket),

@@ -3,6 +3,7 @@ import { AppError, invalidField, type ErrorCode } from "@balcao/contracts/errors
 import type { RefusalAudit, RefusedCall } from "@balcao/application/auth";
 import { isError, storeTroubleOf, type StoreTrouble } from "@balcao/platform/errors";
 import type { Logger } from "@balcao/platform/logger";
+import { endParts, isInParts } from "./answerParts.js";
 
 /** An error as one that the caller may read; null for an unexpected one. */
 export function toAppError(error: unknown): AppError | null {
@@ -55,11 +56,10 @@ export function errorHandler(logger: Logger, refusals: Pick<RefusalAudit, "note"
         { err: error, requestId: response.get("X-Request-Id"), method: request.method, path: request.path },
         trouble ? WORDS[trouble] : "a request failed",
       );
-    if (response.headersSent) {
-      response.destroy();
-      return;
-    }
-    answerError(response, appError ?? new AppError("ERR_INTERNAL"));
+    const answered = appError ?? new AppError("ERR_INTERNAL");
+    if (isInParts(response)) endParts(response, { error: answered.toBody() });
+    else if (response.headersSent) response.destroy();
+    else answerError(response, answered);
   };
 }
 

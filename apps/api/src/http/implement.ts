@@ -6,6 +6,7 @@ import { authenticate, type AuthServices } from "@balcao/application/auth";
 import { SearchAbandoned, type Ctx } from "@balcao/application/kernel";
 import type { VolumeGuard } from "@balcao/platform/volumes";
 import type { Handlers } from "../handlers/index.js";
+import { endParts, isInParts, sendText } from "./answerParts.js";
 import type { AnswerCookie, Handler, HttpCall } from "./handler.js";
 import { isOwnOrigin } from "./origin.js";
 import { checkOf, isForVisitors } from "./policies.js";
@@ -107,9 +108,7 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
       const input: unknown = route.toInput({ params, query, body: validate(route.body, body) });
       const call = toCall(request, response, files);
       const view: unknown = await (handler.who === "signedIn" ? handler.run(present(ctx), input, call) : handler.run(call, input));
-      response.set("Cache-Control", "no-store");
-      if (view instanceof FileAnswer) await sendFile(response, view);
-      else response.json(view);
+      await sendView(response, view);
     } catch (error) {
       // Nobody waits for an answer any more.
       if (!(error instanceof SearchAbandoned) && !(ctx?.signal?.aborted === true && error === ctx.signal.reason)) throw error;
@@ -117,6 +116,13 @@ function createAnswerer(kernel: Kernel, { name, route, handler }: MountedRoute):
       await kernel.uploads.discard(files);
     }
   };
+}
+
+async function sendView(response: Response, view: unknown): Promise<void> {
+  if (isInParts(response)) return endParts(response, { answer: view });
+  response.set("Cache-Control", "no-store");
+  if (view instanceof FileAnswer) await sendFile(response, view);
+  else response.json(view);
 }
 
 function present(ctx: Ctx | null): Ctx {
@@ -146,6 +152,7 @@ function toCall(request: Request, response: Response, files: readonly UploadedFi
     userAgent: request.get("User-Agent") ?? null,
     cookies: request.cookies as Record<string, string | undefined>,
     files,
+    sendText: (text) => sendText(response, text),
     answerCookies: (cookies) => {
       for (const cookie of cookies) writeCookie(response, cookie);
     },

@@ -5,6 +5,7 @@ import { startAiServer, type AiServerFault, type RunningAiServer } from "@balcao
 import { openApiStage } from "../apiStage.fixture.js";
 import { SCENE_ENV, setScene } from "../callScene.fixture.js";
 import type { Agent } from "./agent.fixture.js";
+import { postForParts } from "./answerParts.fixture.js";
 import { eventually } from "./eventually.fixture.js";
 import { openWorld, type Customer, type LinkedNumber, type World } from "./world.fixture.js";
 
@@ -60,6 +61,9 @@ describe("AI summaries and transcriptions", () => {
     return sees(ana, id, ({ mediaType, mediaUrl }) => mediaType === "audio" && mediaUrl !== null);
   };
   const summarize = (agent: Agent, id: number, body: object = {}) => agent.call("POST", `/tickets/ai/resume/${id}`, body);
+  const inParts = (agent: Agent, id: number, body: object = {}) =>
+    postForParts(world.stage, `/tickets/ai/resume/${id}`, { token: agent.token, body: { stream: true, comment: false, ...body } });
+  const commentsIn = (agent: Agent, id: number) => agent.messages(id).messages.filter(({ mediaType }) => mediaType === "comment");
   const transcribe = (agent: Agent, id: string) => agent.call("POST", `/messages/transcribe/${id}`);
   const audited = async (action: string, ticketId: number): Promise<number> =>
     (await world.rows("SELECT 1 FROM audit_entry WHERE action = $1 AND ticket_id = $2", [action, ticketId])).length;
@@ -164,6 +168,67 @@ describe("AI summaries and transcriptions", () => {
     const page = await ana.ask<MessagePageView>("GET", `/messages/${id}`);
     expect(page.messages.map(({ mediaType }) => mediaType)).not.toContain("comment");
     expect([await audited("ticket.summarize", id), await audited("message.transcribe", id)]).toEqual([0, 0]);
+  });
+
+  it("sends a summary in parts to whoever asks so, and stores nothing before its end [CONV-040, D-080, D-255]", async () => {
+    const { id } = await inTalk("Meu pedido não chegou");
+    ai.say("O cliente espera.");
+    const release = ai.holdParts();
+    const answer = await inParts(ana, id, { comment: true });
+    expect([answer.status, answer.contentType]).toEqual([200, "application/x-ndjson"]);
+    expect(await answer.next()).toEqual({ text: "O " });
+    expect(ai.prompts.at(-1)?.stream).toBe(true);
+    expect(await summarize(ana, id)).toMatchObject({ status: 409, body: { code: "ERR_AI_RUNNING" } });
+    expect([commentsIn(ana, id), await audited("ticket.summarize", id)]).toEqual([[], 0]);
+    release();
+    const whole = { resume: "O cliente espera.", messages: 1, partial: false };
+    expect(await answer.rest()).toEqual([{ text: "cliente " }, { text: "espera." }, { answer: whole }]);
+    await eventually(() => expect(commentsIn(ana, id).map(({ body }) => body)).toEqual(["O cliente espera."]));
+    expect(await audited("ticket.summarize", id)).toBe(1);
+    expect(await summarize(ana, id, { comment: false })).toEqual({ status: 200, body: { ...whole } });
+    expect(ai.prompts.at(-1)?.stream).toBe(false);
+    await world.allInStep();
+  });
+
+  it("ends a summary whose stream breaks with its error, and keeps nothing of it [CONV-040, D-080, D-255]", async () => {
+    const { id } = await inTalk("Olá");
+    const failed = { error: expect.objectContaining({ code: "ERR_AI_FAILED", message: expect.stringMatching(/inteligência artificial/) }) };
+    for (const fault of ["cut", "early"] as const) {
+      ai.misbehave(fault);
+      expect([fault, ...(await (await inParts(ana, id, { comment: true })).rest())]).toEqual([fault, { text: "Resumo " }, failed]);
+    }
+    // What is refused before the first part is refused as always, and a server that does not stream answers the whole.
+    ai.misbehave(429);
+    expect((await inParts(ana, id)).status).toBe(429);
+    expect([commentsIn(ana, id), await audited("ticket.summarize", id)]).toEqual([[], 0]);
+    ai.misbehave("whole");
+    const json = await inParts(ana, id);
+    expect([json.status, json.contentType, await json.next()]).toEqual([200, "application/json; charset=utf-8", null]);
+    const plain = await summarize(ana, id, { stream: true, comment: false });
+    expect(plain).toMatchObject({ status: 200, body: { resume: "Resumo de 1 linhas." } });
+  });
+
+  it("stops asking when the person leaves in the middle, and lets that person ask again [CONV-040, D-080, D-255]", async () => {
+    const { id } = await inTalk("Olá");
+    ai.misbehave("endless");
+    const answer = await inParts(ana, id, { comment: true });
+    expect(await answer.next()).toEqual({ text: "Resumo " });
+    await answer.leave();
+    ai.misbehave(null);
+    await eventually(async () => expect((await summarize(ana, id, { comment: false })).status).toBe(200));
+    expect([commentsIn(ana, id), await audited("ticket.summarize", id)]).toEqual([[], 1]);
+  });
+
+  it("keeps no summary for a person who lost the ticket while it was written [CONV-040, D-078, D-255]", async () => {
+    const { id } = await inTalk("Olá");
+    const release = ai.holdParts();
+    const answer = await inParts(ana, id, { comment: true });
+    expect(await answer.next()).toEqual({ text: "Resumo " });
+    const [queue] = await world.rows<{ id: number }>("SELECT id FROM queue WHERE name = 'Suporte'");
+    await world.davi.ask<TicketView>("PUT", `/tickets/${id}`, { whatsappId: shop.id, queueId: queue?.id });
+    release();
+    expect((await answer.rest()).at(-1)).toMatchObject({ error: { code: "ERR_NO_PERMISSION" } });
+    expect(await audited("ticket.summarize", id)).toBe(0);
   });
 
   it("asks once at a time for each person [CONV-040, D-080]", async () => {

@@ -23,13 +23,15 @@ const LANGUAGES: Readonly<Record<SummaryLanguage, string>> = { pt: "Brazilian Po
 
 /**
  * Summarizes the messages of a ticket that the person sees [CONV-040, API-016, D-078, D-080]; for a
- * comment only those that its readers see too. Only their texts leave the server. Throws
+ * comment only those that its readers see too. Only their texts leave the server. `onText` hears the
+ * parts of the summary as they come [D-255]; nothing is stored before the last one. Throws
  * ERR_AI_NOTHING for a ticket without any, and ERR_TICKET_TRANSITION where the ticket moved meanwhile.
  */
 export async function summarizeTicket(
   services: Services,
   ctx: Ctx,
   { ticketId, language, asComment }: SummaryInput,
+  onText?: (text: string) => void,
 ): Promise<TicketSummaryView> {
   const row = await accessTicketRow(services, ctx, ticketId);
   const history = asComment ? sharedHistoryFor(services, ctx, row) : historyFor(services, ctx);
@@ -37,7 +39,7 @@ export async function summarizeTicket(
   const talk = toTalk(rows.slice(0, MOST_MESSAGES));
   const answer = await askAi(services, ctx, services.ai, (ai) => {
     if (talk.messages === 0) throw new AppError("ERR_AI_NOTHING");
-    return ai.complete({ system: toOrder(language), user: talk.text }, ctx.signal);
+    return ai.complete({ system: toOrder(language), user: talk.text }, ctx.signal, onText && upTo(LONGEST, onText));
   });
   const resume = cleanText(answer).slice(0, LONGEST);
   await command(services, ctx, async (unit) => {
@@ -51,6 +53,16 @@ export async function summarizeTicket(
     return { audit: { action: "ticket.summarize", ticketId, contactId: ticket.contactId }, result: null };
   });
   return { resume, messages: talk.messages, partial: talk.partial || rows.length > MOST_MESSAGES };
+}
+
+/** Hands on the first characters of all parts together. */
+function upTo(most: number, onText: (text: string) => void): (text: string) => void {
+  let left = most;
+  return (text) => {
+    const part = text.slice(0, left);
+    left -= part.length;
+    if (part !== "") onText(part);
+  };
 }
 
 /** What customers wrote is data: an order inside of it must not be followed. */

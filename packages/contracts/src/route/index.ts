@@ -1,4 +1,5 @@
 export { FileAnswer } from "./fileAnswer.js";
+export type { AnswerPart } from "./answerParts.js";
 export { pick } from "./pick.js";
 export { METHODS, path, POLICIES, route } from "./route.js";
 export type { Answer, AnyRoute, Call, FilesRule, Method, Params, Parsed, Path, Policy, Route, WireCall } from "./route.js";

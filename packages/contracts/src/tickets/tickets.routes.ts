@@ -137,15 +137,19 @@ export const ticketRoutes = {
     toInput: ({ params }) => ({ ticketId: params.ticketId }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION"],
   }),
-  /** `comment` and `language` are added: whether the summary is stored as a comment, and what it is written in. */
+  /**
+   * `comment`, `language` and `stream` are added: whether the summary is stored as a comment, what it is
+   * written in, and whether it comes in parts (D-255).
+   */
   summarize: route<TicketSummaryView>()(ticketPaths.summarize, {
     policy: "ticket",
     grows: true,
-    body: object({ comment: flag(), language: text(2).oneOf([...SUMMARY_LANGUAGES], "oneOf") }),
+    body: object({ comment: flag(), language: text(2).oneOf([...SUMMARY_LANGUAGES], "oneOf"), stream: flag() }),
     toInput: ({ params, body }) => ({
       ticketId: params.ticketId,
       asComment: body.comment ?? true,
       language: SUMMARY_LANGUAGES.find((each) => each === body.language) ?? "pt",
+      inParts: body.stream ?? false,
     }),
     errors: ["ERR_NO_TICKET_FOUND", "ERR_NO_PERMISSION", "ERR_AI_NOTHING", ...AI_ERRORS],
   }),

@@ -1,5 +1,6 @@
-import { createHttpClient, PeerError, type HttpCall } from "../http/index.js";
+import { createHttpClient, PeerError, type HttpAnswer, type HttpCall } from "../http/index.js";
 import { AiError, type AiFault } from "./aiError.js";
+import { createTextReader, fieldOf, firstOf, isEventStream, textOf } from "./answerText.js";
 
 export interface AiOptions {
   /** The base address with its version, such as `https://api.openai.com/v1`. */
@@ -29,7 +30,11 @@ interface Sound {
 export interface AiServer {
   /** Whether `transcribe` may be called. */
   readonly transcribes: boolean;
-  complete(prompt: Prompt, signal?: AbortSignal): Promise<string>;
+  /**
+   * The whole text. With `onText` the server is asked for a stream and its parts are told as they
+   * come; a server that does not stream answers as without it.
+   */
+  complete(prompt: Prompt, signal?: AbortSignal, onText?: (text: string) => void): Promise<string>;
   transcribe(sound: Sound, signal?: AbortSignal): Promise<string>;
 }
 
@@ -45,10 +50,10 @@ const MOST_BYTES = 1024 * 1024;
  */
 export function createAiServer({ url, key, model, transcribeModel, timeoutMs = TIMEOUT_MS }: AiOptions): AiServer {
   const http = createHttpClient({ baseUrl: url, headers: { authorization: `Bearer ${key}` }, timeoutMs, maxBytes: MOST_BYTES });
-  const ask = async (call: HttpCall): Promise<unknown> => {
+  const ask = async <T>(call: HttpCall, read: (answer: HttpAnswer) => T): Promise<T> => {
     const begun = performance.now();
     try {
-      return (await http.request({ method: "POST", ...call })).json();
+      return read(await http.request({ method: "POST", ...call }));
     } catch (error) {
       call.signal?.throwIfAborted();
       if (!(error instanceof PeerError)) throw error;
@@ -57,20 +62,34 @@ export function createAiServer({ url, key, model, transcribeModel, timeoutMs = T
   };
   return {
     transcribes: transcribeModel !== undefined,
-    complete: async ({ system, user }, signal) => {
+    complete: async ({ system, user }, signal, onText) => {
       const messages = [
         { role: "system", content: system },
         { role: "user", content: user },
       ];
-      const answer = await ask({ path: "/chat/completions", json: { model, messages }, ...(signal && { signal }) });
-      const text = textOf(messageOf(answer), "content")?.trim() ?? "";
-      if (text === "") throw new AiError("failed", "the AI server answered without a text");
-      return text;
+      const call = { path: "/chat/completions", ...(signal && { signal }) };
+      const whole = () => ask({ ...call, json: { model, messages } }, (answer) => toText(answer.json()));
+      if (!onText) return present(await whole());
+      const reader = createTextReader(onText);
+      const streamed: HttpCall = {
+        ...call,
+        json: { model, messages, stream: true },
+        headers: { accept: "text/event-stream, application/json" },
+        onBytes: (bytes, type) => isEventStream(type) && reader.read(bytes),
+      };
+      try {
+        return present(
+          await ask(streamed, (answer) => (isEventStream(answer.headers["content-type"]) ? reader.whole() : toText(answer.json()))),
+        );
+      } catch (error) {
+        if (!(error instanceof AiError && refusesToStream(error.cause))) throw error;
+        return present(await whole());
+      }
     },
     transcribe: async (sound, signal) => {
       const form = await toForm(sound, transcribeModel ?? "");
-      const answer = await ask({ path: "/audio/transcriptions", ...form, ...(signal && { signal }) });
-      const text = textOf(answer, "text");
+      const call = { path: "/audio/transcriptions", ...form, ...(signal && { signal }) };
+      const text = await ask(call, (answer) => textOf(answer.json(), "text"));
       if (text === null) throw new AiError("failed", "the AI server answered without a text");
       return text.trim();
     },
@@ -97,17 +116,22 @@ function faultOf({ status, body }: PeerError): AiFault {
   return status === 400 && TOO_LONG.test(body?.toString("utf8") ?? "") ? "tooLong" : "failed";
 }
 
-/** The message of the first choice; undefined in any other answer. */
-function messageOf(answer: unknown): unknown {
-  const choices = at(answer, "choices");
-  return Array.isArray(choices) ? at(choices[0], "message") : undefined;
+/** The text of the first choice; null in any other answer. */
+const toText = (answer: unknown): string | null => textOf(fieldOf(firstOf(answer, "choices"), "message"), "content");
+
+function present(text: string | null): string {
+  const trimmed = text?.trim() ?? "";
+  if (trimmed === "") throw new AiError("failed", "the AI server answered without a text");
+  return trimmed;
 }
 
-function at(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
-}
-
-function textOf(value: unknown, name: string): string | null {
-  const text = at(value, name);
-  return typeof text === "string" ? text : null;
+/** Whether nothing but the stream was refused, as OpenAI does to organizations that it has not verified. */
+function refusesToStream(cause: unknown): boolean {
+  if (!(cause instanceof PeerError) || cause.status !== 400) return false;
+  try {
+    const body: unknown = JSON.parse(cause.body?.toString("utf8") ?? "");
+    return textOf(fieldOf(body, "error"), "param") === "stream";
+  } catch {
+    return false;
+  }
 }

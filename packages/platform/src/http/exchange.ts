@@ -28,6 +28,8 @@ export type Exchange = Readonly<{
   timeoutMs: number;
   /** Largest answer in bytes. */
   maxBytes: number;
+  /** Called with each part of the answer as it arrives; the answer has all of them again. */
+  onBytes?: ((bytes: Buffer, answer: IncomingMessage) => void) | undefined;
   agent: NonNullable<RequestOptions["agent"]>;
   signal?: AbortSignal | undefined;
   lookup?: RequestOptions["lookup"];
@@ -40,7 +42,7 @@ export type Exchange = Readonly<{
  */
 export async function exchange(
   url: URL,
-  { method, headers, body, timeoutMs, maxBytes, agent, signal, lookup }: Exchange,
+  { method, headers, body, timeoutMs, maxBytes, onBytes, agent, signal, lookup }: Exchange,
 ): Promise<HttpAnswer> {
   const what = `${method} ${url.host}${url.pathname}`;
   const { request: open } = url.protocol === "https:" ? https : http;
@@ -70,7 +72,7 @@ export async function exchange(
     sendBody(request, body);
     const response = await answered;
     status = response.statusCode ?? 0;
-    const bytes = await readBody(response, maxBytes);
+    const bytes = await readBody(response, maxBytes, onBytes);
     return toAnswer(what, status, response.headers, bytes);
   } catch (cause) {
     request.destroy();
@@ -101,13 +103,14 @@ function sendBody(request: http.ClientRequest, body: HttpBody | undefined): void
   else pipeline(body, request).catch((error: unknown) => request.destroy(error instanceof Error ? error : new Error("the body failed")));
 }
 
-async function readBody(response: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(response: IncomingMessage, maxBytes: number, onBytes: Exchange["onBytes"]): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of response) {
     if (!Buffer.isBuffer(chunk)) continue;
     size += chunk.length;
     if (size > maxBytes) throw new AnswerTooLarge();
+    onBytes?.(chunk, response);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

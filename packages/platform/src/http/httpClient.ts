@@ -1,7 +1,7 @@
 import http from "node:http";
 import https from "node:https";
 import { exchange } from "./exchange.js";
-import type { HttpAnswer, HttpBody } from "./exchange.js";
+import type { Exchange, HttpAnswer, HttpBody } from "./exchange.js";
 import { RefusedError, UnknownOutcomeError } from "./peerError.js";
 
 export type HttpCall = Readonly<{
@@ -21,6 +21,8 @@ export type HttpCall = Readonly<{
    * broken connection (M-5).
    */
   isConnectionFresh?: boolean;
+  /** Called with each part of an answer of 200 to 299 as it arrives, and the answer's content-type. */
+  onBytes?: (bytes: Buffer, contentType: string) => void;
   signal?: AbortSignal;
 }>;
 
@@ -72,6 +74,7 @@ export function createHttpClient({
       timeoutMs = usualTimeoutMs,
       maxBytes = usualMaxBytes,
       isConnectionFresh = false,
+      onBytes,
       signal,
     } = call;
     const url = new URL(base + path);
@@ -89,6 +92,7 @@ export function createHttpClient({
       body: payload,
       timeoutMs,
       maxBytes,
+      onBytes: ofGoodAnswers(onBytes),
       agent: isConnectionFresh ? false : agent,
       signal,
     });
@@ -97,6 +101,14 @@ export function createHttpClient({
   return Object.freeze({ request, close: () => agent.destroy() });
 }
 
+function ofGoodAnswers(onBytes: HttpCall["onBytes"]): Exchange["onBytes"] {
+  return (bytes, { statusCode = 0, headers }) => {
+    if (isGood(statusCode)) onBytes?.(bytes, headers["content-type"] ?? "");
+  };
+}
+
+const isGood = (status: number): boolean => status >= 200 && status < 300;
+
 function lengthOf(payload: HttpBody | undefined): Record<string, string> {
   if (typeof payload === "string") return { "content-length": String(Buffer.byteLength(payload)) };
   return payload instanceof Uint8Array ? { "content-length": String(payload.byteLength) } : {};
@@ -104,7 +116,7 @@ function lengthOf(payload: HttpBody | undefined): Record<string, string> {
 
 function checkStatus(what: string, answer: HttpAnswer): HttpAnswer {
   const { status, body } = answer;
-  if (status >= 200 && status < 300) return answer;
+  if (isGood(status)) return answer;
   const message = `${what}: answered ${status}`;
   if (status >= 300 && status < 500 && status !== 408) throw new RefusedError(message, status, body);
   throw new UnknownOutcomeError(message, { status, body });

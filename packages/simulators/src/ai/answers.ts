@@ -11,12 +11,16 @@ export interface AiServerSettings {
 export interface AiAnswer {
   readonly status: number;
   readonly json: object;
+  /** The text of a completion that was asked for as a stream. */
+  readonly streamed?: string;
 }
 
 /** A prompt that was accepted. */
 export interface AskedCompletion {
   readonly system: string;
   readonly user: string;
+  /** Whether a stream was asked for. */
+  readonly stream: boolean;
 }
 
 /** A sound that was accepted. */
@@ -56,7 +60,7 @@ function isChatMessage(value: unknown): value is ChatMessage {
   );
 }
 
-function toJson(body: Buffer): { readonly model?: unknown; readonly messages?: unknown } | null {
+function toJson(body: Buffer): { readonly model?: unknown; readonly messages?: unknown; readonly stream?: unknown } | null {
   try {
     const json: unknown = JSON.parse(body.toString("utf8"));
     return typeof json === "object" ? json : null;
@@ -70,7 +74,8 @@ export function answerCompletion(settings: AiServerSettings, body: Buffer, { wor
   const asked = toJson(body);
   if (!asked) return refusal(400, null, "We could not parse the JSON body of your request.");
   if (asked.model !== settings.model) return refusal(404, "model_not_found", `The model '${String(asked.model)}' does not exist.`);
-  const { messages } = asked;
+  const { messages, stream = false } = asked;
+  if (typeof stream !== "boolean") return refusal(400, "invalid_type", "Invalid type for 'stream': expected a boolean.");
   if (!Array.isArray(messages) || messages.length === 0 || !messages.every(isChatMessage))
     return refusal(400, null, "Invalid 'messages': expected an array of objects with role and content.");
   const length = messages.reduce((sum, { content }) => sum + content.length, 0);
@@ -83,13 +88,14 @@ export function answerCompletion(settings: AiServerSettings, body: Buffer, { wor
       .filter((each) => each.role === role)
       .map(({ content }) => content)
       .join("\n");
-  note({ system: textOf("system"), user: textOf("user") });
+  note({ system: textOf("system"), user: textOf("user"), stream });
   const content = words ?? `Resumo de ${textOf("user").split("\n").length} linhas.`;
   const choice = { index: 0, message: { role: "assistant", content, refusal: null }, logprobs: null, finish_reason: "stop" };
   const usage = { prompt_tokens: Math.ceil(length / 4), completion_tokens: Math.ceil(content.length / 4) };
   return {
     status: 200,
     json: { id: `chatcmpl-${randomUUID()}`, object: "chat.completion", created: 1, model: settings.model, choices: [choice], usage },
+    ...(stream && { streamed: content }),
   };
 }
 

@@ -10,9 +10,13 @@ import {
   type AskedCompletion,
   type AskedSound,
 } from "./answers.js";
+import { streamCompletion, type StreamFault } from "./stream.js";
 
-/** How the server misbehaves: it never answers, sends half an answer, the page of a proxy, a redirect, or a status. */
-export type AiServerFault = "silent" | "half" | "html" | "redirect" | "nothing" | number;
+/** How the server misbehaves: it never answers, sends half an answer, the page of a proxy, a redirect, a status, or half a stream. */
+export type AiServerFault = "silent" | "half" | "html" | "redirect" | "nothing" | number | StreamFault;
+
+const STREAM_FAULTS: readonly unknown[] = ["cut", "early", "endless", "whole"] satisfies readonly StreamFault[];
+const isStreamFault = (fault: AiServerFault | null): fault is StreamFault => STREAM_FAULTS.includes(fault);
 
 export interface RunningAiServer {
   /** The base address with its version. */
@@ -27,6 +31,8 @@ export interface RunningAiServer {
   misbehave(fault: AiServerFault | null): void;
   /** Keeps answers back until the returned function is called. */
   hold(): () => void;
+  /** Keeps back what follows the first part of a stream; `POST /control/hold` and `/control/release` do the same. */
+  holdParts(): () => void;
   close(): Promise<void>;
 }
 
@@ -37,7 +43,8 @@ export async function startAiServer(settings: AiServerSettings, port = 0): Promi
   let calls = 0;
   let words: string | null = null;
   let fault: AiServerFault | null = null;
-  let held: Promise<void> | null = null;
+  const answers = createGate();
+  const parts = createGate();
 
   const answer = async (request: IncomingMessage, body: Buffer): Promise<AiAnswer> => {
     if (request.headers.authorization !== `Bearer ${settings.key}`) return refusal(401, "invalid_api_key", "Incorrect API key provided.");
@@ -50,16 +57,25 @@ export async function startAiServer(settings: AiServerSettings, port = 0): Promi
     }
     return refusal(404, null, `Invalid URL (POST ${request.url ?? ""})`);
   };
+  const reply = async (request: IncomingMessage, response: ServerResponse, body: Buffer): Promise<void> => {
+    await answers.open();
+    if (fault !== null && !isStreamFault(fault)) return misanswer(response, fault);
+    const { status, json, streamed } = await answer(request, body);
+    if (streamed !== undefined && fault !== "whole")
+      return streamCompletion(response, { model: settings.model, text: streamed, fault, held: parts.open });
+    response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
+  };
+  const controls: Readonly<Record<string, () => void>> = { "/control/hold": () => void parts.close(), "/control/release": parts.release };
   const server = createServer((request, response) => {
+    const control = controls[request.url ?? ""];
+    if (control) {
+      control();
+      return void response.end();
+    }
     calls += 1;
     if (fault === "silent") return;
     readBody(request)
-      .then(async (body) => {
-        await held;
-        if (fault !== null) return misanswer(response, fault);
-        const { status, json } = await answer(request, body);
-        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(json));
-      })
+      .then((body) => reply(request, response, body))
       .catch(() => response.destroy());
   });
   const url = `http://${LOOPBACK}:${await listen(server, port)}/v1`;
@@ -74,14 +90,8 @@ export async function startAiServer(settings: AiServerSettings, port = 0): Promi
     misbehave: (next) => {
       fault = next;
     },
-    hold: () => {
-      let release = (): void => undefined;
-      held = new Promise((resolve) => (release = resolve));
-      return () => {
-        held = null;
-        release();
-      };
-    },
+    hold: answers.close,
+    holdParts: parts.close,
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -90,7 +100,25 @@ export async function startAiServer(settings: AiServerSettings, port = 0): Promi
   };
 }
 
-function misanswer(response: ServerResponse, fault: AiServerFault): void {
+/** A gate that is open until it is closed; `open` resolves while it is. */
+function createGate(): { readonly open: () => Promise<void> | null; readonly close: () => () => void; readonly release: () => void } {
+  let waiting: Promise<void> | null = null;
+  let resolve = (): void => undefined;
+  const release = (): void => {
+    waiting = null;
+    resolve();
+  };
+  return {
+    open: () => waiting,
+    close: () => {
+      waiting = new Promise((done) => (resolve = done));
+      return release;
+    },
+    release,
+  };
+}
+
+function misanswer(response: ServerResponse, fault: Exclude<AiServerFault, StreamFault>): void {
   const json = { "content-type": "application/json" };
   switch (fault) {
     case "silent":

@@ -36,6 +36,8 @@ export interface CallOptions {
   readonly form?: FormData | undefined;
   /** Called with the uploaded part of the body, 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined;
+  /** Called with the texts of an answer in parts as they come (D-255). */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 interface Parts {
@@ -89,6 +91,7 @@ export async function call<F extends FeatureName, N extends keyof Routes[F] & st
     idempotencyKey: options.idempotencyKey,
     timeoutMs: options.timeoutMs,
     onProgress: options.onProgress,
+    onText: options.onText,
   });
   // The contract types both sides: the api does not compile with another answer.
   return answer as Answer<RouteOf<F, N>>;

@@ -1,6 +1,6 @@
 import { randomId } from "../randomId";
 import { ApiError, NoAnswerError, toApiError } from "./apiError";
-import { fetchTransport, uploadTransport, type Exchange } from "./transport";
+import { fetchTransport, partsTransport, uploadTransport, type Exchange, type Outgoing } from "./transport";
 
 /** A request as a caller states it; the path is the wire's, without `/api`. */
 export interface HttpRequest {
@@ -16,6 +16,8 @@ export interface HttpRequest {
   readonly timeoutMs?: number | undefined;
   /** Called with the sent part of the body, 0 to 1. */
   readonly onProgress?: ((part: number) => void) | undefined;
+  /** Called with the texts of an answer in parts. */
+  readonly onText?: ((text: string) => void) | undefined;
 }
 
 interface HttpOptions {
@@ -65,12 +67,16 @@ function toBody(body: unknown): string | FormData | null {
   return body instanceof FormData ? body : JSON.stringify(body);
 }
 
+function transportOf({ onProgress, onText }: HttpRequest): (outgoing: Outgoing) => Promise<Exchange> {
+  if (onProgress) return uploadTransport(onProgress);
+  return onText ? partsTransport(onText) : fetchTransport;
+}
+
 /** Carries a request once; rejects with NoAnswerError, or with the caller's reason when the caller gave up. */
 async function exchange(baseUrl: string, request: HttpRequest, headers: Headers): Promise<Exchange> {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  const transport = request.onProgress ? uploadTransport(request.onProgress) : fetchTransport;
   try {
-    return await transport({
+    return await transportOf(request)({
       method: request.method,
       url: `${baseUrl}${request.path}${toQuery(request.query)}`,
       headers,

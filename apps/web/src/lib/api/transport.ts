@@ -1,3 +1,5 @@
+import { isInParts, readParts } from "./answerParts";
+
 /** One HTTP request of the api client, independent of the browser API that sends it. */
 export interface Outgoing {
   readonly method: string;
@@ -16,15 +18,28 @@ export interface Exchange {
   readonly file?: { readonly bytes: Blob; readonly name: string } | undefined;
 }
 
+const fetchAnswer = ({ url, ...outgoing }: Outgoing): Promise<Response> => fetch(url, { ...outgoing, credentials: "include" });
+
 /** Sends a request with fetch; rejects when there is no answer. */
 export async function fetchTransport(outgoing: Outgoing): Promise<Exchange> {
-  const response = await fetch(outgoing.url, {
-    method: outgoing.method,
-    headers: outgoing.headers,
-    body: outgoing.body,
-    signal: outgoing.signal,
-    credentials: "include",
-  });
+  return readWhole(await fetchAnswer(outgoing));
+}
+
+/** An error after the first part has no status of its own. */
+const LATE_ERROR_STATUS = 500;
+
+/** Sends a request with fetch, and tells the texts of an answer in parts as they come; rejects when it was cut (D-255). */
+export function partsTransport(onText: (text: string) => void): (outgoing: Outgoing) => Promise<Exchange> {
+  return async (outgoing) => {
+    const response = await fetchAnswer(outgoing);
+    if (!response.body || !isInParts(response.headers.get("content-type") ?? "")) return readWhole(response);
+    const last = await readParts(response.body, onText);
+    const [status, body] = "error" in last ? [LATE_ERROR_STATUS, last.error] : [response.status, last.answer];
+    return { status, contentType: "application/json", retryAfter: null, text: JSON.stringify(body) };
+  };
+}
+
+async function readWhole(response: Response): Promise<Exchange> {
   const [, name] = /^attachment.*filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
   return {
     status: response.status,

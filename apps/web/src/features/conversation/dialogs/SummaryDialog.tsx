@@ -22,26 +22,36 @@ interface SummaryDialogProps {
 /** The server itself gives up after 90 s. */
 const TIMEOUT_MS = 120_000;
 
-/** Asks for the summary once per opening; closing the dialog cancels the request. */
+/**
+ * Asks for the summary once per opening; closing the dialog cancels the request. `text` is what has
+ * come of it so far.
+ */
 function useSummary(ticketId: number) {
   const { i18n } = useTranslation();
   const [opening] = useState(randomId);
+  const [text, setText] = useState("");
   const language = SUMMARY_LANGUAGES.find((each) => each === i18n.language) ?? "pt";
-  return useQuery({
+  const asking = useQuery({
     queryKey: ["summary", ticketId, opening],
-    queryFn: ({ signal }) =>
-      call("tickets", "summarize", { params: { ticketId }, body: { comment: false, language } }, { signal, timeoutMs: TIMEOUT_MS }),
+    queryFn: ({ signal }) => {
+      setText("");
+      const request = { params: { ticketId }, body: { comment: false, language, stream: true } };
+      const onText = (part: string): void => setText((before) => before + part);
+      return call("tickets", "summarize", request, { signal, timeoutMs: TIMEOUT_MS, onText });
+    },
     staleTime: Infinity,
     gcTime: 0,
     retry: false,
   });
+  return { ...asking, text };
 }
 
 /** The summary of a conversation, to be copied or kept as a comment (CONV-040, D-080). */
 export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps) {
   const { t } = useTranslation(["details", "conversation"]);
   const offline = useOffline();
-  const { data, error, isFetching, refetch } = useSummary(ticket.id);
+  const { data, error, isFetching, refetch, text } = useSummary(ticket.id);
+  const shown = data?.resume ?? text;
   const [commentKey] = useState(randomId);
   const comment = useMutation({
     mutationFn: (resume: string) =>
@@ -69,17 +79,22 @@ export function SummaryDialog({ ticket, writable, onClose }: SummaryDialogProps)
   );
   return (
     <ReadDialog title={t("details:summary.title", { name: ticket.contact.name })} buttons={buttons} onClose={onClose}>
+      {/* Read out when it is whole, not word by word. */}
+      <div aria-live="polite" aria-busy={isFetching}>
+        {shown !== "" && <p className="summaryText">{shown}</p>}
+      </div>
       {isFetching ? (
         <p className="summaryWait" role="status">
-          <Spinner size={20} /> {t("details:summary.waiting")}
+          <Spinner size={20} /> {t(text === "" ? "details:summary.waiting" : "details:summary.writing")}
         </p>
       ) : data ? (
-        <>
-          <p className="summaryText">{data.resume}</p>
-          <p className="summaryNote">{t(data.partial ? "details:summary.partOf" : "details:summary.of", { count: data.messages })}</p>
-        </>
+        <p className="summaryNote">{t(data.partial ? "details:summary.partOf" : "details:summary.of", { count: data.messages })}</p>
       ) : (
-        <ErrorCard title={t("details:summary.failed")} error={error} onRetry={() => void refetch()} />
+        <ErrorCard
+          title={t(text === "" ? "details:summary.failed" : "details:summary.incomplete")}
+          error={error}
+          onRetry={() => void refetch()}
+        />
       )}
     </ReadDialog>
   );
