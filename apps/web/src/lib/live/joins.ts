@@ -26,7 +26,10 @@ export function createJoins(emit: (join: Join) => void) {
       send(key, join);
       return () => {
         entry.users -= 1;
-        if (entry.users === 0) wanted.delete(key);
+        if (entry.users > 0) return;
+        wanted.delete(key);
+        // Another join may take its place on the server, so that it must be sent again when it comes back.
+        sent.delete(key);
       };
     },
     /** After a reconnect: sends every needed join again. */

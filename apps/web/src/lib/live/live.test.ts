@@ -47,4 +47,14 @@ describe("the joins of a socket", () => {
     joins.onConnected();
     expect(sent).toEqual([open]);
   });
+
+  it("are sent again when they come back, because the server may hold another one in their place", () => {
+    const sent: unknown[] = [];
+    const joins = createJoins(({ args }) => sent.push(args[0]));
+    joins.onConnected();
+    joins.add({ event: "watchCounts", args: ["mine"] })();
+    joins.add({ event: "watchCounts", args: ["all"] })();
+    joins.add({ event: "watchCounts", args: ["mine"] });
+    expect(sent).toEqual(["mine", "all", "mine"]);
+  });
 });
