@@ -1,6 +1,6 @@
-// node bench/screens.mjs [--screens=1000] [--per-second=1] [--seconds=60] [--people=20] [--idle=20] [--profile] [--check]
+// node bench/screens.mjs [--screens=1000] [--per-second=1] [--seconds=60] [--people=20] [--idle=20] [--moves=33] [--profile] [--check]
 // What open screens cost the api in memory and while nothing happens, and a customer's message on its way from the gateway to every
-// screen of a large team. Processor time depends little on what else runs on the machine; times do.
+// screen of a large team; with --moves, also what marks in the rows of lists cost. Processor time depends little on what else runs on the machine; times do.
 import { randomBytes } from "node:crypto";
 import os from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -30,6 +30,7 @@ const { values } = parseArgs({
     seconds: { type: "string", default: "60" },
     people: { type: "string", default: "20" },
     idle: { type: "string", default: "20" },
+    moves: { type: "string", default: "0" },
     profile: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
   },
@@ -79,6 +80,31 @@ try {
     return { arrivals: [...some.arrivals, ...more.arrivals], cuts: some.cuts + more.cuts };
   };
 
+  /** What it costs that so many screens a second open another ticket, while all of them show the rows of twenty. */
+  const measureMoves = async () => {
+    const { tickets } = await call("GET", "/tickets?status=pending&showAll=true");
+    const ticketIds = tickets.map(({ id }) => id);
+    const moveAll = (rate) =>
+      Promise.all([first.move({ ticketIds, perSecond: rate / 10 }), others.move({ ticketIds, perSecond: (rate * 9) / 10 })]);
+    const shareSince = (from, at) => {
+      const until = cpuTimes({ product, database });
+      return (part) => `${((100 * (until[part] - from[part])) / (clock() - at)).toFixed(1)} %`;
+    };
+    await moveAll(0);
+    await sleep(2_000);
+    await Promise.all([first.take(), others.take()]);
+    await moveAll(Number(values.moves));
+    const [from, at] = [cpuTimes({ product, database }), clock()];
+    await sleep(idleMs);
+    const share = shareSince(from, at);
+    const marks = (await Promise.all([first.take(), others.take()])).reduce((sum, taken) => sum + taken.marks, 0);
+    console.log(
+      `${values.moves} screens a second open another of ${ticketIds.length} tickets, whose rows all show: ${marks} changes received; ` +
+        `processor: api ${share("api")}, database ${share("database")}; load of the machine ${os.loadavg()[0].toFixed(1)}`,
+    );
+    await moveAll(0);
+  };
+
   await sleep(SETTLE_MS);
   const idleFrom = cpuTimes({ product, database });
   const idleAt = clock();
@@ -107,6 +133,7 @@ try {
   await sendSome(0, WARM_UP, 2);
   await sleep(2_000);
   await take();
+  if (Number(values.moves) > 0) await measureMoves();
 
   const before = cpuTimes({ product, database });
   const begin = clock();

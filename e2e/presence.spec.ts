@@ -37,6 +37,36 @@ test("colleagues see who has the conversation on the screen and who answers, unt
   await inspect(anas, testInfo, "alone-desktop");
 });
 
+test("the list marks the rows at which a colleague is and answers, until the conversation is left [D-256]", async ({
+  enter,
+  api,
+  ana,
+  connection,
+  customer,
+}, testInfo) => {
+  const bia = await api.createAccount("Bia", { profile: "gerente", queueIds: [connection.queue.id] });
+  await customer.writes("Olá");
+  const bias = await new InboxPage(await enter(bia, { viewport: { width: 390, height: 844 } })).open("Aguardando");
+  const row = bias.row(customer.name);
+  await expect(row).toBeVisible();
+
+  const anas = await new InboxPage(await enter(ana, { viewport: { width: 1440, height: 900 } })).open("Aguardando");
+  await anas.row(customer.name).click();
+  await expect(row.getByTitle(`${ana.name} está vendo`)).toBeVisible();
+  await inspect(bias.page, testInfo, "row-viewing-phone");
+  await expect(anas.row(customer.name).getByTitle("está vendo")).toHaveCount(0);
+
+  const { box } = await anas.accept(customer.name);
+  await bias.show("Abertos");
+  await expect(row).toBeVisible();
+  await box.fill("Já respondo");
+  await expect(row.getByTitle(`${ana.name} está respondendo`)).toBeVisible();
+  await inspect(bias.page, testInfo, "row-typing-phone");
+  await bias.page.setViewportSize({ width: 1440, height: 900 });
+  await anas.page.goto("/tags");
+  await expect(row.getByTitle(ana.name)).toHaveCount(0);
+});
+
 test("a text that was begun before a colleague answered is sent on the second try only", async ({
   enter,
   api,

@@ -15,9 +15,11 @@ const AT_ONCE = 50;
 /** Packets of Engine.IO and Socket.IO that are not events. */
 const [OPEN, PING, PONG, CONNECT, EVENT] = ["0", "2", "3", "40", "42"];
 const MESSAGE = '42["appMessage"';
+const PRESENCE = '42["ticketPresence"';
 
 let arrivals = [];
 let cuts = 0;
+let marks = 0;
 
 const emit = (socket, ...said) => socket.send(EVENT + JSON.stringify(said));
 
@@ -40,6 +42,7 @@ async function openScreen(token) {
       else if (text.startsWith(OPEN)) socket.send(CONNECT + JSON.stringify({ token: socketToken }));
       else if (text.startsWith('42["ready"')) resolve();
       else if (text.startsWith("44")) reject(new Error(text));
+      else if (text.startsWith(PRESENCE)) marks += 1;
       else if (text.startsWith(MESSAGE)) {
         const key = /"body":"#(\d+)#/.exec(text);
         if (key) arrivals.push(Number(key[1]), clock());
@@ -47,11 +50,30 @@ async function openScreen(token) {
     });
   });
   join(socket);
+  return socket;
 }
 
-for (let from = 0; from < tokens.length; from += AT_ONCE) await Promise.all(tokens.slice(from, from + AT_ONCE).map(openScreen));
-parentPort.on("message", () => {
-  parentPort.postMessage({ arrivals: Float64Array.from(arrivals), cuts });
-  arrivals = [];
+const sockets = [];
+for (let from = 0; from < tokens.length; from += AT_ONCE)
+  sockets.push(...(await Promise.all(tokens.slice(from, from + AT_ONCE).map(openScreen))));
+let moving;
+
+/** Every screen shows the rows of these tickets, and so many screens a second open another of them. */
+function move({ ticketIds, perSecond }) {
+  clearInterval(moving);
+  for (const socket of sockets) emit(socket, "watchPresence", { ticketIds });
+  let moves = 0;
+  if (perSecond > 0)
+    moving = setInterval(() => {
+      const ticketId = ticketIds[(moves * 7) % ticketIds.length];
+      emit(sockets[moves % sockets.length], "presence", { ticketId, mode: moves % 3 === 0 ? "typing" : "viewing" });
+      moves += 1;
+    }, 1_000 / perSecond);
+}
+
+parentPort.on("message", (question) => {
+  if (question !== "take") move(question);
+  parentPort.postMessage({ arrivals: Float64Array.from(arrivals), cuts, marks });
+  [arrivals, marks] = [[], 0];
 });
 parentPort.postMessage("ready");

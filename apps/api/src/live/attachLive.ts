@@ -67,8 +67,7 @@ export async function attachLive(server: HttpServer, options: LiveOptions): Prom
   return {
     close: async () => {
       await closeGradually(sockets);
-      presence.stop();
-      await Promise.all([stopWatching(), broadcaster.stop(), counts.stop(), statuses.stop()]);
+      await Promise.all([stopWatching(), presence.stop(), broadcaster.stop(), counts.stop(), statuses.stop()]);
       await io.close();
     },
   };
@@ -159,6 +158,7 @@ function followSocket({ options, counts, broadcaster, presence, statuses }: Live
   });
   io.on("user-heartbeat", () => statuses.beat(socket));
   io.on("presence", (said) => presence.follow(socket, said));
+  io.on("watchPresence", (said) => presence.watch(socket, said));
   io.on("resume", (request) => {
     const since = (request as { cursor?: unknown } | null)?.cursor;
     broadcaster.replay(socket, since).catch((error: unknown) => logger.warn({ err: error }, "a replay failed"));

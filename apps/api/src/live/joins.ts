@@ -4,6 +4,9 @@ import type { CountsFilter } from "@balcao/contracts/live";
 
 const MAX_BOXES = 200;
 const MAX_QUEUES = 1_000;
+const MAX_ROWS = 100;
+const MAX_ID = 2_147_483_647;
+const NO_ROWS: ReadonlySet<number> = new Set();
 
 /** The joins of one socket. They add up and end with the socket; invalid joins are ignored silently (D-231, S-20). */
 export class SocketJoins implements Joins {
@@ -13,6 +16,8 @@ export class SocketJoins implements Joins {
   chats = false;
   readonly chatBoxes = new Set<number>();
   counts: CountsFilter | null = null;
+  /** The tickets whose rows the socket shows. */
+  rows = NO_ROWS;
 
   joinTickets(status: unknown): void {
     if (LIST_STATUSES.some((each) => each === status)) this.lists.add(String(status));
@@ -44,6 +49,15 @@ export class SocketJoins implements Joins {
     if (queueIds !== null && queueIds !== undefined && !isIdList(queueIds)) return false;
     this.counts = { showAll: showAll === true, queueIds: isIdList(queueIds) ? queueIds : null };
     return true;
+  }
+
+  /** Takes these rows in the place of those before; returns the new ones. */
+  watchPresence(said: unknown): readonly number[] {
+    const { ticketIds } = (said ?? {}) as { ticketIds?: unknown };
+    if (!isIdList(ticketIds) || ticketIds.length > MAX_ROWS || ticketIds.some((id) => id < 1 || id > MAX_ID)) return [];
+    const before = this.rows;
+    this.rows = new Set(ticketIds);
+    return [...this.rows].filter((id) => !before.has(id));
   }
 }
 

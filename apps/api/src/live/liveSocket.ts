@@ -60,7 +60,12 @@ export class LiveSocket {
 
   /** Sends a message that belongs to no batch, without a cursor. */
   sendAlone(message: LiveMessage): void {
-    writePackets(this.io, toPackets(this.namespace, [textOf(message)], null));
+    this.sendTogether([textOf(message)]);
+  }
+
+  /** The same for several messages, as their texts. */
+  sendTogether(texts: readonly string[]): void {
+    writePackets(this.io, toPackets(this.namespace, texts, null));
   }
 
   /** Sends the packets of a live batch, or holds them while a resume is awaited or a replay runs. */

@@ -1,24 +1,26 @@
 import { whoReadsChat } from "@balcao/application/chats";
-import { toActor } from "@balcao/application/directory";
-import type { Listener, LiveMessage } from "@balcao/application/live";
 import type { Services } from "@balcao/application/kernel";
 import { whoSees } from "@balcao/application/tickets";
 import { PRESENCE_MODES } from "@balcao/contracts/live";
-import { SUPER_ADMIN_ID, type Actor } from "@balcao/domain/access";
+import type { Actor } from "@balcao/domain/access";
 import { chatIdOf, chatRoomId } from "@balcao/contracts/chats";
 import type { LiveSocket } from "./liveSocket.js";
 import { PresenceBoard, type Presence } from "./presenceBoard.js";
+import { peopleWho, presenceMessage } from "./presencePeople.js";
+import { createRowPresence } from "./rowPresence.js";
 
 const EXPIRE_EVERY_MS = 5_000;
 
 export interface PresencePublisher {
   /** What a socket shows, as its client says. Anything invalid is ignored (S-20). */
   follow(socket: LiveSocket, said: unknown): void;
+  /** The rows of tickets that a socket shows; the same holds. */
+  watch(socket: LiveSocket, said: unknown): void;
   /** The socket has ended. */
   forget(socket: LiveSocket): void;
   /** What another api relayed. */
   hear(text: string): void;
-  stop(): void;
+  stop(): Promise<void>;
 }
 
 interface PresenceOptions {
@@ -68,29 +70,39 @@ function toRelayed(text: string): Presence | { readonly socketId: string; readon
   }
 }
 
+/** Sends who is at a room to everybody who has joined and sees it. */
+async function show(
+  { services, sockets }: Pick<PresenceOptions, "services" | "sockets">,
+  board: PresenceBoard,
+  roomId: number,
+): Promise<void> {
+  const joined = [...sockets].filter((socket) => hasJoined(socket, roomId));
+  if (joined.length === 0) return;
+  const isSeenBy = await whoSeesRoom(services, roomId);
+  const people = peopleWho(isSeenBy, services, board.peopleAt(roomId));
+  for (const socket of joined) {
+    const listener = socket.listener(services);
+    if (listener && isSeenBy(listener.actor)) socket.sendAlone(presenceMessage(services, roomId, people, listener.actor));
+  }
+}
+
 /**
  * Who shows a ticket or chat or writes in it, sent to everybody who sees it and has it open. It is relayed
  * between the apis and never stored, informs, and locks nothing (ARCHITECTURE 8).
  */
 export function createPresencePublisher({ services, sockets, relay }: PresenceOptions): PresencePublisher {
   const board = new PresenceBoard();
+  const rows = createRowPresence({ services, sockets, board });
   /** What each socket said last, because reading its right takes time. */
   const latest = new WeakMap<LiveSocket, unknown>();
   const now = (): number => services.clock.monotonic();
 
-  const show = async (ticketId: number): Promise<void> => {
-    const joined = [...sockets].filter((socket) => hasJoined(socket, ticketId));
-    if (joined.length === 0) return;
-    const isSeenBy = await whoSeesRoom(services, ticketId);
-    const people = peopleWho(isSeenBy, services, board.peopleAt(ticketId));
-    for (const socket of joined) {
-      const listener = socket.listener(services);
-      if (listener && isSeenBy(listener.actor)) socket.sendAlone(toMessage(services, ticketId, people, listener));
-    }
-  };
   const showAll = (ticketIds: readonly number[]): void => {
+    rows.touch(ticketIds);
     for (const ticketId of ticketIds)
-      show(ticketId).catch((error: unknown) => services.logger.warn({ err: error, ticketId }, "presence was not sent"));
+      show({ services, sockets }, board, ticketId).catch((error: unknown) =>
+        services.logger.warn({ err: error, ticketId }, "presence was not sent"),
+      );
   };
   const remove = (socketId: string): void => {
     const left = board.remove(socketId);
@@ -126,26 +138,10 @@ export function createPresencePublisher({ services, sockets, relay }: PresenceOp
       const relayed = toRelayed(text);
       if (relayed) showAll(relayed.ticketId === null ? board.remove(relayed.socketId) : board.put(relayed, now()));
     },
-    stop: () => clearInterval(timer),
+    watch: rows.watch,
+    stop: () => {
+      clearInterval(timer);
+      return rows.stop();
+    },
   };
-}
-
-type People = ReturnType<PresenceBoard["peopleAt"]>;
-
-/** Who lost the right to the ticket is gone from it, even while their socket still shows it. */
-function peopleWho(isSeenBy: (actor: Actor) => boolean, services: Services, people: People): People {
-  return people.filter(({ userId }) => {
-    const actor = toActor(services.directory.current(), userId);
-    return actor !== null && isSeenBy(actor);
-  });
-}
-
-/** The super administrator is not shown to others [D-121]; in chats, who takes part is no secret, but reading along is. */
-function toMessage(services: Services, roomId: number, people: People, { actor }: Listener): LiveMessage {
-  const { users } = services.directory.current();
-  const shown = people.filter(({ userId }) => userId !== SUPER_ADMIN_ID || actor.id === SUPER_ADMIN_ID);
-  const named = shown.map((person) => ({ ...person, name: users.get(person.userId)?.name ?? "" }));
-  const chatId = chatIdOf(roomId);
-  if (chatId !== null) return { name: "chatPresence", event: { chatId, people: named } };
-  return { name: "ticketPresence", event: { ticketId: roomId, people: named } };
 }

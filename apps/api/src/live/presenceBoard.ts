@@ -25,18 +25,24 @@ export interface PresentPerson {
 /** Who shows which ticket, over all sockets. Each method returns the tickets whose people changed. */
 export class PresenceBoard {
   readonly #entries = new Map<string, Entry>();
+  /** The entries of each ticket by their socket. */
+  readonly #byTicket = new Map<number, Map<string, Entry>>();
 
   /** Puts what a socket shows in the place of what it showed before. */
   put(presence: Presence, now: number): readonly number[] {
     const before = this.#entries.get(presence.socketId);
-    this.#entries.set(presence.socketId, { ...presence, until: now + HOLDS_MS[presence.mode] });
+    this.#take(before);
+    const entry = { ...presence, until: now + HOLDS_MS[presence.mode] };
+    this.#entries.set(presence.socketId, entry);
+    const atTicket = this.#byTicket.get(presence.ticketId) ?? new Map<string, Entry>();
+    this.#byTicket.set(presence.ticketId, atTicket.set(presence.socketId, entry));
     if (before?.ticketId === presence.ticketId && before.mode === presence.mode) return [];
     return [...new Set([presence.ticketId, ...(before ? [before.ticketId] : [])])];
   }
 
   remove(socketId: string): readonly number[] {
     const before = this.#entries.get(socketId);
-    this.#entries.delete(socketId);
+    this.#take(before);
     return before ? [before.ticketId] : [];
   }
 
@@ -51,9 +57,17 @@ export class PresenceBoard {
   /** The people at a ticket, each once, those who type first. */
   peopleAt(ticketId: number): readonly PresentPerson[] {
     const modes = new Map<number, PresenceMode>();
-    for (const entry of this.#entries.values())
-      if (entry.ticketId === ticketId && modes.get(entry.userId) !== "typing") modes.set(entry.userId, entry.mode);
+    for (const { userId, mode } of this.#byTicket.get(ticketId)?.values() ?? [])
+      if (modes.get(userId) !== "typing") modes.set(userId, mode);
     const people = [...modes].map(([userId, mode]) => ({ userId, mode }));
     return people.sort((a, b) => Number(b.mode === "typing") - Number(a.mode === "typing") || a.userId - b.userId);
+  }
+
+  #take(entry: Entry | undefined): void {
+    if (!entry) return;
+    this.#entries.delete(entry.socketId);
+    const atTicket = this.#byTicket.get(entry.ticketId);
+    atTicket?.delete(entry.socketId);
+    if (atTicket?.size === 0) this.#byTicket.delete(entry.ticketId);
   }
 }

@@ -55,6 +55,33 @@ describe("who shows a ticket and who types in it", () => {
     expect(heard(bia)).toEqual([]);
   });
 
+  it("reaches those who show the ticket's row and see it, is empty for everybody else, and ends with the row [D-256]", async () => {
+    const bound = await world.secondScreen(rui, { showAll: false });
+    const mark = (agent: Agent) => eventually(() => expect(present(agent)).toEqual(["Ana typing", "Rui viewing"]));
+    for (const agent of [bound, bia]) agent.socket.emit("watchPresence", { ticketIds: [ticketId] });
+    await settles(bound, ["Ana viewing", "Rui viewing"]);
+    await settles(bia, []);
+    const atFirst = heard(bia).length;
+    shows(ana, "typing");
+    await mark(bound);
+    const { socket } = bound;
+    for (const rows of [null, 7, { ticketIds: "7" }, { ticketIds: [0] }, { ticketIds: [2 ** 31] }, { ticketIds: Array(101).fill(1) }])
+      socket.emit("watchPresence", rows as never);
+    shows(ana);
+    await settles(bound, ["Ana viewing", "Rui viewing"]);
+    socket.emit("watchPresence", { ticketIds: [] });
+    const second = await world.secondScreen(ana, { showAll: false });
+    second.socket.emit("watchPresence", { ticketIds: [ticketId] });
+    await settles(second, ["Ana viewing", "Rui viewing"]);
+    const before = heard(bound).length;
+    shows(ana, "typing");
+    await mark(second);
+    shows(ana);
+    await settles(second, ["Ana viewing", "Rui viewing"]);
+    expect([heard(bound).length, heard(bia).length]).toEqual([before, atFirst]);
+    for (const agent of [bound, second]) agent.leaves();
+  });
+
   it("shows nobody who may not see the ticket, and ignores what is no presence", async () => {
     shows(bia);
     for (const said of [null, 1, {}, { ticketId: "7", mode: "viewing" }, { ticketId: -1, mode: "viewing" }, { ticketId, mode: "dancing" }])

@@ -137,8 +137,8 @@ export const PRESENCE_MODES = ["viewing", "typing"] as const;
 export type PresenceMode = (typeof PRESENCE_MODES)[number];
 
 /**
- * Everybody who has a ticket on the screen, those who write first (added event). It informs and
- * locks nothing.
+ * Everybody who has a ticket's conversation on the screen, those who write first (added event). It
+ * informs and locks nothing.
  */
 export interface TicketPresenceEvent {
   readonly ticketId: number;
@@ -221,6 +221,11 @@ export interface ClientToServer {
    * of a ticket means none. Repeated every 20 s; `typing` ends by itself after 15 s, `viewing` after 45 s.
    */
   presence: (present: ({ readonly ticketId: number | null } | { readonly chatId: number }) & { readonly mode: PresenceMode }) => void;
+  /**
+   * Added: the tickets whose rows are on the screen, at most 100; they take the place of those before. Each one that is new is answered
+   * by a `ticketPresence`, which is empty for a ticket that the person does not see.
+   */
+  watchPresence: (rows: { readonly ticketIds: readonly number[] }) => void;
 }
 
 export const CLIENT_EVENTS = [
@@ -232,6 +237,7 @@ export const CLIENT_EVENTS = [
   "resume",
   "watchCounts",
   "presence",
+  "watchPresence",
 ] as const satisfies readonly (keyof ClientToServer)[];
 
 type RowListeners = { readonly [N in RowEventName]: (event: RowEvents[N], cursor?: string) => void };
@@ -268,7 +274,7 @@ export const EVENT_AUDIENCES: { readonly [N in ServerEventName]: string } = {
   agendamento: "everybody, without a join; at most once a second for each schedule",
   ticketCounts: "who asked for it with `watchCounts`",
   chatPresence: "who reads the chat and joined it with `joinChatBox`",
-  ticketPresence: "who sees the ticket and joined it with `joinChatBox`",
+  ticketPresence: "who sees the ticket and joined it with `joinChatBox`, or shows its row by `watchPresence`: then at most twice a second",
   resync: "the socket whose gap cannot be replayed",
   ready: "every socket, first of all",
   restarting: "every socket of a server that ends, last of all",

@@ -9,6 +9,7 @@ import { useMinute } from "../../lib/useMinute";
 import { Avatar, Badge, flag, Glyph, SmallThumb, Spinner, toBadgeText } from "../../ui";
 import { useDraft } from "../conversation";
 import { mediaWord, withoutMarks } from "./preview";
+import { RowPresence } from "./RowPresence";
 import { waitsSince } from "./waiting";
 
 const MINUTE_MS = 60_000;
@@ -118,7 +119,7 @@ export const TicketRow = memo(function TicketRow({
           {hit && words ? <Hit hit={hit} sought={words.message} /> : <Preview ticket={ticket} selfId={selfId} selected={selected} />}
           {accept === null && <UnreadBadge count={unread} />}
         </span>
-        <QueueLine ticket={ticket} showConnection={showConnection} />
+        <QueueLine ticket={ticket} showConnection={showConnection} selfId={selfId} />
       </div>
       {accept !== null && <AcceptCell kind={accept} name={contact.name} busy={accepting} onAccept={() => onAccept(ticket)} />}
     </div>
@@ -210,8 +211,8 @@ function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
   );
 }
 
-/** The queue of a ticket, its connection if there are several, and the waiting time. */
-function QueueLine({ ticket, showConnection }: Pick<TicketRowProps, "ticket" | "showConnection">) {
+/** The queue of a ticket, its connection if there are several, the waiting time, and who is at it. */
+function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "ticket" | "showConnection" | "selfId">) {
   const { t } = useTranslation("tickets");
   const { queue, whatsapp } = ticket;
   return (
@@ -222,6 +223,7 @@ function QueueLine({ ticket, showConnection }: Pick<TicketRowProps, "ticket" | "
         {showConnection && whatsapp && ` · ${whatsapp.name}`}
       </span>
       <WaitingTime ticket={ticket} />
+      <RowPresence ticketId={ticket.id} selfId={selfId} />
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { chatRoomId } from "@balcao/contracts/chats";
 import type { ServerEvent } from "@balcao/contracts/live";
-import type { QueryClient } from "@tanstack/react-query";
+import { useQuery, type QueryClient } from "@tanstack/react-query";
 
 /** Who shows a ticket or chat, by events alone: it is never asked for. */
 export const presenceKey = (roomId: number) => ["presence", roomId] as const;
@@ -15,4 +15,12 @@ export function updatePresence(client: QueryClient, { ticketId, people }: Server
 /** The people at a chat after an event. */
 export function updateChatPresence(client: QueryClient, { chatId, people }: ServerEvent<"chatPresence">): void {
   client.setQueryData<readonly PresentPerson[]>(presenceKey(chatRoomId(chatId)), people);
+}
+
+const NOBODY: readonly PresentPerson[] = [];
+
+/** The other people at a ticket or chat, as far as events said so. */
+export function useColleaguesAt(roomId: number, selfId: number): readonly PresentPerson[] {
+  const { data = NOBODY } = useQuery<readonly PresentPerson[]>({ queryKey: presenceKey(roomId), enabled: false });
+  return data.length === 0 ? NOBODY : data.filter(({ userId }) => userId !== selfId);
 }

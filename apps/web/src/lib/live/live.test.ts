@@ -1,5 +1,6 @@
 import { createEventQueue } from "./eventQueue";
 import { createJoins, type Join } from "./joins";
+import { createWatchedRows } from "./watchedRows";
 
 describe("the queue of live events", () => {
   it("passes a burst on together and in order", () => {
@@ -56,5 +57,34 @@ describe("the joins of a socket", () => {
     joins.add({ event: "watchCounts", args: ["all"] })();
     joins.add({ event: "watchCounts", args: ["mine"] });
     expect(sent).toEqual(["mine", "all", "mine"]);
+  });
+});
+
+describe("the rows of tickets on the screen", () => {
+  it("are said together and only when they are others than before, with those that are gone", () => {
+    const said: (readonly number[])[] = [];
+    const ended: (readonly number[])[] = [];
+    const gone: (readonly number[])[] = [];
+    const reports: (() => void)[] = [];
+    const rows = createWatchedRows({
+      say: (ids) => (said.push(ids), () => void ended.push(ids)),
+      onGone: (ids) => gone.push(ids),
+      later: (report) => reports.push(report),
+    });
+    const [leave] = [9, 7, 8].map((id) => rows.add(id));
+    const leaveToo = rows.add(7);
+    expect([reports.length, said]).toEqual([1, []]);
+    reports.shift()?.();
+    expect([said, ended, gone]).toEqual([[[7, 8, 9]], [], [[]]]);
+    leaveToo();
+    leave?.();
+    rows.add(9);
+    reports.shift()?.();
+    expect(said).toHaveLength(1);
+    for (let id = 100; id < 250; id += 1) rows.add(id);
+    leave?.();
+    reports.shift()?.();
+    expect([said[1]?.length, ended, gone.at(-1)]).toEqual([100, [[7, 8, 9]], [9]]);
+    expect(reports).toEqual([]);
   });
 });

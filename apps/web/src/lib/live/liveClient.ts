@@ -2,6 +2,7 @@ import type { ClientToServer, ServerEvent, ServerEventName, ServerToClient } fro
 import { notifyManager, type QueryClient } from "@tanstack/react-query";
 import { io, type Socket } from "socket.io-client";
 import { call } from "../api";
+import { presenceKey } from "../data/presence";
 import { SOCKET_TOKEN_STORAGE_KEY } from "../session/tokens";
 import { writeStored } from "../storage";
 import { createBackoff, type Backoff } from "./backoff";
@@ -9,6 +10,9 @@ import { createEventQueue, onNextFrame } from "./eventQueue";
 import { createJoins } from "./joins";
 import { createLiveState } from "./liveState";
 import { createReplay } from "./replay";
+import { createWatchedRows } from "./watchedRows";
+
+const ROWS_REST_MS = 500;
 
 /** Server events that change what is shown; the others concern the socket alone. */
 type LiveEventName = Exclude<ServerEventName, "ready" | "restarting">;
@@ -159,6 +163,11 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
   const connection = openConnection();
   applyEvents(connection, { client, updaters, effects });
   followSocket(connection, client);
+  const rows = createWatchedRows({
+    say: (ticketIds) => connection.joins.add({ event: "watchPresence", args: [{ ticketIds }] }),
+    onGone: (ticketIds) => ticketIds.forEach((id) => client.removeQueries({ queryKey: presenceKey(id), type: "inactive" })),
+    later: (report) => setTimeout(report, ROWS_REST_MS),
+  });
   return {
     /** Opens the socket and keeps it open; returns the function that closes it. */
     start(): () => void {
@@ -176,6 +185,8 @@ export function createLiveClient(client: QueryClient, updaters: LiveUpdaters, ef
     showPresence(present: Parameters<ClientToServer["presence"]>[0]): void {
       if (connection.socket.connected) connection.socket.emit("presence", present);
     },
+    /** Follows who is at a ticket while its row is on the screen; returns the end of it. */
+    watchRow: rows.add,
     /** Says that the person is here; lost while there is no connection. */
     beat(): void {
       if (connection.socket.connected) connection.socket.emit("user-heartbeat");

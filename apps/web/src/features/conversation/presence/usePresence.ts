@@ -1,7 +1,6 @@
 import { chatIdOf } from "@balcao/contracts/chats";
-import { useQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore, type SyntheticEvent } from "react";
-import { presenceKey, type PresentPerson } from "../../../lib/data/presence";
+import { useColleaguesAt, type PresentPerson } from "../../../lib/data/presence";
 import { useLive, useLiveState } from "../../../lib/live";
 
 const REPEAT_MS = 20_000;
@@ -53,7 +52,7 @@ export function usePresence(roomId: number, selfId: number) {
     if (!shown) return;
     return () => live.showPresence({ ticketId: null, mode: "viewing" });
   }, [live, roomId, shown]);
-  const { data = NOBODY } = useQuery<readonly PresentPerson[]>({ queryKey: presenceKey(roomId), enabled: false });
+  const colleagues = useColleaguesAt(roomId, selfId);
   const onInput = useCallback((event: SyntheticEvent) => event.target instanceof HTMLTextAreaElement && onType(), [onType]);
-  return { colleagues: connected ? data.filter(({ userId }) => userId !== selfId) : NOBODY, onInput };
+  return { colleagues: connected ? colleagues : NOBODY, onInput };
 }
