@@ -26,7 +26,10 @@ export function AuditPage() {
   const words = useEntryWords();
   const columns: readonly Column<AuditEntryView>[] = [
     { id: "who", cell: ({ user }) => words.person(user) },
-    { id: "about", cell: ({ about }) => <span className="auditAbout">{about.map(words.subject).join(", ") || "–"}</span> },
+    {
+      id: "about",
+      cell: ({ about }) => (about.length === 0 ? null : <span className="auditAbout">{about.map(words.subject).join(", ")}</span>),
+    },
     {
       id: "when",
       cell: ({ at }) => (
@@ -35,7 +38,7 @@ export function AuditPage() {
         </time>
       ),
     },
-    { id: "from", cell: ({ ip }) => ip ?? "–" },
+    { id: "from", cell: ({ ip }) => ip },
   ];
   return (
     <ListPage

@@ -32,7 +32,7 @@ export function ContactsPage() {
       cell: ({ number, isGroup }) => (isGroup ? t("group") : number === null ? t("noNumber") : formatPhone(number)),
     },
     { id: "autoReply", cell: (contact) => t(contact.respostaAutomatica ? "yes" : "no") },
-    { id: "email", cell: ({ email }) => email || "–" },
+    { id: "email", cell: ({ email }) => email || null },
   ];
   const toMergeActions = (contact: ContactView): readonly RowAction[] =>
     contact.isGroup ? [] : [{ icon: CallMerge, label: t("merge.action", { name: contact.name }), run: () => setMerging(contact) }];

@@ -14,7 +14,7 @@ import "./protocols.css";
 const ProtocolFormDialog = lazy(() => import("./ProtocolFormDialog").then((module) => ({ default: module.ProtocolFormDialog })));
 
 const COLUMNS: readonly Column<ProtocolView>[] = [
-  { id: "number", cell: ({ contact }) => (contact.number === null ? "–" : formatPhone(contact.number)) },
+  { id: "number", cell: ({ contact }) => contact.number && formatPhone(contact.number) },
   { id: "protocol", cell: ({ protocolo: number }) => <span className="protocolNumber">{number}</span> },
   { id: "ticket", cell: ({ ticketId }) => `#${ticketId}` },
   { id: "date", cell: ({ createdAt }) => toDateAndClock(createdAt) },

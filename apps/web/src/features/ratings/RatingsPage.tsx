@@ -17,7 +17,7 @@ import "./ratings.css";
 
 const COLUMNS: readonly Column<RatingView>[] = [
   { id: "rate", cell: ({ rate }) => <Stars rate={rate} /> },
-  { id: "user", cell: ({ user }) => user?.name ?? "–" },
+  { id: "user", cell: ({ user }) => user?.name ?? null },
   { id: "date", cell: ({ createdAt }) => toDateAndClock(createdAt) },
   { id: "connection", cell: ({ whatsapp }) => whatsapp?.name ?? "–" },
 ];

@@ -26,8 +26,8 @@ export function UsersPage() {
   const loaded = read.data && joinUserPages(read.data.pages);
   const columns: readonly Column<Person>[] = [
     { id: "profile", cell: ({ profile }) => t(`common:account.profile.${profile}`) },
-    { id: "connection", cell: (person) => ("email" in person && person.whatsapp?.name) || t("users:noConnection") },
-    { id: "queues", cell: ({ queues }) => queues.map(({ name }) => name).join(", ") || t("users:noQueues") },
+    { id: "connection", cell: (person) => ("email" in person && person.whatsapp?.name) || null, nothing: t("users:noConnection") },
+    { id: "queues", cell: ({ queues }) => queues.map(({ name }) => name).join(", ") || null, nothing: t("users:noQueues") },
     {
       id: "active",
       cell: ({ active }) => (

@@ -6,7 +6,10 @@ import type { ListArea, Words } from "./words";
 /** A column beside the name; its header is the text `column.{id}`. */
 export interface Column<Item> {
   readonly id: string;
+  /** Null when the item has nothing there: a card leaves it out. */
   readonly cell: (item: Item) => ReactNode;
+  /** What the table shows in place of null; a dash if it is not given. */
+  readonly nothing?: string;
 }
 
 export interface ItemsProps<Item> {
@@ -82,8 +85,8 @@ export function ItemTable<Item>({ items, area, words, keyOf, nameOf, pictureOf, 
                   {subtitleOf && <span className="tableSub ellipsis">{subtitleOf(item)}</span>}
                 </PersonName>
               </th>
-              {columns.map(({ id, cell }) => (
-                <td key={id}>{cell(item)}</td>
+              {columns.map(({ id, cell, nothing = "–" }) => (
+                <td key={id}>{cell(item) ?? nothing}</td>
               ))}
               {actionsOf && (
                 <td>
@@ -117,9 +120,12 @@ export function ItemCards<Item>({ items, words, keyOf, nameOf, pictureOf, subtit
               <>
                 {subtitleOf && <p className="tableSub">{subtitleOf(item)}</p>}
                 <div className="cardFacts">
-                  {columns.map(({ id, cell }) => (
-                    <span key={id}>{cell(item)}</span>
-                  ))}
+                  {columns
+                    .map(({ id, cell }) => ({ id, fact: cell(item) }))
+                    .filter(({ fact }) => fact !== null)
+                    .map(({ id, fact }) => (
+                      <span key={id}>{fact}</span>
+                    ))}
                 </div>
               </>
             )}
