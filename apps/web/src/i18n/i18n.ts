@@ -1,6 +1,7 @@
 import i18next, { type BackendModule } from "i18next";
 import { initReactI18next } from "react-i18next";
 import { writeStored } from "../lib/storage";
+import { withMillions } from "./plurals";
 import { currentChoice, LANGUAGE_STORAGE_KEY, type Language } from "./languages";
 
 const files = import.meta.glob<{ readonly default: Record<string, unknown> }>("./{pt,en,es}/*.json");
@@ -13,7 +14,7 @@ const backend: BackendModule = {
     const load = files[`./${language}/${area}.json`];
     if (!load) return done(new Error(`No texts for ${language}/${area}`), null);
     load().then(
-      (module) => done(null, module.default),
+      (module) => done(null, withMillions(module.default)),
       (error: unknown) => done(error instanceof Error ? error : new Error("Texts not loaded"), null),
     );
   },
@@ -32,7 +33,8 @@ export async function startI18n(): Promise<void> {
     .use(initReactI18next)
     .init({
       lng: currentChoice(),
-      fallbackLng: "en",
+      // Every text exists in every language, so a second language would only be loaded.
+      fallbackLng: false,
       supportedLngs: ["pt", "en", "es"],
       load: "languageOnly",
       ns: ["common", "errors"],
