@@ -9,7 +9,7 @@ const EVERY = "$2::int[] IS NOT NULL AND $3::int IS NOT NULL";
 
 /**
  * Searches over tickets: 40 % a rare word, 30 % one of about two thousand messages, 20 % one of about twenty thousand, 10 % a word that
- * no message has, or two letters; every third one also has a contact, a queue or a person.
+ * no message has, or two letters; every third one also has a contact, a queue, a person or a tag.
  */
 export async function ticketSearches({ client, port, people, gzip }) {
   const random = createRandom(11);
@@ -24,10 +24,13 @@ export async function ticketSearches({ client, port, people, gzip }) {
     [5, () => `zqx${random.below(1_000)}`],
     [5, () => random.pick(FIRST_NAMES).slice(0, 2)],
   ].flatMap(([share, make]) => Array.from({ length: share }, () => make));
+  const { rows: tags } = await client.query("SELECT id FROM tag ORDER BY id");
+  if (tags.length === 0) throw new Error("The data set has no tags: delete its folder data, and load it again with bench/load.mjs.");
   const narrowed = [
     () => ({ searchContact: random.pick(LAST_NAMES) }),
     () => ({ searchQueue: String(1 + random.below(10)) }),
     () => ({ searchUser: String(2 + random.below(19)) }),
+    () => ({ searchTag: String(random.pick(tags).id) }),
   ];
   let n = 0;
   return () => {
@@ -45,13 +48,17 @@ export async function ticketSearches({ client, port, people, gzip }) {
 }
 
 /** The expected answer, by the simplest SQL. */
-function expected({ searchParam, searchContact = "", searchQueue, searchUser }, isAdmin) {
+function expected({ searchParam, searchContact = "", searchQueue, searchUser, searchTag }, isAdmin) {
   const isWord = searchParam.length >= 3;
   const contact = isWord ? searchContact : searchParam;
   const text = `SELECT t.id FROM ticket t JOIN contact c ON c.id = t.contact_id
     WHERE $1 <> '' AND ${isAdmin ? EVERY : OWN}
       AND ($4 = '' OR EXISTS (SELECT FROM message m WHERE m.ticket_id = t.id AND m.search LIKE '%' || $4 || '%'))
       AND ($5 = '' OR c.search LIKE '%' || search_norm($5) || '%') AND ($6::int IS NULL OR t.queue_id = $6) AND ($7::int IS NULL OR t.user_id = $7)
+      AND ($8::int IS NULL OR EXISTS (SELECT FROM contact_tag ct WHERE ct.contact_id = t.contact_id AND ct.tag_id = $8))
     ORDER BY t.last_activity DESC, t.id DESC LIMIT 50`;
-  return { text, values: [isWord ? searchParam : "", contact, searchQueue ?? null, isAdmin ? (searchUser ?? null) : null] };
+  return {
+    text,
+    values: [isWord ? searchParam : "", contact, searchQueue ?? null, isAdmin ? (searchUser ?? null) : null, searchTag ?? null],
+  };
 }
