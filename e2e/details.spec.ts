@@ -104,14 +104,14 @@ test("without the flag there is no button to edit; earlier tickets are a click a
   await page.keyboard.press("Escape");
 });
 
-test("on a phone the details cover a group's conversation, with its participants [CONV-004, CONTACT-002]", async ({
+test("on a phone the details cover a group's conversation, with its description and participants [CONV-004, CONTACT-002]", async ({
   enter,
   ana,
   connection,
 }, testInfo) => {
   const [first, second] = [await connection.newCustomer(), await connection.newCustomer()];
   const name = uniqueName("Obra");
-  const group = await connection.newGroup(name, [first, second]);
+  const group = await connection.newGroup(name, [first, second], "Entregas e recados");
   await first.does({ kind: "text", text: "Bom dia a todos", group });
   await second.does({ kind: "text", text: "Bom dia", group });
   const page = await enter(ana, { viewport: { width: 390, height: 844 } });
@@ -120,6 +120,7 @@ test("on a phone the details cover a group's conversation, with its participants
   await expect(inbox.conversation(name).message("Bom dia a todos")).toBeVisible();
   await openDetails(page);
   const dialog = page.getByRole("dialog", { name: "Dados do grupo" });
+  await expect(dialog.getByText("Entregas e recados")).toBeVisible();
   await expect(dialog.getByRole("heading", { name: "3 participantes" })).toBeVisible();
   await expect(dialog.getByText(first.name)).toBeVisible();
   await inspect(page, testInfo, "group-phone");

@@ -100,9 +100,9 @@ export class LinkedConnection<Q extends Queue | null = Queue> {
   }
 
   /** Creates a group of customers and this connection; returns its id. */
-  async newGroup(name: string, customers: readonly Customer[]): Promise<string> {
+  async newGroup(name: string, customers: readonly Customer[], topic = ""): Promise<string> {
     const participants = customers.map(({ phone }) => phone);
-    return (await telephone<{ jid: string }>("group", { name, participants: [...participants, this.number] })).jid;
+    return (await telephone<{ jid: string }>("group", { name, topic, participants: [...participants, this.number] })).jid;
   }
 
   /** Saves a person on the phone, by number or by another address. */

@@ -234,10 +234,14 @@ describe("actions on sent messages", () => {
     await world.allInStep();
   });
 
-  it("lists the members of a group, with the names of their contacts, and mentions them [CONTACT-002, CONV-011, API-050]", async () => {
+  it("lists the members of a group, with the names of their contacts and its description, and mentions them [CONTACT-002, CONV-011, API-050]", async () => {
     const { ana, rui, shop } = cast();
     const { customer } = await conversation();
-    const group = world.gateway.control.group({ name: "Obra", participants: [customer.phone, "5511900388888"] });
+    const group = world.gateway.control.group({
+      name: "Obra",
+      topic: "Entregas e recados",
+      participants: [customer.phone, "5511900388888"],
+    });
     await customer.writes("Bom dia", { group: group.jid });
     const ticketId = await eventually(() => {
       const found = rui.list("group").tickets.find(({ isGroup }) => isGroup);
@@ -247,7 +251,10 @@ describe("actions on sent messages", () => {
     const { contactId } = await ana.ask<TicketView>("GET", `/tickets/${ticketId}`);
     const view = await ana.ask<GroupView>("GET", `/contact/group/${contactId}`);
     const contacts = await world.rows<{ name: string }>("SELECT name FROM contact WHERE number = $1", [customer.phone]);
-    expect(view.participants.map(({ name }) => name)).toContain(contacts[0]?.name);
+    expect(view.desc).toBe("Entregas e recados");
+    expect(view.participants).toContainEqual(
+      expect.objectContaining({ id: expect.stringContaining(customer.phone), name: contacts[0]?.name }),
+    );
     expect(view.participants.length).toBeGreaterThanOrEqual(2);
     expect(await refused(ana, "GET", "/contact/group/999999", undefined)).toEqual([404, "ERR_NO_CONTACT_FOUND"]);
     await ana.writes(ticketId, `Olá @${customer.phone}`);

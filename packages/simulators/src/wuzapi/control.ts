@@ -158,7 +158,7 @@ export function createControl(world: World) {
           : { RemotePlatform: "android", RemoteVersion: "2.25", Data: { Tag: input.media ?? "audio" } };
       return sendWhenOnline(world, linkedUser(world, input.token), { type, event: { ...event, ...extra } });
     },
-    group: (input: { name: string; participants: string[] }): Group => addGroup(world, input.name, input.participants.map(digitsOf)),
+    group: (input: Omit<Group, "jid">): Group => addGroup(world, { ...input, participants: input.participants.map(digitsOf) }),
     history(input: { token: string; conversations: unknown[] }): Promise<WebhookOutcome> {
       return sendWhenOnline(world, linkedUser(world, input.token), historySync(RECENT, input.conversations));
     },

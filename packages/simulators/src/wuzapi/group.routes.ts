@@ -33,7 +33,7 @@ export const groupRoutes = [
     const name = fields.required("name");
     const participants = fields.texts("participants").map((phone) => requireJid(phone, "could not parse Participant").user);
     if (participants.length === 0) throw new Refusal(400, "missing Participants in Payload");
-    return ok(groupInfo(addGroup(world, name, participants), user));
+    return ok(groupInfo(addGroup(world, { name, participants }), user));
   }),
   ...["updateparticipants", "name", "topic", "photo", "photo/remove", "leave", "announce", "locked", "ephemeral"].map((action) =>
     userRoute("POST", `/group/${action}`, (world, call, user) => {
@@ -42,6 +42,7 @@ export const groupRoutes = [
       const group = world.groups.get(fields.text("GroupJID"));
       if (group === undefined) return stringError(500);
       if (action === "name") group.name = fields.required("Name");
+      if (action === "topic") group.topic = fields.text("Topic");
       if (action === "updateparticipants") changeParticipants(group, fields.texts("Phone"), fields.required("Action"));
       world.changed();
       return ok({ Details: "Group updated successfully" });
@@ -68,9 +69,9 @@ function queriedGroup(world: World, call: Call): Group | null {
 }
 
 /** Makes a group of customers. */
-export function addGroup(world: World, name: string, participants: readonly string[]): Group {
+export function addGroup(world: World, facts: Omit<Group, "jid">): Group {
   const jid = `1203630${String(randomInt(100_000_000)).padStart(11, "0")}@g.us`;
-  const group: Group = { jid, name, participants: [...new Set(participants)] };
+  const group: Group = { ...facts, jid, participants: [...new Set(facts.participants)] };
   for (const phone of group.participants) customerOf(world, phone);
   world.groups.set(jid, group);
   world.changed();
@@ -92,7 +93,7 @@ function groupInfo(group: Group, user: WuzapiUser): unknown {
     Name: group.name,
     NameSetAt: "2026-01-01T00:00:00Z",
     NameSetBy: own,
-    Topic: "",
+    Topic: group.topic ?? "",
     IsLocked: false,
     IsAnnounce: false,
     IsEphemeral: false,

@@ -139,6 +139,8 @@ export interface Customer {
 export interface Group {
   jid: string;
   name: string;
+  /** The description; absent without one. */
+  topic?: string;
   participants: string[];
 }
 
