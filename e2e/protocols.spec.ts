@@ -121,6 +121,8 @@ test("the page lists protocols with their contacts, finds them, opens their tick
   const row = page.getByRole("row", { name: number });
   await expect(row).toContainText(customer.name);
   await expect(row).toContainText(`#${ticketId}`);
+  await expect(row).toContainText(`-${customer.phone.slice(-4)}`);
+  await expect(row.getByText(/^\d\d\/\d\d\/\d\d \d\d:\d\d$/)).toBeVisible();
   await expect(row.locator(".avatar")).toBeVisible();
   for (const title of ["Contato", "Número", "Protocolo", "Ticket", "Data", "Ações"])
     await expect(page.getByRole("columnheader", { name: title, exact: true })).toBeVisible();
