@@ -1,6 +1,6 @@
 import { truncate, writeFile } from "node:fs/promises";
 import { patience } from "@balcao/testing/patience";
-import { withholdEvents } from "./support/answers.js";
+import { alterAnswer, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
 import { inspect } from "./support/inspect.js";
 import { largePicture } from "./support/pictures.js";
@@ -16,6 +16,11 @@ interface Schedule {
   readonly title: string;
   readonly sendAt: string;
   readonly medias: readonly { readonly name: string }[];
+}
+
+interface ScheduleLog {
+  readonly contact: { readonly name: string };
+  readonly wasSend: boolean;
 }
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString();
@@ -229,6 +234,7 @@ test.describe("schedules", () => {
     enter,
     api,
     ana,
+    connection,
   }, testInfo) => {
     test.slow();
     const contacts = [await createContact(api, uniqueName("Cliente")), await createContact(api, uniqueName("Cliente"))];
@@ -278,10 +284,18 @@ test.describe("schedules", () => {
     for (const column of ["Recorrência", "Valor", "Horário", "Dia", "Enviados", "Total", "Ações"])
       await expect(page.getByRole("columnheader", { name: column, exact: true })).toBeVisible();
     const [made] = (await api.get<Schedule[]>("/agendamento")).filter((each) => each.title === title);
+    // The second message waits, so the run is seen half-way.
+    await setInterval(connection.id, 60_000);
     await sql("UPDATE schedule SET next_due = now() - interval '1 second' WHERE id = $1", [made?.id]);
     await expect(page.getByText("Agendamento atualizado!").first()).toBeVisible();
+    await expect(row).toContainText("Enviando");
+    await setInterval(connection.id, 200);
     await expect(row).toContainText("Já enviado", { timeout: 30_000 });
     await inspect(page, testInfo, "schedules");
+    const second = contacts[1]?.name ?? "";
+    await alterAnswer<ScheduleLog[]>(page, `/api/agendamento/logs/${made?.id}`, (logs) =>
+      logs.map((each) => (each.contact.name === second ? { ...each, wasSend: false } : each)),
+    );
     const asked = page.waitForRequest((request) => request.url().endsWith(`/api/agendamento/logs/${made?.id}`));
     const clicked = Date.now();
     await row.getByRole("button", { name: `Ver registros de ${title}` }).click();
@@ -291,6 +305,7 @@ test.describe("schedules", () => {
     const line = log.getByRole("row", { name: contacts[0]?.name ?? "" });
     await expect(line).toContainText("Sim");
     await expect(line).toContainText(/\d{2}\/\d{2}\/\d{2} \d{2}:\d{2}:\d{2}/);
+    await expect(log.getByRole("row", { name: second })).toContainText("Não");
     await line.hover();
     await expect(page.getByRole("tooltip")).toHaveText(`Não esqueça, ${contacts[0]?.name}`);
     await log.getByRole("button", { name: "Fechar" }).first().click();
@@ -304,7 +319,7 @@ test.describe("schedules", () => {
       ["Enviados", "2"],
       ["Total", "2"],
       ["Conexão", "Padrão"],
-      ["Contatos", contacts[1]?.name ?? ""],
+      ["Contatos", second],
     ] as const)
       await expect(detail.locator("dl > div").filter({ has: page.getByText(name, { exact: true }) })).toContainText(fact);
     await expect(detail.getByText("Última alteração")).toBeVisible();
