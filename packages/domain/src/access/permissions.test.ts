@@ -16,13 +16,8 @@ const having = (permission: Permission): Profile[] =>
 
 describe("permissions", () => {
   it.each<[Permission, Profile[], string]>([
-    ["ticket-options:transferWhatsapp", ["user", "gerente", "admin"], "TICKET-041"],
     ["drawer-admin-items:view", ["admin"], "USER-030"],
     ["tickets-manager:showall", ["gerente", "admin"], "TICKET-042, INBOX-007"],
-    ["user-modal:editProfile", ["admin"], "USER-031"],
-    ["user-modal:editQueues", ["admin"], "USER-031"],
-    ["ticket-options:deleteTicket", ["admin"], "TICKET-043, TICKET-019"],
-    ["contacts-page:deleteContact", ["admin"], "CONTACT-008"],
   ])("grants %s to %s [%s]", (permission, profiles) => {
     expect(having(permission)).toEqual(profiles);
   });

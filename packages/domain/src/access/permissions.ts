@@ -30,21 +30,15 @@ type Grant = "nobody" | "everyone" | ContactFlag;
 const byFlag = (flag: ContactFlag): Record<Profile, Grant> => ({ user: flag, gerente: flag, admin: "everyone" });
 
 /**
- * Permissions that do not depend on a row: who has them, by profile or by a flag of the user. The
- * gerente column is D-019.
+ * Permissions that do not depend on a row and are asked by their name: who has them, by profile or by a flag of the user. The gerente
+ * column is D-019. What may be done to one ticket is in `ticketRules`, who may change which field of a person in `changeUser`.
  */
-// prettier-ignore
 export const PERMISSIONS = {
-  "drawer-admin-items:view":         { user: "nobody",   gerente: "nobody",   admin: "everyone" },
-  "tickets-manager:showall":         { user: "nobody",   gerente: "everyone", admin: "everyone" },
-  "user-modal:editProfile":          { user: "nobody",   gerente: "nobody",   admin: "everyone" },
-  "user-modal:editQueues":           { user: "nobody",   gerente: "nobody",   admin: "everyone" },
-  "ticket-options:deleteTicket":     { user: "nobody",   gerente: "nobody",   admin: "everyone" },
-  "ticket-options:transferWhatsapp": { user: "everyone", gerente: "everyone", admin: "everyone" },
-  "contacts-page:deleteContact":     byFlag("delContact"),
-  "contacts:add":                    byFlag("addContact"),
-  "contacts:edit":                   byFlag("editContact"),
-  "contacts:delete":                 byFlag("delContact"),
+  "drawer-admin-items:view": { user: "nobody", gerente: "nobody", admin: "everyone" },
+  "tickets-manager:showall": { user: "nobody", gerente: "everyone", admin: "everyone" },
+  "contacts:add": byFlag("addContact"),
+  "contacts:edit": byFlag("editContact"),
+  "contacts:delete": byFlag("delContact"),
 } as const satisfies Record<string, Record<Profile, Grant>>;
 
 export type Permission = keyof typeof PERMISSIONS;
