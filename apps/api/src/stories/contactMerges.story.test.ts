@@ -1,4 +1,5 @@
 import type { ContactListView, ContactMergeView, ContactView, DuplicateListView, MergePreviewView } from "@balcao/contracts/contacts";
+import type { ScheduleView } from "@balcao/contracts/schedules";
 import type { TagView } from "@balcao/contracts/tags";
 import type { Agent } from "./agent.fixture.js";
 import { eventually } from "./eventually.fixture.js";
@@ -33,6 +34,11 @@ describe("contacts that are one person", () => {
   const idOf = async (number: string): Promise<number> => (await byNumber(number))?.id ?? 0;
   const get = (id: number) => ana.ask<ContactView>("GET", `/contacts/${id}`);
   const duplicates = () => ana.ask<DuplicateListView>("GET", "/contacts/duplicates");
+  const schedule = async (contactIds: readonly number[]): Promise<number> => {
+    const sendAt = new Date(Date.now() + 60 * 60_000).toISOString();
+    const body = { title: "Aviso", message: "Olá", recurrence: "once", RValue: "0", sendAt, contactsIds: contactIds.join(",") };
+    return (await ana.ask<ScheduleView>("POST", "/agendamento", body)).id;
+  };
   const bodiesOf = (ticketId: number) => ana.messages(ticketId).messages.map(({ body }) => body);
 
   it("are suggested by e-mail, phone and name, until somebody says that they are not one person, for people who may delete contacts [M-4, D-126]", async () => {
@@ -91,7 +97,11 @@ describe("contacts that are one person", () => {
       if (event.action !== "reload") heard.push([event.action, event.contactId]);
     });
 
+    const schedules = await Promise.all([[otherId], [otherId, keptId]].map(schedule));
+    const chosen = () => Promise.all(schedules.map(async (id) => (await ana.ask<ScheduleView>("GET", `/agendamento/${id}`)).contactsIds));
+
     const merged = await ana.ask<ContactView>("POST", `/contacts/${keptId}/merge/${otherId}`, {});
+    expect(await chosen()).toEqual([String(keptId), String(keptId)]);
     expect(merged).toMatchObject({
       ...{ id: keptId, number: PHONE, email: "cliente@example.com", tags: [{ id: tag.id }], extraInfo: [{ name: "CPF", value: "123" }] },
     });
@@ -129,6 +139,7 @@ describe("contacts that are one person", () => {
         extraInfo: [{ name: "CPF", value: "123" }],
       },
     });
+    expect(await chosen()).toEqual([String(otherId), `${otherId},${keptId}`]);
     expect(await get(keptId)).toMatchObject({ number: PHONE, email: "", tags: [], extraInfo: [{ name: "CPF", value: "123" }] });
     await eventually(() => expect(ana.list("pending").tickets[0]?.contact.id).toBe(otherId));
     await ana.opens(younger);

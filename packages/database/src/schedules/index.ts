@@ -1,5 +1,5 @@
 import type { Recurrence } from "@balcao/domain/schedules";
-import type { SendContents } from "../sendRuns/index.js";
+import { chosenContacts, type SendContents } from "../sendRuns/index.js";
 import { first, one, statement, type Sql } from "../sql/index.js";
 
 /** When a schedule goes out and what it sends. */
@@ -22,8 +22,8 @@ export interface ScheduleRow extends ScheduleDraft {
   readonly updatedAt: Date;
 }
 
-const COLUMNS = `id, title, message, recurrence, rule_value AS value, send_at AS "sendAt", all_contacts AS "allContacts", contact_ids AS "contactIds", tag_ids AS "tagIds",
-  connection_id AS "connectionId", user_id AS "userId", next_due AS "nextDue", reset_at AS "resetAt", updated_at AS "updatedAt",
+const COLUMNS = `id, title, message, recurrence, rule_value AS value, send_at AS "sendAt", all_contacts AS "allContacts",
+  ${chosenContacts("contact_ids")} AS "contactIds", tag_ids AS "tagIds", connection_id AS "connectionId", user_id AS "userId", next_due AS "nextDue", reset_at AS "resetAt", updated_at AS "updatedAt",
   file_ids AS "fileIds", template`;
 
 const rows = statement<ScheduleRow>(

@@ -1,3 +1,4 @@
+export { chosenContacts } from "./chosenContacts.js";
 export { countAudience, countClosedWindows, freezeBatch, getFreezingRun, listAudienceSamples } from "./freezing.js";
 export {
   getMergedContact,

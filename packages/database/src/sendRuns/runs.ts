@@ -1,6 +1,7 @@
 import type { LeftOut, RunState } from "@balcao/domain/sends";
 import type { TemplateWithValues } from "@balcao/domain/templates";
 import { first, one, statement, type Sql } from "../sql/index.js";
+import { chosenContacts } from "./chosenContacts.js";
 
 /** What a run sends. */
 export interface SendContents {
@@ -47,8 +48,8 @@ interface StopRow {
 
 const STOP = `(SELECT json_build_object('at', p.stopped_at, 'reason', p.stop_reason, 'detail', coalesce(p.stop_detail, '')) FROM send_pacing p
   WHERE p.connection_id = r.connection_id AND p.stopped_at IS NOT NULL AND r.state IN ('freezing', 'running', 'paused')) AS stop`;
-const COLUMNS = `r.id, r.schedule_id AS "scheduleId", r.due_at AS "dueAt", r.state, r.message, r.file_ids AS "fileIds", r.template, r.all_contacts AS "allContacts", r.contact_ids AS "contactIds", r.tag_ids AS "tagIds",
-  r.connection_id AS "connectionId", r.user_id AS "userId", r.left_out AS "leftOut", r.created_at AS "createdAt", r.finished_at AS "finishedAt", ${STOP},
+const COLUMNS = `r.id, r.schedule_id AS "scheduleId", r.due_at AS "dueAt", r.state, r.message, r.file_ids AS "fileIds", r.template, r.all_contacts AS "allContacts",
+  ${chosenContacts("r.contact_ids")} AS "contactIds", r.tag_ids AS "tagIds", r.connection_id AS "connectionId", r.user_id AS "userId", r.left_out AS "leftOut", r.created_at AS "createdAt", r.finished_at AS "finishedAt", ${STOP},
   CASE WHEN r.state = 'freezing' THEN 0 ELSE r.total END AS total,
   CASE WHEN r.state = 'freezing' THEN 0 ELSE greatest(0, r.total - r.cancelled - open.n) END AS handled`;
 const FROM = `send_run r CROSS JOIN LATERAL (
