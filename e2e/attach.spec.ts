@@ -16,6 +16,7 @@ test("contact cards are sent from the attach menu, each as a message of its own 
   await customer.writes("Quem entrega?");
   const conversation = await inbox.accept(customer.name);
   await conversation.region.getByRole("button", { name: "Anexar" }).click();
+  await expect(page.getByRole("menuitem", { name: "Contato" })).toBeVisible();
   await inspect(page, testInfo, "attach-menu");
   await page.getByRole("menuitem", { name: "Contato" }).click();
   const dialog = page.getByRole("dialog", { name: "Enviar contato" });

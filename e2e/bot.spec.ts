@@ -174,6 +174,7 @@ test("deleting a queue keeps its conversations; a new one asks for a colour [QUE
   await expect(color).not.toHaveAccessibleDescription(/Escolha outra cor/);
   await color.press("Escape");
   await page.getByRole("button", { name: "Descartar" }).click();
+  await expect(dialog).toHaveCount(0);
   await inspect(page, testInfo, "queues");
   await page.getByRole("button", { name: `Excluir ${queue.name}` }).click();
   const ask = page.getByRole("alertdialog", { name: `Excluir a fila ${queue.name}?` });

@@ -35,10 +35,10 @@ test("two contacts that are one person are suggested, merged side by side, and s
   await test.step("the suggestion opens both side by side", async () => {
     await page.goto("/contacts");
     await page.getByRole("region", { name: "Possíveis duplicados" }).getByRole("button", { name: "Revisar" }).click();
+    const merge = dialogOf(page, "Possíveis duplicados").getByRole("button", { name: `Mesclar ${keptName} e ${otherName}` });
+    await expect(merge).toBeVisible();
     await inspect(page, testInfo, "contact-duplicates");
-    await dialogOf(page, "Possíveis duplicados")
-      .getByRole("button", { name: `Mesclar ${keptName} e ${otherName}` })
-      .click();
+    await merge.click();
     const dialog = dialogOf(page, "Mesclar contatos");
     await expect(dialog.getByRole("region", { name: "Permanece" })).toContainText(keptName);
     await expect(dialog.getByRole("status")).toContainText(/0 conversas? · 0 mensage/);
