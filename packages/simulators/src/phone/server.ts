@@ -12,10 +12,22 @@ const PAGE_FOLDER = new URL("../../page/", import.meta.url);
 const PAGE_FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
   "/": ["index.html", "text/html; charset=utf-8"],
   ...Object.fromEntries(
-    ["app.js", "ask.js", "chat.js", "dom.js", "format.js", "icons.js", "lists.js", "messageMenu.js", "text.js", "words.js"].map((file) => [
-      `/${file}`,
-      [file, SCRIPT],
-    ]),
+    [
+      "app.js",
+      "ask.js",
+      "chat.js",
+      "compose.js",
+      "dom.js",
+      "format.js",
+      "icons.js",
+      "lists.js",
+      "messageMenu.js",
+      "pageState.js",
+      "phoneFrame.js",
+      "questions.js",
+      "text.js",
+      "words.js",
+    ].map((file) => [`/${file}`, [file, SCRIPT]]),
   ),
   ...Object.fromEntries(
     ["tokens.css", "dialogs.css", "bar.css", "panes.css", "screen.css", "messages.css", "connections.css", "narrow.css"].map((file) => [
