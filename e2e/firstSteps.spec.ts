@@ -4,6 +4,10 @@ import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 import { findPerson } from "./support/usersPage.js";
 
+interface Identified {
+  readonly id: number;
+}
+
 interface People {
   readonly users: readonly object[];
   readonly count: number;
@@ -14,12 +18,13 @@ test.describe("before anything is set up", () => {
 
   test("an administrator of an empty installation sees the first steps and no update notes, and completes the steps one by one", async ({
     enter,
+    connection,
   }, testInfo) => {
     const page = await enter();
     let [hasNumber, hasQueue] = [false, false];
     await withholdEvents(page, "whatsapp", "whatsappSession", "queue", "user");
-    await alterAnswer<readonly object[]>(page, "/api/whatsapp", (list) => (hasNumber ? list : []));
-    await alterAnswer<readonly object[]>(page, "/api/queue", (list) => (hasQueue ? list.slice(0, 1) : []));
+    await alterAnswer<readonly Identified[]>(page, "/api/whatsapp", (list) => list.filter(({ id }) => hasNumber && id === connection.id));
+    await alterAnswer<readonly Identified[]>(page, "/api/queue", (list) => list.filter(({ id }) => hasQueue && id === connection.queue.id));
     await alterAnswer<People>(page, "/api/users?*", ({ users }) => ({ users: users.slice(0, 1), count: 1, hasMore: false }));
     await page.goto("/tickets");
     const steps = page.getByRole("region", { name: "Conecte um número" });
