@@ -1,4 +1,4 @@
-// node bench/run.mjs [--rows=lists,pages,…] [--commit-delay] [--seconds=10] [--warm-up=15] [--shorter=1] [--gzip] [--profile] [--check] [--folder=bench/dataset]
+// node bench/run.mjs [--rows=lists,pages,…] [--commit-delay] [--seconds=10] [--warm-up=15] [--shorter=1] [--gzip] [--profile] [--statements] [--check] [--folder=bench/dataset]
 // Measures the built product on the database that bench/load.mjs has made, and prints a table.
 import fs from "node:fs";
 import os from "node:os";
@@ -6,12 +6,14 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { startDatabase, startMessenger } from "./lib/cluster.mjs";
+import { figuresStored } from "./lib/figures.mjs";
 import { DEFAULT_FOLDER } from "./lib/place.mjs";
 import { RATE_LIMIT_PER_MINUTE, startProduct } from "./lib/product.mjs";
 import { TABLE_HEAD, tableLine, verdict } from "./lib/report.mjs";
 import { ROWS } from "./lib/rows.mjs";
 import { openScreens } from "./lib/screens.mjs";
 import { signInEverybody } from "./lib/sessions.mjs";
+import { COUNTED, countStatements } from "./lib/statements.mjs";
 import { createWebhooks } from "./lib/webhooks.mjs";
 
 const SLOW_ROWS = ["webhook", "screen300"];
@@ -26,6 +28,7 @@ const { values } = parseArgs({
     "commit-delay": { type: "boolean", default: false },
     gzip: { type: "boolean", default: false },
     profile: { type: "boolean", default: false },
+    statements: { type: "boolean", default: false },
     check: { type: "boolean", default: false },
   },
 });
@@ -40,7 +43,7 @@ const rows = ROWS.filter(({ name }) => wanted.includes(name)).map((row) =>
 const stops = [];
 const verdicts = [];
 try {
-  const database = await startDatabase(folder, { commitDelay: isSlow });
+  const database = await startDatabase(folder, { commitDelay: isSlow, settings: values.statements ? COUNTED : {} });
   stops.push(() => database.stop());
   const messenger = await startMessenger(folder);
   stops.push(() => messenger?.stop());
@@ -53,6 +56,7 @@ try {
   stops.push(() => client.end());
   const product = await startProduct({ folder, database, messenger, profile: values.profile });
   stops.push(() => product.stop());
+  await figuresStored(client);
   const people = await signInEverybody(product.origin);
   const screens = await openScreens(
     product.origin,
@@ -81,10 +85,14 @@ try {
     `RATE_LIMIT_PER_MINUTE=${RATE_LIMIT_PER_MINUTE}; 20 screens open, 20 inbound messages a second; ${isSlow ? "commit_delay=2000, commit_siblings=0; " : ""}${values.gzip ? "answers compressed" : "answers not compressed"}\n`,
   );
   console.log(TABLE_HEAD);
+  const statements = values.statements ? await countStatements(database) : null;
+  stops.push(() => statements?.stop());
   for (const row of rows) {
+    await statements?.reset();
     const result = await row.run(stage);
     verdicts.push(verdict(row, result));
     console.log(tableLine(row, result));
+    await statements?.print("time", 20);
   }
 } finally {
   for (const stop of stops.reverse()) await stop();

@@ -3,6 +3,9 @@ import { toRequest } from "./httpConnection.mjs";
 import { createRandom } from "./random.mjs";
 import { FIRST_NAMES, LAST_NAMES, MARKED_WORDS } from "./words.mjs";
 
+/** One question in so many may be checked: the plain query of an answer takes the database as long as fifty searches. */
+const CHECK_SHARE = 8;
+
 const OWN = `((t.queue_id = ANY($2::int[]) OR t.queue_id IS NULL)
   AND (t.user_id = $3 OR t.user_id IS NULL OR t.status NOT IN ('open', 'closed') OR (t.status = 'closed' AND t.is_group)))`;
 const EVERY = "$2::int[] IS NOT NULL AND $3::int IS NOT NULL";
@@ -43,7 +46,7 @@ export async function ticketSearches({ client, port, people, gzip }) {
       return (await client.query(text, [id === 1 ? "admin" : "user", queuesOf.get(id) ?? [], id, ...values])).rows.map((row) => row.id);
     };
     const view = ({ tickets }) => tickets.map((ticket) => ticket.id);
-    return { bytes, check: (body) => checker({ bytes, body, view, read }) };
+    return { bytes, ...(random.below(CHECK_SHARE) === 0 && { check: (body) => checker({ bytes, body, view, read }) }) };
   };
 }
 

@@ -47,19 +47,25 @@ const ticketFacts = statement<TicketFactRow>(
        AND NOT EXISTS (SELECT FROM ${SPANS.replace("span(", "other(")} WHERE created_at >= other.starts AND created_at < other.ends)
    ) t LIMIT $3`,
 );
+// The rows of a span are found by its bounds (LATERAL, OFFSET 0): joined freely, a plan for any number of spans reads every message there is.
 const messageCounts = statement<MessageCountRow>(
   "figure_message_counts",
-  `SELECT coalesce(m.queue_id, 0) AS "queueKey", coalesce(m.owner_id, 0) AS "userKey", coalesce(m.connection_id, 0) AS "connectionKey", t.is_group AS "isGroup",
-     count(*)::int AS n
-   FROM ${SPANS} JOIN message m ON m.sent_at >= span.starts AND m.sent_at < span.ends JOIN ticket t ON t.id = m.ticket_id
+  `SELECT said."queueKey", said."userKey", said."connectionKey", t.is_group AS "isGroup", sum(said.n)::int AS n
+   FROM (
+     SELECT m.ticket_id, coalesce(m.queue_id, 0) AS "queueKey", coalesce(m.owner_id, 0) AS "userKey", coalesce(m.connection_id, 0) AS "connectionKey", count(*) AS n
+     FROM ${SPANS} CROSS JOIN LATERAL (
+       SELECT ticket_id, queue_id, owner_id, connection_id FROM message WHERE sent_at >= span.starts AND sent_at < span.ends OFFSET 0
+     ) m GROUP BY 1, 2, 3, 4
+   ) said CROSS JOIN LATERAL (SELECT is_group FROM ticket WHERE id = said.ticket_id OFFSET 0) t
    GROUP BY 1, 2, 3, 4`,
 );
 const ratingSums = statement<RatingSumRow>(
   "figure_rating_sums",
-  `SELECT coalesce(queue_id, 0) AS "queueKey", coalesce(user_id, 0) AS "userKey", coalesce(connection_id, 0) AS "connectionKey", false AS "isGroup",
-     count(*)::int AS n, sum(rate)::int AS sum
-   FROM ${SPANS} JOIN rating ON rate IS NOT NULL AND rated_at >= span.starts AND rated_at < span.ends
-   GROUP BY 1, 2, 3`,
+  `SELECT coalesce(r.queue_id, 0) AS "queueKey", coalesce(r.user_id, 0) AS "userKey", coalesce(r.connection_id, 0) AS "connectionKey", false AS "isGroup",
+     count(*)::int AS n, sum(r.rate)::int AS sum
+   FROM ${SPANS} CROSS JOIN LATERAL (
+     SELECT queue_id, user_id, connection_id, rate FROM rating WHERE rate IS NOT NULL AND rated_at >= span.starts AND rated_at < span.ends OFFSET 0
+   ) r GROUP BY 1, 2, 3`,
 );
 
 /** The tickets that were created or closed in the spans, at most `limit`. */

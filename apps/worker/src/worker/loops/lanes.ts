@@ -10,6 +10,7 @@ import { createLoop } from "@balcao/platform/loops";
 const MOST_AT_ONCE = 9;
 /** Lanes that are drained at the same time: one per core, and one that waits for its commit. */
 export const LANES_AT_ONCE = lanesAtOnce(availableParallelism());
+/** All lanes together look this often for work that no wake-up has announced. */
 const POLL_MS = 100;
 
 /** Starts the loop that drains lanes until none is ready, and again after a wake-up or the short poll. */
@@ -23,7 +24,7 @@ export function startLanes(services: Services, connectors: ReadonlyMap<Connector
     const loop = createLoop({
       name: `lanes-${index}`,
       work: () => drainLane(services, interpreter),
-      idleMs: POLL_MS,
+      idleMs: POLL_MS * LANES_AT_ONCE,
       logger: services.logger,
     });
     services.waker.listen(WAKE.lanes, loop.wake);
