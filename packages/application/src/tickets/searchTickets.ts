@@ -1,8 +1,14 @@
-import { ticketCondition, TICKET_BUCKETS, type TicketBucket } from "@balcao/domain/tickets";
+import { searchCondition, TICKET_BUCKETS, toTicketRanges, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
 import { foldText, searchedText } from "@balcao/domain/texts";
 import type { TicketHitView, TicketSearchView } from "@balcao/contracts/tickets";
 import { getMessageRows, type MessageRow } from "@balcao/database/messages";
-import { getTicketRowsByIds, searchTickets as findTickets, type TicketHits, type TicketSearch } from "@balcao/database/tickets";
+import {
+  getTicketRowsByIds,
+  searchTickets as findTickets,
+  type TicketHits,
+  type TicketRanges,
+  type TicketSearch,
+} from "@balcao/database/tickets";
 import type { DirectorySnapshot } from "../directory/index.js";
 import { runSearch, type Ctx, type Services } from "../kernel/index.js";
 import { historyFor, toShownRows } from "./ticketHistory.js";
@@ -63,23 +69,28 @@ function toHitView(row: MessageRow | undefined, { fileUrl }: Presenter): TicketH
 
 function toSearch(snapshot: DirectorySnapshot, { actor }: Ctx, input: TicketSearchInput): Omit<TicketSearch, "history"> {
   const isWord = input.message.length >= SHORTEST_WORD;
+  const queueKeys = both(queueKeysOf(snapshot, input.queue), input.queueIds && [...input.queueIds, 0]);
+  const condition = searchCondition(actor, snapshot.settings, { queueKeys, userIds: input.userIds ?? null });
   const { status } = input;
+  const buckets = TICKET_BUCKETS.filter((bucket) => status === undefined || bucket === status);
   return {
-    condition: ticketCondition("ticket:open", actor, snapshot.settings),
-    buckets: status === undefined ? null : TICKET_BUCKETS.filter((bucket: TicketBucket) => bucket === status),
+    condition,
+    ranges: rangesIn(buckets, condition, snapshot),
     message: isWord ? input.message : "",
     contact: [isWord ? "" : input.message, input.contact].filter((text) => text !== ""),
-    queueKeys: both(queueKeysOf(snapshot, input.queue), input.queueIds && [...input.queueIds, 0]),
-    // Somebody with the profile user cannot search by person: the selector is off for them (INBOX-012).
-    userKeys: actor.profile === "user" ? null : (input.userIds ?? null),
     connectionIds: namedIds(snapshot.connections.values(), input.connection),
     tagIds: input.tagIds ?? null,
   };
 }
 
+function rangesIn(buckets: readonly TicketBucket[], condition: TicketCondition, { universe }: DirectorySnapshot): TicketRanges {
+  const ranges = buckets.map((bucket) => [bucket, toTicketRanges(condition, bucket, universe)] as const);
+  return new Map(ranges.filter(([, inBucket]) => inBucket.length > 0));
+}
+
 /** A filter that nothing can fulfil needs no search. */
-function isEmpty(search: TicketSearch): boolean {
-  return [search.buckets, search.queueKeys, search.userKeys, search.connectionIds, search.tagIds].some((list) => list?.length === 0);
+function isEmpty({ ranges, connectionIds, tagIds }: Omit<TicketSearch, "history">): boolean {
+  return ranges.size === 0 || connectionIds?.length === 0 || tagIds?.length === 0;
 }
 
 function queueKeysOf(snapshot: DirectorySnapshot, queue: TicketSearchInput["queue"]): readonly number[] | null {

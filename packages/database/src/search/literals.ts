@@ -9,6 +9,11 @@ export function literal(value: string | number | boolean | Date): string {
   return value instanceof Date ? `${pg.escapeLiteral(value.toISOString())}::timestamptz` : String(value);
 }
 
+/** Formats ids as an array of SQL. */
+export function idArray(ids: readonly number[]): string {
+  return `ARRAY[${ids.map((id) => literal(id)).join()}]::int[]`;
+}
+
 /**
  * Returns SQL that tests whether a normalized column contains a text, ignoring accents and case;
  * `%` and `_` are literal [D-035].

@@ -6,11 +6,9 @@ import { openSearchPool, SearchAbandoned, type SearchPool } from "./index.js";
 const EVERYTHING: TicketSearch = {
   condition: { op: "always" },
   history: { op: "always" },
-  buckets: null,
+  ranges: new Map([["open", [{ queueKeys: null, userKeys: null }]]]),
   message: "palavra",
   contact: [],
-  queueKeys: null,
-  userKeys: null,
   connectionIds: null,
   tagIds: null,
 };

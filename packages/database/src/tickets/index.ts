@@ -20,8 +20,9 @@ export {
 } from "./ticketWrites.js";
 export type { LockedTicket, NewMessages } from "./ticketWrites.js";
 export { countTicketsByRanges, foldTicketCells, readTicketCells } from "./ticketCounts.js";
-export { listTicketFacts, listTicketsByFilter, MAX_COUNT, newestTickets, TICKET_FIELDS } from "./ticketFilters.js";
+export { listTicketFacts, listTicketsByFilter, MAX_COUNT, TICKET_FIELDS } from "./ticketFilters.js";
 export type { TicketFactsRow, TicketFilter } from "./ticketFilters.js";
+export type { TicketRanges } from "./newestInRanges.js";
 export { MAX_HITS, searchTickets } from "./ticketSearch.js";
 export type { TicketHit, TicketHits, TicketSearch } from "./ticketSearch.js";
 export { keepTicketAd } from "./ticketAds.js";

@@ -69,7 +69,7 @@ export async function listTicketsByFilter(
 }
 
 /** Selects `id` and `last_activity` of the newest tickets of these buckets that fulfil `where`, a filter on ticket `t`. */
-export function newestTickets(buckets: readonly TicketBucket[], where: string, limit: number, offset = 0): string {
+function newestTickets(buckets: readonly TicketBucket[], where: string, limit: number, offset = 0): string {
   const walks = buckets.map((bucket) => `(${ticketsIn(bucket, where)} ORDER BY t.last_activity DESC, t.id DESC LIMIT ${limit + offset})`);
   return `SELECT id, last_activity FROM (${walks.join(" UNION ALL ")}) AS merged ORDER BY last_activity DESC, id DESC LIMIT ${limit} OFFSET ${offset}`;
 }

@@ -1,32 +1,34 @@
 import type { HistoryCondition } from "@balcao/domain/messages";
-import { TICKET_BUCKETS, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
-import { toSql } from "../access/index.js";
-import { containsText, literal, type AskSearch } from "../search/index.js";
+import type { TicketCondition } from "@balcao/domain/tickets";
+import { toSql, type SqlTerm } from "../access/index.js";
 import { seenMessages } from "../messages/index.js";
-import { newestTickets, TICKET_FIELDS } from "./ticketFilters.js";
+import { containsText, idArray, literal, type AskSearch } from "../search/index.js";
+import { newestInRanges, type TicketRanges } from "./newestInRanges.js";
+import { TICKET_FIELDS } from "./ticketFilters.js";
 
 /** A search answers this many tickets at most (INBOX-014). */
 export const MAX_HITS = 50;
-/** From so many estimated messages on, a word is common: tickets are walked newest first instead of collecting every message that has it. */
-const COMMON_WORD = 6_000;
+/** How frequent a word is, is read off this many pages of messages, each of some 25. */
+const SAMPLED_PAGES = 80;
+/** What it costs to collect a message from the index of words and to look at its ticket, measured in messages of a walk. */
+const COLLECTING_COST = 3;
 /** A walk looks at this many of the person's newest tickets. */
 const WALKED_TICKETS = 1_500;
+/** From so many contacts on, looking up the tickets of each costs more than walking. */
+const MANY_CONTACTS = 2_000;
 
 /** What a search asks of a ticket; everything that is given must match (D-035). */
 export interface TicketSearch {
-  /** What the person may open. */
+  /** What the person may open, of the queues and people that were chosen. */
   readonly condition: TicketCondition;
+  /** The same as index ranges, of the buckets that are searched. */
+  readonly ranges: TicketRanges;
   /** Which messages of these tickets the person sees (D-078). */
   readonly history: HistoryCondition;
-  /** Null for all. */
-  readonly buckets: readonly TicketBucket[] | null;
   /** Part of a message's text, of three characters or more; empty for any ticket. */
   readonly message: string;
   /** Parts of the contact's name, number or e-mail, all of which must match; empty for any contact. */
   readonly contact: readonly string[];
-  /** Keys, 0 for "without queue"; null for all. */
-  readonly queueKeys: readonly number[] | null;
-  readonly userKeys: readonly number[] | null;
   readonly connectionIds: readonly number[] | null;
   /** One of these tags at the contact; null for any contact. */
   readonly tagIds: readonly number[] | null;
@@ -47,59 +49,142 @@ export interface TicketHits {
 
 /**
  * The newest tickets that fulfil a search, at most `MAX_HITS` (D-035). Rare words are collected from the index of words and then narrowed to
- * what the person may open; common ones are looked for in the person's newest tickets first (ARCHITECTURE 18).
+ * what the person may open; frequent ones are looked for in the person's newest tickets first (ARCHITECTURE 18).
  */
 export async function searchTickets(ask: AskSearch, search: TicketSearch): Promise<TicketHits> {
-  const buckets = search.buckets ?? TICKET_BUCKETS;
-  const check = toSql(search.condition, TICKET_FIELDS, 1);
-  const where = [check.text, ...termsOf(search)].join(" AND ");
+  if (search.ranges.size === 0) return { hits: [], partial: false };
+  const contacts = await contactsOf(ask, search);
+  if (contacts?.length === 0) return { hits: [], partial: false };
+  const fence = toSql(search.condition, TICKET_FIELDS, 1);
+  const newest = newestOf(search, contacts, fence);
   if (search.message === "") {
-    const rows = await ask<TicketHit>(
-      `SELECT id AS "ticketId", NULL::bigint AS "messageId" FROM (${newestTickets(buckets, where, MAX_HITS)}) AS newest`,
-      check.values,
-    );
-    return { hits: rows ?? [], partial: rows === null };
+    const hits = await ask<TicketHit>(firstOf(newest, fence, ANY_MESSAGE), fence.values);
+    return { hits: hits ?? [], partial: hits === null };
   }
-  const seen = seenMessages(search.history, check.values.length + 1);
-  const run = (text: string) => ask<TicketHit>(text, [...check.values, ...seen.values]);
-  const said = `NOT m.is_deleted AND ${containsText("m.search", search.message)}`;
-  const inBuckets = search.buckets === null ? "" : ` AND t.bucket IN (${buckets.map((bucket) => literal(bucket)).join()})`;
-  const collected = `WITH hit AS MATERIALIZED (SELECT m.ticket_id, max(m.id) AS message_id FROM ${seen.from} AND ${said} GROUP BY m.ticket_id)
-    SELECT t.id AS "ticketId", hit.message_id AS "messageId" FROM hit JOIN ticket t ON t.id = hit.ticket_id WHERE ${where}${inBuckets}
-    ORDER BY t.last_activity DESC, t.id DESC LIMIT ${MAX_HITS}`;
-  if (!(await isCommon(ask, said))) {
-    const rows = await run(collected);
-    if (rows !== null) return { hits: rows, partial: false };
-  }
-  const walked =
-    await run(`SELECT newest.id AS "ticketId", hit.id AS "messageId" FROM (${newestTickets(buckets, where, WALKED_TICKETS)}) AS newest
-    CROSS JOIN LATERAL (SELECT m.id FROM ${seen.from} AND m.ticket_id = newest.id AND ${said} ORDER BY m.sent_at DESC, m.id DESC LIMIT 1) AS hit
-    ORDER BY newest.last_activity DESC, newest.id DESC LIMIT ${MAX_HITS}`);
-  if (walked !== null && walked.length === MAX_HITS) return { hits: walked, partial: false };
-  const rest = await run(collected);
+  return searchByWord(ask, search, { fence, newest, where: whereOf(search, contacts, fence) });
+}
+
+/** The tickets of a search: the rule, those that a walk looks at, and what all of them fulfil. */
+interface Searched {
+  readonly fence: SqlTerm;
+  readonly newest: SqlTerm;
+  readonly where: string;
+}
+
+async function searchByWord(ask: AskSearch, { message, history }: TicketSearch, { fence, newest, where }: Searched): Promise<TicketHits> {
+  const seen = seenMessages(history, fence.values.length + 1);
+  const values = [...fence.values, ...seen.values];
+  const said = { from: seen.from, word: message };
+  const collect = () => ask<TicketHit>(collectedTickets(said, where), values);
+
+  const isFrequent = await isFrequentWord(ask, message);
+  const collected = isFrequent ? null : await collect();
+  if (collected !== null) return { hits: collected, partial: false };
+  const walked = await ask<TicketHit>(firstOf(newest, fence, newestMessage(said)), values);
+  if (walked !== null && (walked.length === MAX_HITS || (await isAll(ask, newest)))) return { hits: walked, partial: false };
+  const rest = isFrequent ? await collect() : null;
   return { hits: rest ?? walked ?? [], partial: rest === null };
 }
 
-interface Explained {
-  readonly "QUERY PLAN": readonly [{ readonly Plan: { readonly "Plan Rows": number } }];
+/** Messages that the person sees, and the word that they must have. */
+interface Said {
+  readonly from: string;
+  readonly word: string;
 }
 
-/** The planner's estimate: exact enough to choose a way, and the answer of both ways is the same. */
-async function isCommon(ask: AskSearch, said: string): Promise<boolean> {
-  const rows = await ask<Explained>(`EXPLAIN (FORMAT JSON) SELECT 1 FROM message m WHERE ${said}`);
-  return (rows?.[0]?.["QUERY PLAN"][0].Plan["Plan Rows"] ?? 0) >= COMMON_WORD;
+/** Every ticket with the word: all messages that have it come from the index of words. */
+function collectedTickets({ from, word }: Said, where: string): string {
+  return `WITH hit AS MATERIALIZED (SELECT m.ticket_id, max(m.id) AS message_id FROM ${from} AND ${hasWord("m.search", word)} GROUP BY m.ticket_id)
+    SELECT t.id AS "ticketId", hit.message_id AS "messageId" FROM hit JOIN ticket t ON t.id = hit.ticket_id WHERE ${where}
+    ORDER BY t.last_activity DESC, t.id DESC LIMIT ${MAX_HITS}`;
 }
 
-function termsOf({ contact, queueKeys, userKeys, connectionIds, tagIds }: TicketSearch): string[] {
+/** What a ticket must have besides, and the message that is shown of it. */
+interface Joined {
+  readonly join: string;
+  readonly messageId: string;
+}
+
+const ANY_MESSAGE: Joined = { join: "", messageId: "NULL::bigint" };
+
+/** The newest message with the word. An expression without an index keeps the planner from asking the index of words for each ticket. */
+function newestMessage({ from, word }: Said): Joined {
+  const newest = `SELECT m.id FROM ${from} AND m.ticket_id = newest.id AND ${hasWord("(m.search || '')", word)} ORDER BY m.sent_at DESC, m.id DESC LIMIT 1`;
+  return { join: `CROSS JOIN LATERAL (${newest}) AS hit`, messageId: "hit.id" };
+}
+
+/**
+ * The first of the newest tickets with what is joined, read in order until there are enough. The fence is a subquery of each ticket: joined
+ * as a table, the planner may look at all of them and sort.
+ */
+function firstOf(newest: SqlTerm, fence: SqlTerm, { join, messageId }: Joined): string {
+  return `SELECT newest.id AS "ticketId", ${messageId} AS "messageId" FROM (${newest.text}) AS newest
+    CROSS JOIN LATERAL (SELECT t.id FROM ticket t WHERE t.id = newest.id AND ${fence.text} OFFSET 0) AS allowed ${join}
+    ORDER BY newest.last_activity DESC, newest.id DESC LIMIT ${MAX_HITS}`;
+}
+
+/** Whether a walk through `newest` has seen every ticket that the search allows. */
+async function isAll(ask: AskSearch, newest: SqlTerm): Promise<boolean> {
+  const rows = await ask<{ n: number }>(`SELECT count(*)::int AS n FROM (${newest.text}) AS newest`, newest.values);
+  return (rows?.[0]?.n ?? WALKED_TICKETS) < WALKED_TICKETS;
+}
+
+const hasWord = (column: string, word: string): string => `NOT m.is_deleted AND ${containsText(column, word)}`;
+
+/**
+ * Whether a walk finds a page of this word for less than collecting it costs. Of n messages with a share f that has the word, a walk reads
+ * `MAX_HITS` / f and collecting f × n, so that the limit is √(`MAX_HITS` / n). The same pages from all over the table tell the share: the planner's
+ * estimate of a word is a guess, and the newest messages may all be of one mass send. It only chooses the way, the answer of both is the same.
+ */
+async function isFrequentWord(ask: AskSearch, word: string): Promise<boolean> {
+  const rows = await ask<{ share: number; messages: number }>(
+    `SELECT count(*) FILTER (WHERE ${hasWord("m.search", word)})::float / greatest(count(*), 1) AS share,
+       (SELECT greatest(reltuples, 0) FROM pg_class WHERE oid = 'message'::regclass) AS messages
+     FROM message m TABLESAMPLE SYSTEM ((SELECT 100.0 * ${SAMPLED_PAGES} / greatest(relpages, ${SAMPLED_PAGES}) FROM pg_class WHERE oid = 'message'::regclass)) REPEATABLE (1)`,
+  );
+  const [sample] = rows ?? [];
+  return sample !== undefined && sample.share > Math.sqrt(MAX_HITS / (COLLECTING_COST * Math.max(sample.messages, MAX_HITS)));
+}
+
+/** Contacts that the search names; null when it names none, or so many that their tickets are found faster by walking. */
+async function contactsOf(ask: AskSearch, search: TicketSearch): Promise<readonly number[] | null> {
+  const terms = contactTerms(search);
+  // The index of contacts has no texts that are shorter than three characters.
+  if (terms.length === 0 || search.contact.some((text) => text.length < 3)) return null;
+  const rows = await ask<{ id: number }>(`SELECT c.id FROM contact c WHERE ${terms.join(" AND ")} LIMIT ${MANY_CONTACTS}`);
+  return rows === null || rows.length === MANY_CONTACTS ? null : rows.map(({ id }) => id);
+}
+
+function contactTerms({ contact, tagIds }: TicketSearch): string[] {
   return [
-    ...contact.map((text) => `t.contact_id IN (SELECT id FROM contact WHERE ${containsText("search", text)})`),
-    queueKeys && `t.queue_key = ANY(${ids(queueKeys)})`,
-    userKeys && `t.user_key = ANY(${ids(userKeys)})`,
-    connectionIds && `t.connection_id = ANY(${ids(connectionIds)})`,
-    tagIds && `t.contact_id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ANY(${ids(tagIds)}))`,
-  ].filter((term) => term !== null);
+    ...contact.map((text) => containsText("c.search", text)),
+    ...(tagIds === null ? [] : [`c.id IN (SELECT contact_id FROM contact_tag WHERE tag_id = ANY(${idArray(tagIds)}))`]),
+  ];
 }
 
-function ids(values: readonly number[]): string {
-  return `ARRAY[${values.map((value) => literal(value)).join()}]::int[]`;
+/** The newest tickets `t` that a walk looks at: those of the contacts where they are known, otherwise the person's own. */
+function newestOf(search: TicketSearch, contacts: readonly number[] | null, fence: SqlTerm): SqlTerm {
+  if (contacts === null) return { text: newestInRanges(search.ranges, filterOf(search, null), WALKED_TICKETS), values: [] };
+  const text = `SELECT t.id, t.last_activity FROM ticket t WHERE ${whereOf(search, contacts, fence)}
+    ORDER BY t.last_activity DESC, t.id DESC LIMIT ${WALKED_TICKETS}`;
+  return { text, values: fence.values };
+}
+
+function whereOf(search: TicketSearch, contacts: readonly number[] | null, fence: SqlTerm): string {
+  const buckets = [...search.ranges.keys()].map((bucket) => literal(bucket));
+  return [fence.text, `t.bucket IN (${buckets.join()})`, ...filterOf(search, contacts)].join(" AND ");
+}
+
+/** What a ticket `t` must fulfil besides the rule. Its contacts are known, or are asked for at each ticket. */
+function filterOf(search: TicketSearch, contacts: readonly number[] | null): string[] {
+  const { connectionIds } = search;
+  const terms = contactTerms(search);
+  const byContact =
+    contacts === null
+      ? `t.contact_id IN (SELECT c.id FROM contact c WHERE ${terms.join(" AND ")})`
+      : `t.contact_id = ANY(${idArray(contacts)})`;
+  return [
+    ...(connectionIds === null ? [] : [`t.connection_id = ANY(${idArray(connectionIds)})`]),
+    ...(terms.length === 0 ? [] : [byContact]),
+  ];
 }

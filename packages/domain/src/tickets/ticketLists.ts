@@ -62,3 +62,29 @@ function shownToAll(actor: Actor, settings: AccessSettings, query: TicketListQue
 function sharedGroups(actor: Actor, settings: AccessSettings): TicketCondition {
   return settings.groupPerUser && actor.profile === "user" ? never : eq("isGroup", true);
 }
+
+/** The filters of a search that are part of its rule; null for all. */
+export interface TicketSearchQuery {
+  /** 0 for tickets without a queue. */
+  readonly queueKeys: readonly number[] | null;
+  readonly userIds: readonly number[] | null;
+}
+
+/**
+ * The tickets that a person may find (API-010, D-035): those that they may open, in the chosen queues and of the chosen people. Somebody with
+ * the profile user cannot search by person: the selector is off for them (INBOX-012).
+ */
+export function searchCondition(actor: Actor, settings: AccessSettings, { queueKeys, userIds }: TicketSearchQuery): TicketCondition {
+  const inQueues =
+    queueKeys === null
+      ? always
+      : any(
+          oneOf(
+            "queueId",
+            queueKeys.filter((key) => key !== 0),
+          ),
+          queueKeys.includes(0) ? isNull("queueId") : never,
+        );
+  const byUsers = userIds === null || actor.profile === "user" ? always : oneOf("userId", userIds);
+  return simplify(all(ticketCondition("ticket:open", actor, settings), inQueues, byUsers));
+}
