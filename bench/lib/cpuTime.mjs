@@ -19,13 +19,15 @@ export function databaseMs(postmaster) {
   return processes.map(statOf).reduce((sum, { parent, ms }) => sum + (parent === postmaster ? ms : 0), 0);
 }
 
+const sumOf = (processes) => processes.reduce((sum, { pid }) => sum + statOf(pid).ms, 0);
+
 /** Processor time in milliseconds that each part has used so far, which depends little on other load of the machine. Null unless on Linux. */
 export function cpuTimes({ product, database }) {
   if (process.platform !== "linux") return null;
   const { user, system } = process.cpuUsage();
   return {
-    api: statOf(product.api.pid).ms,
-    worker: statOf(product.worker.pid).ms,
+    api: sumOf(product.apis),
+    worker: sumOf(product.workers),
     database: databaseMs(database.child.pid),
     generator: (user + system) / 1_000,
   };

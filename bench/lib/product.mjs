@@ -10,6 +10,10 @@ import { DEFAULT_FOLDER, ROOT } from "./place.mjs";
 export const RATE_LIMIT_PER_MINUTE = 1_000_000;
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 30_000;
+const API = "apps/api/dist/main.js";
+const WORKER = "apps/worker/dist/main.js";
+
+const nameOf = (part, place) => (place === 0 ? part : `${part}${place + 1}`);
 
 /**
  * Starts a process of the product as in production, with its log in a file. Resolves when it reports that it is ready. `profile` is the
@@ -34,7 +38,8 @@ async function startProcess(name, entry, env, { folder, profile }) {
       else reject(new Error(`${name}: ${error}`));
     });
   });
-  return { pid: child.pid, stop: () => stopProcess(child, "SIGTERM", STOP_LIMIT_MS) };
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  return { pid: child.pid, ended, stop: () => stopProcess(child, "SIGTERM", STOP_LIMIT_MS) };
 }
 
 /**
@@ -62,11 +67,17 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     ...more,
   };
   const options = { folder, profile: profile && path.join(DEFAULT_FOLDER, "profiles") };
-  const api = await startProcess("api", "apps/api/dist/main.js", env, options);
-  const worker = await startProcess("worker", "apps/worker/dist/main.js", env, options).catch(async (error) => {
+  const startApi = async (place, ownPort) => ({
+    ownPort,
+    ...(await startProcess(nameOf("api", place), API, { ...env, PORT: ownPort }, options)),
+  });
+  const startWorker = (place) => startProcess(nameOf("worker", place), WORKER, env, options);
+  const api = await startApi(0, String(port));
+  const worker = await startWorker(0).catch(async (error) => {
     await api.stop();
     throw error;
   });
+  const [apis, workers] = [[api], [worker]];
   const origin = `http://127.0.0.1:${port}`;
   for (let healthy = false; !healthy;) {
     healthy = await fetch(`${origin}/api/health`).then(
@@ -75,7 +86,22 @@ export async function startProduct({ folder, database, messenger, meow, profile,
     );
     if (!healthy) await sleep(50);
   }
-  return { port, origin, api, worker, stop: () => Promise.all([worker.stop(), api.stop()]) };
+  /** Starts another api on the same stores; returns its origin. */
+  const addApi = async () => {
+    const own = String(await freePort());
+    apis.push(await startApi(apis.length, own));
+    return `http://127.0.0.1:${own}`;
+  };
+  const addWorker = async () => workers.push(await startWorker(workers.length));
+  /** Kills an api or a worker without warning and starts it again, an api at its old port. */
+  const kill = async (list, place) => {
+    const { pid, ended, ownPort } = list[place];
+    process.kill(pid, "SIGKILL");
+    await ended;
+    list[place] = await (ownPort === undefined ? startWorker(place) : startApi(place, ownPort));
+  };
+  const stop = () => Promise.all([...workers, ...apis].map((each) => each.stop()));
+  return { port, origin, api, worker, apis, workers, addApi, addWorker, kill, stop };
 }
 
 /** Bytes of memory that a process holds (resident set), from the system. */
