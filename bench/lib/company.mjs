@@ -30,13 +30,12 @@ export async function linkNumbers({ gateway, link, queues, numbers }) {
 
 /**
  * Creates people of one queue each, and opens their screens on the apis in turn: `take()` returns what arrived since the last call, as
- * `openScreens` does, `tokens` are the people's.
+ * `openScreens` does, `again()` opens as many screens of the same people.
  */
 export async function openEverybody({ call, queues, origins, screens }) {
   const seal = await openSeal(origins[0]);
-  const tokens = [];
-  for (let n = 0; n < screens / SCREENS_EACH; n += 1) {
-    const email = `pessoa${n}@balcao.local`;
+  const people = Array.from({ length: screens / SCREENS_EACH }, (_, n) => `pessoa${n}@balcao.local`);
+  for (const [n, email] of people.entries()) {
     const queueIds = [queues[n % queues.length].id];
     await call("POST", "/users", {
       name: `Pessoa ${n}`,
@@ -46,8 +45,13 @@ export async function openEverybody({ call, queues, origins, screens }) {
       queueIds,
       ...HOURS,
     });
-    tokens.push(await signIn(origins[0], email, PASSWORD));
   }
+  return openAgain({ origins, people, screens });
+}
+
+async function openAgain({ origins, people, screens }) {
+  const tokens = [];
+  for (const email of people) tokens.push(await signIn(origins[0], email, PASSWORD));
   const every = Array.from({ length: screens }, (_, index) => index);
   const opened = await Promise.all(
     origins.map((origin, place) => {
@@ -62,5 +66,6 @@ export async function openEverybody({ call, queues, origins, screens }) {
     const taken = await Promise.all(opened.map((each) => each.take()));
     return { arrivals: taken.flatMap(({ arrivals }) => [...arrivals]), cuts: taken.reduce((sum, { cuts }) => sum + cuts, 0) };
   };
-  return { tokens, take, close: () => Promise.all(opened.map((each) => each.close())) };
+  const close = () => Promise.all(opened.map((each) => each.close()));
+  return { take, close, again: () => openAgain({ origins, people, screens }) };
 }

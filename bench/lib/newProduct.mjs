@@ -9,7 +9,7 @@ const LINK_LIMIT_MS = 60_000;
 const email = "admin@balcao.local";
 
 /**
- * Starts the product on an empty database, with an administrator. `call` calls the api as that person; `link` creates a connection and
+ * Starts the product on an empty database, with an administrator. `call` calls the api as that person, however long the run is; `link` creates a connection and
  * repeats `scan(view)` until it is linked. `stop` removes everything.
  */
 export async function startNewProduct({ meow, more = {}, profile = false }) {
@@ -21,9 +21,18 @@ export async function startNewProduct({ meow, more = {}, profile = false }) {
     const product = await startProduct({ folder, database, messenger, meow, profile, more: { ...admin, ...more } });
     onStop(() => product.stop());
     const token = await signIn(product.origin, email, PASSWORD);
-    const call = async (method, at, body) => {
-      const headers = { Authorization: `Bearer ${token}`, "Content-Type": "application/json" };
-      const answer = await fetch(`${product.origin}/api${at}`, { method, headers, body: body && JSON.stringify(body) });
+    let latest = token;
+    const ask = (method, at, body, more) => {
+      const headers = { Authorization: `Bearer ${latest}`, "Content-Type": "application/json", ...more };
+      return fetch(`${product.origin}/api${at}`, { method, headers, body: body && JSON.stringify(body) });
+    };
+    const call = async (method, at, body, headers) => {
+      let answer = await ask(method, at, body, headers);
+      // A token lives for minutes; a refused call has changed nothing.
+      if (answer.status === 403 || answer.status === 401) {
+        latest = await signIn(product.origin, email, PASSWORD);
+        answer = await ask(method, at, body, headers);
+      }
       return answer.json();
     };
     const link = async (connection, scan) => {
@@ -36,7 +45,7 @@ export async function startNewProduct({ meow, more = {}, profile = false }) {
         await sleep(500);
       }
     };
-    return { product, database, token, call, link, stop };
+    return { product, database, messenger, token, call, link, stop };
   } catch (error) {
     await stop();
     throw error;

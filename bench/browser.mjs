@@ -1,0 +1,121 @@
+// node bench/browser.mjs [--slow-down=4] [--frames=600] [--tickets=30] [--minutes=2] [--folder=bench/dataset]
+// What a person feels in Chromium with a slowed processor, on the database that bench/load.mjs has made: scrolling the list of closed tickets and
+// the longest conversation, opening tickets, typing, and the heap after minutes of switching tickets.
+import path from "node:path";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { BROWSER_ARGS, findBrowser } from "../scripts/infra/browser.mjs";
+import { startDatabase } from "./lib/cluster.mjs";
+import { figuresStored } from "./lib/figures.mjs";
+import { eventsOf, framesOf, heapOf, openingOf, scrollRows } from "./lib/pageTimes.mjs";
+import { emailOf, PASSWORD } from "./lib/people.mjs";
+import { summary } from "./lib/percentiles.mjs";
+import { DEFAULT_FOLDER, library } from "./lib/place.mjs";
+import { startProduct } from "./lib/product.mjs";
+
+const GOALS = { frame: 34, cached: 100, uncached: 250, key: 50, heap: 20 };
+const ROW = '.ticketListScroller [role="row"]';
+const COMPOSER = "textarea:visible";
+const TEXT = "Bom dia, já vejo isso para você. ";
+
+const { values } = parseArgs({
+  options: {
+    folder: { type: "string", default: DEFAULT_FOLDER },
+    "slow-down": { type: "string", default: "4" },
+    frames: { type: "string", default: "600" },
+    tickets: { type: "string", default: "30" },
+    minutes: { type: "string", default: "2" },
+  },
+});
+const folder = path.resolve(values.folder);
+const [frames, tickets] = [Number(values.frames), Number(values.tickets)];
+const { chromium } = library(".", "@playwright/test");
+
+const stops = [];
+try {
+  const database = await startDatabase(folder);
+  stops.push(() => database.stop());
+  const product = await startProduct({ folder, database, messenger: null });
+  stops.push(() => product.stop());
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await figuresStored(client);
+  const { rows: big } = await client.query("SELECT ticket_id AS id, count(*)::int AS n FROM message GROUP BY 1 ORDER BY 2 DESC LIMIT 1");
+  await client.end();
+  const browser = await chromium.launch({ executablePath: (await findBrowser()) ?? undefined, chromiumSandbox: false, args: BROWSER_ARGS });
+  stops.push(() => browser.close());
+  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "pt-BR" })).newPage();
+  const devtools = await page.context().newCDPSession(page);
+  await signIn(page, product.origin.replace("127.0.0.1", "localhost"));
+  await page.locator(ROW).first().waitFor();
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: Number(values["slow-down"]) });
+
+  await page.getByRole("tab", { name: /^Encerradas/ }).click();
+  await page.locator(ROW).first().waitFor();
+  say(
+    "a frame while the list of closed tickets is scrolled",
+    await page.evaluate(framesOf, { selector: ".ticketListScroller", frames, by: 150 }),
+    GOALS.frame,
+  );
+  await page.goto(`${new URL(page.url()).origin}/tickets/${big[0].id}`);
+  await page.locator(".messages li").first().waitFor();
+  say(
+    `a frame while a conversation of ${big[0].n} messages is scrolled`,
+    await page.evaluate(framesOf, { selector: ".messages", frames, by: -150 }),
+    GOALS.frame,
+  );
+
+  await page.getByRole("tab", { name: /^Conversas/ }).click();
+  await page.locator(ROW).nth(3).waitFor();
+  say("opening a ticket that was not open before", await openSome(page), GOALS.uncached);
+  say("opening it again", await openSome(page), GOALS.cached);
+
+  await page.locator(ROW).nth(1).click();
+  await page.locator(COMPOSER).first().click();
+  await page.evaluate(eventsOf, "start");
+  await page.keyboard.type(TEXT.repeat(5), { delay: 60 });
+  say("a key press until it is on screen", await page.evaluate(eventsOf, "take"), GOALS.key);
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Delete");
+
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  const before = await heapOf(devtools);
+  let switches = 0;
+  for (const end = Date.now() + Number(values.minutes) * 60_000; Date.now() < end; switches += tickets) await openSome(page);
+  const after = await heapOf(devtools);
+  console.log(
+    `heap: ${before.toFixed(1)} MB, after ${switches} switches of tickets ${after.toFixed(1)} MB: ${((after / before - 1) * 100).toFixed(0)} % more, goal at most ${GOALS.heap}`,
+  );
+} finally {
+  for (const stop of stops.reverse()) await stop();
+}
+
+async function signIn(page, origin) {
+  await page.goto(`${origin}/login`, { waitUntil: "networkidle" });
+  await page.locator('input[type="email"], input[name="email"]').first().fill(emailOf(1));
+  await page.locator('input[type="password"]').first().fill(PASSWORD);
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL("**/tickets**");
+  await page.goto(`${origin}/tickets`);
+  // The news of this version wait for a first visit.
+  await page.getByRole("button", { name: "Entendi" }).click();
+}
+
+/** Opens the first tickets of the list one after the other. */
+async function openSome(page) {
+  const times = [];
+  await page.evaluate(scrollRows, 0);
+  for (let index = 0; index < tickets; index += 1) {
+    const ms = await page.evaluate(openingOf, { row: ROW, index: index % 12 });
+    if (ms !== null) times.push(ms);
+    if (index % 12 === 11) await page.evaluate(scrollRows, 12);
+  }
+  return times;
+}
+
+function say(what, times, goal) {
+  const { p50, p95, max } = summary(times);
+  console.log(
+    `${what}: p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)}, longest ${max.toFixed(0)} ms of ${times.length}; goal p95 ${goal} ms`,
+  );
+}

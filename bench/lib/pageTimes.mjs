@@ -1,0 +1,63 @@
+/* global document, location, window, requestAnimationFrame, PerformanceObserver */
+// Functions that run in the page: each is sent as text and uses nothing of this file.
+
+/** Scrolls an element by some pixels at each frame and returns the milliseconds between frames. */
+export async function framesOf({ selector, frames, by }) {
+  const element = document.querySelector(selector);
+  const times = [];
+  let last = await new Promise(requestAnimationFrame);
+  for (let n = 0; n < frames; n += 1) {
+    element.scrollTop += by;
+    const now = await new Promise(requestAnimationFrame);
+    times.push(now - last);
+    last = now;
+  }
+  return times;
+}
+
+/** Clicks a row of the list and returns the milliseconds until the messages of that ticket are painted; null where it is open already. */
+export async function openingOf({ row, index }) {
+  const target = [...document.querySelectorAll(row)][index];
+  const open = location.pathname;
+  const began = performance.now();
+  target?.click();
+  if (!target || location.pathname === open) return null;
+  const before = new Set(document.querySelectorAll(".messages li"));
+  for (;;) {
+    await new Promise(requestAnimationFrame);
+    const shown = [...document.querySelectorAll(".messages li")];
+    if (shown.some((each) => !before.has(each) && each.checkVisibility({ visibilityProperty: true }))) break;
+    if (performance.now() - began > 10_000) throw new Error("no message was shown within ten seconds");
+  }
+  await new Promise(requestAnimationFrame);
+  return performance.now() - began;
+}
+
+/** Watches key presses: from the event to the frame that shows what it did, as the browser measures it. */
+export async function eventsOf(command) {
+  if (command === "start") {
+    window.pressed = [];
+    window.watcher = new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) if (name === "keydown" || name === "input") window.pressed.push(duration);
+    });
+    window.watcher.observe({ type: "event", durationThreshold: 16, buffered: false });
+    return null;
+  }
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  window.watcher.disconnect();
+  return window.pressed;
+}
+
+/** Megabytes of the heap after a collection of garbage. */
+export async function heapOf(devtools) {
+  await devtools.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await devtools.send("Runtime.getHeapUsage");
+  return usedSize / 2 ** 20;
+}
+
+/** Scrolls the list of tickets to its top, or on by some rows. */
+export function scrollRows(rows) {
+  const list = document.querySelector(".ticketListScroller");
+  if (rows === 0) list.scrollTo(0, 0);
+  else list.scrollBy(0, rows * 76);
+}
