@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npm run restore -- FILE [--replace]: restores a backup into the installation of this checkout, which must not run.
+// npm run restore -- FILE [--replace]: restores a backup into the installation of this checkout, which must not run. With --in-place it
+// settles a database that PostgreSQL itself put back to an earlier moment.
 import { runApiCommand } from "./launcher/apiCommand.mjs";
 import { askPassphrase, isSealed } from "./launcher/passphrase.mjs";
 

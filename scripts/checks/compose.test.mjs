@@ -39,6 +39,7 @@ const SECRETS = {
   MEDIA_SECRET: ["api", "worker"],
   SESSION_ENCRYPTION_KEY: ["api", "worker"],
   VAPID_SECRET: ["api", "worker"],
+  OTEL_EXPORTER_OTLP_HEADERS: ["api", "worker"],
 };
 
 /** The names of all variables that a program reads. */

@@ -78,7 +78,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
   const app = express();
   app.set("trust proxy", env.trustProxy).set("query parser", "simple").set("etag", false).disable("x-powered-by");
   app.use(
-    requestLog({ logger: services.logger, metrics, trustProxy: env.trustProxy }),
+    requestLog({ logger: services.logger, metrics, tracing: services.tracing, trustProxy: env.trustProxy }),
     warnOfUnnamedProxy(services.logger, env.trustProxy),
     ...securityHeaders(env.isHttps),
   );

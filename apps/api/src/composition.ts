@@ -10,6 +10,7 @@ import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createPasswordHasher } from "@balcao/platform/passwords";
 import { createRedis, createRelay, createSharedRates, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
+import { openTracing } from "@balcao/platform/tracing";
 import { createVolumeGuard, readVolume, type ReadVolume } from "@balcao/platform/volumes";
 import { createApp } from "./app.js";
 import { isOwnOrigin } from "./http/origin.js";
@@ -67,6 +68,8 @@ export async function composeApi({
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", redis.close);
   const waker = createWaker({ redis, clock, logger });
+  const tracing = await openTracing(env.tracing, { service: "balcao-api", version, secret: secrets.sessionEncryptionKey, logger });
+  lifecycle.onStop("traces", async () => tracing?.close());
   const { services, intake, close } = await openServices({
     ...POOL,
     ...toServicesEnv(env),
@@ -76,6 +79,7 @@ export async function composeApi({
     waker,
     applicationName: "balcao-api",
     metrics,
+    tracing,
   });
   lifecycle.onStop("services", close);
   collectState({ ...services, database: intake.database }, metrics);

@@ -1,26 +1,44 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { restoreBackup, undoRestore } from "@balcao/application/backup";
+import { restoreBackup, settleRecovered, undoRestore } from "@balcao/application/backup";
 import { isSealedArchive } from "@balcao/platform/archive";
 import { systemClock } from "@balcao/platform/clock";
+import type { Env } from "@balcao/platform/env";
 import { readVolume } from "@balcao/platform/volumes";
 import { openFiles, readPassphrase, usage } from "./backupArguments.js";
 import { runCommand } from "./runCommand.js";
 
-const USAGE = "npm run restore -- FILE [--replace], or --undo after an interrupted restore";
+const USAGE = "npm run restore -- FILE [--replace], --in-place after a recovery by PostgreSQL, or --undo after an interrupted restore";
 
 const NO = { type: "boolean", default: false } as const;
 
-/** `node restore.js FILE [--replace]`: restores a backup; with --replace over the installation that is there. --undo only puts back what an interrupted one moved aside. */
+type Say = (line: string) => void;
+
+function saySettled({ settledSends, skippedSchedules }: Awaited<ReturnType<typeof settleRecovered>>, say: Say): void {
+  if (settledSends > 0)
+    say(
+      `${settledSends} message(s) were about to be sent and may have been sent since: they are shown as not confirmed. Mass sends have ended.`,
+    );
+  if (skippedSchedules > 0) say(`${skippedSchedules} schedule(s) were due since then: those moments are passed over.`);
+}
+
+async function settle({ databaseUrl }: Env, say: Say): Promise<number> {
+  saySettled(await settleRecovered({ databaseUrl, clock: systemClock }), say);
+  say("The recovered database can be used: nothing of before is sent again. Start Balcão, and have open pages reloaded.");
+  return 0;
+}
+
+/** `node restore.js FILE [--replace]`: restores a backup; with --replace over the installation that is there. --undo only puts back what an interrupted one moved aside; --in-place settles a database that PostgreSQL put back itself. */
 await runCommand("restore", async ({ env, say }) => {
   const { values, positionals } = usage(USAGE, () =>
-    parseArgs({ allowPositionals: true, options: { replace: NO, undo: NO }, strict: true }),
+    parseArgs({ allowPositionals: true, options: { replace: NO, undo: NO, "in-place": NO }, strict: true }),
   );
   if (values.undo) {
     const isUndone = await undoRestore(env.databaseUrl);
     say(isUndone ? "The installation is as it was before the restore." : "No restore was interrupted; nothing was changed.");
     return 0;
   }
+  if (values["in-place"]) return settle(env, say);
   const [name, ...more] = positionals;
   if (name === undefined || more.length > 0) {
     say(`Name one backup: ${USAGE}`);
@@ -40,11 +58,7 @@ await runCommand("restore", async ({ env, say }) => {
   });
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`Restored: the state of ${manifest.madeAt}, made by version ${manifest.version}: ${rows} rows, ${manifest.files.count} files.`);
-  if (settledSends > 0)
-    say(
-      `${settledSends} message(s) were about to be sent and may have been sent since: they are shown as not confirmed. Mass sends have ended.`,
-    );
-  if (skippedSchedules > 0) say(`${skippedSchedules} schedule(s) were due since the backup: those moments are passed over.`);
+  saySettled({ settledSends, skippedSchedules }, say);
   if (earlierSecrets !== null) say(`The secrets are those of the backup; the earlier ones are in ${earlierSecrets}.`);
   if (manifest.secretVariables.length > 0)
     say(`Set ${manifest.secretVariables.join(", ")} to the values that they had: the backup does not have them.`);

@@ -2,6 +2,7 @@ import type { Request, RequestHandler } from "express";
 import { newUuid } from "@balcao/platform/ids";
 import { withLogContext, type Logger } from "@balcao/platform/logger";
 import type { Metrics } from "@balcao/platform/metrics";
+import { traceRequest, type SpanRef, type Tracing } from "@balcao/platform/tracing";
 
 /** What a proxy may call a request: letters, digits and a few signs, so that it cannot forge a log line. */
 const REQUEST_ID = /^[\w.:-]{8,80}$/;
@@ -9,6 +10,7 @@ const REQUEST_ID = /^[\w.:-]{8,80}$/;
 interface RequestLogOptions {
   readonly logger: Logger;
   readonly metrics: Metrics;
+  readonly tracing: Tracing | null;
   /** The number of proxies in front; without one, nobody else chooses a request's id. */
   readonly trustProxy: number;
 }
@@ -18,11 +20,13 @@ interface RequestLogOptions {
  * successful reads at level debug. An entry has method, path without its query, status and time, but no header, cookie or body, which may
  * contain secrets.
  */
-export function requestLog({ logger, metrics, trustProxy }: RequestLogOptions): RequestHandler {
+export function requestLog({ logger, metrics, tracing, trustProxy }: RequestLogOptions): RequestHandler {
   return (request, response, next) => {
     const startedAt = performance.now();
     const requestId = (trustProxy > 0 && givenId(request)) || newUuid();
     const { method, path } = request;
+    const startedMs = Date.now();
+    let spanOf: (() => SpanRef) | null = null;
     response.set("X-Request-Id", requestId);
     response.once("close", () => {
       const ms = Math.round(performance.now() - startedAt);
@@ -32,10 +36,45 @@ export function requestLog({ logger, metrics, trustProxy }: RequestLogOptions): 
         { method: METHODS.has(method) ? method : "other", route: typeof route === "string" ? route : "unmatched", status: String(status) },
         ms / 1_000,
       );
+      if (tracing && spanOf) traceEnd(tracing, spanOf(), { method, route, status, requestId, startedMs });
       logger[levelOf(method, status)]({ requestId, method, path, status, ms, userId: response.locals["userId"] as unknown }, "request");
     });
-    withLogContext({ requestId }, next);
+    withLogContext({ requestId }, () => {
+      if (tracing) spanOf = traceRequest(tracing, next);
+      else next();
+    });
   };
+}
+
+/** Health, readiness and unknown addresses have no route and are not traced either. */
+const UNTRACED: ReadonlySet<string> = new Set(["/metrics", "page"]);
+
+interface EndedRequest {
+  readonly method: string;
+  readonly route: unknown;
+  readonly status: number;
+  readonly requestId: string;
+  readonly startedMs: number;
+}
+
+/** Records the span of a call, by its route and never by its address, which may have values. */
+function traceEnd(tracing: Tracing, ref: SpanRef, { method, route, status, requestId, startedMs }: EndedRequest): void {
+  if (typeof route !== "string" || UNTRACED.has(route)) return;
+  tracing.record({
+    name: `${method} ${route}`,
+    kind: "server",
+    ref,
+    parent: null,
+    startedAt: startedMs,
+    endedAt: Date.now(),
+    attributes: {
+      "http.request.method": method,
+      "http.route": route,
+      "http.response.status_code": status,
+      "balcao.request.id": requestId,
+    },
+    hasFailed: status >= 500,
+  });
 }
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS"]);

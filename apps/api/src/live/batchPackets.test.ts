@@ -22,6 +22,7 @@ const batchOf = (withFile: boolean): LiveBatch => ({
     {
       topic: "queue",
       at: new Date(0),
+      causes: [],
       presentation: {
         classOf: () => "everybody",
         present: ({ presenter: { fileUrl } }) => [

@@ -95,7 +95,24 @@ function sendAll({ services, sockets, observeLag, onCountsMoved }: Broadcast, ba
   }
   const now = services.clock.now().getTime();
   for (const { at } of events) observeLag(Math.max(0, now - at.getTime()) / 1000);
+  if (sockets.size > 0) traceSent(services, events, { now, sockets: sockets.size });
   if (events.some(({ topic }) => liveTopicFacts(topic).movesCounts)) onCountsMoved();
+}
+
+/** From the writing of an event until it is in the sockets; several of its causes have a span each. */
+function traceSent({ tracing }: Services, events: LiveBatch["events"], { now, sockets }: { now: number; sockets: number }): void {
+  if (tracing === null) return;
+  for (const { topic, at, causes } of events)
+    for (const parent of causes)
+      tracing.record({
+        name: "live event sent",
+        kind: "consumer",
+        ref: tracing.newRef(parent.traceId),
+        parent,
+        startedAt: at.getTime(),
+        endedAt: now,
+        attributes: { "balcao.live.topic": topic, "balcao.live.sockets": sockets },
+      });
 }
 
 /** Reads what is between a client's cursor and ours; after ours the client gets live events like every socket. */

@@ -25,6 +25,13 @@ describe("the documents of the monitoring", () => {
     expect(named.length).toBeGreaterThan(8);
   });
 
+  it("have a test for every alert, which promtool runs", async () => {
+    const alertsIn = (text: string): string[] => [...new Set(text.match(/\bBalcao[A-Z]\w+/g) ?? [])].sort();
+    const alerts = alertsIn(await read("deploy/monitoring/alerts.yml"));
+    expect(alertsIn(await read("deploy/monitoring/alerts.test.yml"))).toEqual(alerts);
+    expect(alerts.length).toBeGreaterThan(10);
+  });
+
   it("show every metric of ours in the dashboard", async () => {
     const shown = new Set(namesIn(await read("deploy/monitoring/dashboard.json")));
     expect(

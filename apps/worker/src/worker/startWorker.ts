@@ -8,6 +8,7 @@ import type { Logger } from "@balcao/platform/logger";
 import { createMetrics, openMetricsServer, type Metrics } from "@balcao/platform/metrics";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { loadSecrets } from "@balcao/platform/secrets";
+import { openTracing } from "@balcao/platform/tracing";
 import { createConnectors } from "./connectors.js";
 import { startChatbots } from "./loops/chatbots.js";
 import { LANES_AT_ONCE, startLanes } from "./loops/lanes.js";
@@ -40,6 +41,8 @@ export async function startWorker(
   const redis = createRedis(env.redisUrl, logger);
   lifecycle.onStop("redis", () => redis.close());
   const waker = createWaker({ redis, clock, logger });
+  const tracing = await openTracing(env.tracing, { service: "balcao-worker", version, secret: secrets.sessionEncryptionKey, logger });
+  lifecycle.onStop("traces", async () => tracing?.close());
   await migrateWhenReady(env.databaseUrl, logger, lifecycle.signal);
   const { services, close } = await openServices({
     databaseUrl: env.databaseUrl,
@@ -53,6 +56,7 @@ export async function startWorker(
     poolSize: POOL_SIZE,
     pushLoopbackPort: env.pushLoopbackPort,
     metrics,
+    tracing,
   });
   lifecycle.onStop("services", close);
   await serveMetrics(env, metrics, logger, lifecycle);

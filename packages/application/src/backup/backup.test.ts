@@ -3,8 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { Readable } from "node:stream";
 import { openRestoration, openSnapshot } from "@balcao/database/backup";
+import { isKeptSince } from "@balcao/database/live";
 import { runMigrations } from "@balcao/database/migrations";
-import type { Sql } from "@balcao/database/sql";
+import { openSqlPool, type Sql } from "@balcao/database/sql";
 import { createArchive, readArchive } from "@balcao/platform/archive";
 import { systemClock } from "@balcao/platform/clock";
 import { createFileStore, type FileStore } from "@balcao/platform/files";
@@ -14,7 +15,7 @@ import { readVolume } from "@balcao/platform/volumes";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
 import { patience } from "@balcao/testing/patience";
 import { migrateWhenReady } from "../startup/index.js";
-import { checkBackup, createBackup, restoreBackup, undoRestore } from "./index.js";
+import { checkBackup, createBackup, restoreBackup, settleRecovered, undoRestore } from "./index.js";
 import { MANIFEST, writeManifest, type Manifest } from "./manifest.js";
 
 const PASSPHRASE = "a long enough passphrase";
@@ -269,6 +270,38 @@ describe("a backup", () => {
       ]);
       // Live events name transactions of the server that wrote them.
       expect(await restored.ask("SELECT count(*)::int AS n FROM live_event")).toEqual([{ n: 0 }]);
+    },
+    patience(60_000),
+  );
+
+  it(
+    "is not needed where PostgreSQL itself went back: the same is settled in place, once, and only while nothing else uses the database",
+    async () => {
+      const { url, database } = target.test;
+      const { sql } = database;
+      await restore(target, "sending");
+      await sql.ask("UPDATE outbox SET state = 'handed', doubted = false WHERE id = (SELECT id FROM outbox LIMIT 1)");
+      await sql.ask("UPDATE session_lease SET owner = gen_random_uuid()");
+      await sql.ask("UPDATE schedule SET next_due = now() - interval '1 hour'");
+      await sql.ask("INSERT INTO live_event (topic, payload) VALUES ('ticket', '{}')");
+      const [cursor] = await sql.ask<{ text: string }>("SELECT pg_current_snapshot()::text AS text");
+      expect(await isKeptSince(sql, cursor?.text ?? "")).toBe(true);
+      const settle = () => settleRecovered({ databaseUrl: url, clock: systemClock });
+
+      const inUse = openSqlPool({ url, applicationName: "balcao-worker 7 abc", poolSize: 1 });
+      await inUse.sql.ask("SELECT 1");
+      await expect(settle()).rejects.toThrow(/Balcão uses this database \(balcao-worker\)/);
+      await inUse.close();
+      expect(await settle()).toEqual({ settledSends: 1, skippedSchedules: 1 });
+      expect(await settle()).toEqual({ settledSends: 0, skippedSchedules: 0 });
+      expect(await sql.ask("SELECT DISTINCT state FROM outbox")).toEqual([{ state: "unknown" }]);
+      expect(await sql.ask("SELECT count(*)::int AS n FROM live_event")).toEqual([{ n: 0 }]);
+      expect(await sql.ask("SELECT count(*)::int AS n FROM session_lease WHERE owner IS NOT NULL")).toEqual([{ n: 0 }]);
+      // A browser that comes back with a position of before reads everything again.
+      expect(await isKeptSince(sql, cursor?.text ?? "")).toBe(false);
+      expect(await sql.ask("SELECT count(*)::int AS n FROM message")).toEqual(
+        await origin.test.database.sql.ask("SELECT count(*)::int AS n FROM message"),
+      );
     },
     patience(60_000),
   );

@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
-import { checkMigrations, openRestoration, type Restoration } from "@balcao/database/backup";
+import { checkMigrations, openRestoration, settleInPlace, type Restoration } from "@balcao/database/backup";
 import { ArchiveError, readArchive, type ArchiveEntry } from "@balcao/platform/archive";
 import type { Clock } from "@balcao/platform/clock";
 import type { FileStore } from "@balcao/platform/files";
@@ -116,13 +116,28 @@ async function replaceContent(loading: Loading): Promise<Omit<RestoreResult, "ma
   await restoration.begin(manifest.migrations, manifest.tables);
   const secrets = await loadEntries(loading);
   const settledSends = await restoration.finish(manifest.sequences, RESTORED);
-  const database = openCommandDatabase(options.databaseUrl, "balcao-restore");
-  const skippedSchedules = await skipDueSchedules(database, options.clock.now()).finally(database.close);
+  const skippedSchedules = await skipSchedules(options);
   const earlierSecrets = secrets === null ? null : await placeSecrets(options.dataDir, secrets, options.clock.now());
   // One flush of all files takes less time than one of each. A system without the program flushes by itself, somewhat later.
   await run("sync").catch(() => undefined);
   await restoration.accept();
   return { settledSends, skippedSchedules, earlierSecrets };
+}
+
+async function skipSchedules({ databaseUrl, clock }: Pick<RestoreOptions, "databaseUrl" | "clock">): Promise<number> {
+  const database = openCommandDatabase(databaseUrl, "balcao-restore");
+  return skipDueSchedules(database, clock.now()).finally(database.close);
+}
+
+/**
+ * Treats a database that PostgreSQL itself put back to an earlier moment as a restored backup: nothing that may have been sent since is
+ * sent again. Repeating it changes nothing more. Throws RestoreRefused.
+ */
+export async function settleRecovered(
+  options: Pick<RestoreOptions, "databaseUrl" | "clock">,
+): Promise<Pick<RestoreResult, "settledSends" | "skippedSchedules">> {
+  const settledSends = await settleInPlace(options.databaseUrl, RESTORED);
+  return { settledSends, skippedSchedules: await skipSchedules(options) };
 }
 
 /**

@@ -21,6 +21,7 @@ import { inUnit, type Services, type Unit } from "../kernel/index.js";
 import { applyEvent, type EventFate } from "./applyEvent.js";
 import { LaneChanges } from "./laneBatch.js";
 import { notFromTheFuture } from "./saneInstant.js";
+import { acknowledgedBy, traceApplied, traceFailure, withBatchTrace, withEventTrace, type TracedEvent } from "./traceLane.js";
 
 const MAX_ATTEMPTS = 5;
 /** After so many failures a message is recorded without an automatic answer. */
@@ -62,7 +63,9 @@ async function drainOne(services: Services, interpreter: Interpreter): Promise<b
   );
   if (applied === null) return false;
   const now = services.clock.now().getTime();
-  for (const { event, stored } of applied) {
+  for (const each of applied) {
+    const { event, stored } = each;
+    traceApplied(services, each);
     const lagMs = Math.max(0, now - event.receivedAt.getTime());
     services.metrics.laneLagSeconds.observe(lagMs / 1_000);
     const facts = { eventId: event.id, connectionId: event.connectionId, kind: event.kind, lagMs, stored };
@@ -72,8 +75,7 @@ async function drainOne(services: Services, interpreter: Interpreter): Promise<b
 }
 
 /** An applied event, and the messages that it stored, by ticket. */
-interface AppliedEvent {
-  readonly event: LaneEvent;
+interface AppliedEvent extends TracedEvent {
   readonly stored: readonly { readonly ticketId: number; readonly messageIds: readonly number[] }[];
 }
 
@@ -93,12 +95,16 @@ async function applyBatch(
   let delayMs: number | null = null;
   for (const [index, event] of events.entries()) {
     if (index > 0) await beginNextEvent(tx);
+    const startedAt = services.clock.now().getTime();
     const ids = { eventId: event.id, connectionId: event.connectionId };
-    const outcome = await withLogContext(ids, () => applyOne(tx, { services, interpreter, now }, event));
+    const outcome = await withLogContext(ids, () =>
+      withEventTrace(services, event, () => applyOne(tx, { services, interpreter, now }, event)),
+    );
     if (outcome.fate === "failed") {
       const parked = await failLaneEvent(tx, event.id, outcome.reason, MAX_ATTEMPTS);
       services.metrics.laneFailuresTotal.inc({ outcome: parked ? "parked" : "retried" });
       services.logger.warn({ eventId: event.id, attempt: event.attempts + 1, parked, cause: outcome.cause }, "an inbound event failed");
+      traceFailure(services, event, { startedAt, cause: outcome.cause });
       if (parked) {
         await tx.live("session", { id: event.connectionId, action: "update" });
         continue;
@@ -107,10 +113,11 @@ async function applyBatch(
       break;
     }
     ({ done, orphan: orphans, dropped })[outcome.fate].push(event.id);
-    if (outcome.fate === "done") applied.push({ event, stored: storedBy(outcome.changes) });
+    if (outcome.fate === "done")
+      applied.push({ event, startedAt, stored: storedBy(outcome.changes), acknowledged: acknowledgedBy(event, outcome.changes) });
     changes.merge(outcome.changes);
   }
-  await changes.write(tx, now);
+  await withBatchTrace(services, applied, () => changes.write(tx, now));
   if (orphans.length > 0) await setLaneEventsOrphan(tx, orphans);
   if (dropped.length > 0) await dropLaneEvents(tx, dropped);
   const stored = [...changes.tickets.values()].some((ticket) => ticket.created.length > 0);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { insertFile } from "@balcao/database/files";
 import { FileError } from "@balcao/platform/files";
+import { originOf } from "@balcao/platform/tracing";
 import { toFileDraft, type Services } from "../kernel/index.js";
 import { journalEvents, type UnserializedEvent } from "./journalEvents.js";
 import { messageSecretContext } from "./messageSecret.js";
@@ -57,11 +58,13 @@ export async function acceptDelivery(
   connection: Pick<WebhookConnection, "id">,
   { events, files }: Delivery,
 ): Promise<AcceptedDelivery> {
+  const startedAt = services.clock.now().getTime();
   try {
     const refusals = await storeMedia(services, events, files);
     const rows = events.map((event) => toJournal(services, connection.id, event, refusals));
     const { accepted, conflicts, eventIds } = await journalEvents(services, connection.id, rows);
     recordIntake(services, connection.id, { rows, eventIds });
+    traceStored(services, connection.id, { startedAt, eventIds });
     return { accepted, conflicts, repeated: rows.length - accepted };
   } finally {
     await Promise.all(files.map((file) => file.remove()));
@@ -88,6 +91,24 @@ function recordIntake({ metrics, clock, directory, logger }: Services, connectio
     { connectionId, kinds: rows.map(({ kind }) => kind).slice(0, MOST_LOGGED), eventIds: eventIds.slice(0, MOST_LOGGED) },
     "events stored",
   );
+}
+
+/** One span for each new event. The first one of a webhook is in the trace of the webhook, the others link it. */
+function traceStored({ tracing, clock }: Services, connectionId: number, stored: { startedAt: number; eventIds: readonly number[] }): void {
+  if (tracing === null) return;
+  const endedAt = clock.now().getTime();
+  for (const eventId of stored.eventIds.slice(0, MOST_LOGGED)) {
+    const subject = `event:${eventId}` as const;
+    tracing.record({
+      name: "event stored",
+      kind: "producer",
+      ref: tracing.refOf(subject, "stored"),
+      ...originOf(subject),
+      startedAt: stored.startedAt,
+      endedAt,
+      attributes: { "balcao.event.id": eventId, "balcao.connection.id": connectionId },
+    });
+  }
 }
 
 /** Stores the files that events refer to. Returns the error codes of refused files, by file id. */

@@ -11,6 +11,7 @@ import type { PictureTool } from "@balcao/platform/pictures";
 import type { Waker } from "@balcao/platform/redis";
 import type { VapidKeys } from "@balcao/platform/push";
 import type { Sealer } from "@balcao/platform/secrets";
+import type { Tracing } from "@balcao/platform/tracing";
 import type { Directory } from "../directory/index.js";
 
 /** What pushes to browsers need of the installation. */
@@ -30,6 +31,8 @@ export interface Services {
   readonly waker: Waker;
   readonly logger: Logger;
   readonly metrics: Metrics;
+  /** Null where no receiver of traces is configured (ADR 31). */
+  readonly tracing: Tracing | null;
   /** Seals tokens and session keys at rest; the context names table, column and row. */
   readonly sealer: Sealer;
   readonly push: PushServices;

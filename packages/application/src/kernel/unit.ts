@@ -8,6 +8,7 @@ import { recordAudit, type AuditEntry } from "../audit/index.js";
 import { toRefusal } from "./constraints.js";
 import type { Ctx, Services } from "./services.js";
 import { liveTopicFacts, type LivePayloads, type LiveTopic } from "./liveTopics.js";
+import { openTracedUnit } from "./tracedUnit.js";
 
 /**
  * A transaction that records live events. The wake-ups after its commit follow from what was
@@ -50,6 +51,7 @@ export async function inUnit<T, Row = never>(
 ): Promise<T> {
   const topics = new Set<LiveTopic>();
   const wakes = new Set<string>();
+  const traced = openTracedUnit(services);
   const result = await services.database.transaction((tx, opened: readonly Row[]) => {
     topics.clear();
     wakes.clear();
@@ -57,12 +59,13 @@ export async function inUnit<T, Row = never>(
       ...tx,
       live: async (topic, payload, ticketId = null) => {
         topics.add(topic);
-        await insertLiveEvent(tx, topic, ticketId, payload);
+        await insertLiveEvent(tx, topic, ticketId, traced ? traced.toPayload(payload) : payload);
       },
       wake: (topic) => void wakes.add(topic),
     };
-    return work(unit, opened);
+    return traced ? traced.run(() => work(unit, opened)) : work(unit, opened);
   }, opening);
+  traced?.committed();
   const facts = [...topics].map(liveTopicFacts);
   if (facts.some(({ inDirectory }) => inDirectory)) await services.directory.refresh();
   facts.flatMap((each) => each.wakes).forEach((topic) => wakes.add(topic));

@@ -1,4 +1,5 @@
 import { isKeptSince, readLiveEvents, readLiveEventsBetween, type LiveEventRow } from "@balcao/database/live";
+import { readTraceparents, type SpanRef } from "@balcao/platform/tracing";
 import { liveTopicFacts, type LiveTopic, type Services } from "../kernel/index.js";
 import type { Presentation, Topic } from "./topic.js";
 import { TOPICS } from "./topics.js";
@@ -7,6 +8,8 @@ import { TOPICS } from "./topics.js";
 export interface LiveEvent {
   readonly topic: LiveTopic;
   readonly at: Date;
+  /** The spans that caused it; none where nothing is traced. */
+  readonly causes: readonly SpanRef[];
   readonly presentation: Presentation;
 }
 
@@ -38,7 +41,8 @@ async function load(services: Services, found: readonly LiveEventRow[]): Promise
   }
   return rows.flatMap((row) => {
     const presentation = presentations.get(row);
-    return presentation ? [{ topic: row.topic, at: row.at, presentation }] : [];
+    const causes = services.tracing === null ? [] : readTraceparents(row.payload);
+    return presentation ? [{ topic: row.topic, at: row.at, causes, presentation }] : [];
   });
 }
 

@@ -114,6 +114,7 @@ const toLive = (loaded: LoadedTicketEvent): LiveEvent => {
   return {
     topic: "ticket",
     at: new Date(0),
+    causes: [],
     presentation: {
       classOf: createClasses(loaded, audienceOf),
       present: ({ actor, joins, presenter }) => presentTicket(loaded, audienceOf(actor), joins, presenter),

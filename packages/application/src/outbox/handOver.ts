@@ -29,6 +29,7 @@ export function handOver(state: Dispatching, row: ClaimedSend): Promise<void> {
 }
 
 async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> {
+  const startedAt = state.services.clock.now().getTime();
   state.inFlight += 1;
   if (row.heavy) state.heavyInFlight += 1;
   const message = read(state, row);
@@ -38,6 +39,7 @@ async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> 
   const outcome = await Promise.race([answer, pause(ruleOf(state.connection, row).answerLimitMs, NO_ANSWER, silent)]);
   silent.abort();
   finish(state, row, outcome);
+  traceHandOver(state, row, { startedAt, outcome });
   if (outcome === NO_ANSWER) await addLateAnswer(state, row, answer);
 }
 
@@ -58,6 +60,32 @@ function finish(state: Dispatching, row: ClaimedSend, outcome: SendOutcome): voi
   // again.
   if (isGatewayAway(outcome)) services.waker.signal(`session:${connection.connectionId}`);
   addResult(results, toResultRow(row, outcome, ruleOf(connection, row), services.clock.now()));
+}
+
+/** A try that sent the message is the parent of its acks; others are spans of their own. */
+function traceHandOver({ services, connection }: Dispatching, row: ClaimedSend, call: { startedAt: number; outcome: SendOutcome }): void {
+  const { tracing, clock } = services;
+  if (tracing === null) return;
+  const sent = call.outcome.state === "sent";
+  const subject = `message:${row.messageId}` as const;
+  const queued = tracing.refOf(subject, "queued");
+  tracing.record({
+    name: "message handed over",
+    kind: "client",
+    ref: sent ? tracing.refOf(subject, "handed") : tracing.newRef(queued.traceId),
+    parent: queued,
+    startedAt: call.startedAt,
+    endedAt: clock.now().getTime(),
+    attributes: {
+      "balcao.message.id": row.messageId,
+      "balcao.connection.id": connection.connectionId,
+      "balcao.connector": connection.api,
+      "balcao.attempt": row.attempt,
+      "balcao.outcome": call.outcome.state,
+      ...(call.outcome.state !== "sent" && { "error.type": String(call.outcome.error.code ?? "unknown") }),
+    },
+    hasFailed: !sent,
+  });
 }
 
 /** The network's own texts are left out, because they may quote the message. */

@@ -7,6 +7,7 @@ import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { insertOutbox } from "@balcao/database/outbox";
 import type { Sql } from "@balcao/database/sql";
 import { newUuid, newWhatsAppMessageId } from "@balcao/platform/ids";
+import { noteQueued } from "@balcao/platform/tracing";
 
 /** The ticket of an outgoing message. */
 export interface OutgoingTicket {
@@ -134,6 +135,7 @@ export async function insertOutgoing(
     cause: origin.cause ?? null,
     sendRunId: origin.sendRunId ?? null,
   });
+  noteQueued(messageId);
   if (content.fileId !== null && content.media?.["voice"] === true) await insertMediaJob(tx, messageId, "prepareVoice");
   return messageId;
 }

@@ -13,6 +13,7 @@ import { createPictureTool } from "@balcao/platform/pictures";
 import { createVapidKeys } from "@balcao/platform/push";
 import type { Waker } from "@balcao/platform/redis";
 import { createSealer, type Secrets } from "@balcao/platform/secrets";
+import type { Tracing } from "@balcao/platform/tracing";
 import { collectPoolUse } from "../health/index.js";
 import { openDirectory } from "../directory/index.js";
 import { createFileUrl } from "../files/index.js";
@@ -46,6 +47,8 @@ export interface ServicesOptions {
   readonly pushLoopbackPort?: number | undefined;
   /** Absent: metrics that nobody prints. */
   readonly metrics?: Metrics;
+  /** Absent or null: nothing is traced. */
+  readonly tracing?: Tracing | null;
 }
 
 export interface OpenServices {
@@ -68,7 +71,7 @@ const DIRECTORY_MS = 4_000;
  */
 export async function openServices(options: ServicesOptions): Promise<OpenServices> {
   const { secrets, logger, clock, waker } = options;
-  const metrics = metricsOf(options);
+  const seeing = seeingOf(options);
   const { intakePoolSize = 0, searchPoolSize = 0 } = options;
   const needed = options.poolSize + intakePoolSize + searchPoolSize;
   await checkConnectionBudget(options.databaseUrl, { program: options.applicationName, needed });
@@ -95,7 +98,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       clock,
       waker,
       logger,
-      metrics,
+      ...seeing,
       files,
       audio: createAudioTool(ffmpeg),
       pictures: createPictureTool(ffmpeg),
@@ -104,7 +107,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       ai: aiOf(options),
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };
-    collectPoolUse(metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
+    collectPoolUse(seeing.metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
     const work = async (): Promise<boolean> => {
       await directory.refresh();
       return false;
@@ -127,8 +130,8 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   }
 }
 
-function metricsOf({ metrics, applicationName }: ServicesOptions): Metrics {
-  return metrics ?? createMetrics({ name: applicationName, hasNode: false });
+function seeingOf({ metrics, tracing = null, applicationName }: ServicesOptions): Pick<Services, "metrics" | "tracing"> {
+  return { metrics: metrics ?? createMetrics({ name: applicationName, hasNode: false }), tracing };
 }
 
 function aiOf({ ai }: ServicesOptions): Services["ai"] {

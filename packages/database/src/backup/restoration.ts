@@ -2,7 +2,7 @@ import type pg from "pg";
 import { MIGRATIONS, runMigrations } from "../migrations/index.js";
 import { finishLoad, loadTable, prepareLoad, settleRestored } from "./load.js";
 import { dropAside, isAside, moveAside, moveBack } from "./schemaSwap.js";
-import { connectForBackup, type CopiedTable, type SequenceState } from "./snapshot.js";
+import { beginWithoutMoment, connectForBackup, type CopiedTable, type SequenceState } from "./snapshot.js";
 
 /** Why a database cannot take a restore; the message is a sentence for people. */
 export class RestoreRefused extends Error {
@@ -100,4 +100,27 @@ export async function openRestoration(url: string, isReplacing: boolean, onStep:
     },
     close: () => client.end(),
   };
+}
+
+/**
+ * Settles an installation whose database was put back to an earlier moment by PostgreSQL's own means, as a restore does. Returns how many
+ * sends were settled. Throws RestoreRefused.
+ */
+export async function settleInPlace(url: string, error: object): Promise<number> {
+  const client = await connectForBackup(url, "balcao-restore");
+  try {
+    if (await isAside(client))
+      throw new RestoreRefused("A restore of this database was interrupted. Restore again, or undo it with --undo. Nothing was changed.");
+    await checkServer(client, true);
+    const { rows } = await client.query<{ name: string }>("SELECT name FROM schema_migration").catch(() => ({ rows: [] }));
+    if (rows.length === 0) throw new RestoreRefused("The database holds no installation. Nothing was changed.");
+    checkMigrations(rows.map(({ name }) => name));
+    await client.query("BEGIN");
+    const settled = await settleRestored(client, error);
+    await beginWithoutMoment(client);
+    await client.query("COMMIT");
+    return settled;
+  } finally {
+    await client.end();
+  }
 }

@@ -32,6 +32,13 @@ export interface Snapshot {
  */
 const NOT_COPIED = ["schema_migration", "live_event", "live_floor", "session_worker", "gateway_call", "push_event", "push_delivery", "job"];
 
+/** Empties them, and lets no browser go on from a cursor of before. */
+export async function beginWithoutMoment(client: pg.Client): Promise<void> {
+  const emptied = NOT_COPIED.filter((name) => name !== "schema_migration" && name !== "live_floor");
+  await client.query(`TRUNCATE ${emptied.map(toTableName).join(", ")}`);
+  await client.query("UPDATE live_floor SET xid = pg_current_xact_id()");
+}
+
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 /** A table as SQL. */
 export const toTableName = (name: string): string => `public.${quoted(name)}`;

@@ -89,6 +89,11 @@ export type Env = Readonly<{
   rateLimitPerMinute: number;
   /** The port at which a worker serves its metrics; undefined: it serves none. */
   metricsPort: number | undefined;
+  /**
+   * Where traces are sent, with the headers that this needs, and the share of traces from 0 to 1;
+   * undefined: nothing is traced.
+   */
+  tracing: Readonly<{ url: string; headers: Readonly<Record<string, string>>; share: number }> | undefined;
   logLevel: LogLevel;
   /** The ffmpeg for voice notes: a name on the PATH or a path. */
   ffmpegPath: string;

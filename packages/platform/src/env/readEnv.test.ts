@@ -57,6 +57,27 @@ describe("readEnv", () => {
     expect(faultsOf({ ...whole, AI_URL: "ftp://models" })).toEqual([expect.stringContaining("AI_URL")]);
   });
 
+  it("reads the receiver of traces by the variables of OpenTelemetry", () => {
+    expect(readEnv({ DATABASE_URL, OTEL_EXPORTER_OTLP_HEADERS: "a=b" }).tracing).toBeUndefined();
+    const receiver = { OTEL_EXPORTER_OTLP_ENDPOINT: "http://localhost:4318/" };
+    expect(readEnv({ DATABASE_URL, ...receiver }).tracing).toEqual({ url: "http://localhost:4318/v1/traces", headers: {}, share: 1 });
+    const more = { OTEL_EXPORTER_OTLP_HEADERS: "x-key=a%20b=, x-team=two", OTEL_TRACES_SAMPLER_ARG: "0.25" };
+    expect(readEnv({ DATABASE_URL, ...receiver, ...more, OTEL_TRACES_SAMPLER: "traceidratio" }).tracing).toEqual({
+      url: "http://localhost:4318/v1/traces",
+      headers: { "x-key": "a b=", "x-team": "two" },
+      share: 0.25,
+    });
+    expect(readEnv({ DATABASE_URL, ...receiver, ...more }).tracing?.share).toBe(1);
+    for (const [name, value] of Object.entries({
+      OTEL_EXPORTER_OTLP_ENDPOINT: "localhost:4318",
+      OTEL_EXPORTER_OTLP_HEADERS: "secret-key",
+      OTEL_TRACES_SAMPLER: "sometimes",
+      OTEL_TRACES_SAMPLER_ARG: "1.5",
+    }))
+      expect(faultsOf({ [name]: value })).toEqual([expect.stringContaining(name)]);
+    expect(faultsOf({ OTEL_EXPORTER_OTLP_HEADERS: "secret-key" }).join(" ")).not.toContain("secret-key");
+  });
+
   it("reads every variable", () => {
     const env = readEnv({
       DATABASE_URL,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { isCommonPassword } from "../passwords/index.js";
 import { readAi } from "./readAi.js";
+import { readTracing } from "./readTracing.js";
 import { EnvError, logLevels, roles, secretVariables } from "./env.js";
 import type { Env, GivenSecrets, Program } from "./env.js";
 import { Variables } from "./variables.js";
@@ -47,6 +48,7 @@ export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"):
     pushLoopbackPort: readPushLoopbackPort(variables),
     rateLimitPerMinute: variables.integer("RATE_LIMIT_PER_MINUTE", 300, 0, 1_000_000),
     metricsPort: readMetricsPort(variables, program),
+    tracing: readTracing(variables),
     logLevel: variables.oneOf("LOG_LEVEL", logLevels, "info"),
     ffmpegPath: variables.path("FFMPEG_PATH") ?? "ffmpeg",
     webDist: webDist === undefined ? undefined : path.resolve(webDist),

@@ -15,6 +15,7 @@ export const fileVariables: readonly string[] = [
   "META_APP_SECRET",
   "META_VERIFY_TOKEN",
   "AI_KEY",
+  "OTEL_EXPORTER_OTLP_HEADERS",
   "BACKUP_PASSPHRASE",
 ];
 
