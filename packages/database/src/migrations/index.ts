@@ -50,6 +50,7 @@ import { contactSearch } from "./0047-contactSearch.js";
 import { orphansOfSends } from "./0048-orphansOfSends.js";
 import { oneRecount } from "./0049-oneRecount.js";
 import { commentMentions } from "./0050-commentMentions.js";
+import { manyRows } from "./0051-manyRows.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -108,6 +109,7 @@ export const MIGRATIONS = [
   orphansOfSends,
   oneRecount,
   commentMentions,
+  manyRows,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */
