@@ -10,7 +10,7 @@ import {
   settleContacts,
   type ImportedContact,
 } from "@balcao/database/contacts";
-import { listTagRows } from "@balcao/database/tags";
+import { listTagNames } from "@balcao/database/tags";
 import { command, inUnit, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { JobStopped, runJob, type RunningJob } from "../jobs/index.js";
 import { readUploadedSheet, toRecords } from "../sheets/index.js";
@@ -79,7 +79,7 @@ async function readContacts(services: Services, ctx: Ctx, [file]: Files): Promis
     return { rows, problems: [], problemCount: leftOut, connectionId };
   }
   const records = toRecords(await readUploadedSheet(ctx, file), CONTACT_COLUMNS);
-  const tags = new Map((await listTagRows(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
+  const tags = new Map((await listTagNames(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
   const { rows, problems } = await judgeContacts(records, tags);
   return { rows, problems, problemCount: problems.length, connectionId: null };
 }
