@@ -1,7 +1,8 @@
-// node bench/contacts.mjs [--contacts=100000] [--clients=10] [--seconds=10]
+// node bench/contacts.mjs [--contacts=100000] [--clients=10] [--seconds=10] [--profile]
 // Contacts of a large company: an import while people list and search, pages, searches, an export.
 import { parseArgs } from "node:util";
 import { closedLoop } from "./lib/closedLoop.mjs";
+import { cpuPerAnswer, cpuTimes } from "./lib/cpuTime.mjs";
 import { toRequest } from "./lib/httpConnection.mjs";
 import { startNewProduct } from "./lib/newProduct.mjs";
 import { summary } from "./lib/percentiles.mjs";
@@ -17,6 +18,7 @@ const { values } = parseArgs({
     contacts: { type: "string", default: "100000" },
     clients: { type: "string", default: "10" },
     seconds: { type: "string", default: "10" },
+    profile: { type: "boolean", default: false },
   },
 });
 const [contacts, clients, seconds] = [Number(values.contacts), Number(values.clients), Number(values.seconds)];
@@ -28,7 +30,14 @@ function* rows() {
   for (let n = 0; n < contacts; n += 1) yield [nameOf(n), String(FIRST_NUMBER + n), `cliente${n}@example.com`, "Sim", ""];
 }
 
-const { product, token, call, stop } = await startNewProduct({});
+/** Processor time of api and database per piece of work, as a text; "" where it is not measured. */
+const cpuText = (used) => (used ? `; processor ms of api · database: ${used.api.toFixed(2)} · ${used.database.toFixed(2)}` : "");
+
+/** What `used` per piece leaves when `calls` calls of `perCall` were made beside `pieces` pieces. */
+const without = (used, perCall, calls, pieces) =>
+  used && Object.fromEntries(Object.entries(used).map(([part, value]) => [part, value - (perCall[part] * calls) / pieces]));
+
+const { product, database, token, call, stop } = await startNewProduct({ profile: values.profile });
 try {
   const { writeSheet } = await built("packages/platform", "spreadsheets");
   const parts = [];
@@ -36,32 +45,38 @@ try {
   const sheet = Buffer.concat(parts);
   const origin = new URL(product.origin);
   const head = { Authorization: `Bearer ${token}` };
+  const cpu = () => cpuTimes({ product, database });
   const bytesOf = (at) => toRequest("GET", `/api${at}`, [`Authorization: Bearer ${token}`]);
-  const measure = (title, next) =>
-    closedLoop({
+  const measure = (title, next) => {
+    const cpuBefore = cpu();
+    return closedLoop({
       port: Number(origin.port),
       clients,
       warmUpMs: 1_000,
       forMs: seconds * 1_000,
       next: () => ({ bytes: bytesOf(next()) }),
     }).then((result) => {
-      console.log(`${title}: p50 ${ms(result.p50)}, p95 ${ms(result.p95)}, ${Math.round(result.perSecond)}/s, ${result.refused} refused`);
-      return result;
+      const times = `p50 ${ms(result.p50)}, p95 ${ms(result.p95)}, ${Math.round(result.perSecond)}/s, ${result.refused} refused`;
+      const used = cpuPerAnswer(cpuBefore, cpu(), result.sent);
+      console.log(`${title}: ${times}${cpuText(used)}`);
+      return { ...result, used };
     });
+  };
 
   const inbox = () => "/tickets?status=open&pageNumber=1";
   const before = await measure("inbox before the import", inbox);
   const form = new globalThis.FormData();
   form.append("medias", new globalThis.Blob([sheet]), "contatos.xlsx");
-  const began = performance.now();
+  const [began, cpuBegan] = [performance.now(), cpu()];
   const importing = fetch(`${product.origin}/api/contacts/import`, { method: "POST", headers: head, body: form }).then(async (answer) => ({
     answer: await answer.json(),
     seconds: (performance.now() - began) / 1_000,
   }));
   const during = await measure("inbox during the import", inbox);
   const { answer, seconds: took } = await importing;
+  const used = without(cpuPerAnswer(cpuBegan, cpu(), contacts), before.used, during.sent, contacts);
   console.log(
-    `import of ${answer.created} contacts (${(sheet.length / MEGABYTE).toFixed(1)} MB): ${took.toFixed(1)} s, goal ${GOALS.importSeconds} s; p95 of the inbox ${(during.p95 / before.p95).toFixed(2)} times`,
+    `import of ${answer.created} contacts (${(sheet.length / MEGABYTE).toFixed(1)} MB): ${took.toFixed(1)} s, goal ${GOALS.importSeconds} s; p95 of the inbox ${(during.p95 / before.p95).toFixed(2)} times${cpuText(used)} per contact`,
   );
   if (answer.created !== contacts) throw new Error(JSON.stringify(answer).slice(0, 500));
 

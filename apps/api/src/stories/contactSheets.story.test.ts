@@ -228,13 +228,16 @@ describe("spreadsheets of contacts", () => {
     await world.rows("DROP TABLE gate");
     await eventually(async () => expect(await importJob()).toMatchObject({ id, state: "cancelled" }));
     const { done = 0, result } = (await importJob()) ?? {};
-    expect(done % 1_000).toBe(0);
+    expect(done % 100).toBe(0);
     expect(done).toBeLessThan(20_000);
     expect(result).toEqual({ created: done, skipped: 0, problems: 0 });
     expect(await world.rows("SELECT count(*)::int AS n FROM contact WHERE number LIKE $1", [`${PREFIX}%`])).toEqual([{ n: done }]);
     expect(await world.rows("SELECT description FROM audit_entry WHERE action = 'contact.import' ORDER BY id DESC LIMIT 1")).toEqual([
       { description: `${done} of 20000 rows written` },
     ]);
+    // The planner knows them at once, without waiting for the database's own turn.
+    const counted = "SELECT greatest(reltuples, 0)::int AS n FROM pg_class WHERE oid = 'contact'::regclass";
+    await eventually(async () => expect((await world.rows<{ n: number }>(counted))[0]?.n).toBeGreaterThanOrEqual(done));
     await ana.ask("DELETE", `/jobs/${id}`);
     expect(await importJob()).toBeUndefined();
     expect(await upload("/contacts/import", one)).toMatchObject({ status: 200, body: { created: 1, skipped: 0 } });

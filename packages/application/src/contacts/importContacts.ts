@@ -1,17 +1,30 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isSuper } from "@balcao/domain/access";
 import { AppError, invalidField } from "@balcao/contracts/errors";
 import type { SheetImportView, SheetRowProblem } from "@balcao/contracts/contacts";
 import type { AuditNote } from "@balcao/contracts/log";
-import { insertImportedContacts, listKnownNumbers, putImportedRedirects, type ImportedContact } from "@balcao/database/contacts";
-import { listTagRows } from "@balcao/database/tags";
+import {
+  insertImportedContacts,
+  listKnownNumbers,
+  putImportedRedirects,
+  settleContacts,
+  type ImportedContact,
+} from "@balcao/database/contacts";
+import { listTagNames } from "@balcao/database/tags";
 import { command, inUnit, type Ctx, type Services, type Unit } from "../kernel/index.js";
 import { JobStopped, runJob, type RunningJob } from "../jobs/index.js";
 import { readUploadedSheet, toRecords } from "../sheets/index.js";
 import { readAddressBook } from "./addressBook.js";
 import { CONTACT_COLUMNS, DELEGATION_COLUMNS, judgeContacts, judgeDelegations } from "./sheetRows.js";
 
-/** Rows written per transaction: short enough that conversations do not wait for it. */
-const STEP = 1_000;
+/** Rows written per transaction: some 10 ms of work, so that neither conversations nor other people's calls wait for it. */
+const STEP = 100;
+/** The pause after each step, in times of what the step took, so that calls of people keep most of the processors. */
+const PAUSE_PER_STEP = 3;
+/** A step that took long waited for others, and a pause gives them nothing. */
+const LONGEST_PAUSE_MS = 30;
+/** After so many rows, ten times as many and so on, and at the end, the database takes stock: statistics of before mislead its planner. */
+const MANY = 1_000;
 /** Further problems are only counted. */
 const MOST_PROBLEMS = 500;
 
@@ -27,7 +40,7 @@ type Files = readonly { readonly path: string }[];
  * Imports contacts from a spreadsheet, or without one from the phone's address book [API-051, D-133,
  * D-134, D-252]: new numbers are created, known ones are skipped and never overwritten, rows with
  * problems are skipped and listed. It goes on when the browser leaves, with its progress after each
- * thousand. Throws ERR_NO_PERMISSION while the import is blocked.
+ * hundred. Throws ERR_NO_PERMISSION while the import is blocked.
  */
 export async function importContacts(services: Services, ctx: Ctx, { dryRun, note }: ImportInput, files: Files): Promise<SheetImportView> {
   const { settings } = services.directory.current();
@@ -66,8 +79,8 @@ async function readContacts(services: Services, ctx: Ctx, [file]: Files): Promis
     return { rows, problems: [], problemCount: leftOut, connectionId };
   }
   const records = toRecords(await readUploadedSheet(ctx, file), CONTACT_COLUMNS);
-  const tags = new Map((await listTagRows(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
-  const { rows, problems } = judgeContacts(records, tags);
+  const tags = new Map((await listTagNames(services.database.sql)).map(({ id, name }) => [name.toLowerCase(), id]));
+  const { rows, problems } = await judgeContacts(records, tags);
   return { rows, problems, problemCount: problems.length, connectionId: null };
 }
 
@@ -82,7 +95,7 @@ export async function importDelegations(
   files: Files,
 ): Promise<SheetImportView> {
   const records = toRecords(await readUploadedSheet(ctx, files[0], { rows: 20_000 }), DELEGATION_COLUMNS);
-  const { rows, problems } = judgeDelegations(records, services.directory.current(), ctx);
+  const { rows, problems } = await judgeDelegations(records, services.directory.current(), ctx);
   const [first] = problems;
   const answer = { problems: problems.slice(0, MOST_PROBLEMS), problemCount: problems.length };
   if (dryRun) return { ...answer, created: 0, skipped: 0, changed: rows.length };
@@ -128,6 +141,7 @@ async function runImport<T extends Imported>(
 ): Promise<T> {
   const ended = await runJob(services, ctx, { kind, total }, async (job) => {
     const done = await work(job);
+    if (done.seen >= MANY) await settle(services);
     await command(services, ctx, async (unit) => {
       await unit.live("contacts", {});
       const description = `${done.written} of ${total} ${connectionId === null ? "rows" : "saved contacts of the phone"} written`;
@@ -137,6 +151,11 @@ async function runImport<T extends Imported>(
   });
   if (ended.isStopped) throw new AppError("ERR_JOB_STOPPED");
   return ended;
+}
+
+/** Has the database take stock of the contacts now, because on a busy server its own turn may come late. */
+async function settle({ database, logger }: Services): Promise<void> {
+  await settleContacts(database.sql).catch((error: unknown) => logger.warn({ err: error }, "the imported contacts could not be vacuumed"));
 }
 
 interface Writing<Row> {
@@ -152,15 +171,21 @@ async function write<Row>(
   job: RunningJob,
   { rows, save, before = 0 }: Writing<Row>,
 ): Promise<{ readonly written: number; readonly seen: number }> {
-  let [written, seen] = [0, 0];
+  let [written, seen, settleAt] = [0, 0, MANY];
   try {
     for (const step of inSteps(rows)) {
+      const began = services.clock.monotonic();
       written += await inUnit(services, async (unit) => {
         const saved = await save(unit, step);
         await job.advance(unit, before + seen + step.length);
         return saved;
       });
       seen += step.length;
+      if (seen >= settleAt) {
+        await settle(services);
+        settleAt *= 10;
+      }
+      if (seen < rows.length) await pause(Math.min(LONGEST_PAUSE_MS, PAUSE_PER_STEP * (services.clock.monotonic() - began)));
     }
   } catch (error) {
     if (!(error instanceof JobStopped)) throw error;

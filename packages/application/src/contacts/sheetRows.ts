@@ -1,3 +1,4 @@
+import { setImmediate as otherWork } from "node:timers/promises";
 import { canonicalPhone, digitsOf, formatPhone, isContactNumber, phoneForms } from "@balcao/domain/contacts";
 import { LIMITS } from "@balcao/domain/limits";
 import type { SheetRowProblem } from "@balcao/contracts/contacts";
@@ -31,6 +32,8 @@ interface JudgedRows<Row> {
   readonly problems: readonly SheetRowProblem[];
 }
 
+/** Rows judged at a stretch, some 5 ms, before other work of the process has its turn. */
+const STRETCH = 1_000;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const YES = new Set(["", "sim", "s", "true", "1", "yes"]);
 const NO = new Set(["não", "nao", "n", "false", "0", "no"]);
@@ -63,7 +66,7 @@ function toContact({ texts }: ContactRecord, tags: ReadonlyMap<string, number>):
  * Judges the rows of a contact spreadsheet [D-134]; `tags` are the ids by lower-case name. The second
  * row of a number is a problem, because nobody can tell which one is right.
  */
-export function judgeContacts(records: readonly ContactRecord[], tags: ReadonlyMap<string, number>): JudgedRows<ImportedContact> {
+export function judgeContacts(records: readonly ContactRecord[], tags: ReadonlyMap<string, number>): Promise<JudgedRows<ImportedContact>> {
   const seen = new Set<string>();
   return judge(records, (record) => {
     const row = toContact(record, tags);
@@ -86,7 +89,7 @@ export function judgeDelegations(
   records: readonly DelegationRecord[],
   directory: DirectorySnapshot,
   { actor }: Pick<Ctx, "actor">,
-): JudgedRows<Delegation> {
+): Promise<JudgedRows<Delegation>> {
   const queues = new Map([...directory.queues.values()].map(({ id, name }) => [name.toLowerCase(), id]));
   const people = [...directory.users.values()].filter(({ deleted, active }) => !deleted && active);
   const seen = new Set<string>();
@@ -107,13 +110,14 @@ export function judgeDelegations(
   });
 }
 
-function judge<Rec extends { readonly line: number; readonly texts: { readonly number: string } }, Row extends object>(
+async function judge<Rec extends { readonly line: number; readonly texts: { readonly number: string } }, Row extends object>(
   records: readonly Rec[],
   toRow: (record: Rec) => Row | SheetRowProblem["problem"],
-): JudgedRows<Row> {
+): Promise<JudgedRows<Row>> {
   const rows: Row[] = [];
   const problems: SheetRowProblem[] = [];
-  for (const record of records) {
+  for (const [at, record] of records.entries()) {
+    if (at % STRETCH === STRETCH - 1) await otherWork();
     const row = toRow(record);
     if (typeof row === "string") problems.push({ line: record.line, problem: row, number: record.texts.number.slice(0, 60) });
     else rows.push(row);

@@ -46,7 +46,7 @@ export async function migrateWhenReady(url: string, logger: Logger, signal: Abor
   for (;;) {
     signal.throwIfAborted();
     try {
-      await runMigrations(url, { onStep: (step) => logger.info({ step }, "migrating the database") });
+      await runMigrations(url, { signal, onStep: (step) => logger.info({ step }, "migrating the database") });
       return;
     } catch (error) {
       if (error instanceof SchemaRefused) throw new DatabaseNotUsable(error.message, { cause: error });

@@ -33,24 +33,50 @@ export interface ListedAuditRow {
   readonly relatedName: string | null;
 }
 
-// A null filter is folded away, because PostgreSQL plans this statement for its values.
-const list = statement<ListedAuditRow>(
-  "audit_list",
-  `SELECT e.id, e.at, e.source, e.action, e.description, e.origin, e.user_id AS "userId", e.ip, e.ticket_id AS "ticketId",
+interface FilterColumn {
+  readonly column: string;
+  readonly type: string;
+}
+
+const USER: FilterColumn = { column: "e.user_id", type: "int" };
+const AREA: FilterColumn = { column: "split_part(e.action, '.', 1)", type: "text" };
+
+/**
+ * The statement of a page of a filter on some columns. Its bounds and its order are those of one index, these columns included, so
+ * that no other index is in question: a page costs the same however old its entries are. The upper bound is the entry before the
+ * page or the end of the period.
+ */
+function pageOf(name: string, columns: readonly FilterColumn[]) {
+  const place = [...columns.map(({ column }) => column), "e.at", "e.id"];
+  const bound = (at: string, id: string): string => [...columns.map(({ type }, index) => `$${index + 5}::${type}`), at, id].join(", ");
+  const top = bound("coalesce((SELECT at FROM audit_entry WHERE id = $1::bigint), $3::timestamptz, 'infinity')", "coalesce($1::bigint, 0)");
+  const bottom = bound("coalesce($2::timestamptz, '-infinity')", "0");
+  return statement<ListedAuditRow>(
+    name,
+    `SELECT e.id, e.at, e.source, e.action, e.description, e.origin, e.user_id AS "userId", e.ip, e.ticket_id AS "ticketId",
      e.contact_id AS "contactId", c.name AS "contactName", e.queue_id AS "queueId", e.connection_id AS "connectionId", e.message_id AS "messageId",
      e.subject_user_id AS "subjectUserId", e.related_kind AS "relatedKind", e.related_id AS "relatedId",
      CASE e.related_kind WHEN 'tag' THEN (SELECT name FROM tag WHERE id = e.related_id)
        WHEN 'quickAnswer' THEN (SELECT shortcut FROM quick_answer WHERE id = e.related_id)
        WHEN 'setting' THEN (SELECT key FROM setting WHERE id = e.related_id) END AS "relatedName"
-   FROM audit_entry e LEFT JOIN ticket t ON t.id = e.ticket_id LEFT JOIN contact c ON c.id = coalesce(e.contact_id, t.contact_id)
-   WHERE ($1::bigint IS NULL OR e.id < $1) AND ($2::int IS NULL OR e.user_id = $2)
-     AND ($3::text IS NULL OR split_part(e.action, '.', 1) = $3) AND ($4::timestamptz IS NULL OR e.at >= $4) AND ($5::timestamptz IS NULL OR e.at < $5)
-   ORDER BY e.id DESC LIMIT $6`,
-);
+   FROM (SELECT * FROM audit_entry e WHERE (${place.join(", ")}) < (${top}) AND (${place.join(", ")}) >= (${bottom})
+     ORDER BY ${place.map((column) => `${column} DESC`).join(", ")} LIMIT $4) AS e
+   LEFT JOIN ticket t ON t.id = e.ticket_id LEFT JOIN contact c ON c.id = coalesce(e.contact_id, t.contact_id)
+   ORDER BY e.at DESC, e.id DESC`,
+  );
+}
 
-/** Lists entries with ids below `before`, the newest first. */
+const all = pageOf("audit_list", []);
+const ofUser = pageOf("audit_list_user", [USER]);
+const ofArea = pageOf("audit_list_area", [AREA]);
+const ofBoth = pageOf("audit_list_user_area", [USER, AREA]);
+
+/** Lists the entries after the entry `before`, or the first ones, the newest first. */
 export function listAuditRows(sql: Sql, before: number | null, { userId, area, from, until }: AuditFilter, limit: number) {
-  return sql.run(list, [before, userId, area, from, until, limit]);
+  const period = [before, from, until, limit];
+  if (userId !== null && area !== null) return sql.run(ofBoth, [...period, userId, area]);
+  if (userId !== null) return sql.run(ofUser, [...period, userId]);
+  return area === null ? sql.run(all, period) : sql.run(ofArea, [...period, area]);
 }
 
 /** A seal with the present texts of its entries; null for an entry that is gone. */

@@ -20,21 +20,19 @@ export interface ImportedRedirect extends Pick<ImportedContact, "number" | "othe
 
 const known = statement<{ number: string }>(
   "contact_sheet_known",
-  `SELECT i.number FROM unnest($1::text[], $2::text[]) AS i(number, other)
-   WHERE EXISTS (SELECT 1 FROM contact_address a WHERE a.connection_id = 0 AND a.kind = 'phone' AND a.value IN (i.number, i.other))
-      OR EXISTS (SELECT 1 FROM contact c WHERE c.number = i.number)`,
+  `SELECT i.number FROM unnest($1::text[], $2::text[]) AS i(number, other) WHERE contact_of_phone(i.number, i.other) IS NOT NULL`,
 );
-// The tags of a row are written as text, because arrays of one statement must have the same length.
+// The tags are looked up by number in an object, because a join of the rows with themselves may compare each with each.
 const insertRows = statement<{ created: number }>(
   "contact_sheet_insert",
   `WITH input AS (
-     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[]) AS i(name, number, other, email, auto_reply, tags)
-     WHERE NOT EXISTS (SELECT 1 FROM contact_address a WHERE a.connection_id = 0 AND a.kind = 'phone' AND a.value IN (i.number, i.other)) ORDER BY number),
+     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[]) AS i(name, number, other, email, auto_reply)
+     WHERE contact_of_phone(i.number, i.other) IS NULL ORDER BY number),
    created AS (INSERT INTO contact (name, number, email, auto_reply) SELECT name, number, email, auto_reply FROM input
      ON CONFLICT (number) WHERE number IS NOT NULL DO NOTHING RETURNING id, number),
    addressed AS (INSERT INTO contact_address (connection_id, kind, value, contact_id) SELECT 0, 'phone', number, id FROM created ON CONFLICT DO NOTHING),
    tagged AS (INSERT INTO contact_tag (contact_id, tag_id)
-     SELECT created.id, tag.id FROM created JOIN input USING (number) CROSS JOIN LATERAL unnest(input.tags::int[]) AS t(id) JOIN tag ON tag.id = t.id ON CONFLICT DO NOTHING)
+     SELECT created.id, tag.id FROM created CROSS JOIN LATERAL jsonb_array_elements($6::jsonb -> created.number) AS t(id) JOIN tag ON tag.id = t.id::int ON CONFLICT DO NOTHING)
    SELECT count(*)::int AS created FROM created`,
 );
 const putRedirects = statement<{ changed: number }>(
@@ -43,10 +41,16 @@ const putRedirects = statement<{ changed: number }>(
      INSERT INTO contact_redirect AS r (contact_id, queue_id, user_id)
      SELECT DISTINCT ON (found.contact_id, i.queue_id) found.contact_id, i.queue_id, i.user_id
      FROM unnest($1::text[], $2::text[], $3::int[], $4::int[]) AS i(number, other, queue_id, user_id)
-     CROSS JOIN LATERAL (SELECT contact_id FROM contact_address a WHERE a.connection_id = 0 AND a.kind = 'phone' AND a.value IN (i.number, i.other) LIMIT 1) AS found
+     CROSS JOIN LATERAL contact_of_phone(i.number, i.other) AS found(contact_id) WHERE found.contact_id IS NOT NULL
      ORDER BY 1, 2
      ON CONFLICT (contact_id, queue_id) DO UPDATE SET user_id = excluded.user_id WHERE r.user_id <> excluded.user_id RETURNING 1)
    SELECT count(*)::int AS changed FROM changed`,
+);
+
+// A table that is being vacuumed or migrated is left out, because this would wait for it. Indexes are left to the database's own turn.
+const settle = statement(
+  "contact_sheet_settle",
+  "VACUUM (ANALYZE, SKIP_LOCKED, INDEX_CLEANUP OFF, TRUNCATE OFF) contact, contact_address, contact_tag, contact_redirect",
 );
 
 /** A row of the exported contacts. */
@@ -94,7 +98,7 @@ export async function insertImportedContacts(tx: Sql, rows: readonly ImportedCon
       rows.map(({ otherForm }) => otherForm),
       rows.map(({ email }) => email),
       rows.map(({ autoReply }) => autoReply),
-      rows.map(({ tagIds }) => `{${tagIds.join(",")}}`),
+      JSON.stringify(Object.fromEntries(rows.filter(({ tagIds }) => tagIds.length > 0).map(({ number, tagIds }) => [number, tagIds]))),
     ]),
   );
   return created;
@@ -111,6 +115,14 @@ export async function putImportedRedirects(tx: Sql, rows: readonly ImportedRedir
     ]),
   );
   return changed;
+}
+
+/**
+ * Counts the values of contacts anew for the planner and marks what can be read from indexes alone,
+ * outside of a transaction, as the database does by itself later.
+ */
+export async function settleContacts(sql: Sql): Promise<void> {
+  await sql.run(settle);
 }
 
 /** The next contacts by id, without groups. */

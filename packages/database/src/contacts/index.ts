@@ -24,6 +24,7 @@ export {
   listKnownNumbers,
   listRedirectsForExport,
   putImportedRedirects,
+  settleContacts,
 } from "./contactSheets.js";
 export type { ImportedContact, ImportedRedirect } from "./contactSheets.js";
 export { deleteOptOut, insertOptOut, isOptedOut, wasReachedByRun } from "./optOuts.js";

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Umzug, type UmzugStorage } from "umzug";
 import pg from "pg";
 import { isAside } from "../backup/schemaSwap.js";
@@ -50,6 +51,7 @@ import { contactSearch } from "./0047-contactSearch.js";
 import { orphansOfSends } from "./0048-orphansOfSends.js";
 import { oneRecount } from "./0049-oneRecount.js";
 import { commentMentions } from "./0050-commentMentions.js";
+import { manyRows } from "./0051-manyRows.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -108,10 +110,13 @@ export const MIGRATIONS = [
   orphansOfSends,
   oneRecount,
   commentMentions,
+  manyRows,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */
 const RUNNER_LOCK = 727_001;
+/** How long a process waits before it asks again whether the other one has ended. */
+const TURN_PAUSE_MS = 200;
 
 function storageOn(client: pg.Client): UmzugStorage {
   return {
@@ -154,6 +159,20 @@ interface MigrationOptions {
   readonly only?: readonly string[];
   /** The caller is the restore, which keeps the earlier installation aside. */
   readonly isRestore?: boolean;
+  /** Ends the wait for another process. */
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Takes the lock of the runner when no other process has it. It asks again and again, because an
+ * index that the other one builds CONCURRENTLY would wait for the statement of a waiter: a deadlock.
+ */
+async function waitForTurn(client: pg.Client, signal: AbortSignal | undefined): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [RUNNER_LOCK]);
+    if (rows[0]?.taken === true) return;
+    await sleep(TURN_PAUSE_MS, undefined, signal && { signal });
+  }
 }
 
 /**
@@ -163,7 +182,7 @@ interface MigrationOptions {
  */
 export async function runMigrations(
   url: string,
-  { onStep = () => undefined, only, isRestore = false }: MigrationOptions = {},
+  { onStep = () => undefined, only, isRestore = false, signal }: MigrationOptions = {},
 ): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: "balcao-migrations" });
   // A lost connection fails the current statement, or the next one.
@@ -171,7 +190,7 @@ export async function runMigrations(
   await client.connect();
   try {
     await client.query("SET statement_timeout = 0; SET lock_timeout = '3s'");
-    await client.query("SELECT pg_advisory_lock($1)", [RUNNER_LOCK]);
+    await waitForTurn(client, signal);
     await client.query(
       "CREATE TABLE IF NOT EXISTS schema_migration (name text PRIMARY KEY, executed_at timestamptz NOT NULL DEFAULT now())",
     );

@@ -28,12 +28,18 @@ interface QuickAnswerPage {
 
 /** A page by shortcut, and how many there are on all pages. In a search those whose shortcut has the text come first (D-165, D-167). */
 export async function searchQuickAnswers(sql: Sql, page: QuickAnswerPage): Promise<{ rows: QuickAnswerRow[]; count: number }> {
-  const inShortcut = containsText("search_norm(q.shortcut)", page.search);
-  const matches = `(${inShortcut} OR ${containsText("search_norm(q.message)", page.search)})`;
-  const rows = await sql.ask<QuickAnswerRow>(
-    `SELECT ${COLUMNS} FROM ${FROM} WHERE ${matches} ORDER BY ${inShortcut} DESC, search_norm(q.shortcut), q.id
-     LIMIT ${literal(page.limit)} OFFSET ${literal(page.offset)}`,
+  const inShortcut = page.search === "" ? "true" : containsText("search_norm(q.shortcut)", page.search);
+  const matches = page.search === "" ? "true" : `(${inShortcut} OR ${containsText("search_norm(q.message)", page.search)})`;
+  // Texts are normalized once for the page and the count, because that is most of the work.
+  const { ids, count } = await one(
+    sql.ask<{ ids: readonly number[]; count: number }>(
+      `WITH found AS MATERIALIZED (
+         SELECT q.id, ${inShortcut} AS is_first, search_norm(q.shortcut) AS key FROM quick_answer q WHERE ${matches})
+       SELECT ARRAY(SELECT id FROM found ORDER BY is_first DESC, key, id LIMIT ${literal(page.limit)} OFFSET ${literal(page.offset)}) AS ids,
+         (SELECT count(*) FROM found)::int AS count`,
+    ),
   );
-  const { count } = await one(sql.ask<{ count: number }>(`SELECT count(*)::int AS count FROM quick_answer q WHERE ${matches}`));
+  const byId = new Map((await listQuickAnswersByIds(sql, ids)).map((row) => [row.id, row]));
+  const rows = ids.flatMap((id) => byId.get(id) ?? []);
   return { rows, count };
 }

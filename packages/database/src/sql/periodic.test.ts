@@ -1,5 +1,5 @@
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
-import { sealAuditEntries } from "../audit/index.js";
+import { listAuditRows, sealAuditEntries, type AuditFilter } from "../audit/index.js";
 import { noteArrivals, readLaneBacklog, readOutboxBacklog, readParkedCounts } from "../health/index.js";
 import { deleteOldIdempotencyKeys } from "../idempotency/index.js";
 import { deleteOldInboundEvents } from "../intake/index.js";
@@ -29,7 +29,12 @@ beforeAll(async () => {
   await ask("INSERT INTO connection (name, api) VALUES ('Loja', 'meow')");
   await ask("INSERT INTO user_account (name, email, password_hash, profile) VALUES ('Davi', 'davi@balcao.test', 'x', 'admin')");
   await ask("ALTER TABLE audit_entry DISABLE TRIGGER audit_entry_queue");
-  await fill((numbers) => `INSERT INTO audit_entry (source, action, description, origin) SELECT 'server', 'x', '', '' FROM ${numbers}`);
+  // The first third is of a person and an area of long ago.
+  await fill(
+    (numbers) => `INSERT INTO audit_entry (at, source, action, description, origin, user_id)
+    SELECT now() - (${ROWS} - g) * interval '1 minute', 'server', CASE WHEN g <= ${ROWS} / 3 THEN 'old.change' ELSE 'new.change' END, '', '',
+      CASE WHEN g <= ${ROWS} / 3 THEN 1 ELSE 2 END FROM ${numbers}`,
+  );
   await ask("ALTER TABLE audit_entry ENABLE TRIGGER audit_entry_queue");
   await ask("INSERT INTO audit_seal (entry_ids, previous_hash, hash) VALUES ('{}', '', '')");
   await fill((numbers) => `INSERT INTO audit_sealed (entry_id, seal_id) SELECT g, s.id FROM ${numbers}, audit_seal s`);
@@ -101,5 +106,36 @@ describe("periodic work", () => {
       const cursor = await cursorOfNow(database.sql);
       expect(await excessiveReadsBy((sql) => readLiveEvents(sql, cursor))).toEqual({});
     });
+  });
+});
+
+describe("the audit", () => {
+  const PAGE = 51;
+  const none = { userId: null, area: null, from: null, until: null };
+  const longAgo = new Date(Date.now() - ROWS * 0.9 * 60_000);
+
+  it.each<[string, AuditFilter, number]>([
+    ["of everybody", none, PAGE],
+    ["of a person who left", { ...none, userId: 1 }, PAGE],
+    ["of an area that nobody uses any more", { ...none, area: "old" }, PAGE],
+    ["of a person in an area that they never used", { ...none, userId: 2, area: "old" }, 0],
+    ["until a day long ago", { ...none, until: longAgo }, PAGE],
+    ["of a person since a day when they had left", { ...none, userId: 1, from: new Date(Date.now() - 60_000) }, 0],
+    ["of a person and an area until a day long ago", { userId: 1, area: "old", from: null, until: longAgo }, PAGE],
+  ])("lists the first pages %s without reading the entries between [S-69]", async (_what, filter, expected) => {
+    const { sql } = test.database;
+    const first = await listAuditRows(sql, null, filter, PAGE);
+    expect(first).toHaveLength(expected);
+    const second = expected === 0 ? [] : await listAuditRows(sql, first.at(-1)?.id ?? 0, filter, PAGE);
+    const found = [...first, ...second];
+    expect(found.map(({ id }) => id)).toEqual(found.map(({ id }) => id).sort((a, b) => b - a));
+    expect(new Set(found.map(({ id }) => id)).size).toBe(2 * expected);
+    const isWanted = ({ userId, action, at }: (typeof found)[number]): boolean =>
+      [null, userId].includes(filter.userId) &&
+      [null, action.split(".")[0]].includes(filter.area) &&
+      (filter.until === null || at < filter.until);
+    expect(found.every(isWanted)).toBe(true);
+    expect(await excessiveReadsBy((tx) => listAuditRows(tx, null, filter, PAGE))).toEqual({});
+    expect(await excessiveReadsBy((tx) => listAuditRows(tx, first.at(-1)?.id ?? null, filter, PAGE))).toEqual({});
   });
 });

@@ -13,6 +13,7 @@ const rows = statement<TagRow>(
   `SELECT t.id, t.name, t.color, coalesce(array_agg(ct.contact_id ORDER BY ct.contact_id) FILTER (WHERE ct.contact_id IS NOT NULL), '{}') AS "contactIds"
    FROM tag t LEFT JOIN contact_tag ct ON ct.tag_id = t.id WHERE $1::int[] IS NULL OR t.id = ANY($1) GROUP BY t.id`,
 );
+const names = statement<Pick<TagRow, "id" | "name">>("tag_names", `SELECT id, name FROM tag`);
 const contactsOf = statement<{ id: number; name: string }>(
   "tag_contacts",
   `SELECT c.id, c.name FROM contact_tag ct JOIN contact c ON c.id = ct.contact_id WHERE ct.tag_id = $1 ORDER BY c.name_key, c.id`,
@@ -41,6 +42,9 @@ const setTags = statement<{ absent: number }>(
 
 /** These tags, or all of them, in no order. */
 export const listTagRows = (sql: Sql, ids: readonly number[] | null = null): Promise<TagRow[]> => sql.run(rows, [ids]);
+
+/** All tags without their contacts, of which there may be a hundred thousand. */
+export const listTagNames = (sql: Sql) => sql.run(names);
 
 /** The contacts of a tag, by name. */
 export const listTagContacts = (sql: Sql, tagId: number) => sql.run(contactsOf, [tagId]);
