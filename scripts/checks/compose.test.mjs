@@ -39,6 +39,7 @@ const SECRETS = {
   MEDIA_SECRET: ["api", "worker"],
   SESSION_ENCRYPTION_KEY: ["api", "worker"],
   VAPID_SECRET: ["api", "worker"],
+  FILES_URL: ["api", "worker"],
 };
 
 /** The names of all variables that a program reads. */
