@@ -133,6 +133,10 @@ describe("files in a bucket [D-257]", () => {
     expect([read.headers.get("Retry-After"), ...(await codeOf(read))]).toEqual(["2", 503, "ERR_FILES_UNAVAILABLE"]);
     expect(await codeOf(await post("nota.txt", "text/plain", "perdida?"))).toEqual([503, "ERR_FILES_UNAVAILABLE"]);
     expect((await stage.call("GET", "/api/health")).status).toBe(200);
+    const system = await stage.call("GET", "/api/health/details", { token: set.admin.token });
+    expect(await system.json()).toMatchObject({
+      problems: expect.arrayContaining([expect.objectContaining({ kind: "filesAway", level: "bad" })]) as unknown,
+    });
     const text = await stage.call("POST", `/api/messages/${set.scene.ticketId}`, { token: set.agent.token, body: { body: "sem arquivo" } });
     expect([text.status, await messages()]).toEqual([200, (before ?? 0) + 1]);
     await bucket.set("none");

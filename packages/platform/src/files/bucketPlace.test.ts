@@ -75,9 +75,11 @@ describe("a bucket", () => {
     const file = await write(store);
     await bucket.set("busy");
     const calls = [write(store), store.open(file.path), store.size(file.path), store.borrow(file.path), store.remove(file.path)];
+    expect(await store.isUsable()).toBe(false);
     for (const call of calls)
       expect(await rejection(call)).toMatchObject({ trouble: "away", message: expect.stringContaining("503") as string });
     await bucket.set("none");
+    expect(await store.isUsable()).toBe(true);
     expect(await buffer((await store.open(file.path)).stream)).toEqual(png(8, 8));
     const listed = [];
     for await (const part of store.list()) listed.push(...part.map((each) => each.path));

@@ -15,6 +15,7 @@ import { presignDownload } from "./presign.js";
 /** A derived file of this age is made again at its next request, because a bucket keeps only when an object was written. */
 const RENEWED_AFTER_MS = 6 * 24 * 60 * 60 * 1_000;
 const LINK_SECONDS = 300;
+const USABLE_WITHIN_MS = 3_000;
 const ATTEMPTS = 2;
 
 export interface BucketOptions {
@@ -41,6 +42,8 @@ export async function openBucketPlace({ address, publicOrigin, pageSize = 1_000 
   const remove = async (Key: string): Promise<void> => {
     await client.ask((s3) => s3.send(new sdk.DeleteObjectCommand({ Bucket, Key })));
   };
+  const examine = (more: { abortSignal?: AbortSignal } = {}) =>
+    orMissing(client.ask((s3) => s3.send(new sdk.GetObjectCommand({ Bucket, Key: "derived/nothing" }), more)));
   return {
     keep: (draft, stored) => keepObject(inBucket, draft, stored),
     open: (stored, range) => openObject(inBucket, stored, range),
@@ -71,8 +74,13 @@ export async function openBucketPlace({ address, publicOrigin, pageSize = 1_000 
       const serverNow = new Date(now.getTime() + client.clockOffsetMs());
       return presignDownload(address, { key: stored, origin: publicOrigin, now: serverNow, seconds: LINK_SECONDS, query });
     },
+    isUsable: () =>
+      examine({ abortSignal: AbortSignal.timeout(USABLE_WITHIN_MS) }).then(
+        () => true,
+        () => false,
+      ),
     examine: async () => {
-      await orMissing(client.ask((s3) => s3.send(new sdk.GetObjectCommand({ Bucket, Key: "derived/nothing" }))));
+      await examine();
       return { clockOffsetMs: client.clockOffsetMs() };
     },
     close: client.close,

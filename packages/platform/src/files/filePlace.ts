@@ -39,5 +39,7 @@ export interface FilePlace {
   renew(stored: string, now: Date): Promise<boolean>;
   /** Removes derived files whose last request was earlier; returns how many. */
   removeDerived(before: Date): Promise<number>;
+  /** Whether files can be read and written now; asks for at most a few seconds. */
+  isUsable(): Promise<boolean>;
   link(stored: string, file: FileToShow, now: Date): string | null;
 }

@@ -90,6 +90,8 @@ export type FileStore = Readonly<{
   removeAbandoned: () => Promise<number>;
   /** The complete files of the store, in parts; drafts and derived files are left out. */
   list: () => AsyncGenerator<readonly ListedFile[]>;
+  /** Whether the place of complete files can be used now; a folder always can. */
+  isUsable: () => Promise<boolean>;
   /** The address, valid for at most five minutes, at which a browser loads a file itself; null where only the api serves files. */
   link: (storedPath: string, file: FileToShow) => string | null;
 }>;
@@ -130,6 +132,7 @@ export function createFileStore({ root, place = createFolderPlace(root), blocked
       const now = clock.now().getTime();
       return (await removeOlder(drafts, now - abandonedAfterMs)) + (await place.removeDerived(new Date(now - derivedForMs)));
     },
+    isUsable: place.isUsable,
     link: (stored, file) => place.link(checked(stored), file, clock.now()),
   });
 }

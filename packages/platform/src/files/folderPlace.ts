@@ -30,6 +30,7 @@ export function createFolderPlace(root: string): FilePlace {
         () => false,
       ),
     removeDerived: (before) => removeOlder(path.join(root, "derived"), before.getTime()),
+    isUsable: () => Promise.resolve(true),
     link: () => null,
   };
 }
