@@ -49,7 +49,15 @@ export async function openTestBucket(): Promise<TestBucket> {
 
 /** The next message of the server; an error when it ends instead. */
 async function answerOf<T>(child: ChildProcess): Promise<T> {
-  const ended = once(child, "exit").then(([code]: unknown[]) => Promise.reject(new Error(`The server of S3 ended with ${String(code)}.`)));
-  const [message] = (await Promise.race([once(child, "message"), ended])) as [T];
-  return message;
+  const over = new AbortController();
+  const ended = once(child, "exit", { signal: over.signal }).then(([code]: unknown[]) => {
+    throw new Error(`The server of S3 ended with ${String(code)}.`);
+  });
+  try {
+    const [message] = (await Promise.race([once(child, "message", { signal: over.signal }), ended])) as [T];
+    return message;
+  } finally {
+    // Neither is listened for any longer.
+    over.abort();
+  }
 }
