@@ -1,11 +1,14 @@
+import { createHmac } from "node:crypto";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { webhookKeyContext } from "@balcao/application/intake";
 import { openTestBucket, type TestBucket } from "@balcao/testing/bucket";
 import { createPerson, openApiStage, type ApiStage, type SignedInClient } from "../apiStage.fixture.js";
 import { SCENE_ENV, setScene, type SetScene } from "../callScene.fixture.js";
 import { noise } from "./picture.fixture.js";
 
+const WEBHOOK_KEY = "a-webhook-key-of-at-least-32-characters";
 const SHOWN = { "Sec-Fetch-Dest": "image" } as const;
 
 describe("files in a bucket [D-257]", () => {
@@ -144,6 +147,46 @@ describe("files in a bucket [D-257]", () => {
     expect((await post("nota.txt", "text/plain", "de novo")).status).toBe(200);
     const folders = await readdir(path.join(stage.dataDir, "files"));
     expect([folders, await readdir(path.join(stage.dataDir, "files", "drafts"))]).toEqual([["drafts"], []]);
+  });
+
+  it("accepts a webhook with a file that the gateway gives out again, and refuses one whose only copy it is", async () => {
+    const id = set.scene.connectionId;
+    const sealed = stage.auth.services.sealer.seal(WEBHOOK_KEY, webhookKeyContext(id));
+    await stage.test.database.sql.ask("UPDATE connection SET webhook_key_sealed = $2 WHERE id = $1", [id, sealed]);
+    const deliver = async (messageId: string, fields: object): Promise<number> => {
+      const chat = "5511988887777@s.whatsapp.net";
+      const info = {
+        Chat: chat,
+        Sender: chat,
+        IsFromMe: false,
+        IsGroup: false,
+        ID: messageId,
+        Type: "media",
+        Timestamp: "2026-11-20T12:00:00-03:00",
+      };
+      const event = { Info: info, Message: { imageMessage: { mimetype: "image/png", ...fields } } };
+      const body = JSON.stringify({ type: "Message", event, base64: noise(20, 20).toString("base64"), mimeType: "image/png" });
+      const headers = {
+        "Content-Type": "application/json",
+        "x-hmac-signature": createHmac("sha256", WEBHOOK_KEY).update(body).digest("hex"),
+      };
+      return (await stage.call("POST", "/api/whatsapp/meow/webhook/Loja_token", { body, headers })).status;
+    };
+    const payloads = () =>
+      stage.test.database.sql.ask<{ payload: object }>(
+        "SELECT payload FROM inbound_event WHERE connection_id = $1 AND kind = 'message' AND lane <> 'scene' ORDER BY id",
+        [id],
+      );
+    const files = async () => (await stage.test.database.sql.ask("SELECT 1 FROM file WHERE owner_kind = 'incoming'")).length;
+    const before = await files();
+    const downloadable = { URL: "https://mmg.whatsapp.net/a", mediaKey: "a2V5", fileLength: 10 };
+    await bucket.set("busy");
+    expect([await deliver("ONLY", {}), await deliver("AGAIN", downloadable), await files()]).toEqual([503, 200, before]);
+    expect(await payloads()).toMatchObject([{ payload: { event: { Info: { ID: "AGAIN" } } } }]);
+    expect(JSON.stringify(await payloads())).not.toContain("base64");
+    await bucket.set("none");
+    expect([await deliver("ONLY", {}), await deliver("AGAIN", downloadable)]).toEqual([200, 200]);
+    expect((await payloads()).length).toBe(2);
   });
 
   it("counts what the bucket has without a row, and rows without a file [API-090]", async () => {
