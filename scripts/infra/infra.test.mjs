@@ -63,6 +63,7 @@ describe("the variables", () => {
     const wrong = {
       PORT: "70000",
       DATABASE_URL: "mysql://root:hunter2@db/x",
+      FILES_URL: "s3://key:hunter2@storage",
       SIMULATOR: "maybe",
       ADMIN_EMAIL: "davi",
       JWT_SECRET: "hunter2",
@@ -82,6 +83,8 @@ describe("the variables", () => {
     [{ MEOW_URL: "http://localhost:8080" }, /MEOW_URL needs MEOW_ADMIN_TOKEN/],
     [{ SIMULATOR: "on", PUBLIC_URL: "https://inbox.example.com" }, /SIMULATOR=on is refused behind an https PUBLIC_URL/],
     [{ SIMULATOR: "on", MEOW_URL: "http://x", MEOW_ADMIN_TOKEN: "12345678" }, /exclude each other/],
+    [{ FILES_PUBLIC_URL: "https://files.example.com" }, /FILES_PUBLIC_URL needs FILES_URL/],
+    [{ FILES_URL: "s3://key:se/cret@host/bucket" }, /FILES_URL must be an address such as .*%2F/],
     [{ PUBLIC_URL: "https://inbox.example.com/path" }, /PUBLIC_URL must have no path/],
   ])("refuse %j", (env, sentence) => expect(() => readSettings(env, "/checkout")).toThrow(sentence));
 

@@ -25,6 +25,15 @@ const address =
     return null;
   };
 
+/** A bucket with its key; the processes check the rest. */
+const bucket = (value) => {
+  const example = "s3://KEY:SECRET@s3.sa-east-1.amazonaws.com/bucket?region=sa-east-1, with / and + of the secret as %2F and %2B";
+  if (!URL.canParse(value)) return `must be an address such as ${example}`;
+  const { protocol, hostname, username, password, pathname } = new URL(value);
+  const isWhole = hostname && username && password && pathname.length > 1;
+  return ["s3:", "s3+https:", "s3+http:"].includes(protocol) && isWhole ? null : `must be an address such as ${example}`;
+};
+
 const roles = (value) => {
   const roles = ["lanes", "sessions", "timers"];
   return value.split(",").every((role) => roles.includes(role.trim())) ? null : `must be some of ${roles.join(", ")}, with commas between`;
@@ -55,6 +64,8 @@ export const VARIABLES = {
   DATA_DIR: place,
   DATABASE_URL: address(["postgres:", "postgresql:"], { path: true, example: "postgres://user:password@localhost:5432/balcao" }),
   REDIS_URL: address(["redis:", "rediss:"], { path: true, example: "redis://localhost:6379" }),
+  FILES_URL: bucket,
+  FILES_PUBLIC_URL: address(["http:", "https:"], { example: "https://files.example.com" }),
   PUBLIC_URL: address(["http:", "https:"], { example: "https://inbox.example.com" }),
   WEBHOOK_BASE_URL: address(["http:", "https:"], { example: "http://10.0.0.5:3000" }),
   TRUST_PROXY: upTo(10),
@@ -128,6 +139,7 @@ function contradictions(env) {
   if (new Set([env.AI_URL, env.AI_KEY, env.AI_MODEL].map(Boolean)).size > 1)
     found.push("AI_URL, AI_KEY and AI_MODEL must be set together.");
   if (env.AI_TRANSCRIBE_MODEL && !env.AI_URL) found.push("AI_TRANSCRIBE_MODEL needs AI_URL, AI_KEY and AI_MODEL.");
+  if (env.FILES_PUBLIC_URL && !env.FILES_URL) found.push("FILES_PUBLIC_URL needs FILES_URL, the bucket of the files.");
   if (Boolean(env.INVOICES_URL) !== Boolean(env.COMPANY_TAX_ID)) found.push("INVOICES_URL and COMPANY_TAX_ID must be set together.");
   if (env.MEOW_URL && !env.MEOW_ADMIN_TOKEN) found.push("MEOW_URL needs MEOW_ADMIN_TOKEN, the administrator's token of that WuzAPI.");
   if (env.SIMULATOR === "off" && env.MEOW_ADMIN_TOKEN && !env.MEOW_URL)

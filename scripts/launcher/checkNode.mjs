@@ -32,7 +32,16 @@ export async function checkNode(version) {
   fs.chmodSync(tmp, 0o711);
   const dataDir = path.join(tmp, "data");
   const ports = { PORT: String(await freePort()), PHONE_PORT: String(await freePort()), SIMULATOR_PORT: String(await freePort()) };
-  const blank = { DATABASE_URL: "", REDIS_URL: "", PUBLIC_URL: "", MEOW_URL: "", HOST: "", SIMULATOR: "on", METRICS_TOKEN: "" };
+  const blank = {
+    DATABASE_URL: "",
+    REDIS_URL: "",
+    FILES_URL: "",
+    PUBLIC_URL: "",
+    MEOW_URL: "",
+    HOST: "",
+    SIMULATOR: "on",
+    METRICS_TOKEN: "",
+  };
   const env = { ...process.env, ...blank, ...ports, DATA_DIR: dataDir, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` };
   delete env.npm_lifecycle_event;
   const child = spawnGuarded(node, [path.join(ROOT, "scripts", "start.mjs")], { cwd: ROOT, env });

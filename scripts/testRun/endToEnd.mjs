@@ -29,10 +29,18 @@ function productEnvironment(extra) {
 async function startProduct({ root, tmp, progress, signal, patience }, meta) {
   const dataDir = path.join(tmp, "product");
   const blank = Object.fromEntries(
-    ["DATABASE_URL", "REDIS_URL", "PUBLIC_URL", "WEBHOOK_BASE_URL", "MEOW_URL", "MEOW_ADMIN_TOKEN", "ROLES", "HOST"].map((name) => [
-      name,
-      "",
-    ]),
+    [
+      "DATABASE_URL",
+      "REDIS_URL",
+      "FILES_URL",
+      "FILES_PUBLIC_URL",
+      "PUBLIC_URL",
+      "WEBHOOK_BASE_URL",
+      "MEOW_URL",
+      "MEOW_ADMIN_TOKEN",
+      "ROLES",
+      "HOST",
+    ].map((name) => [name, ""]),
   );
   const env = productEnvironment({
     ...blank,

@@ -8,6 +8,7 @@ import { REPORT_FILE_PATH } from "@balcao/contracts/reports";
 import type { AuthServices, RefusalAudit } from "@balcao/application/auth";
 import type { Services } from "@balcao/application/kernel";
 import type { Env } from "@balcao/platform/env";
+import { linkOrigin } from "@balcao/platform/files";
 import type { Metrics } from "@balcao/platform/metrics";
 import type { RedisStatus, SharedRates } from "@balcao/platform/redis";
 import type { Secrets } from "@balcao/platform/secrets";
@@ -43,6 +44,7 @@ export interface AppParts {
     Env,
     | "appName"
     | "dataDir"
+    | "files"
     | "graph"
     | "isHttps"
     | "isMeowOffered"
@@ -96,6 +98,7 @@ export async function createApp(parts: AppParts): Promise<Express> {
         folder: env.webDist,
         frameUrl: () => services.directory.current().settings.uriIframe,
         licenceUrl: env.licence?.url ?? "",
+        filesOrigin: env.files?.publicOrigin === undefined ? null : linkOrigin(env.files.address, env.files.publicOrigin),
       }),
     );
   app.use(notFound, errorHandler(services.logger, refusals));

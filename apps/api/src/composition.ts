@@ -43,9 +43,10 @@ export interface RunningApi {
 }
 
 /** The part of the environment that the services read. */
-const toServicesEnv = ({ databaseUrl, dataDir, ffmpegPath, ai, pushLoopbackPort }: Env) => ({
+const toServicesEnv = ({ databaseUrl, dataDir, files, ffmpegPath, ai, pushLoopbackPort }: Env) => ({
   databaseUrl,
   dataDir,
+  files,
   ffmpegPath,
   ai,
   pushLoopbackPort,

@@ -1,4 +1,5 @@
 import { EnvError, readEnv } from "@balcao/platform/env";
+import { FilesUnavailable } from "@balcao/platform/files";
 import { createLifecycle } from "@balcao/platform/lifecycle";
 import { createLogger } from "@balcao/platform/logger";
 import { SecretsError } from "@balcao/platform/secrets";
@@ -9,7 +10,7 @@ import { openApiServer, PortNotUsable } from "./server.js";
 import { readVersion } from "./version.js";
 
 /** Errors that a person can repair: their message is the sentence to show. */
-const REPAIRABLE = [EnvError, SecretsError, DatabaseNotUsable, PortNotUsable] as const;
+const REPAIRABLE = [EnvError, SecretsError, DatabaseNotUsable, FilesUnavailable, PortNotUsable] as const;
 
 async function start(): Promise<void> {
   const env = readEnv(process.env, "api");

@@ -1,13 +1,14 @@
 import { readFile } from "node:fs/promises";
 import { DatabaseNotUsable } from "@balcao/application/startup";
 import { EnvError, readEnv } from "@balcao/platform/env";
+import { FilesUnavailable } from "@balcao/platform/files";
 import { createLifecycle } from "@balcao/platform/lifecycle";
 import { createLogger } from "@balcao/platform/logger";
 import { SecretsError } from "@balcao/platform/secrets";
 import { startWorker } from "./worker/index.js";
 
 /** Errors that a person can repair: their message is the sentence to show. */
-const REPAIRABLE = [EnvError, SecretsError, DatabaseNotUsable] as const;
+const REPAIRABLE = [EnvError, SecretsError, DatabaseNotUsable, FilesUnavailable] as const;
 
 /** Entry point of a worker process: lanes, gateway sessions and timers, by ROLES. */
 async function main(): Promise<void> {

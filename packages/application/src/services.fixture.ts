@@ -2,6 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { systemClock } from "@balcao/platform/clock";
+import { readEnv } from "@balcao/platform/env";
 import { createSilentLogger } from "@balcao/platform/logger";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { createTestDatabase, openDayAndNight } from "@balcao/testing/database";
@@ -20,7 +21,8 @@ export interface TestServices {
   readonly close: () => Promise<void>;
 }
 
-export async function openTestServices(): Promise<TestServices> {
+/** Files are in the data directory, or in the bucket that FILES_URL names. */
+export async function openTestServices({ filesUrl }: { readonly filesUrl?: string } = {}): Promise<TestServices> {
   const test = await createTestDatabase();
   await openDayAndNight(test.database.sql);
   const folder = await mkdtemp(path.join(tmpdir(), "balcao-services-"));
@@ -28,6 +30,7 @@ export async function openTestServices(): Promise<TestServices> {
   const open = await openServices({
     databaseUrl: test.url,
     dataDir: folder,
+    files: readEnv({ DATABASE_URL: test.url, FILES_URL: filesUrl }).files,
     secrets: { mediaKey: "m".repeat(44), sessionEncryptionKey: Buffer.alloc(32, 7).toString("base64"), vapidKey: "v".repeat(44) },
     logger,
     clock: systemClock,

@@ -1,10 +1,11 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { createBackup } from "@balcao/application/backup";
+import { openStore } from "@balcao/application/startup";
 import { systemClock } from "@balcao/platform/clock";
 import { secretVariables } from "@balcao/platform/env";
 import { readVersion } from "../version.js";
-import { makeFolder, openFiles, readPassphrase, toMegabytes, usage } from "./backupArguments.js";
+import { makeFolder, readPassphrase, toMegabytes, usage } from "./backupArguments.js";
 import { runCommand } from "./runCommand.js";
 
 const USAGE = "npm run backup [-- --to FOLDER] [--encrypt]";
@@ -22,18 +23,19 @@ await runCommand("backup", async ({ env, database, say }) => {
   const given = Object.entries(secretVariables).flatMap(([secret, name]) =>
     env.givenSecrets[secret as keyof typeof secretVariables] === undefined ? [] : [name],
   );
+  const store = await openStore({ ...env, clock: systemClock, logger: null });
   const { bytes, rows, files } = await createBackup({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
     sql: database.sql,
-    files: openFiles(env),
+    files: store.files,
     clock: systemClock,
     version: await readVersion(),
     target,
     passphrase,
     secretVariables: given,
     onStep: (step) => say(`${step} …`),
-  });
+  }).finally(store.close);
   const seconds = Math.round((systemClock.now().getTime() - now.getTime()) / 1_000);
   say(`The backup is complete: ${target}\n${toMegabytes(bytes)}, ${rows} rows, ${files.count} files, in ${seconds} s.`);
   if (files.missing > 0) say(`${files.missing} file(s) that the database names were not there: deleted meanwhile, or lost before.`);

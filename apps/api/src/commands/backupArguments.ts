@@ -1,9 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import path from "node:path";
-import { systemClock } from "@balcao/platform/clock";
-import { readSecretVariable, type Env } from "@balcao/platform/env";
+import { readSecretVariable } from "@balcao/platform/env";
 import { errorCode } from "@balcao/platform/errors";
-import { createFileStore, type FileStore } from "@balcao/platform/files";
 import { SHORTEST_PASSPHRASE } from "@balcao/platform/archive";
 
 /** A command that was called in a wrong way; the message is a sentence for people. */
@@ -39,8 +36,5 @@ export async function makeFolder(folder: string): Promise<void> {
     throw new WrongCall(`${folder} cannot be made (${errorCode(error) ?? "unknown error"}): name another place with --to.`);
   }
 }
-
-export const openFiles = ({ dataDir }: Pick<Env, "dataDir">): FileStore =>
-  createFileStore({ root: path.join(dataDir, "files"), blockedExtensions: [], clock: systemClock });
 
 export const toMegabytes = (bytes: number): string => `${(bytes / 1024 ** 2).toFixed(1)} MB`;

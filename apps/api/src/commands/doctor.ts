@@ -4,6 +4,7 @@ import {
   addressFindings,
   diskFinding,
   examineDatabase,
+  examineFiles,
   examinePort,
   examinePublicAddress,
   examineRedis,
@@ -53,6 +54,7 @@ async function* examine(env: Env): AsyncGenerator<Finding> {
   yield ok("variables", "All can be used.");
   yield* await folderFindings(env.dataDir);
   yield diskFinding(await readVolume(env.dataDir));
+  yield* await examineFiles(env.files);
   const { finding, sealer } = await examineSecrets(env);
   yield finding;
   const database = openCommandDatabase(env.databaseUrl, "balcao-doctor");

@@ -1,11 +1,12 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { restoreBackup, settleRecovered, undoRestore } from "@balcao/application/backup";
+import { openStore } from "@balcao/application/startup";
 import { isSealedArchive } from "@balcao/platform/archive";
 import { systemClock } from "@balcao/platform/clock";
 import type { Env } from "@balcao/platform/env";
 import { readVolume } from "@balcao/platform/volumes";
-import { openFiles, readPassphrase, usage } from "./backupArguments.js";
+import { readPassphrase, usage } from "./backupArguments.js";
 import { runCommand } from "./runCommand.js";
 
 const USAGE = "npm run restore -- FILE [--replace], --in-place after a recovery by PostgreSQL, or --undo after an interrupted restore";
@@ -45,17 +46,18 @@ await runCommand("restore", async ({ env, say }) => {
     return 2;
   }
   const file = path.resolve(name);
+  const store = await openStore({ ...env, clock: systemClock, logger: null });
   const { manifest, settledSends, skippedSchedules, earlierSecrets } = await restoreBackup({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
-    files: openFiles(env),
+    files: store.files,
     clock: systemClock,
     file,
     passphrase: (await isSealedArchive(file)) ? readPassphrase(process.env) : null,
     isReplacing: values.replace,
-    readVolume,
+    readVolume: env.files ? null : readVolume,
     onStep: (step) => say(`${step} …`),
-  });
+  }).finally(store.close);
   const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
   say(`Restored: the state of ${manifest.madeAt}, made by version ${manifest.version}: ${rows} rows, ${manifest.files.count} files.`);
   saySettled({ settledSends, skippedSchedules }, say);

@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, RequestHandler, Response } from "exp
 import { AppError, invalidField, type ErrorCode } from "@balcao/contracts/errors";
 import type { RefusalAudit, RefusedCall } from "@balcao/application/auth";
 import { isError, storeTroubleOf, type StoreTrouble } from "@balcao/platform/errors";
+import { FilesUnavailable } from "@balcao/platform/files";
 import type { Logger } from "@balcao/platform/logger";
 import { endParts, isInParts } from "./answerParts.js";
 
@@ -13,6 +14,7 @@ export function toAppError(error: unknown): AppError | null {
   if (status === 415) return new AppError("ERR_UNSUPPORTED_MEDIA_TYPE");
   if (status !== null && status >= 400 && status < 500)
     return invalidField(isPathError(error) ? "path" : "body", isPathError(error) ? "encoding" : "json");
+  if (error instanceof FilesUnavailable) return new AppError("ERR_FILES_UNAVAILABLE");
   const trouble = storeTroubleOf(error);
   if (trouble === "full") return new AppError("ERR_STORAGE_LOW");
   return trouble ? new AppError("ERR_UNAVAILABLE") : null;
@@ -23,6 +25,12 @@ const WORDS: Readonly<Record<StoreTrouble, string>> = {
   busy: "PostgreSQL could not do its work in time",
   full: "the disk is full",
 };
+
+function wordsOf(error: unknown): string {
+  if (error instanceof FilesUnavailable) return "the storage of files cannot be used";
+  const trouble = storeTroubleOf(error);
+  return trouble ? WORDS[trouble] : "a request failed";
+}
 
 /** Codes of refused accesses, which are audited (S-69). */
 const REFUSALS: ReadonlySet<ErrorCode> = new Set(["ERR_NO_PERMISSION", "ERR_NO_CHAT_PERMISSION", "ERR_ORIGIN"]);
@@ -41,7 +49,7 @@ function toRefusedCall(request: Request, response: Response): RefusedCall {
 /** Answers an error. The caller sees only what is written here (D-236, S-40). */
 function answerError(response: Response, error: AppError): void {
   if (error.retryAfterSeconds !== undefined) response.set("Retry-After", String(error.retryAfterSeconds));
-  if (error.code === "ERR_UNAVAILABLE") response.set("Retry-After", "2");
+  if (error.status === 503) response.set("Retry-After", "2");
   response.status(error.status).json(error.toBody());
 }
 
@@ -51,11 +59,8 @@ export function errorHandler(logger: Logger, refusals: Pick<RefusalAudit, "note"
     const appError = toAppError(error);
     if (appError && REFUSALS.has(appError.code)) await refusals.note(toRefusedCall(request, response));
     const trouble = storeTroubleOf(error);
-    if (!appError || trouble)
-      logger.error(
-        { err: error, requestId: response.get("X-Request-Id"), method: request.method, path: request.path },
-        trouble ? WORDS[trouble] : "a request failed",
-      );
+    if (!appError || trouble || error instanceof FilesUnavailable)
+      logger.error({ err: error, requestId: response.get("X-Request-Id"), method: request.method, path: request.path }, wordsOf(error));
     const answered = appError ?? new AppError("ERR_INTERNAL");
     if (isInParts(response)) endParts(response, { error: answered.toBody() });
     else if (response.headersSent) response.destroy();

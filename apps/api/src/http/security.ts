@@ -31,17 +31,19 @@ export interface PagePolicy {
   readonly frameOrigin: string | null;
   /** Origin of the licence service, or null. */
   readonly licenceOrigin: string | null;
+  /** Origin from which browsers load pictures, sounds and videos besides the api's own, or null. */
+  readonly filesOrigin: string | null;
 }
 
-/** What the web app's page may do: its own scripts, its own styles by nonce, media of its own origin and from memory (S-64). */
-export function pagePolicy({ nonce, frameOrigin, licenceOrigin }: PagePolicy): string {
+/** What the web app's page may do: its own scripts, its own styles by nonce, media of its own origin, from memory and from the storage of files (S-64). */
+export function pagePolicy({ nonce, frameOrigin, licenceOrigin, filesOrigin }: PagePolicy): string {
   return [
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob:",
-    "media-src 'self' blob:",
+    ["img-src 'self' data: blob:", filesOrigin].filter(Boolean).join(" "),
+    ["media-src 'self' blob:", filesOrigin].filter(Boolean).join(" "),
     ["connect-src 'self' blob: data:", licenceOrigin].filter(Boolean).join(" "),
     "font-src 'self'",
     "worker-src 'self' blob:",

@@ -1,36 +1,12 @@
-import { createHash, randomBytes } from "node:crypto";
-import { crc32, deflateSync } from "node:zlib";
+import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createPerson, openApiStage, type ApiStage } from "../apiStage.fixture.js";
 import { setScene, type SetScene } from "../callScene.fixture.js";
 import { contentDisposition } from "./contentDisposition.js";
+import { noise } from "./picture.fixture.js";
 
 /** The smallest picture: one white pixel. */
 const PNG = Buffer.from("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mP8/x8AAwMCAO+ip1sAAAAASUVORK5CYII=", "base64");
-
-/** A picture of random points, so that it is as large as a photograph. */
-function noise(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer): Buffer => {
-    const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-    const frame = Buffer.alloc(8);
-    frame.writeUInt32BE(data.length, 0);
-    frame.writeUInt32BE(crc32(body), 4);
-    return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 0, 0, 0, 0], 8);
-  const points = randomBytes(height * (width + 1));
-  // Every line begins with its filter.
-  for (let line = 0; line < height; line += 1) points[line * (width + 1)] = 0;
-  return Buffer.concat([
-    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(points)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
 
 describe("files of conversations", () => {
   let stage: ApiStage;

@@ -10,6 +10,12 @@ import { sendBytes } from "./sendBytes.js";
 /** A browser may cache a file as long as its signed address is valid. */
 const KEPT = `private, max-age=${15 * 60}`;
 
+/** A browser may use an address of the bucket again while that is valid for another minute. */
+const LINK_KEPT = `private, max-age=${4 * 60}`;
+
+/** What a browser loads to show it, and not to read its bytes; those it loads from the bucket. */
+const SHOWN: ReadonlySet<string | undefined> = new Set(["image", "audio", "video"]);
+
 export interface MediaOptions {
   readonly auth: AuthServices;
   readonly mediaKey: string;
@@ -19,7 +25,7 @@ export interface MediaOptions {
 /**
  * `GET /public/media/:id` (ARCHITECTURE 16, M-10): it needs an address that is signed for a valid session, or the download cookie of one,
  * and that session's right to the owner of the file. Harmless kinds are shown, others are downloads (S-44, S-45); `as=m4a` converts Ogg
- * (D-077), `as=thumb` answers a small picture.
+ * (D-077), `as=thumb` answers a small picture. What a browser shows is a redirect where it reaches the bucket of the files itself (D-257).
  */
 export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): RequestHandler {
   const whoAsks = async (request: Request, fileId: string): Promise<Ctx> => {
@@ -46,10 +52,18 @@ export function serveMedia({ auth, mediaKey, downloadCookie }: MediaOptions): Re
     }
     const { path, mime, etag: tag } = rendition ?? { ...file, etag: file.sha256 };
     const etag = `"${tag}"`;
+    const disposition = contentDisposition(file.inlineAllowed ? "inline" : "attachment", file.originalName);
+    const isShown = file.inlineAllowed && SHOWN.has(request.get("Sec-Fetch-Dest"));
+    const shown = { contentType: mime, contentDisposition: disposition, cacheControl: KEPT };
+    const link = isShown ? auth.services.files.link(path, shown) : null;
+    if (link !== null) {
+      response.status(302).set({ "Cache-Control": LINK_KEPT, Location: link }).end();
+      return;
+    }
     response.set({
       "Accept-Ranges": "bytes",
       "Cache-Control": KEPT,
-      "Content-Disposition": contentDisposition(file.inlineAllowed ? "inline" : "attachment", file.originalName),
+      "Content-Disposition": disposition,
       "Content-Security-Policy": "sandbox; default-src 'none'",
       "Content-Type": file.inlineAllowed ? mime : "application/octet-stream",
       ETag: etag,

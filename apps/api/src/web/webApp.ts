@@ -21,13 +21,15 @@ export interface WebAppOptions {
   readonly frameUrl: () => string;
   /** Address of the licence service that the page asks; empty when there is none. */
   readonly licenceUrl: string;
+  /** Origin of the bucket from which browsers load files; null when there is none. */
+  readonly filesOrigin: string | null;
 }
 
 /**
  * Serves the built web app: hashed assets are cached permanently and sent as the build compressed them, other files are revalidated, and every page address gets the one page
  * with a new nonce. Throws a clear error at the start when the folder has no page.
  */
-export async function webApp({ folder, frameUrl, licenceUrl }: WebAppOptions): Promise<Router> {
+export async function webApp({ folder, frameUrl, licenceUrl, filesOrigin }: WebAppOptions): Promise<Router> {
   const page = await readFile(path.join(folder, "index.html"), "utf8").catch((cause: unknown) => {
     throw new Error(`WEB_DIST has no index.html (${folder}): build the web app, or leave WEB_DIST out to serve the API alone.`, { cause });
   });
@@ -51,7 +53,12 @@ export async function webApp({ folder, frameUrl, licenceUrl }: WebAppOptions): P
     response.locals["route"] = "page";
     response
       .set({
-        "Content-Security-Policy": pagePolicy({ nonce, frameOrigin: originOf(frameUrl()), licenceOrigin: originOf(licenceUrl) }),
+        "Content-Security-Policy": pagePolicy({
+          nonce,
+          frameOrigin: originOf(frameUrl()),
+          licenceOrigin: originOf(licenceUrl),
+          filesOrigin,
+        }),
         "Cache-Control": "no-cache",
       })
       .type("html")

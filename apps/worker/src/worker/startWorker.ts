@@ -47,6 +47,7 @@ export async function startWorker(
   const { services, close } = await openServices({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
+    files: env.files,
     ffmpegPath: env.ffmpegPath,
     secrets,
     logger,

@@ -5,7 +5,7 @@ import { insertBackup, openSnapshot, type CopiedTable, type Snapshot } from "@ba
 import type { Sql } from "@balcao/database/sql";
 import { createArchive, type ArchiveWriter } from "@balcao/platform/archive";
 import type { Clock } from "@balcao/platform/clock";
-import type { FileStore } from "@balcao/platform/files";
+import { FileError, withFile, type FileStore } from "@balcao/platform/files";
 import { MANIFEST, SECRETS, toFileEntry, toTableEntry, writeManifest, type Manifest } from "./manifest.js";
 
 const compress = promisify(gzip);
@@ -15,7 +15,7 @@ export interface BackupOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
   readonly sql: Sql;
-  readonly files: Pick<FileStore, "locate">;
+  readonly files: Pick<FileStore, "borrow">;
   readonly clock: Clock;
   /** Of Balcão. */
   readonly version: string;
@@ -47,10 +47,20 @@ async function addTable(archive: ArchiveWriter, snapshot: Snapshot, table: Copie
   }
 }
 
+/** Adds a file of the store; false when it is not there. */
+async function addFile(archive: ArchiveWriter, files: BackupOptions["files"], stored: string): Promise<number | false> {
+  try {
+    return await withFile(files, stored, (path) => archive.addFile(toFileEntry(stored), path));
+  } catch (error) {
+    if (error instanceof FileError) return false;
+    throw error;
+  }
+}
+
 async function addFiles(archive: ArchiveWriter, files: BackupOptions["files"], paths: readonly string[]): Promise<Manifest["files"]> {
   let [count, bytes, missing] = [0, 0, 0];
   for (const stored of paths) {
-    const size = await archive.addFile(toFileEntry(stored), files.locate(stored));
+    const size = await addFile(archive, files, stored);
     if (size === false) missing++;
     else {
       count++;

@@ -1,13 +1,11 @@
 import { execFile } from "node:child_process";
-import { createWriteStream } from "node:fs";
-import { mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { checkMigrations, openRestoration, settleInPlace, type Restoration } from "@balcao/database/backup";
-import { ArchiveError, readArchive, type ArchiveEntry } from "@balcao/platform/archive";
+import { ArchiveError, readArchive } from "@balcao/platform/archive";
 import type { Clock } from "@balcao/platform/clock";
 import type { FileStore } from "@balcao/platform/files";
 import type { VolumeUse } from "@balcao/platform/volumes";
@@ -25,13 +23,14 @@ const RESTORED = { code: "ERR_SENDING_WAPP_MSG", title: "", message: "Um backup 
 export interface RestoreOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
-  readonly files: Pick<FileStore, "locate">;
+  readonly files: Pick<FileStore, "adopt">;
   readonly clock: Clock;
   readonly file: string;
   readonly passphrase: string | null;
   /** Whether an installation that the database holds is replaced. */
   readonly isReplacing: boolean;
-  readonly readVolume: (folder: string) => Promise<VolumeUse>;
+  /** How full the disk of the files is; null where they are not on one. */
+  readonly readVolume: ((folder: string) => Promise<VolumeUse>) | null;
   readonly onStep: (step: string) => void;
 }
 
@@ -45,6 +44,7 @@ export interface RestoreResult {
 }
 
 async function checkRoom({ dataDir, readVolume }: RestoreOptions, { files }: Manifest): Promise<void> {
+  if (readVolume === null) return;
   const { freeBytes } = await readVolume(dataDir);
   if (freeBytes > files.bytes) return;
   throw new ArchiveError(
@@ -53,19 +53,6 @@ async function checkRoom({ dataDir, readVolume }: RestoreOptions, { files }: Man
 }
 
 const toGigabytes = (bytes: number): string => `${(bytes / 1024 ** 3).toFixed(1)} GB`;
-
-/** Writes a file of the store. One that is there already is the same one, because no path is used twice. */
-async function restoreFile(entry: ArchiveEntry, target: string): Promise<void> {
-  if ((await stat(target).catch(() => null))?.size === entry.size) return;
-  const draft = `${target}.part`;
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  try {
-    await pipeline(Readable.from(entry.pieces()), createWriteStream(draft, { mode: 0o600 }));
-    await rename(draft, target);
-  } finally {
-    await rm(draft, { force: true });
-  }
-}
 
 /** Puts the secrets in place; others that were there are kept beside them. Returns where those are. */
 async function placeSecrets(dataDir: string, content: Buffer, now: Date): Promise<string | null> {
@@ -101,7 +88,7 @@ async function loadEntries({ restoration, options, manifest }: Loading): Promise
       await loading;
       loading = load(table, piece);
       loading.catch(() => undefined);
-    } else if (stored !== undefined) await restoreFile(entry, options.files.locate(stored));
+    } else if (stored !== undefined) await options.files.adopt(stored, entry.size, () => Readable.from(entry.pieces()));
     else if (entry.name === SECRETS) secrets = await entry.read(1_000_000);
   });
   await loading;

@@ -1,12 +1,20 @@
+import { writeFile } from "node:fs/promises";
+import path from "node:path";
 import { insertChore } from "@balcao/database/chores";
 import { GatewayError, type GatewaySession } from "@balcao/gateways/port";
+import { openTestBucket, type TestBucket } from "@balcao/testing/bucket";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import type { KeptSession, SessionKeeper } from "../gatewaySessions/index.js";
 import { runChores } from "./runChores.js";
 
 let test: TestServices;
+let bucket: TestBucket;
+beforeAll(async () => {
+  bucket = await openTestBucket();
+}, 60_000);
+afterAll(() => bucket.close());
 beforeEach(async () => {
-  test = await openTestServices();
+  test = await openTestServices({ filesUrl: bucket.url() });
   await test.connection("cloud_api");
   await test.rows("INSERT INTO contact (name) VALUES ('Cliente')");
   await test.rows("INSERT INTO ticket (status, contact_id, connection_id) VALUES ('open', 1, 1)");
@@ -24,8 +32,10 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 /** A connected session whose files cannot be had. */
-function keeperRefusing(error: Error): SessionKeeper {
-  const session: Partial<GatewaySession> = { api: "cloud_api", fetchMedia: () => Promise.reject(error) };
+const keeperRefusing = (error: Error): SessionKeeper => keeperOf({ fetchMedia: () => Promise.reject(error) });
+
+function keeperOf(more: Partial<GatewaySession>): SessionKeeper {
+  const session: Partial<GatewaySession> = { api: "cloud_api", ...more };
   // Chores ask no more of a session and its keeper.
   const kept = { connectionId: 1, api: "cloud_api", status: () => "CONNECTED", session } as unknown as KeptSession;
   return { sessions: () => [kept], session: () => kept } as unknown as SessionKeeper;
@@ -46,5 +56,26 @@ describe("a file that cannot be had", () => {
     await runChores(test.services, keeperRefusing(new GatewayError("media", "x")));
     expect(await test.rows("SELECT media_state AS state FROM message")).toEqual([{ state: "pending" }]);
     expect(await test.rows("SELECT attempts FROM gateway_chore WHERE ready_at > now()")).toEqual([{ attempts: 1 }]);
+  });
+
+  it("is fetched again however long the storage of files is away, and then shown [D-257]", async () => {
+    const fetched = path.join(test.folder, "fetched");
+    const keeper = keeperOf({
+      fetchMedia: async () => {
+        await writeFile(fetched, "the file");
+        return { path: fetched, mime: "text/plain", fileName: "a.txt", size: 8 };
+      },
+    });
+    await test.rows("UPDATE gateway_chore SET attempts = 40");
+    await bucket.set("busy");
+    await runChores(test.services, keeper);
+    expect(await test.rows("SELECT media_state AS state FROM message")).toEqual([{ state: "pending" }]);
+    expect(await test.rows("SELECT 1 FROM gateway_chore WHERE ready_at > now() + interval '30 seconds'")).toHaveLength(1);
+    await bucket.set("none");
+    await test.rows("UPDATE gateway_chore SET ready_at = now()");
+    await runChores(test.services, keeper);
+    expect(await test.rows("SELECT media_state AS state, error FROM message")).toEqual([{ state: "ready", error: null }]);
+    const [file] = await test.rows<{ path: string }>("SELECT path FROM file");
+    expect(await test.services.files.size(file?.path ?? "")).toBe(8);
   });
 });

@@ -8,7 +8,7 @@ import { insertFile } from "@balcao/database/files";
 import { insertMediaJob } from "@balcao/database/mediaJobs";
 import { setMessageMedia } from "@balcao/database/messages";
 import { GatewayError, type FetchedMedia } from "@balcao/gateways/port";
-import { FileError, type StoredFile } from "@balcao/platform/files";
+import { FileError, FilesUnavailable, type StoredFile } from "@balcao/platform/files";
 import { inUnit, toFileDraft, type Services } from "../kernel/index.js";
 import { recordFileChange } from "../media/index.js";
 import type { KeptSession, SessionKeeper } from "../gatewaySessions/index.js";
@@ -16,6 +16,8 @@ import { recordReview, type TemplateReview } from "../templates/index.js";
 
 const MAX_ATTEMPTS = 5;
 const RETRY_MS = [2_000, 10_000, 60_000, 300_000] as const;
+/** While files cannot be stored, no attempt is the last one. */
+const STORE_AWAY_MS = 60_000;
 const MOST_AT_ONCE = 4;
 /** Errors of a file that a retry cannot cure. */
 const FINAL: ReadonlySet<string> = new Set(["ERR_FILE_EMPTY", "ERR_FILE_TOO_LARGE"]);
@@ -41,6 +43,7 @@ async function runChore(services: Services, kept: KeptSession | undefined, chore
   } catch (error) {
     services.logger.warn({ err: error, kind: chore.kind, attempt: chore.attempts }, "a chore at a gateway failed");
     const reason = error instanceof Error ? error.message : "unknown";
+    if (error instanceof FilesUnavailable) return delayChore(sql, chore.id, STORE_AWAY_MS, reason);
     if (!isHopeless(error) && chore.attempts < MAX_ATTEMPTS)
       return delayChore(sql, chore.id, RETRY_MS[chore.attempts - 1] ?? 300_000, reason);
     if (chore.kind === "fetchMedia") await giveUpMedia(services, chore, chore.input ?? {}, mediaCodeOf(error));

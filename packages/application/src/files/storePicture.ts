@@ -28,7 +28,7 @@ export async function storePicture(
   const small = `${path}.small`;
   try {
     if (!PICTURES.includes(original.mime)) throw invalidField("medias", "type");
-    await services.pictures[make]({ path: services.files.locate(original.path), mime: original.mime }, small);
+    await services.pictures[make]({ path, mime: original.mime }, small);
     return await write(services, small, { ...file, maxBytes: LIMITS.user.pictureBytes });
   } catch (error) {
     throw error instanceof PictureError ? invalidField("medias", "type") : error;

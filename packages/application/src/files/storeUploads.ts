@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { AppError } from "@balcao/contracts/errors";
 import type { MediaKind } from "@balcao/domain/messages";
 import { FileError, type StoredFile } from "@balcao/platform/files";
@@ -11,6 +12,9 @@ export interface UploadedFile {
   readonly size: number;
 }
 
+/** Bytes that become a file of the store: an upload, or the stream of a file that is stored already. */
+export type SourceFile = Omit<UploadedFile, "path"> & { readonly path: string | (() => Promise<Readable>) };
+
 /** The limit of all files of a request together, and what people read about it. */
 interface UploadLimit {
   readonly bytes: number;
@@ -21,13 +25,15 @@ interface UploadLimit {
  * Moves the files of a request into the store, all or none; throws ERR_UPLOAD_LIMIT or
  * ERR_WAPP_DOWNLOAD_MEDIA_DENIED [CONV-022, D-066]. Their rows are the caller's task.
  */
-export async function storeUploads(services: Services, uploads: readonly UploadedFile[], limit: UploadLimit): Promise<StoredFile[]> {
+export async function storeUploads(services: Services, uploads: readonly SourceFile[], limit: UploadLimit): Promise<StoredFile[]> {
   const total = uploads.reduce((sum, { size }) => sum + size, 0);
   if (total > limit.bytes) throw new AppError("ERR_UPLOAD_LIMIT", { sentence: limit.sentence });
   const stored: StoredFile[] = [];
   try {
     for (const { path, originalName, declaredMime } of uploads)
-      stored.push(await services.files.write(path, { originalName, declaredMime, maxBytes: limit.bytes }));
+      stored.push(
+        await services.files.write(typeof path === "string" ? path : await path(), { originalName, declaredMime, maxBytes: limit.bytes }),
+      );
     return stored;
   } catch (error) {
     await removeStored(services, stored);

@@ -33,11 +33,12 @@ export const findOpenTransaction = ({ database }: Pick<Services, "database">, se
 export async function readHealth(services: Services, process: ProcessFacts): Promise<HealthView> {
   const now = services.clock.now();
   const { sql } = services.database;
-  const [lanes, server, backup, disk, rows] = await Promise.all([
+  const [lanes, server, backup, disk, areFilesUsable, rows] = await Promise.all([
     readLaneBacklog(sql),
     readServerFacts(sql, OPEN_SECONDS),
     findLastBackup(sql),
     process.disk(),
+    services.files.isUsable(),
     readConnectionRows(services),
   ]);
   const { connections: known } = services.directory.current();
@@ -46,13 +47,14 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
   const database = { bytes, connections: used, connectionsAllowed, openTransaction };
   const redis = process.redis();
   const lastBackupAt = backup?.finishedAt ?? null;
-  const problems = findProblems({ now, connections, lanes, workers: server.workers, redis, database, disk, lastBackupAt });
+  const { workers } = server;
+  const problems = findProblems({ now, connections, lanes, workers, redis, database, disk, areFilesUsable, lastBackupAt });
   return {
     at: now.toISOString(),
     problems: problems.map(({ connectionId, ...problem }) => ({ ...problem, connection: toNamed(known, connectionId) })),
     connections: connections.map((facts) => toConnectionView(known, facts)),
     lanes,
-    processes: { apis: server.apis, workers: server.workers },
+    processes: { apis: server.apis, workers },
     redis,
     database,
     disk,

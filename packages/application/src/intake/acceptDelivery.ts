@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { insertFile } from "@balcao/database/files";
-import { FileError } from "@balcao/platform/files";
+import { FileError, FilesUnavailable } from "@balcao/platform/files";
 import { originOf } from "@balcao/platform/tracing";
 import { toFileDraft, type Services } from "../kernel/index.js";
 import { journalEvents, type UnserializedEvent } from "./journalEvents.js";
@@ -18,6 +18,8 @@ export interface DeliveredEvent {
   readonly payload: unknown;
   /** Files that the payload refers to. */
   readonly fileIds: readonly string[];
+  /** What is journalled while files cannot be stored; the gateway gives the file out later. */
+  readonly payloadWithoutFile?: unknown;
   /**
    * The secret that opens later edits of the message, in base64; the payload does not contain it.
    */
@@ -60,8 +62,8 @@ export async function acceptDelivery(
 ): Promise<AcceptedDelivery> {
   const startedAt = services.clock.now().getTime();
   try {
-    const refusals = await storeMedia(services, events, files);
-    const rows = events.map((event) => toJournal(services, connection.id, event, refusals));
+    const outcome = await storeMedia(services, events, files);
+    const rows = events.map((event) => toJournal(services, connection.id, event, outcome));
     const { accepted, conflicts, eventIds } = await journalEvents(services, connection.id, rows);
     recordIntake(services, connection.id, { rows, eventIds });
     traceStored(services, connection.id, { startedAt, eventIds });
@@ -111,34 +113,46 @@ function traceStored({ tracing, clock }: Services, connectionId: number, stored:
   }
 }
 
-/** Stores the files that events refer to. Returns the error codes of refused files, by file id. */
-async function storeMedia(
-  services: Services,
-  events: readonly DeliveredEvent[],
-  files: readonly DeliveredFile[],
-): Promise<ReadonlyMap<string, string>> {
+/** What became of the files of a delivery. */
+interface MediaOutcome {
+  /** The error codes of refused files, by file id. */
+  readonly refusals: ReadonlyMap<string, string>;
+  /** Files that could not be stored now, and are fetched later. */
+  readonly later: ReadonlySet<string>;
+}
+
+/**
+ * Stores the files that events refer to. While files cannot be stored, those that the gateway gives
+ * out again are left for later; throws FilesUnavailable for others, which the gateway must deliver again.
+ */
+async function storeMedia(services: Services, events: readonly DeliveredEvent[], files: readonly DeliveredFile[]): Promise<MediaOutcome> {
   const needed = new Set(events.flatMap((event) => event.fileIds));
-  const refusals = new Map<string, string>();
+  const [refusals, later] = [new Map<string, string>(), new Set<string>()];
   for (const { id, path } of files.filter((file) => needed.has(file.id))) {
     try {
       const stored = await services.files.write(path, { originalName: "", declaredMime: "", maxBytes: MOST_MEDIA_BYTES });
       await insertFile(services.database.sql, { ...toFileDraft(stored), id }, "incoming", null);
     } catch (error) {
-      if (!(error instanceof FileError)) throw error;
-      refusals.set(id, error.code);
+      if (error instanceof FilesUnavailable && isFetchedLater(events, id)) later.add(id);
+      else if (error instanceof FileError) refusals.set(id, error.code);
+      else throw error;
     }
   }
-  return refusals;
+  return { refusals, later };
 }
+
+const isFetchedLater = (events: readonly DeliveredEvent[], fileId: string): boolean =>
+  events.every((event) => !event.fileIds.includes(fileId) || event.payloadWithoutFile !== undefined);
 
 function toJournal(
   { sealer }: Pick<Services, "sealer">,
   connectionId: number,
   event: DeliveredEvent,
-  refusals: ReadonlyMap<string, string>,
+  { refusals, later }: MediaOutcome,
 ): UnserializedEvent {
   const mediaRefused = event.fileIds.map((id) => refusals.get(id)).find((code) => code !== undefined);
-  const payload = mediaRefused === undefined || typeof event.payload !== "object" ? event.payload : { ...event.payload, mediaRefused };
+  const arrived = event.fileIds.some((id) => later.has(id)) ? event.payloadWithoutFile : event.payload;
+  const payload = mediaRefused === undefined || typeof arrived !== "object" ? arrived : { ...arrived, mediaRefused };
   return {
     kind: event.kind,
     lane: `${connectionId}:${event.chat}`,

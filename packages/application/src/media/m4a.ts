@@ -2,6 +2,7 @@ import type { MessageView } from "@balcao/contracts/messages";
 import type { FileRow } from "@balcao/database/files";
 import { AudioError } from "@balcao/platform/audio";
 import { errorCode } from "@balcao/platform/errors";
+import { withFile } from "@balcao/platform/files";
 import type { Services } from "../kernel/index.js";
 import type { Rendition } from "./rendition.js";
 
@@ -31,7 +32,7 @@ export const makeM4a = async (services: Services, file: Sound): Promise<Renditio
 export async function convertToM4a(services: Services, { path, mime, sha256 }: Sound): Promise<Rendition | null> {
   try {
     const made = await services.files.derive(sha256, "m4a", (target) =>
-      services.audio.toM4a({ path: services.files.locate(path), mime }, target),
+      withFile(services.files, path, (original) => services.audio.toM4a({ path: original, mime }, target)),
     );
     return { path: made, mime: M4A, etag: `${sha256}-m4a` };
   } catch (error) {

@@ -1,6 +1,7 @@
 import { deleteMediaJob, getMediaSource, setMediaFacts } from "@balcao/database/mediaJobs";
 import { getFile, type FileRow } from "@balcao/database/files";
 import { AudioError } from "@balcao/platform/audio";
+import { withFile } from "@balcao/platform/files";
 import { inUnit, type Services } from "../kernel/index.js";
 import { recordFileChange } from "./recordFileChange.js";
 
@@ -21,7 +22,9 @@ export async function measureFile(
   signal: AbortSignal,
 ): Promise<VoiceFacts> {
   try {
-    const { durationMs, peaks } = await services.audio.measure({ path: services.files.locate(file.path), mime: file.mime }, signal);
+    const { durationMs, peaks } = await withFile(services.files, file.path, (path) =>
+      services.audio.measure({ path, mime: file.mime }, signal),
+    );
     return { seconds: file.seconds ?? Math.round(durationMs / 1_000), peaks };
   } catch (error) {
     if (!(error instanceof AudioError) || error.reason === "stopped") throw error;

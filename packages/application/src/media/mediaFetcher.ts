@@ -1,5 +1,6 @@
 import { delayMediaJob, deleteMediaJob, takeMediaJobs, type MediaJob } from "@balcao/database/mediaJobs";
 import { AudioError } from "@balcao/platform/audio";
+import { FilesUnavailable } from "@balcao/platform/files";
 import type { Services } from "../kernel/index.js";
 import { measureVoice } from "./measureVoice.js";
 import { giveUpVoice, prepareVoice } from "./prepareVoice.js";
@@ -7,6 +8,8 @@ import { giveUpVoice, prepareVoice } from "./prepareVoice.js";
 const MOST_AT_ONCE = 2;
 const MAX_ATTEMPTS = 3;
 const RETRY_MS = 2_000;
+/** While files can be neither read nor stored, no attempt is the last one. */
+const STORE_AWAY_MS = 20_000;
 
 /**
  * Runs the media jobs of messages in the background, two at a time. Any worker may run them; no
@@ -65,6 +68,7 @@ async function runJob(services: Services, job: MediaJob, signal: AbortSignal): P
   } catch (error) {
     if (error instanceof AudioError && error.reason === "stopped") return delayMediaJob(services.database.sql, job.messageId, 0);
     services.logger.warn({ err: error, ...job }, "work on a message's file failed");
+    if (error instanceof FilesUnavailable) return delayMediaJob(services.database.sql, job.messageId, STORE_AWAY_MS);
     if (job.attempts < MAX_ATTEMPTS) return delayMediaJob(services.database.sql, job.messageId, RETRY_MS * job.attempts);
     if (job.kind === "prepareVoice") await giveUpVoice(services, job.messageId, "failed");
     else await deleteMediaJob(services.database.sql, job.messageId);

@@ -6,7 +6,7 @@ import { deleteUnownedFile, getFile, replaceFile, type FileRow } from "@balcao/d
 import { deleteMediaJob, getMediaSource, setMediaFacts } from "@balcao/database/mediaJobs";
 import { AudioError, isVoiceNote } from "@balcao/platform/audio";
 import { errorCode } from "@balcao/platform/errors";
-import { FileError, type StoredFile } from "@balcao/platform/files";
+import { FileError, withFile, type StoredFile } from "@balcao/platform/files";
 import { inUnit, toFileDraft, type Services } from "../kernel/index.js";
 import { measureFile } from "./measureVoice.js";
 import { recordFileChange } from "./recordFileChange.js";
@@ -46,14 +46,14 @@ export function giveUpVoice(services: Services, messageId: number, voiceFault: V
 }
 
 async function isReady(services: Services, file: FileRow): Promise<boolean> {
-  return file.mime === "audio/ogg" && (await isVoiceNote(services.files.locate(file.path)));
+  return file.mime === "audio/ogg" && (await withFile(services.files, file.path, isVoiceNote));
 }
 
 async function convert(services: Services, file: FileRow, signal: AbortSignal): Promise<StoredFile | VoiceFault> {
   const folder = await mkdtemp(path.join(tmpdir(), "voice-"));
   const target = path.join(folder, `${randomBytes(8).toString("hex")}.ogg`);
   try {
-    await services.audio.toVoiceNote({ path: services.files.locate(file.path), mime: file.mime }, target, signal);
+    await withFile(services.files, file.path, (path) => services.audio.toVoiceNote({ path, mime: file.mime }, target, signal));
     // The program may end without an error and still have written something else.
     if (!(await isVoiceNote(target))) return "failed";
     const name = `${file.originalName.replace(/\.[^.]*$/, "") || "audio"}.ogg`;

@@ -1,5 +1,5 @@
 import type { FileRow } from "@balcao/database/files";
-import { FileError } from "@balcao/platform/files";
+import { FileError, withFile } from "@balcao/platform/files";
 import { hasThumb, PictureError } from "@balcao/platform/pictures";
 import type { Services } from "../kernel/index.js";
 import type { Rendition } from "./rendition.js";
@@ -17,7 +17,7 @@ export async function makeThumb(
   if (!hasThumb(mime)) return null;
   try {
     const made = await services.files.derive(sha256, "webp", (target) =>
-      services.pictures.toThumb({ path: services.files.locate(path), mime }, target),
+      withFile(services.files, path, (original) => services.pictures.toThumb({ path: original, mime }, target)),
     );
     return { path: made, mime: WEBP, etag: `${sha256}-thumb` };
   } catch (error) {

@@ -115,7 +115,8 @@ async function copyFile(services: Services, { fileId, media }: MessageRefRow): P
   if (fileId === null && media === null) return null;
   const file = fileId === null ? null : await getFile(services.database.sql, fileId);
   if (!file) throw new AppError("ERR_WAPP_DOWNLOAD_MEDIA");
-  return services.files.write(services.files.locate(file.path), {
+  const { stream } = await services.files.open(file.path);
+  return services.files.write(stream, {
     originalName: file.originalName,
     declaredMime: file.mime,
     maxBytes: file.size,

@@ -9,7 +9,7 @@ import { getMessageRows } from "@balcao/database/messages";
 import type { Sql } from "@balcao/database/sql";
 import { addMessagesToTicket, ANSWERED, type LockedTicket } from "@balcao/database/tickets";
 import type { StoredFile } from "@balcao/platform/files";
-import { mediaKindOf, removeStored, storeUploads, toFileContent, type UploadedFile } from "../files/index.js";
+import { mediaKindOf, removeStored, storeUploads, toFileContent, type SourceFile, type UploadedFile } from "../files/index.js";
 import { command, toFileDraft, type Ctx, type Done, type Services, type Unit } from "../kernel/index.js";
 import { insertComment, insertOutgoing, TEXT_TYPES, toDestination, type Destination, type OutgoingContent } from "../outgoing/index.js";
 import { recordMentions, toMentioned } from "../mentions/index.js";
@@ -60,7 +60,7 @@ export async function sendMessage(
 }
 
 /** The limit of the connection's kind applies to the sum of a request's files [CONV-022, D-066]. */
-async function storeForTicket(services: Services, ctx: Ctx, ticketId: number, uploads: readonly UploadedFile[]): Promise<StoredFile[]> {
+async function storeForTicket(services: Services, ctx: Ctx, ticketId: number, uploads: readonly SourceFile[]): Promise<StoredFile[]> {
   if (uploads.length === 0) return [];
   const ticket = await accessTicketRow(services, ctx, ticketId);
   if (!acceptsMessages(ticket.status)) throw new AppError("ERR_TICKET_NOT_OPEN");

@@ -1,5 +1,5 @@
 import { AppError, invalidField } from "@balcao/contracts/errors";
-import { accessFile, fileIdOfUrl, type UploadedFile } from "../files/index.js";
+import { accessFile, fileIdOfUrl, type SourceFile } from "../files/index.js";
 import type { Ctx, Services } from "../kernel/index.js";
 
 /**
@@ -7,12 +7,12 @@ import type { Ctx, Services } from "../kernel/index.js";
  * Foreign addresses, deleted files and files without access throw the same error, so that it does
  * not reveal which ids exist [S-45].
  */
-export async function takeNamedFile(services: Services, ctx: Ctx, mediaUrl: string): Promise<UploadedFile> {
+export async function takeNamedFile(services: Services, ctx: Ctx, mediaUrl: string): Promise<SourceFile> {
   const id = fileIdOfUrl(mediaUrl);
   if (id === null) throw invalidField("mediaUrl", "address");
   try {
     const { path, originalName, mime, size } = await accessFile(services, ctx, id);
-    return { path: services.files.locate(path), originalName, declaredMime: mime, size };
+    return { path: async () => (await services.files.open(path)).stream, originalName, declaredMime: mime, size };
   } catch (error) {
     throw error instanceof AppError ? invalidField("mediaUrl", "address") : error;
   }

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { buffer } from "node:stream/consumers";
 import { cleanText } from "@balcao/domain/texts";
 import { AppError } from "@balcao/contracts/errors";
 import type { TranscriptionView } from "@balcao/contracts/messages";
@@ -58,7 +58,8 @@ async function hear(services: Services, ctx: Ctx, { type, isDeleted, fileId, med
   const ai = services.ai?.transcribes === true ? services.ai : null;
   const heard = await askAi(services, ctx, ai, async (server) => {
     const sound = await toReadable(services, file);
-    return server.transcribe({ bytes: await readFile(services.files.locate(sound.path)), ...sound }, ctx.signal);
+    const { stream } = await services.files.open(sound.path);
+    return server.transcribe({ bytes: await buffer(stream), ...sound }, ctx.signal);
   });
   return cleanText(heard).slice(0, LONGEST);
 }

@@ -1,12 +1,13 @@
 import type { Capabilities } from "@balcao/domain/connections";
 import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
 import type { ClaimedSend } from "@balcao/database/outbox";
+import { FileError } from "@balcao/platform/files";
 import { withLogContext } from "@balcao/platform/logger";
 import { recordSendOutcome, type Services } from "../kernel/index.js";
 import { pause } from "./pause.js";
 import { addResult, type ResultBatch } from "./resultBatch.js";
 import { ruleOf, type SendingConnection } from "./sendingConnection.js";
-import { isGatewayAway, toResultRow } from "./sendOutcome.js";
+import { isGatewayAway, STORE_AWAY_CODE, toResultRow } from "./sendOutcome.js";
 import { toOutbound } from "./toOutbound.js";
 import type { TokenBucket } from "./tokenBucket.js";
 
@@ -32,11 +33,18 @@ async function handOverRow(state: Dispatching, row: ClaimedSend): Promise<void> 
   const startedAt = state.services.clock.now().getTime();
   state.inFlight += 1;
   if (row.heavy) state.heavyInFlight += 1;
-  const message = read(state, row);
-  if ("state" in message) return finish(state, row, message);
-  const answer = send(state, message);
+  const { answerLimitMs } = ruleOf(state.connection, row);
+  const began = performance.now();
+  const file = await borrowFile(state, row, answerLimitMs / 2);
+  if ("state" in file) return finish(state, row, file);
+  const message = read(state, row, file.path);
+  if ("state" in message) {
+    await file.giveBack();
+    return finish(state, row, message);
+  }
+  const answer = send(state, message).finally(file.giveBack);
   const silent = new AbortController();
-  const outcome = await Promise.race([answer, pause(ruleOf(state.connection, row).answerLimitMs, NO_ANSWER, silent)]);
+  const outcome = await Promise.race([answer, pause(answerLimitMs - (performance.now() - began), NO_ANSWER, silent)]);
   silent.abort();
   finish(state, row, outcome);
   traceHandOver(state, row, { startedAt, outcome });
@@ -96,10 +104,36 @@ function logOutcome({ logger }: Services, { ticketId, attempt, externalId }: Cla
   else logger.warn({ ...facts, code: outcome.error.code }, "a message was not handed over");
 }
 
-/** A row that cannot be converted was certainly not sent, and blocks no other. */
-function read({ services, connection }: Dispatching, row: ClaimedSend): OutboundMessage | SendOutcome {
+type LentFile = Readonly<{ path: string | null; giveBack: () => Promise<void> }>;
+
+const NO_FILE: LentFile = { path: null, giveBack: () => Promise.resolve() };
+
+/**
+ * The row's file on this machine. One that does not come in time is no part of this hand-off, which
+ * would otherwise be taken for a lost one while it goes on.
+ */
+async function borrowFile({ services }: Dispatching, { filePath }: ClaimedSend, limitMs: number): Promise<LentFile | SendOutcome> {
+  if (filePath === null) return NO_FILE;
+  const borrowing = services.files.borrow(filePath);
+  const late = new AbortController();
   try {
-    return toOutbound(row, services.files.locate) ?? FILE_GONE;
+    const file = await Promise.race([borrowing, pause(limitMs, null, late)]);
+    if (file) return file;
+    borrowing.then(({ giveBack }) => giveBack()).catch(() => undefined);
+    return STORE_AWAY;
+  } catch (error) {
+    if (error instanceof FileError) return FILE_GONE;
+    services.logger.warn({ err: error }, "the file of a message could not be read; the message is tried again");
+    return STORE_AWAY;
+  } finally {
+    late.abort();
+  }
+}
+
+/** A row that cannot be converted was certainly not sent, and blocks no other. */
+function read({ services, connection }: Dispatching, row: ClaimedSend, path: string | null): OutboundMessage | SendOutcome {
+  try {
+    return toOutbound(row, path) ?? FILE_GONE;
   } catch (error) {
     services.logger.error({ err: error, connectionId: connection.connectionId, outboxId: row.id }, "a message to send could not be read");
     return UNREADABLE;
@@ -121,6 +155,13 @@ const FILE_GONE: SendOutcome = {
   retry: false,
   retryAfterMs: null,
   error: { code: "ERR_WAPP_DOWNLOAD_MEDIA", title: "", message: "The file is gone", details: "" },
+};
+
+const STORE_AWAY: SendOutcome = {
+  state: "refused",
+  retry: true,
+  retryAfterMs: null,
+  error: { code: STORE_AWAY_CODE, title: "", message: "The storage of files cannot be used", details: "" },
 };
 
 const UNREADABLE: SendOutcome = {

@@ -77,8 +77,8 @@ describe("the result of a hand-off", () => {
     expect(toResultRow(attempt(5), refused(true), OWN_ID, now)).toMatchObject({ state: "failed" });
   });
 
-  it("waits while the gateway is away, after any number of attempts, and fails after a day", () => {
-    for (const code of ["unreachable", "notConnected"]) {
+  it("waits while the gateway or the storage of files is away, after any number of attempts, and fails after a day", () => {
+    for (const code of ["unreachable", "notConnected", "ERR_FILES_UNAVAILABLE"]) {
       const away: SendOutcome = { state: "refused", retry: true, retryAfterMs: null, error: { ...error, code } };
       expect(toResultRow(attempt(40, 16), away, OWN_ID, now)).toMatchObject({
         state: "queued",

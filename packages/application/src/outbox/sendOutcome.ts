@@ -19,6 +19,13 @@ export function isGatewayAway(outcome: SendOutcome): boolean {
   return outcome.state === "refused" && outcome.retry && AWAY.has(outcome.error.code);
 }
 
+/** The storage of files could not be used, so the message was not handed over. */
+export const STORE_AWAY_CODE = "ERR_FILES_UNAVAILABLE";
+
+/** Whether a message waits until something that was not there is back. */
+const isWaiting = (outcome: SendOutcome & { readonly state: "refused" }): boolean =>
+  isGatewayAway(outcome) || outcome.error.code === STORE_AWAY_CODE;
+
 interface Attempt {
   readonly id: string;
   readonly attempt: number;
@@ -71,8 +78,8 @@ export function toResultRow(attempt: Attempt, outcome: SendOutcome, rule: Repeat
 }
 
 /** Whether a refused message was tried for long enough. */
-function isSpent({ attempt }: Attempt, outcome: SendOutcome, ageMs: number): boolean {
-  return isGatewayAway(outcome) ? ageMs > LONGEST_WAIT_MS : attempt >= MAX_ATTEMPTS || ageMs > REFUSAL_WINDOW_MS;
+function isSpent({ attempt }: Attempt, outcome: SendOutcome & { readonly state: "refused" }, ageMs: number): boolean {
+  return isWaiting(outcome) ? ageMs > LONGEST_WAIT_MS : attempt >= MAX_ATTEMPTS || ageMs > REFUSAL_WINDOW_MS;
 }
 
 /** Whether one more try can still end a doubt in time, as the same message. */

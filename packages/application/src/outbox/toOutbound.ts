@@ -19,11 +19,11 @@ import type { ClaimedSend } from "@balcao/database/outbox";
 type StoredFields = Readonly<Record<string, unknown>>;
 
 /**
- * Converts a claimed row into the message for a gateway. `locate` returns the path of a stored
- * file. Returns null when there is nothing to send, as when the file is gone.
+ * Converts a claimed row into the message for a gateway. `path` is where its file can be read.
+ * Returns null when there is nothing to send, as when the file is gone.
  */
-export function toOutbound(row: ClaimedSend, locate: (storedPath: string) => string): OutboundMessage | null {
-  const content = toContent(row, locate);
+export function toOutbound(row: ClaimedSend, path: string | null): OutboundMessage | null {
+  const content = toContent(row, path);
   if (!content) return null;
   const to = toPeer(row.peer);
   return { outboxId: row.id, externalId: row.externalId, to, content, quoted: toQuoted(row, to), forwarded: toForwarded(row) };
@@ -36,9 +36,9 @@ function toPeer(stored: unknown): PeerId {
   return Object.fromEntries(fields.filter(([kind, value]) => ADDRESS_KINDS.some((known) => known === kind) && typeof value === "string"));
 }
 
-function toContent(row: ClaimedSend, locate: (storedPath: string) => string): OutboundContent | null {
+function toContent(row: ClaimedSend, path: string | null): OutboundContent | null {
   const media = MEDIA_KINDS.find((kind): kind is MediaKind => kind === row.type);
-  if (media) return toMedia(row, media, locate);
+  if (media) return toMedia(row, media, path);
   const fields = toFields(row.details);
   switch (row.type) {
     case "location":
@@ -57,13 +57,13 @@ function toContent(row: ClaimedSend, locate: (storedPath: string) => string): Ou
   }
 }
 
-function toMedia(row: ClaimedSend, media: MediaKind, locate: (storedPath: string) => string): OutboundContent | null {
-  if (row.filePath === null) return null;
+function toMedia(row: ClaimedSend, media: MediaKind, path: string | null): OutboundContent | null {
+  if (path === null) return null;
   const { fileName, seconds, voice } = toFields(row.media);
   return {
     kind: "media",
     media,
-    path: locate(row.filePath),
+    path,
     mime: row.fileMime ?? "application/octet-stream",
     fileName: typeof fileName === "string" && fileName !== "" ? fileName : (row.fileName ?? "arquivo"),
     size: row.fileSize ?? 0,

@@ -1,11 +1,10 @@
-import path from "node:path";
 import { openSearchPool } from "@balcao/database/search";
 import { openDatabase, openSqlPool, toProgramName } from "@balcao/database/sql";
 import { createAiServer, type AiOptions } from "@balcao/platform/ai";
 import { createAudioTool } from "@balcao/platform/audio";
 import type { Clock } from "@balcao/platform/clock";
-import { createFileStore, defaultBlockedExtensions } from "@balcao/platform/files";
 import { randomToken } from "@balcao/platform/ids";
+import type { Env } from "@balcao/platform/env";
 import type { Logger } from "@balcao/platform/logger";
 import { createLoop } from "@balcao/platform/loops";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
@@ -19,11 +18,14 @@ import { openDirectory } from "../directory/index.js";
 import { createFileUrl } from "../files/index.js";
 import { WAKE, type Services } from "../kernel/index.js";
 import { checkConnectionBudget } from "./connectionBudget.js";
+import { openStore } from "./openStore.js";
 import { checkSealedKeys } from "./sealedKeys.js";
 
 export interface ServicesOptions {
   readonly databaseUrl: string;
   readonly dataDir: string;
+  /** The bucket of the files; absent: they are in the data folder. */
+  readonly files?: Env["files"];
   readonly secrets: Pick<Secrets, "mediaKey" | "sessionEncryptionKey" | "vapidKey">;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -67,12 +69,11 @@ const DIRECTORY_MS = 4_000;
 /**
  * Opens pools, file store and directory on a migrated database, and refreshes the directory from
  * then on. Throws DatabaseNotUsable if the server has too few connections or this installation
- * cannot open the stored keys.
+ * cannot open the stored keys, and FilesUnavailable if the bucket of the files refuses us.
  */
 export async function openServices(options: ServicesOptions): Promise<OpenServices> {
-  const { secrets, logger, clock, waker } = options;
+  const { secrets, logger, clock, waker, intakePoolSize = 0, searchPoolSize = 0 } = options;
   const seeing = seeingOf(options);
-  const { intakePoolSize = 0, searchPoolSize = 0 } = options;
   const needed = options.poolSize + intakePoolSize + searchPoolSize;
   await checkConnectionBudget(options.databaseUrl, { program: options.applicationName, needed });
   const pool = {
@@ -85,12 +86,13 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
   const database = openDatabase(pool);
   const intakePool = intakePoolSize > 0 ? openSqlPool({ ...pool, poolSize: intakePoolSize }) : null;
   const search = searchPoolSize > 0 ? openSearchPool({ ...pool, size: searchPoolSize }) : null;
+  const closePools = () => Promise.all([database.close(), intakePool?.close(), search?.close()]);
   const sealer = createSealer(secrets.sessionEncryptionKey);
   try {
     await checkSealedKeys(database.sql, sealer);
     const directory = await openDirectory(database.sql);
     const ffmpeg = options.ffmpegPath === undefined ? {} : { program: options.ffmpegPath };
-    const files = createFileStore({ root: path.join(options.dataDir, "files"), blockedExtensions: defaultBlockedExtensions, clock });
+    const { files, close: closeFiles } = await openStore(options);
     const services: Services = {
       database,
       search,
@@ -108,10 +110,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };
     collectPoolUse(seeing.metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
-    const work = async (): Promise<boolean> => {
-      await directory.refresh();
-      return false;
-    };
+    const work = () => directory.refresh().then(() => false);
     const loop = createLoop({ name: "directory", work, idleMs: DIRECTORY_MS, logger });
     const stopListening = waker.listen(WAKE.directory, loop.wake);
     loop.start();
@@ -121,11 +120,12 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       close: async () => {
         stopListening();
         await loop.stop();
-        await Promise.all([database.close(), intakePool?.close(), search?.close()]);
+        closeFiles();
+        await closePools();
       },
     };
   } catch (error) {
-    await Promise.all([database.close(), intakePool?.close(), search?.close()]);
+    await closePools();
     throw error;
   }
 }

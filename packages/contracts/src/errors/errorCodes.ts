@@ -91,6 +91,7 @@ export const ERROR_STATUS = {
   ERR_TOO_MANY_REQUESTS: 429,
   ERR_STORAGE_LOW: 507,
   ERR_UNAVAILABLE: 503,
+  ERR_FILES_UNAVAILABLE: 503,
   ERR_INTERNAL: 500,
 } as const satisfies Record<string, number>;
 

@@ -23,6 +23,7 @@ const facts = (more: Partial<HealthFacts> = {}): HealthFacts => ({
   redis: "up",
   database: { connections: 10, connectionsAllowed: 100, openTransaction: null },
   disk: { isLow: false },
+  areFilesUsable: true,
   lastBackupAt: ago(24),
   ...more,
 });
@@ -37,6 +38,7 @@ describe("what is not well", () => {
 
   it.each<[string, Partial<HealthFacts>, unknown[]]>([
     ["no worker", { workers: 0 }, ["noWorker", "bad", null, null]],
+    ["a bucket of files that does not answer", { areFilesUsable: false }, ["filesAway", "bad", null, null]],
     ["a full disk", { disk: { isLow: true } }, ["diskLow", "bad", null, null]],
     ["late conversations", { lanes: { waiting: 3, oldestSeconds: 31 } }, ["lanesLate", "attention", null, 31]],
     ["stopped conversations", { lanes: { waiting: 3, oldestSeconds: 301 } }, ["lanesLate", "bad", null, 301]],

@@ -33,6 +33,8 @@ export interface HealthFacts {
   };
   /** Null when the disk could not be read. */
   readonly disk: { readonly isLow: boolean } | null;
+  /** Whether the place of files can be used, a bucket or the data folder. */
+  readonly areFilesUsable: boolean;
   /** Null before the first backup. */
   readonly lastBackupAt: Date | null;
 }
@@ -40,6 +42,7 @@ export interface HealthFacts {
 export type ProblemKind =
   | "noWorker"
   | "diskLow"
+  | "filesAway"
   | "lanesLate"
   | "databaseFull"
   | "openTransaction"
@@ -91,12 +94,13 @@ const problem = (kind: ProblemKind, level: Problem["level"], value: number | nul
   value,
 });
 
-function findOfInstallation({ now, lanes, workers, redis, database, disk, lastBackupAt }: HealthFacts): Problem[] {
+function findOfInstallation({ now, lanes, workers, redis, database, disk, areFilesUsable, lastBackupAt }: HealthFacts): Problem[] {
   const { openTransaction, connections, connectionsAllowed } = database;
   const backupAgeMs = lastBackupAt === null ? 0 : now.getTime() - lastBackupAt.getTime();
   return [
     workers === 0 && problem("noWorker", "bad"),
     disk?.isLow === true && problem("diskLow", "bad"),
+    !areFilesUsable && problem("filesAway", "bad"),
     lanes.oldestSeconds > LATE_LANE && problem("lanesLate", lanes.oldestSeconds > STOPPED_LANE ? "bad" : "attention", lanes.oldestSeconds),
     connections >= FULL * connectionsAllowed && problem("databaseFull", "attention", connections),
     openTransaction !== null && problem("openTransaction", "attention", openTransaction.seconds),

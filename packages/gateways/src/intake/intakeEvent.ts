@@ -29,6 +29,11 @@ export interface IntakeEvent {
    */
   readonly fileIds: readonly string[];
   /**
+   * The payload without its file, which the gateway then gives out later like other media; absent
+   * where it could not.
+   */
+  readonly payloadWithoutFile?: unknown;
+  /**
    * The message's secret for later edits, in base64. It is stored sealed and is not in the payload.
    */
   readonly secret?: string;

@@ -141,6 +141,19 @@ describe("the split of a WuzAPI webhook", () => {
     expect(toInbound(event?.payload)).toEqual(toInbound(messages.imageWithFile));
   });
 
+  it("keeps beside a payload with a file one without it, whose file WuzAPI downloads on request, where it can [D-257]", () => {
+    const [event] = splitMeow(messages.imageWithFile, NOW);
+    expect(JSON.stringify(event?.payloadWithoutFile)).not.toMatch(/file-1|messageSecret|RawMessage/);
+    expect(toInbound(event?.payloadWithoutFile)).toMatchObject({
+      kind: "message",
+      content: { kind: "media", source: { at: "provider", descriptor: { MediaKey: expect.stringMatching(/./) } } },
+    });
+    const { event: body, ...beside } = messages.imageWithFile;
+    const keyless = { ...beside, event: { ...(body as object), Message: { imageMessage: { mimetype: "image/jpeg" } } } };
+    const [lost] = splitMeow(keyless, NOW);
+    expect([lost?.fileIds, lost && "payloadWithoutFile" in lost]).toEqual([["file-1"], false]);
+  });
+
   it("journals nothing for statuses, channels, typing, unknown types and garbage", () => {
     for (const body of [
       messages.status,

@@ -66,7 +66,16 @@ function toIntake(payload: PlainObject): IntakeEvent[] {
   const body = objectAt(payload, "event");
   const secret = secretOf(objectAt(body, "Message")) ?? (textAt(body, "messageSecret") || null);
   const kept = withoutSecrets(payload);
-  return [{ ...label, payload: kept, ...(secret === null ? {} : { secret }), fileIds: isFileMarker(media) ? [media.$file] : [] }];
+  const intake = { ...label, payload: kept, ...(secret === null ? {} : { secret }) };
+  if (!isFileMarker(media)) return [{ ...intake, fileIds: [] }];
+  const rest = without(payload, "base64");
+  return [{ ...intake, fileIds: [media.$file], ...(isFetchable(rest) && { payloadWithoutFile: withoutSecrets(rest) }) }];
+}
+
+/** Whether a payload without a file names one that WuzAPI downloads on request. */
+function isFetchable(payload: PlainObject): boolean {
+  const event = toInbound(payload);
+  return event.kind === "message" && event.content.kind === "media" && event.content.source?.at === "provider";
 }
 
 function markOf(event: InboundEvent, payload: PlainObject): string {

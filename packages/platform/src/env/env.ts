@@ -1,3 +1,5 @@
+import type { BucketAddress } from "../files/bucketAddress.js";
+
 /** The tasks of a worker process: draining lanes, running gateway sessions, running timers. */
 export type Role = "lanes" | "sessions" | "timers";
 
@@ -41,6 +43,8 @@ export type Env = Readonly<{
   dataDir: string;
   databaseUrl: string;
   redisUrl: string | undefined;
+  /** The bucket of the files; undefined: they are in the data folder. */
+  files: Readonly<{ address: BucketAddress; publicOrigin: string | undefined }> | undefined;
   /** The origin of the app for people, without a trailing slash. */
   publicUrl: string;
   /** True when people use https: decides cookie names, Secure and HSTS. */

@@ -78,6 +78,34 @@ describe("readEnv", () => {
     expect(faultsOf({ OTEL_EXPORTER_OTLP_HEADERS: "secret-key" }).join(" ")).not.toContain("secret-key");
   });
 
+  it("reads the bucket of the files and the origin at which browsers reach it, and repeats no key [D-257]", () => {
+    expect(readEnv({ DATABASE_URL }).files).toBeUndefined();
+    const FILES_URL = "s3://key:hunter%2F2@s3.example.com/files?region=sa-east-1";
+    const more = { FILES_PUBLIC_URL: "https://files.example.com", PUBLIC_URL: "https://inbox.example.com" };
+    expect(readEnv({ DATABASE_URL, FILES_URL, ...more }).files).toEqual({
+      address: {
+        endpoint: "https://s3.example.com",
+        bucket: "files",
+        region: "sa-east-1",
+        accessKeyId: "key",
+        secretAccessKey: "hunter/2",
+        isPathStyle: true,
+      },
+      publicOrigin: "https://files.example.com",
+    });
+    const faults = [
+      ...faultsOf({ FILES_URL: "s3://key:hunter2@s3.example.com/Files" }),
+      ...faultsOf({ FILES_PUBLIC_URL: "https://files.example.com" }),
+      ...faultsOf({ FILES_URL, ...more, FILES_PUBLIC_URL: "http://files.example.com" }),
+    ];
+    expect(faults).toEqual([
+      expect.stringMatching(/^FILES_URL must name a bucket/),
+      expect.stringMatching(/^FILES_PUBLIC_URL needs FILES_URL/),
+      expect.stringMatching(/^FILES_PUBLIC_URL must be https/),
+    ]);
+    expect(faults.join("")).not.toContain("hunter2");
+  });
+
   it("reads every variable", () => {
     const env = readEnv({
       DATABASE_URL,

@@ -1,6 +1,7 @@
 import path from "node:path";
 import { isCommonPassword } from "../passwords/index.js";
 import { readAi } from "./readAi.js";
+import { readFiles } from "./readFiles.js";
 import { readTracing } from "./readTracing.js";
 import { EnvError, logLevels, roles, secretVariables } from "./env.js";
 import type { Env, GivenSecrets, Program } from "./env.js";
@@ -29,6 +30,7 @@ export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"):
     dataDir: path.resolve(variables.path("DATA_DIR") ?? ".data"),
     databaseUrl: readDatabaseUrl(variables),
     redisUrl: variables.url("REDIS_URL", ["redis:", "rediss:"])?.href,
+    files: readFiles(variables, isHttps),
     publicUrl,
     isHttps,
     webhookBaseUrl: variables.origin("WEBHOOK_BASE_URL") ?? publicUrl,

@@ -10,6 +10,7 @@ export const fileVariables: readonly string[] = [
   ...Object.values(secretVariables),
   "DATABASE_URL",
   "REDIS_URL",
+  "FILES_URL",
   "ADMIN_PASSWORD",
   "MEOW_ADMIN_TOKEN",
   "META_APP_SECRET",

@@ -1,18 +1,17 @@
-import { createHash, randomBytes } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { Transform } from "node:stream";
 import type { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { Clock } from "../clock/index.js";
-import { errorCode } from "../errors/index.js";
 import { newUuid } from "../ids/index.js";
 import type { ByteRange } from "./byteRange.js";
 import { isInlineType } from "./contentType.js";
 import { createDerivedFiles } from "./derivedFiles.js";
+import { newDraft, newStoredPath, removeOlder, writeDraft } from "./drafts.js";
 import { FileError } from "./fileError.js";
 import { extensionOf, toCleanName } from "./fileName.js";
+import type { BorrowedFile, FilePlace, FileToShow, ListedFile } from "./filePlace.js";
+import { createFolderPlace } from "./folderPlace.js";
 import { inspect } from "./inspect.js";
 
 const storedPath = /^(?:[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{32}|derived\/[0-9a-f]{64})\.[a-z0-9]{1,10}$/;
@@ -47,10 +46,11 @@ export type StoredFile = Readonly<{
 
 export type OpenedFile = Readonly<{ stream: Readable; size: number; range: ByteRange | undefined }>;
 
+/** Every method that reads or writes complete files throws FilesUnavailable while their place cannot be used. */
 export type FileStore = Readonly<{
   /**
    * Streams a source, or copies the file at a path, into the store: hashed, counted, typed by
-   * content, and on disk before it resolves. Throws FileError for blocked, empty and oversized
+   * content, and kept before it resolves. Throws FileError for blocked, empty and oversized
    * files and pixel floods; on any error nothing is left behind, and a source stream is destroyed.
    */
   write: (source: Readable | string, file: FileToWrite) => Promise<StoredFile>;
@@ -64,16 +64,23 @@ export type FileStore = Readonly<{
   /** Size in bytes; FileError ERR_NO_FILE when there is none. */
   size: (storedPath: string) => Promise<number>;
   /**
-   * The path on disk of a stored path, for a connector that reads the file itself. FileError
-   * ERR_NO_FILE for any other path.
+   * A stored file as a file of this machine, for programs and connectors that read a path; the
+   * caller must give it back and not write to it. FileError ERR_NO_FILE for a path that is not
+   * stored, or at the latest when it is read.
    */
-  locate: (storedPath: string) => string;
+  borrow: (storedPath: string) => Promise<BorrowedFile>;
   /**
    * A file that is derived from a stored file, by the digest of that file; `make` writes it to the
    * given path when it does not exist. Returns its stored path. It is deleted seven days after its
-   * last request.
+   * last request; in a bucket up to a day sooner or later.
    */
   derive: (sha256: string, extension: string, make: (target: string) => Promise<void>) => Promise<string>;
+  /**
+   * Keeps bytes under the stored path that they had elsewhere, as in a backup. A file of that path
+   * and size is the same one, because no path is used twice; then the source is not opened. Returns
+   * whether it was kept now. A local disk is not flushed.
+   */
+  adopt: (storedPath: string, size: number, source: () => Readable | Promise<Readable>) => Promise<boolean>;
   /** Removes a file; succeeds when it is already gone. */
   remove: (storedPath: string) => Promise<void>;
   /**
@@ -83,63 +90,74 @@ export type FileStore = Readonly<{
   removeAbandoned: () => Promise<number>;
   /** The complete files of the store, in parts; drafts and derived files are left out. */
   list: () => AsyncGenerator<readonly ListedFile[]>;
+  /** Whether the place of complete files can be used now; a folder always can. */
+  isUsable: () => Promise<boolean>;
+  /** The address, valid for at most five minutes, at which a browser loads a file itself; null where only the api serves files. */
+  link: (storedPath: string, file: FileToShow) => string | null;
 }>;
 
-/** A file on disk: its stored path, its bytes, and when it was written. */
-export type ListedFile = Readonly<{ path: string; size: number; writtenAt: Date }>;
-
 export type FileStoreOptions = Readonly<{
-  /** Folder of the store; created on first use. */
+  /** Folder of drafts, and of all files where there is no other `place`; created on first use. */
   root: string;
+  /** Where complete files are kept; by default in `root`. */
+  place?: FilePlace;
   /** Lower-case extensions without dots (D-067). */
   blockedExtensions: readonly string[];
   clock: Clock;
 }>;
 
 /**
- * A store of files under random names in two-level folders; each file is complete and on disk, or
+ * A store of files under random names in two-level folders; each file is complete and kept, or
  * absent (M-10, S-41, S-42).
  */
-export function createFileStore({ root, blockedExtensions, clock }: FileStoreOptions): FileStore {
+export function createFileStore({ root, place = createFolderPlace(root), blockedExtensions, clock }: FileStoreOptions): FileStore {
   const drafts = path.join(root, "drafts");
   const blocked = new Set(blockedExtensions);
-  const toAbsolute = (stored: string): string => {
-    if (!storedPath.test(stored)) throw new FileError("missing", "This is not the path of a stored file.");
-    return path.join(root, stored);
-  };
-  const derived = createDerivedFiles(drafts, clock);
+  const derived = createDerivedFiles(drafts, place, clock);
   return Object.freeze({
-    write: (source, file) => writeFile({ root, drafts, blocked }, source, file),
+    write: (source, file) => writeFile({ drafts, place, blocked }, source, file),
     derive: async (sha256, extension, write) => {
-      const stored = `derived/${sha256}.${extension}`;
-      await derived.ensure(toAbsolute(stored), write);
+      const stored = checked(`derived/${sha256}.${extension}`);
+      await derived.ensure(stored, write);
       return stored;
     },
     isBlocked: (originalName) => blocked.has(extensionOf(originalName)),
-    open: async (stored, range) => {
-      const file = toAbsolute(stored);
-      const size = await sizeOf(file);
-      return { stream: createReadStream(file, range), size, range };
-    },
-    size: (stored) => Promise.resolve(stored).then(toAbsolute).then(sizeOf),
-    locate: toAbsolute,
-    list: () => listFiles(root),
-    remove: async (stored) => rm(toAbsolute(stored), { force: true }),
+    open: async (stored, range) => ({ ...(await place.open(checked(stored), range)), range }),
+    size: async (stored) => place.size(checked(stored)),
+    borrow: async (stored) => place.borrow(checked(stored), drafts),
+    adopt: (stored, size, source) => adoptFile({ drafts, place }, checked(stored), size, source),
+    list: () => listStored(place),
+    remove: async (stored) => place.remove(checked(stored)),
     removeAbandoned: async () => {
       const now = clock.now().getTime();
-      return (await removeOlder(drafts, now - abandonedAfterMs)) + (await removeOlder(path.join(root, "derived"), now - derivedForMs));
+      return (await removeOlder(drafts, now - abandonedAfterMs)) + (await place.removeDerived(new Date(now - derivedForMs)));
     },
+    isUsable: place.isUsable,
+    link: (stored, file) => place.link(checked(stored), file, clock.now()),
   });
 }
 
-interface Folders {
-  readonly root: string;
+/** The path itself; throws FileError ERR_NO_FILE when it is not of the store's form. */
+function checked(stored: string): string {
+  if (!storedPath.test(stored)) throw new FileError("missing", "This is not the path of a stored file.");
+  return stored;
+}
+
+async function* listStored(place: FilePlace): AsyncGenerator<readonly ListedFile[]> {
+  for await (const part of place.list()) {
+    const stored = part.filter((file) => storedPath.test(file.path) && !file.path.startsWith("derived/"));
+    if (stored.length > 0) yield stored;
+  }
+}
+
+interface Parts {
   /** Where files lie until they are complete. */
   readonly drafts: string;
+  readonly place: FilePlace;
   readonly blocked: ReadonlySet<string>;
 }
 
-async function writeFile({ root, drafts, blocked }: Folders, source: Readable | string, file: FileToWrite): Promise<StoredFile> {
+async function writeFile({ drafts, place, blocked }: Parts, source: Readable | string, file: FileToWrite): Promise<StoredFile> {
   const stream = typeof source === "string" ? createReadStream(source) : source;
   // A sender may disconnect while the folder is being created, before the pipeline listens; the
   // pipeline then reports the error.
@@ -147,9 +165,11 @@ async function writeFile({ root, drafts, blocked }: Folders, source: Readable | 
   const draft = newDraft(drafts);
   try {
     await mkdir(drafts, { recursive: true, mode: 0o700 });
-    const written = await writeDraft(stream, draft, file.maxBytes);
+    const written = await writeDraft(stream, draft, { maxBytes: file.maxBytes, isLasting: true });
+    if (written.size === 0) throw new FileError("empty", "The file is empty.");
     const found = await inspect(draft, { ...file, size: written.size, blocked });
-    const stored = await place(root, draft, found.extension);
+    const stored = newStoredPath(found.extension);
+    await place.keep({ file: draft, ...written, mime: found.mime, isLasting: true }, stored);
     return Object.freeze({
       id: newUuid(),
       path: stored,
@@ -160,79 +180,36 @@ async function writeFile({ root, drafts, blocked }: Folders, source: Readable | 
     });
   } catch (error) {
     stream.destroy();
+    throw error;
+  } finally {
     await rm(draft, { force: true });
-    throw error;
   }
 }
 
-const newDraft = (drafts: string): string => path.join(drafts, randomBytes(16).toString("hex"));
-
-/** Moves a complete draft to its place in the store; answers its stored path. */
-async function place(root: string, draft: string, extension: string): Promise<string> {
-  const name = randomBytes(16).toString("hex");
-  const stored = `${name.slice(0, 2)}/${name.slice(2, 4)}/${name}.${extension}`;
-  const target = path.join(root, stored);
-  await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-  await rename(draft, target);
-  await syncFolder(path.dirname(target));
-  return stored;
-}
-
-const isFolder = (name: string): boolean => /^[0-9a-f]{2}$/.test(name);
-const namesOf = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
-
-async function* listFiles(root: string): AsyncGenerator<readonly ListedFile[]> {
-  for (const outer of (await namesOf(root)).filter(isFolder)) {
-    const listed: ListedFile[] = [];
-    for (const inner of (await namesOf(path.join(root, outer))).filter(isFolder))
-      for (const name of await namesOf(path.join(root, outer, inner))) {
-        const stored = `${outer}/${inner}/${name}`;
-        const found = storedPath.test(stored) ? await stat(path.join(root, stored)).catch(() => undefined) : undefined;
-        if (found) listed.push({ path: stored, size: found.size, writtenAt: found.mtime });
-      }
-    if (listed.length > 0) yield listed;
-  }
-}
-
-async function removeOlder(folder: string, olderThan: number): Promise<number> {
-  const names = await readdir(folder).catch(() => []);
-  const removals = names.map(async (name) => {
-    const found = await stat(path.join(folder, name)).catch(() => undefined);
-    if (found === undefined || found.mtimeMs > olderThan) return 0;
-    await rm(path.join(folder, name), { force: true });
-    return 1;
-  });
-  return (await Promise.all(removals)).reduce((sum: number, each) => sum + each, 0);
-}
-
-async function writeDraft(stream: Readable, draft: string, maxBytes: number): Promise<{ sha256: string; size: number }> {
-  const hash = createHash("sha256");
-  let size = 0;
-  const counter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      size += chunk.length;
-      if (size > maxBytes) return done(new FileError("tooLarge", `The file is larger than ${maxBytes} bytes.`, maxBytes));
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  await pipeline(stream, counter, createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true }));
-  if (size === 0) throw new FileError("empty", "The file is empty.");
-  return { sha256: hash.digest("hex"), size };
-}
-
-async function sizeOf(file: string): Promise<number> {
+async function adoptFile(
+  { drafts, place }: Omit<Parts, "blocked">,
+  stored: string,
+  size: number,
+  source: () => Readable | Promise<Readable>,
+): Promise<boolean> {
+  if ((await sizeIn(place, stored)) === size) return false;
+  const draft = newDraft(drafts);
   try {
-    return (await stat(file)).size;
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") throw new FileError("missing", "The file is not in the store.");
-    throw error;
+    await mkdir(drafts, { recursive: true, mode: 0o700 });
+    const written = await writeDraft(await source(), draft, { maxBytes: size, isLasting: false });
+    if (written.size !== size) throw new Error(`The source ended after ${written.size} of ${size} bytes.`);
+    await place.keep({ file: draft, ...written, isLasting: false }, stored);
+    return true;
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 
-/** Makes the new name survive a power cut; not every file system supports syncing a folder. */
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, "r").catch(() => undefined);
-  await handle?.sync().catch(() => undefined);
-  await handle?.close();
+async function sizeIn(place: FilePlace, stored: string): Promise<number | null> {
+  try {
+    return await place.size(stored);
+  } catch (error) {
+    if (error instanceof FileError) return null;
+    throw error;
+  }
 }
