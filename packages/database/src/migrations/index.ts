@@ -52,6 +52,7 @@ import { orphansOfSends } from "./0048-orphansOfSends.js";
 import { oneRecount } from "./0049-oneRecount.js";
 import { commentMentions } from "./0050-commentMentions.js";
 import { manyRows } from "./0051-manyRows.js";
+import { shortPendingList } from "./0052-shortPendingList.js";
 
 /**
  * One transaction of `sql`; or `steps`, statements that run outside of one, for indexes of big tables
@@ -111,6 +112,7 @@ export const MIGRATIONS = [
   oneRecount,
   commentMentions,
   manyRows,
+  shortPendingList,
 ] as const satisfies readonly Migration[];
 
 /** Any number works, but it must be the same in every version. */

@@ -140,6 +140,13 @@ describe("searching tickets", () => {
   });
 });
 
+it("reads a short list of messages that are not in the index of words yet [INBOX-014]", async () => {
+  const [index] = await test.database.sql.ask<{ options: string[] }>(
+    "SELECT reloptions AS options FROM pg_class WHERE relname = 'message_search'",
+  );
+  expect(index?.options).toContain("gin_pending_list_limit=256");
+});
+
 /** How many messages this connection has read so far. */
 async function rowsRead(ask: AskSearch): Promise<number> {
   await ask("SELECT pg_stat_force_next_flush()");
