@@ -166,3 +166,47 @@ test("the interface is in Portuguese, English and Spanish", async ({ page, ana }
   await page.reload();
   await expect(page.getByRole("tab", { name: /^Aguardando/ })).toBeVisible();
 });
+
+test("a message that comes between the list and the socket of a page that opens is shown [RT-002, P-25]", async ({
+  enter,
+  ana,
+  customer,
+}) => {
+  // Where it shows, the server has sent its events: to sockets that open later they are not sent again.
+  const other = await new InboxPage(await enter(ana)).open("Aguardando");
+  const page = await enter(ana);
+  // The list is read before the message and arrives after the socket, which opens after the message.
+  const [wasRead, mayOpen, mayArrive] = [createGate(), createGate(), createGate()];
+  await page.route("**/api/auth/socket", async (route) => {
+    await mayOpen.opened;
+    await route.fallback();
+  });
+  await page.route(
+    ({ pathname, searchParams }) => pathname === "/api/tickets" && searchParams.get("status") === "pending",
+    async (route) => {
+      const response = await route.fetch();
+      wasRead.open();
+      await mayArrive.opened;
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const isReady = new Promise<void>((resolve) =>
+    page.on("websocket", (socket) => socket.on("framereceived", ({ payload }) => String(payload).includes('["ready"') && resolve())),
+  );
+  const inbox = await new InboxPage(page).open("Aguardando");
+  await wasRead.opened;
+  await customer.writes("Cheguei no meio");
+  await expect(other.row(customer.name)).toBeVisible();
+  mayOpen.open();
+  await isReady;
+  mayArrive.open();
+  await expect(inbox.row(customer.name)).toContainText("Cheguei no meio");
+});
+
+/** Something that others wait for. */
+function createGate(): { readonly opened: Promise<void>; readonly open: () => void } {
+  let open: () => void = () => undefined;
+  const opened = new Promise<void>((resolve) => (open = resolve));
+  return { opened, open };
+}

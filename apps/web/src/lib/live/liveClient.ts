@@ -9,6 +9,7 @@ import { createBackoff, type Backoff } from "./backoff";
 import { createEventQueue, onNextFrame } from "./eventQueue";
 import { createJoins } from "./joins";
 import { createLiveState } from "./liveState";
+import { refetchLive } from "./refetchLive";
 import { createReplay } from "./replay";
 import { createWatchedRows } from "./watchedRows";
 
@@ -114,7 +115,7 @@ function followSocket(connection: LiveConnection, client: QueryClient): void {
     if (connection.cursor !== null) return;
     connection.cursor = cursor;
     // What was loaded before the socket listened may already be old.
-    void client.invalidateQueries({ predicate: (query) => query.meta?.["live"] === true });
+    refetchLive(client);
   });
   socket.on("restarting", ({ retryAfterMs }) => backoff.next(retryAfterMs));
   socket.on("disconnect", (reason) => {
