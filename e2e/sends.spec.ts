@@ -207,6 +207,8 @@ test.describe("mass sends", () => {
     };
     await view(contact.name, text, `/contacts/${contact.id}`);
     await view(tag, "Da etiqueta", `/tag/${tagId}`);
+    // An event of its end would show the send as it is.
+    await expect(page.getByRole("row", { name: "Da etiqueta" })).toContainText("Concluído");
     await page.route(/\/api\/envioMassa$/, async (route) => {
       const response = await route.fetch();
       const list = (await response.json()) as MassSend[];
