@@ -193,7 +193,8 @@ test.describe("mass sends", () => {
     const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().endsWith("/api/envioMassa"));
     await form.getByRole("button", { name: "Enviar para 1" }).click();
     expect((await sent).postDataJSON()).toMatchObject({ allContacts: false, contactsIds: String(contact.id), tagsIds: "" });
-    const toTag = await api.post<MassSend>("/envioMassa", { mensagem: uniqueName("Da etiqueta"), tagsIds: String(tagId) });
+    const textOfTag = uniqueName("Da etiqueta");
+    const toTag = await api.post<MassSend>("/envioMassa", { mensagem: textOfTag, tagsIds: String(tagId) });
     const view = async (name: string, of: string, path: string) => {
       const resolved = page.waitForRequest((request) => request.url().endsWith(`/api${path}`));
       await page
@@ -206,9 +207,9 @@ test.describe("mass sends", () => {
       await detail.getByRole("button", { name: "Fechar" }).first().click();
     };
     await view(contact.name, text, `/contacts/${contact.id}`);
-    await view(tag, "Da etiqueta", `/tag/${tagId}`);
+    await view(tag, textOfTag, `/tag/${tagId}`);
     // An event of its end would show the send as it is.
-    await expect(page.getByRole("row", { name: "Da etiqueta" })).toContainText("Concluído");
+    await expect(page.getByRole("row", { name: textOfTag })).toContainText("Concluído");
     await page.route(/\/api\/envioMassa$/, async (route) => {
       const response = await route.fetch();
       const list = (await response.json()) as MassSend[];
@@ -218,7 +219,7 @@ test.describe("mass sends", () => {
       });
     });
     await page.reload();
-    const counting = page.getByRole("row", { name: "Da etiqueta" });
+    const counting = page.getByRole("row", { name: textOfTag });
     await expect(counting).toContainText("Calculando...");
     await expect(counting).toContainText("Todos os contatos");
   });
