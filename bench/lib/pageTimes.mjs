@@ -1,4 +1,4 @@
-/* global document, location, window, requestAnimationFrame, PerformanceObserver */
+/* global document, window, requestAnimationFrame, PerformanceObserver */
 // Functions that run in the page: each is sent as text and uses nothing of this file.
 
 /** Scrolls an element by some pixels at each frame and returns the milliseconds between frames. */
@@ -15,14 +15,19 @@ export async function framesOf({ selector, frames, by }) {
   return times;
 }
 
-/** Clicks a row of the list and returns the milliseconds until the messages of that ticket are painted; null where it is open already. */
-export async function openingOf({ row, index }) {
-  const target = [...document.querySelectorAll(row)][index];
-  const open = location.pathname;
-  const began = performance.now();
-  target?.click();
-  if (!target || location.pathname === open) return null;
+/**
+ * Clicks the first row of a ticket that is not in `not`, and is in `wanted` where that is given; returns its id and the milliseconds until its
+ * messages are painted. Null when no such row is drawn.
+ */
+export async function openingOf({ row, not, wanted }) {
+  const isNext = (id) => !not.includes(id) && (wanted?.includes(id) ?? true);
+  const target = [...document.querySelectorAll(row)].find((each) => each.dataset.selected !== "true" && isNext(each.dataset.ticketId));
+  if (!target) return null;
+  const id = target.dataset.ticketId;
+  // A ticket whose messages are cached is drawn within the click.
   const before = new Set(document.querySelectorAll(".messages li"));
+  const began = performance.now();
+  target.click();
   for (;;) {
     await new Promise(requestAnimationFrame);
     const shown = [...document.querySelectorAll(".messages li")];
@@ -30,7 +35,7 @@ export async function openingOf({ row, index }) {
     if (performance.now() - began > 10_000) throw new Error("no message was shown within ten seconds");
   }
   await new Promise(requestAnimationFrame);
-  return performance.now() - began;
+  return { id, ms: performance.now() - began };
 }
 
 /** Watches key presses: from the event to the frame that shows what it did, as the browser measures it. */
