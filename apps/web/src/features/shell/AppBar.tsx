@@ -1,5 +1,6 @@
 import MenuRounded from "@mui/icons-material/MenuRounded";
 import IconButton from "@mui/material/IconButton";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { Link } from "react-router-dom";
 import { useAppName } from "../../lib/config";
@@ -16,11 +17,13 @@ interface AppBarProps {
   readonly onShowShortcuts: () => void;
 }
 
-/** The bar at the top: menu, the app's name, bell, update notes and account (SHELL-024). */
-export function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: AppBarProps) {
+/**
+ * The bar at the top: menu, the app's name, bell, update notes and account (SHELL-024). It is memoized
+ * because the shell renders at every navigation.
+ */
+export const AppBar = memo(function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: AppBarProps) {
   const { t } = useTranslation();
   const appName = useAppName();
-  const page = useCurrentTitle();
   return (
     <header className="appBar">
       <IconButton color="inherit" aria-label={menuLabel} aria-expanded={menuExpanded} onClick={onMenu}>
@@ -29,7 +32,7 @@ export function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: App
       <Link className="appBarBrand" to="/tickets" aria-label={t("shell.homeLink", { appName })}>
         <BrandMark size={28} onBar />
         <span className="ellipsis appBarName">{appName}</span>
-        <span className="ellipsis appBarPage">{page ?? appName}</span>
+        <PageName />
       </Link>
       <div className="appBarEnd">
         <Bell />
@@ -38,4 +41,10 @@ export function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: App
       </div>
     </header>
   );
+});
+
+/** The title of the page, in place of the app's name on a phone. */
+function PageName() {
+  const appName = useAppName();
+  return <span className="ellipsis appBarPage">{useCurrentTitle() ?? appName}</span>;
 }

@@ -1,5 +1,6 @@
 import type { Settings } from "@balcao/domain/settings";
 import Tooltip from "@mui/material/Tooltip";
+import { memo } from "react";
 import { useTranslation } from "react-i18next";
 import { NavLink } from "react-router-dom";
 import { VERSION_LABEL } from "../../lib/config";
@@ -60,7 +61,7 @@ function EntryLink({ entry, settings, rail, badges, onNavigate }: EntryLinkProps
  * The main navigation, full or as a rail of icons, with the version at the bottom (SHELL-026,
  * SHELL-037).
  */
-export function DrawerNav({ rail, badges, onNavigate }: DrawerNavProps) {
+export const DrawerNav = memo(function DrawerNav({ rail, badges, onNavigate }: DrawerNavProps) {
   const { t } = useTranslation();
   const settings = useSettings();
   const { main, admin } = listDrawerEntries(useSelf());
@@ -86,4 +87,4 @@ export function DrawerNav({ rail, badges, onNavigate }: DrawerNavProps) {
       </p>
     </nav>
   );
-}
+});

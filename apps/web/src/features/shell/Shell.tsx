@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { focusRegion, useShortcut, useSingleKey } from "../../lib/keyboard";
 import { usePreference } from "../../lib/storage";
+import { useSteady } from "../../lib/useSteady";
 import { sizes } from "../../theme/tokens";
 import { AppBar } from "./AppBar";
 import { useDrawerBadges } from "./drawerBadges";
@@ -48,6 +49,14 @@ export function Shell() {
   useDensityAttribute();
   useShellKeys(() => setSheetOpen(true));
 
+  const shown = useSteady({
+    openDrawer: () => setDrawerOpen(true),
+    closeDrawer: () => setDrawerOpen(false),
+    openSheet: () => setSheetOpen(true),
+    closeSheet: () => setSheetOpen(false),
+    toggleRail,
+  });
+
   const drawerNow = narrow ? 0 : rail ? sizes.rail : sizes.drawer;
   useEffect(() => {
     document.documentElement.style.setProperty("--drawer-now", `${drawerNow}px`);
@@ -62,14 +71,14 @@ export function Shell() {
       <AppBar
         menuLabel={narrow ? t("shell.openMenu") : rail ? t("shell.expandMenu") : t("shell.collapseMenu")}
         menuExpanded={narrow ? drawerOpen : !rail}
-        onMenu={narrow ? () => setDrawerOpen(true) : toggleRail}
-        onShowShortcuts={() => setSheetOpen(true)}
+        onMenu={narrow ? shown.openDrawer : shown.toggleRail}
+        onShowShortcuts={shown.openSheet}
       />
       <OfflineBar />
       <DropNotice />
       {narrow ? (
-        <Drawer open={drawerOpen} onClose={() => setDrawerOpen(false)} slotProps={{ paper: { "aria-label": t("shell.navigation") } }}>
-          <DrawerNav rail={false} badges={badges} onNavigate={() => setDrawerOpen(false)} />
+        <Drawer open={drawerOpen} onClose={shown.closeDrawer} slotProps={{ paper: { "aria-label": t("shell.navigation") } }}>
+          <DrawerNav rail={false} badges={badges} onNavigate={shown.closeDrawer} />
         </Drawer>
       ) : (
         <div className="shellNav">
@@ -79,7 +88,7 @@ export function Shell() {
       <main id="main" className="shellMain" data-region="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <ShortcutSheet open={sheetOpen} onClose={() => setSheetOpen(false)} />
+      <ShortcutSheet open={sheetOpen} onClose={shown.closeSheet} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import Close from "@mui/icons-material/Close";
 import Dialog from "@mui/material/Dialog";
 import IconButton from "@mui/material/IconButton";
-import { useId, type ReactNode } from "react";
+import { memo, useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSingleKeys } from "../../lib/keyboard";
 import "../../ui/dialog.css";
@@ -16,8 +16,13 @@ function Row({ label, children }: { readonly label: string; readonly children: R
   );
 }
 
+interface ShortcutSheetProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
 /** The list of keyboard shortcuts, opened with `?`. */
-export function ShortcutSheet({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+export const ShortcutSheet = memo(function ShortcutSheet({ open, onClose }: ShortcutSheetProps) {
   const { t } = useTranslation();
   const titleId = useId();
   const [singleKeys] = useSingleKeys();
@@ -95,4 +100,4 @@ export function ShortcutSheet({ open, onClose }: { readonly open: boolean; reado
       </div>
     </Dialog>
   );
-}
+});

@@ -1,6 +1,6 @@
 import { needsAttention } from "@balcao/domain/connections";
 import { useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { connectionsQuery, toLosses } from "../../lib/data/connections";
 import { wholeList } from "../../lib/data/wholeLists";
@@ -49,9 +49,11 @@ export function useDrawerBadges(): Readonly<Partial<Record<EntryId, EntryBadge>>
   const { t } = useTranslation();
   const attention = useConnectionsAttention();
   const count = useQuery(wholeList("botTickets")).data?.length ?? 0;
-  const named = t("entry.withCount", { name: t("entry.botTickets"), count });
-  return {
-    ...(attention && { connections: { text: "!", name: t("entry.needsAttention", { name: t("entry.connections") }), attention: true } }),
-    ...(count > 0 && { botTickets: { text: toBadgeText(count), name: named, attention: false } }),
-  };
+  return useMemo(() => {
+    const named = t("entry.withCount", { name: t("entry.botTickets"), count });
+    return {
+      ...(attention && { connections: { text: "!", name: t("entry.needsAttention", { name: t("entry.connections") }), attention: true } }),
+      ...(count > 0 && { botTickets: { text: toBadgeText(count), name: named, attention: false } }),
+    };
+  }, [attention, count, t]);
 }

@@ -12,9 +12,18 @@ export const settingsQuery = queryOptions({
   meta: { live: true },
 });
 
+const typed = new WeakMap<readonly SettingView[], Settings>();
+
+/** Converts the loaded settings once for all components, dozens of which read them on a screen. */
+function toSharedSettings(rows: readonly SettingView[]): Settings {
+  const known = typed.get(rows) ?? toSettings(rows);
+  typed.set(rows, known);
+  return known;
+}
+
 /** The settings with real types; the defaults until they are loaded. */
 export function useSettings(): Settings {
-  return useQuery({ ...settingsQuery, select: toSettings }).data ?? DEFAULT_SETTINGS;
+  return useQuery({ ...settingsQuery, select: toSharedSettings }).data ?? DEFAULT_SETTINGS;
 }
 
 /** What the server's AI offers (CONV-039, D-080). */

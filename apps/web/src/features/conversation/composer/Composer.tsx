@@ -3,6 +3,7 @@ import { CAPABILITIES } from "@balcao/domain/connections";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSelf } from "../../../lib/session";
+import { useSteady } from "../../../lib/useSteady";
 import { flag } from "../../../ui";
 import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
@@ -56,6 +57,17 @@ export function Composer(props: ComposerProps) {
   const { composer, text, setText, hidden, boxRef, insert, suggestions, voice, answered, send, toggle, keys } = useParts(props);
   const drop = useFileDrop(composer.addFiles);
   const comment = composer.comment && !edit.edit;
+  const toolActions = useSteady({
+    onFiles: composer.addFiles,
+    onSign: composer.sign.set,
+    onTemplates,
+    onCards: props.onCards,
+    onEmoji: setEmojiAnchor,
+    onQuickAnswers: suggestions.start,
+    onToggleComment: toggle,
+    onRecord: voice.start,
+    onSend: send,
+  });
 
   if (voice.recording) return <RecordingFrame {...{ composer, room, replyTo, onReplyTo }} {...voice.handlers} />;
   if (hidden) return <ClosedWindowBar onChoose={onTemplates} onComment={toggle} />;
@@ -92,14 +104,14 @@ export function Composer(props: ComposerProps) {
           <SaveTools ready={edit.edit.text.trim() !== "" && !edit.saving} onEmoji={setEmojiAnchor} onSave={edit.save} />
         ) : (
           <ComposerTools
-            composer={composer}
-            onTemplates={onTemplates}
-            onCards={props.onCards}
-            onEmoji={setEmojiAnchor}
-            onQuickAnswers={suggestions.start}
-            onToggleComment={toggle}
-            onRecord={voice.start}
-            onSend={send}
+            api={composer.api}
+            comment={composer.comment}
+            closed={composer.closed}
+            ready={composer.ready}
+            toCustomer={composer.toCustomer}
+            signed={composer.sign.on}
+            signForced={composer.sign.forced}
+            actions={toolActions}
           />
         )}
       </div>

@@ -8,7 +8,7 @@ import Button from "@mui/material/Button";
 import Checkbox from "@mui/material/Checkbox";
 import Tooltip from "@mui/material/Tooltip";
 import { CAPABILITIES } from "@balcao/domain/connections";
-import { useRef } from "react";
+import { memo, useRef } from "react";
 import { useTranslation } from "react-i18next";
 import { useOffline } from "../../../lib/live";
 import { WithReason } from "../../../ui";
@@ -17,16 +17,25 @@ import { Tool } from "./Tool";
 import type { ComposerState } from "./useComposer";
 import type { HoldStart } from "./voice/useHold";
 
-interface ComposerToolsProps {
-  readonly composer: ComposerState;
-  readonly onTemplates: () => void;
-  readonly onCards: () => void;
-  readonly onEmoji: (anchor: HTMLElement) => void;
-  readonly onQuickAnswers: () => void;
-  readonly onToggleComment: () => void;
-  readonly onRecord: (hold: HoldStart | null) => void;
-  readonly onSend: () => void;
+interface ComposerToolsProps extends Pick<ComposerState, "api" | "comment" | "closed" | "ready" | "toCustomer"> {
+  /** Whether texts are signed, and whether everybody has to (CONV-013). */
+  readonly signed: boolean;
+  readonly signForced: boolean;
+  readonly actions: ToolActions;
 }
+
+/** What the buttons do. Each is the same function at every rendering. */
+type ToolActions = Readonly<{
+  onFiles: ComposerState["addFiles"];
+  onSign: (on: boolean) => void;
+  onTemplates: () => void;
+  onCards: () => void;
+  onEmoji: (anchor: HTMLElement) => void;
+  onQuickAnswers: () => void;
+  onToggleComment: () => void;
+  onRecord: (hold: HoldStart | null) => void;
+  onSend: () => void;
+}>;
 
 /** How long a finger stays on the microphone until it holds it, in milliseconds. */
 const HOLD_MS = 300;
@@ -42,7 +51,7 @@ function watchLift(): () => boolean {
 }
 
 /** The microphone: a click starts a recording, a finger may also hold it. */
-function RecordTool({ onRecord }: Pick<ComposerToolsProps, "onRecord">) {
+function RecordTool({ onRecord }: Pick<ToolActions, "onRecord">) {
   const { t } = useTranslation("conversation");
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const forget = () => clearTimeout(timer.current);
@@ -65,23 +74,18 @@ function RecordTool({ onRecord }: Pick<ComposerToolsProps, "onRecord">) {
   );
 }
 
-/** The buttons below the text: files, templates, emoji, quick answers, comment, signature, send. */
-export function ComposerTools({
-  composer,
-  onTemplates,
-  onCards,
-  onEmoji,
-  onQuickAnswers,
-  onToggleComment,
-  onRecord,
-  onSend,
-}: ComposerToolsProps) {
+/**
+ * The buttons below the text: files, templates, emoji, quick answers, comment, signature, send. They
+ * are memoized because everything around them renders at every key.
+ */
+export const ComposerTools = memo(function ComposerTools({ actions, signed, signForced, ...composer }: ComposerToolsProps) {
   const { t } = useTranslation("conversation");
   const offline = useOffline();
   const { api, comment, closed, ready, toCustomer } = composer;
+  const { onFiles, onTemplates, onCards, onEmoji, onRecord, onSend } = actions;
   return (
     <div className="composerTools">
-      {!closed && <AttachTool onFiles={composer.addFiles} onCards={toCustomer ? onCards : undefined} />}
+      {!closed && <AttachTool onFiles={onFiles} onCards={toCustomer ? onCards : undefined} />}
       {toCustomer && CAPABILITIES[api].templates && !closed && (
         <Tool name={t("composer.templates")} reason={offline ? t("offline") : null} aria-haspopup="dialog" onClick={onTemplates}>
           <DescriptionOutlined />
@@ -90,7 +94,7 @@ export function ComposerTools({
       <Tool name={t("composer.emoji")} aria-haspopup="dialog" onClick={(event) => onEmoji(event.currentTarget)}>
         <SentimentSatisfiedAlt />
       </Tool>
-      {toCustomer && <CustomerTools composer={composer} onQuickAnswers={onQuickAnswers} onToggleComment={onToggleComment} />}
+      {toCustomer && <CustomerTools {...{ comment, signed, signForced, actions }} />}
       <span className="composerHint">{t("composer.enterSends")}</span>
       {!closed && !comment && <RecordTool onRecord={onRecord} />}
       {comment ? (
@@ -104,27 +108,28 @@ export function ComposerTools({
       )}
     </div>
   );
-}
+});
 
 /** What belongs to texts for customers: quick answers, the comment, the signature. */
 function CustomerTools({
-  composer: { comment, sign },
-  onQuickAnswers,
-  onToggleComment,
-}: Pick<ComposerToolsProps, "composer" | "onQuickAnswers" | "onToggleComment">) {
+  comment,
+  signed,
+  signForced,
+  actions,
+}: Pick<ComposerToolsProps, "comment" | "signed" | "signForced" | "actions">) {
   const { t } = useTranslation("conversation");
   return (
     <>
-      <Tool name={t("quick.title")} className="composerQuick" aria-haspopup="listbox" onClick={onQuickAnswers}>
+      <Tool name={t("quick.title")} className="composerQuick" aria-haspopup="listbox" onClick={actions.onQuickAnswers}>
         <BoltOutlined />
       </Tool>
-      <Tool name={t("composer.toggleComment")} aria-pressed={comment} onClick={onToggleComment}>
+      <Tool name={t("composer.toggleComment")} aria-pressed={comment} onClick={actions.onToggleComment}>
         <StickyNote2Outlined />
       </Tool>
       {!comment && (
-        <Tooltip describeChild title={sign.forced ? t("composer.signForced") : t("composer.signHelp")}>
+        <Tooltip describeChild title={signForced ? t("composer.signForced") : t("composer.signHelp")}>
           <label className="composerSign">
-            <Checkbox size="small" checked={sign.on} disabled={sign.forced} onChange={(_event, on) => sign.set(on)} />
+            <Checkbox size="small" checked={signed} disabled={signForced} onChange={(_event, on) => actions.onSign(on)} />
             {t("composer.sign")}
           </label>
         </Tooltip>

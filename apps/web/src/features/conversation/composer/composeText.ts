@@ -11,15 +11,21 @@ export interface ComposeFacts {
   readonly zone: string;
 }
 
+/** Whether a typed text leaves something to send (CONV-021): in a ticket, a comment needs words of its own. */
+export function hasWords(typed: string, inTicket: boolean): boolean {
+  const text = typed.trim();
+  return text !== "" && !(inTicket && commentIn(text) === "");
+}
+
 /**
  * The text to send: placeholders filled (CONV-012, D-064) and signed if wanted (CONV-013, D-065); a
  * comment has its prefix and no signature (CONV-009). Null when there is nothing to send
  * (CONV-021).
  */
 export function toSentText(typed: string, facts: ComposeFacts): string | null {
+  if (!hasWords(typed, true)) return null;
   const text = typed.trim();
   const comment = commentIn(text);
-  if (text === "" || comment === "") return null;
   const filled = fillPlaceholders(comment ?? text, placeholderValues(facts, facts.now, facts.zone));
   if (comment !== null) return `${COMMENT_PREFIX}${filled}`;
   return facts.sign ? `*${facts.user}:*\n${filled}` : filled;

@@ -7,7 +7,7 @@ import { usePreference } from "../../../lib/storage";
 import { sendMessage } from "../outbox";
 import type { Room } from "../room";
 import type { ServiceWindow } from "../serviceWindow";
-import { toSentText } from "./composeText";
+import { hasWords, toSentText } from "./composeText";
 import { browserDrafts } from "./drafts";
 import { changeTray, toTrayFile, toTrayVoice, uploadProblem, useTray, type TrayFile } from "./fileTray";
 import { mentionedIn, toMentionDigits, type Mentioned, type Mentions } from "./mentions";
@@ -94,7 +94,7 @@ export function useComposer({ room, replyTo, serviceWindow }: ComposerOptions) {
   const facts = { ...(customer ?? NOBODY), user: self.name, zone: timeZone };
   const filled = (typed: string, signed: boolean) =>
     customer === null ? typed.trim() || null : toSentText(typed, { ...facts, now: new Date(), sign: signed });
-  const ready = uploadProblem(sendable, api) === null && (sendable.length > 0 || filled(text, false) !== null);
+  const ready = uploadProblem(sendable, api) === null && (sendable.length > 0 || hasWords(text, customer !== null));
 
   const common = { ticketId: room.id, mediaUrl: null, userId: self.id, userName: self.name };
   const sendFile = ({ file, name, caption, voice }: TrayFile, quoted: QuotedView | null) =>

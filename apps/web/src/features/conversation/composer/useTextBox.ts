@@ -1,8 +1,11 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAfterRender } from "../../../lib/useAfterRender";
 
-/** The most rows that the box shows before it scrolls (CONV-008). */
+/** The most rows that the box shows before it scrolls (CONV-008); composer.css has the same number. */
 const MAX_ROWS = 5;
+
+/** The browser sizes the box by composer.css; measuring it at every key costs two layouts. */
+const GROWS_BY_STYLE = CSS.supports("field-sizing", "content");
 
 interface TextBoxOptions {
   readonly text: string;
@@ -20,7 +23,7 @@ export function useTextBox({ text, setText, hidden, wantsFocus }: TextBoxOptions
 
   useLayoutEffect(() => {
     const area = box.current;
-    if (!area) return;
+    if (!area || GROWS_BY_STYLE) return;
     area.style.height = "auto";
     const style = getComputedStyle(area);
     const most =
