@@ -14,6 +14,15 @@ describe("displayed times", () => {
     setCompanyZone("America/Sao_Paulo");
   });
 
+  it("belong to the day of their own quarter of an hour in every zone, and of a zone that is set later", () => {
+    const instants = Array.from({ length: 200 }, (_, at) => new Date(Date.UTC(2026, 9, 17) + at * 7 * 60_000 + 13));
+    for (const zone of ["Asia/Kathmandu", "Australia/Lord_Howe", "America/Sao_Paulo"]) {
+      setCompanyZone(zone);
+      const days = new Intl.DateTimeFormat("en-CA", { timeZone: zone, dateStyle: "short" });
+      expect(instants.map((instant) => toDayKey(instant))).toEqual(instants.map((instant) => days.format(instant)));
+    }
+  });
+
   it("in lists are HH:mm today and dd/MM/yyyy otherwise [SHELL-041]", () => {
     expect(toListTime("2026-11-21T12:05:00.000Z", NOON)).toBe("09:05");
     expect(toListTime(LATE, NOON)).toBe("20/11/2026");

@@ -16,6 +16,7 @@ export function setCompanyZone(name: string | undefined): void {
   }
   zone = name;
   formatters.clear();
+  days.clear();
 }
 
 /** The company's zone, for rules about days. */
@@ -58,9 +59,20 @@ export function toDateAndSeconds(instant: Instant): string {
   return `${toDateAndClock(instant)}:${String(localTime(new Date(instant), zone).second).padStart(2, "0")}`;
 }
 
+const QUARTER_MS = 15 * 60_000;
+/** Days by quarter of an hour: clocks of all zones differ from UTC by quarters, so no day begins within one. */
+const days = new Map<number, string>();
+const MOST_DAYS = 20_000;
+
 /** `2026-11-21`, the calendar day of an instant in the company's zone. */
 export function toDayKey(instant: Instant): string {
-  return localDay(new Date(instant), zone);
+  const quarter = Math.floor(new Date(instant).getTime() / QUARTER_MS);
+  const known = days.get(quarter);
+  if (known !== undefined) return known;
+  const day = localDay(new Date(instant), zone);
+  if (days.size >= MOST_DAYS) days.clear();
+  days.set(quarter, day);
+  return day;
 }
 
 /** HH:mm today, otherwise dd/MM/yyyy (SHELL-041). */

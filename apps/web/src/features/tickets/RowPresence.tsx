@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { useColleaguesAt } from "../../lib/data/presence";
 import { useLive, useLiveState } from "../../lib/live";
 import { Avatar } from "../../ui";
@@ -14,7 +14,7 @@ interface RowPresenceProps {
 
 /** The colleagues who have the conversation of a row on the screen; a ring marks who types. It informs and locks nothing (D-256). */
 export function RowPresence({ ticketId, selfId }: RowPresenceProps) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const live = useLive();
   const connected = useLiveState().phase === "connected";
   useEffect(() => live.watchRow(ticketId), [live, ticketId]);

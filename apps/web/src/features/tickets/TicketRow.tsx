@@ -1,7 +1,7 @@
 import type { TicketHitView, TicketView } from "@balcao/contracts/tickets";
 import { previewText } from "@balcao/domain/texts";
 import { memo, type CSSProperties, type MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { toDuration } from "../../lib/duration";
 import { cutAtMatch, Marked } from "../../lib/marks";
 import { toFullDate, toListTime } from "../../lib/time";
@@ -42,7 +42,7 @@ interface TicketRowProps {
 }
 
 function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "selfId" | "selected">) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const draft = useDraft(selfId, ticket.id);
   // The open conversation shows its draft in the composer.
   if (draft && !selected) {
@@ -57,7 +57,7 @@ function Preview({ ticket, selfId, selected }: Pick<TicketRowProps, "ticket" | "
 
 /** A message in one line, a medium as icon and word. */
 function PreviewText({ text }: { readonly text: string }) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const word = mediaWord(text);
   if (!word) return <span className="ticketPreview ellipsis">{withoutMarks(text)}</span>;
   return (
@@ -87,7 +87,7 @@ export const TicketRow = memo(function TicketRow({
   onAccept,
   onFocus,
 }: TicketRowProps) {
-  const { t, i18n } = useTranslation("tickets");
+  const { t, language } = useTexts("tickets");
   const { contact, queue, unreadMessages: unread } = ticket;
   return (
     <div
@@ -110,7 +110,7 @@ export const TicketRow = memo(function TicketRow({
           <Name text={contact.name} words={words} />
           {ticket.status === "closed" && <span className="ticketChip">{t("row.closed")}</span>}
           {ticket.pauseTag !== null && <span className="ticketChip ellipsis">{ticket.pauseTag}</span>}
-          <time dateTime={ticket.updatedAt} title={toFullDate(ticket.updatedAt, i18n.language)}>
+          <time dateTime={ticket.updatedAt} title={toFullDate(ticket.updatedAt, language)}>
             {toListTime(ticket.updatedAt)}
           </time>
           {accept !== null && <UnreadBadge count={unread} />}
@@ -133,7 +133,7 @@ function Name({ text, words }: { readonly text: string; readonly words: Searched
 
 /** The message that a search found, with the words marked, and when it was said. */
 function Hit({ hit, sought }: { readonly hit: TicketHitView; readonly sought: string }) {
-  const { i18n } = useTranslation("tickets");
+  const { language } = useTexts("tickets");
   const preview = previewText({ type: hit.mediaType, body: hit.body });
   const word = mediaWord(preview);
   return (
@@ -149,7 +149,7 @@ function Hit({ hit, sought }: { readonly hit: TicketHitView; readonly sought: st
           </span>
         </span>
       )}
-      <time className="ticketHitTime" dateTime={hit.createdAt} title={toFullDate(hit.createdAt, i18n.language)}>
+      <time className="ticketHitTime" dateTime={hit.createdAt} title={toFullDate(hit.createdAt, language)}>
         {toListTime(hit.createdAt)}
       </time>
     </>
@@ -158,7 +158,7 @@ function Hit({ hit, sought }: { readonly hit: TicketHitView; readonly sought: st
 
 /** The number of unread messages. */
 function UnreadBadge({ count }: { readonly count: number }) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   return (
     count > 0 && (
       <Badge tone="primary">
@@ -171,15 +171,13 @@ function UnreadBadge({ count }: { readonly count: number }) {
 
 /** How long the customer of a waiting ticket has waited, updated every minute. */
 function WaitingTime({ ticket }: { readonly ticket: TicketView }) {
-  const { t, i18n } = useTranslation("tickets");
+  const { t, language } = useTexts("tickets");
   const now = useMinute();
   const since = waitsSince(ticket);
   if (since === null) return null;
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / MINUTE_MS));
   return (
-    <span className="ticketWaits">
-      {t("row.waits", { time: minutes === 0 ? "< 1 min" : toDuration(minutes * MINUTE_MS, i18n.language) })}
-    </span>
+    <span className="ticketWaits">{t("row.waits", { time: minutes === 0 ? "< 1 min" : toDuration(minutes * MINUTE_MS, language) })}</span>
   );
 }
 
@@ -192,7 +190,7 @@ interface AcceptCellProps {
 
 /** The button that accepts a waiting ticket. */
 function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   return (
     <div role="gridcell" className="ticketAccept">
       <button
@@ -213,7 +211,7 @@ function AcceptCell({ kind, name, busy, onAccept }: AcceptCellProps) {
 
 /** The queue of a ticket, its connection if there are several, the waiting time, and who is at it. */
 function QueueLine({ ticket, showConnection, selfId }: Pick<TicketRowProps, "ticket" | "showConnection" | "selfId">) {
-  const { t } = useTranslation("tickets");
+  const { t } = useTexts("tickets");
   const { queue, whatsapp } = ticket;
   return (
     <span className="ticketLine ticketQueue">

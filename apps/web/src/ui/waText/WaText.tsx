@@ -1,6 +1,6 @@
 import { splitMentions } from "@balcao/domain/texts";
 import { memo, useState, type ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../i18n/useTexts";
 import { loneEmoji } from "./loneEmoji";
 import { shortPart } from "./shortPart";
 import { toWaBlocks, type WaBlock, type WaPiece } from "./waBlocks";
@@ -97,7 +97,7 @@ const opened = new Set<string>();
 
 /** A message's text; the rest of a very long one is behind "Ler mais". */
 export function LongWaText({ id, text }: { readonly id: string; readonly text: string }) {
-  const { t } = useTranslation();
+  const { t } = useTexts("common");
   const [open, setOpen] = useState(() => opened.has(id));
   const short = open ? null : shortPart(text);
   if (short === null) return <WaText text={text} />;

@@ -1,6 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { CSSProperties } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { flag, Glyph, toHue } from "../../../ui";
 import { drawingOf, withoutSignature } from "./content";
 import { MessageContent, type MessageActions } from "./MessageContent";
@@ -24,7 +24,7 @@ export interface BubbleProps extends Pick<MessageActions, "onJump" | "onShowMedi
 
 /** The bubble of a message: author, quote, content, state, reactions. */
 export function Bubble({ message, first, author, contactName, state, onJump, ...actions }: BubbleProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const drawing = drawingOf(message);
   const { text, signed } = withoutSignature(message.body, message.fromMe ? message.userName : null);
   return (
@@ -46,7 +46,7 @@ export function Bubble({ message, first, author, contactName, state, onJump, ...
 
 /** The author where it is not obvious, and whether the message was forwarded. */
 function BubbleHead({ message, first, author, signed }: Pick<BubbleProps, "message" | "first" | "author"> & { readonly signed: boolean }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <>
       {author !== null && first && (

@@ -1,6 +1,6 @@
 import type { MessageView } from "@balcao/contracts/messages";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Glyph } from "../../../ui";
 import { drawingOf, type Drawing } from "./content";
 import { AudioPart, ContactCards, DocumentPart, LocationPart, StickerPart } from "./Media";
@@ -64,7 +64,7 @@ function AudioContent({ message, text, time }: ContentProps) {
 }
 
 function CallContent({ time }: ContentProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <span className="callLog">
       <span className="callLogIcon">
@@ -85,7 +85,7 @@ const STAND_IN_WORDS: Readonly<Partial<Record<Drawing, "message.unreadable" | "m
 
 /** The text that replaces content that cannot be shown. */
 function StandIn({ message, time }: ContentProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <>
       <span className="unsupported">{t(STAND_IN_WORDS[drawingOf(message)] ?? "message.unsupported")}</span>
@@ -95,7 +95,7 @@ function StandIn({ message, time }: ContentProps) {
 }
 
 function DeletedContent({ message, time }: ContentProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <>
       <span className="deletedMark">

@@ -2,7 +2,7 @@ import type { MessageView } from "@balcao/contracts/messages";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import { previewText } from "@balcao/domain/texts";
 import { memo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { toClock } from "../../../lib/time";
 import { flag, Glyph } from "../../../ui";
 import { CommentNote } from "./CommentNote";
@@ -30,7 +30,7 @@ interface MessageItemProps extends MessageActions {
 
 /** The accessible name of a message for screen readers. */
 function useSpokenName(message: MessageView, contactName: string, state: string | null): string {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const author = message.fromMe ? (message.userName ?? t("message.us")) : (message.contact?.name ?? contactName);
   const parts = [
     message.mediaType === "comment" ? t("message.comment") : null,
@@ -55,7 +55,7 @@ export const MessageItem = memo(function MessageItem({
   onSelect,
   ...line
 }: MessageItemProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { message, first, last } = row;
   const drawing = drawingOf(message);
   const state = deliveryState(message, api);
@@ -104,7 +104,7 @@ export const MessageItem = memo(function MessageItem({
 
 /** Buttons for a message that may or may not have been sent: the person decides. */
 function Unconfirmed({ onSettle }: { readonly onSettle: (action: "resend" | "discard") => void }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <p className="unconfirmed">
       <Glyph name="warning" size={15} />

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Avatar, Glyph } from "../../../ui";
 import { localKeyOf } from "../outbox";
 import { Bubble, type BubbleProps } from "./Bubble";
@@ -12,7 +12,7 @@ interface MessageLineProps extends Omit<BubbleProps, "author">, Pick<MessageActi
 
 /** A bubble with the author's picture, the mark of a failure and the buttons beside it. */
 export function MessageLine({ last, inGroup, mayReply, onReply, onMenu, onFailure, ...bubble }: MessageLineProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const { message, contactName, state } = bubble;
   const author = !message.fromMe && inGroup ? (message.contact?.name ?? null) : null;
   return (

@@ -1,14 +1,13 @@
 import type { QuotedView, ReactionView } from "@balcao/contracts/messages";
 import { previewText } from "@balcao/domain/texts";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { daysAgo, toDate, toWeekday } from "../../../lib/time";
 
 /** The date above the first message of a day. */
 export function DayMark({ instant }: { readonly instant: string }) {
-  const { t, i18n } = useTranslation("conversation");
+  const { t, language } = useTexts("conversation");
   const days = daysAgo(instant);
-  const text =
-    days === 0 ? t("day.today") : days === 1 ? t("day.yesterday") : days < 7 ? toWeekday(instant, i18n.language) : toDate(instant);
+  const text = days === 0 ? t("day.today") : days === 1 ? t("day.yesterday") : days < 7 ? toWeekday(instant, language) : toDate(instant);
   return (
     <h3 className="dayMark">
       <time dateTime={instant}>{text}</time>
@@ -18,7 +17,7 @@ export function DayMark({ instant }: { readonly instant: string }) {
 
 /** The reactions, on the lower edge of the bubble. */
 export function Reactions({ reactions }: { readonly reactions: readonly ReactionView[] }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   if (reactions.length === 0) return null;
   const total = reactions.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -41,7 +40,7 @@ export function Quote({
   readonly contactName: string;
   readonly onJump: (id: string) => void;
 }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const text = previewText({ type: quoted.mediaType, body: quoted.body });
   return (
     <button type="button" className="quote" aria-label={t("message.goToQuoted")} onClick={() => onJump(quoted.id)}>

@@ -1,14 +1,14 @@
 import type { MessageView } from "@balcao/contracts/messages";
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { toClock, toFullDate } from "../../../lib/time";
 import type { DeliveryState } from "./messageState";
 import { Ticks } from "./Ticks";
 
 /** The time of an instant, with the full date in a tooltip. */
 export function Clock({ instant }: { readonly instant: string }) {
-  const { i18n } = useTranslation();
+  const { language } = useTexts("common");
   return (
-    <time dateTime={instant} title={toFullDate(instant, i18n.language)}>
+    <time dateTime={instant} title={toFullDate(instant, language)}>
       {toClock(instant)}
     </time>
   );
@@ -21,7 +21,7 @@ interface MessageTimeProps {
 
 /** When a message was sent, whether it was edited, and its delivery state. */
 export function MessageTime({ message, state }: MessageTimeProps) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   return (
     <span className="messageMeta">
       {message.isEdited && <span>{t("message.edited")} ·</span>}

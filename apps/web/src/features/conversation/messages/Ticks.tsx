@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTexts } from "../../../i18n/useTexts";
 import { Glyph, type GlyphName } from "../../../ui";
 import type { DeliveryState } from "./messageState";
 
@@ -15,7 +15,7 @@ const GLYPH: Readonly<Record<DeliveryState, GlyphName>> = {
 
 /** The delivery state of an own message: an icon with its word (CONV-030). */
 export function Ticks({ state }: { readonly state: DeliveryState }) {
-  const { t } = useTranslation("conversation");
+  const { t } = useTexts("conversation");
   const word = t(`delivery.${state}`);
   return (
     <span className="ticks" data-state={state} role="img" aria-label={word} title={word}>
