@@ -7,7 +7,7 @@ import pg from "pg";
 import { BROWSER_ARGS, findBrowser } from "../scripts/infra/browser.mjs";
 import { startDatabase } from "./lib/cluster.mjs";
 import { figuresStored } from "./lib/figures.mjs";
-import { eventsOf, framesOf, heapOf, openingOf, scrollRows } from "./lib/pageTimes.mjs";
+import { keysOf, framesOf, heapOf, openingOf, scrollRows } from "./lib/pageTimes.mjs";
 import { emailOf, PASSWORD } from "./lib/people.mjs";
 import { summary } from "./lib/percentiles.mjs";
 import { DEFAULT_FOLDER, library } from "./lib/place.mjs";
@@ -74,9 +74,9 @@ try {
 
   await page.locator(ROW).nth(1).click();
   await page.locator(COMPOSER).first().click();
-  await page.evaluate(eventsOf, "start");
+  await page.evaluate(keysOf, "start");
   await page.keyboard.type(TEXT.repeat(5), { delay: 60 });
-  say("a key press until it is on screen", await page.evaluate(eventsOf, "take"), GOALS.key);
+  say("a key press until it is on screen", await page.evaluate(keysOf, "take"), GOALS.key);
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.press("Delete");
 

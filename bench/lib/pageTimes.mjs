@@ -1,4 +1,4 @@
-/* global document, window, requestAnimationFrame, PerformanceObserver */
+/* global document, window, MessageChannel, requestAnimationFrame */
 // Functions that run in the page: each is sent as text and uses nothing of this file.
 
 /** Scrolls an element by some pixels at each frame and returns the milliseconds between frames. */
@@ -38,18 +38,25 @@ export async function openingOf({ row, not, wanted }) {
   return { id, ms: performance.now() - began };
 }
 
-/** Watches key presses: from the event to the frame that shows what it did, as the browser measures it. */
-export async function eventsOf(command) {
+/**
+ * Watches key presses: from the event's own time to the end of the frame that draws what it did. (The browser's Event Timing is no use here: in a
+ * headless browser it may hear of no presentation until the page rests, and then counts seconds for each key.)
+ */
+export async function keysOf(command) {
   if (command === "start") {
     window.pressed = [];
-    window.watcher = new PerformanceObserver((list) => {
-      for (const { name, duration } of list.getEntries()) if (name === "keydown" || name === "input") window.pressed.push(duration);
-    });
-    window.watcher.observe({ type: "event", durationThreshold: 16, buffered: false });
+    window.onKey = ({ timeStamp }) => {
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => window.pressed.push(performance.now() - timeStamp);
+        port2.postMessage(null);
+      });
+    };
+    window.addEventListener("keydown", window.onKey, true);
     return null;
   }
   await new Promise((resolve) => setTimeout(resolve, 500));
-  window.watcher.disconnect();
+  window.removeEventListener("keydown", window.onKey, true);
   return window.pressed;
 }
 
