@@ -1,16 +1,13 @@
-import { availableParallelism } from "node:os";
 import { patience } from "@balcao/testing/patience";
 import { defineConfig, devices } from "@playwright/test";
 import { BROWSER_ARGS, findBrowser, findShell } from "./scripts/infra/browser.mjs";
 
-// The addresses and the first sign-in come from `node scripts/test.mjs e2e`, which starts the real product:
-// BASE_URL, PHONE_URL, E2E_DATABASE_URL, E2E_ADMIN_EMAIL, E2E_ADMIN_PASSWORD, E2E_GRAPH_URL, E2E_META_TOKEN, E2E_MEOW_URL, E2E_PUSH_URL,
-// E2E_AI_URL.
+// E2E_INSTALLATIONS comes from `node scripts/test.mjs e2e`, which starts a real product for each worker; e2e/support/product.ts reads it.
+const installations = JSON.parse(process.env.E2E_INSTALLATIONS ?? "[]");
+
 export default defineConfig({
   testDir: "e2e",
-  // A test keeps two cores busy: its browsers, and the product with its database. More at once make all of them late, and the tests
-  // of an installation disturb each other.
-  workers: Math.max(1, Math.floor(availableParallelism() / 2)),
+  workers: Math.max(1, installations.length),
   // Ends tests that hang; longer on a slow or loaded machine.
   timeout: patience(120_000),
   // A long limit does not slow passing tests down.
@@ -22,7 +19,6 @@ export default defineConfig({
   use: {
     // An action waits for its element as long as an expectation does.
     actionTimeout: patience(20_000),
-    baseURL: process.env.BASE_URL,
     // A trace costs a sixth of the processor time of every test, so it is recorded on demand: E2E_TRACE=1.
     trace: process.env.E2E_TRACE === "1" ? "retain-on-failure" : "off",
     screenshot: "only-on-failure",

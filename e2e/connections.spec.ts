@@ -81,12 +81,15 @@ test("a shown QR code is requested again every 15 s [CONN-009]", async ({ enter,
   await page.getByRole("button", { name: `QR Code, ${name}` }).click();
   await expect(new ConnectionsPage(page).qr(name)).toBeVisible();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
-  const seconds = Number((await page.getByText(/^Novo código em/).textContent())?.match(/\d+/)?.[0]);
-  expect(seconds).toBeLessThanOrEqual(15);
+  const left = async () => Number((await page.getByText(/^Novo código em/).textContent())?.match(/\d+/)?.[0]);
+  expect(await left()).toBeLessThanOrEqual(15);
   const before = asked.length;
-  await page.clock.runFor((seconds - 2) * 1_000);
-  expect(asked).toHaveLength(before);
-  await page.clock.runFor(3_000);
+  // A code of an event, which may come at any moment, begins the 15 s again.
+  while ((await left()) > 3) {
+    await page.clock.runFor(1_000);
+    expect(asked).toHaveLength(before);
+  }
+  await page.clock.runFor(4_000);
   await expect.poll(() => asked.length).toBe(before + 1);
 });
 

@@ -56,6 +56,7 @@ async function prepare(context: BrowserContext, problems: Problems, notesShown: 
  */
 export const test = base.extend<TestFixtures & TestOptions, WorkerFixtures>({
   notesShown: [true, { option: true }],
+  baseURL: async ({}, use) => use(product.url),
   problems: [
     async ({}, use) => {
       const problems = new Problems();
