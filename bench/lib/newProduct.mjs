@@ -12,8 +12,8 @@ const email = "admin@balcao.local";
  * Starts the product on an empty database, with an administrator. `call` calls the api as that person, however long the run is; `link` creates a connection and
  * repeats `scan(view)` until it is linked. `stop` removes everything.
  */
-export async function startNewProduct({ meow, more = {}, profile = false }) {
-  const { folder, database, onStop, stop } = await startOwnDatabase();
+export async function startNewProduct({ meow, more = {}, profile = false, settings = {} }) {
+  const { folder, database, onStop, stop } = await startOwnDatabase(settings);
   try {
     const messenger = await startMessenger(folder);
     onStop(() => messenger?.stop());

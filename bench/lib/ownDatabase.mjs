@@ -5,9 +5,9 @@ import { startDatabase } from "./cluster.mjs";
 
 /**
  * Starts an empty database in a new folder. `onStop` adds what must end before it; `stop` ends everything, the last added first, and
- * removes the folder.
+ * removes the folder. `settings` are further ones of the server.
  */
-export async function startOwnDatabase() {
+export async function startOwnDatabase(settings = {}) {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-bench-"));
   const stops = [() => fs.rmSync(folder, { recursive: true, force: true })];
   const stop = async () => {
@@ -17,7 +17,7 @@ export async function startOwnDatabase() {
     // The database may run as another user than this one.
     fs.chmodSync(folder, 0o755);
     fs.mkdirSync(path.join(folder, "data"), { mode: 0o711 });
-    const database = await startDatabase(folder);
+    const database = await startDatabase(folder, { settings });
     stops.push(() => database.stop());
     return { folder, database, onStop: (end) => stops.push(end), stop };
   } catch (error) {

@@ -1,4 +1,5 @@
 export { recordSettledSends } from "./recordSettledSends.js";
 export { createDispatcher } from "./dispatcher.js";
+export { dispatchDue } from "./dispatchDue.js";
 export type { Dispatcher } from "./dispatcher.js";
 export type { SendingConnection } from "./sendingConnection.js";

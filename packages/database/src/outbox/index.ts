@@ -10,6 +10,7 @@ export {
   withdrawSend,
 } from "./outbox.js";
 export type { ClaimedSend, ClaimLimits, SendResultRow, SettledSend } from "./outbox.js";
+export { listDueConnections } from "./outboxDue.js";
 export { endSends, listStaleSends, listQueuedOfRun, listUnfinishedSends, releaseStaleSends } from "./outboxEnds.js";
 export type { StaleRule } from "./outboxEnds.js";
 export { countRecentAnswers, insertOutbox } from "./outboxInsert.js";

@@ -4,7 +4,7 @@ import { WAKE, type Services } from "@balcao/application/kernel";
 import type { ConnectorApi } from "@balcao/domain/connections";
 import type { GatewayConnector } from "@balcao/gateways/port";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
-import { createLoop } from "@balcao/platform/loops";
+import { createLoopGroup } from "./loopGroup.js";
 
 /** Further lanes at once would wait for the database rather than for a core. */
 const MOST_AT_ONCE = 9;
@@ -13,21 +13,22 @@ export const LANES_AT_ONCE = lanesAtOnce(availableParallelism());
 /** All lanes together look this often for work that no wake-up has announced. */
 const POLL_MS = 100;
 
-/** Starts the loop that drains lanes until none is ready, and again after a wake-up or the short poll. */
+/** Starts the loops that drain lanes until none is ready, and again after a wake-up or the short poll. */
 export function startLanes(services: Services, connectors: ReadonlyMap<ConnectorApi, GatewayConnector>, lifecycle: Lifecycle): void {
   const interpreter: Interpreter = {
     toInbound: (api, kind, payload) =>
       connectors.get(api)?.toInbound(kind, payload) ?? { kind: "ignored", reason: `no connector for ${api}` },
     openEdit: (api, sealed, key) => connectors.get(api)?.openEdit?.(sealed, key) ?? null,
   };
-  for (let index = 0; index < LANES_AT_ONCE; index += 1) {
-    const loop = createLoop({
-      name: `lanes-${index}`,
-      work: () => drainLane(services, interpreter),
-      idleMs: POLL_MS * LANES_AT_ONCE,
-      logger: services.logger,
-    });
-    services.waker.listen(WAKE.lanes, loop.wake);
+  const { loops, wake } = createLoopGroup({
+    name: "lanes",
+    size: LANES_AT_ONCE,
+    work: () => drainLane(services, interpreter),
+    idleMs: POLL_MS * LANES_AT_ONCE,
+    logger: services.logger,
+  });
+  services.waker.listen(WAKE.lanes, wake);
+  for (const [index, loop] of loops.entries()) {
     lifecycle.onStop(`lanes-${index}`, loop.stop);
     loop.start();
   }

@@ -3,6 +3,7 @@ import { answerNextCall } from "@balcao/application/gatewayCalls";
 import { WAKE, type Services } from "@balcao/application/kernel";
 import { createMediaFetcher } from "@balcao/application/media";
 import { createSessionKeeper, type SessionKeeper, type SessionSurroundings } from "@balcao/application/gatewaySessions";
+import { dispatchDue } from "@balcao/application/outbox";
 import { createPacer } from "@balcao/application/sendRuns";
 import { newUuid } from "@balcao/platform/ids";
 import type { Lifecycle } from "@balcao/platform/lifecycle";
@@ -21,19 +22,14 @@ export function startSessions(
 ): SessionKeeper {
   const { logger, waker } = services;
   const keeper = createSessionKeeper({ ...around, services, holder: newUuid(), capacity: CAPACITY, onFree: () => outbox.wake() });
-  const dispatchAll = async (): Promise<number> => {
-    const taken = await Promise.all(
-      keeper.sessions().map((kept) => (kept.status() === "CONNECTED" ? kept.dispatcher.dispatch() : Promise.resolve(0))),
-    );
-    return taken.reduce((sum, n) => sum + n, 0);
-  };
+  const connected = () => keeper.sessions().filter((kept) => kept.status() === "CONNECTED");
   const tick = async (): Promise<number> => {
     const before = keeper.sessions().length;
     await keeper.tick();
     if (keeper.sessions().length > before) calls.wake();
     return 0;
   };
-  const outbox: Loop = createLoop({ name: "outbox", work: dispatchAll, idleMs: POLL_MS, logger });
+  const outbox: Loop = createLoop({ name: "outbox", work: () => dispatchDue(services, connected()), idleMs: POLL_MS, logger });
   const calls: Loop = createLoop({
     name: "gatewayCalls",
     work: () => answerNextCall(services, { keeper, connectors: around.connectors }),
@@ -42,7 +38,6 @@ export function startSessions(
   });
   const chores: Loop = createLoop({ name: "chores", work: () => runChores(services, keeper), idleMs: 2 * POLL_MS, logger });
   const pacer = createPacer(services);
-  const connected = () => keeper.sessions().filter((kept) => kept.status() === "CONNECTED");
   const pacing: Loop = createLoop({
     name: "pacing",
     work: () => pacer.pace(connected().map(({ connectionId }) => connectionId)),
