@@ -1,9 +1,10 @@
-// node bench/outbound.mjs [--numbers=200] [--clients=16] [--seconds=20]
+// node bench/outbound.mjs [--numbers=200] [--clients=16] [--seconds=20] [--statements]
 // Texts of attendants, from the call that sends one to the gateway's request: how many a second the product hands over when no number's own pace
 // holds it back. Each number of WuZAPI may send 20 at once and 2 a second from then on, so that 200 of them allow more than is measured.
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import pg from "pg";
 import { closedLoop } from "./lib/closedLoop.mjs";
 import { createQueues, linkNumbers } from "./lib/company.mjs";
 import { cpuTimes } from "./lib/cpuTime.mjs";
@@ -11,6 +12,7 @@ import { toRequest } from "./lib/httpConnection.mjs";
 import { startNewProduct } from "./lib/newProduct.mjs";
 import { summary } from "./lib/percentiles.mjs";
 import { built } from "./lib/place.mjs";
+import { COUNTED, countStatements } from "./lib/statements.mjs";
 
 const GOAL_PER_SECOND = 300;
 /** The gateway must have everything within this time after the last call. */
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     numbers: { type: "string", default: "200" },
     clients: { type: "string", default: "16" },
     seconds: { type: "string", default: "20" },
+    statements: { type: "boolean", default: false },
   },
 });
 const [numbers, clients, seconds] = [values.numbers, values.clients, values.seconds].map(Number);
@@ -32,12 +35,17 @@ const gateway = await startWuzapi({ adminToken });
 const stops = [() => gateway.close()];
 try {
   const more = { RATE_LIMIT_PER_MINUTE: "1000000" };
-  const { product, database, token, call, link, stop } = await startNewProduct({ meow: { url: gateway.url, adminToken }, more });
+  const settings = values.statements ? COUNTED : {};
+  const { product, database, token, call, link, stop } = await startNewProduct({ meow: { url: gateway.url, adminToken }, more, settings });
   stops.push(stop);
   await linkNumbers({ gateway, link, queues: await createQueues(call), numbers });
   const tickets = await openTickets(call);
   console.log(`${numbers} numbers, ${tickets.length} open tickets, ${clients} clients for ${seconds} s`);
 
+  await takeStock(database);
+  const statements = values.statements ? await countStatements(database) : null;
+  if (statements) stops.push(() => statements.stop());
+  await statements?.reset();
   const calledAt = [];
   const next = () => {
     const key = calledAt.push(Date.now()) - 1;
@@ -70,8 +78,17 @@ try {
       `${perSecond.toFixed(0)}/s, goal ${GOAL_PER_SECOND}/s; from call to gateway p50 ${way.p50.toFixed(0)}, p95 ${way.p95.toFixed(0)} ms; ` +
       `processor ms each, api · worker · database: ${each.join(" · ")}`,
   );
+  await statements?.print("time", 20);
 } finally {
   for (const stop of stops.reverse()) await stop();
+}
+
+/** Does what autovacuum does within a minute of such a start: plans made for empty tables read them whole. */
+async function takeStock(database) {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query("VACUUM ANALYZE");
+  await client.end();
 }
 
 /** Has a customer of each number write, and opens their tickets for the administrator; returns the tickets' ids. */
