@@ -90,7 +90,7 @@ try {
     const used = await usedBy(stage, async () => {
       await sendSome({ rate, messages, first: key, sentAt, customerOf });
       for (const deadline = clock() + LAST_MS; arrivals.length < expected && clock() < deadline; await sleep(100))
-        arrivals.push(...timesOf(await screens.take(), sentAt));
+        for (const ms of timesOf(await screens.take(), sentAt)) arrivals.push(ms);
     });
     key += messages;
     const { p50, p95 } = summary(arrivals);
