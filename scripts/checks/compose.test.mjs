@@ -39,6 +39,7 @@ const SECRETS = {
   MEDIA_SECRET: ["api", "worker"],
   SESSION_ENCRYPTION_KEY: ["api", "worker"],
   VAPID_SECRET: ["api", "worker"],
+  DATABASE_REPLICA_URL: ["api"],
   FILES_URL: ["api", "worker"],
   OTEL_EXPORTER_OTLP_HEADERS: ["api", "worker"],
 };

@@ -63,6 +63,7 @@ export const VARIABLES = {
   HOST: host,
   DATA_DIR: place,
   DATABASE_URL: address(["postgres:", "postgresql:"], { path: true, example: "postgres://user:password@localhost:5432/balcao" }),
+  DATABASE_REPLICA_URL: address(["postgres:", "postgresql:"], { path: true, example: "postgres://user:password@replica:5432/balcao" }),
   REDIS_URL: address(["redis:", "rediss:"], { path: true, example: "redis://localhost:6379" }),
   FILES_URL: bucket,
   FILES_PUBLIC_URL: address(["http:", "https:"], { example: "https://files.example.com" }),
@@ -139,6 +140,8 @@ function contradictions(env) {
   if (new Set([env.AI_URL, env.AI_KEY, env.AI_MODEL].map(Boolean)).size > 1)
     found.push("AI_URL, AI_KEY and AI_MODEL must be set together.");
   if (env.AI_TRANSCRIBE_MODEL && !env.AI_URL) found.push("AI_TRANSCRIBE_MODEL needs AI_URL, AI_KEY and AI_MODEL.");
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    found.push("DATABASE_REPLICA_URL needs DATABASE_URL, the server that it is a replica of.");
   if (env.FILES_PUBLIC_URL && !env.FILES_URL) found.push("FILES_PUBLIC_URL needs FILES_URL, the bucket of the files.");
   if (Boolean(env.INVOICES_URL) !== Boolean(env.COMPANY_TAX_ID)) found.push("INVOICES_URL and COMPANY_TAX_ID must be set together.");
   if (env.MEOW_URL && !env.MEOW_ADMIN_TOKEN) found.push("MEOW_URL needs MEOW_ADMIN_TOKEN, the administrator's token of that WuzAPI.");

@@ -26,11 +26,19 @@ async function assertDatabase(url) {
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query("select current_setting('server_version_num')::int / 10000 as major");
+    const { rows } = await client.query(
+      "select current_setting('server_version_num')::int / 10000 as major, pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as readonly",
+    );
     if (rows[0].major < OLDEST_POSTGRES) {
       throw new Refusal(
         `The server at DATABASE_URL (${host}) is PostgreSQL ${rows[0].major}; version ${OLDEST_POSTGRES} or newer is needed.`,
         ADVICE,
+      );
+    }
+    if (rows[0].readonly) {
+      throw new Refusal(
+        `The server at DATABASE_URL (${host}) can only be read, such as a replica.`,
+        "Name the main server in DATABASE_URL, and the replica in DATABASE_REPLICA_URL.",
       );
     }
   } catch (error) {

@@ -43,8 +43,9 @@ export interface RunningApi {
 }
 
 /** The part of the environment that the services read. */
-const toServicesEnv = ({ databaseUrl, dataDir, files, ffmpegPath, ai, pushLoopbackPort }: Env) => ({
+const toServicesEnv = ({ databaseUrl, databaseReplicaUrl, dataDir, files, ffmpegPath, ai, pushLoopbackPort }: Env) => ({
   databaseUrl,
+  replicaUrl: databaseReplicaUrl,
   dataDir,
   files,
   ffmpegPath,

@@ -8,6 +8,7 @@ import {
   examinePort,
   examinePublicAddress,
   examineRedis,
+  examineReplica,
   fault,
   folderFindings,
   ok,
@@ -60,6 +61,7 @@ async function* examine(env: Env): AsyncGenerator<Finding> {
   const database = openCommandDatabase(env.databaseUrl, "balcao-doctor");
   try {
     yield* await examineDatabase({ url: env.databaseUrl, sql: database.sql, sealer, now: systemClock.now });
+    yield* await examineReplica(env.databaseReplicaUrl, database.sql);
   } finally {
     await database.close();
   }

@@ -1,7 +1,7 @@
 import type { AverageView, DashboardCountersView, DashboardRatingView, DashboardStatsView } from "@balcao/contracts/dashboard";
 import { countTotals, listTicketPairs } from "@balcao/database/dashboard";
 import { readTicketCells } from "@balcao/database/tickets";
-import type { Ctx, Services } from "../kernel/index.js";
+import { readOld, type Ctx, type Services } from "../kernel/index.js";
 import { boundsOf, readFigures, sumCells, type FigureFilter } from "./readFigures.js";
 
 /** Pairs that an answer has at most (D-107). */
@@ -16,11 +16,10 @@ export async function getDashboardStats(
   { pairs, ...filter }: FigureFilter & { readonly pairs: boolean },
 ): Promise<DashboardStatsView> {
   const { users, queues, connections } = services.directory.current();
-  const { sql } = services.database;
   const [figures, totals, spans] = await Promise.all([
     readFigures(services, filter),
-    countTotals(sql),
-    pairs ? listTicketPairs(sql, toCreated(services, filter), MOST_PAIRS) : [],
+    readOld(services, countTotals),
+    pairs ? readOld(services, (sql) => listTicketPairs(sql, toCreated(services, filter), MOST_PAIRS)) : [],
   ]);
   const sum = sumCells(figures.cells);
   const people = [...users.values()].filter(({ deleted }) => !deleted);

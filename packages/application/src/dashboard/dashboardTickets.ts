@@ -5,7 +5,7 @@ import { AppError } from "@balcao/contracts/errors";
 import type { TicketListView } from "@balcao/contracts/tickets";
 import { listFigureTicketPage, type FigureTicketRow } from "@balcao/database/dashboard";
 import { listTicketsByRanges } from "@balcao/database/tickets";
-import type { Ctx, Services } from "../kernel/index.js";
+import { readOld, type Ctx, type Services } from "../kernel/index.js";
 import { presenterFor, ticketView, toShownRows } from "../tickets/index.js";
 import { isVisibleUser } from "../users/index.js";
 import { toCreated } from "./dashboardNumbers.js";
@@ -51,11 +51,8 @@ export async function listFigureTickets(services: Services, _ctx: Ctx, input: Fi
   const { settings } = services.directory.current();
   const [at, id] = cursor.split("~");
   const after = at && id ? { at: new Date(at), id: Number(id) } : null;
-  const rows = await listFigureTicketPage(
-    services.database.sql,
-    { figure, contactId, hour, zone: settings.timeZone, ...toCreated(services, filter) },
-    { after, limit: PAGE_SIZE + 1 },
-  );
+  const chosen = { figure, contactId, hour, zone: settings.timeZone, ...toCreated(services, filter) };
+  const rows = await readOld(services, (sql) => listFigureTicketPage(sql, chosen, { after, limit: PAGE_SIZE + 1 }));
   const split = workingTimeSplitter(settings);
   const page = rows.slice(0, PAGE_SIZE);
   const last = page.at(-1);

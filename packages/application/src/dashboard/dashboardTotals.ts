@@ -1,6 +1,6 @@
 import type { ContactTotalView, DashboardUserView, QueueTotalView, UserTotalView } from "@balcao/contracts/dashboard";
 import { listContactTotals, type ContactTotalRow, type SummedCell } from "@balcao/database/dashboard";
-import type { Ctx, Services } from "../kernel/index.js";
+import { readOld, type Ctx, type Services } from "../kernel/index.js";
 import { isVisibleUser } from "../users/index.js";
 import { countPresent, toCreated } from "./dashboardNumbers.js";
 import { readFigures, sumCells, type FigureFilter } from "./readFigures.js";
@@ -40,7 +40,7 @@ export async function countTicketsByContact(services: Services, _ctx: Ctx, { lim
   const created = toCreated(services, filter);
   const [rows, { cells }] = await Promise.all([
     shareContacts(services, JSON.stringify([created, limit]), () =>
-      listContactTotals(services.database.sql, created, limit ?? MOST_CONTACTS),
+      readOld(services, (sql) => listContactTotals(sql, created, limit ?? MOST_CONTACTS)),
     ),
     readFigures(services, filter),
   ]);

@@ -10,7 +10,8 @@ import {
   type Spans,
   type SummedCell,
 } from "@balcao/database/dashboard";
-import type { Services } from "../kernel/index.js";
+import type { Sql } from "@balcao/database/sql";
+import { readOld, type Services } from "../kernel/index.js";
 import { shareReads } from "./shareReads.js";
 import { addFigures, noFigures, toTicketCells } from "./ticketFigures.js";
 
@@ -54,25 +55,24 @@ export async function readFigures(services: Services, filter: FigureFilter): Pro
   const { settings } = services.directory.current();
   const [first, last] = await toDays(services, filter, localDay(services.clock.now(), settings.timeZone));
   const key = [first, last, settings.timeZone, toCountingRule(settings)].join(" ");
-  const figures = await sharePeriod(services, key, () => readPeriod(services, first, last));
+  const figures = await sharePeriod(services, key, () => readOld(services, (sql) => readPeriod(services, sql, first, last)));
   return { ...figures, cells: keepWanted(services, figures.cells, filter) };
 }
 
 /** The figures of all queues and people. */
-async function readPeriod(services: Services, first: LocalDay, last: LocalDay): Promise<Figures> {
+async function readPeriod(services: Services, sql: Sql, first: LocalDay, last: LocalDay): Promise<Figures> {
   const { settings } = services.directory.current();
   const { timeZone } = settings;
-  const { sql } = services.database;
   const state = await readFigureState(sql);
   const days = state.zone === timeZone && first <= last ? await listFigureDays(sql, first, last) : [];
   const live = toLiveSpans(first, last, new Set(days.map(({ day }) => day)), timeZone);
   const [sums, fresh] = await Promise.all([
     sumOnce(
-      services,
+      { services, sql },
       `${String(state.version)} ${days[0]?.day ?? ""} ${days.at(-1)?.day ?? ""} ${String(days.length)}`,
       days.map(({ day }) => day),
     ),
-    readLive(services, live),
+    readLive(services, sql, live),
   ]);
   const rule = toCountingRule(settings);
   return {
@@ -126,9 +126,8 @@ function toLiveSpans(first: LocalDay, last: LocalDay, days: ReadonlySet<LocalDay
   return spans;
 }
 
-async function readLive(services: Services, spans: Spans): Promise<{ cells: SummedCell[]; complete: boolean }> {
+async function readLive(services: Services, sql: Sql, spans: Spans): Promise<{ cells: SummedCell[]; complete: boolean }> {
   if (spans.from.length === 0) return { cells: [], complete: true };
-  const { sql } = services.database;
   const [tickets, ratings, messages] = await Promise.all([
     listFigureTickets(sql, spans, MOST_LIVE),
     sumFigureRatings(sql, spans),
@@ -143,12 +142,17 @@ async function readLive(services: Services, spans: Spans): Promise<{ cells: Summ
   return { cells: [...cells, ...counted], complete: tickets.length < MOST_LIVE };
 }
 
-function sumOnce(services: Services, key: string, days: readonly LocalDay[]): Promise<readonly SummedCell[]> {
+interface FigureSource {
+  readonly services: Services;
+  readonly sql: Sql;
+}
+
+function sumOnce({ services, sql }: FigureSource, key: string, days: readonly LocalDay[]): Promise<readonly SummedCell[]> {
   if (days.length === 0) return Promise.resolve([]);
   const known = stored.get(services) ?? [];
   const found = known.find((each) => each.key === key);
   if (found) return found.sum;
-  const sum = sumStoredFigures(services.database.sql, days);
+  const sum = sumStoredFigures(sql, days);
   stored.set(services, [{ key, sum }, ...known].slice(0, SUMS_KEPT));
   sum.catch(() =>
     stored.set(

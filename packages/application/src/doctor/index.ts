@@ -2,4 +2,5 @@ export { examineDatabase } from "./databaseFindings.js";
 export { examineFiles } from "./fileFindings.js";
 export { fault, ok } from "./finding.js";
 export type { Finding } from "./finding.js";
+export { examineReplica, replicaFinding } from "./replicaFindings.js";
 export { addressFindings, diskFinding, examinePort, examinePublicAddress, examineRedis, folderFindings } from "./placeFindings.js";

@@ -1,4 +1,5 @@
 import { readArrivals, readLaneBacklog, readOutboxBacklog } from "@balcao/database/health";
+import type { ReadReplica } from "@balcao/database/replica";
 import type { PoolUse } from "@balcao/database/sql";
 import type { Metrics } from "@balcao/platform/metrics";
 import type { Services } from "../kernel/index.js";
@@ -11,6 +12,16 @@ export function collectPoolUse({ state, onPrint }: Metrics, pools: Readonly<Reco
   onPrint(() => {
     for (const [pool, { use }] of Object.entries(pools))
       for (const [name, connections] of Object.entries<number>({ ...use() })) state.poolConnections.set({ pool, state: name }, connections);
+  });
+}
+
+/** Exports how this process sees the read replica, where there is one, and how its connections are used. */
+export function collectReplica(metrics: Metrics, replica: ReadReplica | null): void {
+  if (replica === null) return;
+  collectPoolUse(metrics, { replica });
+  metrics.onPrint(() => {
+    metrics.state.replicaState.reset();
+    metrics.state.replicaState.set({ state: replica.state() }, 1);
   });
 }
 

@@ -46,9 +46,10 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
   const { bytes, connections: used, connectionsAllowed, openTransaction } = server;
   const database = { bytes, connections: used, connectionsAllowed, openTransaction };
   const redis = process.redis();
+  const replica = services.replica?.state() ?? null;
   const lastBackupAt = backup?.finishedAt ?? null;
   const { workers } = server;
-  const problems = findProblems({ now, connections, lanes, workers, redis, database, disk, areFilesUsable, lastBackupAt });
+  const problems = findProblems({ now, connections, lanes, workers, redis, database, replica, disk, areFilesUsable, lastBackupAt });
   return {
     at: now.toISOString(),
     problems: problems.map(({ connectionId, ...problem }) => ({ ...problem, connection: toNamed(known, connectionId) })),
@@ -57,6 +58,7 @@ export async function readHealth(services: Services, process: ProcessFacts): Pro
     processes: { apis: server.apis, workers },
     redis,
     database,
+    replica,
     disk,
     lastBackup: backup ? { at: backup.finishedAt.toISOString(), bytes: backup.bytes } : null,
     versions: { product: process.version, node: globalThis.process.versions.node, postgres: server.version, schema: server.schema },

@@ -16,5 +16,6 @@ export type {
 } from "./liveTopics.js";
 export { command, createCommand, inUnit } from "./unit.js";
 export type { CommandUnit, Done, Unit } from "./unit.js";
-export { runSearch, SearchAbandoned } from "./search.js";
+export { readOld } from "./oldReads.js";
+export { runOldSearch, runSearch, SearchAbandoned } from "./search.js";
 export { toFileDraft } from "./fileDraft.js";

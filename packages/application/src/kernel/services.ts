@@ -1,4 +1,5 @@
 import type { Actor } from "@balcao/domain/access";
+import type { ReadReplica } from "@balcao/database/replica";
 import type { SearchPool } from "@balcao/database/search";
 import type { Database, Wake } from "@balcao/database/sql";
 import type { AiServer } from "@balcao/platform/ai";
@@ -26,6 +27,8 @@ export interface Services {
   readonly database: Database;
   /** Connections of searches; null in processes that search nothing. */
   readonly search: SearchPool | null;
+  /** Null where no replica is configured, or this process reads nothing that may be old [D-258]. */
+  readonly replica: ReadReplica | null;
   readonly directory: Directory;
   readonly clock: Clock;
   readonly waker: Waker;

@@ -5,10 +5,10 @@ import type { ReportPlan } from "./reportPlan.js";
 import { createStatusChart } from "./statusChart.js";
 
 /** The tickets of each contact by status, in the order of the names. */
-export async function planContactReport({ services, filter, words, write }: ReportScene): Promise<ReportPlan> {
+export async function planContactReport({ filter, read, words, write }: ReportScene): Promise<ReportPlan> {
   const chart = createStatusChart(words);
   return {
-    total: await countReportContacts(services.database.sql, filter, MOST_REPORT_ROWS),
+    total: await read((sql) => countReportContacts(sql, filter, MOST_REPORT_ROWS)),
     layout: "portrait",
     columns: [
       ...toColumns(words, [
@@ -24,7 +24,7 @@ export async function planContactReport({ services, filter, words, write }: Repo
     ],
     filters: ["queue", "user", "contact", "status"],
     batches: async function* () {
-      const lines = await listContactLines(services.database.sql, filter, MOST_REPORT_ROWS);
+      const lines = await read((sql) => listContactLines(sql, filter, MOST_REPORT_ROWS));
       for (const { open, pending, paused, closed } of lines) {
         chart.add("open", open);
         chart.add("pending", pending);

@@ -19,9 +19,9 @@ interface Group {
 
 /** Tickets by status, average times and ratings of each queue, or of each person: business time (D-107, D-212). */
 export async function planGroupReport(scene: ReportScene, by: "queue" | "user"): Promise<ReportPlan> {
-  const { services, filter, words, write } = scene;
+  const { filter, read, words, write } = scene;
   const groups = await readGroups(scene, by);
-  const ratings = new Map((await listRatingSums(services.database.sql, filter, by)).map(({ id, ...sums }) => [id, sums]));
+  const ratings = new Map((await read((sql) => listRatingSums(sql, filter, by))).map(({ id, ...sums }) => [id, sums]));
   const named = [...groups]
     .map(([id, group]) => ({ id, group, name: id === null ? words.none[by] : write[by](id) }))
     .sort((a, b) => a.name.localeCompare(b.name, words.tag));
@@ -67,13 +67,14 @@ export async function planGroupReport(scene: ReportScene, by: "queue" | "user"):
 const average = (sum: number, count: number): number | null => (count === 0 ? null : sum / count);
 
 async function readGroups(scene: ReportScene, by: "queue" | "user"): Promise<ReadonlyMap<number | null, Group>> {
-  const { services, filter } = scene;
+  const { filter, read: readRows } = scene;
   const groups = new Map<number | null, Group>();
   let place: ReportPlace | null = null;
   for (let read = 0; ; read += BATCH) {
     if (read >= MOST_TICKETS) throw tooLong();
     checkWaiting(scene);
-    const tickets: TicketTimes[] = await listTicketTimes(services.database.sql, filter, place, BATCH);
+    const after = place;
+    const tickets: TicketTimes[] = await readRows((sql) => listTicketTimes(sql, filter, after, BATCH));
     for (const ticket of tickets) addTo(groups, by === "queue" ? ticket.queueId : ticket.userId, ticket, scene.write.spans(ticket));
     const last = tickets.at(-1);
     if (!last || tickets.length < BATCH) return groups;

@@ -16,13 +16,12 @@ const DATA: ReadonlySet<string> = new Set(["location", "locationMessage", "vcard
  * deleted texts are left out (D-212, D-213).
  */
 export async function planMessageReport(scene: ReportScene): Promise<ReportPlan> {
-  const { services, ctx, filter, words } = scene;
-  const { sql } = services.database;
+  const { services, ctx, filter, read, words } = scene;
   const contactId = await accessConversations(scene);
   const { condition, from, until } = filter;
   const conversation = { contactId, condition, history: historyFor(services, ctx), from, until };
   return {
-    total: await countMessageLines(sql, conversation, MOST_REPORT_ROWS),
+    total: await read((sql) => countMessageLines(sql, conversation, MOST_REPORT_ROWS)),
     layout: "portrait",
     columns: toColumns(words, [
       ["time", 76],
@@ -35,7 +34,8 @@ export async function planMessageReport(scene: ReportScene): Promise<ReportPlan>
       let place: ReportPlace | null = null;
       for (let left = MOST_REPORT_ROWS; left > 0; left -= BATCH) {
         checkWaiting(scene);
-        const lines: MessageLine[] = await listMessageLines(sql, conversation, place, Math.min(BATCH, left));
+        const [after, limit] = [place, Math.min(BATCH, left)];
+        const lines: MessageLine[] = await read((sql) => listMessageLines(sql, conversation, after, limit));
         yield lines.map((line) => toRow(scene, line));
         const last = lines.at(-1);
         if (!last || lines.length < BATCH) return;

@@ -11,8 +11,9 @@ import {
   type ReportWords,
 } from "@balcao/contracts/reports";
 import type { ReportFilter, TicketTimes } from "@balcao/database/reports";
+import type { Sql } from "@balcao/database/sql";
 import type { DirectorySnapshot } from "../directory/index.js";
-import type { Ctx, Services } from "../kernel/index.js";
+import { readOld, type Ctx, type Services } from "../kernel/index.js";
 
 /** What a person asks for. Days are those of the company's zone; null fields do not filter. */
 export interface ReportInput {
@@ -32,6 +33,8 @@ export interface ReportScene {
   readonly ctx: Ctx;
   readonly input: ReportInput;
   readonly filter: ReportFilter;
+  /** Reads the rows of the report; they may be some seconds old where no right depends on them [D-258]. */
+  readonly read: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly directory: DirectorySnapshot;
   readonly words: ReportWords;
   readonly write: ReportWriters;
@@ -70,7 +73,9 @@ export function toScene(services: Services, ctx: Ctx, input: ReportInput): Repor
     status,
   };
   const words = REPORT_WORDS[input.language];
-  return { services, ctx, input, filter, directory, words, write: toWriters(directory, words, input.format) };
+  const read: ReportScene["read"] =
+    filter.condition.op === "always" ? (work) => readOld(services, work) : (work) => work(services.database.sql);
+  return { services, ctx, input, filter, read, directory, words, write: toWriters(directory, words, input.format) };
 }
 
 function toWriters(directory: DirectorySnapshot, words: ReportWords, format: ReportFormat): ReportWriters {

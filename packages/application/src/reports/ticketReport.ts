@@ -8,10 +8,10 @@ const BATCH = 1_000;
 
 /** Every ticket of the period, in the order of creation. */
 export async function planTicketReport(scene: ReportScene): Promise<ReportPlan> {
-  const { services, filter, words } = scene;
+  const { filter, read, words } = scene;
   const chart = createStatusChart(words);
   return {
-    total: await countReportTickets(services.database.sql, filter, MOST_REPORT_ROWS),
+    total: await read((sql) => countReportTickets(sql, filter, MOST_REPORT_ROWS)),
     layout: "landscape",
     columns: toColumns(words, [
       ["id", 40, "right"],
@@ -32,7 +32,8 @@ export async function planTicketReport(scene: ReportScene): Promise<ReportPlan> 
       let place: ReportPlace | null = null;
       for (let left = MOST_REPORT_ROWS; left > 0; left -= BATCH) {
         checkWaiting(scene);
-        const lines: TicketLine[] = await listTicketLines(services.database.sql, filter, place, Math.min(BATCH, left));
+        const [after, limit] = [place, Math.min(BATCH, left)];
+        const lines: TicketLine[] = await read((sql) => listTicketLines(sql, filter, after, limit));
         for (const { status } of lines) chart.add(status);
         yield lines.map((line) => toRow(scene, line));
         const last = lines.at(-1);

@@ -34,6 +34,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
   "28P01": "DATABASE_URL has a wrong password.",
   "28000": "DATABASE_URL names a role that may not sign in.",
   "3D000": "DATABASE_URL names a database that does not exist: create it first.",
+  "25006":
+    "DATABASE_URL names a server that can only be read, such as a replica. Name the main server there, and the replica in DATABASE_REPLICA_URL.",
   "42501": "The role of DATABASE_URL may not create tables or extensions: make it the owner of the database.",
 };
 

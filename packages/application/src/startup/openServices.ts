@@ -13,16 +13,19 @@ import { createVapidKeys } from "@balcao/platform/push";
 import type { Waker } from "@balcao/platform/redis";
 import { createSealer, type Secrets } from "@balcao/platform/secrets";
 import type { Tracing } from "@balcao/platform/tracing";
-import { collectPoolUse } from "../health/index.js";
+import { collectPoolUse, collectReplica } from "../health/index.js";
 import { openDirectory } from "../directory/index.js";
 import { createFileUrl } from "../files/index.js";
 import { WAKE, type Services } from "../kernel/index.js";
 import { checkConnectionBudget } from "./connectionBudget.js";
+import { openReplica, type OpenReplica } from "./openReplica.js";
 import { openStore } from "./openStore.js";
 import { checkSealedKeys } from "./sealedKeys.js";
 
 export interface ServicesOptions {
   readonly databaseUrl: string;
+  /** A streaming replica of that database for reads that may be old; only processes that search use it. */
+  readonly replicaUrl?: string | undefined;
   readonly dataDir: string;
   /** The bucket of the files; absent: they are in the data folder. */
   readonly files?: Env["files"];
@@ -68,34 +71,31 @@ const DIRECTORY_MS = 4_000;
 
 /**
  * Opens pools, file store and directory on a migrated database, and refreshes the directory from
- * then on. Throws DatabaseNotUsable if the server has too few connections or this installation
- * cannot open the stored keys, and FilesUnavailable if the bucket of the files refuses us.
+ * then on. Throws DatabaseNotUsable if the server has too few connections, this installation
+ * cannot open the stored keys or the replica is one of another database, and FilesUnavailable if
+ * the bucket of the files refuses us.
  */
 export async function openServices(options: ServicesOptions): Promise<OpenServices> {
-  const { secrets, logger, clock, waker, intakePoolSize = 0, searchPoolSize = 0 } = options;
+  const { secrets, logger, clock, waker } = options;
   const seeing = seeingOf(options);
-  const needed = options.poolSize + intakePoolSize + searchPoolSize;
-  await checkConnectionBudget(options.databaseUrl, { program: options.applicationName, needed });
-  const pool = {
-    url: options.databaseUrl,
-    applicationName: toProgramName(options.applicationName, needed, randomToken().slice(0, 8)),
-    poolSize: options.poolSize,
-    onCommitted: waker.signal,
-    onPoolError: (error: Error) => logger.warn({ err: error }, "a connection to PostgreSQL was lost"),
+  const { database, intakePool, search } = await openPools(options);
+  let replica: OpenReplica | null = null;
+  const closePools = async () => {
+    await replica?.close();
+    await Promise.all([database.close(), intakePool?.close(), search?.close()]);
   };
-  const database = openDatabase(pool);
-  const intakePool = intakePoolSize > 0 ? openSqlPool({ ...pool, poolSize: intakePoolSize }) : null;
-  const search = searchPoolSize > 0 ? openSearchPool({ ...pool, size: searchPoolSize }) : null;
-  const closePools = () => Promise.all([database.close(), intakePool?.close(), search?.close()]);
   const sealer = createSealer(secrets.sessionEncryptionKey);
   try {
     await checkSealedKeys(database.sql, sealer);
+    if (search && options.replicaUrl !== undefined)
+      replica = await openReplica({ ...options, url: options.replicaUrl, primary: { sql: database.sql, search } });
     const directory = await openDirectory(database.sql);
     const ffmpeg = options.ffmpegPath === undefined ? {} : { program: options.ffmpegPath };
     const { files, close: closeFiles } = await openStore(options);
     const services: Services = {
       database,
       search,
+      replica: replica?.replica ?? null,
       directory,
       clock,
       waker,
@@ -110,6 +110,7 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
       fileUrl: createFileUrl(secrets.mediaKey, clock),
     };
     collectPoolUse(seeing.metrics, { requests: database, ...(intakePool && { intake: intakePool }), ...(search && { search }) });
+    collectReplica(seeing.metrics, services.replica);
     const work = () => directory.refresh().then(() => false);
     const loop = createLoop({ name: "directory", work, idleMs: DIRECTORY_MS, logger });
     const stopListening = waker.listen(WAKE.directory, loop.wake);
@@ -128,6 +129,25 @@ export async function openServices(options: ServicesOptions): Promise<OpenServic
     await closePools();
     throw error;
   }
+}
+
+/** Opens the pools of the primary, if the server has enough connections for all of them. */
+async function openPools(options: ServicesOptions) {
+  const { databaseUrl, applicationName, poolSize, intakePoolSize = 0, searchPoolSize = 0, logger, waker } = options;
+  const needed = poolSize + intakePoolSize + searchPoolSize;
+  await checkConnectionBudget(databaseUrl, { program: applicationName, needed });
+  const pool = {
+    url: databaseUrl,
+    applicationName: toProgramName(applicationName, needed, randomToken().slice(0, 8)),
+    poolSize,
+    onCommitted: waker.signal,
+    onPoolError: (error: Error) => logger.warn({ err: error }, "a connection to PostgreSQL was lost"),
+  };
+  return {
+    database: openDatabase(pool),
+    intakePool: intakePoolSize > 0 ? openSqlPool({ ...pool, poolSize: intakePoolSize }) : null,
+    search: searchPoolSize > 0 ? openSearchPool({ ...pool, size: searchPoolSize }) : null,
+  };
 }
 
 function seeingOf({ metrics, tracing = null, applicationName }: ServicesOptions): Pick<Services, "metrics" | "tracing"> {

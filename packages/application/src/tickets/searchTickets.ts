@@ -1,3 +1,4 @@
+import { matches } from "@balcao/domain/access";
 import { searchCondition, TICKET_BUCKETS, toTicketRanges, type TicketBucket, type TicketCondition } from "@balcao/domain/tickets";
 import { foldText, searchedText } from "@balcao/domain/texts";
 import type { TicketHitView, TicketSearchView } from "@balcao/contracts/tickets";
@@ -10,10 +11,10 @@ import {
   type TicketSearch,
 } from "@balcao/database/tickets";
 import type { DirectorySnapshot } from "../directory/index.js";
-import { runSearch, type Ctx, type Services } from "../kernel/index.js";
-import { historyFor, toShownRows } from "./ticketHistory.js";
+import { runOldSearch, type Ctx, type Services } from "../kernel/index.js";
+import { historyFor, seesMessage, toShownRows } from "./ticketHistory.js";
 import { thumbUrlOf } from "./thumbUrl.js";
-import { presenterFor, ticketView, type Presenter } from "./ticketView.js";
+import { presenterFor, ticketView, toTicketFacts, type Presenter } from "./ticketView.js";
 
 /** Shorter texts are looked for in the names of contacts: nearly every message has them (ARCHITECTURE 18). */
 const SHORTEST_WORD = 3;
@@ -31,27 +32,30 @@ interface TicketSearchInput {
 
 /**
  * The 50 newest tickets that match everything that is asked for, among those that the person may open (API-010, D-035), each with its
- * newest message that has the text. Stops when the person no longer waits.
+ * newest message that has the text. What was found may be some seconds old, so that rights are judged by the rows of now [D-258].
+ * Stops when the person no longer waits.
  */
 export async function searchTickets(services: Services, ctx: Ctx, input: TicketSearchInput): Promise<TicketSearchView> {
   const search = { ...toSearch(services.directory.current(), ctx, input), history: historyFor(services, ctx) };
   const { hits, partial }: TicketHits = isEmpty(search)
     ? { hits: [], partial: false }
-    : await runSearch(services, ctx, (ask) => findTickets(ask, search));
-  const rows = await getTicketRowsByIds(
+    : await runOldSearch(services, ctx, (ask) => findTickets(ask, search));
+  const said = await messagesOf(services, ctx, hits);
+  const found = await getTicketRowsByIds(
     services.database.sql,
-    hits.map(({ ticketId }) => ticketId),
+    hits.filter(({ ticketId, messageId }) => messageId === null || said.has(ticketId)).map(({ ticketId }) => ticketId),
   );
-  const said = await messagesOf(services, hits);
+  const rows = found.filter((row) => matches(search.condition, toTicketFacts(row)));
   const presenter = presenterFor(services, ctx);
   const shown = await toShownRows(services.database.sql, presenter.directory, rows);
   return { tickets: shown.map((row) => ({ ...ticketView(row, presenter), hit: toHitView(said.get(row.id), presenter) })), partial };
 }
 
-async function messagesOf(services: Services, hits: TicketHits["hits"]): Promise<ReadonlyMap<number, MessageRow>> {
+/** The messages of hits that the person still sees, by their tickets. */
+async function messagesOf(services: Services, ctx: Ctx, hits: TicketHits["hits"]): Promise<ReadonlyMap<number, MessageRow>> {
   const ids = hits.flatMap(({ messageId }) => (messageId === null ? [] : [messageId]));
   const rows = ids.length === 0 ? [] : await getMessageRows(services.database.sql, ids);
-  return new Map(rows.map((row) => [row.ticketId, row]));
+  return new Map(rows.filter((row) => !row.isDeleted && seesMessage(services, ctx, row)).map((row) => [row.ticketId, row]));
 }
 
 function toHitView(row: MessageRow | undefined, { fileUrl }: Presenter): TicketHitView | null {

@@ -1,5 +1,5 @@
 import type { ConnectorApi, SessionStatus } from "@balcao/domain/connections";
-import type { ProblemKind } from "@balcao/domain/health";
+import type { ProblemKind, ReplicaHealth } from "@balcao/domain/health";
 
 /** One thing that is not well. */
 export interface ProblemView {
@@ -43,6 +43,8 @@ export interface HealthView {
   /** Processes that are connected to the database. */
   readonly processes: { readonly apis: number; readonly workers: number };
   readonly redis: "up" | "down" | "off";
+  /** How the api that answered sees the read replica; null where there is none. */
+  readonly replica: ReplicaHealth | null;
   readonly database: {
     readonly bytes: number;
     readonly connections: number;

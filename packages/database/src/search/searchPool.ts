@@ -1,5 +1,5 @@
 import pg from "pg";
-import { poolUse, type PoolUse } from "../sql/index.js";
+import { poolUse, sqlStateOf, type PoolUse } from "../sql/index.js";
 
 /** A search may take this long, in milliseconds, from the moment it has a connection (ARCHITECTURE 18). */
 const SEARCH_MS = 1_000;
@@ -33,19 +33,27 @@ export interface SearchPoolOptions {
   readonly applicationName: string;
   readonly size: number;
   readonly onPoolError: (error: Error) => void;
+  /** A search fails when no connection is accepted within this time, in milliseconds; default 10 s. */
+  readonly connectMs?: number;
+  /** A search fails when a statement gets no answer for this long, in milliseconds; by default it waits. */
+  readonly answerMs?: number;
 }
 
 const isCanceled = (error: unknown): boolean => (error as { readonly code?: unknown } | null)?.code === QUERY_CANCELED;
 
+/** Without a word of the server the statement may still run there, and would delay the next one on this connection. */
+const toBroken = (error: unknown): Error | undefined => (sqlStateOf(error) === null && error instanceof Error ? error : undefined);
+
 /** Opens the pool of searches; each connection is made when it is first needed. */
 export function openSearchPool(options: SearchPoolOptions): SearchPool {
-  const { url, applicationName, size, onPoolError } = options;
+  const { url, applicationName, size, onPoolError, connectMs = CONNECT_MS, answerMs } = options;
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     application_name: applicationName,
     idleTimeoutMillis: 60_000,
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
+    ...(answerMs !== undefined && { query_timeout: answerMs }),
     // A sequential scan of all messages is never the answer; without the option the planner prefers it for common words.
     options: "-c enable_seqscan=off -c jit=off -c TimeZone=UTC",
     lock_timeout: SEARCH_MS,
@@ -57,6 +65,7 @@ export function openSearchPool(options: SearchPoolOptions): SearchPool {
     const client = await pool.connect();
     let stopping: Promise<void> | undefined;
     let running = false;
+    let broken: Error | undefined;
     const stop = (): void => {
       if (running) stopping ??= stopStatement(options, processIdOf(client)).catch(onPoolError);
     };
@@ -76,6 +85,7 @@ export function openSearchPool(options: SearchPoolOptions): SearchPool {
         } catch (error) {
           if (signal?.aborted) throw new SearchAbandoned();
           if (isCanceled(error)) return null;
+          broken = toBroken(error);
           throw error;
         } finally {
           running = false;
@@ -85,7 +95,7 @@ export function openSearchPool(options: SearchPoolOptions): SearchPool {
       signal?.removeEventListener("abort", stop);
       // A stop that is still on its way must not hit the next search of this connection.
       await stopping;
-      client.release();
+      client.release(broken);
     }
   };
   return { run, use: () => poolUse(pool), close: () => pool.end() };

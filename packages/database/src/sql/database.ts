@@ -100,7 +100,7 @@ function sessionOf({ statementTimeoutMs = 15_000 }: DatabaseOptions) {
 }
 
 /** How long a caller waits for a connection, and when an idle one is closed, in milliseconds; 0 never closes it. */
-type PoolTimes = Pick<pg.PoolConfig, "connectionTimeoutMillis" | "idleTimeoutMillis">;
+type PoolTimes = Pick<pg.PoolConfig, "connectionTimeoutMillis" | "idleTimeoutMillis" | "query_timeout">;
 
 /** A request that finds no connection is answered soon, so that people can try again. */
 const REQUEST_TIMES: PoolTimes = { connectionTimeoutMillis: 3_000, idleTimeoutMillis: 60_000 };
@@ -133,6 +133,19 @@ function openPool(options: DatabaseOptions, times: PoolTimes): pg.Pool {
 export function openSqlPool(options: DatabaseOptions): SqlPool {
   const pool = openPool(options, INTAKE_TIMES);
   return { sql: sqlOn(pool, options.onCommitted ?? (() => undefined)), use: () => poolUse(pool), close: () => pool.end() };
+}
+
+/**
+ * Opens a pool for single reads on a server that may be away: they fail when it accepts no connection within `connectMs` or does
+ * not answer for `answerMs`.
+ */
+export function openReadPool({
+  connectMs,
+  answerMs,
+  ...options
+}: DatabaseOptions & { readonly connectMs: number; readonly answerMs: number }): SqlPool {
+  const pool = openPool(options, { connectionTimeoutMillis: connectMs, idleTimeoutMillis: 60_000, query_timeout: answerMs });
+  return { sql: sqlOn(pool, () => undefined), use: () => poolUse(pool), close: () => pool.end() };
 }
 
 /** Begins a transaction and returns the rows of its opening statement. */

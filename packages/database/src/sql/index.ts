@@ -1,6 +1,6 @@
 export { getAllowedConnections, listConnectionUse, toProgramName } from "./connectionUse.js";
 export type { ConnectionUse } from "./connectionUse.js";
-export { openDatabase, openSqlPool, poolUse } from "./database.js";
+export { openDatabase, openReadPool, openSqlPool, poolUse } from "./database.js";
 export type { Database, DatabaseOptions, PoolUse, SqlPool, Tx } from "./database.js";
 export { allowSlowStatements } from "./slowStatements.js";
 export { isRepeatable, sqlStateOf, uniqueViolation } from "./sqlState.js";

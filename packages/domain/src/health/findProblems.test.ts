@@ -23,6 +23,7 @@ const facts = (more: Partial<HealthFacts> = {}): HealthFacts => ({
   redis: "up",
   database: { connections: 10, connectionsAllowed: 100, openTransaction: null },
   disk: { isLow: false },
+  replica: null,
   areFilesUsable: true,
   lastBackupAt: ago(24),
   ...more,
@@ -33,6 +34,7 @@ const found = (more: Partial<HealthFacts>) =>
 describe("what is not well", () => {
   it("is nothing in an installation that works, with Redis or without", () => {
     expect(found({})).toEqual([]);
+    expect(found({ replica: "ok" })).toEqual([]);
     expect(found({ redis: "off", disk: null, lastBackupAt: null })).toEqual([]);
   });
 
@@ -52,6 +54,10 @@ describe("what is not well", () => {
       { database: { connections: 1, connectionsAllowed: 100, openTransaction: { program: "psql", seconds: 70 } } },
       ["openTransaction", "attention", null, 70],
     ],
+    ["a replica that is away", { replica: "unreachable" }, ["replicaUnreachable", "attention", null, null]],
+    ["a replica that is behind", { replica: "behind" }, ["replicaBehind", "attention", null, null]],
+    ["a replica that is a server of its own", { replica: "promoted" }, ["replicaForeign", "attention", null, null]],
+    ["a replica of another database", { replica: "foreign" }, ["replicaForeign", "attention", null, null]],
     ["a lost Redis", { redis: "down" }, ["redisDown", "attention", null, null]],
     ["an old backup", { lastBackupAt: ago(8 * 24) }, ["backupOld", "attention", null, 8]],
     ["a number that logged out", { connections: [connection({ status: "LOGGEDOUT" })] }, ["loggedOut", "bad", 1, null]],

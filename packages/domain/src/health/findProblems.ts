@@ -20,6 +20,9 @@ export interface ConnectionFacts {
   readonly parked: number;
 }
 
+/** How the api that answers sees the read replica. */
+export type ReplicaHealth = "ok" | "behind" | "unreachable" | "promoted" | "foreign";
+
 export interface HealthFacts {
   readonly now: Date;
   readonly connections: readonly ConnectionFacts[];
@@ -31,6 +34,8 @@ export interface HealthFacts {
     readonly connectionsAllowed: number;
     readonly openTransaction: { readonly program: string; readonly seconds: number } | null;
   };
+  /** Null where there is no read replica. */
+  readonly replica: ReplicaHealth | null;
   /** Null when the disk could not be read. */
   readonly disk: { readonly isLow: boolean } | null;
   /** Whether the place of files can be used, a bucket or the data folder. */
@@ -46,6 +51,9 @@ export type ProblemKind =
   | "lanesLate"
   | "databaseFull"
   | "openTransaction"
+  | "replicaUnreachable"
+  | "replicaBehind"
+  | "replicaForeign"
   | "redisDown"
   | "backupOld"
   | "loggedOut"
@@ -94,7 +102,18 @@ const problem = (kind: ProblemKind, level: Problem["level"], value: number | nul
   value,
 });
 
-function findOfInstallation({ now, lanes, workers, redis, database, disk, areFilesUsable, lastBackupAt }: HealthFacts): Problem[] {
+const REPLICA_PROBLEMS: Readonly<Record<Exclude<ReplicaHealth, "ok">, ProblemKind>> = {
+  behind: "replicaBehind",
+  unreachable: "replicaUnreachable",
+  promoted: "replicaForeign",
+  foreign: "replicaForeign",
+};
+
+const findOfReplica = (replica: HealthFacts["replica"]): Problem | false =>
+  replica !== null && replica !== "ok" && problem(REPLICA_PROBLEMS[replica], "attention");
+
+function findOfInstallation(facts: HealthFacts): Problem[] {
+  const { now, lanes, workers, redis, database, replica, disk, areFilesUsable, lastBackupAt } = facts;
   const { openTransaction, connections, connectionsAllowed } = database;
   const backupAgeMs = lastBackupAt === null ? 0 : now.getTime() - lastBackupAt.getTime();
   return [
@@ -104,6 +123,7 @@ function findOfInstallation({ now, lanes, workers, redis, database, disk, areFil
     lanes.oldestSeconds > LATE_LANE && problem("lanesLate", lanes.oldestSeconds > STOPPED_LANE ? "bad" : "attention", lanes.oldestSeconds),
     connections >= FULL * connectionsAllowed && problem("databaseFull", "attention", connections),
     openTransaction !== null && problem("openTransaction", "attention", openTransaction.seconds),
+    findOfReplica(replica),
     redis === "down" && problem("redisDown", "attention"),
     backupAgeMs > OLD_BACKUP_MS && problem("backupOld", "attention", Math.floor(backupAgeMs / DAY_MS)),
   ].filter((each) => each !== false);

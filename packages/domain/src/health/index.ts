@@ -1,2 +1,2 @@
 export { findProblems, UNANSWERED_CONVERSATIONS } from "./findProblems.js";
-export type { ConnectionFacts, HealthFacts, Problem, ProblemKind } from "./findProblems.js";
+export type { ConnectionFacts, HealthFacts, Problem, ProblemKind, ReplicaHealth } from "./findProblems.js";

@@ -42,6 +42,8 @@ export type Env = Readonly<{
   /** Absolute path of the folder that holds files, secrets and (embedded) databases. */
   dataDir: string;
   databaseUrl: string;
+  /** A streaming replica of that database for reads that may be some seconds old. */
+  databaseReplicaUrl: string | undefined;
   redisUrl: string | undefined;
   /** The bucket of the files; undefined: they are in the data folder. */
   files: Readonly<{ address: BucketAddress; publicOrigin: string | undefined }> | undefined;

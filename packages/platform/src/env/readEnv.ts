@@ -29,6 +29,7 @@ export function readEnv(source: NodeJS.ProcessEnv, program: Program = "worker"):
     port,
     dataDir: path.resolve(variables.path("DATA_DIR") ?? ".data"),
     databaseUrl: readDatabaseUrl(variables),
+    databaseReplicaUrl: readReplicaUrl(variables, program),
     redisUrl: variables.url("REDIS_URL", ["redis:", "rediss:"])?.href,
     files: readFiles(variables, isHttps),
     publicUrl,
@@ -68,6 +69,11 @@ function readDatabaseUrl(variables: Variables): string {
     return "";
   }
   return variables.url("DATABASE_URL", ["postgres:", "postgresql:"])?.href ?? "";
+}
+
+/** The worker reads nothing that may be old. */
+function readReplicaUrl(variables: Variables, program: Program): string | undefined {
+  return program === "api" ? variables.url("DATABASE_REPLICA_URL", ["postgres:", "postgresql:"])?.href : undefined;
 }
 
 function readFirstAdmin(variables: Variables): Env["firstAdmin"] {

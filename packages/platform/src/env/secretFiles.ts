@@ -9,6 +9,7 @@ import { EnvError, secretVariables } from "./env.js";
 export const fileVariables: readonly string[] = [
   ...Object.values(secretVariables),
   "DATABASE_URL",
+  "DATABASE_REPLICA_URL",
   "REDIS_URL",
   "FILES_URL",
   "ADMIN_PASSWORD",

@@ -6,6 +6,8 @@ export type StateGauges = Readonly<{
   databaseUp: Gauge;
   /** Connections of this process to PostgreSQL; `state` is used, idle or waiting. */
   poolConnections: Gauge<"pool" | "state">;
+  /** 1 for the present state of the read replica; nothing where there is none. */
+  replicaState: Gauge<"state">;
   /** Conversations with events to apply. */
   lanesWaiting: Gauge;
   /** How long the conversation that is due for longest has waited. */
@@ -31,6 +33,7 @@ export function createStateGauges(registers: Registry[]): StateGauges {
   return {
     databaseUp: plain("database_up", "Whether the database answered the last question of this process"),
     poolConnections: gauge("pool_connections", "Connections of this process to PostgreSQL", ["pool", "state"]),
+    replicaState: gauge("replica_state", "How this process sees the read replica", ["state"]),
     lanesWaiting: plain("lanes_waiting", "Conversations with events to apply"),
     laneOldestSeconds: plain("lane_oldest_seconds", "How long the conversation that is due for longest has waited"),
     parkedEvents: gauge("parked_events", "Inbound events that wait for an administrator", ["connection"]),

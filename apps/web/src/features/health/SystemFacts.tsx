@@ -15,7 +15,7 @@ function toSize(bytes: number, language: string): string {
 /** Backlogs, processes, database, Redis, disk and versions. */
 export function SystemFacts({ health }: { readonly health: HealthView }) {
   const { t, i18n } = useTranslation("health");
-  const { lanes, processes, redis, database, disk, lastBackup, versions } = health;
+  const { lanes, processes, redis, database, replica, disk, lastBackup, versions } = health;
   const size = (bytes: number): string => toSize(bytes, i18n.language);
   const facts = [
     {
@@ -29,6 +29,7 @@ export function SystemFacts({ health }: { readonly health: HealthView }) {
       id: "database",
       text: t("databaseText", { size: size(database.bytes), used: database.connections, allowed: database.connectionsAllowed }),
     },
+    ...(replica === null ? [] : [{ id: "replica", text: t(`replica.${replica}`) } as const]),
     { id: "redis", text: t(`redis.${redis}`) },
     { id: "disk", text: disk === null ? t("unreadable") : t("diskText", { free: size(disk.freeBytes), total: size(disk.totalBytes) }) },
     {

@@ -1,0 +1,121 @@
+import { openSearchPool, SearchAbandoned, type AskSearch, type SearchPool } from "../search/index.js";
+import { openReadPool, sqlStateOf, type PoolUse, type Sql } from "../sql/index.js";
+import { readPrimaryPlace, readReplicaPlace, type ReplicaPlace } from "./places.js";
+
+/** Reads go to the primary while the replica is behind by more than this, in milliseconds. */
+const MOST_LAG_MS = 30_000;
+/** After a failed read nothing asks the replica for this long, in milliseconds. */
+const REST_MS = 10_000;
+/** A replica that does not accept a connection within this time, in milliseconds, is not waited for. */
+const CONNECT_MS = 3_000;
+/** A statement without an answer for this long, in milliseconds, was lost on the way: the server ends its own after 15 s. */
+const ANSWER_MS = 17_000;
+const QUERY_CANCELED = "57014";
+
+/**
+ * `ok`: it answers reads. `behind`: by more than 30 s, or nobody knows yet by how much. `unreachable`: it did not answer, or broke a
+ * read off. `promoted`: it is a server of its own now. `foreign`: it is no copy of this database.
+ */
+export type ReplicaState = "ok" | "behind" | "unreachable" | "promoted" | "foreign";
+
+/** A streaming replica for reads that may be some seconds old. What it cannot answer, the primary answers. */
+export interface ReadReplica {
+  /** Runs `work`, which only reads, on the replica; on the primary while that cannot be used, and once more there when it fails. */
+  read<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
+  /** Does the same for the work of a search, under the rules of SearchPool. */
+  search<T>(signal: AbortSignal | undefined, work: (ask: AskSearch) => Promise<T>): Promise<T>;
+  state(): ReplicaState;
+  /** Looks how the replica is; to be called every few seconds. Rejects when the primary does not answer. */
+  check(): Promise<void>;
+  use(): PoolUse;
+  close(): Promise<void>;
+}
+
+export interface ReadReplicaOptions {
+  readonly url: string;
+  readonly applicationName: string;
+  readonly poolSize: number;
+  readonly searchPoolSize: number;
+  readonly primary: { readonly sql: Sql; readonly search: SearchPool };
+  /** Milliseconds of a clock that is never set. */
+  readonly monotonic: () => number;
+  readonly onPoolError: (error: Error) => void;
+  /** Called when the state changes; `error` is what the replica failed with. */
+  readonly onState: (state: ReplicaState, error: unknown) => void;
+}
+
+/** How old the replica is: it knows everything of the newest moment whose place in the primary's log it has replayed. */
+function createAge(monotonic: () => number) {
+  let marks: readonly { readonly at: number; readonly lsn: number }[] = [];
+  let reachedAt = -Infinity;
+  return {
+    note: (at: number, lsn: number): void => void (marks = [...marks, { at, lsn }]),
+    reach: (replayed: number): void => {
+      reachedAt = marks.reduce((newest, { at, lsn }) => (lsn <= replayed ? Math.max(newest, at) : newest), reachedAt);
+      marks = marks.filter(({ at }) => at > reachedAt && monotonic() - at <= MOST_LAG_MS);
+    },
+    isFresh: (): boolean => monotonic() - reachedAt <= MOST_LAG_MS,
+  };
+}
+
+/** Opens the pools of a replica; each connection is made when it is first needed. It is not used before `check` has found it well. */
+export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
+  const { primary, monotonic, onState } = options;
+  const pool = openReadPool({ ...options, connectMs: CONNECT_MS, answerMs: ANSWER_MS });
+  const search = openSearchPool({ ...options, size: options.searchPoolSize, connectMs: CONNECT_MS, answerMs: CONNECT_MS });
+  const age = createAge(monotonic);
+  let restsUntil = -Infinity;
+  let found: ReplicaState = "behind";
+
+  const state = (): ReplicaState => (found === "ok" && !age.isFresh() ? "behind" : found);
+  const enter = (next: ReplicaState, error?: unknown): void => {
+    if (next !== found) onState(next, error);
+    found = next;
+  };
+  const judge = ({ isReplica, isSameDatabase, lsn }: ReplicaPlace): ReplicaState => {
+    if (!isSameDatabase) return "foreign";
+    if (!isReplica) return "promoted";
+    age.reach(lsn);
+    return age.isFresh() ? "ok" : "behind";
+  };
+  const attempt = async <T>(onReplica: () => Promise<T>, onPrimary: () => Promise<T>): Promise<T> => {
+    if (state() !== "ok") return onPrimary();
+    try {
+      return await onReplica();
+    } catch (error) {
+      // These are ends of the read itself: a limit of time, or a person who has gone.
+      if (error instanceof SearchAbandoned || sqlStateOf(error) === QUERY_CANCELED) throw error;
+      restsUntil = monotonic() + REST_MS;
+      enter("unreachable", error);
+      return onPrimary();
+    }
+  };
+
+  return {
+    read: (work) =>
+      attempt(
+        () => work(pool.sql),
+        () => work(primary.sql),
+      ),
+    search: (signal, work) =>
+      attempt(
+        () => search.run(signal, work),
+        () => primary.search.run(signal, work),
+      ),
+    state,
+    check: async () => {
+      if (monotonic() < restsUntil) return;
+      const at = monotonic();
+      const { lsn, ...identity } = await readPrimaryPlace(primary.sql);
+      age.note(at, lsn);
+      await readReplicaPlace(pool.sql, identity).then(
+        (place) => enter(judge(place)),
+        (error: unknown) => enter("unreachable", error),
+      );
+    },
+    use: pool.use,
+    close: async () => {
+      await Promise.all([pool.close(), search.close()]);
+    },
+  };
+}

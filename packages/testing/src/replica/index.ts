@@ -1,0 +1,2 @@
+export { openTestReplica } from "./testReplica.js";
+export type { TestReplica } from "./testReplica.js";
