@@ -16,6 +16,7 @@ import { AttachTool } from "./AttachTool";
 import { Tool } from "./Tool";
 import type { ComposerState } from "./useComposer";
 import type { HoldStart } from "./voice/useHold";
+import "./composerTools.css";
 
 interface ComposerToolsProps extends Pick<ComposerState, "api" | "comment" | "closed" | "ready" | "toCustomer"> {
   /** Whether texts are signed, and whether everybody has to (CONV-013). */
