@@ -103,8 +103,11 @@ export class Conversation {
   /** Opens the menu of a message. */
   async openMenu(text: string | RegExp): Promise<Locator> {
     const message = this.message(text);
-    await message.hover();
-    await message.getByRole("button", { name: "Mais sobre esta mensagem" }).click();
+    // Its buttons are shown while the pointer is on it; where it moves away, the pointer follows.
+    await expect(async () => {
+      await message.hover();
+      await message.getByRole("button", { name: "Mais sobre esta mensagem" }).click({ timeout: 2_000 });
+    }).toPass({ timeout: patience(20_000) });
     return this.region.page().getByRole("menu");
   }
 
