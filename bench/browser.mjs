@@ -50,8 +50,11 @@ try {
   await page.locator(ROW).first().waitFor();
   await devtools.send("Emulation.setCPUThrottlingRate", { rate: Number(values["slow-down"]) });
 
+  // The rows of the list before are shown until the answer.
+  const listed = page.waitForResponse((response) => /\/tickets\?.*closed/.test(response.url()));
   await page.getByRole("tab", { name: /^Encerradas/ }).click();
-  await page.locator(ROW).first().waitFor();
+  await listed;
+  await page.locator(ROW).nth(3).waitFor();
   say(
     "a frame while the list of closed tickets is scrolled",
     await page.evaluate(framesOf, { selector: ".ticketListScroller", frames, by: 150 }),
