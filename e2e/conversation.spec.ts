@@ -25,27 +25,45 @@ test("the back button leads to the tickets [CONV-006]", async ({ enter, ana, cus
   await expect(conversation.region).toBeHidden();
 });
 
-test("the message box grows to five rows, then scrolls [CONV-008]", async ({ enter, ana, customer }) => {
-  const inbox = await new InboxPage(await enter(ana)).open("Aguardando");
-  await customer.writes("Pode explicar com calma?");
-  const { box } = await inbox.accept(customer.name);
-  const rowsWith = async (lines: number) => {
-    await box.fill(Array.from({ length: lines }, (_, at) => `Linha ${at + 1}`).join("\n"));
-    return box.evaluate((area: HTMLElement) => {
-      const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
-      return (area.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)) / Number.parseFloat(lineHeight);
-    });
-  };
-  for (const [lines, rows] of [
-    [1, 1],
-    [4, 4],
-    [5, 5],
-    [6, 5],
-    [20, 5],
-  ] as const)
-    expect(await rowsWith(lines), `rows with ${lines} lines`).toBeCloseTo(rows, 1);
-  await expect(box).toHaveCSS("overflow-y", "auto");
-});
+/** Makes a browser like those that cannot size a box by its style. */
+function withoutFieldSizing(): void {
+  const supports = CSS.supports.bind(CSS);
+  CSS.supports = (...asked: [string, string?]) => asked[0] !== "field-sizing" && supports(...(asked as [string, string]));
+  addEventListener("DOMContentLoaded", () => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("textarea { field-sizing: fixed !important; }");
+    document.adoptedStyleSheets = [sheet];
+  });
+}
+
+for (const [browser, sizing, prepare] of [
+  ["that sizes it by its style", "content", () => undefined],
+  ["that does not", "fixed", withoutFieldSizing],
+] as const)
+  test(`the message box grows to five rows, then scrolls, in a browser ${browser} [CONV-008]`, async ({ enter, ana, customer }) => {
+    const page = await enter(ana);
+    await page.addInitScript(prepare);
+    const inbox = await new InboxPage(page).open("Aguardando");
+    await customer.writes("Pode explicar com calma?");
+    const { box } = await inbox.accept(customer.name);
+    await expect(box).toHaveCSS("field-sizing", sizing);
+    const rowsWith = async (lines: number) => {
+      await box.fill(Array.from({ length: lines }, (_, at) => `Linha ${at + 1}`).join("\n"));
+      return box.evaluate((area: HTMLElement) => {
+        const { lineHeight, paddingTop, paddingBottom } = getComputedStyle(area);
+        return (area.clientHeight - Number.parseFloat(paddingTop) - Number.parseFloat(paddingBottom)) / Number.parseFloat(lineHeight);
+      });
+    };
+    for (const [lines, rows] of [
+      [1, 1],
+      [4, 4],
+      [5, 5],
+      [6, 5],
+      [20, 5],
+    ] as const)
+      expect(await rowsWith(lines), `rows with ${lines} lines`).toBeCloseTo(rows, 1);
+    await expect(box).toHaveCSS("overflow-y", "auto");
+  });
 
 test("every message is signed if the company requires it [CONV-014]", async ({ enter, ana, customer }) => {
   const page = await enter(ana);

@@ -1,10 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { useAfterRender } from "../../../lib/useAfterRender";
 
-/** The most rows that the box shows before it scrolls (CONV-008); composer.css has the same number. */
-const MAX_ROWS = 5;
-
-/** The browser sizes the box by composer.css; measuring it at every key costs two layouts. */
+/** Such a browser sizes the box by composer.css; measuring it at every key costs two layouts. */
 const GROWS_BY_STYLE = CSS.supports("field-sizing", "content");
 
 interface TextBoxOptions {
@@ -25,11 +22,8 @@ export function useTextBox({ text, setText, hidden, wantsFocus }: TextBoxOptions
     const area = box.current;
     if (!area || GROWS_BY_STYLE) return;
     area.style.height = "auto";
-    const style = getComputedStyle(area);
-    const most =
-      Number.parseFloat(style.lineHeight) * MAX_ROWS + Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
-    area.style.height = `${Math.min(area.scrollHeight, most)}px`;
-    area.style.overflowY = area.scrollHeight > most ? "auto" : "hidden";
+    area.style.height = `${area.scrollHeight}px`;
+    area.style.overflowY = area.scrollHeight > area.clientHeight ? "auto" : "hidden";
   }, [text, hidden]);
 
   useLayoutEffect(() => {
