@@ -72,11 +72,11 @@ try {
   const times = [...handedAt].map(([key, at]) => at - calledAt[key]);
   const perSecond = handedAt.size / ((Math.max(...handedAt.values()) - calledAt[0]) / 1_000);
   const way = summary(times);
-  const each = ["api", "worker", "database"].map((part) => ((after[part] - before[part]) / calledAt.length).toFixed(1));
+  const each = ["api", "worker", "database", "generator"].map((part) => ((after[part] - before[part]) / calledAt.length).toFixed(1));
   console.log(
     `${calledAt.length} called (${refused} refused; answered p50 ${p50.toFixed(0)}, p95 ${p95.toFixed(0)} ms), ${handedAt.size} at the gateway, ${watching.doubled()} of them twice: ` +
       `${perSecond.toFixed(0)}/s, goal ${GOAL_PER_SECOND}/s; from call to gateway p50 ${way.p50.toFixed(0)}, p95 ${way.p95.toFixed(0)} ms; ` +
-      `processor ms each, api · worker · database: ${each.join(" · ")}`,
+      `processor ms each, api · worker · database · clients and gateway of the bench: ${each.join(" · ")}`,
   );
   await statements?.print("time", 20);
 } finally {

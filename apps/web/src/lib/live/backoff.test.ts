@@ -1,15 +1,20 @@
 import { createBackoff } from "./backoff";
 
 describe("the waits before a new connection", () => {
-  it("grow with each failure; a server that ends sets one of them", () => {
-    const backoff = createBackoff(() => undefined);
+  it.each([
+    ["shortest", () => 0, [750, 2_000, 2_000]],
+    ["longest", () => 1 - Number.EPSILON, [1_500, 4_000, 4_000]],
+  ])("stay below four seconds however long the server is away, and differ between browsers: the %s [D-259]", (_, random, expected) => {
+    const backoff = createBackoff(() => undefined, random);
     const planned = (): number => {
       const before = Date.now();
-      return Math.round((backoff.plan() - before) / 100) * 100;
+      return Math.round((backoff.plan() - before) / 50) * 50;
     };
-    expect([planned(), planned()]).toEqual([1_000, 2_000]);
+    expect([planned(), planned(), planned()]).toEqual(expected);
     backoff.next(600);
-    expect([planned(), planned()]).toEqual([600, 5_000]);
+    expect([planned(), planned()]).toEqual([600, expected[1]]);
+    backoff.reset();
+    expect(planned()).toBe(expected[0]);
     backoff.cancel();
   });
 });

@@ -1,31 +1,35 @@
-/** The waits before one try after another, in seconds; the last one stays. */
-const BACKOFF_SECONDS = [1, 2, 5, 10, 30] as const;
+/** The longest waits before the first try and before each later one, in milliseconds. */
+const FIRST_WAIT_MS = 1_500;
+const LATER_WAIT_MS = 4_000;
 
-/** Runs `retry` after growing waits, one at a time. */
-export function createBackoff(retry: () => void) {
+/**
+ * Runs `retry` after waits, one at a time. Each wait is drawn between a half and the whole of the longest one: a thousand browsers
+ * that lost their server together come back within four seconds of its return, and not in the same moment (D-259).
+ */
+export function createBackoff(retry: () => void, random: () => number = Math.random) {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let givenMs: number | null = null;
   return {
-    /** Sets the next wait, in milliseconds, in place of the growing one. */
+    /** Sets the next wait, in milliseconds, in place of the drawn one. */
     next(milliseconds: number): void {
       givenMs = milliseconds;
     },
     /** Plans the next try; returns its instant, in milliseconds. */
     plan(): number {
       clearTimeout(timer);
-      const seconds = BACKOFF_SECONDS[Math.min(failures, BACKOFF_SECONDS.length - 1)] ?? 30;
-      const waitMs = givenMs ?? seconds * 1000;
+      const longestMs = failures === 0 ? FIRST_WAIT_MS : LATER_WAIT_MS;
+      const waitMs = givenMs ?? longestMs * (0.5 + random() / 2);
       if (givenMs === null) failures += 1;
       givenMs = null;
       timer = setTimeout(retry, waitMs);
       return Date.now() + waitMs;
     },
-    /** Drops the planned try; the waits go on from where they were. */
+    /** Drops the planned try; the next wait is not the first one again. */
     cancel(): void {
       clearTimeout(timer);
     },
-    /** The next wait is the shortest one again. */
+    /** The next wait is the first one again. */
     reset(): void {
       failures = 0;
     },
