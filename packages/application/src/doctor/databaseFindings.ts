@@ -53,7 +53,12 @@ export function connectionFinding(allowed: number, use: readonly ConnectionUse[]
 }
 
 export function schemaFinding({ isEmpty, pending, newer, isAside }: SchemaFacts): Finding {
-  if (isAside) return fault("schema", "A restore was interrupted.", "Run npm run restore again: it begins anew, and nothing was lost.");
+  if (isAside)
+    return fault(
+      "schema",
+      "A restore was interrupted.",
+      "Run npm run restore (in a container node dist/commands/restore.js) again: it begins anew, and nothing was lost.",
+    );
   if (newer !== null)
     return fault(
       "schema",
@@ -98,11 +103,19 @@ function webhookFinding(unanswered: readonly { readonly conversations: number }[
 
 export function backupFinding(finishedAt: Date | null, now: Date): Finding {
   if (finishedAt === null)
-    return warning("backup", "There has never been one.", "npm run backup -- --to /another/disk, every night by cron or a timer.");
+    return warning(
+      "backup",
+      "There has never been one.",
+      "npm run backup -- --to /another/disk (in a container node dist/commands/backup.js --to …), every night by cron or a timer.",
+    );
   const hours = Math.floor((now.getTime() - finishedAt.getTime()) / HOUR_MS);
   const sentence = `The last one is ${hours} hour(s) old.`;
   return hours * HOUR_MS > BACKUP_LATE_MS
-    ? warning("backup", sentence, "Check the timer that makes them; npm run backup makes one now.")
+    ? warning(
+        "backup",
+        sentence,
+        "Check the timer that makes them; npm run backup (in a container node dist/commands/backup.js) makes one now.",
+      )
     : ok("backup", sentence);
 }
 

@@ -12,7 +12,8 @@ export async function checkSealedKeys(sql: Sql, sealer: Pick<Sealer, "keyId">): 
   if (connections === 0) return;
   throw new DatabaseNotUsable(
     `The keys of ${connections} connection(s) in the database were sealed with another secret: restore the secrets.json (or the ` +
-      "SESSION_ENCRYPTION_KEY) that belongs to this database. Only if it is lost for good: npm run forget-keys, then link each number again.",
+      "SESSION_ENCRYPTION_KEY) that belongs to this database. Only if it is lost for good: npm run forget-keys (in a container " +
+      "node dist/commands/forgetKeys.js), then link each number again.",
   );
 }
 
