@@ -102,8 +102,14 @@ export function openSearchPool(options: SearchPoolOptions): SearchPool {
 }
 
 /** Cancels the statement that a process of the server runs, from a connection of its own. */
-async function stopStatement({ url, applicationName, onPoolError }: SearchPoolOptions, processId: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: CONNECT_MS });
+async function stopStatement(options: SearchPoolOptions, processId: number): Promise<void> {
+  const { url, applicationName, onPoolError, connectMs = CONNECT_MS, answerMs = CONNECT_MS } = options;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
+  });
   client.on("error", onPoolError);
   try {
     await client.connect();
