@@ -39,7 +39,7 @@ export interface SearchPoolOptions {
   readonly answerMs?: number;
 }
 
-const isCanceled = (error: unknown): boolean => (error as { readonly code?: unknown } | null)?.code === QUERY_CANCELED;
+const isCanceled = (error: unknown): boolean => sqlStateOf(error) === QUERY_CANCELED;
 
 /** Without a word of the server the statement may still run there, and would delay the next one on this connection. */
 const toBroken = (error: unknown): Error | undefined => (sqlStateOf(error) === null && error instanceof Error ? error : undefined);
