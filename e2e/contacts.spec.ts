@@ -285,6 +285,7 @@ test("on a phone the contacts are cards, and the form fills the screen [CONTACT-
   await page.goto("/contacts");
   await page.getByRole("searchbox", { name: "Buscar por nome, número ou e-mail" }).fill(name);
   await expect(page.getByRole("heading", { name, level: 2 })).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: name })).toContainText("Resposta automática: Sim");
   await inspect(page, testInfo, "contacts-phone");
   await page.getByRole("button", { name: "Mais ações de contatos" }).click();
   for (const label of ["Delegação", "Importar", "Exportar", "Exportar delegação", "Limpar contatos"])

@@ -11,7 +11,7 @@ import { createSilentLogger } from "@balcao/platform/logger";
 import { createMetrics, type Metrics } from "@balcao/platform/metrics";
 import { createRedis, createWaker } from "@balcao/platform/redis";
 import { patience } from "@balcao/testing/patience";
-import { openTestReplica, type TestReplica } from "@balcao/testing/replica";
+import { openTestLine, openTestReplica, type TestLine, type TestReplica } from "@balcao/testing/replica";
 import { getDashboardStats } from "./dashboard/index.js";
 import type { Ctx, Services } from "./kernel/index.js";
 import { reportCommand } from "./reports/index.js";
@@ -21,6 +21,8 @@ import { searchTickets } from "./tickets/index.js";
 /** Services of an api whose database has a streaming replica, with two people, a ticket in each of two queues, and a message in each. */
 export interface ReplicaStage {
   readonly servers: TestReplica;
+  /** The way from the services to the replica. */
+  readonly line: TestLine;
   readonly services: Services;
   readonly metrics: Metrics;
   /** The main server's own statements. */
@@ -87,7 +89,8 @@ export async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-function ctxOf(profile: Profile): Ctx {
+/** A request of a person. */
+export function ctxOf(profile: Profile): Ctx {
   const actor: Actor = { id: profile === "admin" ? 1 : 2, profile, queueIds: profile === "admin" ? [] : [1], ...RIGHTS };
   return { actor, sessionId: randomUUID(), ip: null, now: new Date(`${TODAY}T12:00:00Z`), route: "test", idempotencyKey: null };
 }
@@ -96,18 +99,20 @@ export async function openReplicaStage(): Promise<ReplicaStage> {
   const servers = await openTestReplica();
   await runMigrations(servers.url);
   const folder = await mkdtemp(path.join(tmpdir(), "balcao-replica-"));
+  const line = await openTestLine(servers.replicaUrl);
   const primary = openDatabase({ url: servers.url, applicationName: "test", poolSize: 2 });
   const replay = openDatabase({ url: servers.replicaAdminUrl, applicationName: "test", poolSize: 1 });
   for (const text of SEED) await primary.sql.ask(text);
   let ahead = 0;
   const metrics = createMetrics({ name: "api", hasNode: false });
   const clock = { ...systemClock, monotonic: () => systemClock.monotonic() + ahead };
-  const { services, close } = await openServices({ ...replicaOptions(servers.url, servers.replicaUrl, folder), clock, metrics });
+  const { services, close } = await openServices({ ...replicaOptions(servers.url, line.url, folder), clock, metrics });
   const { replica } = services;
   if (!replica) throw new Error("No replica was opened.");
   const { sql } = primary;
   return {
     servers,
+    line,
     services,
     metrics,
     primary: sql,
@@ -124,7 +129,7 @@ export async function openReplicaStage(): Promise<ReplicaStage> {
     report: async (profile) => (await reportCommand("ticket")(services, ctxOf(profile), { ...REPORT, format: "csv", language: "en" })).rows,
     close: async () => {
       await close();
-      await Promise.all([primary.close(), replay.close()]);
+      await Promise.all([primary.close(), replay.close(), line.close()]);
       await servers.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import express, { Router } from "express";
+import type { Readable } from "node:stream";
+import express, { Router, type NextFunction, type Request, type Response } from "express";
 import sirv from "sirv";
 import { filePolicy, pagePolicy } from "../http/security.js";
 
@@ -34,7 +35,11 @@ export async function webApp({ folder, frameUrl, licenceUrl, filesOrigin }: WebA
     throw new Error(`WEB_DIST has no index.html (${folder}): build the web app, or leave WEB_DIST out to serve the API alone.`, { cause });
   });
   const router = Router();
-  router.use("/assets", sirv(path.join(folder, "assets"), { immutable: true, maxAge: YEAR_S, extensions: [], gzip: true, brotli: true }));
+  router.use(
+    "/assets",
+    endWithFile,
+    sirv(path.join(folder, "assets"), { immutable: true, maxAge: YEAR_S, extensions: [], gzip: true, brotli: true }),
+  );
   router.use(
     express.static(folder, {
       index: false,
@@ -65,6 +70,15 @@ export async function webApp({ folder, frameUrl, licenceUrl, filesOrigin }: WebA
       .send(page.replaceAll(NONCE_MARK, nonce));
   });
   return router;
+}
+
+/**
+ * Breaks the answer off when its file cannot be read: after an update the files of the running version are gone, and the process may
+ * have too many open. sirv leaves the error of the file to nobody, which would end the process.
+ */
+function endWithFile(_request: Request, response: Response, next: NextFunction): void {
+  response.once("pipe", (file: Readable) => file.once("error", () => response.destroy()));
+  next();
 }
 
 function originOf(url: string): string | null {

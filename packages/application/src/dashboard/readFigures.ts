@@ -41,8 +41,8 @@ interface StoredSum {
   readonly sum: Promise<readonly SummedCell[]>;
 }
 
-// The sum of the stored days is the same for everybody until a day is written.
-const stored = new WeakMap<Services, StoredSum[]>();
+// The sum of the stored days is the same for everybody until a day is written. Each server has its own: a replica may not answer.
+const stored = new WeakMap<Sql, StoredSum[]>();
 const SUMS_KEPT = 16;
 
 const sharePeriod = shareReads<Figures>();
@@ -68,7 +68,7 @@ async function readPeriod(services: Services, sql: Sql, first: LocalDay, last: L
   const live = toLiveSpans(first, last, new Set(days.map(({ day }) => day)), timeZone);
   const [sums, fresh] = await Promise.all([
     sumOnce(
-      { services, sql },
+      sql,
       `${String(state.version)} ${days[0]?.day ?? ""} ${days.at(-1)?.day ?? ""} ${String(days.length)}`,
       days.map(({ day }) => day),
     ),
@@ -142,22 +142,17 @@ async function readLive(services: Services, sql: Sql, spans: Spans): Promise<{ c
   return { cells: [...cells, ...counted], complete: tickets.length < MOST_LIVE };
 }
 
-interface FigureSource {
-  readonly services: Services;
-  readonly sql: Sql;
-}
-
-function sumOnce({ services, sql }: FigureSource, key: string, days: readonly LocalDay[]): Promise<readonly SummedCell[]> {
+function sumOnce(sql: Sql, key: string, days: readonly LocalDay[]): Promise<readonly SummedCell[]> {
   if (days.length === 0) return Promise.resolve([]);
-  const known = stored.get(services) ?? [];
+  const known = stored.get(sql) ?? [];
   const found = known.find((each) => each.key === key);
   if (found) return found.sum;
   const sum = sumStoredFigures(sql, days);
-  stored.set(services, [{ key, sum }, ...known].slice(0, SUMS_KEPT));
+  stored.set(sql, [{ key, sum }, ...known].slice(0, SUMS_KEPT));
   sum.catch(() =>
     stored.set(
-      services,
-      (stored.get(services) ?? []).filter((each) => each.key !== key),
+      sql,
+      (stored.get(sql) ?? []).filter((each) => each.key !== key),
     ),
   );
   return sum;

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { nextOccurrence, nextOccurrences, type Recurrence } from "@balcao/domain/schedules";
-import type { Services } from "../kernel/index.js";
+import type { Ctx, Services } from "../kernel/index.js";
 import { openTestServices, type TestServices } from "../services.fixture.js";
-import { runDueSchedules } from "./index.js";
+import { freezeRuns } from "../sendRuns/index.js";
+import { listSchedules, runDueSchedules } from "./index.js";
 
 const ZONE = "America/Sao_Paulo";
 const HOUR_MS = 3_600_000;
@@ -18,6 +20,16 @@ const RULES: readonly (readonly [Recurrence, string])[] = [
   ["last_day_of_month", "0"],
   ["business_day", "5"],
 ];
+
+const RIGHTS = { active: true, addContact: true, editContact: true, delContact: true };
+const DAVI: Ctx = {
+  actor: { id: 1, profile: "admin", queueIds: [], ...RIGHTS },
+  sessionId: randomUUID(),
+  ip: null,
+  now: START,
+  route: "test",
+  idempotencyKey: null,
+};
 
 let test: TestServices;
 let now = START;
@@ -68,6 +80,28 @@ function seeded(seed: number): () => number {
     return state / 2 ** 32;
   };
 }
+
+describe("a schedule whose moment has come", () => {
+  it.each(["once", "last_day_of_month"] as const)(
+    "is not sent yet while its recipients are being listed, and is sent when it goes out: %s [SCHED-014, SCHED-016, D-195]",
+    async (recurrence) => {
+      const connectionId = await test.connection("meow");
+      await test.rows("INSERT INTO contact_address (contact_id, connection_id, kind, value) VALUES (1, 0, 'phone', '5511900000001')");
+      const id = await insert(recurrence, "0");
+      await test.rows("UPDATE schedule SET connection_id = $1", [connectionId]);
+      const shown = async () => {
+        const [schedule] = await listSchedules(services, DAVI);
+        return [schedule?.id, schedule?.status, schedule?.RValue, schedule?.enviados, schedule?.total];
+      };
+      const [due] = await test.rows<{ at: Date }>("SELECT next_due AS at FROM schedule");
+      now = new Date((due?.at ?? START).getTime() + 1_000);
+      await runDueSchedules(services);
+      expect(await shown()).toEqual([id, "freezing", "0", 0, 0]);
+      await freezeRuns(services);
+      expect(await shown()).toEqual([id, "running", "1", 0, 1]);
+    },
+  );
+});
 
 describe("schedules over 400 days", () => {
   it("run once at each of their moments, with two workers that are killed at random, over the end of a year and a 29th of February [D-189, D-190, D-192, D-194, F-12]", async () => {

@@ -7,11 +7,12 @@ import type { Logger } from "@balcao/platform/logger";
 import { createLoop } from "@balcao/platform/loops";
 import { DatabaseNotUsable } from "./migrate.js";
 
-/** Connections of a process to the replica, for reads and for searches; each is made when it is needed. */
+/** Connections of a process to the replica, for reads, for searches and to look how it is; each is made when it is needed. */
 const READS = 5;
 const SEARCHES = 4;
-/** How often the replica is looked at, in milliseconds. */
-const CHECK_MS = 5_000;
+const LOOKS = 1;
+/** How often the replica is looked at, in milliseconds; people wait no longer than this and a look for one that has stopped answering. */
+const CHECK_MS = 2_000;
 
 interface ReplicaOptions {
   readonly url: string;
@@ -33,7 +34,7 @@ export interface OpenReplica {
 export async function openReplica({ url, applicationName, logger, clock, primary }: ReplicaOptions): Promise<OpenReplica> {
   const replica = openReadReplica({
     url,
-    applicationName: toProgramName(`${applicationName}-replica`, READS + SEARCHES, randomToken().slice(0, 8)),
+    applicationName: toProgramName(`${applicationName}-replica`, READS + SEARCHES + LOOKS, randomToken().slice(0, 8)),
     poolSize: READS,
     searchPoolSize: SEARCHES,
     primary,

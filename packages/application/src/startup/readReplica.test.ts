@@ -4,9 +4,11 @@ import path from "node:path";
 import { openDatabase, sqlStateOf } from "@balcao/database/sql";
 import { createSilentLogger } from "@balcao/platform/logger";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { patience } from "@balcao/testing/patience";
+import { getDashboardStats } from "../dashboard/index.js";
 import { examineDatabase, examineReplica, replicaFinding } from "../doctor/index.js";
 import { readOld } from "../kernel/index.js";
-import { openReplicaStage, replicaOptions, until, type ReplicaStage } from "../replica.fixture.js";
+import { ctxOf, openReplicaStage, replicaOptions, until, type ReplicaStage } from "../replica.fixture.js";
 import { DatabaseNotUsable, migrateWhenReady, openServices } from "./index.js";
 
 let stage: ReplicaStage;
@@ -115,6 +117,83 @@ describe("the read replica", () => {
     await stage.reach("ok");
   });
 });
+
+/** Less than the limit of a read on the replica, which would end the wait as well. */
+const SOON_MS = Math.min(patience(10_000), 16_000);
+
+describe("a replica that goes silent", () => {
+  afterEach(() => stage.line.restore());
+
+  it("keeps nobody waiting who asked it before, and has no more connections after a while [D-258]", async () => {
+    const added = await stage.addTicket(1, "silêncio");
+    await stage.reach("ok");
+    await until(async () => (await stage.find("admin", "silêncio")).length === 1);
+    await Promise.all([stage.figures(), stage.report("admin")]);
+    stage.line.silence();
+    const since = performance.now();
+    const answers = Promise.all([stage.figures(), stage.report("admin"), stage.find("admin", "silêncio")]);
+    // The replica rests after a failed read, and is still looked at.
+    let tries = 0;
+    await readOld(stage.services, () => ((tries += 1) === 1 ? Promise.reject(new Error("broken")) : Promise.resolve()));
+    const [figures, report, found] = await answers;
+    expect(performance.now() - since).toBeLessThan(SOON_MS);
+    expect(found).toEqual([added]);
+    expect(report).toBe(figures[1]);
+    expect(stage.services.replica?.state()).toBe("unreachable");
+    expect(await isUsed()).toBe(false);
+    const open = stage.line.count();
+    for (let look = 0; look < 2; look += 1) {
+      stage.pass(10_001);
+      await stage.services.replica?.check();
+    }
+    expect(stage.services.replica?.state()).toBe("unreachable");
+    await until(() => Promise.resolve(stage.line.count() <= open));
+    stage.line.restore();
+    stage.pass(10_001);
+    await stage.reach("ok");
+    expect(await isUsed()).toBe(true);
+  });
+
+  it("does not stop the start or a command that ends, and doctor says that it cannot be used [D-258]", async () => {
+    stage.line.silence();
+    const folder = await mkdtemp(path.join(tmpdir(), "balcao-replica-"));
+    const { services, close } = await openServices(replicaOptions(stage.servers.url, stage.line.url, folder));
+    expect(services.replica?.state()).toBe("unreachable");
+    expect(await readOld(services, (sql) => sql.ask("SELECT 1 AS it"))).toEqual([{ it: 1 }]);
+    expect((await examineReplica(stage.line.url, stage.primary)).map(({ level }) => level)).toEqual(["warning"]);
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it("holds up no figures that the main server can add up [D-258]", async () => {
+    await stage.primary.ask("UPDATE figure_state SET zone = 'America/Sao_Paulo'");
+    await stage.primary.ask("INSERT INTO figure_day (day, rule) VALUES ((now() AT TIME ZONE 'America/Sao_Paulo')::date, 'test')");
+    await stage.reach("ok");
+    await until(async () => (await readOld(stage.services, (sql) => sql.ask("SELECT FROM figure_day"))).length === 1);
+    // The sums wait at the replica for a lock of the main server, which has released it since.
+    const locker = openDatabase({ url: stage.servers.url, applicationName: "test", poolSize: 1 });
+    await locker.transaction(async (tx) => {
+      await tx.ask("LOCK TABLE figure_message_cell IN ACCESS EXCLUSIVE MODE");
+      await stage.primary.ask("UPDATE figure_state SET zone = zone");
+      await until(async () => (await readOld(stage.services, (sql) => sql.ask(LOCKED))).length === 1);
+      await stage.pause();
+    });
+    await locker.close();
+    const late = stage.figures();
+    await until(async () => (await readOld(stage.services, (sql) => sql.ask(WAITING))).length === 1);
+    stage.pass(31_000);
+    expect(stage.services.replica?.state()).toBe("behind");
+    // Another period needs the same sum, and nothing else of the first.
+    await getDashboardStats(stage.services, ctxOf("admin"), { firstDate: "2000-01-01", pairs: false });
+    await stage.resume();
+    expect(await late).toHaveLength(2);
+    await stage.primary.ask("DELETE FROM figure_day");
+  });
+});
+
+const OF_SUMS = "FROM pg_locks WHERE relation = 'figure_message_cell'::regclass";
+const LOCKED = `SELECT ${OF_SUMS} AND mode = 'AccessExclusiveLock'`;
+const WAITING = `SELECT ${OF_SUMS} AND NOT granted`;
 
 /** Whether the slow read is under way at the replica. */
 const isReading = async (): Promise<boolean> =>

@@ -4,9 +4,9 @@ import { readPrimaryPlace, readReplicaPlace, type ReplicaPlace } from "./places.
 
 /** Reads go to the primary while the replica is behind by more than this, in milliseconds. */
 const MOST_LAG_MS = 30_000;
-/** After a failed read nothing asks the replica for this long, in milliseconds. */
+/** After a failed read no other one asks the replica for this long, in milliseconds. */
 const REST_MS = 10_000;
-/** A replica that does not accept a connection within this time, in milliseconds, is not waited for. */
+/** A replica that does not accept a connection, or answer whether it is well, within this time, in milliseconds, is not waited for. */
 const CONNECT_MS = 3_000;
 /** A statement without an answer for this long, in milliseconds, was lost on the way: the server ends its own after 15 s. */
 const ANSWER_MS = 17_000;
@@ -25,7 +25,10 @@ export interface ReadReplica {
   /** Does the same for the work of a search, under the rules of SearchPool. */
   search<T>(signal: AbortSignal | undefined, work: (ask: AskSearch) => Promise<T>): Promise<T>;
   state(): ReplicaState;
-  /** Looks how the replica is; to be called every few seconds. Rejects when the primary does not answer. */
+  /**
+   * Looks how the replica is; to be called every few seconds. When it does not answer, reads that wait for it run on the primary.
+   * Rejects when the primary does not answer.
+   */
   check(): Promise<void>;
   use(): PoolUse;
   close(): Promise<void>;
@@ -58,16 +61,11 @@ function createAge(monotonic: () => number) {
   };
 }
 
-/** Opens the pools of a replica; each connection is made when it is first needed. It is not used before `check` has found it well. */
-export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
-  const { primary, monotonic, onState } = options;
-  const pool = openReadPool({ ...options, connectMs: CONNECT_MS, answerMs: ANSWER_MS });
-  const search = openSearchPool({ ...options, size: options.searchPoolSize, connectMs: CONNECT_MS, answerMs: CONNECT_MS });
+/** What the last look and the last failed read say about the replica. */
+function createStanding({ monotonic, onState }: Pick<ReadReplicaOptions, "monotonic" | "onState">) {
   const age = createAge(monotonic);
   let restsUntil = -Infinity;
   let found: ReplicaState = "behind";
-
-  const state = (): ReplicaState => (found === "ok" && !age.isFresh() ? "behind" : found);
   const enter = (next: ReplicaState, error?: unknown): void => {
     if (next !== found) onState(next, error);
     found = next;
@@ -78,15 +76,51 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
     age.reach(lsn);
     return age.isFresh() ? "ok" : "behind";
   };
+  return {
+    state: (): ReplicaState => (found === "ok" && !age.isFresh() ? "behind" : found),
+    note: age.note,
+    see: (place: ReplicaPlace): void => {
+      const next = judge(place);
+      if (next !== "ok" || monotonic() >= restsUntil) enter(next);
+    },
+    lose: (error: unknown): void => enter("unreachable", error),
+    rest: (error: unknown): void => {
+      restsUntil = monotonic() + REST_MS;
+      enter("unreachable", error);
+    },
+  };
+}
+
+/** Reads that wait for an answer, each of which can be ended before the limit of its connection. */
+function createWaitingRoom() {
+  const waiting = new Set<(error: unknown) => void>();
+  return {
+    wait: <T>(read: Promise<T>): Promise<T> =>
+      new Promise((resolve, reject) => {
+        waiting.add(reject);
+        void read.then(resolve, reject).finally(() => waiting.delete(reject));
+      }),
+    endAll: (error: unknown): void => waiting.forEach((reject) => reject(error)),
+  };
+}
+
+/** Opens the pools of a replica; each connection is made when it is first needed. It is not used before `check` has found it well. */
+export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
+  const { primary, monotonic } = options;
+  const pool = openReadPool({ ...options, connectMs: CONNECT_MS, answerMs: ANSWER_MS });
+  // Looks have a connection of their own: those of reads may be busy.
+  const look = openReadPool({ ...options, poolSize: 1, connectMs: CONNECT_MS, answerMs: CONNECT_MS });
+  const search = openSearchPool({ ...options, size: options.searchPoolSize, connectMs: CONNECT_MS, answerMs: CONNECT_MS });
+  const standing = createStanding(options);
+  const room = createWaitingRoom();
   const attempt = async <T>(onReplica: () => Promise<T>, onPrimary: () => Promise<T>): Promise<T> => {
-    if (state() !== "ok") return onPrimary();
+    if (standing.state() !== "ok") return onPrimary();
     try {
-      return await onReplica();
+      return await room.wait(onReplica());
     } catch (error) {
       // These are ends of the read itself: a limit of time, or a person who has gone.
       if (error instanceof SearchAbandoned || sqlStateOf(error) === QUERY_CANCELED) throw error;
-      restsUntil = monotonic() + REST_MS;
-      enter("unreachable", error);
+      standing.rest(error);
       return onPrimary();
     }
   };
@@ -102,20 +136,19 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
         () => search.run(signal, work),
         () => primary.search.run(signal, work),
       ),
-    state,
+    state: standing.state,
     check: async () => {
-      if (monotonic() < restsUntil) return;
       const at = monotonic();
       const { lsn, ...identity } = await readPrimaryPlace(primary.sql);
-      age.note(at, lsn);
-      await readReplicaPlace(pool.sql, identity).then(
-        (place) => enter(judge(place)),
-        (error: unknown) => enter("unreachable", error),
-      );
+      standing.note(at, lsn);
+      await readReplicaPlace(look.sql, identity).then(standing.see, (error: unknown) => {
+        standing.lose(error);
+        room.endAll(error);
+      });
     },
     use: pool.use,
     close: async () => {
-      await Promise.all([pool.close(), search.close()]);
+      await Promise.all([pool.close(), look.close(), search.close()]);
     },
   };
 }

@@ -39,7 +39,7 @@ export interface SearchPoolOptions {
   readonly answerMs?: number;
 }
 
-const isCanceled = (error: unknown): boolean => (error as { readonly code?: unknown } | null)?.code === QUERY_CANCELED;
+const isCanceled = (error: unknown): boolean => sqlStateOf(error) === QUERY_CANCELED;
 
 /** Without a word of the server the statement may still run there, and would delay the next one on this connection. */
 const toBroken = (error: unknown): Error | undefined => (sqlStateOf(error) === null && error instanceof Error ? error : undefined);
@@ -102,8 +102,14 @@ export function openSearchPool(options: SearchPoolOptions): SearchPool {
 }
 
 /** Cancels the statement that a process of the server runs, from a connection of its own. */
-async function stopStatement({ url, applicationName, onPoolError }: SearchPoolOptions, processId: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url, application_name: applicationName, connectionTimeoutMillis: CONNECT_MS });
+async function stopStatement(options: SearchPoolOptions, processId: number): Promise<void> {
+  const { url, applicationName, onPoolError, connectMs = CONNECT_MS, answerMs = CONNECT_MS } = options;
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: applicationName,
+    connectionTimeoutMillis: connectMs,
+    query_timeout: answerMs,
+  });
   client.on("error", onPoolError);
   try {
     await client.connect();

@@ -1,18 +1,18 @@
-/** Returns PostgreSQL's error, also from inside Sequelize's. */
-function causeOf(error: unknown): { readonly code?: unknown; readonly constraint?: unknown } {
-  return (error as { parent?: object } | null)?.parent ?? error ?? {};
+import pg from "pg";
+
+/** Returns what PostgreSQL itself has answered, also from inside Sequelize's error; null for errors of this side, such as EPIPE. */
+function answerOf(error: unknown): pg.DatabaseError | null {
+  const cause = (error as { parent?: unknown } | null)?.parent ?? error;
+  return cause instanceof pg.DatabaseError ? cause : null;
 }
 
-/** Returns the SQLSTATE of a failed statement; null for other errors. */
-export function sqlStateOf(error: unknown): string | null {
-  const { code } = causeOf(error);
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : null;
-}
+/** Returns the SQLSTATE with which PostgreSQL refused a statement or a connection; null for other errors. */
+export const sqlStateOf = (error: unknown): string | null => answerOf(error)?.code ?? null;
 
 /** Returns the name of the violated unique constraint; null for other errors. */
 export function uniqueViolation(error: unknown): string | null {
-  const { code, constraint } = causeOf(error);
-  return code === "23505" && typeof constraint === "string" ? constraint : null;
+  const answer = answerOf(error);
+  return answer?.code === "23505" ? (answer.constraint ?? null) : null;
 }
 
 /**

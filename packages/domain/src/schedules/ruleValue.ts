@@ -1,4 +1,5 @@
-import { WEEKDAYS, type Recurrence } from "./recurrence.js";
+import type { RunState } from "../sends/index.js";
+import { WEEKDAYS, type Recurrence, type ScheduleRule } from "./recurrence.js";
 
 const PORTUGUESE_DAYS: readonly (readonly string[])[] = [
   ["domingo"],
@@ -31,6 +32,15 @@ export function toRuleValue(recurrence: Recurrence, value: string): string | nul
     case "anually":
       return toDayAndMonth(given);
   }
+}
+
+/**
+ * The value of a schedule whose last run is in this state, for people: while its recipients are still being listed nothing has been
+ * sent, so that a single or end-of-month schedule is not `1` yet (SCHED-014, SCHED-016, D-195).
+ */
+export function shownRuleValue({ recurrence, value }: Pick<ScheduleRule, "recurrence" | "value">, run: RunState | null): string {
+  const isSentOrNot = recurrence === "once" || recurrence === "last_day_of_month";
+  return isSentOrNot && run === "freezing" ? "0" : value;
 }
 
 function toWeekday(given: string): string | null {

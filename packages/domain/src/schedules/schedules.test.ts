@@ -1,10 +1,12 @@
 import { isHoliday, localTime } from "../calendar/index.js";
+import type { RunState } from "../sends/index.js";
 import {
   isStillDue,
   nextOccurrence,
   nextOccurrences,
   quarterlyMonths,
   RECURRENCES,
+  shownRuleValue,
   toRuleValue,
   type Recurrence,
   type ScheduleRule,
@@ -73,6 +75,15 @@ describe("a schedule", () => {
     ["anually", "", null],
   ])("%s takes the value “%s” as %s [D-189]", (recurrence, value, stored) => {
     expect(toRuleValue(recurrence, value)).toBe(stored);
+  });
+
+  it("is shown as sent only once the recipients of its run are listed [SCHED-014, SCHED-016, D-195]", () => {
+    for (const recurrence of ["once", "last_day_of_month"] as const) {
+      const shown = (run: RunState | null) => shownRuleValue({ recurrence, value: "1" }, run);
+      expect([shown("freezing"), shown("running"), shown("paused"), shown("done"), shown(null)]).toEqual(["0", "1", "1", "1", "1"]);
+      expect(shownRuleValue({ recurrence, value: "0" }, null)).toBe("0");
+    }
+    expect(shownRuleValue({ recurrence: "every_month", value: "1" }, "freezing")).toBe("1");
   });
 
   it("shows four months, three apart, from its own month on [D-191]", () => {

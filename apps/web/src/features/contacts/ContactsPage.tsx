@@ -31,7 +31,7 @@ export function ContactsPage() {
       id: "number",
       cell: ({ number, isGroup }) => (isGroup ? t("group") : number === null ? t("noNumber") : formatPhone(number)),
     },
-    { id: "autoReply", cell: (contact) => t(contact.respostaAutomatica ? "yes" : "no") },
+    { id: "autoReply", headed: true, cell: (contact) => t(contact.respostaAutomatica ? "yes" : "no") },
     { id: "email", cell: ({ email }) => email || null },
   ];
   const toMergeActions = (contact: ContactView): readonly RowAction[] =>

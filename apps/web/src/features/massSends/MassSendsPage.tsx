@@ -18,8 +18,8 @@ type ListedSend = MassSendView & { readonly name: string };
 
 const COLUMNS: readonly Column<ListedSend>[] = [
   { id: "status", cell: (send) => <MassSendStatus send={send} /> },
-  { id: "sent", cell: (send) => send.enviados },
-  { id: "total", cell: (send) => <Total send={send} /> },
+  { id: "sent", headed: true, cell: (send) => send.enviados },
+  { id: "total", headed: true, cell: (send) => <Total send={send} /> },
   { id: "recipients", cell: (send) => <Recipients send={send} /> },
 ];
 

@@ -18,7 +18,7 @@ type NamedQuestion = QuestionView & { readonly name: string };
 const COLUMNS: readonly Column<NamedQuestion>[] = [
   { id: "answer", cell: ({ resposta: answer }) => <span className="questionAnswer">{answer}</span> },
   { id: "queue", cell: ({ queue }) => <QuestionQueue queue={queue} /> },
-  { id: "openTicket", cell: ({ openTicket }) => <OpensTicket opens={openTicket} /> },
+  { id: "openTicket", headed: true, cell: ({ openTicket }) => <OpensTicket opens={openTicket} /> },
 ];
 
 async function remove({ id, name }: NamedQuestion): Promise<void> {
@@ -58,10 +58,5 @@ function QuestionQueue({ queue }: Pick<QuestionView, "queue">) {
 /** Sim or Não; on a card with what it is about. */
 function OpensTicket({ opens }: { readonly opens: boolean }) {
   const { t } = useTranslation("questions");
-  return (
-    <>
-      <span className="cardOnly">{t("column.openTicket")}: </span>
-      {t(opens ? "yes" : "no")}
-    </>
-  );
+  return t(opens ? "yes" : "no");
 }

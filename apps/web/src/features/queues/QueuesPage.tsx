@@ -29,7 +29,11 @@ export function QueuesPage() {
   const list = useWholeList<QueueView>(useQuery(queuesQuery));
   const columns: readonly Column<QueueView>[] = [
     { id: "color", cell: ({ color }) => <ColorDot color={color} named /> },
-    { id: "order", cell: ({ customOrder }) => (customOrder === DEFAULT_QUEUE.customOrder ? t("defaultOrder") : customOrder) },
+    {
+      id: "order",
+      headed: true,
+      cell: ({ customOrder }) => (customOrder === DEFAULT_QUEUE.customOrder ? t("defaultOrder") : customOrder),
+    },
   ];
   return (
     <ListPage

@@ -15,7 +15,7 @@ import "./quickAnswers.css";
 const QuickAnswerFormDialog = lazy(() => import("./QuickAnswerFormDialog").then((module) => ({ default: module.QuickAnswerFormDialog })));
 
 const COLUMNS: readonly Column<QuickAnswerView>[] = [
-  { id: "media", cell: (answer) => <HasMedia has={answer.mediaUrl !== null} /> },
+  { id: "media", headed: true, cell: (answer) => <HasMedia has={answer.mediaUrl !== null} /> },
   { id: "message", cell: (answer) => <MessageCell answer={answer} /> },
 ];
 

@@ -30,8 +30,8 @@ const COLUMNS: readonly Column<Listed>[] = [
   { id: "value", cell: (schedule) => <RuleValue schedule={schedule} /> },
   { id: "time", cell: ({ sendAt }) => toClock(sendAt) },
   { id: "day", cell: ({ sendAt, nextAt }) => toDate(nextAt ?? sendAt) },
-  { id: "sent", cell: (schedule) => schedule.enviados },
-  { id: "total", cell: (schedule) => <Total schedule={schedule} /> },
+  { id: "sent", headed: true, cell: (schedule) => schedule.enviados },
+  { id: "total", headed: true, cell: (schedule) => <Total schedule={schedule} /> },
 ];
 
 const toListed = (list: readonly ScheduleView[]): readonly Listed[] => list.map((each) => ({ ...each, name: each.title || each.message }));

@@ -10,6 +10,8 @@ export interface Column<Item> {
   readonly cell: (item: Item) => ReactNode;
   /** What the table shows in place of null; a dash if it is not given. */
   readonly nothing?: string;
+  /** A card writes the header before the cell, which says too little alone: a number, a yes. */
+  readonly headed?: boolean;
 }
 
 export interface ItemsProps<Item> {
@@ -121,10 +123,13 @@ export function ItemCards<Item>({ items, words, keyOf, nameOf, pictureOf, subtit
                 {subtitleOf && <p className="tableSub">{subtitleOf(item)}</p>}
                 <div className="cardFacts">
                   {columns
-                    .map(({ id, cell }) => ({ id, fact: cell(item) }))
+                    .map(({ id, cell, headed }) => ({ id, headed, fact: cell(item) }))
                     .filter(({ fact }) => fact !== null)
-                    .map(({ id, fact }) => (
-                      <span key={id}>{fact}</span>
+                    .map(({ id, headed, fact }) => (
+                      <span key={id}>
+                        {headed && `${words(`column.${id}`)}: `}
+                        {fact}
+                      </span>
                     ))}
                 </div>
               </>
