@@ -1,55 +1,45 @@
 import path from "node:path";
+import { createReach, type Modules } from "./moduleReach.ts";
 
-/** What the bundler says about a module. */
-export interface Modules {
-  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
-}
+const LOGIN = "features/login/LoginPage.tsx";
+const SIGNED_IN = "app/SignedIn.tsx";
+/** What a first visit behind the sign-in shows, or loads right after. */
+const INBOX = ["features/tickets/TicketsPage.tsx", "features/notifications/NotificationHost.tsx", "features/notes/firstLook.ts"];
 
+/** A view of the inbox that is loaded when it is opened. */
+const CHATS = "features/chats/ChatList.tsx";
+
+/** Who needs a module first: the sign-in page, it and what is behind it, every page behind it, or the inbox. */
+type Need = "login" | "common" | "signedIn" | "inbox";
+
+let reachOf: ReturnType<typeof createReach> | undefined;
 const reaches = new Map<string, ReadonlySet<string>>();
 
-/** The modules that a module imports, itself or over others, without what it loads later. */
-function reachOf(root: string, modules: Modules): ReadonlySet<string> {
-  const known = reaches.get(root);
-  if (known) return known;
-  const reach = new Set<string>();
-  const open = [path.join(import.meta.dirname, "src", root)];
-  for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    if (reach.has(next)) continue;
-    reach.add(next);
-    open.push(...(modules.getModuleInfo(next)?.importedIds ?? []));
-  }
+function isIn(root: string, id: string, modules: Modules): boolean {
+  reachOf ??= createReach(modules);
+  const reach = reaches.get(root) ?? reachOf(path.join(import.meta.dirname, "src", root));
   reaches.set(root, reach);
-  return reach;
+  return reach.has(id);
 }
 
-const MAIN = "main.tsx";
-const LOGIN = "features/login/index.ts";
-const SIGNED_IN = "app/SignedIn.tsx";
-/** What a first visit shows, or loads right after. */
-const FIRST_VISIT = [
-  MAIN,
-  LOGIN,
-  SIGNED_IN,
-  "features/tickets/index.ts",
-  "features/notifications/index.ts",
-  "features/chats/ChatList.tsx",
-  "features/notes/lazyNotes.ts",
-];
+function needOf(id: string, modules: Modules): Need | null {
+  const login = isIn(LOGIN, id, modules);
+  if (isIn(SIGNED_IN, id, modules)) return login ? "common" : "signedIn";
+  if (INBOX.some((root) => isIn(root, id, modules))) return login ? "common" : "inbox";
+  if (login) return "login";
+  return isIn(CHATS, id, modules) ? "inbox" : null;
+}
 
-/** Whether a first visit to the sign-in page or the inbox needs a module. */
-export const isOfFirstVisit = (id: string, modules: Modules): boolean => FIRST_VISIT.some((root) => reachOf(root, modules).has(id));
+/** The modules of a file that several pages share; they would otherwise be dozens of files of some hundred bytes. */
+export const sharedFile =
+  (need: Need) =>
+  (id: string, modules: Modules): string | null =>
+    needOf(id, modules) === need ? need : null;
 
-/** The files that every page loads, or every page behind the sign-in, in the order in which they need each other. */
-export const EVERY_PAGE_FILES = ["libraries", "start", "common", "signedIn"] as const;
+const ICON_FILES = { login: "loginIcons", common: null, signedIn: null, inbox: "inboxIcons" } as const;
 
-/**
- * The file of a module that every page needs: `start`, `common` from the sign-in page on, and `signedIn` behind it. They would otherwise
- * be dozens of files of some hundred bytes. The entry remains a file of its own, because it waits for texts and nothing may wait for it.
- */
-export function everyPageFile(id: string, modules: Modules): (typeof EVERY_PAGE_FILES)[number] | null {
-  const isIn = (root: string) => reachOf(root, modules).has(id);
-  if (id.endsWith(path.join("src", MAIN)) || id.endsWith(".html")) return null;
-  if (isIn(MAIN)) return /[\\/]node_modules[\\/]/.test(id) ? "libraries" : "start";
-  if (!isIn(SIGNED_IN)) return null;
-  return isIn(LOGIN) ? "common" : "signedIn";
+/** The file of an icon: icons would otherwise be files of some 300 bytes, and a page would ask for thirty of them. */
+export function iconFile(id: string, modules: Modules): string | null {
+  const need = needOf(id, modules);
+  return need === null ? "moreIcons" : ICON_FILES[need];
 }

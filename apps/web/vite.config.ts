@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
-import { EVERY_PAGE_FILES, everyPageFile, isOfFirstVisit, type Modules } from "./earlyModules.ts";
+import { iconFile, sharedFile } from "./earlyModules.ts";
 import { serviceWorker } from "./serviceWorkerBuild.ts";
 import { SOUNDS, toWav } from "./src/lib/sound/synthesis.ts";
 import { tokenStyles } from "./src/theme/tokens.ts";
@@ -41,10 +41,6 @@ function firstPaint(): Plugin {
 
 const MUI =
   /node_modules[\\/](\.pnpm[\\/])?(@mui[\\/+](material|system|styled-engine|utils|private-theming)|@emotion|stylis|react-transition-group|@popperjs)/;
-/** MUI components that only one lazy page or dialog uses are bundled with it. */
-const MUI_OF_ONE_PAGE =
-  /@mui[\\/]material[\\/](Tab|Tabs|TabScrollButton|Switch|Autocomplete|Slider|Rating|Checkbox|Radio|RadioGroup|ToggleButton|ToggleButtonGroup|LinearProgress|Collapse|Accordion)[\\/]/;
-const isSharedMui = (id: string): boolean => MUI.test(id) && !MUI_OF_ONE_PAGE.test(id);
 
 const EMOJI_LANGUAGES = ["pt", "en", "es"] as const;
 
@@ -166,14 +162,14 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: "react", test: /node_modules[\\/](\.pnpm[\\/])?(react|react-dom|scheduler)[@\\/]/, priority: 7 },
-            { name: "mui", test: isSharedMui, priority: 6 },
-            // Each icon would otherwise be a file of some 300 bytes, and a page would ask for thirty of them.
-            { name: (id, modules) => (isOfFirstVisit(id, modules) ? "icons" : "moreIcons"), test: /@mui[\\/+]icons-material/, priority: 5 },
+            // What the entry needs, whichever page is shown. The entry remains a file of its own, because it waits for texts.
+            { name: "mui", test: MUI, tags: ["$initial"], priority: 6 },
+            { name: "libraries", test: /[\\/]node_modules[\\/]/, tags: ["$initial"], priority: 5 },
+            { name: "start", test: (id) => !/(?:[\\/]main\.tsx|\.html)$/.test(id), tags: ["$initial"], priority: 4 },
             // A group takes along what its modules import, so that those whose modules need none of the others come first.
-            ...EVERY_PAGE_FILES.map((file, index) => ({
-              name: (id: string, modules: Modules) => (everyPageFile(id, modules) === file ? file : null),
-              priority: EVERY_PAGE_FILES.length - index,
-            })),
+            { name: sharedFile("common"), priority: 3 },
+            { name: sharedFile("signedIn"), priority: 2 },
+            { name: iconFile, test: /@mui[\\/+]icons-material/, priority: 1 },
           ],
         },
       },

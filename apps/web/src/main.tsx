@@ -1,4 +1,5 @@
 import "./theme/base.css";
+import "./ui/styles.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app/App";

@@ -8,7 +8,7 @@ import { NotFoundPage } from "./NotFoundPage";
 import { PageBoundary } from "./PageBoundary";
 
 const LoginPage = lazyPage(() => import("../features/login").then((door) => door.LoginPage), "login");
-const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets", "conversation");
+const TicketsPage = lazyPage(() => import("../features/tickets").then((door) => door.TicketsPage), "tickets");
 const DashboardPage = lazyPage(() => import("../features/dashboard/DashboardPage").then((page) => page.DashboardPage), "dashboard");
 const ConnectionsPage = lazyPage(() => import("../features/connections").then((door) => door.ConnectionsPage), "connections");
 const QueuesPage = lazyPage(() => import("../features/queues/QueuesPage").then((page) => page.QueuesPage), "queues");

@@ -1,5 +1,5 @@
-import { lazyWithTexts } from "../i18n/lazyWithTexts";
 import { Suspense } from "react";
+import { NotificationHost } from "../features/notifications";
 import { Shell } from "../features/shell";
 import { createLiveClient, LiveProvider, useHeartbeat, useJoin } from "../lib/live";
 import { useSelf } from "../lib/session";
@@ -7,9 +7,6 @@ import { queryClient } from "../lib/queryClient";
 import { liveEffects, liveUpdaters } from "./liveUpdaters";
 
 const live = createLiveClient(queryClient, liveUpdaters, liveEffects);
-
-/** Loaded after the page, because nothing on the screen waits for it. */
-const NotificationHost = lazyWithTexts("notifications", () => import("../features/notifications").then((door) => door.NotificationHost));
 
 function NotifiedShell() {
   useJoin("joinNotification");

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 const SOURCES = path.resolve(import.meta.dirname, "..");
@@ -37,5 +37,19 @@ describe("the first load", () => {
 
   it("brings both to the part behind the login", () => {
     expect(loadedWith("app/SignedIn.tsx")).toEqual(expect.arrayContaining(["features/shell/Shell.tsx", "socket.io-client"]));
+  });
+});
+
+describe("the style sheets of ui", () => {
+  it("are all loaded first, in one order", () => {
+    const folder = path.join(SOURCES, "ui");
+    const found = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+      (name) => name.endsWith(".css") && name !== "styles.css",
+    );
+    const listed = [...readFileSync(path.join(folder, "styles.css"), "utf8").matchAll(/@import "\.\/([^"]+)"/g)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(found.map((name) => name.replaceAll(path.sep, "/")).toSorted());
+    expect(readFileSync(path.join(SOURCES, "main.tsx"), "utf8")).toMatch(
+      /^import "\.\/theme\/base\.css";\nimport "\.\/ui\/styles\.css";\n/,
+    );
   });
 });

@@ -1,6 +1,5 @@
 import PersonRounded from "@mui/icons-material/PersonRounded";
 import type { CSSProperties } from "react";
-import "./avatar.css";
 
 /** The initials of the first two words, such as `AS` for `Ana Souza`; empty for a phone number. */
 function toInitials(name: string): string {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "./badge.css";
 
 interface BadgeProps {
   readonly tone: "quiet" | "primary" | "attention";

@@ -1,5 +1,4 @@
 import type { CSSProperties } from "react";
-import "./colorDot.css";
 
 interface ColorDotProps {
   readonly color: string;

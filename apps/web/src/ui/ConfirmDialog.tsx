@@ -3,7 +3,6 @@ import Dialog from "@mui/material/Dialog";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { Spinner } from "./Spinner";
-import "./dialog.css";
 
 interface ConfirmDialogProps {
   readonly open: boolean;

@@ -1,8 +1,6 @@
 import AttachFile from "@mui/icons-material/AttachFile";
 import Button from "@mui/material/Button";
 import { useId, useRef, type ReactNode } from "react";
-import "./dropField.css";
-import "./field.css";
 
 interface DropFieldProps {
   readonly label: string;

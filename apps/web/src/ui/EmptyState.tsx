@@ -1,6 +1,5 @@
 import type { SvgIconComponent } from "@mui/icons-material";
 import type { ReactNode } from "react";
-import "./emptyState.css";
 
 interface EmptyStateProps {
   readonly icon: SvgIconComponent;

@@ -4,7 +4,6 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ApiError, toErrorText } from "../lib/api";
 import { toClock } from "../lib/time";
-import "./errorCard.css";
 
 /**
  * An error in place of the content: what failed, why, a retry button, and code and time under

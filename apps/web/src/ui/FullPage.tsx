@@ -1,7 +1,6 @@
 import Button from "@mui/material/Button";
 import { useTranslation } from "react-i18next";
 import { Spinner, useLongWait } from "./Spinner";
-import "./fullPage.css";
 
 /** Shown while the session is being restored; blank for the first 300 ms (SHELL-025). */
 export function FullPageSpinner() {

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "./withReason.css";
 
 interface MenuReasonProps {
   /** Why the entry cannot be chosen now; null while it can. */

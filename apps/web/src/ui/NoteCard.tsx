@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import "./noteCard.css";
 
 interface NoteCardProps {
   /** The name of the card for screen readers. */

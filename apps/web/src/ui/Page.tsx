@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { usePageTitle } from "./usePageTitle";
-import "./page.css";
 
 interface PageProps {
   readonly title: string;

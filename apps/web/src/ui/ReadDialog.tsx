@@ -5,8 +5,6 @@ import IconButton from "@mui/material/IconButton";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import "./dialog.css";
-import "./readDialog.css";
 
 interface ReadDialogProps {
   readonly title: string;

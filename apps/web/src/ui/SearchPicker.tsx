@@ -7,7 +7,6 @@ import { PickerOptions, useActiveOption } from "./PickerOptions";
 import { Spinner } from "./Spinner";
 import { TextInput } from "./TextInput";
 import { usePickerSearch } from "./usePickerSearch";
-import "./searchPicker.css";
 
 interface SearchPickerProps<T> {
   readonly label: string;

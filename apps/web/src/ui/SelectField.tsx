@@ -1,8 +1,6 @@
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useId, type ReactNode, type Ref } from "react";
-import "./field.css";
-import "./selectField.css";
 
 interface SelectFieldProps {
   readonly label: string;

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import "./smallThumb.css";
 
 /** The small picture beside a line of text; none where it cannot be loaded. */
 export function SmallThumb({ src }: { readonly src: string }) {

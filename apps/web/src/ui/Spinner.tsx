@@ -1,5 +1,4 @@
 import { useEffect, useState } from "react";
-import "./spinner.css";
 
 /** A small spinner in the colour of the surrounding text. */
 export function Spinner({ size = 16 }: { readonly size?: number }) {

@@ -3,7 +3,6 @@ import OpenInNew from "@mui/icons-material/OpenInNew";
 import ReplyRounded from "@mui/icons-material/ReplyRounded";
 import type { TemplateButtonView } from "@balcao/contracts/templates";
 import type { ReactNode } from "react";
-import "./templateParts.css";
 
 const ICONS: Readonly<Record<string, typeof OpenInNew>> = { URL: OpenInNew, PHONE_NUMBER: CallOutlined, VOICE_CALL: CallOutlined };
 

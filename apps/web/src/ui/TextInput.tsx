@@ -1,7 +1,6 @@
 import ErrorRounded from "@mui/icons-material/ErrorRounded";
 import OutlinedInput, { type OutlinedInputProps } from "@mui/material/OutlinedInput";
 import { useId, type ReactNode } from "react";
-import "./field.css";
 
 interface TextInputProps extends Omit<OutlinedInputProps, "error" | "id" | "label"> {
   readonly label: string;

@@ -14,7 +14,6 @@ import { ImportNote } from "./ImportNotes";
 import { SheetProblems } from "./SheetProblems";
 import { saveSheet } from "./saveSheet";
 import { useSheetImport, type ImportKind, type ImportSource } from "./useSheetImport";
-import "../../ui/dialog.css";
 import "./contacts.css";
 
 interface ImportDialogProps {

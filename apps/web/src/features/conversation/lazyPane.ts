@@ -1,15 +1,15 @@
-import { lazy } from "react";
+import { loadTexts } from "../../i18n/i18n";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 
-const load = () => import("./ConversationPane").then((door) => ({ default: door.ConversationPane }));
+const load = () => import("./ConversationPane").then((door) => door.ConversationPane);
 
 /** The conversation, loaded when the first one is opened. */
-export const ConversationPane = lazy(load);
+export const ConversationPane = lazyWithTexts("conversation", load);
 
 /** An internal chat, loaded when the first one is opened. */
-export const ChatPane = lazyWithTexts("chats", () => import("./chat/ChatPane").then((door) => door.ChatPane));
+export const ChatPane = lazyWithTexts(["chats", "conversation"], () => import("./chat/ChatPane").then((door) => door.ChatPane));
 
-/** Loads the code of the conversation before it is needed, when a person is about to choose one. */
+/** Loads the code and the texts of the conversation before it is needed, when a person is about to choose one. */
 export function preloadConversation(): void {
-  load().catch(() => undefined);
+  Promise.all([load(), loadTexts("conversation")]).catch(() => undefined);
 }

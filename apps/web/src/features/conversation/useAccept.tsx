@@ -1,6 +1,7 @@
 import type { TicketView } from "@balcao/contracts/tickets";
 import { useQuery } from "@tanstack/react-query";
-import { lazy, Suspense, useState, type ReactNode } from "react";
+import { Suspense, useState, type ReactNode } from "react";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { ApiError, toErrorText } from "../../lib/api";
 import { queuesQuery } from "../../lib/data/queues";
 import { toActor, useSelf } from "../../lib/session";
@@ -8,7 +9,7 @@ import { toasts } from "../../lib/toasts";
 import { needsQueueToAccept } from "./ticketActions";
 import { useTicketChange } from "./useTicketChange";
 
-const AcceptDialog = lazy(() => import("./dialogs/AcceptDialog").then((door) => ({ default: door.AcceptDialog })));
+const AcceptDialog = lazyWithTexts("conversation", () => import("./dialogs/AcceptDialog").then((door) => door.AcceptDialog));
 
 interface AcceptOptions {
   readonly onAccepted: (ticket: TicketView) => void;

@@ -4,8 +4,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 
-const load = () => import("./lazyNotes");
-const NotesDialog = lazyWithTexts("shell", () => load().then((door) => door.NotesDialog));
+const NotesDialog = lazyWithTexts("shell", () => import("./NotesDialog").then((door) => door.NotesDialog));
 
 /** A cookie without an expiry: it lasts for the browser session, and all tabs share it. */
 const SHOWN = "balcao-notes=shown";
@@ -20,9 +19,7 @@ export function NotesButton() {
   useEffect(() => {
     if (document.cookie.includes(SHOWN)) return;
     const leaving = new AbortController();
-    load()
-      .then(({ takeFirstLook }) => takeFirstLook(SHOWN, () => setOpen(true), leaving.signal))
-      .catch(() => undefined);
+    import("./firstLook").then(({ takeFirstLook }) => takeFirstLook(SHOWN, () => setOpen(true), leaving.signal)).catch(() => undefined);
     return () => leaving.abort();
   }, []);
   return (

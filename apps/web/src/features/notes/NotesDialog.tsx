@@ -11,7 +11,6 @@ import { useTranslation } from "react-i18next";
 import { notesQuery } from "../../lib/data/notes";
 import { toDate } from "../../lib/time";
 import { EmptyState, ErrorCard } from "../../ui";
-import "../../ui/dialog.css";
 import "./notes.css";
 
 function Note({ note }: { readonly note: NoteView }) {

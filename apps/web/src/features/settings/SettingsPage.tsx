@@ -15,8 +15,6 @@ import { toActor, useSelf } from "../../lib/session";
 import { EmptyState, ErrorCard, Page, SearchField, Spinner } from "../../ui";
 import { toGroups, type SettingGroup } from "./groups";
 import { SettingLine } from "./SettingLine";
-import "../../ui/field.css";
-import "../../ui/selectField.css";
 import "./settings.css";
 
 const FilesCard = lazy(() => import("./FilesCard").then((module) => ({ default: module.FilesCard })));

@@ -6,10 +6,10 @@ import { lazyWithTexts } from "../../i18n/lazyWithTexts";
 import { PasswordDialog } from "./lazyPasswordDialog";
 import { useSelf } from "../../lib/session";
 import { Avatar } from "../../ui";
+import { NotificationsDialog } from "../notifications";
 import { useAccountChoices } from "./accountChoices";
 import { toAccountItems, toChoiceItems, toPersonItem } from "./accountMenuItems";
 
-const NotificationsDialog = lazyWithTexts("notifications", () => import("../notifications").then((door) => door.NotificationsDialog));
 const ProfileDialog = lazyWithTexts("shell", () => import("./ProfileDialog").then((door) => door.ProfileDialog));
 
 const DIALOGS = { profile: ProfileDialog, password: PasswordDialog, notifications: NotificationsDialog } as const;

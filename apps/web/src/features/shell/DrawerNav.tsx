@@ -7,15 +7,15 @@ import { VERSION_LABEL } from "../../lib/config";
 import { useSettings } from "../../lib/data/settings";
 import { useSelf } from "../../lib/session";
 import { Badge } from "../../ui";
-import type { EntryBadge } from "./drawerBadges";
-import { listDrawerEntries, type EntryId, type PlacedEntry } from "./drawerEntries";
+import type { DrawerBadges } from "./drawerBadges";
+import { listDrawerEntries, type PlacedEntry } from "./drawerEntries";
 import { InvoicesEntry } from "./InvoicesEntry";
 import "./drawer.css";
 
 interface DrawerNavProps {
   /** Icons only, with tooltips. */
   readonly rail: boolean;
-  readonly badges: Readonly<Partial<Record<EntryId, EntryBadge>>>;
+  readonly badges: DrawerBadges;
   readonly onNavigate?: () => void;
 }
 

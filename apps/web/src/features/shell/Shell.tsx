@@ -1,6 +1,5 @@
-import Drawer from "@mui/material/Drawer";
 import useMediaQuery from "@mui/material/useMediaQuery";
-import { useEffect, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { focusRegion, useShortcut, useSingleKey } from "../../lib/keyboard";
@@ -12,9 +11,13 @@ import { useDrawerBadges } from "./drawerBadges";
 import { DrawerNav } from "./DrawerNav";
 import { DropNotice } from "./DropNotice";
 import { OfflineBar } from "./OfflineBar";
-import { ShortcutSheet } from "./ShortcutSheet";
 import { useDensityAttribute } from "./useDensity";
 import "./shell.css";
+
+/** The navigation of a phone, loaded with the page of a narrow window. */
+const PhoneDrawer = lazy(() => import("./PhoneDrawer").then((door) => ({ default: door.PhoneDrawer })));
+/** Loaded when it is opened first. */
+const ShortcutSheet = lazy(() => import("./ShortcutSheet").then((door) => ({ default: door.ShortcutSheet })));
 
 /**
  * Whether the drawer is a rail, stored separately for the inbox, which needs the space, and for the
@@ -45,14 +48,19 @@ export function Shell() {
   const [rail, toggleRail] = useRail();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [sheetOpen, setSheetOpen] = useState(false);
+  const [sheetWanted, setSheetWanted] = useState(false);
   const badges = useDrawerBadges();
   useDensityAttribute();
-  useShellKeys(() => setSheetOpen(true));
+  const openSheet = () => {
+    setSheetWanted(true);
+    setSheetOpen(true);
+  };
+  useShellKeys(openSheet);
 
   const shown = useSteady({
     openDrawer: () => setDrawerOpen(true),
     closeDrawer: () => setDrawerOpen(false),
-    openSheet: () => setSheetOpen(true),
+    openSheet,
     closeSheet: () => setSheetOpen(false),
     toggleRail,
   });
@@ -77,9 +85,9 @@ export function Shell() {
       <OfflineBar />
       <DropNotice />
       {narrow ? (
-        <Drawer open={drawerOpen} onClose={shown.closeDrawer} slotProps={{ paper: { "aria-label": t("shell.navigation") } }}>
-          <DrawerNav rail={false} badges={badges} onNavigate={shown.closeDrawer} />
-        </Drawer>
+        <Suspense>
+          <PhoneDrawer open={drawerOpen} badges={badges} onClose={shown.closeDrawer} />
+        </Suspense>
       ) : (
         <div className="shellNav">
           <DrawerNav rail={rail} badges={badges} />
@@ -88,7 +96,11 @@ export function Shell() {
       <main id="main" className="shellMain" data-region="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <ShortcutSheet open={sheetOpen} onClose={shown.closeSheet} />
+      {sheetWanted && (
+        <Suspense>
+          <ShortcutSheet open={sheetOpen} onClose={shown.closeSheet} />
+        </Suspense>
+      )}
     </div>
   );
 }

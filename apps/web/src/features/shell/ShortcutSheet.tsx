@@ -4,7 +4,6 @@ import IconButton from "@mui/material/IconButton";
 import { memo, useId, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSingleKeys } from "../../lib/keyboard";
-import "../../ui/dialog.css";
 import "./shortcutSheet.css";
 
 function Row({ label, children }: { readonly label: string; readonly children: ReactNode }) {

@@ -17,7 +17,7 @@ const ATTENTION_DELAY_MS = 2_000;
  * A mark at the end of an entry, or on its icon in the rail, and the entry's accessible name that
  * includes it.
  */
-export interface EntryBadge {
+interface EntryBadge {
   readonly text: string;
   readonly name: string;
   /** Amber instead of neutral. */
@@ -41,11 +41,14 @@ function useConnectionsAttention(): boolean {
   return attention;
 }
 
+/** The badges of the drawer by entry; most entries have none. */
+export type DrawerBadges = Readonly<Partial<Record<EntryId, EntryBadge>>>;
+
 /**
  * The current badges of the drawer by entry. An entry with its own badge is added here (SHELL-033);
  * the tickets of the bot are counted there (SHELL-028).
  */
-export function useDrawerBadges(): Readonly<Partial<Record<EntryId, EntryBadge>>> {
+export function useDrawerBadges(): DrawerBadges {
   const { t } = useTranslation();
   const attention = useConnectionsAttention();
   const count = useQuery(wholeList("botTickets")).data?.length ?? 0;

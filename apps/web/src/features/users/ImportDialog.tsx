@@ -12,7 +12,6 @@ import { ImportedList } from "./ImportedList";
 import { ImportFile } from "./ImportFile";
 import { ImportRows } from "./ImportRows";
 import { useUserImport } from "./useUserImport";
-import "../../ui/dialog.css";
 import "./importUsers.css";
 
 /** Imports users from a spreadsheet: its rows are shown with their errors before anything is written (USER-003, USER-005 to USER-007). */

@@ -7,8 +7,6 @@ import { wholeList } from "../../lib/data/wholeLists";
 import { toDuration } from "../../lib/duration";
 import { ChoiceChips, ContactsField } from "../form";
 import { NOBODY, type ChosenAudience } from "./chosenAudience";
-import "../field.css";
-import "./audience.css";
 
 const KINDS = ["all", "tags", "contacts"] as const;
 const REASONS = ["group", "optedOut", "unreachable", "missing"] as const;

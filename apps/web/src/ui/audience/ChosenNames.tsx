@@ -3,7 +3,6 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { contactQuery } from "../../lib/data/contacts";
 import { toIds } from "./chosenAudience";
-import "./audience.css";
 
 /** So many names are resolved; the recipients below name everybody. */
 const SHOWN = 20;

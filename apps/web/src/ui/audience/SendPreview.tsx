@@ -4,7 +4,6 @@ import { useTranslation } from "react-i18next";
 import { useSettings } from "../../lib/data/settings";
 import { useSelf } from "../../lib/session";
 import { useMinute } from "../../lib/useMinute";
-import "./audience.css";
 
 interface SendPreviewProps {
   readonly text: string;

@@ -9,7 +9,6 @@ import { queryClient } from "../../lib/queryClient";
 import { toDateAndClock } from "../../lib/time";
 import { toasts } from "../../lib/toasts";
 import { NoteCard } from "../NoteCard";
-import "./audience.css";
 
 interface StoppedRun {
   readonly stop: SendStopView | null;

@@ -13,7 +13,6 @@ import { PhonePreview } from "../PhonePreview";
 import { SelectField } from "../SelectField";
 import { TextInput } from "../TextInput";
 import { WaText } from "../waText";
-import "./audience.css";
 
 interface WindowTemplateProps {
   readonly counted: AudienceView | undefined;

@@ -1,7 +1,5 @@
 import Check from "@mui/icons-material/Check";
 import { useId, type ReactNode } from "react";
-import "../field.css";
-import "./choiceChips.css";
 
 interface Choice {
   readonly id: number;

@@ -2,8 +2,6 @@ import CloseRounded from "@mui/icons-material/CloseRounded";
 import IconButton from "@mui/material/IconButton";
 import type { ComponentProps } from "react";
 import { Avatar } from "../Avatar";
-import "../field.css";
-import "./formDialog.css";
 
 interface ChosenPersonProps extends Omit<ComponentProps<typeof Avatar>, "size"> {
   readonly label: string;

@@ -5,7 +5,6 @@ import { ColorDot } from "../ColorDot";
 import { COLORS } from "./colors";
 import { FormText } from "./FormText";
 import type { SchemaForm } from "./useSchemaForm";
-import "./colorField.css";
 
 interface ColorFieldProps<Values extends FieldValues> {
   readonly of: SchemaForm<Values>;

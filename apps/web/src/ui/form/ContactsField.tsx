@@ -5,7 +5,6 @@ import { useTranslation } from "react-i18next";
 import { call } from "../../lib/api";
 import { Avatar } from "../Avatar";
 import { SearchPicker } from "../SearchPicker";
-import "./contactsField.css";
 
 /** A contact as a form holds it. */
 export interface NamedContact {

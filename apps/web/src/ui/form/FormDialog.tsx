@@ -9,8 +9,6 @@ import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "../ConfirmDialog";
 import { Spinner } from "../Spinner";
 import type { FormState } from "./useSchemaForm";
-import "../dialog.css";
-import "./formDialog.css";
 
 interface FormDialogProps {
   readonly title: string;

@@ -1,6 +1,5 @@
 import WarningRounded from "@mui/icons-material/WarningRounded";
 import type { ReactNode } from "react";
-import "./formDialog.css";
 
 /** A notice that concerns the form, with a link or button for what to do about it. */
 export function FormNotice({ children }: { readonly children: ReactNode }) {

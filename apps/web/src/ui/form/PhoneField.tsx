@@ -2,7 +2,6 @@ import { COUNTRIES, HOME_COUNTRY, joinPhone, splitPhone } from "@balcao/domain/c
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { TextInput } from "../TextInput";
-import "./phoneField.css";
 
 interface PhoneFieldProps {
   readonly label: string;

@@ -3,7 +3,6 @@ import { useRef, type ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useSettings } from "../../lib/data/settings";
 import { useMinute } from "../../lib/useMinute";
-import "./placeholderChips.css";
 
 interface PlaceholderChipsProps {
   readonly value: string;

@@ -1,6 +1,5 @@
 import ExpandMore from "@mui/icons-material/ExpandMore";
 import { useId, type ReactNode } from "react";
-import "./section.css";
 
 /** The place of a section in its form: its number, and whether it is open. */
 export interface SectionPlace {

@@ -1,7 +1,5 @@
 import Switch from "@mui/material/Switch";
 import { useId } from "react";
-import "../field.css";
-import "./switchRow.css";
 
 interface SwitchRowProps {
   readonly label: string;

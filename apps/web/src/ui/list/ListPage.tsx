@@ -17,7 +17,6 @@ import { RemoveDialog } from "./RemoveDialog";
 import type { RowAction } from "./RowActions";
 import { TableSkeleton } from "./TableSkeleton";
 import { useWords, type ListArea, type Words } from "./words";
-import "./list.css";
 
 /** A list with fewer items has no search. */
 const FEW = 5;

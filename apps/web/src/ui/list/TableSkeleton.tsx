@@ -1,5 +1,4 @@
 import { useLongWait } from "../Spinner";
-import "./list.css";
 
 const ROWS = 6;
 

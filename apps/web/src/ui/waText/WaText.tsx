@@ -4,7 +4,6 @@ import { useTexts } from "../../i18n/useTexts";
 import { loneEmoji } from "./loneEmoji";
 import { shortPart } from "./shortPart";
 import { toWaBlocks, type WaBlock, type WaPiece } from "./waBlocks";
-import "./waText.css";
 
 /** A colleague whom the text mentions by an `@` and the name. */
 interface MentionedName {

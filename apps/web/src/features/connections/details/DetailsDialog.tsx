@@ -17,7 +17,6 @@ import { toReason } from "../connectionReason";
 import { StatusChip } from "../StatusChip";
 import { GapRow } from "./GapRow";
 import { ParkedEvents } from "./ParkedEvents";
-import "../../../ui/dialog.css";
 import "./details.css";
 
 /**

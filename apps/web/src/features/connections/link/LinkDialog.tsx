@@ -17,7 +17,6 @@ import { CONNECTOR_NAMES } from "../connectorNames";
 import { LinkSteps } from "./LinkSteps";
 import { PairPanel } from "./PairPanel";
 import { QrPanel } from "./QrPanel";
-import "../../../ui/dialog.css";
 import "./link.css";
 
 type Way = "qr" | "pair";

@@ -9,7 +9,6 @@ import { useTranslation } from "react-i18next";
 import { chatReadersQuery } from "../../../lib/data/chats";
 import { toDateAndClock } from "../../../lib/time";
 import { Avatar, ErrorCard, Spinner } from "../../../ui";
-import "../../../ui/dialog.css";
 import "../details/details.css";
 
 interface ChatReadersDialogProps {

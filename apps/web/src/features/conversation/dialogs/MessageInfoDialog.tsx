@@ -17,7 +17,6 @@ import { withoutSignature } from "../messages/content";
 import { Ticks } from "../messages/Ticks";
 import { MessageReaders } from "./MessageReaders";
 import { ticksOf } from "./messageTimes";
-import "../../../ui/dialog.css";
 import "./messageInfo.css";
 
 interface MessageInfoDialogProps {

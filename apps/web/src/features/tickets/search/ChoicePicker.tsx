@@ -3,7 +3,6 @@ import Checkbox from "@mui/material/Checkbox";
 import Popover from "@mui/material/Popover";
 import { useId, useState, type CSSProperties } from "react";
 import { useTranslation } from "react-i18next";
-import "../../../ui/field.css";
 
 interface Choice {
   readonly id: number;
