@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
+import { expectValid } from "./support/formField.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LoginPage } from "./support/loginPage.js";
 import { product, uniqueName } from "./support/product.js";
@@ -106,6 +107,7 @@ test("people create their own account if the company allows it, and wait for an 
   await expect(login.email).toHaveAccessibleDescription("Já existe um usuário com este e-mail.");
 
   await login.email.fill(account.email);
+  await expectValid(login.email);
   await offer.click();
   await expect(page.getByRole("status").filter({ hasText: "Conta criada. Aguarde a ativação por um administrador." })).toBeVisible();
   await expect(login.email).toHaveValue(account.email);

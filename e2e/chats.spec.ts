@@ -183,7 +183,7 @@ test("an administrator sees all chats, reads and does not write; others are sent
   await page.locator(".findResult").first().click();
   await expect(chat.region.locator(".message[data-blink]")).toContainText("A senha do cofre mudou");
   await inspect(page, testInfo, "chat-admin");
-  await expect(chat.region.locator(".message[data-blink]")).toHaveCount(0, { timeout: 8_000 });
+  await expect(chat.region.locator(".message[data-blink]")).toHaveCount(0);
 
   await api.delete(`/users/${leo.id}`);
   await expect(page.getByRole("heading", { name: `${ana.name}, ${leo.name} (Usuário excluído)` }).first()).toBeVisible();

@@ -55,12 +55,7 @@ for (const [size, viewport] of Object.entries(SIZES)) {
     await customer.writes("Quando fica pronto?", 30);
     const page = await enter(rui, { viewport });
     const inbox = await new InboxPage(page).open("Aguardando");
-    await inbox
-      .row(customer.name)
-      .getByRole("button", { name: `Aceitar ${customer.name}` })
-      .click();
-    const { region, box } = inbox.conversation(customer.name);
-    await expect(region.getByText(/A janela de 24 horas fechou/)).toBeVisible();
+    const { region, box } = await inbox.accept(customer.name, (opened) => opened.region.getByText(/A janela de 24 horas fechou/));
     await inspect(page, testInfo, `window-closed-${size}`);
     await region.getByRole("button", { name: "Comentário interno" }).click();
     await box.pressSequentially("Ligar amanhã");

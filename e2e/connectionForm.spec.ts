@@ -4,6 +4,7 @@ import { alterAnswer, withholdEvents } from "./support/answers.js";
 import { openMetaAccount } from "./support/cloudConnection.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
+import { expectValid } from "./support/formField.js";
 import { inspect } from "./support/inspect.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
 import { uniqueName } from "./support/product.js";
@@ -257,6 +258,7 @@ test("a pairing code can be requested with 12 or 13 digits only [CONN-026, CONN-
   await expect(phone).toHaveAccessibleDescription("Número de telefone inválido");
   await phone.fill("+55 (11) 98765-43210");
   await expect(phone).toHaveValue("5511987654321");
+  await expectValid(phone);
   await ask.click();
   await expect(dialog.getByLabel("Código de pareamento", { exact: true }).last()).toHaveText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
 });

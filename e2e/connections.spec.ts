@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { alterAnswer, openEventSender, recordCalls, withholdEvents } from "./support/answers.js";
+import { stopClock } from "./support/clock.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
+import { expectValid } from "./support/formField.js";
 import { LinkedConnection } from "./support/linkedConnection.js";
 import { uniqueName } from "./support/product.js";
 
@@ -80,7 +82,7 @@ test("a shown QR code is requested again every 15 s [CONN-009]", async ({ enter,
   await page.goto("/connections");
   await page.getByRole("button", { name: `QR Code, ${name}` }).click();
   await expect(new ConnectionsPage(page).qr(name)).toBeVisible();
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopClock(page);
   const left = async () => Number((await page.getByText(/^Novo código em/).textContent())?.match(/\d+/)?.[0]);
   expect(await left()).toBeLessThanOrEqual(15);
   const before = asked.length;
@@ -141,6 +143,7 @@ test("a connection's name has 2 to 255 characters, and with several queues a gre
   await expect(greeting).toHaveAccessibleDescription(/saudação/);
   await expect(greeting).toHaveAttribute("aria-invalid", "true");
   await greeting.fill("Olá! Escolha uma fila:");
+  await expectValid(greeting);
   await submit.click();
   await expect(page.getByText("Conexão adicionada com sucesso!")).toBeVisible();
 });

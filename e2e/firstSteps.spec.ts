@@ -1,5 +1,6 @@
 import { alterAnswer, withholdEvents } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
+import { expectValid } from "./support/formField.js";
 import { inspect } from "./support/inspect.js";
 import { uniqueName } from "./support/product.js";
 import { findPerson } from "./support/usersPage.js";
@@ -86,6 +87,7 @@ test("an administrator adds a queue; a used colour is refused at its field [SHEL
   await dialog.getByRole("button", { name: "Adicionar" }).click();
   await expect(color).toHaveAttribute("aria-invalid", "true");
   await color.fill(`#${taken.color.slice(1).split("").reverse().join("")}`);
+  await expectValid(color);
   const remark = page.waitForRequest((request) => request.url().endsWith("/api/log"));
   await dialog.getByRole("button", { name: "Adicionar" }).click();
   await expect(dialog).toBeHidden();

@@ -57,7 +57,7 @@ test("a customer goes from the menu to the bot and to an agent, gets a protocol,
   await page.getByRole("alertdialog", { name: "Gerar e enviar protocolo?" }).getByRole("button", { name: "Sim" }).click();
   const { protocolo: number } = (await (await posted).json()) as Readonly<Record<"protocolo", string>>;
   const status = async () => (await api.get<{ status: string }>(`/tickets/${ticketId}`)).status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("nps");
+  await expect.poll(status).toBe("nps");
   await expect.poll(said).toContain("Que nota de 1 a 5?");
   await customer.writes("nota 5 ⭐");
   await expect.poll(status).toBe("closed");

@@ -1,3 +1,4 @@
+import { stopClock } from "./support/clock.js";
 import { ConnectionsPage } from "./support/connectionsPage.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
@@ -20,7 +21,7 @@ test("a dialog waits 400 ms, is sent once even when submitted several times, and
   const field = form.getByLabel("Nome", { exact: true });
   const submit = form.getByRole("button", { name: "Adicionar", exact: true });
   await field.fill(name);
-  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  await stopClock(page);
   let sent = 0;
   page.on("request", (request) => {
     if (request.method() === "POST" && request.url().endsWith("/api/whatsapp")) sent += 1;

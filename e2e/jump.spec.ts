@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import type { Locator } from "@playwright/test";
 import { recordCalls } from "./support/answers.js";
 import { expect, test } from "./support/fixtures.js";
@@ -82,11 +83,18 @@ test("a quoted message that is far away is jumped to with one request, and gets 
   await page.reload();
   await expect(conversation.message("Sobre o começo")).toBeVisible();
   const pages = recordCalls(page, ({ pathname }) => pathname === `/api/messages/${ticketId}`);
-  await conversation.message("Sobre o começo").getByRole("button", { name: "Ir para a mensagem citada" }).click();
+  const around = () => pages.filter(({ searchParams }) => searchParams.has("around"));
+  const quote = conversation.message("Sobre o começo").getByRole("button", { name: "Ir para a mensagem citada" });
+  const timeout = patience(6_000);
+  // The messages move until all above are measured, and a click in that moment hits nothing.
+  await expect(async () => {
+    if (around().length === 0) await quote.click({ timeout });
+    await expect.poll(() => around().length, { timeout }).toBeGreaterThan(0);
+  }).toPass();
   await expect(line(conversation, 3)).toBeFocused();
   await expect(line(conversation, 3)).toBeInViewport();
   await expect(line(conversation, 3)).toHaveAttribute("data-blink", "true");
-  expect(pages.filter(({ searchParams }) => searchParams.has("around"))).toHaveLength(1);
+  expect(around()).toHaveLength(1);
   expect(pages.length).toBeLessThan(5);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from "./support/fixtures.js";
+import { expectValid } from "./support/formField.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { LoginPage } from "./support/loginPage.js";
 
@@ -32,6 +33,7 @@ test("a person changes the own password in the account menu; the other browser i
   await submit.click();
   await expect(next).toHaveAccessibleDescription("A senha deve ter pelo menos uma letra maiúscula.");
   await next.fill(`${NEXT}!`);
+  await expectValid(next);
   await submit.click();
   await expect(confirmation).toHaveAccessibleDescription("Senhas preenchidas não coincidem!");
   await next.fill(NEXT);
@@ -39,6 +41,7 @@ test("a person changes the own password in the account menu; the other browser i
   await expect(current).toHaveAccessibleDescription("Senha atual incorreta!");
 
   await current.fill(rui.password);
+  await expectValid(current);
   await submit.click();
   await expect(page.getByRole("status").filter({ hasText: "Senha alterada com sucesso!" })).toBeVisible();
   await expect(dialog).toBeHidden();

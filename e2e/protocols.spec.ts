@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { alterAnswer } from "./support/answers.js";
 import type { Api } from "./support/api.js";
+import { stopClock } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { inspect } from "./support/inspect.js";
@@ -56,7 +57,7 @@ test("resolving asks for a protocol, which the customer gets before the closing 
   await expect(undo).toBeHidden();
 
   await resolve.click();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await stopClock(page);
   const posted = page.waitForResponse((response) => response.url().endsWith("/api/protocolos"));
   await question(page).getByRole("button", { name: "Sim" }).click();
   const answer = await posted;

@@ -1,5 +1,6 @@
 import { alterAnswer, recordCalls } from "./support/answers.js";
 import type { Api } from "./support/api.js";
+import { stopClock } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { addHistory } from "./support/history.js";
 import { InboxPage } from "./support/inboxPage.js";
@@ -85,7 +86,7 @@ test("a search starts 500 ms after the last key or with Enter, and one that is g
     () => undefined,
   );
   const search = await new SearchTab(page).open();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+  await stopClock(page);
   const calls = recordCalls(page, isSearch);
   await search.text.pressSequentially("mar");
   await search.field("Fila").pressSequentially("x");

@@ -83,7 +83,7 @@ test.describe("mass sends", () => {
     await expect(detail.getByText("Pausado")).toBeVisible();
     await setInterval(connection.id, 200);
     await detail.getByRole("button", { name: "Continuar" }).click();
-    await expect(detail.getByText("Concluído")).toBeVisible({ timeout: 60_000 });
+    await expect(detail.getByText("Concluído")).toBeVisible({ timeout: patience(60_000) });
     await expect(detail.getByText("10 de 10")).toBeVisible();
     const list = detail.getByRole("list", { name: "Destinatários e o estado de cada mensagem" });
     await expect(list.getByRole("listitem")).toHaveCount(10);
@@ -293,7 +293,7 @@ test.describe("schedules", () => {
     await expect(page.getByText("Agendamento atualizado!").first()).toBeVisible();
     await expect(row).toContainText("Enviando");
     await setInterval(connection.id, 200);
-    await expect(row).toContainText("Já enviado", { timeout: 30_000 });
+    await expect(row).toContainText("Já enviado", { timeout: patience(30_000) });
     await inspect(page, testInfo, "schedules");
     const second = contacts[1]?.name ?? "";
     await alterAnswer<ScheduleLog[]>(page, `/api/agendamento/logs/${made?.id}`, (logs) =>

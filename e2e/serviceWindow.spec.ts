@@ -68,11 +68,7 @@ test("a closed window offers a template instead, with its cost, and opens with t
   const customer = cloud.newCustomer();
   await customer.writes("Quando fica pronto?", 25);
   const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
-  await inbox
-    .row(customer.name)
-    .getByRole("button", { name: `Aceitar ${customer.name}` })
-    .click();
-  const conversation = inbox.conversation(customer.name);
+  const conversation = await inbox.accept(customer.name, ({ region }) => region.getByText(CLOSED));
   await expect(conversation.region.getByText(CLOSED)).toBeVisible();
   await expect(conversation.box).toHaveCount(0);
 
@@ -111,11 +107,7 @@ test("a template that could not be sent shows the error and keeps its values [CO
   const customer = cloud.newCustomer();
   await customer.writes("Quando fica pronto?", 30);
   const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
-  await inbox
-    .row(customer.name)
-    .getByRole("button", { name: `Aceitar ${customer.name}` })
-    .click();
-  const conversation = inbox.conversation(customer.name);
+  const conversation = await inbox.accept(customer.name, ({ region }) => region.getByText(CLOSED));
   await conversation.region.getByRole("button", { name: "Escolher template" }).click();
   const dialog = inbox.page.getByRole("dialog", { name: "Enviar template" });
   await dialog.getByRole("button", { name }).click();
@@ -131,11 +123,7 @@ test("a closed window accepts comments, which are not sent to the customer [CONV
   const customer = cloud.newCustomer();
   await customer.writes("Alguém aí?", 48);
   const inbox = await new InboxPage(await enter(rui)).open("Aguardando");
-  await inbox
-    .row(customer.name)
-    .getByRole("button", { name: `Aceitar ${customer.name}` })
-    .click();
-  const conversation = inbox.conversation(customer.name);
+  const conversation = await inbox.accept(customer.name, ({ region }) => region.getByText(CLOSED));
   await conversation.region.getByRole("button", { name: "Comentário interno" }).click();
   await expect(conversation.box).toBeFocused();
   await expect(conversation.region.getByText(CLOSED)).toBeVisible();

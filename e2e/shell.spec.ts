@@ -1,4 +1,5 @@
 import { alterAnswer, withholdEvents } from "./support/answers.js";
+import { stopClock } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage } from "./support/inboxPage.js";
 import { uniqueName } from "./support/product.js";
@@ -98,7 +99,7 @@ test("a connection is marked as needing attention 2000 ms after the list of conn
   await page.goto("/connections");
   await expect(page.getByRole("heading", { name: "Conexões" })).toBeVisible();
   await asked;
-  await page.clock.pauseAt(Date.now() + 1_000);
+  await stopClock(page);
   const answered = page.waitForResponse("**/api/whatsapp");
   release();
   await (await answered).finished();

@@ -1,3 +1,4 @@
+import { stopClock } from "./support/clock.js";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
 import { expectSearchFromThreeOn } from "./support/searchPicker.js";
@@ -82,7 +83,7 @@ for (const [how, close] of [
     });
     const undo = page.getByRole("button", { name: "Desfazer" });
 
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1_000));
+    await stopClock(page);
     await close(conversation);
     await page.clock.runFor(4_400);
     await expect(undo).toBeVisible();

@@ -41,19 +41,20 @@ export class InboxPage {
     return this.rows.filter({ hasText: customer });
   }
 
-  /** Accepts a waiting ticket in its row and waits for the conversation. */
-  async accept(customer: string): Promise<Conversation> {
+  /** Accepts a waiting ticket in its row and waits for what its conversation then shows: the message box unless `sign` says otherwise. */
+  async accept(customer: string, sign: (conversation: Conversation) => Locator = ({ box }) => box): Promise<Conversation> {
     const button = this.row(customer).getByRole("button", { name: `Aceitar ${customer}` });
     const conversation = this.conversation(customer);
+    const accepted = sign(conversation);
     const timeout = patience(6_000);
     // Rows keep their places while the pointer is over them, also when other customers write. A notice about another test's
     // number still moves the page, and a click in that moment hits nothing.
     await expect(async () => {
-      if (!(await conversation.box.isVisible())) {
+      if (!(await accepted.isVisible())) {
         await button.hover({ timeout });
         await button.click({ timeout });
       }
-      await expect(conversation.box).toBeVisible({ timeout });
+      await expect(accepted).toBeVisible({ timeout });
     }).toPass();
     return conversation;
   }

@@ -3,6 +3,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { patience } from "@balcao/testing/patience";
 import { isAlive } from "./processes.mjs";
 
 let folder;
@@ -10,7 +11,7 @@ beforeEach(() => (folder = fs.mkdtempSync(path.join(os.tmpdir(), "balcao-parent-
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 async function until(condition) {
-  for (const deadline = Date.now() + 20_000; !condition(); await sleep(10)) {
+  for (const deadline = Date.now() + patience(20_000); !condition(); await sleep(10)) {
     if (Date.now() > deadline) throw new Error("The condition never came true.");
   }
 }

@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { patience } from "@balcao/testing/patience";
 import { keepLogShort, openLogFile } from "./logFiles.mjs";
 import { startPostgres } from "./postgres.mjs";
 
@@ -16,7 +17,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 async function until(condition) {
-  for (const deadline = Date.now() + 20_000; !(await condition()); await sleep(10)) {
+  for (const deadline = Date.now() + patience(20_000); !(await condition()); await sleep(10)) {
     if (Date.now() > deadline) throw new Error("The condition never came true.");
   }
 }

@@ -2,6 +2,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { patience } from "@balcao/testing/patience";
 import { isAnswering } from "../infra/ports.mjs";
 import { startPostgres } from "../infra/postgres.mjs";
 import { createProgress } from "../infra/progress.mjs";
@@ -20,7 +21,7 @@ beforeEach(() => {
 afterEach(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 async function until(condition) {
-  for (const deadline = Date.now() + 25_000; !(await condition()); await sleep(10)) {
+  for (const deadline = Date.now() + patience(25_000); !(await condition()); await sleep(10)) {
     if (Date.now() > deadline) throw new Error("The condition never came true.");
   }
 }

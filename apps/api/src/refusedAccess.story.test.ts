@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { io, type Socket } from "socket.io-client";
 import { createPerson, openApiStage, type ApiStage, type SignedInClient } from "./apiStage.fixture.js";
 import { setScene, type SetScene } from "./callScene.fixture.js";
@@ -64,7 +65,7 @@ describe("refused accesses", () => {
       expect(await dial()).toBe("ERR_TOO_MANY_REQUESTS");
       sockets[0]?.disconnect();
       let answer = await dial();
-      for (const deadline = Date.now() + 20_000; answer !== "connected" && Date.now() < deadline;) answer = await dial();
+      for (const deadline = Date.now() + patience(20_000); answer !== "connected" && Date.now() < deadline;) answer = await dial();
       expect(answer).toBe("connected");
     } finally {
       for (const socket of sockets) socket.disconnect();

@@ -115,10 +115,11 @@ describe("a number of the Cloud API", () => {
 
   it("settles a send whose answer was lost by the status that has our id, and sends nothing twice", async () => {
     const { phone, id } = await inTalk();
-    cloud.graph.control.policy({ sentAfterMs: 700, deliveredAfterMs: 800 });
+    cloud.graph.control.policy({ sentAfterMs: null, deliveredAfterMs: null });
     cloud.graph.control.fault({ match: { path: "/messages$" }, action: { kind: "reset", when: "after" }, times: 1 });
     await ana.writes(id, "Chegou?");
     await eventually(() => expect(shown(id, "Chegou?")).toMatchObject({ ack: 0, sending: "unknown" }));
+    await cloud.graph.control.status({ wamid: sentTo(phone)[0]?.wamid ?? "", status: "delivered" });
     await eventually(() => expect(shown(id, "Chegou?")).toMatchObject({ ack: 2, sending: "sent", errorLog: null }));
     expect(postsTo(phone)).toHaveLength(1);
     const [row] = await cloud.world.rows<{ state: string; external_id: string }>(

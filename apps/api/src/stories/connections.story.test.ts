@@ -116,18 +116,16 @@ describe("the company's numbers and contacts", () => {
     await becomes(id, "CONNECTED");
     expect(await read(id)).toMatchObject({ number, qrcode: null });
     expect(await davi.ask("GET", `/whatsapp/meow/qr/${id}`)).toEqual({ qrcode: null });
-    await eventually(() =>
-      expect(davi.received.some((line) => line.startsWith("whatsappSession") && line.includes(`"id":${id},"status":"CONNECTED"`))).toBe(
-        true,
-      ),
-    );
+    for (const { received } of [davi, ana])
+      await eventually(() =>
+        expect(received.some((line) => line.startsWith("whatsappSession") && line.includes(`"id":${id},"status":"CONNECTED"`))).toBe(true),
+      );
     const receivedByAna = ana.received.filter((line) => line.startsWith("whatsapp")).join();
-    expect([
-      receivedByAna.includes(`"id":${id},"status":"CONNECTED"`),
-      receivedByAna.includes("data:image"),
-      receivedByAna.includes(number),
-      receivedByAna.includes("transferMessage"),
-    ]).toEqual([true, false, false, false]);
+    expect([receivedByAna.includes("data:image"), receivedByAna.includes(number), receivedByAna.includes("transferMessage")]).toEqual([
+      false,
+      false,
+      false,
+    ]);
   }, 60_000);
 
   it("can be linked by a code that is typed on the phone [CONN-026, CONN-027, API-084]", async () => {
@@ -206,7 +204,7 @@ describe("the company's numbers and contacts", () => {
     }
     await davi.ask("POST", "/whatsapp/restart/", { whatsappId: number.id });
     await davi.ask("POST", `/whatsappsession/${number.id}`, {});
-    expect((await read(number.id)).status).toBe("CONNECTED");
+    await becomes(number.id, "CONNECTED");
     await davi.ask("DELETE", `/whatsapp/recreate/${number.id}`);
     await eventually(async () => expect((await read(number.id)).status).not.toBe("CONNECTED"));
     expect(world.gateway.control.state().phones.some(({ linkedTo }) => linkedTo === number.key)).toBe(false);

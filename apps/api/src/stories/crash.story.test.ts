@@ -54,8 +54,10 @@ describe("workers that die", () => {
     await world.rows("UPDATE session_worker SET seen_at = clock_timestamp() - interval '1 minute'");
     await world.rows("UPDATE session_lease SET expires_at = clock_timestamp() - interval '1 second'");
   };
-  const replaced = async (): Promise<void> => {
-    await worker.kill();
+  /** Starts another worker, and lets the lease of the stopped one expire only then, however long the start takes. */
+  const replace = async (): Promise<void> => {
+    await world.rows("UPDATE session_worker SET seen_at = clock_timestamp() + interval '1 hour'");
+    await world.rows("UPDATE session_lease SET expires_at = clock_timestamp() + interval '1 hour'");
     worker = await world.workerProcess();
     await expire();
   };
@@ -74,7 +76,8 @@ describe("workers that die", () => {
       await eventually(() => expect(posted()).toBe(asked + 1), PATIENCE_MS);
       const first = await handOf(message);
       expect(first).toMatchObject({ state: "handed", attempt: 1 });
-      await replaced();
+      await worker.kill();
+      await replace();
       await eventually(
         async () => expect(await handOf(message)).toEqual({ state: "sent", attempt: 2, epoch: (first?.epoch ?? 0) + 1 }),
         PATIENCE_MS,
@@ -102,14 +105,16 @@ describe("workers that die", () => {
 
   it("lose no event and apply none twice when they are killed during a batch of a conversation [CONV-050, INBOX-017, F-01, F-03]", async () => {
     const { customer, id } = await inTalk();
+    // A batch has at most ten events, so others were stored before the one that waits at the gate.
+    await world.rows("CREATE TABLE gate ()");
+    await world.rows(`CREATE FUNCTION wait_for_gate() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      WHILE to_regclass('gate') IS NOT NULL AND clock_timestamp() < statement_timestamp() + interval '10 s' LOOP PERFORM pg_sleep(0.01); END LOOP; RETURN NEW; END $$`);
     await world.rows(
-      `CREATE FUNCTION dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN IF NEW.body LIKE 'lenta%' THEN PERFORM pg_sleep(0.15); END IF; RETURN NEW; END $$`,
+      "CREATE TRIGGER gate BEFORE INSERT ON message FOR EACH ROW WHEN (NEW.body = 'lenta 20') EXECUTE FUNCTION wait_for_gate()",
     );
-    await world.rows("CREATE TRIGGER dawdle BEFORE INSERT ON message FOR EACH ROW EXECUTE FUNCTION dawdle()");
     const texts = Array.from({ length: 25 }, (_, place) => `lenta ${place}`);
     const at = Date.now() - 200;
     for (const [place, text] of texts.entries()) await customer.writes(text, { at: at + place });
-    // A batch has ten events: the kill falls into the second or third batch.
     await eventually(
       () => expect(ana.messages(id).messages.filter(({ body }) => body.startsWith("lenta")).length).toBeGreaterThan(0),
       PATIENCE_MS,
@@ -119,8 +124,8 @@ describe("workers that die", () => {
       "SELECT count(*)::int AS waiting FROM inbound_event WHERE state = 0",
     );
     expect(waiting).toBeGreaterThan(0);
-    worker = await world.workerProcess();
-    await expire();
+    await world.rows("DROP TABLE gate");
+    await replace();
     await eventually(
       async () =>
         expect(await world.rows("SELECT body FROM message WHERE ticket_id = $1 AND body LIKE 'lenta%' ORDER BY sent_at, id", [id])).toEqual(
@@ -135,7 +140,7 @@ describe("workers that die", () => {
       }),
     );
     expect(await world.rows("SELECT 1 FROM inbound_event WHERE state <> 1")).toEqual([]);
-    await world.rows("DROP TRIGGER dawdle ON message");
+    await world.rows("DROP TRIGGER gate ON message");
     await world.allInStep();
   }, 120_000);
 
@@ -153,8 +158,7 @@ describe("workers that die", () => {
     const paused = worker;
     const before = await handOf(message);
     expect(before).toMatchObject({ state: "handed", attempt: 1 });
-    worker = await world.workerProcess();
-    await expire();
+    await replace();
     await eventually(async () => expect(await handOf(message)).toMatchObject({ state: "sent", attempt: 2 }), PATIENCE_MS);
     const settled = await handOf(message);
     expect(settled?.epoch).toBe((before?.epoch ?? 0) + 1);

@@ -23,8 +23,6 @@ interface Delivery {
   readonly body: string;
 }
 
-/** Only messages of the last minutes are answered, and none is of the future: the last minute's, one a second of each customer. */
-const FIRST = Date.now() - 60_000;
 const FIRST_PHONE = 5511900600000;
 const phoneOf = (customer: number): string => String(FIRST_PHONE + customer);
 const idOf = (n: number): string => `3EB0F01${n}`;
@@ -40,25 +38,25 @@ const textOf = (n: number): string => {
   return choices.get(Math.floor(n / CUSTOMERS)) ?? `texto ${n}`;
 };
 
-/** WuzAPI's webhook of message `n`, after its documentation. Customers take turns. */
-function deliveryOf(n: number): Delivery {
+/** WuzAPI's webhook of message `n`, after its documentation. Customers take turns, and each writes once a second from `first` on. */
+function deliveryOf(n: number, first: number): Delivery {
   const chat = `${phoneOf(n % CUSTOMERS)}@s.whatsapp.net`;
   const info = { Chat: chat, Sender: chat, IsFromMe: false, IsGroup: false, ID: idOf(n), Type: "text", PushName: "Cliente" };
   const event = {
-    Info: { ...info, Timestamp: new Date(FIRST + Math.floor(n / CUSTOMERS) * 1_000).toISOString() },
+    Info: { ...info, Timestamp: new Date(first + Math.floor(n / CUSTOMERS) * 1_000).toISOString() },
     Message: { conversation: textOf(n) },
   };
   return { id: idOf(n), body: JSON.stringify({ type: "Message", event }) };
 }
 
 /** All messages, of which one in twenty comes up to three customers later and one in ten comes twice, some of these at once. */
-function storm(choose: ReturnType<typeof createChooser>): Delivery[] {
+function storm(choose: ReturnType<typeof createChooser>, first: number): Delivery[] {
   const pick = (chances: number): boolean =>
     choose(
       Array.from({ length: chances }, (_, index) => index === 0),
       1,
     )[0] === true;
-  return Array.from({ length: MESSAGES }, (_, n) => ({ delivery: deliveryOf(n), place: n + (pick(20) ? CUSTOMERS * 3 : 0) }))
+  return Array.from({ length: MESSAGES }, (_, n) => ({ delivery: deliveryOf(n, first), place: n + (pick(20) ? CUSTOMERS * 3 : 0) }))
     .flatMap((each) => (pick(10) ? [each, { ...each, place: each.place + (pick(2) ? 0 : 50) }] : [each]))
     .sort((a, b) => a.place - b.place)
     .map(({ delivery }) => delivery);
@@ -98,7 +96,8 @@ describe(`a storm of messages (seed ${SEED})`, () => {
     `of ${MESSAGES} is stored once, shown once and answered once by menu and bot, through the death of workers and a database that goes away [F-01, F-04, P-1, P-2, P-22]`,
     async () => {
       const key = await keyOf(shop);
-      const deliveries = storm(createChooser(SEED));
+      // Only messages of the last five minutes are answered, and none may be of the future.
+      const deliveries = storm(createChooser(SEED), Date.now() - 60_000);
       const answers = new Map<number, number>();
       const accepted = new Set<string>();
       /** Delivers until the answer is 200, as gateways do; 0 counts calls without an answer. */

@@ -203,18 +203,20 @@ describe("what customers and the phone's owner do", () => {
     await eventually(() => expect(unread()).toBe(3));
     await readOnPhone([first]);
     await eventually(() => expect(unread()).toBe(2));
-    expect(shown(ana, id).map(({ body, read }) => [body, read])).toEqual([
-      ["Olá", true],
-      ["Um", true],
-      ["Dois", false],
-      ["Três", false],
-    ]);
+    await eventually(() =>
+      expect(shown(ana, id).map(({ body, read }) => [body, read])).toEqual([
+        ["Olá", true],
+        ["Um", true],
+        ["Dois", false],
+        ["Três", false],
+      ]),
+    );
     await readOnPhone([first]);
     await customer.writes("Quatro");
     await eventually(() => expect(unread()).toBe(3));
     await readOnPhone([third]);
     await eventually(() => expect(unread()).toBe(1));
-    expect(shown(ana, id).map(({ read }) => read)).toEqual([true, true, true, true, false]);
+    await eventually(() => expect(shown(ana, id).map(({ read }) => read)).toEqual([true, true, true, true, false]));
     await world.allInStep();
   });
 

@@ -200,9 +200,10 @@ describe("mass sends", () => {
     const other = await start({ contactsIds: [six[5]?.id], mensagem: "Ao lado" });
     await done(other.id);
     expect(await get(id)).toMatchObject({ status: "paused", enviados: 1, total: 6 });
+    // One more goes out at once; the others wait until they are cancelled.
+    await setInterval(60_000);
     expect((await act("resume")).status).toBe(200);
     await eventually(async () => expect((await get(id)).enviados).toBeGreaterThan(1), patience(PATIENCE_MS));
-    await setInterval(60_000);
     expect((await act("cancel")).status).toBe(200);
     expect((await act("resume")).status).toBe(409);
     await eventually(async () => expect((await recipients(id)).counts["handed"]).toBeUndefined(), patience(PATIENCE_MS));

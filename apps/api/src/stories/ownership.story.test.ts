@@ -31,7 +31,7 @@ describe("sessions on several workers", () => {
     expect(await parts()).toEqual([4]);
     await world.workerProcess();
     await eventually(async () => expect(await parts()).toEqual([2, 2]), 30_000);
-    expect([await connected(), linked()]).toEqual([4, 4]);
+    await eventually(async () => expect([await connected(), linked()]).toEqual([4, 4]), 30_000);
   }, 60_000);
 
   it("move to the remaining workers when one dies, without a new code, and every customer is served", async () => {

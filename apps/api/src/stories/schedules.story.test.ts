@@ -117,7 +117,7 @@ describe("schedules", () => {
   it("run late: a single one always, a repeated one up to an hour; never twice for one minute [SCHED-028, D-194]", async () => {
     const one = await contact("Atrasada");
     const single = await create({ contactsIds: [one.id], message: "Única" });
-    const daily = await create({ contactsIds: [one.id], message: "Diária", recurrence: "every_day", sendAt: soon(3) });
+    const daily = await create({ contactsIds: [one.id], message: "Diária", recurrence: "every_day" });
     await makeDue(single.id, "3 days");
     await makeDue(daily.id, "90 minutes");
     await done(single.id);

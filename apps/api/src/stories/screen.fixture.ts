@@ -8,7 +8,7 @@ import {
   type MessagePageView,
   type MessageView,
 } from "@balcao/contracts/messages";
-import type { AppMessageEvent, ClientToServer, ServerToClient } from "@balcao/contracts/live";
+import type { ClientToServer, ServerToClient } from "@balcao/contracts/live";
 import type { SettingView } from "@balcao/contracts/settings";
 import {
   applyConnectionToList,
@@ -55,6 +55,7 @@ export interface Calls {
 }
 
 type ListChange = (list: TicketListView, status: ListStatus) => TicketListView;
+type PageChange = (page: MessagePageView) => MessagePageView;
 
 /** Opens the screen of a signed-in person; `showAll` is the switch above the lists. */
 export async function openScreen({ call, ask }: Calls, me: UserView, showAll: boolean): Promise<Screen> {
@@ -87,14 +88,19 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
   /** The message around which a conversation was opened; absent when it was opened at its end. */
   const anchors = new Map<number, string>();
   const eventNames: string[] = [];
-  /** Messages that arrived while pages were read. They are applied to the answers, which may be older. */
-  const reading = new Set<AppMessageEvent[]>();
+  /** The changes of conversations while these are read. They are applied to the answers, which may be older. */
+  const reading = new Set<{ readonly ticketId: number; readonly meanwhile: PageChange[] }>();
   /** The same for lists, and how often counts arrived. */
   const readingLists = new Set<ListChange[]>();
   let countsHeard = 0;
   const eachList = (change: ListChange): void => {
     for (const meanwhile of readingLists) meanwhile.push(change);
     for (const [status, list] of lists) lists.set(status, change(list, status));
+  };
+  const changePage = (ticketId: number, change: PageChange): void => {
+    for (const each of reading) if (each.ticketId === ticketId) each.meanwhile.push(change);
+    const page = pages.get(ticketId);
+    if (page) pages.set(ticketId, change(page));
   };
   const fetchList = (status: ListStatus): Promise<TicketListView> => ask("GET", `/tickets?status=${status}&showAll=${showAll}`);
   const readLists = async (): Promise<void> => {
@@ -112,12 +118,11 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
     }
   };
   const fetchPage = async (ticketId: number, query: string): Promise<MessagePageView | null> => {
-    const meanwhile: AppMessageEvent[] = [];
-    reading.add(meanwhile);
+    const read = { ticketId, meanwhile: [] as PageChange[] };
+    reading.add(read);
     const { status, body } = await call("GET", `/messages/${ticketId}?${query}`);
-    reading.delete(meanwhile);
-    const ofTicket = meanwhile.filter(({ ticket }) => ticket.id === ticketId);
-    return status === 200 ? ofTicket.reduce(applyMessageToPages, body as MessagePageView) : null;
+    reading.delete(read);
+    return status === 200 ? read.meanwhile.reduce((changed, change) => change(changed), body as MessagePageView) : null;
   };
   const placeOf = (ticketId: number): string => {
     const anchor = anchors.get(ticketId);
@@ -126,6 +131,14 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
   const readPage = async (ticketId: number): Promise<void> => {
     const page = await fetchPage(ticketId, placeOf(ticketId));
     if (page) pages.set(ticketId, page);
+  };
+  const openPage = async (ticketId: number, anchor: string | null): Promise<MessagePageView> => {
+    const page = await fetchPage(ticketId, anchor === null ? "pageNumber=1" : `around=${anchor}`);
+    if (!page) throw new Error(`The messages of ticket ${ticketId} were refused.`);
+    if (anchor === null) anchors.delete(ticketId);
+    else anchors.set(ticketId, anchor);
+    pages.set(ticketId, page);
+    return page;
   };
   await readLists();
 
@@ -137,16 +150,13 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
       socket.on("ticket", (event) => {
         eventNames.push(`ticket.${event.action}`);
         eachList((list, status) => applyTicketEvent(list, event, belongs(status)));
-        const page = pages.get(event.ticketId);
-        if (event.action === "updateUnread" && page) pages.set(event.ticketId, applyReadToPages(page));
-        if (event.action === "update" && event.cameIntoSight === true && page) void readPage(event.ticketId);
+        if (event.action === "updateUnread") changePage(event.ticketId, applyReadToPages);
+        if (event.action === "update" && event.cameIntoSight === true && pages.has(event.ticketId)) void readPage(event.ticketId);
       });
       socket.on("appMessage", (event) => {
         eventNames.push(`appMessage.${event.action}`);
-        for (const meanwhile of reading) meanwhile.push(event);
         eachList((list, status) => applyMessageToList(list, event, belongs(status)));
-        const page = pages.get(event.ticket.id);
-        if (page) pages.set(event.ticket.id, applyMessageToPages(page, event));
+        changePage(event.ticket.id, (page) => applyMessageToPages(page, event));
       });
       socket.on("contact", (event) => {
         eventNames.push(`contact.${event.action}`);
@@ -166,18 +176,8 @@ export async function openScreen({ call, ask }: Calls, me: UserView, showAll: bo
       for (const ticketId of pages.keys()) socket.emit("joinChatBox", ticketId);
     },
     watchCounts: (socket) => socket.emit("watchCounts", { showAll, queueIds: null }),
-    open: async (ticketId) => {
-      const page = await ask<MessagePageView>("GET", `/messages/${ticketId}?pageNumber=1`);
-      anchors.delete(ticketId);
-      pages.set(ticketId, page);
-      return page;
-    },
-    openAround: async (ticketId, messageId) => {
-      const page = await ask<MessagePageView>("GET", `/messages/${ticketId}?around=${messageId}`);
-      anchors.set(ticketId, messageId);
-      pages.set(ticketId, page);
-      return page;
-    },
+    open: (ticketId) => openPage(ticketId, null),
+    openAround: (ticketId, messageId) => openPage(ticketId, messageId),
     readOn: async (ticketId) => {
       const last = pages.get(ticketId)?.messages.at(-1)?.id ?? "0";
       const next = await fetchPage(ticketId, `after=${last}`);

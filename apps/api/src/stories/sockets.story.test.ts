@@ -436,7 +436,7 @@ describe("a plain socket client", () => {
     await leaver.ask("GET", "/queue");
     await world.rows("UPDATE auth_session SET revoked_at = now() WHERE user_id = $1", [leaver.id]);
     expect(await within(first)).toBeLessThan(patience(5_000));
-    expect(leaver.socket.connected).toBe(false);
+    await eventually(() => expect(leaver.socket.connected).toBe(false));
 
     const sacked = await world.person("Téo", { queueIds: [sales.id] });
     const second = await connect(sacked);

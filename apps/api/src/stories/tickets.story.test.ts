@@ -127,11 +127,13 @@ describe("the life of a ticket", () => {
     ).toMatchObject({ status: "paused", pauseTag: "Aguardando peça", userId: ana.id });
     await ana.holds("paused", id);
     await eventually(() => expect(texts(customer)).toEqual(["Olá", "Já volto, Cliente!"]));
-    expect(ana.messages(id).messages.map(({ mediaType, body }) => [mediaType, body])).toEqual(
-      expect.arrayContaining([
-        ["comment", "nota interna"],
-        ["conversation", "Já volto, Cliente!"],
-      ]),
+    await eventually(() =>
+      expect(ana.messages(id).messages.map(({ mediaType, body }) => [mediaType, body])).toEqual(
+        expect.arrayContaining([
+          ["comment", "nota interna"],
+          ["conversation", "Já volto, Cliente!"],
+        ]),
+      ),
     );
     await customer.writes("Tudo bem");
     await eventually(() => expect(ana.messages(id).messages.at(-1)).toMatchObject({ body: "Tudo bem" }));

@@ -1,5 +1,6 @@
 import { createSilentLogger } from "@balcao/platform/logger";
 import { createTestDatabase, type TestDatabase } from "@balcao/testing/database";
+import { patience } from "@balcao/testing/patience";
 import { createRefusalAudit, type RefusedCall } from "./index.js";
 
 const SESSION = "0b0b0b0b-0000-4000-8000-000000000001";
@@ -52,7 +53,7 @@ describe("refused calls in the audit", () => {
     // The second call must fall into the window that the first one opens, however slow the first
     // write is.
     await Promise.all([audit.note(CALL), audit.note(CALL)]);
-    const deadline = Date.now() + 20_000;
+    const deadline = Date.now() + patience(20_000);
     while ((await entries()).length < 2 && Date.now() < deadline);
     await audit.note(CALL);
     const descriptions = (await entries()).map(({ description }) => description);

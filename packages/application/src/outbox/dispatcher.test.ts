@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { OutboundMessage, SendOutcome } from "@balcao/domain/messages";
 import { newUuid } from "@balcao/platform/ids";
+import { patience } from "@balcao/testing/patience";
 import { openTestServices, type TestServices } from "../services.fixture.js";
 import { createDispatcher, type Dispatcher } from "./dispatcher.js";
 
@@ -42,7 +43,7 @@ async function dispatchUntil(
   dispatcher: Dispatcher,
   expected: readonly (readonly [body: string, state: string, ack: number])[],
 ): Promise<void> {
-  const deadline = Date.now() + 20_000;
+  const deadline = Date.now() + patience(20_000);
   for (;;) {
     await dispatcher.dispatch();
     const rows = await ask<{ body: string; state: string; ack: number }>(
@@ -109,7 +110,7 @@ describe("the dispatcher", () => {
       return Promise.resolve(sent("oi"));
     });
     await dispatcher.dispatch();
-    const deadline = Date.now() + 10_000;
+    const deadline = Date.now() + patience(10_000);
     while (!(await wasRefused()) && Date.now() < deadline) await sleep(5);
     expect(await wasRefused()).toBe(true);
     expect(await ask("SELECT o.state, m.ack FROM outbox o JOIN message m ON m.id = o.message_id")).toEqual([{ state: "handed", ack: 0 }]);

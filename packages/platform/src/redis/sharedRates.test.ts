@@ -1,3 +1,4 @@
+import { patience } from "@balcao/testing/patience";
 import { createManualClock } from "../clock/index.js";
 import { createSilentLogger } from "../logger/index.js";
 import { createRedis, createSharedRates } from "./index.js";
@@ -7,7 +8,7 @@ const logger = createSilentLogger();
 const START = "2026-11-22T12:00:30Z";
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + 10_000;
+  const deadline = Date.now() + patience(10_000);
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error("The condition never came true.");
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,0 +1,11 @@
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * Stops the clock of a page, at most a second ahead of its time. A clock cannot be stopped in its past, and on a busy machine the
+ * second may be over when the page is asked, so this is tried again.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await expect(async () => {
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
+  }).toPass();
+}
