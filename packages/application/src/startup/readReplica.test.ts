@@ -11,6 +11,9 @@ import { readOld } from "../kernel/index.js";
 import { ctxOf, openReplicaStage, replicaOptions, until, type ReplicaStage } from "../replica.fixture.js";
 import { DatabaseNotUsable, migrateWhenReady, openServices } from "./index.js";
 
+/** How many reads the replica takes at once. */
+const READS = 5;
+
 let stage: ReplicaStage;
 beforeAll(async () => {
   stage = await openReplicaStage();
@@ -86,6 +89,15 @@ describe("the read replica", () => {
     await stage.reach("ok");
     expect(await isUsed()).toBe(true);
     expect((await stage.metrics.print()).text).toContain('balcao_replica_state{state="ok",process="api"} 1');
+  });
+
+  it("is not given up because its connections are busy: a read that waits too long for one runs on the main server [D-258]", async () => {
+    await stage.reach("ok");
+    const which = "SELECT pg_is_in_recovery() AS is_replica";
+    const busy = Array.from({ length: READS }, () => readOld(stage.services, (sql) => sql.ask(`${which} FROM pg_sleep(5)`)));
+    expect(await readOld(stage.services, (sql) => sql.ask(which))).toEqual([{ is_replica: false }]);
+    expect(stage.services.replica?.state()).toBe("ok");
+    expect(await Promise.all(busy)).toEqual(busy.map(() => [{ is_replica: true }]));
   });
 
   it("repeats a read on the main server that the replay has cancelled, and rests after it [D-258]", async () => {

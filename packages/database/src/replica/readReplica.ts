@@ -104,6 +104,9 @@ function createWaitingRoom() {
   };
 }
 
+/** Whether one more read must wait for a connection. A read that has just begun may count as waiting while a connection is idle. */
+const isFull = ({ used, waiting }: PoolUse, size: number): boolean => used + waiting >= size;
+
 /** Opens the pools of a replica; each connection is made when it is first needed. It is not used before `check` has found it well. */
 export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   const { primary, monotonic } = options;
@@ -113,14 +116,15 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
   const search = openSearchPool({ ...options, size: options.searchPoolSize, connectMs: CONNECT_MS, answerMs: CONNECT_MS });
   const standing = createStanding(options);
   const room = createWaitingRoom();
-  const attempt = async <T>(onReplica: () => Promise<T>, onPrimary: () => Promise<T>): Promise<T> => {
+  const attempt = async <T>(onReplica: () => Promise<T>, onPrimary: () => Promise<T>, isQueued: boolean): Promise<T> => {
     if (standing.state() !== "ok") return onPrimary();
     try {
       return await room.wait(onReplica());
     } catch (error) {
       // These are ends of the read itself: a limit of time, or a person who has gone.
       if (error instanceof SearchAbandoned || sqlStateOf(error) === QUERY_CANCELED) throw error;
-      standing.rest(error);
+      // A read that had to wait for others may have failed because of them; looks say how the server is.
+      if (!isQueued) standing.rest(error);
       return onPrimary();
     }
   };
@@ -130,11 +134,13 @@ export function openReadReplica(options: ReadReplicaOptions): ReadReplica {
       attempt(
         () => work(pool.sql),
         () => work(primary.sql),
+        isFull(pool.use(), options.poolSize),
       ),
     search: (signal, work) =>
       attempt(
         () => search.run(signal, work),
         () => primary.search.run(signal, work),
+        isFull(search.use(), options.searchPoolSize),
       ),
     state: standing.state,
     check: async () => {
