@@ -4,7 +4,7 @@
  */
 import os from "node:os";
 import { parentPort } from "node:worker_threads";
-import bcrypt from "bcryptjs";
+import { compareSync, hashSync } from "./bcrypt.mjs";
 
 if (process.platform === "linux") {
   try {
@@ -18,7 +18,7 @@ parentPort?.on(
   "message",
   (/** @type {{ kind: "hash", input: string, cost: number } | { kind: "verify", input: string, hash: string }} */ job) => {
     try {
-      const value = job.kind === "hash" ? bcrypt.hashSync(job.input, job.cost) : bcrypt.compareSync(job.input, job.hash);
+      const value = job.kind === "hash" ? hashSync(job.input, job.cost) : compareSync(job.input, job.hash);
       parentPort?.postMessage({ value });
     } catch (error) {
       parentPort?.postMessage({ failure: error instanceof Error ? error.message : "unknown" });
