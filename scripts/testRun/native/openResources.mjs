@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { patience } from "@balcao/testing/patience";
 
 const LIMIT_MS = 5_000;
 const LOOK_EVERY_MS = 20;
@@ -32,9 +33,9 @@ export function openResources() {
   return counts;
 }
 
-/** The kinds of which more are open than `before`. Waits up to five seconds for them to close. */
+/** The kinds of which more are open than `before`. Waits up to five seconds for them to close, longer on a busy machine. */
 export async function leftOpen(before) {
-  const deadline = Date.now() + LIMIT_MS;
+  const deadline = Date.now() + patience(LIMIT_MS);
   for (;;) {
     const more = [...openResources()].filter(([kind, count]) => count > (before.get(kind) ?? 0));
     if (more.length === 0 || Date.now() > deadline) return more.map(([kind, count]) => `${count - (before.get(kind) ?? 0)} ${kind}`);

@@ -35,8 +35,8 @@ interface Broadcast extends BroadcasterOptions {
   cursor: string;
   readAt: number;
   loop: Loop | null;
-  /** Called after the next read. */
-  waiting: (() => void)[];
+  /** Settled by the next read. */
+  waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[];
 }
 
 /** Reads live events and sends this process's sockets, each what its rights and joins cover (ARCHITECTURE 7). */
@@ -68,16 +68,18 @@ async function readAndSend(state: Broadcast): Promise<boolean> {
     const batch = await readLive(services, state.cursor);
     state.cursor = batch.cursor;
     if (batch.events.length > 0) sendAll(state, batch);
-  } finally {
-    waiting.forEach((resolve) => resolve());
+  } catch (error) {
+    waiting.forEach(({ reject }) => reject(error));
+    throw error;
   }
+  waiting.forEach(({ resolve }) => resolve());
   return false;
 }
 
-/** Resolves after a read that began after this call: from then on the cursor covers what was committed before it. */
+/** Resolves after a read that began after this call: from then on the cursor covers what was committed before it. Rejects when it fails. */
 function nextRead(state: Broadcast): Promise<void> {
-  return new Promise((resolve) => {
-    state.waiting.push(resolve);
+  return new Promise((resolve, reject) => {
+    state.waiting.push({ resolve, reject });
     state.loop?.wake();
   });
 }

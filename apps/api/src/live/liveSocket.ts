@@ -89,6 +89,7 @@ export class LiveSocket {
   /**
    * Sends the result of `read`, then the messages that arrived meanwhile; a null result sends `resync`, and replays of one socket run one
    * after the other. `read` calls `begin` at the moment up to which it reads, because messages held before it are part of the result.
+   * A read that fails is tried again once: the database may be busy, and after `resync` the client would ask it for everything.
    */
   replay(read: (begin: () => void) => Promise<LivePackets | null>): Promise<void> {
     clearTimeout(this.#wait);
@@ -98,7 +99,9 @@ export class LiveSocket {
     };
     this.#replays = this.#replays.then(async () => {
       this.#isLive = false;
-      const missed = await read(begin).catch(() => null);
+      const missed = await read(begin)
+        .catch(() => read(begin))
+        .catch(() => null);
       if (missed) writePackets(this.io, missed);
       else this.resync();
       this.#goLive();

@@ -6,7 +6,7 @@ const LATER_WAIT_MS = 4_000;
  * Runs `retry` after waits, one at a time. Each wait is drawn between a half and the whole of the longest one: a thousand browsers
  * that lost their server together come back within four seconds of its return, and not in the same moment (D-259).
  */
-export function createBackoff(retry: () => void, random: () => number = Math.random) {
+export function createBackoff(retry: () => void, random: () => number = Math.random, now: () => number = Date.now) {
   let failures = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let givenMs: number | null = null;
@@ -23,7 +23,7 @@ export function createBackoff(retry: () => void, random: () => number = Math.ran
       if (givenMs === null) failures += 1;
       givenMs = null;
       timer = setTimeout(retry, waitMs);
-      return Date.now() + waitMs;
+      return now() + waitMs;
     },
     /** Drops the planned try; the next wait is not the first one again. */
     cancel(): void {
