@@ -2,6 +2,7 @@ import { patience } from "@balcao/testing/patience";
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./support/fixtures.js";
 import { InboxPage, type Conversation } from "./support/inboxPage.js";
+import { LinkedConnection } from "./support/linkedConnection.js";
 
 test.setTimeout(patience(180_000));
 
@@ -133,4 +134,23 @@ test("closing a dialog gives the focus back to the control that opened it, or to
     await expect(conversation.region.getByRole("button", { name: "Resolver" })).toBeHidden();
     await expect.poll(() => focused(page)).not.toBe("nothing");
   });
+});
+
+test("the focus is never lost when the last conversation of a list ends, or is left", async ({ enter, api }) => {
+  const own = await LinkedConnection.link(api);
+  const rui = await api.createAccount("Rui", { profile: "user", queueIds: [own.queue.id] });
+  const page = await enter(rui, { viewport: { width: 1440, height: 900 } });
+  const inbox = await new InboxPage(page).open("Aguardando");
+  const customer = await own.newCustomer();
+  await customer.writes("Bom dia");
+  const conversation = await inbox.accept(customer.name);
+  await conversation.back.focus();
+  await page.keyboard.press("Enter");
+  await expect(conversation.region).toBeHidden();
+  await expect(inbox.row(customer.name)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await conversation.region.getByRole("button", { name: "Resolver" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(conversation.region).toBeHidden();
+  await expect(page.getByRole("main")).toBeFocused();
 });

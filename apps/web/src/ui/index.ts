@@ -12,6 +12,7 @@ export { Glyph } from "./Glyph";
 export type { GlyphName } from "./glyphs";
 export { JobNote } from "./JobNote";
 export { RecountJobNote } from "./RecountJobNote";
+export { KeyCaps } from "./KeyCaps";
 export { MenuReason } from "./MenuReason";
 export { NoteCard } from "./NoteCard";
 export { PasswordInput } from "./PasswordInput";

@@ -20,15 +20,16 @@ import { PresenceMarks } from "./presence/Presence";
 import type { MenuAction, TicketAction, TicketActions } from "./ticketActions";
 import type { ActionLabel } from "./useTicketActions";
 import { useHeaderExtras } from "./useHeaderExtras";
+import { useTicketCommands } from "./useTicketCommands";
 import { FIND_BUTTON_ID, type Find } from "./useFind";
 
 /** Actions on a single key, where the ticket offers them. */
 function useActionKeys(has: (action: TicketAction) => boolean, onAct: (action: TicketAction) => void): void {
   const key = (action: TicketAction) => () => has(action) && onAct(action);
-  useSingleKey("e", () => (has("resolve") ? onAct("resolve") : has("close") && onAct("close")));
-  useSingleKey("t", key("transfer"));
-  useSingleKey("p", key("pause"));
-  useSingleKey("a", key("accept"));
+  useSingleKey("resolve", () => (has("resolve") ? onAct("resolve") : has("close") && onAct("close")));
+  useSingleKey("transfer", key("transfer"));
+  useSingleKey("pause", key("pause"));
+  useSingleKey("accept", key("accept"));
 }
 
 interface PrimaryActionProps {
@@ -98,8 +99,9 @@ export function ConversationHeader({
   const writable = acceptsMessages(ticket.status) && (primary !== null || menu.length > 0);
   const { extras, dialogs } = useHeaderExtras({ ticket, integration, writable, onDiscuss });
   useActionKeys((action) => !offline && (action === primary || menu.includes(action)), onAct);
-  useSingleKey("f", find.toggle);
-  useSingleKey("i", details.toggle);
+  useTicketCommands({ ticket, actions, extras, onAct, onFind: find.toggle, onDetails: details.toggle });
+  useSingleKey("find", find.toggle);
+  useSingleKey("details", details.toggle);
   return (
     <header className="conversationHead" data-region="header">
       <IconButton className="conversationBack" aria-label={t("header.back")} onClick={onBack}>

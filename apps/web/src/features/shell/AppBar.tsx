@@ -8,20 +8,22 @@ import { BrandMark, useCurrentTitle } from "../../ui";
 import { NotesButton } from "../notes";
 import { AccountMenu } from "./AccountMenu";
 import { Bell } from "./Bell";
+import { PaletteButton } from "./PaletteButton";
 import "./appBar.css";
 
 interface AppBarProps {
   readonly menuLabel: string;
   readonly menuExpanded: boolean;
   readonly onMenu: () => void;
+  readonly onPalette: () => void;
   readonly onShowShortcuts: () => void;
 }
 
 /**
- * The bar at the top: menu, the app's name, bell, update notes and account (SHELL-024). It is memoized
+ * The bar at the top: menu, the app's name, palette, bell, update notes and account (SHELL-024). It is memoized
  * because the shell renders at every navigation.
  */
-export const AppBar = memo(function AppBar({ menuLabel, menuExpanded, onMenu, onShowShortcuts }: AppBarProps) {
+export const AppBar = memo(function AppBar({ menuLabel, menuExpanded, onMenu, onPalette, onShowShortcuts }: AppBarProps) {
   const { t } = useTranslation();
   const appName = useAppName();
   return (
@@ -34,6 +36,7 @@ export const AppBar = memo(function AppBar({ menuLabel, menuExpanded, onMenu, on
         <span className="ellipsis appBarName">{appName}</span>
         <PageName />
       </Link>
+      <PaletteButton onClick={onPalette} />
       <div className="appBarEnd">
         <Bell />
         <NotesButton />

@@ -2,12 +2,15 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
-import { focusRegion, useShortcut, useSingleKey } from "../../lib/keyboard";
+import { lazyWithTexts } from "../../i18n/lazyWithTexts";
+import { focusRegion, useShortcut, useSingleKey, watchSequences, type ShortcutId } from "../../lib/keyboard";
+import { useSelf } from "../../lib/session";
 import { usePreference } from "../../lib/storage";
 import { useSteady } from "../../lib/useSteady";
 import { sizes } from "../../theme/tokens";
 import { AppBar } from "./AppBar";
 import { useDrawerBadges } from "./drawerBadges";
+import { listDrawerEntries } from "./drawerEntries";
 import { DrawerNav } from "./DrawerNav";
 import { DropNotice } from "./DropNotice";
 import { OfflineBar } from "./OfflineBar";
@@ -16,8 +19,9 @@ import "./shell.css";
 
 /** The navigation of a phone, loaded with the page of a narrow window. */
 const PhoneDrawer = lazy(() => import("./PhoneDrawer").then((door) => ({ default: door.PhoneDrawer })));
-/** Loaded when it is opened first. */
-const ShortcutSheet = lazy(() => import("./ShortcutSheet").then((door) => ({ default: door.ShortcutSheet })));
+/** Both are loaded when they are opened first. */
+const ShortcutSheet = lazyWithTexts("shell", () => import("./ShortcutSheet").then((door) => door.ShortcutSheet));
+const Palette = lazyWithTexts("shell", () => import("./palette/Palette").then((door) => door.Palette));
 
 /**
  * Whether the drawer is a rail, stored separately for the inbox, which needs the space, and for the
@@ -32,13 +36,32 @@ function useRail(): [boolean, () => void] {
   return [rail, () => (inbox ? setOnInbox : setElsewhere)(rail ? "full" : "rail")];
 }
 
-function useShellKeys(showSheet: () => void): void {
+/** A dialog that is loaded when it is opened first. */
+function useLateDialog() {
+  const [{ wanted, open }, set] = useState({ wanted: false, open: false });
+  return { wanted, open, show: () => set({ wanted: true, open: true }), close: () => set({ wanted, open: false }) };
+}
+
+function useShellKeys(showPalette: () => void, showSheet: () => void): void {
   const navigate = useNavigate();
-  useShortcut("f6", () => focusRegion(1), { enableOnFormTags: true, enableOnContentEditable: true });
-  useShortcut("shift+f6", () => focusRegion(-1), { enableOnFormTags: true, enableOnContentEditable: true });
-  useSingleKey("shift+?", showSheet, { useKey: true });
-  useSingleKey("g>t", () => void navigate("/tickets"));
-  useSingleKey("g>x", () => void navigate("/connections"));
+  useEffect(watchSequences, []);
+  useShortcut("palette", showPalette);
+  useShortcut("regions", ({ shiftKey }) => focusRegion(shiftKey ? -1 : 1));
+  useSingleKey("sheet", showSheet);
+  usePageKey("goTickets");
+  usePageKey("goContacts");
+  usePageKey("goQuickAnswers");
+  usePageKey("goDashboard");
+  usePageKey("goConnections");
+  useSingleKey("goChats", () => void navigate("/tickets?tab=chat"));
+}
+
+/** The shortcut of a page of the drawer, for the people who have it there. */
+function usePageKey(id: ShortcutId): void {
+  const navigate = useNavigate();
+  const { main, admin } = listDrawerEntries(useSelf());
+  const path = [...main, ...admin].find(({ shortcut }) => shortcut === id)?.path;
+  useSingleKey(id, () => void (path !== undefined && navigate(path)));
 }
 
 /** The frame of every private page: skip link, app bar, drawer, the page itself. */
@@ -47,21 +70,19 @@ export function Shell() {
   const narrow = useMediaQuery("(max-width: 599.95px)");
   const [rail, toggleRail] = useRail();
   const [drawerOpen, setDrawerOpen] = useState(false);
-  const [sheetOpen, setSheetOpen] = useState(false);
-  const [sheetWanted, setSheetWanted] = useState(false);
+  const sheet = useLateDialog();
+  const palette = useLateDialog();
   const badges = useDrawerBadges();
   useDensityAttribute();
-  const openSheet = () => {
-    setSheetWanted(true);
-    setSheetOpen(true);
-  };
-  useShellKeys(openSheet);
+  useShellKeys(palette.show, sheet.show);
 
   const shown = useSteady({
     openDrawer: () => setDrawerOpen(true),
     closeDrawer: () => setDrawerOpen(false),
-    openSheet,
-    closeSheet: () => setSheetOpen(false),
+    openPalette: palette.show,
+    closePalette: palette.close,
+    openSheet: sheet.show,
+    closeSheet: sheet.close,
     toggleRail,
   });
 
@@ -80,6 +101,7 @@ export function Shell() {
         menuLabel={narrow ? t("shell.openMenu") : rail ? t("shell.expandMenu") : t("shell.collapseMenu")}
         menuExpanded={narrow ? drawerOpen : !rail}
         onMenu={narrow ? shown.openDrawer : shown.toggleRail}
+        onPalette={shown.openPalette}
         onShowShortcuts={shown.openSheet}
       />
       <OfflineBar />
@@ -96,9 +118,14 @@ export function Shell() {
       <main id="main" className="shellMain" data-region="main" tabIndex={-1}>
         <Outlet />
       </main>
-      {sheetWanted && (
+      {palette.wanted && (
         <Suspense>
-          <ShortcutSheet open={sheetOpen} onClose={shown.closeSheet} />
+          <Palette open={palette.open} onClose={shown.closePalette} onShowShortcuts={shown.openSheet} />
+        </Suspense>
+      )}
+      {sheet.wanted && (
+        <Suspense>
+          <ShortcutSheet open={sheet.open} onClose={shown.closeSheet} />
         </Suspense>
       )}
     </div>

@@ -39,6 +39,7 @@ import SmartToyRounded from "@mui/icons-material/SmartToyRounded";
 import SettingsOutlined from "@mui/icons-material/SettingsOutlined";
 import SettingsRounded from "@mui/icons-material/SettingsRounded";
 import type { SvgIconComponent } from "@mui/icons-material";
+import type { ShortcutId } from "../../lib/keyboard";
 import type { Self } from "../../lib/session";
 import { toActor } from "../../lib/session/actor";
 
@@ -70,6 +71,8 @@ interface DrawerEntry {
   readonly icon: SvgIconComponent;
   /** The filled icon, while the entry's page is shown. */
   readonly iconOn: SvgIconComponent;
+  /** The shortcut that leads to the page. */
+  readonly shortcut?: ShortcutId;
   /** Hides the entry from people for whom it returns false. */
   readonly allowed?: (self: Self) => boolean;
   /** The entry is no link while this returns false (SHELL-029). */
@@ -80,9 +83,9 @@ interface DrawerEntry {
  * The entries whose pages exist. A new page is added here; the order is that of the lists above.
  */
 const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
-  tickets: { path: "/tickets", icon: ForumOutlined, iconOn: Forum },
-  contacts: { path: "/contacts", icon: ContactsOutlined, iconOn: Contacts },
-  quickAnswers: { path: "/quickAnswers", icon: BoltOutlined, iconOn: BoltRounded },
+  tickets: { path: "/tickets", icon: ForumOutlined, iconOn: Forum, shortcut: "goTickets" },
+  contacts: { path: "/contacts", icon: ContactsOutlined, iconOn: Contacts, shortcut: "goContacts" },
+  quickAnswers: { path: "/quickAnswers", icon: BoltOutlined, iconOn: BoltRounded, shortcut: "goQuickAnswers" },
   protocols: { path: "/protocolos", icon: ConfirmationNumberOutlined, iconOn: ConfirmationNumberRounded },
   botTickets: { path: "/ticketsBot", icon: SmartToyOutlined, iconOn: SmartToyRounded },
   questions: { path: "/perguntas", icon: QuizOutlined, iconOn: QuizRounded },
@@ -90,7 +93,13 @@ const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
   schedules: { path: "/agendamentos", icon: EventOutlined, iconOn: EventRounded, isOpen: ({ allowAgendador }) => allowAgendador },
   massSends: { path: "/envios", icon: CampaignOutlined, iconOn: CampaignRounded },
   // Others may not open it, so they are not led into it (D-017).
-  dashboard: { path: "/", icon: BarChartOutlined, iconOn: BarChartRounded, allowed: ({ profile }) => profile === "admin" },
+  dashboard: {
+    path: "/",
+    icon: BarChartOutlined,
+    iconOn: BarChartRounded,
+    shortcut: "goDashboard",
+    allowed: ({ profile }) => profile === "admin",
+  },
   templates: { path: "/templates", icon: DescriptionOutlined, iconOn: Description },
   users: { path: "/users", icon: PeopleOutlined, iconOn: PeopleRounded },
   queues: { path: "/queues", icon: AccountTreeOutlined, iconOn: AccountTreeRounded },
@@ -99,7 +108,7 @@ const ENTRIES: Readonly<Partial<Record<EntryId, DrawerEntry>>> = {
   settings: { path: "/settings", icon: SettingsOutlined, iconOn: SettingsRounded },
   audit: { path: "/audit", icon: HistoryOutlined, iconOn: HistoryRounded },
   health: { path: "/health", icon: MonitorHeartOutlined, iconOn: MonitorHeart },
-  connections: { path: "/connections", icon: CableOutlined, iconOn: CableRounded },
+  connections: { path: "/connections", icon: CableOutlined, iconOn: CableRounded, shortcut: "goConnections" },
 };
 
 const ADMIN_GROUP: Permission = "drawer-admin-items:view";

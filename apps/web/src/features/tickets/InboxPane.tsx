@@ -15,7 +15,7 @@ import { queryClient } from "../../lib/queryClient";
 import { EmptyState } from "../../ui";
 import { ChatList } from "../chats";
 import { InboxSubTabs, InboxTabs } from "./InboxTabs";
-import { useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
+import { INBOX_TABS, useInboxPlace, useShownChat, type InboxTab } from "./inboxPlace";
 import { useQueueSelection, useShowAll } from "./listFilter";
 import { QueuePicker } from "./QueuePicker";
 import type { OpenOptions } from "./openOptions";
@@ -106,12 +106,12 @@ function useTabKeys(goTo: (tab: InboxTab) => void): void {
     goTo("search");
     focusSearch();
   };
-  useSingleKey("1", () => goTo("open"));
-  useSingleKey("2", () => goTo("closed"));
-  useSingleKey("3", () => goTo("paused"));
-  useSingleKey("4", () => goTo("chat"));
-  useSingleKey("5", search);
-  useSingleKey("/", search, { useKey: true });
+  useSingleKey("tabs", ({ code }) => {
+    const tab = INBOX_TABS[Number(code.slice(-1)) - 1];
+    if (tab === "search") search();
+    else if (tab) goTo(tab);
+  });
+  useSingleKey("search", search);
 }
 
 /** The tools above a list: which queues, whose tickets, a new one. */

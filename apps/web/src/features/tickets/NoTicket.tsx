@@ -3,6 +3,7 @@ import CheckRounded from "@mui/icons-material/CheckRounded";
 import ForumOutlined from "@mui/icons-material/ForumOutlined";
 import SearchRounded from "@mui/icons-material/SearchRounded";
 import { useTranslation } from "react-i18next";
+import { KeyCaps } from "../../ui";
 import { FirstStepsCard } from "./start/FirstStepsCard";
 import { useFirstSteps } from "./start/useFirstSteps";
 
@@ -30,7 +31,7 @@ export function NoTicket({ onNew, onSearch, onAcceptNext }: NoTicketProps) {
           <button type="button" className="noTicketAction" onClick={onAcceptNext}>
             <CheckRounded aria-hidden />
             {t("none.acceptNext")}
-            <kbd className="keyCap">A</kbd>
+            <KeyCaps of="accept" />
           </button>
         )}
         <button type="button" className="noTicketAction" onClick={onNew}>
@@ -40,7 +41,7 @@ export function NoTicket({ onNew, onSearch, onAcceptNext }: NoTicketProps) {
         <button type="button" className="noTicketAction" onClick={onSearch}>
           <SearchRounded aria-hidden />
           {t("none.search")}
-          <kbd className="keyCap">/</kbd>
+          <KeyCaps of="search" />
         </button>
       </div>
     </div>

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate, type Location } from "react-router-dom";
 import { ticketQuery } from "../../lib/data/ticketLists";
+import { focusWhenLost } from "../../lib/keyboard";
 import { queryClient } from "../../lib/queryClient";
 import { useSelf } from "../../lib/session";
 import { usePageTitle } from "../../ui";
@@ -20,8 +21,10 @@ import { chatAddress, useInboxPlace, useShownChat } from "./inboxPlace";
 import { NoTicket } from "./NoTicket";
 import { focusSearch } from "./search/searchFocus";
 import { UndoBars } from "./UndoBar";
+import { useInboxCommands } from "./useInboxCommands";
 import { useMessageVisit } from "./useMessageVisit";
 import { useNextAfterClose, useNextWaiting } from "./useNextTicket";
+import { useNoteRecent } from "./useNoteRecent";
 import { useShownTicket } from "./useShownTicket";
 
 const NewTicketDialog = lazy(() => import("./newTicket/NewTicketDialog").then((door) => ({ default: door.NewTicketDialog })));
@@ -36,10 +39,12 @@ export function TicketsPage() {
   const { goTo } = useInboxPlace();
   const { openAt, leaveMessage } = useMessageVisit();
   const { chatId, showChat, leaveChat, startChat, newChat } = useChats();
-  const [newTicket, setNewTicket] = useState<NewTicketSeed | null>(null);
+  const [newTicket, setNewTicket] = useNewTicketSeed();
   usePageTitle(t("title"));
   useEffect(() => resumeOutbox(self.id), [self.id]);
   useNextAfterClose(ticketId, show);
+  useNoteRecent(ticketId);
+  useFocusAfterLeaving(ticketId);
   const back = useCallback(() => show(null), [show]);
   const { accept, asksQueue, pendingId, dialog } = useAccept({
     onAccepted: (ticket) => {
@@ -49,6 +54,14 @@ export function TicketsPage() {
     onShow: show,
     next: nextWaiting,
   });
+
+  const startNew = () => setNewTicket({});
+  const search = () => {
+    goTo("search");
+    focusSearch();
+  };
+  const acceptNext = nextWaiting && (() => accept(nextWaiting));
+  useInboxCommands({ acceptNext, startNew, search });
 
   return (
     <div
@@ -64,7 +77,7 @@ export function TicketsPage() {
         asksQueue={asksQueue}
         onOpen={open}
         onAccept={accept}
-        onNew={() => setNewTicket({})}
+        onNew={startNew}
         onOpenChat={showChat}
         onNewChat={() => startChat("")}
       />
@@ -74,14 +87,7 @@ export function TicketsPage() {
             <ChatPane key={chatId} chatId={chatId} onBack={leaveChat} />
           </Suspense>
         ) : ticketId === null ? (
-          <NoTicket
-            onNew={() => setNewTicket({})}
-            onSearch={() => {
-              goTo("search");
-              focusSearch();
-            }}
-            onAcceptNext={nextWaiting && (() => accept(nextWaiting))}
-          />
+          <NoTicket onNew={startNew} onSearch={search} onAcceptNext={acceptNext} />
         ) : (
           <Suspense fallback={<ConversationSkeleton />}>
             <ConversationPane
@@ -116,6 +122,31 @@ export function TicketsPage() {
       )}
     </div>
   );
+}
+
+/** Gives the focus to the list when the conversation that had it is no longer shown, and to the page where the list is empty. */
+function useFocusAfterLeaving(ticketId: number | null): void {
+  const before = useRef(ticketId);
+  useEffect(() => {
+    if (before.current !== null && ticketId === null)
+      focusWhenLost(() => document.querySelector<HTMLElement>('.ticketRow[tabindex="0"]') ?? document.getElementById("main"));
+    before.current = ticketId;
+  }, [ticketId]);
+}
+
+/** The dialog of a new ticket: its initial values while it is open, which another page may have put into the address's state. */
+function useNewTicketSeed() {
+  const navigate = useNavigate();
+  const { pathname, search, state } = useLocation() as Location<{ readonly newTicket?: NewTicketSeed } | null>;
+  const [seed, setSeed] = useState<NewTicketSeed | null>(null);
+  const asked = state?.newTicket;
+  useEffect(() => {
+    if (!asked) return;
+    setSeed(asked);
+    // A reload must not open it again.
+    void navigate({ pathname, search }, { replace: true, state: null });
+  }, [asked, navigate, pathname, search]);
+  return [seed, setSeed] as const;
 }
 
 /** The chat of the address, the ways to another one, and the dialog of a new one while it is open. */

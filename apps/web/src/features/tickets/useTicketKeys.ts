@@ -52,10 +52,10 @@ export function useTicketKeys({ rows, selectedId, accepts, scroller, virtual, on
     if (ticket) onOpen(ticket);
   };
 
-  useSingleKey("j", () => step(1));
-  useSingleKey("k", () => step(-1));
-  useSingleKey("n", nextUnread);
-  useSingleKey("a", acceptActive, { enabled: accepts });
+  useSingleKey("next", () => step(1));
+  useSingleKey("previous", () => step(-1));
+  useSingleKey("nextUnread", nextUnread);
+  useSingleKey("accept", acceptActive, { enabled: accepts });
 
   const moves: Partial<Record<string, () => void>> = {
     ArrowDown: () => step(1),

@@ -30,8 +30,8 @@ export function ChatHeader({ chat, name, find, details, colleagues, onBack }: Ch
   const other = counterpartOf(chat, self.id);
   const statusOf = useStatusOf();
   const status = other ? statusOf(other.id) : undefined;
-  useSingleKey("f", find.toggle);
-  useSingleKey("i", details.toggle);
+  useSingleKey("find", find.toggle);
+  useSingleKey("details", details.toggle);
   return (
     <header className="conversationHead" data-region="header">
       <IconButton className="conversationBack" aria-label={t("conversation:header.back")} onClick={onBack}>

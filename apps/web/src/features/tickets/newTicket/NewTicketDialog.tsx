@@ -17,7 +17,7 @@ interface NewTicketDialogProps {
 /** Starts a conversation: contact, queue, connection (INBOX-035…INBOX-046). */
 export function NewTicketDialog({ seed, onClose, onOpened }: NewTicketDialogProps) {
   const { t } = useTranslation("tickets");
-  const { form, queues, connections, existing, ...ticket } = useNewTicket(onOpened);
+  const { form, queues, connections, existing, ...ticket } = useNewTicket(seed.chosen ?? null, onOpened);
   return (
     <FormDialog
       title={t("new.title")}

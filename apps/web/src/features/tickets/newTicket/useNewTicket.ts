@@ -52,15 +52,15 @@ function usePlaces() {
   };
 }
 
-/** The form of a new ticket and its choices (INBOX-035…INBOX-046). */
-export function useNewTicket(onOpened: (ticket: TicketView) => void) {
+/** The form of a new ticket and its choices; `chosen` is the contact at first (INBOX-035…INBOX-046). */
+export function useNewTicket(chosen: ChosenContact | null, onOpened: (ticket: TicketView) => void) {
   const self = useSelf();
   const { queues, connections, preset, connectionsLoaded } = usePlaces();
-  const [contact, setContact] = useState<ChosenContact | null>(null);
+  const [contact, setContact] = useState(chosen);
   const [existing, setExisting] = useState<ExistingTicket | null>(null);
   const form = useFormDialog<NewTicketForm>({
     schema,
-    values: { contactId: 0, queueId: onlyOne(queues)?.id ?? 0, whatsappId: preset?.id ?? 0 },
+    values: { contactId: chosen?.id ?? 0, queueId: onlyOne(queues)?.id ?? 0, whatsappId: preset?.id ?? 0 },
     area: "tickets",
     send: async (place) => {
       try {
@@ -80,10 +80,10 @@ export function useNewTicket(onOpened: (ticket: TicketView) => void) {
     if (presetId !== undefined && !getFieldState("whatsappId").isDirty) resetField("whatsappId", { defaultValue: presetId });
   }, [presetId, resetField, getFieldState]);
 
-  function chooseContact(chosen: ChosenContact | null): void {
-    setContact(chosen);
+  function chooseContact(other: ChosenContact | null): void {
+    setContact(other);
     setExisting(null);
-    form.form.setValue("contactId", chosen?.id ?? 0, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted });
+    form.form.setValue("contactId", other?.id ?? 0, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted });
   }
 
   return {

@@ -1,0 +1,100 @@
+import { formatPhone } from "@balcao/domain/contacts";
+import KeyboardOutlined from "@mui/icons-material/KeyboardOutlined";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useNavigate } from "react-router-dom";
+import { commandsOf, type Command } from "../../../lib/commands";
+import { contactsQuery, joinContacts } from "../../../lib/data/contacts";
+import { recentTicketsQuery } from "../../../lib/data/recentTickets";
+import { useSettings } from "../../../lib/data/settings";
+import { useSelf } from "../../../lib/session";
+import { useSettled } from "../../../lib/useSettled";
+import { Avatar, SEARCH_DELAY_MS } from "../../../ui";
+import { listDrawerEntries } from "../drawerEntries";
+import { findItems, type PaletteGroup, type PaletteItem } from "./paletteItems";
+
+/** Contacts are searched from this length on. */
+const SHORTEST_SEARCH = 3;
+const MOST_CONTACTS = 5;
+
+const toItem =
+  (group: PaletteGroup) =>
+  ({ icon: Icon, ...command }: Command): PaletteItem => ({ ...command, group, sign: <Icon aria-hidden /> });
+
+/** The pages of the drawer. Those without a shortcut are offered when somebody looks for them. */
+function usePages(): readonly PaletteItem[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const settings = useSettings();
+  const { main, admin } = listDrawerEntries(useSelf());
+  return [...main, ...admin]
+    .filter(({ isOpen }) => isOpen?.(settings) ?? true)
+    .map(({ id, path, icon: Icon, shortcut }) => ({
+      id,
+      group: "goTo",
+      label: t(`entry.${id}`),
+      sign: <Icon aria-hidden />,
+      ...(shortcut ? { shortcut } : { onlyFound: true }),
+      reason: null,
+      run: () => void navigate(path),
+    }));
+}
+
+function useRecent(): readonly PaletteItem[] {
+  const navigate = useNavigate();
+  const { data = [] } = useQuery(recentTicketsQuery);
+  return data.map(({ id, name, picture, queue }) => ({
+    id: String(id),
+    group: "recent",
+    label: name,
+    words: `#${id}`,
+    detail: queue === null ? `#${id}` : `#${id} · ${queue}`,
+    sign: <Avatar name={name} src={picture} size={24} />,
+    reason: null,
+    run: () => void navigate(`/tickets/${id}`),
+  }));
+}
+
+/** Contacts that have the text; each begins a conversation. */
+function useContacts(text: string): readonly PaletteItem[] {
+  const navigate = useNavigate();
+  const { settled } = useSettled(text.trim(), SEARCH_DELAY_MS);
+  const wanted = settled.length >= SHORTEST_SEARCH;
+  const { data } = useInfiniteQuery({ ...contactsQuery(settled), enabled: wanted });
+  if (!wanted || text.trim().length < SHORTEST_SEARCH) return [];
+  return joinContacts(data?.pages ?? [])
+    .slice(0, MOST_CONTACTS)
+    .map(({ id, name, number, isGroup, profilePicUrl }) => ({
+      id: String(id),
+      group: "contacts",
+      label: name,
+      detail: number === null || isGroup ? "" : formatPhone(number),
+      sign: <Avatar name={name} src={profilePicUrl} size={24} />,
+      reason: null,
+      isHit: true,
+      run: () => void navigate("/tickets", { state: { newTicket: { chosen: { id, name, number } } } }),
+    }));
+}
+
+/** What the palette offers for a text. What the shown page can do is asked once, when the palette opens. */
+export function usePaletteItems(text: string, onShowShortcuts: () => void): readonly PaletteItem[] {
+  const { t } = useTranslation("shell");
+  const [offered] = useState(() => [
+    ...commandsOf("conversation").map(toItem("conversation")),
+    ...commandsOf("inbox").map(toItem("inbox")),
+  ]);
+  const pages = usePages();
+  const recent = useRecent();
+  const contacts = useContacts(text);
+  const help: PaletteItem = {
+    id: "shortcuts",
+    group: "help",
+    label: t("palette.shortcuts"),
+    sign: <KeyboardOutlined aria-hidden />,
+    shortcut: "sheet",
+    reason: null,
+    run: onShowShortcuts,
+  };
+  return findItems([...offered, ...pages, ...recent, ...contacts, help], text);
+}

@@ -1,0 +1,26 @@
+import AddRounded from "@mui/icons-material/AddRounded";
+import CheckRounded from "@mui/icons-material/CheckRounded";
+import SearchRounded from "@mui/icons-material/SearchRounded";
+import { useTranslation } from "react-i18next";
+import { useCommands, type Command } from "../../lib/commands";
+
+interface InboxCommands {
+  /** Undefined while no ticket is waiting. */
+  readonly acceptNext: (() => void) | undefined;
+  readonly startNew: () => void;
+  readonly search: () => void;
+}
+
+/** Offers what the inbox can do to the palette. */
+export function useInboxCommands({ acceptNext, startNew, search }: InboxCommands): void {
+  const { t } = useTranslation("tickets");
+  useCommands("inbox", () => {
+    const commands: Command[] = [
+      { id: "new", label: t("none.new"), icon: AddRounded, reason: null, run: startNew },
+      { id: "search", label: t("none.searchAll"), icon: SearchRounded, shortcut: "search", reason: null, run: search },
+    ];
+    return acceptNext
+      ? [{ id: "acceptNext", label: t("none.acceptNext"), icon: CheckRounded, reason: null, run: acceptNext }, ...commands]
+      : commands;
+  });
+}

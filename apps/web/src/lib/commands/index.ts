@@ -1,0 +1,1 @@
+export { commandsOf, useCommands, type Command, type CommandPlace } from "./commands";

@@ -1,0 +1,66 @@
+/** The groups of the list of shortcuts, in their order. */
+export const SHORTCUT_GROUPS = ["general", "goTo", "list", "conversation", "message", "composer"] as const;
+
+interface Shortcut {
+  readonly group: (typeof SHORTCUT_GROUPS)[number];
+  /** Keys that do it, each alone. `+` joins keys that are pressed together, `>` keys that follow one another; `mod` is Ctrl or ⌘. */
+  readonly keys: readonly string[];
+  /** Keys that do the same only where the focus is; they cannot be switched off. */
+  readonly also?: readonly string[];
+}
+
+/** Every shortcut of the app. Hooks, the list of shortcuts and the palette read their keys here. */
+export const SHORTCUTS = {
+  palette: { group: "general", keys: ["mod+k"] },
+  sheet: { group: "general", keys: ["shift+?"] },
+  regions: { group: "general", keys: ["f6", "shift+f6"] },
+  goTickets: { group: "goTo", keys: ["g>t"] },
+  goChats: { group: "goTo", keys: ["g>h"] },
+  goContacts: { group: "goTo", keys: ["g>c"] },
+  goQuickAnswers: { group: "goTo", keys: ["g>q"] },
+  goDashboard: { group: "goTo", keys: ["g>d"] },
+  goConnections: { group: "goTo", keys: ["g>x"] },
+  tabs: { group: "list", keys: ["1", "2", "3", "4", "5"] },
+  search: { group: "list", keys: ["/"] },
+  next: { group: "list", keys: ["j"], also: ["down"] },
+  previous: { group: "list", keys: ["k"], also: ["up"] },
+  nextUnread: { group: "list", keys: ["n"] },
+  open: { group: "list", keys: ["o"], also: ["enter"] },
+  accept: { group: "list", keys: ["a"] },
+  resolve: { group: "conversation", keys: ["e"] },
+  transfer: { group: "conversation", keys: ["t"] },
+  pause: { group: "conversation", keys: ["p"] },
+  find: { group: "conversation", keys: ["f"] },
+  details: { group: "conversation", keys: ["i"] },
+  reply: { group: "message", keys: ["r"] },
+  edit: { group: "message", keys: ["e"] },
+  remove: { group: "message", keys: ["delete"] },
+  messageMenu: { group: "message", keys: ["enter"] },
+  send: { group: "composer", keys: ["enter"] },
+  newLine: { group: "composer", keys: ["shift+enter"] },
+  editLast: { group: "composer", keys: ["up"] },
+  record: { group: "composer", keys: ["mod+shift+m"] },
+  bold: { group: "composer", keys: ["mod+b"] },
+  italic: { group: "composer", keys: ["mod+i"] },
+} as const satisfies Record<string, Shortcut>;
+
+export type ShortcutId = keyof typeof SHORTCUTS;
+
+/** The shortcuts of a group, in their order. */
+export const shortcutsOf = (group: Shortcut["group"]): readonly ShortcutId[] =>
+  (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => SHORTCUTS[id].group === group);
+
+const CAPS: Readonly<Partial<Record<string, string>>> = { up: "↑", down: "↓", enter: "Enter", delete: "Del", shift: "Shift" };
+
+/** Every combination of keys of a shortcut. */
+export const keysOf = (id: ShortcutId): readonly string[] => {
+  const { keys, also = [] }: Shortcut = SHORTCUTS[id];
+  return [...keys, ...also];
+};
+
+/** What is printed on a key, as people know it: a word, a sign, or a capital letter. */
+const toCap = (key: string, isMac: boolean): string => (key === "mod" ? (isMac ? "⌘" : "Ctrl") : (CAPS[key] ?? key.toUpperCase()));
+
+/** The steps of a combination, each with the keys that are pressed together. A sign is named without the key that brings it. */
+export const toCaps = (keys: string, isMac: boolean): readonly (readonly string[])[] =>
+  keys.split(">").map((step) => (step === "shift+?" ? ["?"] : step.split("+").map((key) => toCap(key, isMac))));
